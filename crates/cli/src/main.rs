@@ -1,0 +1,2 @@
+//! feltproof
+fn main() {}
