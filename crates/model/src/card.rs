@@ -1,0 +1,207 @@
+//! Cards of the standard 52-card pack, and the few cards of one hand.
+
+use std::fmt;
+
+/// One card: `suit * 13 + rank`, suits in the order clubs, diamonds, hearts, spades, rank 0 the
+/// two and rank 12 the ace. Suits are equal in every game here; the number is an identity only.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Card(u8);
+
+const RANKS: &[u8; 13] = b"23456789TJQKA";
+const SUITS: &[u8; 4] = b"cdhs";
+const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
+
+impl Card {
+    /// Number of cards in the pack.
+    pub const PACK: u8 = 52;
+
+    /// From its number, 0 to 51.
+    pub const fn new(number: u8) -> Option<Self> {
+        if number < Self::PACK { Some(Self(number)) } else { None }
+    }
+
+    /// Its number, 0 to 51.
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// 0 (two) to 12 (ace).
+    pub const fn rank(self) -> u8 {
+        self.0 % 13
+    }
+
+    /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
+    pub const fn suit(self) -> u8 {
+        self.0 / 13
+    }
+
+    /// Reads `As`, `Td`, `10d`; the rank in either case, the suit in either case.
+    pub fn parse(text: &[u8]) -> Option<Self> {
+        let (rank, suit) = match text {
+            [b'1', b'0', s] => (8, *s),
+            [r, s] => (RANKS.iter().position(|k| *k == r.to_ascii_uppercase())?, *s),
+            _ => return None,
+        };
+        let suit = SUITS.iter().position(|k| *k == suit.to_ascii_lowercase())?;
+        u8::try_from(suit * 13 + rank).ok().and_then(Self::new)
+    }
+
+    /// With the suit's sign, as an explanation shows it: `A♠`.
+    pub fn pretty(self) -> String {
+        format!(
+            "{}{}",
+            char::from(RANKS[usize::from(self.rank())]),
+            SUIT_SIGNS[usize::from(self.suit())]
+        )
+    }
+}
+
+impl fmt::Display for Card {
+    /// As journals write it: `As`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rank = char::from(RANKS[usize::from(self.rank())]);
+        let suit = char::from(SUITS[usize::from(self.suit())]);
+        write!(f, "{rank}{suit}")
+    }
+}
+
+impl fmt::Debug for Card {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// The most cards one hand of the record may hold: two more than the largest proper hand, so that
+/// a misdeal is still recorded as what it was.
+pub const CARDS_MAX: usize = 8;
+
+/// The cards of one hand, in the order of the record; no allocation. May hold a wrong number.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CardList {
+    len: u8,
+    cards: [Card; CARDS_MAX],
+}
+
+/// Why a text is not a list of cards.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum CardListError {
+    /// A word that is no card.
+    NotACard(String),
+    /// More than [`CARDS_MAX`] cards.
+    TooMany,
+}
+
+impl fmt::Display for CardListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotACard(word) => write!(f, "has `{word}`, which is not a card such as As or Td"),
+            Self::TooMany => write!(f, "has more than {CARDS_MAX} cards"),
+        }
+    }
+}
+
+impl Default for CardList {
+    fn default() -> Self {
+        Self::EMPTY
+    }
+}
+
+impl CardList {
+    /// No cards.
+    pub const EMPTY: Self = Self { len: 0, cards: [Card(0); CARDS_MAX] };
+
+    /// From a slice of at most [`CARDS_MAX`] cards.
+    pub fn new(cards: &[Card]) -> Option<Self> {
+        let mut list = Self::EMPTY;
+        list.cards.get_mut(..cards.len())?.copy_from_slice(cards);
+        list.len = u8::try_from(cards.len()).ok()?;
+        Some(list)
+    }
+
+    /// Reads cards separated by spaces: `As Ks Qs Js 2d`. An empty text is no cards.
+    pub fn parse(text: &[u8]) -> Result<Self, CardListError> {
+        let mut list = Self::EMPTY;
+        for word in text.split(|b| *b == b' ').filter(|w| !w.is_empty()) {
+            let card = Card::parse(word)
+                .ok_or_else(|| CardListError::NotACard(String::from_utf8_lossy(word).into()))?;
+            let slot = list.cards.get_mut(usize::from(list.len)).ok_or(CardListError::TooMany)?;
+            *slot = card;
+            list.len += 1;
+        }
+        Ok(list)
+    }
+
+    /// The cards.
+    pub fn as_slice(&self) -> &[Card] {
+        &self.cards[..usize::from(self.len)]
+    }
+
+    /// The cards as an array of exactly `N`; `None` for any other number.
+    pub fn exactly<const N: usize>(&self) -> Option<[Card; N]> {
+        self.as_slice().try_into().ok()
+    }
+
+    /// How many.
+    pub const fn len(&self) -> usize {
+        self.len as usize
+    }
+
+    /// True when there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// With suit signs: `A♠ K♠ Q♠ J♠ 2♦`.
+    pub fn pretty(&self) -> String {
+        self.as_slice().iter().map(|c| c.pretty()).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl fmt::Display for CardList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, card) in self.as_slice().iter().enumerate() {
+            if i > 0 {
+                f.write_str(" ")?;
+            }
+            write!(f, "{card}")?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for CardList {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "[{self}]")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_card_reads_back() {
+        for number in 0..Card::PACK {
+            let card = Card::new(number).unwrap();
+            assert_eq!(Card::parse(card.to_string().as_bytes()), Some(card));
+        }
+        assert_eq!(Card::parse(b"10d"), Card::parse(b"Td"));
+        assert_eq!(Card::parse(b"aS").unwrap().pretty(), "A♠");
+        for text in ["", "A", "1s", "Ax", "11d", "Ass"] {
+            assert_eq!(Card::parse(text.as_bytes()), None, "{text}");
+        }
+        assert_eq!(Card::new(52), None);
+    }
+
+    #[test]
+    fn a_hand_keeps_its_order_and_its_wrong_number() {
+        let four = CardList::parse(b"As Ks  Qs Js").unwrap();
+        assert_eq!((four.len(), four.to_string().as_str()), (4, "As Ks Qs Js"));
+        assert_eq!(four.exactly::<5>(), None);
+        assert_eq!(CardList::parse(b"").unwrap(), CardList::EMPTY);
+        let error = CardList::parse(b"As Xx").unwrap_err();
+        assert_eq!(error.to_string(), "has `Xx`, which is not a card such as As or Td");
+        let nine = b"2c 3c 4c 5c 6c 7c 8c 9c Tc";
+        assert_eq!(CardList::parse(nine), Err(CardListError::TooMany));
+    }
+}

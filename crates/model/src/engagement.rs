@@ -1,0 +1,354 @@
+//! The scope of one audit, as read from its engagement file.
+
+use crate::money::Money;
+use crate::rate::Rate;
+use crate::time::{Date, Timestamp};
+use crate::wager::Wager;
+use compact_str::CompactString;
+
+/// A table, by its place in [`Engagement::tables`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct TableId(pub u16);
+
+/// A link, by its place in [`Engagement::links`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LinkId(pub u16);
+
+/// Property, period, tables, games, links, packs and journals of one audit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Engagement {
+    /// Name of the audit, printed on the report.
+    pub id: String,
+    /// The house.
+    pub property: String,
+    /// Its licence number.
+    pub licence: String,
+    /// Where it is.
+    pub location: String,
+    /// For whom the report is.
+    pub prepared_for: String,
+    /// Who makes it.
+    pub prepared_by: String,
+    /// The gaming days audited, in order; at least one.
+    pub days: Vec<GamingDay>,
+    /// When a gaming day starts, local time `HH:MM`.
+    pub gaming_day_start: String,
+    /// The property's time zone (IANA name), used to print times.
+    pub time_zone: String,
+    /// Ids of the rule packs to judge by.
+    pub packs: Vec<String>,
+    /// Game definitions beside the built-in ones, relative to the engagement file.
+    pub game_files: Vec<String>,
+    /// The tables.
+    pub tables: Vec<Table>,
+    /// The progressive links.
+    pub links: Vec<Link>,
+    /// The journals.
+    pub journals: Vec<JournalEntry>,
+    /// Equipment and software found on site.
+    pub equipment: Vec<Equipment>,
+    /// People named in the journals.
+    pub staff: Vec<Staff>,
+    /// Rulings chosen for this property in place of a game's default.
+    pub rulings: Vec<RulingChoice>,
+}
+
+impl Engagement {
+    /// The table with this id.
+    pub fn table_by_name(&self, name: &str) -> Option<TableId> {
+        let at = self.tables.iter().position(|t| t.id == name)?;
+        u16::try_from(at).ok().map(TableId)
+    }
+
+    /// The link with this id.
+    pub fn link_by_name(&self, name: &str) -> Option<LinkId> {
+        let at = self.links.iter().position(|l| l.id == name)?;
+        u16::try_from(at).ok().map(LinkId)
+    }
+
+    /// A table; ids come from this engagement, so the table exists.
+    pub fn table(&self, id: TableId) -> &Table {
+        &self.tables[usize::from(id.0)]
+    }
+
+    /// A link; ids come from this engagement, so the link exists.
+    pub fn link(&self, id: LinkId) -> &Link {
+        &self.links[usize::from(id.0)]
+    }
+
+    /// Which gaming day (by its place in [`Self::days`]) a time belongs to.
+    pub fn day_of(&self, time: Timestamp) -> Option<u16> {
+        let after = self.days.partition_point(|d| d.start <= time);
+        let at = after.checked_sub(1)?;
+        (time < self.days[at].end).then(|| u16::try_from(at).ok()).flatten()
+    }
+}
+
+/// One accounting day of the property.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GamingDay {
+    /// The date it is named after.
+    pub date: Date,
+    /// Its first moment.
+    pub start: Timestamp,
+    /// The first moment after it.
+    pub end: Timestamp,
+}
+
+/// One table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    /// Name in the journals.
+    pub id: CompactString,
+    /// Id of its game definition.
+    pub game: String,
+    /// Seats for players, 1 to 9.
+    pub seats: u8,
+    /// The link its progressive wagers feed.
+    pub link: Option<LinkId>,
+    /// Paytable of each side bet offered.
+    pub paytables: Vec<(Wager, String)>,
+    /// Posted minimum and maximum of each wager.
+    pub posted: Vec<PostedLimit>,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+}
+
+impl Table {
+    /// The paytable of a side bet, if the table offers it.
+    pub fn paytable(&self, wager: Wager) -> Option<&str> {
+        self.paytables.iter().find(|(w, _)| *w == wager).map(|(_, id)| id.as_str())
+    }
+}
+
+/// The posted minimum and maximum of one wager, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PostedLimit {
+    /// Which wager.
+    pub wager: Wager,
+    /// Smallest stake accepted.
+    pub min: Money,
+    /// Largest stake accepted.
+    pub max: Money,
+}
+
+/// One progressive link with one level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Name in the manager journal.
+    pub id: CompactString,
+    /// Progressive system: `nexus-command` or another id of the games data.
+    pub system: String,
+    /// Progressive paytable id.
+    pub paytable: String,
+    /// Licensed location it is in.
+    pub location: String,
+    /// Name of its level in the manager journal.
+    pub level: CompactString,
+    /// The fixed progressive wager.
+    pub unit: Money,
+    /// What was approved.
+    pub approved: LevelSettings,
+    /// What the running system reports.
+    pub running: LevelSettings,
+    /// The manufacturer's pre-configured contribution, if known.
+    pub preconfigured_contribution: Option<Rate>,
+    /// Awards from this amount need an Executive card; below, a Supervisor card.
+    pub executive_from: Money,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+    /// Line of its `running` settings.
+    pub running_line: u32,
+}
+
+/// Settings of one level of a progressive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelSettings {
+    /// Base amount after a 100 % award.
+    pub seed: Money,
+    /// Share of each progressive wager that goes to the meter.
+    pub contribution: Rate,
+    /// Share of each progressive wager that goes to the reserve.
+    pub reserve: Rate,
+    /// Largest display, if any; contributions above it overflow.
+    pub limit: Option<Money>,
+    /// Contributions are cut down to a multiple of this; `None`: carried exactly.
+    pub contribution_unit: Option<Money>,
+    /// The display is the meter rounded down to a multiple of this (a cent unless declared).
+    pub display_unit: Money,
+}
+
+/// Which log a journal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum JournalKind {
+    /// One seat in one round a record.
+    Hands,
+    /// Table controller events.
+    Controller,
+    /// Game Manager events.
+    Manager,
+}
+
+impl JournalKind {
+    /// The name in engagement files and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Hands => "hands",
+            Self::Controller => "controller",
+            Self::Manager => "manager",
+        }
+    }
+
+    /// From the name in engagement files.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Hands, Self::Controller, Self::Manager].into_iter().find(|k| k.name() == text)
+    }
+}
+
+/// What a local time means when the clock is set back and the hour is repeated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RepeatedHour {
+    /// Refuse: the record is a problem, since its time cannot be told.
+    Refuse,
+    /// It is always the first pass (summer time).
+    First,
+    /// It is always the second pass (standard time).
+    Second,
+    /// The order of the records tells: the second pass starts when the clock runs backwards.
+    RecordOrder,
+}
+
+impl RepeatedHour {
+    /// The name in engagement files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Refuse => "refuse",
+            Self::First => "first",
+            Self::Second => "second",
+            Self::RecordOrder => "record-order",
+        }
+    }
+
+    /// From the name in engagement files.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Refuse, Self::First, Self::Second, Self::RecordOrder]
+            .into_iter()
+            .find(|k| k.name() == text)
+    }
+}
+
+/// How the bytes of free text are to be read.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextEncoding {
+    /// UTF-8.
+    Utf8,
+    /// Windows-1252.
+    Windows1252,
+}
+
+impl TextEncoding {
+    /// The name in engagement files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "utf-8",
+            Self::Windows1252 => "windows-1252",
+        }
+    }
+
+    /// From the name in engagement files.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Utf8, Self::Windows1252].into_iter().find(|k| k.name() == text)
+    }
+}
+
+/// One journal of the engagement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct JournalEntry {
+    /// Which log it is.
+    pub kind: JournalKind,
+    /// File, relative to the engagement file.
+    pub file: String,
+    /// Zone of its local times (IANA name).
+    pub time_zone: String,
+    /// What a local time in the repeated hour of autumn means.
+    pub repeated_hour: RepeatedHour,
+    /// How free text is to be read.
+    pub encoding: TextEncoding,
+    /// Records may be out of time order by at most this many microseconds.
+    pub disorder_micros: i64,
+    /// Hands: the cards stand in dealt order.
+    pub cards_in_dealt_order: bool,
+    /// Hands: a meter award is in `progressive_returned` (else in the manager journal alone).
+    pub meter_award_in_hands: bool,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+}
+
+/// One piece of equipment or software found on site.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Equipment {
+    /// Component name as in the approval.
+    pub component: String,
+    /// Version found.
+    pub version: String,
+    /// Where it is: a table or link id, or empty.
+    pub place: String,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+}
+
+/// What a person named in a journal may do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Role {
+    /// Deals.
+    Dealer,
+    /// Supervises tables; holds a Supervisor card or key.
+    Supervisor,
+    /// Holds an Executive card.
+    Executive,
+    /// Keeps the books; makes manual adjustments.
+    Accounting,
+}
+
+impl Role {
+    /// The name in engagement files and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dealer => "dealer",
+            Self::Supervisor => "supervisor",
+            Self::Executive => "executive",
+            Self::Accounting => "accounting",
+        }
+    }
+
+    /// From the name in engagement files.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Dealer, Self::Supervisor, Self::Executive, Self::Accounting]
+            .into_iter()
+            .find(|k| k.name() == text)
+    }
+}
+
+/// One person named in a journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Staff {
+    /// Name or number in the journals.
+    pub id: CompactString,
+    /// What this person may do.
+    pub role: Role,
+}
+
+/// A ruling chosen for this property.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingChoice {
+    /// Game definition it concerns.
+    pub game: String,
+    /// Name of the ruling.
+    pub ruling: String,
+    /// The reading chosen.
+    pub value: String,
+    /// Who or what says so.
+    pub source: String,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+}

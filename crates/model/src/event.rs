@@ -1,0 +1,240 @@
+//! The records of the journals, understood; and those that were not.
+
+use crate::card::CardList;
+use crate::engagement::{LinkId, TableId};
+use crate::money::Money;
+use crate::seat::{Seat, SeatSet};
+use crate::time::Timestamp;
+use crate::wager::WagerMap;
+use compact_str::CompactString;
+
+/// What a seat did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Action {
+    /// Stayed in the round with a Play wager.
+    Play,
+    /// Folded.
+    Fold,
+    /// The dealer's or banker's own row.
+    Deal,
+    /// The round was declared void.
+    Void,
+    /// The journal has no actions (cards only).
+    Unrecorded,
+}
+
+/// One record of a hands journal: one seat in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandRow {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// When the round was settled.
+    pub time: Timestamp,
+    /// Which position.
+    pub seat: Seat,
+    /// What it did.
+    pub action: Action,
+    /// Its cards, possibly none or a wrong number.
+    pub cards: CardList,
+    /// Final stakes; zero where no wager was made.
+    pub stake: WagerMap,
+    /// What was handed back; envy payments stand under [`crate::Wager::Envy`].
+    pub returned: WagerMap,
+}
+
+/// What a controller event is. The closed list of `crates/intake/README.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControllerKind {
+    /// COIN IN or START GAME: the lit sensors are the progressive wagers.
+    CoinIn,
+    /// The hand button of a seat: pressed once selects, pressed again undoes.
+    HandButton,
+    /// The supervisor's key turned to JPH.
+    KeyJph,
+    /// The J-POT button.
+    JPot,
+    /// The key turned back to RUN (SHFL).
+    KeyRun,
+    /// CONFIRM (Nexus).
+    Confirm,
+    /// A Supervisor card swiped.
+    SupervisorCard,
+    /// An Executive card swiped.
+    ExecutiveCard,
+    /// GAME OVER or END GAME.
+    EndGame,
+    /// The round was declared void.
+    Void,
+    /// A communication, sensor or power fault.
+    Fault,
+}
+
+impl ControllerKind {
+    /// All, in the order of the list.
+    pub const ALL: [Self; 11] = [
+        Self::CoinIn,
+        Self::HandButton,
+        Self::KeyJph,
+        Self::JPot,
+        Self::KeyRun,
+        Self::Confirm,
+        Self::SupervisorCard,
+        Self::ExecutiveCard,
+        Self::EndGame,
+        Self::Void,
+        Self::Fault,
+    ];
+
+    /// The name in the journal.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::CoinIn => "coin_in",
+            Self::HandButton => "hand_button",
+            Self::KeyJph => "key_jph",
+            Self::JPot => "j_pot",
+            Self::KeyRun => "key_run",
+            Self::Confirm => "confirm",
+            Self::SupervisorCard => "supervisor_card",
+            Self::ExecutiveCard => "executive_card",
+            Self::EndGame => "end_game",
+            Self::Void => "void",
+            Self::Fault => "fault",
+        }
+    }
+
+    /// From the name in the journal.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.name() == text)
+    }
+}
+
+/// One record of a controller journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ControllerEvent {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// The controller's own running number.
+    pub seq: u64,
+    /// When.
+    pub time: Timestamp,
+    /// Which table.
+    pub table: TableId,
+    /// Which round.
+    pub round: u32,
+    /// What.
+    pub kind: ControllerKind,
+    /// Whose seat, for hand buttons.
+    pub seat: Option<Seat>,
+    /// Lit sensors, for coin-ins; empty otherwise.
+    pub lit: SeatSet,
+    /// The hand selected, or free text.
+    pub value: CompactString,
+    /// Who.
+    pub actor: CompactString,
+}
+
+/// What a manager event is. The closed list of `crates/intake/README.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ManagerKind {
+    /// The meters were read; nothing changed.
+    Reading,
+    /// The link was opened for play.
+    Open,
+    /// The link was closed.
+    Close,
+    /// Progressive wagers of one round; the amount is the money wagered.
+    CoinIn,
+    /// A share of the meter was won; the amount is the prize.
+    Award,
+    /// The meter went back to its base; the amount is what was added.
+    Reseed,
+    /// A manual adjustment of the meter; the amount has its sign.
+    Adjustment,
+    /// A manual adjustment of the reserve; the amount has its sign.
+    ReserveAdjustment,
+    /// A setting was changed; `value` says `setting=new value`.
+    Config,
+}
+
+impl ManagerKind {
+    /// All, in the order of the list.
+    pub const ALL: [Self; 9] = [
+        Self::Reading,
+        Self::Open,
+        Self::Close,
+        Self::CoinIn,
+        Self::Award,
+        Self::Reseed,
+        Self::Adjustment,
+        Self::ReserveAdjustment,
+        Self::Config,
+    ];
+
+    /// The name in the journal.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Reading => "reading",
+            Self::Open => "open",
+            Self::Close => "close",
+            Self::CoinIn => "coin_in",
+            Self::Award => "award",
+            Self::Reseed => "reseed",
+            Self::Adjustment => "adjustment",
+            Self::ReserveAdjustment => "reserve_adjustment",
+            Self::Config => "config",
+        }
+    }
+
+    /// From the name in the journal.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.name() == text)
+    }
+}
+
+/// One record of a manager journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ManagerEvent {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// The manager's own running number; it orders the tables of a link.
+    pub seq: u64,
+    /// When.
+    pub time: Timestamp,
+    /// Which link.
+    pub link: LinkId,
+    /// What.
+    pub kind: ManagerKind,
+    /// Which table, for coin-ins and awards.
+    pub table: Option<TableId>,
+    /// Which round, for coin-ins and awards.
+    pub round: Option<u32>,
+    /// Whose seat, for awards.
+    pub seat: Option<Seat>,
+    /// Amount of the event; zero where the event has none.
+    pub amount: Money,
+    /// Displayed meter after the event.
+    pub display: Money,
+    /// Reserve after the event.
+    pub reserve: Money,
+    /// Who.
+    pub actor: CompactString,
+    /// Reason code.
+    pub reason: CompactString,
+    /// Document number.
+    pub document: CompactString,
+    /// `setting=new value`, for configuration changes.
+    pub value: CompactString,
+}
+
+/// A record that could not be understood. It is kept whole.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// The journal, by its place in [`crate::Engagement::journals`].
+    pub journal: u16,
+    /// First line of the record.
+    pub line: u32,
+    /// The record as it stands in the file (bytes that are not text shown as `\xNN`).
+    pub raw: String,
+    /// Why it could not be understood: one sentence with the value and the remedy.
+    pub reason: String,
+}

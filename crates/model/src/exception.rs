@@ -1,0 +1,76 @@
+//! Departures of the record from the reference.
+
+use crate::money::Money;
+use crate::seat::Seat;
+use crate::time::Timestamp;
+use compact_str::CompactString;
+
+/// A place in the evidence: a journal and a line, or a line of the engagement file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Locus {
+    /// A line of the engagement file.
+    Engagement {
+        /// 1 is the first line.
+        line: u32,
+    },
+    /// A line of a journal.
+    Journal {
+        /// Its place in [`crate::Engagement::journals`].
+        journal: u16,
+        /// 1 is the header.
+        line: u32,
+    },
+}
+
+/// Whom a difference favours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Party {
+    /// A player got or kept too much.
+    Player,
+    /// The house got or kept too much.
+    House,
+    /// The progressive fund (meter or reserve) holds too much.
+    Fund,
+}
+
+impl Party {
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Player => "player",
+            Self::House => "house",
+            Self::Fund => "progressive fund",
+        }
+    }
+}
+
+/// One departure found by one check.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exception {
+    /// Code of the check.
+    pub code: &'static str,
+    /// Where it stands in the evidence.
+    pub locus: Locus,
+    /// When, if the record has a time.
+    pub time: Option<Timestamp>,
+    /// At which table.
+    pub table: Option<CompactString>,
+    /// On which link.
+    pub link: Option<CompactString>,
+    /// In which round.
+    pub round: Option<u32>,
+    /// At which seat.
+    pub seat: Option<Seat>,
+    /// Who dealt, where it matters.
+    pub dealer: Option<CompactString>,
+    /// What the reference says.
+    pub expected: String,
+    /// What the log says.
+    pub recorded: String,
+    /// Recorded minus expected, where both are money.
+    pub difference: Option<Money>,
+    /// Whom the difference favours.
+    pub favours: Option<Party>,
+    /// The calculation in words a supervisor can follow.
+    pub explanation: String,
+}

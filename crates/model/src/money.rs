@@ -1,0 +1,238 @@
+//! Exact money: integer micro-dollars.
+//!
+//! A micro-dollar is 1/1,000,000 of a dollar; an `i64` of them holds ±9.2 trillion dollars. There
+//! is no conversion to or from floating point, and every division names its rounding
+//! ([`crate::rate::Rate::of`]).
+
+use std::fmt;
+
+/// An amount of money in micro-dollars. Negative amounts are owed the other way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Money(i64);
+
+/// Why a text is not an amount of money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MoneyError {
+    /// Not digits with at most one point.
+    NotANumber,
+    /// More than six digits after the point: finer than a micro-dollar.
+    TooFine,
+    /// Beyond ±9,223,372,036,854.775807 dollars.
+    TooLarge,
+}
+
+impl fmt::Display for MoneyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotANumber => "is not a dollar amount such as 12.50",
+            Self::TooFine => "has more than six digits after the point",
+            Self::TooLarge => "is larger than 9223372036854.775807 dollars",
+        })
+    }
+}
+
+impl std::error::Error for MoneyError {}
+
+/// Micro-dollars in a dollar.
+pub const MICROS_PER_DOLLAR: i64 = 1_000_000;
+/// Micro-dollars in a cent.
+pub const MICROS_PER_CENT: i64 = 10_000;
+
+impl Money {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// From micro-dollars.
+    pub const fn from_micros(micros: i64) -> Self {
+        Self(micros)
+    }
+
+    /// From whole dollars; `None` beyond the range.
+    pub const fn from_dollars(dollars: i64) -> Option<Self> {
+        match dollars.checked_mul(MICROS_PER_DOLLAR) {
+            Some(m) => Some(Self(m)),
+            None => None,
+        }
+    }
+
+    /// The amount in micro-dollars.
+    pub const fn micros(self) -> i64 {
+        self.0
+    }
+
+    /// True for exactly nothing.
+    pub const fn is_zero(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Sum; `None` on overflow.
+    pub const fn checked_add(self, other: Self) -> Option<Self> {
+        match self.0.checked_add(other.0) {
+            Some(m) => Some(Self(m)),
+            None => None,
+        }
+    }
+
+    /// Difference; `None` on overflow.
+    pub const fn checked_sub(self, other: Self) -> Option<Self> {
+        match self.0.checked_sub(other.0) {
+            Some(m) => Some(Self(m)),
+            None => None,
+        }
+    }
+
+    /// Whole multiple; `None` on overflow.
+    pub const fn checked_mul(self, times: i64) -> Option<Self> {
+        match self.0.checked_mul(times) {
+            Some(m) => Some(Self(m)),
+            None => None,
+        }
+    }
+
+    /// The amount without its sign (saturating at the end of the range).
+    pub const fn abs(self) -> Self {
+        Self(self.0.saturating_abs())
+    }
+
+    /// The other way round (saturating at the end of the range).
+    pub const fn negated(self) -> Self {
+        Self(0_i64.saturating_sub(self.0))
+    }
+
+    /// Rounded down (towards minus infinity) to whole cents, as a meter display shows it.
+    pub const fn floor_to_cent(self) -> Self {
+        Self(self.0.div_euclid(MICROS_PER_CENT) * MICROS_PER_CENT)
+    }
+
+    /// Reads decimal dollars: `12`, `12.5`, `-0.25`, `1234.567891`; a leading `$` and thousands
+    /// commas are not accepted, since an export that has them needs a mapping profile.
+    pub fn parse(text: &[u8]) -> Result<Self, MoneyError> {
+        let (negative, digits) = match text.split_first() {
+            Some((b'-', rest)) => (true, rest),
+            _ => (false, text),
+        };
+        let mut whole: i64 = 0;
+        let mut seen = 0_usize;
+        let mut fraction: i64 = 0;
+        let mut fraction_digits: Option<u32> = None;
+        for &b in digits {
+            match (b, fraction_digits) {
+                (b'0'..=b'9', None) => {
+                    seen += 1;
+                    whole = whole
+                        .checked_mul(10)
+                        .and_then(|w| w.checked_add(i64::from(b - b'0')))
+                        .ok_or(MoneyError::TooLarge)?;
+                }
+                (b'0'..=b'9', Some(n)) => {
+                    seen += 1;
+                    if n == 6 {
+                        return Err(MoneyError::TooFine);
+                    }
+                    fraction = fraction * 10 + i64::from(b - b'0');
+                    fraction_digits = Some(n + 1);
+                }
+                (b'.', None) => fraction_digits = Some(0),
+                _ => return Err(MoneyError::NotANumber),
+            }
+        }
+        if seen == 0 {
+            return Err(MoneyError::NotANumber);
+        }
+        let scale = 10_i64.pow(6 - fraction_digits.unwrap_or(0));
+        let micros = whole
+            .checked_mul(MICROS_PER_DOLLAR)
+            .and_then(|m| m.checked_add(fraction * scale))
+            .ok_or(MoneyError::TooLarge)?;
+        Ok(Self(if negative { -micros } else { micros }))
+    }
+
+    /// Decimal dollars without sign or separators, as journals write them: `12.50`, `-0.0125`.
+    pub fn plain(self) -> String {
+        let magnitude = self.0.unsigned_abs();
+        let sign = if self.0 < 0 { "-" } else { "" };
+        let (dollars, micros) = (magnitude / 1_000_000, magnitude % 1_000_000);
+        format!("{sign}{dollars}.{}", fraction_text(micros))
+    }
+}
+
+/// At least two digits after the point, no trailing zeros beyond them.
+fn fraction_text(micros: u64) -> String {
+    let mut text = format!("{micros:06}");
+    while text.len() > 2 && text.ends_with('0') {
+        text.pop();
+    }
+    text
+}
+
+impl fmt::Display for Money {
+    /// `$1,234.50`, `-$0.0125`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let magnitude = self.0.unsigned_abs();
+        let dollars = (magnitude / 1_000_000).to_string();
+        let mut grouped = String::with_capacity(dollars.len() + dollars.len() / 3);
+        for (i, c) in dollars.chars().enumerate() {
+            if i > 0 && (dollars.len() - i).is_multiple_of(3) {
+                grouped.push(',');
+            }
+            grouped.push(c);
+        }
+        let sign = if self.0 < 0 { "-" } else { "" };
+        f.pad(&format!("{sign}${grouped}.{}", fraction_text(magnitude % 1_000_000)))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_decimal_dollars_exactly() {
+        for (text, micros) in [
+            ("0", 0),
+            ("12", 12_000_000),
+            ("12.5", 12_500_000),
+            ("12.50", 12_500_000),
+            ("-0.25", -250_000),
+            ("1234.567891", 1_234_567_891),
+            (".5", 500_000),
+            ("5.", 5_000_000),
+            ("9223372036854.775807", i64::MAX),
+        ] {
+            assert_eq!(Money::parse(text.as_bytes()), Ok(Money::from_micros(micros)), "{text}");
+        }
+    }
+
+    #[test]
+    fn refuses_what_is_not_an_amount() {
+        for (text, error) in [
+            ("", MoneyError::NotANumber),
+            (".", MoneyError::NotANumber),
+            ("-", MoneyError::NotANumber),
+            ("1.2.3", MoneyError::NotANumber),
+            ("$5", MoneyError::NotANumber),
+            ("1,000", MoneyError::NotANumber),
+            ("1e3", MoneyError::NotANumber),
+            ("0.0000001", MoneyError::TooFine),
+            ("9223372036855", MoneyError::TooLarge),
+            ("99999999999999999999", MoneyError::TooLarge),
+        ] {
+            assert_eq!(Money::parse(text.as_bytes()), Err(error), "{text}");
+        }
+    }
+
+    #[test]
+    fn writes_what_a_supervisor_reads() {
+        assert_eq!(Money::from_micros(1_234_567_500_000).to_string(), "$1,234,567.50");
+        assert_eq!(Money::from_micros(-12_500).to_string(), "-$0.0125");
+        assert_eq!(Money::ZERO.to_string(), "$0.00");
+        assert_eq!(Money::from_micros(-12_500).plain(), "-0.0125");
+    }
+
+    #[test]
+    fn floors_towards_minus_infinity() {
+        assert_eq!(Money::from_micros(19_999).floor_to_cent().micros(), 10_000);
+        assert_eq!(Money::from_micros(-1).floor_to_cent().micros(), -10_000);
+        assert_eq!(Money::from_micros(20_000).floor_to_cent().micros(), 20_000);
+    }
+}

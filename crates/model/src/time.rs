@@ -1,0 +1,91 @@
+//! Points in time and calendar days, as plain numbers. Zones are `intake`'s business.
+
+use std::fmt;
+
+/// A point in time: microseconds since 1970-01-01T00:00:00Z.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Timestamp(pub i64);
+
+impl Timestamp {
+    /// From whole seconds since 1970, saturating.
+    pub const fn from_seconds(seconds: i64) -> Self {
+        Self(seconds.saturating_mul(1_000_000))
+    }
+
+    /// Whole seconds since 1970, rounded down.
+    pub const fn seconds(self) -> i64 {
+        self.0.div_euclid(1_000_000)
+    }
+
+    /// Later by this many microseconds, saturating.
+    #[must_use]
+    pub const fn plus_micros(self, micros: i64) -> Self {
+        Self(self.0.saturating_add(micros))
+    }
+}
+
+/// A calendar day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Date {
+    /// Year, 1 to 9999.
+    pub year: u16,
+    /// Month, 1 to 12.
+    pub month: u8,
+    /// Day of the month, 1 to 31.
+    pub day: u8,
+}
+
+impl Date {
+    /// Reads `2026-10-31`; `None` for a day that is not in the calendar.
+    pub fn parse(text: &str) -> Option<Self> {
+        let bytes = text.as_bytes();
+        if bytes.len() != 10 || bytes[4] != b'-' || bytes[7] != b'-' {
+            return None;
+        }
+        let number = |part: &str| -> Option<u16> {
+            part.bytes().all(|b| b.is_ascii_digit()).then(|| part.parse().ok()).flatten()
+        };
+        let year = number(text.get(..4)?)?;
+        let month = u8::try_from(number(text.get(5..7)?)?).ok()?;
+        let day = u8::try_from(number(text.get(8..)?)?).ok()?;
+        (year >= 1 && day >= 1 && day <= days_in_month(year, month)?).then_some(Self {
+            year,
+            month,
+            day,
+        })
+    }
+}
+
+const fn days_in_month(year: u16, month: u8) -> Option<u8> {
+    let leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    Some(match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if leap => 29,
+        2 => 28,
+        _ => return None,
+    })
+}
+
+impl fmt::Display for Date {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:04}-{:02}-{:02}", self.year, self.month, self.day)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_days_of_the_calendar_are_dates() {
+        for text in ["2026-10-31", "2024-02-29", "2000-02-29", "0001-01-01"] {
+            assert_eq!(Date::parse(text).unwrap().to_string(), text);
+        }
+        for text in
+            ["2026-02-29", "1900-02-29", "2026-13-01", "2026-00-10", "2026-1-01", "x", "2026-10-+1"]
+        {
+            assert_eq!(Date::parse(text), None, "{text}");
+        }
+    }
+}

@@ -1,0 +1,371 @@
+//! The whole ordered evidence behind a report. Plain values: presentation belongs to `report`.
+
+use crate::engagement::Engagement;
+use crate::event::Problem;
+use crate::exception::Exception;
+use crate::money::Money;
+use crate::time::Timestamp;
+
+/// Everything a report says.
+#[derive(Clone, Debug)]
+pub struct Workpaper {
+    /// Version of the tool.
+    pub tool_version: String,
+    /// Time the report claims to be made (seconds since 1970, UTC).
+    pub issued_unix: i64,
+    /// Identifier of the report: engagement id and the first digits of the evidence digest.
+    pub report_id: String,
+    /// SHA-256 over the digests of all inputs, packs and games, in report order; lower hex.
+    pub evidence_sha256: String,
+    /// The scope.
+    pub engagement: Engagement,
+    /// The engagement file as evidence.
+    pub engagement_file: FileDigest,
+    /// Every journal read, in engagement order.
+    pub inputs: Vec<InputSummary>,
+    /// Rule packs used.
+    pub packs: Vec<PackSummary>,
+    /// Game definitions used.
+    pub games: Vec<GameSummary>,
+    /// Points the source documents leave open, and how each was read.
+    pub rulings: Vec<RulingSummary>,
+    /// What was counted.
+    pub counts: Counts,
+    /// Every check in registry order, with its outcome.
+    pub checks: Vec<CheckResult>,
+    /// Exceptions kept for print, by code, then locus.
+    pub exceptions: Vec<Exception>,
+    /// Exceptions found in all; the full list is in the JSON report.
+    pub exceptions_total: u64,
+    /// Findings: exceptions of a check under a control.
+    pub findings: Vec<Finding>,
+    /// Every control of every pack with its verdict.
+    pub controls: Vec<ControlResult>,
+    /// One reconciliation for each meter.
+    pub meters: Vec<MeterReconciliation>,
+    /// Paid against owed, all dimensions.
+    pub variance: Vec<VarianceGroup>,
+    /// Dealt hand categories, where cards were recorded.
+    pub categories: Vec<CategoryCount>,
+    /// Problems kept for print.
+    pub problems: Vec<Problem>,
+    /// Problems in all; the full list is in the quarantine file.
+    pub problems_total: u64,
+    /// Who signs.
+    pub signer: Option<Signer>,
+    /// The outcome as a whole.
+    pub verdict: Verdict,
+}
+
+/// The outcome as a whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// Every check ran and found nothing.
+    NothingFound,
+    /// What ran found nothing, but some checks did not run: never called passed.
+    Incomplete,
+    /// At least one exception.
+    Exceptions,
+}
+
+/// A file as evidence.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FileDigest {
+    /// Name, relative to the engagement file.
+    pub file: String,
+    /// SHA-256, lower hex.
+    pub sha256: String,
+    /// Size in bytes.
+    pub size_bytes: u64,
+}
+
+/// One journal as read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputSummary {
+    /// The file.
+    pub digest: FileDigest,
+    /// Which journal: `hands`, `controller`, `manager`.
+    pub kind: &'static str,
+    /// Records understood.
+    pub records: u64,
+    /// Records quarantined.
+    pub problems: u64,
+    /// Columns the canonical form does not know (listed, not read).
+    pub unmapped_columns: Vec<String>,
+    /// Earliest time in it.
+    pub first: Option<Timestamp>,
+    /// Latest time in it.
+    pub last: Option<Timestamp>,
+}
+
+/// A rule pack as used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PackSummary {
+    /// Id, such as `us-wa`.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Authority.
+    pub authority: String,
+    /// Version of the pack.
+    pub version: String,
+    /// SHA-256 of the pack file, lower hex.
+    pub sha256: String,
+}
+
+/// A game definition as used.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameSummary {
+    /// Id.
+    pub id: String,
+    /// Title.
+    pub title: String,
+    /// Source document.
+    pub source: String,
+    /// SHA-256 of the definition, lower hex.
+    pub sha256: String,
+}
+
+/// One open point of the source documents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RulingSummary {
+    /// Game it concerns.
+    pub game: String,
+    /// Name.
+    pub id: String,
+    /// The open point, as a question.
+    pub question: String,
+    /// The reading applied.
+    pub applied: String,
+    /// True when the engagement chose it in place of the default.
+    pub chosen: bool,
+    /// Who or what says so.
+    pub source: String,
+}
+
+/// What was counted.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Rounds assembled.
+    pub rounds: u64,
+    /// Of these, void.
+    pub rounds_void: u64,
+    /// Player hands.
+    pub hands: u64,
+    /// Of these, folded.
+    pub hands_folded: u64,
+    /// Of these, folded without recorded cards: untestable.
+    pub hands_untestable: u64,
+    /// Money staked, micro-dollars.
+    pub staked_micros: i128,
+    /// Money recorded as returned, micro-dollars.
+    pub returned_micros: i128,
+}
+
+/// Whether a check ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Outcome {
+    /// It tested `tested` things (never zero) and found `exceptions`.
+    Ran {
+        /// Things tested; at least one.
+        tested: u64,
+        /// Exceptions found.
+        exceptions: u64,
+    },
+    /// It did not run.
+    NotRun {
+        /// Why, as a sentence.
+        reason: String,
+    },
+}
+
+/// One check with its outcome.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckResult {
+    /// Code.
+    pub code: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// What one tested thing is: `wager`, `round`, `reading`.
+    pub unit: &'static str,
+    /// Outcome.
+    pub outcome: Outcome,
+    /// Money paid or kept beyond what was owed, in favour of players, micro-dollars.
+    pub over_micros: i128,
+    /// Money paid or kept beyond what was owed, in favour of the house, micro-dollars.
+    pub under_micros: i128,
+}
+
+/// All exceptions of one check under one control.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// Code of the check.
+    pub code: &'static str,
+    /// Control it falls under (`WAC 230-15-140`), or the approved rules of play.
+    pub control: String,
+    /// What was found.
+    pub condition: String,
+    /// What should be.
+    pub criteria: String,
+    /// What it means in money and licence.
+    pub effect: String,
+    /// Things tested.
+    pub tested: u64,
+    /// Exceptions found.
+    pub exceptions: u64,
+}
+
+/// The verdict on one control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControlVerdict {
+    /// Its checks ran and found nothing.
+    NothingFound,
+    /// At least one of its checks found an exception.
+    Exceptions,
+    /// None of its checks ran, or it is answered by inspection only.
+    NotTested,
+    /// Some of its checks did not run.
+    PartlyTested,
+    /// The law's own value on the day is not known for some of what was tested.
+    NotDecidable,
+}
+
+/// One control of a rule pack with its verdict.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ControlResult {
+    /// Pack id.
+    pub pack: String,
+    /// Citation.
+    pub citation: String,
+    /// Title.
+    pub title: String,
+    /// How it is answered: `automated`, `partial`, `manual`.
+    pub status: String,
+    /// Evidence tag of its text: `V`, `V-part`, `S`, `R`, `SEED`, `I`.
+    pub evidence: String,
+    /// Since when, in words.
+    pub effective: String,
+    /// Checks that answer it.
+    pub checks: Vec<String>,
+    /// Verdict.
+    pub verdict: ControlVerdict,
+    /// A sentence: what is known, what is not.
+    pub note: String,
+}
+
+/// One meter as logged against as re-kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MeterReconciliation {
+    /// Link id.
+    pub link: String,
+    /// Level name.
+    pub level: String,
+    /// Which account: `meter` or `reserve`.
+    pub account: &'static str,
+    /// First reading.
+    pub opening: Money,
+    /// Contributions as re-kept (floored to a micro-dollar).
+    pub contributions: Money,
+    /// Awards deducted.
+    pub awards: Money,
+    /// Added by reseeds (for a reserve: drawn, negative).
+    pub reseeds: Money,
+    /// Manual adjustments, signed, back-outs included.
+    pub adjustments: Money,
+    /// Opening plus all that moved: what the display should show at the end.
+    pub expected: Money,
+    /// Last display in the record.
+    pub recorded: Money,
+    /// Events re-kept.
+    pub events: u64,
+    /// Points for the plot, thinned, in time order.
+    pub series: Vec<MeterPoint>,
+}
+
+/// One point of a meter plot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeterPoint {
+    /// When.
+    pub time: Timestamp,
+    /// Display in the record.
+    pub recorded: Money,
+    /// Display as re-kept from the opening reading.
+    pub rekept: Money,
+}
+
+/// Along what paid and owed are summed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Dimension {
+    /// By table.
+    Table,
+    /// By dealer.
+    Dealer,
+    /// By seat.
+    Seat,
+    /// By gaming day.
+    GamingDay,
+    /// By wager.
+    Wager,
+}
+
+impl Dimension {
+    /// In words.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Table => "table",
+            Self::Dealer => "dealer",
+            Self::Seat => "seat",
+            Self::GamingDay => "gaming day",
+            Self::Wager => "wager",
+        }
+    }
+}
+
+/// Paid against owed for one table, dealer, seat, gaming day or wager. Amounts in micro-dollars.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct VarianceGroup {
+    /// Along what.
+    pub dimension: Dimension,
+    /// Which one.
+    pub key: String,
+    /// Settled wagers.
+    pub wagers: u64,
+    /// Staked.
+    pub staked_micros: i64,
+    /// Owed by the reference.
+    pub owed_micros: i64,
+    /// Returned in the record.
+    pub paid_micros: i64,
+    /// Wagers paid too much.
+    pub overpaid: u64,
+    /// By how much.
+    pub over_micros: i64,
+    /// Wagers paid too little.
+    pub underpaid: u64,
+    /// By how much (positive).
+    pub under_micros: i64,
+}
+
+/// How often one hand category was dealt.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CategoryCount {
+    /// Category, highest first.
+    pub category: &'static str,
+    /// Player hands of five cards.
+    pub players: u64,
+    /// Dealer hands of five cards.
+    pub dealers: u64,
+}
+
+/// Who signs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Signer {
+    /// Subject of the certificate.
+    pub subject: String,
+    /// SHA-256 of the certificate, lower hex.
+    pub fingerprint: String,
+    /// True when the identity was made for this run because none was configured.
+    pub created_now: bool,
+    /// True when it is the local identity made on first use, not one configured by the user.
+    pub local: bool,
+}

@@ -1,0 +1,230 @@
+//! What can go wrong before there is anything to verify, with the remedy.
+
+use thiserror::Error;
+
+use crate::Defect;
+
+/// Why a certificate could not be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum CertificateError {
+    /// The file is neither a PEM certificate nor a DER one.
+    #[error(
+        "no certificate found: expected a PEM block \"BEGIN CERTIFICATE\" or a DER certificate in \
+         {bytes_len} bytes; export the certificate again"
+    )]
+    Missing {
+        /// Length of what was read.
+        bytes_len: usize,
+    },
+    /// A PEM block that does not decode.
+    #[error("the PEM block at byte {offset} cannot be decoded ({reason}); export it again")]
+    BadPem {
+        /// Byte offset of the block in the file.
+        offset: usize,
+        /// The decoder's reason.
+        reason: String,
+    },
+    /// Not an X.509 certificate, or one that is not encoded canonically.
+    #[error("this is not a canonically encoded X.509 certificate ({reason}); export it again")]
+    BadDer {
+        /// The decoder's reason.
+        reason: String,
+    },
+    /// The certificate holds a key of another kind.
+    #[error(
+        "the certificate holds a key of algorithm {algorithm}, expected Ed25519 (1.3.101.112); \
+         use an Ed25519 certificate"
+    )]
+    NotEd25519 {
+        /// Object identifier of the algorithm found.
+        algorithm: String,
+    },
+    /// The bytes in the certificate are not a point of the curve.
+    #[error("the certificate says Ed25519, but its key is not a valid Ed25519 public key")]
+    BadKey,
+}
+
+/// Why an identity could not be made or read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum IdentityError {
+    /// A name that cannot be put into a certificate.
+    #[error("the {field} has {found} characters, expected 1 to 64; shorten it")]
+    NameLength {
+        /// Which name.
+        field: &'static str,
+        /// Its length in characters.
+        found: usize,
+    },
+    /// A name with characters that are not shown as they are.
+    #[error("the {field} holds the control character U+{code:04X}; leave it out")]
+    NameCharacter {
+        /// Which name.
+        field: &'static str,
+        /// The character's code point.
+        code: u32,
+    },
+    /// The end of the validity does not come after its beginning, or a time
+    /// cannot be written into a certificate.
+    #[error(
+        "the validity {not_before_unix} to {not_after_unix} (unix seconds) is not a period between \
+         1970 and 9999"
+    )]
+    Validity {
+        /// Beginning, unix seconds.
+        not_before_unix: i64,
+        /// End, unix seconds.
+        not_after_unix: i64,
+    },
+    /// All bytes of the secret are equal: no random source gives that.
+    #[error("the 32 secret bytes are all {byte:#04x}; the random source is broken, no key was made")]
+    NoRandomness {
+        /// The repeated byte.
+        byte: u8,
+    },
+    /// An empty passphrase protects nothing.
+    #[error("the passphrase is empty; give one, or none at all for an unprotected key file")]
+    EmptyPassphrase,
+    /// The key file is encrypted and no passphrase was given.
+    #[error("the key file is encrypted; give its passphrase")]
+    PassphraseNeeded,
+    /// A passphrase was given for a key file that has none.
+    #[error(
+        "a passphrase was given, but the key file is not encrypted and anyone who can read it can \
+         sign; leave the passphrase out, or protect the file"
+    )]
+    NotEncrypted,
+    /// The key file could not be decrypted with this passphrase.
+    #[error("wrong passphrase for the key file (or the file is damaged); try again")]
+    WrongPassphrase,
+    /// The key file uses an encryption this program does not know.
+    #[error(
+        "the key file is encrypted in a way this program cannot read ({reason}); write it again \
+         with \"openssl pkcs8 -topk8 -v2 aes-256-cbc -scrypt\""
+    )]
+    UnknownEncryption {
+        /// The decoder's reason.
+        reason: String,
+    },
+    /// No private key in the file.
+    #[error(
+        "no PKCS#8 private key found (expected a PEM block \"PRIVATE KEY\" or \"ENCRYPTED PRIVATE \
+         KEY\", found {found}); convert it with \"openssl pkcs8 -topk8\""
+    )]
+    NoKey {
+        /// The labels found instead.
+        found: String,
+    },
+    /// The private key block does not decode.
+    #[error("the private key cannot be decoded ({reason}); restore the file from a copy")]
+    BadKey {
+        /// The decoder's reason.
+        reason: String,
+    },
+    /// The key is of another kind.
+    #[error("the private key is of algorithm {algorithm}, expected Ed25519 (1.3.101.112)")]
+    NotEd25519 {
+        /// Object identifier of the algorithm found.
+        algorithm: String,
+    },
+    /// Key and certificate are not a pair.
+    #[error(
+        "the certificate does not belong to the key: it certifies the public key {certified}, the \
+         key file's is {held}; give the two files that were made together"
+    )]
+    NotAPair {
+        /// Public key in the certificate, hexadecimal.
+        certified: String,
+        /// Public key of the private key, hexadecimal.
+        held: String,
+    },
+    /// The certificate could not be read.
+    #[error(transparent)]
+    Certificate(#[from] CertificateError),
+    /// Encoding failed; not expected for any input.
+    #[error("the identity could not be encoded ({reason})")]
+    Encoding {
+        /// The encoder's reason.
+        reason: String,
+    },
+}
+
+/// Why a PDF could not be signed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum SignError {
+    /// The input is not a PDF this program can read.
+    #[error("the input cannot be read as a PDF ({reason})")]
+    NotReadable {
+        /// The reader's reason.
+        reason: String,
+    },
+    /// An encrypted PDF cannot be checked by everyone.
+    #[error("the PDF is encrypted; a report that must be verifiable is signed unencrypted")]
+    Encrypted,
+    /// The input carries a signature already.
+    #[error("the PDF carries a signature already ({place}); sign the unsigned file")]
+    AlreadySigned {
+        /// Where it was found.
+        place: String,
+    },
+    /// The page for the widget does not exist.
+    #[error("page index {page_index} for the signature does not exist, the PDF has {pages} pages")]
+    NoSuchPage {
+        /// Index asked for, counted from zero.
+        page_index: usize,
+        /// Pages in the document.
+        pages: usize,
+    },
+    /// The widget's rectangle is not a rectangle.
+    #[error("the rectangle {rectangle} of the signature is not finite or not left-bottom-right-top")]
+    BadRectangle {
+        /// The rectangle as given.
+        rectangle: String,
+    },
+    /// The claimed time cannot be written.
+    #[error("the claimed time {unix_seconds} (unix seconds) is not between 1970 and 9999")]
+    BadTime {
+        /// The time as given.
+        unix_seconds: i64,
+    },
+    /// The text the verifier searches for occurs in the document itself.
+    #[error(
+        "the text \"/ByteRange\" occurs at byte {offset} outside the signature, which makes it \
+         ambiguous; compress the stream that holds it"
+    )]
+    Ambiguous {
+        /// Offset in the file that would have been written.
+        offset: usize,
+    },
+    /// The document is larger than a PDF cross-reference table can address.
+    #[error("the PDF has {bytes_len} bytes, more than the {bytes_max} a cross-reference can address")]
+    TooLarge {
+        /// Its length.
+        bytes_len: usize,
+        /// The greatest length possible.
+        bytes_max: u64,
+    },
+    /// The document could not be written or the signature not encoded.
+    #[error("the signed PDF could not be written ({reason})")]
+    Encoding {
+        /// The reason.
+        reason: String,
+    },
+    /// The signed file did not pass the strict verifier, so it is not given out.
+    #[error("the signed PDF failed its own verification and was discarded: {0}")]
+    SelfCheck(Box<Defect>),
+}
+
+impl From<der::Error> for IdentityError {
+    fn from(error: der::Error) -> Self {
+        Self::Encoding { reason: error.to_string() }
+    }
+}
+
+impl From<der::Error> for SignError {
+    fn from(error: der::Error) -> Self {
+        Self::Encoding { reason: error.to_string() }
+    }
+}

@@ -1,0 +1,143 @@
+//! Private key files: PKCS#8, PEM, with or without a passphrase.
+//!
+//! Written as version 1 (without the public key), because OpenSSL 3 cannot read
+//! version 2. Encrypted with scrypt and AES-256-CBC (PBES2) at the cost that
+//! OpenSSL accepts without an option; any PBES2 form with scrypt or PBKDF2 is read.
+
+use ed25519_dalek::SigningKey;
+use ed25519_dalek::pkcs8::{ALGORITHM_OID, KeypairBytes};
+use pkcs8::der::Decode as _;
+use pkcs8::der::pem::PemLabel as _;
+use pkcs8::pkcs5::{self, pbes2};
+use pkcs8::{
+    EncodePrivateKey as _, EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef, SecretDocument,
+};
+use zeroize::Zeroizing;
+
+use crate::IdentityError;
+use crate::pem::{self, Block};
+
+/// A passphrase for a new key file, with the caller's randomness.
+#[derive(Clone, Copy)]
+pub struct Passphrase<'a> {
+    /// The passphrase.
+    pub text: &'a str,
+    /// Salt of the key derivation: fresh random bytes.
+    pub salt: [u8; 16],
+    /// Initialisation vector of the cipher: fresh random bytes.
+    pub iv: [u8; 16],
+}
+
+/// Whether the key file asks for a passphrase, so that a program prompts only
+/// when it must.
+///
+/// # Errors
+/// When the text holds no PKCS#8 private key.
+pub fn key_needs_passphrase(key_pem: &str) -> Result<bool, IdentityError> {
+    key_block(key_pem).map(|block| block.label == EncryptedPrivateKeyInfoRef::PEM_LABEL)
+}
+
+/// Writes the key.
+pub(crate) fn write(
+    key: &SigningKey,
+    passphrase: Option<Passphrase<'_>>,
+) -> Result<Zeroizing<String>, IdentityError> {
+    let plain = KeypairBytes { secret_key: key.to_bytes(), public_key: None }
+        .to_pkcs8_der()
+        .map_err(encoding)?;
+    let (label, document) = match passphrase {
+        None => (PrivateKeyInfoRef::PEM_LABEL, plain),
+        Some(passphrase) => (EncryptedPrivateKeyInfoRef::PEM_LABEL, encrypt(&plain, passphrase)?),
+    };
+    document.to_pem(label, LineEnding::LF).map_err(encoding)
+}
+
+fn encrypt(
+    plain: &SecretDocument,
+    passphrase: Passphrase<'_>,
+) -> Result<SecretDocument, IdentityError> {
+    if passphrase.text.is_empty() {
+        return Err(IdentityError::EmptyPassphrase);
+    }
+    // Default::default() is not OpenSSL's memory limit; the crate's own choice
+    // for key files (N = 2^14, r = 8, p = 1) is.
+    let cost = pbes2::ScryptParams {
+        salt: pbes2::Salt::new(passphrase.salt).map_err(encoding)?,
+        cost_parameter: 1 << 14,
+        block_size: 8,
+        parallelization: 1,
+        key_length: None,
+    };
+    let parameters = pbes2::Parameters {
+        kdf: cost.into(),
+        encryption: pbes2::EncryptionScheme::Aes256Cbc { iv: passphrase.iv },
+    };
+    let info = PrivateKeyInfoRef::from_der(plain.as_bytes()).map_err(encoding)?;
+    info.encrypt_with_params(parameters, passphrase.text).map_err(encoding)
+}
+
+/// Reads the key.
+pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SigningKey, IdentityError> {
+    let block = key_block(key_pem)?;
+    let (_, document) = SecretDocument::from_pem(block.text).map_err(bad_key)?;
+    if block.label == PrivateKeyInfoRef::PEM_LABEL {
+        return match passphrase {
+            None => decode(&document),
+            Some(_) => Err(IdentityError::NotEncrypted),
+        };
+    }
+    let passphrase = passphrase.ok_or(IdentityError::PassphraseNeeded)?;
+    let info = EncryptedPrivateKeyInfoRef::try_from(document.as_bytes()).map_err(|error| {
+        // A PBES1 or unknown scheme fails here already.
+        IdentityError::UnknownEncryption { reason: error.to_string() }
+    })?;
+    let plain = info.decrypt(passphrase).map_err(|error| match error {
+        pkcs8::Error::EncryptedPrivateKey(
+            pkcs5::Error::UnsupportedAlgorithm { .. }
+            | pkcs5::Error::NoPbes1CryptSupport
+            | pkcs5::Error::AlgorithmParametersInvalid { .. },
+        ) => IdentityError::UnknownEncryption { reason: error.to_string() },
+        _ => IdentityError::WrongPassphrase,
+    })?;
+    match decode(&plain) {
+        // One wrong passphrase in 256 gives valid padding around garbage.
+        Err(IdentityError::BadKey { .. }) => Err(IdentityError::WrongPassphrase),
+        other => other,
+    }
+}
+
+fn decode(document: &SecretDocument) -> Result<SigningKey, IdentityError> {
+    let info = PrivateKeyInfoRef::from_der(document.as_bytes()).map_err(bad_key)?;
+    if info.algorithm.oid != ALGORITHM_OID {
+        return Err(IdentityError::NotEd25519 { algorithm: info.algorithm.oid.to_string() });
+    }
+    SigningKey::try_from(info).map_err(bad_key)
+}
+
+/// The one block with a PKCS#8 key; a file may hold the certificate as well.
+fn key_block(key_pem: &str) -> Result<Block<'_>, IdentityError> {
+    let blocks = pem::blocks(key_pem);
+    let is_key = |block: &&Block<'_>| {
+        block.label == PrivateKeyInfoRef::PEM_LABEL
+            || block.label == EncryptedPrivateKeyInfoRef::PEM_LABEL
+    };
+    let mut keys = blocks.iter().filter(is_key);
+    match (keys.next(), keys.next()) {
+        (Some(block), None) => Ok(*block),
+        (Some(_), Some(_)) => Err(IdentityError::NoKey { found: "more than one key".to_owned() }),
+        (None, _) => {
+            let labels: Vec<String> =
+                blocks.iter().map(|block| format!("\"{}\"", crate::text::printable(block.label))).collect();
+            let found = if labels.is_empty() { "no PEM block".to_owned() } else { labels.join(", ") };
+            Err(IdentityError::NoKey { found })
+        }
+    }
+}
+
+fn encoding(error: impl core::fmt::Display) -> IdentityError {
+    IdentityError::Encoding { reason: error.to_string() }
+}
+
+fn bad_key(error: impl core::fmt::Display) -> IdentityError {
+    IdentityError::BadKey { reason: error.to_string() }
+}

@@ -1,0 +1,91 @@
+//! Hexadecimal digits, and text made safe to print.
+
+use sha2::{Digest as _, Sha256};
+
+/// Lower-case hexadecimal digits of `bytes`.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(bytes.len().saturating_mul(2));
+    for byte in bytes {
+        text.push(char::from(DIGITS[usize::from(byte >> 4)]));
+        text.push(char::from(DIGITS[usize::from(byte & 15)]));
+    }
+    text
+}
+
+/// The value of one lower-case hexadecimal digit. Upper case is refused on
+/// purpose: two spellings of one byte would be a change nobody notices.
+pub(crate) fn lower_hex_digit(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}
+
+/// SHA-256 of `bytes` in lower-case hexadecimal.
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+/// A fingerprint in groups of four digits, to be read aloud and compared by eye.
+///
+/// ```
+/// assert_eq!(feltproof_seal::fingerprint_in_groups("00112233aabb"), "0011 2233 aabb");
+/// ```
+#[must_use]
+pub fn fingerprint_in_groups(fingerprint: &str) -> String {
+    let mut text = String::with_capacity(fingerprint.len() + fingerprint.len() / 4);
+    for (index, digit) in fingerprint.chars().enumerate() {
+        if index > 0 && index % 4 == 0 {
+            text.push(' ');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Replaces what could move a cursor or reorder a line. Names and reasons come
+/// out of files made by strangers and end on terminals.
+pub(crate) fn printable(text: &str) -> String {
+    text.chars().map(|c| if is_misleading(c) { char::REPLACEMENT_CHARACTER } else { c }).collect()
+}
+
+/// Control characters, and the invisible marks that change the reading order.
+pub(crate) fn is_misleading(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// The first digits of a long digest; enough to compare by eye in a sentence.
+pub(crate) fn shortened(digest: &str) -> String {
+    match digest.get(..16) {
+        Some(head) if digest.len() > 16 => format!("{head}…"),
+        _ => digest.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hex_digits_are_lower_case_and_read_back() {
+        assert_eq!(hex(&[0x00, 0xab, 0xff]), "00abff");
+        assert_eq!(lower_hex_digit(b'f'), Some(15));
+        assert_eq!(lower_hex_digit(b'F'), None);
+        assert_eq!(lower_hex_digit(b'g'), None);
+    }
+
+    #[test]
+    fn misleading_characters_are_replaced() {
+        assert_eq!(printable("a\u{1b}[2Jb\u{202e}c"), "a\u{fffd}[2Jb\u{fffd}c");
+        assert_eq!(printable("Zoë, 王"), "Zoë, 王");
+    }
+
+    #[test]
+    fn long_digests_are_shortened_and_short_ones_kept() {
+        assert_eq!(shortened("0123456789abcdef0"), "0123456789abcdef…");
+        assert_eq!(shortened("0123"), "0123");
+    }
+}
