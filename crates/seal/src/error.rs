@@ -77,12 +77,9 @@ pub enum IdentityError {
         /// End, unix seconds.
         not_after_unix: i64,
     },
-    /// All bytes of the secret are equal: no random source gives that.
-    #[error("the 32 secret bytes are all {byte:#04x}; the random source is broken, no key was made")]
-    NoRandomness {
-        /// The repeated byte.
-        byte: u8,
-    },
+    /// The secret is what a failed random source leaves behind.
+    #[error("the 32 secret bytes are all zero; the random source is broken, no key was made")]
+    NoRandomness,
     /// An empty passphrase protects nothing.
     #[error("the passphrase is empty; give one, or none at all for an unprotected key file")]
     EmptyPassphrase,
@@ -178,7 +175,9 @@ pub enum SignError {
         pages: usize,
     },
     /// The widget's rectangle is not a rectangle.
-    #[error("the rectangle {rectangle} of the signature is not finite or not left-bottom-right-top")]
+    #[error(
+        "the rectangle {rectangle} of the signature is not finite or not left-bottom-right-top"
+    )]
     BadRectangle {
         /// The rectangle as given.
         rectangle: String,
@@ -199,7 +198,9 @@ pub enum SignError {
         offset: usize,
     },
     /// The document is larger than a PDF cross-reference table can address.
-    #[error("the PDF has {bytes_len} bytes, more than the {bytes_max} a cross-reference can address")]
+    #[error(
+        "the PDF has {bytes_len} bytes, more than the {bytes_max} a cross-reference can address"
+    )]
     TooLarge {
         /// Its length.
         bytes_len: usize,

@@ -5,17 +5,19 @@
 //! OpenSSL accepts without an option; any PBES2 form with scrypt or PBKDF2 is read.
 
 use ed25519_dalek::SigningKey;
-use ed25519_dalek::pkcs8::{ALGORITHM_OID, KeypairBytes};
+use ed25519_dalek::pkcs8::{ALGORITHM_ID, ALGORITHM_OID};
 use pkcs8::der::Decode as _;
+use pkcs8::der::asn1::OctetStringRef;
 use pkcs8::der::pem::PemLabel as _;
 use pkcs8::pkcs5::{self, pbes2};
-use pkcs8::{
-    EncodePrivateKey as _, EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef, SecretDocument,
-};
+use pkcs8::{EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef, SecretDocument};
 use zeroize::Zeroizing;
 
 use crate::IdentityError;
 use crate::pem::{self, Block};
+
+/// Tag and length of the inner octet string.
+const NESTED_HEADER: [u8; 2] = [0x04, 0x20];
 
 /// A passphrase for a new key file, with the caller's randomness.
 #[derive(Clone, Copy)]
@@ -42,9 +44,15 @@ pub(crate) fn write(
     key: &SigningKey,
     passphrase: Option<Passphrase<'_>>,
 ) -> Result<Zeroizing<String>, IdentityError> {
-    let plain = KeypairBytes { secret_key: key.to_bytes(), public_key: None }
-        .to_pkcs8_der()
-        .map_err(encoding)?;
+    // RFC 8410: an octet string inside the octet string. Built here because the
+    // curve crate's own key container is not wiped after use.
+    let mut nested = Zeroizing::new([0; 34]);
+    nested[..2].copy_from_slice(&NESTED_HEADER);
+    nested[2..].copy_from_slice(Zeroizing::new(key.to_bytes()).as_slice());
+    let octets = OctetStringRef::new(nested.as_slice()).map_err(encoding)?;
+    // Without the public key this is version 1.
+    let info = PrivateKeyInfoRef::new(ALGORITHM_ID, octets);
+    let plain = SecretDocument::try_from(&info).map_err(encoding)?;
     let (label, document) = match passphrase {
         None => (PrivateKeyInfoRef::PEM_LABEL, plain),
         Some(passphrase) => (EncryptedPrivateKeyInfoRef::PEM_LABEL, encrypt(&plain, passphrase)?),
@@ -59,8 +67,8 @@ fn encrypt(
     if passphrase.text.is_empty() {
         return Err(IdentityError::EmptyPassphrase);
     }
-    // Default::default() is not OpenSSL's memory limit; the crate's own choice
-    // for key files (N = 2^14, r = 8, p = 1) is.
+    // N = 2^14, r = 8, p = 1: the most that OpenSSL reads within its default
+    // memory limit.
     let cost = pbes2::ScryptParams {
         salt: pbes2::Salt::new(passphrase.salt).map_err(encoding)?,
         cost_parameter: 1 << 14,
@@ -91,6 +99,7 @@ pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SigningKey
         // A PBES1 or unknown scheme fails here already.
         IdentityError::UnknownEncryption { reason: error.to_string() }
     })?;
+    reasonable_cost(&info)?;
     let plain = info.decrypt(passphrase).map_err(|error| match error {
         pkcs8::Error::EncryptedPrivateKey(
             pkcs5::Error::UnsupportedAlgorithm { .. }
@@ -106,12 +115,46 @@ pub(crate) fn read(key_pem: &str, passphrase: Option<&str>) -> Result<SigningKey
     }
 }
 
+/// Refuses costs that no honest key file has before any work is done for them.
+fn reasonable_cost(info: &EncryptedPrivateKeyInfoRef<'_>) -> Result<(), IdentityError> {
+    const SCRYPT_MEMORY_MAX: u64 = 1 << 30;
+    let Some(scrypt) = info.encryption_algorithm.pbes2().and_then(|p| p.kdf.scrypt()) else {
+        return Ok(());
+    };
+    let cost = scrypt.cost_parameter;
+    let memory = cost.saturating_mul(128).saturating_mul(scrypt.block_size.into());
+    if cost < 2
+        || !cost.is_power_of_two()
+        || memory > SCRYPT_MEMORY_MAX
+        || scrypt.parallelization > 16
+    {
+        let reason = format!(
+            "scrypt with N = {cost}, r = {}, p = {}",
+            scrypt.block_size, scrypt.parallelization
+        );
+        return Err(IdentityError::UnknownEncryption { reason });
+    }
+    Ok(())
+}
+
 fn decode(document: &SecretDocument) -> Result<SigningKey, IdentityError> {
     let info = PrivateKeyInfoRef::from_der(document.as_bytes()).map_err(bad_key)?;
     if info.algorithm.oid != ALGORITHM_OID {
         return Err(IdentityError::NotEd25519 { algorithm: info.algorithm.oid.to_string() });
     }
-    SigningKey::try_from(info).map_err(bad_key)
+    if info.algorithm.parameters.is_some() {
+        return Err(bad_key("Ed25519 has no parameters"));
+    }
+    let seed = info.private_key.as_bytes().strip_prefix(&NESTED_HEADER);
+    let seed = seed.and_then(|seed| <[u8; 32]>::try_from(seed).ok()).map(Zeroizing::new);
+    let seed = seed.ok_or_else(|| bad_key("it is not 32 bytes long"))?;
+    let key = SigningKey::from_bytes(&seed);
+    // Version 2 states the public key as well; a wrong one would leak the secret.
+    let stated = info.public_key.and_then(|key| key.as_bytes());
+    if stated.is_some_and(|stated| stated != key.verifying_key().as_bytes()) {
+        return Err(bad_key("its public key does not belong to it"));
+    }
+    Ok(key)
 }
 
 /// The one block with a PKCS#8 key; a file may hold the certificate as well.
@@ -126,9 +169,12 @@ fn key_block(key_pem: &str) -> Result<Block<'_>, IdentityError> {
         (Some(block), None) => Ok(*block),
         (Some(_), Some(_)) => Err(IdentityError::NoKey { found: "more than one key".to_owned() }),
         (None, _) => {
-            let labels: Vec<String> =
-                blocks.iter().map(|block| format!("\"{}\"", crate::text::printable(block.label))).collect();
-            let found = if labels.is_empty() { "no PEM block".to_owned() } else { labels.join(", ") };
+            let labels: Vec<String> = blocks
+                .iter()
+                .map(|block| format!("\"{}\"", crate::text::printable(block.label)))
+                .collect();
+            let found =
+                if labels.is_empty() { "no PEM block".to_owned() } else { labels.join(", ") };
             Err(IdentityError::NoKey { found })
         }
     }

@@ -38,7 +38,8 @@ mod tests {
 
     #[test]
     fn finds_blocks_between_other_lines() {
-        let text = "subject=x\n-----BEGIN A-----\nYQ==\n-----END A-----\njunk\n-----BEGIN B C-----\nYg";
+        let text =
+            "subject=x\n-----BEGIN A-----\nYQ==\n-----END A-----\njunk\n-----BEGIN B C-----\nYg";
         let found = blocks(text);
         assert_eq!(found.len(), 2);
         assert_eq!((found[0].label, found[0].offset), ("A", 10));

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Validates a signed report with pyHanko, which shares no code with Feltproof.
+
+usage: python validate_signature.py REPORT.pdf CERT.pem
+
+CERT.pem is the only trusted certificate. The exit code is 0 only if the report
+has exactly one signature, and that one is intact, trusted, made with Ed25519,
+covers the whole file, certifies that no change is allowed, and was not followed
+by any. As a control, the same report with one byte flipped must be refused.
+
+The certificate must be valid today: pyHanko judges by the clock, because a time
+that is only claimed proves nothing.
+
+needs: pip install pyHanko pyhanko-certvalidator   (tried with pyHanko 0.38)
+"""
+
+import io
+import logging
+import sys
+
+from pyhanko.keys import load_cert_from_pemder
+from pyhanko.pdf_utils.reader import PdfFileReader
+from pyhanko.sign.diff_analysis import ModificationLevel
+from pyhanko.sign.fields import MDPPerm
+from pyhanko.sign.validation import validate_pdf_signature
+from pyhanko.sign.validation.status import SignatureCoverageLevel
+from pyhanko_certvalidator import ValidationContext
+
+
+def validate(report: bytes, root) -> tuple:
+    """The embedded signature and pyHanko's status of it."""
+    context = ValidationContext(trust_roots=[root], allow_fetching=False)
+    signatures = PdfFileReader(io.BytesIO(report), strict=True).embedded_signatures
+    if len(signatures) != 1:
+        raise ValueError(f"{len(signatures)} signatures, expected 1")
+    return signatures[0], validate_pdf_signature(signatures[0], context)
+
+
+def findings(signature, status) -> list[str]:
+    """Everything that is not as it must be."""
+    demands = {
+        "the digest does not match": status.intact,
+        "the signature is wrong": status.valid,
+        "the signer is not trusted": status.trusted,
+        "pyHanko's bottom line is negative": status.bottom_line,
+        "the signature does not cover the whole file": status.coverage
+        == SignatureCoverageLevel.ENTIRE_FILE,
+        "the file was changed after signing": status.modification_level
+        == ModificationLevel.NONE,
+        "changes are not judged acceptable": status.docmdp_ok is True,
+        "the signature does not certify \"no changes\"": signature.docmdp_level
+        == MDPPerm.NO_CHANGES,
+        "not a PAdES signature": signature.sig_object["/SubFilter"] == "/ETSI.CAdES.detached",
+        "not signed with Ed25519": status.pkcs7_signature_mechanism == "ed25519",
+        "not digested with SHA-512": status.md_algorithm == "sha512",
+    }
+    return [what for what, holds in demands.items() if not holds]
+
+
+def is_refused(report: bytes, root) -> bool:
+    """Whether pyHanko refuses the file, in one way or another."""
+    try:
+        _, status = validate(report, root)
+    except Exception:  # any refusal to read it counts
+        return True
+    return not (status.intact and status.bottom_line)
+
+
+def main(arguments: list[str]) -> int:
+    if len(arguments) != 2:
+        print(__doc__, file=sys.stderr)
+        return 2
+    try:
+        return check(*arguments)
+    except Exception as error:  # unreadable files, several signatures, missing keys
+        print(f"REFUSED {arguments[0]}: {type(error).__name__}: {error}")
+        return 1
+
+
+def check(report_path: str, root_path: str) -> int:
+    """Validates one report and prints one line."""
+    with open(report_path, "rb") as file:
+        report = file.read()
+    root = load_cert_from_pemder(root_path)
+
+    signature, status = validate(report, root)
+    found = findings(signature, status)
+    if found:
+        print(f"REFUSED {report_path}: " + "; ".join(found))
+        return 1
+
+    # The control: the middle of each signed range, one bit.
+    _, first_len, second_start, second_len = (int(n) for n in signature.byte_range)
+    for offset in (first_len // 2, second_start + second_len // 2):
+        tampered = bytearray(report)
+        tampered[offset] ^= 0x01
+        if not is_refused(bytes(tampered), root):
+            print(f"REFUSED {report_path}: byte {offset} was flipped and the signature still stands")
+            return 1
+
+    subject = signature.signer_cert.subject.human_friendly
+    print(
+        f"VALID {report_path}: {len(report)} bytes, {status.summary()}, whole file, "
+        f"no changes permitted, {status.pkcs7_signature_mechanism}/{status.md_algorithm}, "
+        f"signed by {subject} ({signature.signer_cert.sha256.hex()}); a flipped byte is refused"
+    )
+    return 0
+
+
+if __name__ == "__main__":
+    # pyHanko logs the failures that the control provokes on purpose.
+    logging.disable(logging.CRITICAL)
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,118 @@
+//! Whoever signs: a secret key and its certificate.
+
+use core::fmt;
+
+use ed25519_dalek::{Signer as _, SigningKey};
+use zeroize::{Zeroize as _, Zeroizing};
+
+use crate::issue::{self, Request};
+use crate::key_file::{self, Passphrase};
+use crate::text::hex;
+use crate::{Certificate, CertificateError, IdentityError};
+
+/// An Ed25519 key and the certificate that belongs to it. The secret is wiped
+/// from memory when the identity is dropped, and never printed.
+#[derive(Clone)]
+pub struct Identity {
+    key: SigningKey,
+    certificate: Certificate,
+}
+
+impl Identity {
+    /// Makes a new key and a self-signed certificate for it.
+    ///
+    /// `secret` and `serial` are fresh random bytes from the caller; the same
+    /// arguments give the same identity. Times are unix seconds.
+    ///
+    /// # Errors
+    /// When a name is empty, longer than 64 characters or holds control
+    /// characters, when the validity is empty, or when `secret` is not random.
+    pub fn generate(
+        name: &str,
+        organisation: Option<&str>,
+        not_before_unix: i64,
+        not_after_unix: i64,
+        mut secret: [u8; 32],
+        serial: [u8; 16],
+    ) -> Result<Self, IdentityError> {
+        // Only the value that a failed random source leaves behind is refused.
+        if secret == [0; 32] {
+            return Err(IdentityError::NoRandomness);
+        }
+        let key = SigningKey::from_bytes(&secret);
+        secret.zeroize();
+        let request = Request { name, organisation, not_before_unix, not_after_unix, serial };
+        let certificate = issue::self_signed(&key, &request)?;
+        Ok(Self { key, certificate })
+    }
+
+    /// Reads an identity from its two files. `passphrase` is needed exactly when
+    /// [`crate::key_needs_passphrase`] says so. An expired certificate is not an
+    /// error: old reports are still verified with it.
+    ///
+    /// # Errors
+    /// When a file cannot be read, the passphrase is wrong, missing or not
+    /// needed, the key is not Ed25519, or no certificate belongs to the key.
+    pub fn from_pems(
+        key_pem: &str,
+        certificate_pem: &str,
+        passphrase: Option<&str>,
+    ) -> Result<Self, IdentityError> {
+        let certificates = Certificate::read_all(certificate_pem.as_bytes())?;
+        let key = key_file::read(key_pem, passphrase)?;
+        let held = key.verifying_key();
+        // A file from an authority often holds its own certificate as well.
+        match certificates.iter().find(|certificate| *certificate.key() == held) {
+            Some(certificate) => Ok(Self { key, certificate: certificate.clone() }),
+            None => Err(IdentityError::NotAPair {
+                certified: certificates
+                    .first()
+                    .map_or_else(String::new, |c| hex(c.key().as_bytes())),
+                held: hex(held.as_bytes()),
+            }),
+        }
+    }
+
+    /// The key file: PKCS#8 in PEM, encrypted when a passphrase is given.
+    ///
+    /// # Errors
+    /// When the passphrase is empty.
+    pub fn to_key_pem(
+        &self,
+        passphrase: Option<Passphrase<'_>>,
+    ) -> Result<Zeroizing<String>, IdentityError> {
+        key_file::write(&self.key, passphrase)
+    }
+
+    /// The certificate file: PEM.
+    ///
+    /// # Errors
+    /// When the certificate is too long to be encoded.
+    pub fn to_certificate_pem(&self) -> Result<String, CertificateError> {
+        self.certificate.to_pem()
+    }
+
+    /// The certificate.
+    #[must_use]
+    pub fn certificate(&self) -> &Certificate {
+        &self.certificate
+    }
+
+    /// SHA-256 of the DER certificate, lower-case hexadecimal.
+    #[must_use]
+    pub fn fingerprint(&self) -> String {
+        self.certificate.fingerprint()
+    }
+
+    /// Signs a message; Ed25519 needs no randomness, so equal messages have
+    /// equal signatures.
+    pub(crate) fn sign(&self, message: &[u8]) -> [u8; 64] {
+        self.key.sign(message).to_bytes()
+    }
+}
+
+impl fmt::Debug for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Identity").field("fingerprint", &self.fingerprint()).finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,142 @@
+//! Makes the self-signed certificate of a new identity.
+
+use std::time::Duration;
+
+use der::asn1::{OctetString, SetOfVec, Utf8StringRef};
+use der::{Any, DateTime, Decode as _, Encode as _};
+use ed25519_dalek::{Signature, SigningKey};
+use sha2::{Digest as _, Sha256};
+use spki::{EncodePublicKey as _, ObjectIdentifier, SubjectPublicKeyInfoRef};
+use x509_cert::attr::AttributeTypeAndValue;
+use x509_cert::builder::profile::BuilderProfile;
+use x509_cert::builder::{Builder as _, CertificateBuilder};
+use x509_cert::certificate::TbsCertificate;
+use x509_cert::ext::pkix::{BasicConstraints, KeyUsage, KeyUsages, SubjectKeyIdentifier};
+use x509_cert::ext::{Extension, ToExtension as _};
+use x509_cert::name::{Name, RdnSequence, RelativeDistinguishedName};
+use x509_cert::serial_number::SerialNumber;
+use x509_cert::time::{Time, Validity};
+
+use crate::text::is_misleading;
+use crate::{Certificate, IdentityError};
+
+/// Upper bound of common names and organisations in RFC 5280.
+const NAME_CHARACTERS_MAX: usize = 64;
+
+/// Who the certificate is for, and when.
+pub(crate) struct Request<'a> {
+    pub name: &'a str,
+    pub organisation: Option<&'a str>,
+    pub not_before_unix: i64,
+    pub not_after_unix: i64,
+    pub serial: [u8; 16],
+}
+
+/// Signs a certificate for `key` with `key` itself.
+pub(crate) fn self_signed(
+    key: &SigningKey,
+    request: &Request<'_>,
+) -> Result<Certificate, IdentityError> {
+    let subject = subject(request)?;
+    let validity = validity(request)?;
+    // The serial number is a positive integer; two fixed bits keep it positive
+    // and always of the same length, the other 126 are the caller's randomness.
+    let mut serial = request.serial;
+    serial[0] = (serial[0] & 0x7f) | 0x40;
+    let document = key.verifying_key().to_public_key_der().map_err(encoding)?;
+    let public = document.decode_msg().map_err(encoding)?;
+    let builder = CertificateBuilder::new(
+        SelfSigned { subject },
+        SerialNumber::new(&serial)?,
+        validity,
+        public,
+    )
+    .map_err(encoding)?;
+    let certificate = builder.build::<_, Signature>(key).map_err(encoding)?;
+    let bytes = certificate.to_der()?;
+    Ok(Certificate::from_der(&bytes)?)
+}
+
+/// Subject and issuer are the same; the key signs documents and nothing else.
+struct SelfSigned {
+    subject: Name,
+}
+
+impl BuilderProfile for SelfSigned {
+    fn get_issuer(&self, subject: &Name) -> Name {
+        subject.clone()
+    }
+
+    fn get_subject(&self) -> Name {
+        self.subject.clone()
+    }
+
+    fn build_extensions(
+        &self,
+        spk: SubjectPublicKeyInfoRef<'_>,
+        _issuer_spk: SubjectPublicKeyInfoRef<'_>,
+        tbs: &TbsCertificate,
+    ) -> x509_cert::builder::Result<Vec<Extension>> {
+        let subject = tbs.subject();
+        let constraints = BasicConstraints { ca: false, path_len_constraint: None };
+        let usage = KeyUsage(KeyUsages::DigitalSignature | KeyUsages::NonRepudiation);
+        // RFC 7093, method 1: the first 160 bits of SHA-256 of the public key.
+        let digest = Sha256::digest(spk.subject_public_key.raw_bytes());
+        let identifier = digest.get(..20).unwrap_or_default();
+        let identifier = SubjectKeyIdentifier(OctetString::new(identifier)?);
+        Ok(vec![
+            (true, &constraints).to_extension(subject, &[])?,
+            (true, &usage).to_extension(subject, &[])?,
+            (false, &identifier).to_extension(subject, &[])?,
+        ])
+    }
+}
+
+fn subject(request: &Request<'_>) -> Result<Name, IdentityError> {
+    use const_oid::db::rfc4519::{COMMON_NAME, ORGANIZATION_NAME};
+    let mut names = RdnSequence::default();
+    if let Some(organisation) = request.organisation {
+        names.push(attribute(ORGANIZATION_NAME, "organisation", organisation)?);
+    }
+    names.push(attribute(COMMON_NAME, "name", request.name)?);
+    // The same structure; this way no unchecked constructor is needed.
+    Ok(Name::from_der(&names.to_der()?)?)
+}
+
+fn attribute(
+    oid: ObjectIdentifier,
+    field: &'static str,
+    text: &str,
+) -> Result<RelativeDistinguishedName, IdentityError> {
+    let found = text.chars().count();
+    if found > NAME_CHARACTERS_MAX || text.trim().is_empty() {
+        let found = if text.trim().is_empty() { 0 } else { found };
+        return Err(IdentityError::NameLength { field, found });
+    }
+    if let Some(c) = text.chars().find(|c| is_misleading(*c)) {
+        return Err(IdentityError::NameCharacter { field, code: u32::from(c) });
+    }
+    let value = Any::from(Utf8StringRef::new(text)?);
+    let mut set = SetOfVec::new();
+    set.insert(AttributeTypeAndValue { oid, value })?;
+    Ok(RelativeDistinguishedName::try_from(set.into_vec())?)
+}
+
+fn validity(request: &Request<'_>) -> Result<Validity, IdentityError> {
+    let (not_before_unix, not_after_unix) = (request.not_before_unix, request.not_after_unix);
+    let refused = || IdentityError::Validity { not_before_unix, not_after_unix };
+    if not_after_unix <= not_before_unix {
+        return Err(refused());
+    }
+    let time = |seconds: i64| -> Result<Time, IdentityError> {
+        let seconds = u64::try_from(seconds).map_err(|_| refused())?;
+        DateTime::from_unix_duration(Duration::from_secs(seconds))
+            .map(Time::from)
+            .map_err(|_| refused())
+    };
+    Ok(Validity::new(time(not_before_unix)?, time(not_after_unix)?))
+}
+
+fn encoding(error: impl core::fmt::Display) -> IdentityError {
+    IdentityError::Encoding { reason: error.to_string() }
+}

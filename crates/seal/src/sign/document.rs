@@ -1,0 +1,258 @@
+//! Adds the objects of a signature to a document.
+
+use std::time::Duration;
+
+use der::DateTime;
+use lopdf::xref::XrefType;
+use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
+
+use super::{SigningClaim, Widget, placeholder, tagging};
+use crate::{Identity, SignError};
+
+/// Annotation flags Print and Locked: PDF/A wants the first, and a signature
+/// box that can be dragged away is none.
+const PRINT_AND_LOCKED: i64 = 4 + 128;
+
+/// Entries of the trailer that describe how the input was written, not what it is.
+const OLD_FILE_KEYS: [&[u8]; 9] =
+    [b"Prev", b"XRefStm", b"Type", b"W", b"Index", b"Filter", b"DecodeParms", b"Length", b"Size"];
+
+/// Reads the input and refuses what cannot be signed.
+pub(crate) fn load(unsigned: &[u8]) -> Result<Document, SignError> {
+    let mut pdf = Document::load_mem(unsigned).map_err(not_readable)?;
+    if pdf.is_encrypted() || pdf.was_encrypted() {
+        return Err(SignError::Encrypted);
+    }
+    let catalog = pdf.catalog().map_err(not_readable)?;
+    if catalog.has(b"Perms") {
+        return Err(SignError::AlreadySigned { place: "/Perms in the catalog".to_owned() });
+    }
+    for (id, object) in &pdf.objects {
+        if object.as_dict().is_ok_and(|dict| dict.has(b"ByteRange")) {
+            return Err(SignError::AlreadySigned { place: format!("object {} {}", id.0, id.1) });
+        }
+    }
+    for key in OLD_FILE_KEYS {
+        pdf.trailer.remove(key);
+    }
+    // Cross-reference and object streams describe the old file as well; lopdf has
+    // unpacked them and would leave a hole in the numbering where they were.
+    pdf.objects.retain(|_, object| {
+        !object.type_name().is_ok_and(|name| matches!(name, b"XRef" | b"ObjStm" | b"Linearized"))
+    });
+    // New objects follow the last one without a hole in the numbering.
+    pdf.max_id = pdf.objects.keys().map(|id| id.0).max().unwrap_or_default();
+    // A table rather than a stream: anyone can read it with their own eyes.
+    pdf.reference_table.cross_reference_type = XrefType::CrossReferenceTable;
+    if pdf.version.as_str() < "1.7" {
+        "1.7".clone_into(&mut pdf.version);
+    }
+    Ok(pdf)
+}
+
+/// Adds signature, field, widget and certification.
+pub(crate) fn add_signature(
+    pdf: &mut Document,
+    identity: &Identity,
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+    container_len: usize,
+) -> Result<(), SignError> {
+    let page = page(pdf, widget)?;
+    let signature = pdf.add_object(signature(identity, claim, container_len)?);
+    let field = field(pdf, page, signature, widget)?;
+    append(pdf, page, b"Annots", [field.into()])?;
+    add_form(pdf, field)?;
+    tagging::tag(pdf, catalog_id(pdf)?, page, field)?;
+    certify(pdf, signature)
+}
+
+/// The signature dictionary. Its order is fixed: the verifier reads `/ByteRange`
+/// and `/Contents` side by side.
+fn signature(
+    identity: &Identity,
+    claim: &SigningClaim,
+    container_len: usize,
+) -> Result<Dictionary, SignError> {
+    let mut signature = dictionary! {
+        "Type" => "Sig",
+        "Filter" => "Adobe.PPKLite",
+        "SubFilter" => "ETSI.CAdES.detached",
+        "ByteRange" => placeholder::byte_range(),
+        "Contents" => placeholder::contents(container_len),
+        "M" => date(claim.unix_seconds)?,
+        "Reference" => vec![dictionary! {
+            "Type" => "SigRef",
+            "TransformMethod" => "DocMDP",
+            // P 1: no change of any kind is permitted.
+            "TransformParams" => dictionary! { "Type" => "TransformParams", "P" => 1, "V" => "1.2" },
+        }.into()],
+    };
+    let name = claim.name.clone().or_else(|| identity.certificate().info().name);
+    let texts = [("Name", &name), ("Reason", &claim.reason), ("Location", &claim.location)];
+    for (key, text) in texts {
+        if let Some(text) = text.as_deref().filter(|text| !text.is_empty()) {
+            signature.set(key, text_string(text));
+        }
+    }
+    Ok(signature)
+}
+
+/// The form field and its widget, which are one object.
+fn field(
+    pdf: &mut Document,
+    page: ObjectId,
+    signature: ObjectId,
+    widget: Option<&Widget>,
+) -> Result<ObjectId, SignError> {
+    let rectangle = widget.map_or([0.0; 4], |widget| widget.rectangle);
+    let [left, bottom, right, top] = rectangle;
+    let ordered = left <= right && bottom <= top;
+    if !ordered || rectangle.iter().any(|side| !side.is_finite()) {
+        return Err(SignError::BadRectangle { rectangle: format!("{rectangle:?}") });
+    }
+    let mut field = dictionary! {
+        "Type" => "Annot",
+        "Subtype" => "Widget",
+        "FT" => "Sig",
+        "T" => text_string("Signature"),
+        "TU" => text_string("Signature of this document"),
+        "F" => PRINT_AND_LOCKED,
+        "Rect" => numbers(rectangle),
+        "P" => page,
+        "V" => signature,
+    };
+    if widget.is_some() {
+        let (width, height) = size(rectangle);
+        let form = dictionary! {
+            "Type" => "XObject",
+            "Subtype" => "Form",
+            "BBox" => numbers([0.0, 0.0, width, height]),
+            "Resources" => Dictionary::new(),
+        };
+        let appearance = pdf.add_object(Stream::new(form, Vec::new()));
+        field.set("AP", dictionary! { "N" => appearance });
+    }
+    Ok(pdf.add_object(field))
+}
+
+#[allow(clippy::float_arithmetic, reason = "a rectangle on a page is not money")]
+fn size([left, bottom, right, top]: [f32; 4]) -> (f32, f32) {
+    (right - left, top - bottom)
+}
+
+fn add_form(pdf: &mut Document, field: ObjectId) -> Result<(), SignError> {
+    let catalog = catalog_id(pdf)?;
+    let form = match indirect(pdf, catalog, b"AcroForm")? {
+        Some(form) => form,
+        None => pdf.add_object(Dictionary::new()),
+    };
+    append(pdf, form, b"Fields", [field.into()])?;
+    // SigFlags 3: signatures exist, and the file may only be appended to.
+    pdf.get_dictionary_mut(form).map_err(not_readable)?.set("SigFlags", 3);
+    pdf.get_dictionary_mut(catalog).map_err(not_readable)?.set("AcroForm", form);
+    Ok(())
+}
+
+/// Makes the signature a certification, and names the extension of the PDF
+/// standard that allows Ed25519 (ISO/TS 32002).
+fn certify(pdf: &mut Document, signature: ObjectId) -> Result<(), SignError> {
+    let catalog = catalog_id(pdf)?;
+    let catalog = pdf.get_dictionary_mut(catalog).map_err(not_readable)?;
+    catalog.set("Perms", dictionary! { "DocMDP" => signature });
+    if !catalog.has(b"Extensions") {
+        let extension = dictionary! {
+            "Type" => "DeveloperExtensions",
+            "BaseVersion" => "2.0",
+            "ExtensionLevel" => 32002,
+            "ExtensionRevision" => Object::string_literal(":2022"),
+        };
+        catalog.set("Extensions", dictionary! { "Type" => "Extensions", "ISO_" => extension });
+    }
+    Ok(())
+}
+
+/// Appends to an array that may be missing, direct or an object of its own. It
+/// becomes direct: an array shared with others must not grow for them.
+pub(super) fn append<const N: usize>(
+    pdf: &mut Document,
+    owner: ObjectId,
+    key: &[u8],
+    items: [Object; N],
+) -> Result<(), SignError> {
+    let dictionary = pdf.get_dictionary(owner).map_err(not_readable)?;
+    let mut array = match dictionary.get(key) {
+        Ok(value) => {
+            let (_, value) = pdf.dereference(value).map_err(not_readable)?;
+            value.as_array().map_err(not_readable)?.clone()
+        }
+        Err(_) => Vec::new(),
+    };
+    array.extend(items);
+    pdf.get_dictionary_mut(owner).map_err(not_readable)?.set(key, array);
+    Ok(())
+}
+
+/// The object behind a key of a dictionary, if there is one. A direct value
+/// becomes an object of its own, so that it can be changed by its number.
+pub(super) fn indirect(
+    pdf: &mut Document,
+    owner: ObjectId,
+    key: &[u8],
+) -> Result<Option<ObjectId>, SignError> {
+    let value = pdf.get_dictionary(owner).map_err(not_readable)?.get(key).ok().cloned();
+    match value {
+        None => Ok(None),
+        Some(Object::Reference(id)) => Ok(Some(id)),
+        Some(direct) => {
+            let id = pdf.add_object(direct);
+            pdf.get_dictionary_mut(owner).map_err(not_readable)?.set(key, id);
+            Ok(Some(id))
+        }
+    }
+}
+
+fn page(pdf: &Document, widget: Option<&Widget>) -> Result<ObjectId, SignError> {
+    let page_index = widget.map_or(0, |widget| widget.page_index);
+    let pages = pdf.get_pages();
+    let count = pages.len();
+    pages.into_values().nth(page_index).ok_or(SignError::NoSuchPage { page_index, pages: count })
+}
+
+fn catalog_id(pdf: &Document) -> Result<ObjectId, SignError> {
+    pdf.trailer.get(b"Root").and_then(Object::as_reference).map_err(not_readable)
+}
+
+/// A PDF date in universal time.
+fn date(unix_seconds: i64) -> Result<Object, SignError> {
+    let refused = || SignError::BadTime { unix_seconds };
+    let seconds = u64::try_from(unix_seconds).map_err(|_| refused())?;
+    let t = DateTime::from_unix_duration(Duration::from_secs(seconds)).map_err(|_| refused())?;
+    Ok(Object::string_literal(format!(
+        "D:{:04}{:02}{:02}{:02}{:02}{:02}Z",
+        t.year(),
+        t.month(),
+        t.day(),
+        t.hour(),
+        t.minutes(),
+        t.seconds()
+    )))
+}
+
+/// A text: plain when it is plain, otherwise UTF-16 with its mark.
+fn text_string(text: &str) -> Object {
+    if text.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+        return Object::string_literal(text);
+    }
+    let mut bytes = vec![0xfe, 0xff];
+    bytes.extend(text.encode_utf16().flat_map(u16::to_be_bytes));
+    Object::String(bytes, StringFormat::Hexadecimal)
+}
+
+fn numbers(values: [f32; 4]) -> Object {
+    Object::Array(values.into_iter().map(Object::Real).collect())
+}
+
+pub(super) fn not_readable(error: impl core::fmt::Display) -> SignError {
+    SignError::NotReadable { reason: error.to_string() }
+}

@@ -1,0 +1,99 @@
+//! Signs a complete PDF: the signature's objects are added, the file is written
+//! once, and the two values that depend on the written bytes are put in place.
+
+mod document;
+mod placeholder;
+mod tagging;
+
+use lopdf::{Document, Object, StringFormat};
+use sha2::{Digest as _, Sha256};
+
+use crate::{Identity, SignError, cms, verify_pdf};
+
+/// What the signer says about the signature. It stands inside the signed bytes,
+/// but nobody else vouches for it: the time is *claimed*.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SigningClaim {
+    /// When it was signed, unix seconds.
+    pub unix_seconds: i64,
+    /// Why it was signed, for example `Audit report`.
+    pub reason: Option<String>,
+    /// Where it was signed.
+    pub location: Option<String>,
+    /// Who signed; without it the common name of the certificate is written.
+    pub name: Option<String>,
+}
+
+/// Where a reader shows the signature. The appearance is left empty: whoever
+/// calls has drawn the box on the page already.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Widget {
+    /// Page, counted from zero.
+    pub page_index: usize,
+    /// Left, bottom, right, top in points.
+    pub rectangle: [f32; 4],
+}
+
+/// Signs `unsigned` and certifies that no change is allowed. Without a widget
+/// the signature is an invisible field on the first page.
+///
+/// The same arguments give the same bytes. The file's `/ID` is derived from its
+/// content, whatever the input had there.
+///
+/// # Errors
+/// When the input is not a PDF, is encrypted or signed already, when the page,
+/// the rectangle or the time does not exist, or when the result would not pass
+/// [`verify_pdf`].
+pub fn sign_pdf(
+    unsigned: &[u8],
+    identity: &Identity,
+    claim: &SigningClaim,
+    widget: Option<&Widget>,
+) -> Result<Vec<u8>, SignError> {
+    let certificate = identity.certificate();
+    // Certificate, digest and signature have fixed lengths, so the container's
+    // exact length is known before any of them is.
+    let container_len = cms::container(certificate, &[0; cms::DIGEST_LEN], &[0; 64])?.len();
+
+    let mut pdf = document::load(unsigned)?;
+    document::add_signature(&mut pdf, identity, claim, widget, container_len)?;
+    let mut bytes = write_with_id(&mut pdf)?;
+
+    let gap = placeholder::find(&bytes, container_len)?;
+    gap.fill_byte_range(&mut bytes)?;
+    let digest = gap.digest(&bytes);
+    let signature = identity.sign(&cms::to_be_signed(certificate, &digest)?);
+    gap.fill_contents(&mut bytes, &cms::container(certificate, &digest, &signature)?)?;
+
+    // Nothing leaves this function that the strict verifier would refuse.
+    match verify_pdf(&bytes, &[]).intact {
+        Ok(()) => Ok(bytes),
+        Err(defect) => Err(SignError::SelfCheck(Box::new(defect))),
+    }
+}
+
+/// Writes the document with an `/ID` that is the digest of everything else.
+fn write_with_id(pdf: &mut Document) -> Result<Vec<u8>, SignError> {
+    set_id(pdf, &[0; 16]);
+    let without_id = write(pdf)?;
+    let digest = Sha256::digest(&without_id);
+    set_id(pdf, digest.get(..16).unwrap_or_default());
+    write(pdf)
+}
+
+fn set_id(pdf: &mut Document, id: &[u8]) {
+    let id = Object::String(id.to_vec(), StringFormat::Hexadecimal);
+    pdf.trailer.set("ID", vec![id.clone(), id]);
+}
+
+fn write(pdf: &mut Document) -> Result<Vec<u8>, SignError> {
+    // lopdf writes offsets as 32 bits; a larger file would be silently wrong.
+    const BYTES_MAX: u64 = u32::MAX as u64;
+    let mut bytes = Vec::new();
+    pdf.save_to(&mut bytes).map_err(|error| SignError::Encoding { reason: error.to_string() })?;
+    bytes.push(b'\n');
+    if u64::try_from(bytes.len()).map_or(true, |len| len > BYTES_MAX) {
+        return Err(SignError::TooLarge { bytes_len: bytes.len(), bytes_max: BYTES_MAX });
+    }
+    Ok(bytes)
+}

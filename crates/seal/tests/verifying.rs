@@ -1,0 +1,208 @@
+//! Each kind of defect, trust and warning is told apart from the others.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on must fail")]
+
+mod common;
+
+use common::{claim, identity, signed, trusted, unsigned};
+use feltproof_seal::{
+    Certificate, Defect, Identity, NotTrusted, SigningClaim, Trust, Warning, sign_pdf, verify_pdf,
+};
+
+const ISSUED: &str = include_str!("data/issued.pem");
+const ISSUED_FOR_SERVERS: &str = include_str!("data/issued_for_servers.pem");
+const ISSUED_KEY: &str = include_str!("data/issued_key.pem");
+const FOREIGN: &[u8] = include_bytes!("data/foreign.pdf");
+/// 2030-01-01, inside the validity of the certificates made with OpenSSL.
+const YEAR_2030: i64 = 1_893_456_000;
+
+fn certificates(pem: &str) -> Vec<Certificate> {
+    Certificate::read_all(pem.as_bytes()).unwrap()
+}
+
+fn signed_with(certificate: &str) -> Vec<u8> {
+    let identity = Identity::from_pems(ISSUED_KEY, certificate, None).unwrap();
+    let claim = SigningClaim { unix_seconds: YEAR_2030, ..claim() };
+    sign_pdf(&unsigned(), &identity, &claim, None).unwrap()
+}
+
+fn defect(bytes: &[u8]) -> Defect {
+    let verification = verify_pdf(bytes, &trusted());
+    assert_eq!(verification.trust, Trust::NotTrusted { reason: NotTrusted::NotIntact });
+    verification.intact.unwrap_err()
+}
+
+#[test]
+fn files_that_are_no_signed_reports_are_told_apart() {
+    assert!(matches!(defect(b""), Defect::NotAPdf { bytes_len: 0, .. }));
+    assert!(matches!(defect(b"\x1b[2Jhello"), Defect::NotAPdf { .. }));
+    let unsigned = unsigned();
+    assert_eq!(defect(&unsigned), Defect::Unsigned { bytes_len: unsigned.len() });
+    let half = &unsigned[..unsigned.len() / 2];
+    assert_eq!(defect(half), Defect::UnsignedAndCutShort { bytes_len: half.len() });
+}
+
+#[test]
+fn a_signature_of_another_program_is_named_as_such() {
+    let found = defect(FOREIGN);
+    assert!(matches!(found, Defect::ForeignSignature { .. }), "{found}");
+}
+
+#[test]
+fn two_signatures_are_refused() {
+    let mut twice = signed();
+    twice.extend_from_slice(b"\n20 0 obj\n<</Type/Sig/ByteRange[0 1 2 3]/Contents<00>>>\nendobj\n");
+    assert!(matches!(defect(&twice), Defect::SeveralSignatures { found: 2, .. }));
+}
+
+#[test]
+fn cut_files_say_how_much_is_missing() {
+    let bytes = signed();
+    let found = defect(&bytes[..bytes.len() - 5]);
+    let signed_end = u64::try_from(bytes.len()).unwrap();
+    assert_eq!(found, Defect::CutShort { signed_end, bytes_len: bytes.len() - 5, missing: 5 });
+}
+
+#[test]
+fn a_byte_range_with_a_larger_gap_is_refused() {
+    let bytes = signed();
+    let range = common::contents(&bytes);
+    for (start, end) in [(range.start - 1, range.end), (range.start, range.end + 1), (1, 2)] {
+        let mut forged = bytes.clone();
+        let rest = bytes.len() - end;
+        let new = format!("/ByteRange[0 {start:<10} {end:<10} {rest:<10}]");
+        let at = forged.windows(10).position(|window| window == b"/ByteRange").unwrap();
+        forged[at..at + new.len()].copy_from_slice(new.as_bytes());
+        assert!(matches!(defect(&forged), Defect::WrongRange { .. }));
+    }
+}
+
+#[test]
+fn a_changed_signature_value_is_not_a_changed_file() {
+    let mut bytes = signed();
+    let range = common::contents(&bytes);
+    // The last 64 bytes of the container are the signature value.
+    let at = range.end - 2;
+    bytes[at] = if bytes[at] == b'0' { b'1' } else { b'0' };
+    assert!(matches!(defect(&bytes), Defect::WrongSignature { .. }));
+}
+
+#[test]
+fn messages_have_a_place_both_numbers_and_a_remedy() {
+    let mut bytes = signed();
+    let at = bytes.windows(6).position(|window| window == b"Page 1").unwrap();
+    bytes[at + 5] = b'2';
+    let range = common::contents(&bytes);
+    let Defect::DigestMismatch { stated, found, .. } = defect(&bytes) else { panic!() };
+    assert_eq!((stated.len(), found.len()), (128, 128));
+    assert_eq!(
+        defect(&bytes).to_string(),
+        format!(
+            "the signed bytes 0..{} and {}..{} have SHA-512 {}…, the signature states {}…: the file \
+             was changed after it was signed; ask the issuer for the original",
+            range.start,
+            range.end,
+            bytes.len(),
+            &found[..16],
+            &stated[..16]
+        )
+    );
+    let mut longer = signed();
+    longer.push(b'x');
+    let text = defect(&longer).to_string();
+    assert!(text.starts_with("1 bytes were added after signing"), "{text}");
+}
+
+#[test]
+fn a_self_made_certificate_is_trusted_only_when_given() {
+    let bytes = signed();
+    let by = identity().fingerprint();
+    assert_eq!(verify_pdf(&bytes, &trusted()).trust, Trust::Trusted { by });
+    assert_eq!(verify_pdf(&bytes, &[]).trust, Trust::NoTrustGiven);
+    let other = Identity::generate(
+        "A. Auditor",
+        Some("Example Lab"),
+        common::NOT_BEFORE,
+        common::NOT_AFTER,
+        [8; 32],
+        [9; 16],
+    );
+    // The same name with another key is another signer.
+    let given = [other.unwrap().certificate().clone()];
+    let verification = verify_pdf(&bytes, &given);
+    assert_eq!(verification.intact, Ok(()));
+    assert!(matches!(
+        verification.trust,
+        Trust::NotTrusted { reason: NotTrusted::Unknown { given: 1, .. } }
+    ));
+}
+
+#[test]
+fn an_authority_vouches_for_the_certificates_it_issued() {
+    let bytes = signed_with(ISSUED);
+    let root = certificates(include_str!("data/root.pem"));
+    let verification = verify_pdf(&bytes, &root);
+    assert_eq!(verification.intact, Ok(()));
+    assert_eq!(verification.trust, Trust::Trusted { by: root[0].fingerprint() });
+    assert_eq!(verification.warnings, []);
+    assert!(!verification.certificate.unwrap().self_signed);
+    assert!(root[0].info().self_signed);
+    // Also when it is the second of two, and when the signer itself is given.
+    let several = [trusted(), root].concat();
+    assert!(verify_pdf(&bytes, &several).is_intact_and_trusted());
+    assert!(verify_pdf(&bytes, &certificates(ISSUED)).is_intact_and_trusted());
+}
+
+#[test]
+fn certificates_that_may_not_issue_do_not_vouch() {
+    let bytes = signed_with(ISSUED);
+    for (root, why) in [
+        (include_str!("data/root_not_ca.pem"), "not a certificate authority"),
+        (include_str!("data/root_constrained.pem"), "2.5.29.30"),
+    ] {
+        match verify_pdf(&bytes, &certificates(root)).trust {
+            Trust::NotTrusted { reason: reason @ NotTrusted::NotEntitled { .. } } => {
+                assert!(reason.to_string().contains(why), "{reason}");
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+    // The same name, but not the key that signed.
+    let impostor = certificates(include_str!("data/other_root.pem"));
+    assert!(matches!(
+        verify_pdf(&bytes, &impostor).trust,
+        Trust::NotTrusted { reason: NotTrusted::Unknown { .. } }
+    ));
+}
+
+#[test]
+fn a_certificate_for_another_purpose_is_warned_about() {
+    let bytes = signed_with(ISSUED_FOR_SERVERS);
+    let root = certificates(include_str!("data/root.pem"));
+    let verification = verify_pdf(&bytes, &root);
+    assert_eq!(verification.intact, Ok(()));
+    assert!(matches!(
+        verification.trust,
+        Trust::NotTrusted { reason: NotTrusted::NotEntitled { .. } }
+    ));
+    assert!(matches!(verification.warnings[..], [Warning::NotForDocuments { .. }]));
+}
+
+#[test]
+fn a_time_outside_the_validity_is_a_warning_at_both_edges() {
+    let edges = [
+        (common::NOT_BEFORE - 1, true),
+        (common::NOT_BEFORE, false),
+        (common::NOT_AFTER, false),
+        (common::NOT_AFTER + 1, true),
+    ];
+    for (unix_seconds, warned) in edges {
+        let claim = SigningClaim { unix_seconds, ..claim() };
+        let bytes = sign_pdf(&unsigned(), &identity(), &claim, None).unwrap();
+        let verification = verify_pdf(&bytes, &trusted());
+        assert!(verification.is_intact_and_trusted());
+        let found = matches!(verification.warnings[..], [Warning::OutsideValidity { .. }]);
+        assert_eq!(found, warned, "{unix_seconds}");
+        assert_eq!(verification.warnings.len(), usize::from(warned));
+    }
+}
