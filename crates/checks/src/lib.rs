@@ -1,1 +1,36 @@
-//! checks
+//! Compares the record with the reference: one automated audit procedure, one code, one file.
+//!
+//! A check does no I/O and cannot fail: it tests and reports exceptions, or it is *not run* with a
+//! reason. Zero tested is not run, and not run is never passed.
+//!
+//! Where things are:
+//!
+//! - [`frame`]: what a check is, and how it tallies;
+//! - [`registry`]: the list of all checks, in report order; the table of contents;
+//! - `list/`: the checks, `pay_001.rs` beside `pay_001.md`; the Markdown is the explanation, the
+//!   appendix of the report, and the test;
+//! - [`scope`]: what an audit knows before the first record;
+//! - [`case`]: what a check is shown: a record, a round, a meter event, an award, an adjustment;
+//! - [`assemble`]: journals into rounds, with bounded memory;
+//! - [`sequence`]: what only the order of a journal tells;
+//! - `judge`: rounds settled and judged in parallel;
+//! - [`meters`]: meters re-kept from the manager journal;
+//! - `settle_up`: awards and reversals matched at the end;
+//! - [`audit`]: the driver: blocks in, exceptions out.
+
+pub mod assemble;
+pub mod audit;
+pub mod case;
+pub mod frame;
+mod judge;
+mod list;
+pub mod meters;
+pub mod registry;
+pub mod scope;
+pub mod sequence;
+mod settle_up;
+
+pub use audit::{Audit, AuditOutcome, Observer, SettledWager};
+pub use frame::{Check, Need, Tally};
+pub use registry::{CHECKS, by_code};
+pub use scope::{Scope, ScopeError};

@@ -1,2 +1,37 @@
-//! feltproof
-fn main() {}
+//! The `feltproof` binary: files, clock, terminal and exit code live here and nowhere else.
+//!
+//! Exit codes: 0 nothing found, 1 exceptions found (or a report that is not intact), 2 could not run.
+
+mod args;
+mod clock;
+mod cmd;
+mod evidence;
+mod files;
+mod opened;
+mod progress;
+mod signing;
+mod totals;
+mod workpaper;
+
+use clap::Parser;
+use std::process::ExitCode;
+
+/// What a command came to.
+pub enum Ending {
+    /// Nothing found.
+    Nothing,
+    /// Exceptions, or a report that is not what it should be.
+    Found,
+}
+
+fn main() -> ExitCode {
+    let cli = args::Cli::parse();
+    match cmd::run(cli) {
+        Ok(Ending::Nothing) => ExitCode::SUCCESS,
+        Ok(Ending::Found) => ExitCode::from(1),
+        Err(message) => {
+            eprintln!("feltproof: {message}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -77,6 +77,11 @@ impl WagerMap {
         Wager::ALL.into_iter().zip(self.0)
     }
 
+    /// The amounts in the order of [`Wager::ALL`].
+    pub const fn as_slice(&self) -> &[Money] {
+        &self.0
+    }
+
     /// The sum in micro-dollars.
     pub fn total_micros(&self) -> i128 {
         self.0.iter().map(|m| i128::from(m.micros())).sum()

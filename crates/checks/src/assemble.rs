@@ -1,0 +1,211 @@
+//! Journals into rounds, with bounded memory.
+//!
+//! Three journals tell of the same rounds at their own pace. A round is kept open until every
+//! journal has moved past it, and then handed on. Two things keep that exact and small:
+//!
+//! - a round stays open while it is the latest of its table, however long an award takes to verify;
+//! - otherwise it closes once every journal has passed its last event by [`LAG_MICROS`].
+//!
+//! What is open is therefore bounded by the rounds of a few minutes, whatever the log's size.
+
+use crate::case::RecordFact;
+use crate::scope::Scope;
+use crate::sequence::{JournalSequence, RoundSequence};
+use feltproof_intake::Fragment;
+use feltproof_model::{
+    CompactString, ControllerEvent, HandRow, ManagerEvent, Seat, TableId, Timestamp,
+};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// How far the journals may lag behind one another about the same round: ten minutes.
+pub const LAG_MICROS: i64 = 600 * 1_000_000;
+
+/// One round with what all journals say of it.
+#[derive(Clone, Debug, Default)]
+pub struct Round {
+    /// Which table.
+    pub table: u16,
+    /// Gaming day, by its place in the engagement.
+    pub day: u16,
+    /// Its number.
+    pub round: u32,
+    /// True for a second instance of its number, or one that came after a higher number.
+    pub repeated: bool,
+    /// Who dealt.
+    pub dealer: CompactString,
+    /// When it was settled, or its first event.
+    pub time: Timestamp,
+    /// Rows of the hands journal.
+    pub rows: Vec<HandRow>,
+    /// Controller events.
+    pub controller: SmallVec<[ControllerEvent; 3]>,
+    /// Manager events that name the round.
+    pub manager: SmallVec<[ManagerEvent; 1]>,
+    last: Timestamp,
+}
+
+impl Round {
+    fn has_dealer(&self) -> bool {
+        self.rows.iter().any(|r| r.seat == Seat::Dealer)
+    }
+
+    fn has_seat(&self, seat: Seat) -> bool {
+        self.rows.iter().any(|r| r.seat == seat)
+    }
+}
+
+/// Gaming day, round number, instance: ascending as the table played them.
+type Key = (u16, u32, u32);
+
+#[derive(Default)]
+struct TableState {
+    open: BTreeMap<Key, Round>,
+    sequence: RoundSequence,
+}
+
+/// Puts rounds together.
+pub struct Assembler {
+    tables: Vec<TableState>,
+    /// Row vectors of rounds already judged, used again: no allocation a round.
+    pool: Vec<Vec<HandRow>>,
+}
+
+impl Assembler {
+    /// For so many tables.
+    pub fn new(tables: usize) -> Self {
+        Self { tables: (0..tables).map(|_| TableState::default()).collect(), pool: Vec::new() }
+    }
+
+    /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
+    pub fn rows(
+        &mut self,
+        scope: &Scope,
+        sequence: &JournalSequence,
+        fragment: &Fragment,
+        rows: &[HandRow],
+        mut notice: impl FnMut(u32, RecordFact<'static>),
+    ) {
+        let day = day_of(scope, fragment.time);
+        let at = effective(scope, sequence, fragment.time);
+        let state = &mut self.tables[usize::from(fragment.table.0)];
+        for row in rows {
+            let newest = state
+                .open
+                .range((day, fragment.round, 0)..=(day, fragment.round, u32::MAX))
+                .next_back()
+                .map(|(k, r)| (*k, !r.rows.is_empty(), r.has_dealer() && r.has_seat(row.seat)));
+            let (key, starts) = match newest {
+                Some((key, started, false)) => (key, !started),
+                Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
+                None => ((day, fragment.round, 0), true),
+            };
+            let round = state.open.entry(key).or_default();
+            if starts {
+                let fact = state.sequence.start(fragment.table, day, fragment.round, row.time);
+                if let RecordFact::RoundStart { previous: Some(p), .. } = fact {
+                    round.repeated = fragment.round <= p;
+                }
+                notice(row.line, fact);
+                if round.rows.capacity() == 0 {
+                    round.rows = self.pool.pop().unwrap_or_else(|| Vec::with_capacity(8));
+                }
+                (round.table, round.day, round.round) = (fragment.table.0, day, fragment.round);
+                round.dealer = fragment.dealer.clone();
+            }
+            round.time = row.time;
+            round.last = round.last.max(at);
+            round.rows.push(*row);
+        }
+    }
+
+    /// Takes in a controller event.
+    pub fn controller(
+        &mut self,
+        scope: &Scope,
+        sequence: &JournalSequence,
+        event: ControllerEvent,
+    ) {
+        let at = effective(scope, sequence, event.time);
+        let round = self.first_instance(scope, event.table, event.round, event.time, at);
+        round.controller.push(event);
+    }
+
+    /// Takes in a manager event that names a round.
+    pub fn manager(&mut self, scope: &Scope, sequence: &JournalSequence, event: ManagerEvent) {
+        if let (Some(table), Some(number)) = (event.table, event.round) {
+            let at = effective(scope, sequence, event.time);
+            let round = self.first_instance(scope, table, number, event.time, at);
+            round.manager.push(event);
+        }
+    }
+
+    /// The first instance of a round number, opened if it is not.
+    fn first_instance(
+        &mut self,
+        scope: &Scope,
+        table: TableId,
+        number: u32,
+        time: Timestamp,
+        at: Timestamp,
+    ) -> &mut Round {
+        let day = day_of(scope, time);
+        let state = &mut self.tables[usize::from(table.0)];
+        let round = state.open.entry((day, number, 0)).or_default();
+        if round.last == Timestamp::default() {
+            (round.table, round.day, round.round) = (table.0, day, number);
+            round.time = time;
+        }
+        round.last = round.last.max(at);
+        round
+    }
+
+    /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
+    /// that some journal may still tell of; `None` when all journals are at their end.
+    pub fn close(&mut self, passed: Option<Timestamp>) -> Vec<Round> {
+        let mut closed = Vec::new();
+        for state in &mut self.tables {
+            // The latest round of a table stays open until the end: it may still be going on.
+            while passed.is_none() || state.open.len() > 1 {
+                let Some(entry) = state.open.first_entry() else { break };
+                let last = entry.get().last;
+                if passed.is_some_and(|time| last.plus_micros(LAG_MICROS) >= time) {
+                    break;
+                }
+                closed.push(entry.remove());
+            }
+        }
+        closed
+    }
+
+    /// Takes back the row vectors of rounds already judged.
+    pub fn recycle(&mut self, rounds: Vec<Round>) {
+        /// More than any few minutes of play leave behind at once.
+        const POOL_MAX: usize = 65_536;
+        for mut round in rounds {
+            if round.rows.capacity() > 0 && self.pool.len() < POOL_MAX {
+                round.rows.clear();
+                self.pool.push(round.rows);
+            }
+        }
+    }
+}
+
+/// The gaming day of a time; a time outside the audited days (reported as such) counts to the
+/// nearest of them, so that its round is still put together.
+pub fn day_of(scope: &Scope, time: Timestamp) -> u16 {
+    scope.engagement.day_of(time).unwrap_or_else(|| {
+        let days = &scope.engagement.days;
+        let after = days.partition_point(|d| d.end <= time);
+        u16::try_from(after.min(days.len() - 1)).unwrap_or(u16::MAX)
+    })
+}
+
+/// Where a record stands in its journal in time: its own time, or the latest before it when its
+/// clock is outside the audited days or behind.
+fn effective(scope: &Scope, sequence: &JournalSequence, time: Timestamp) -> Timestamp {
+    match sequence.latest() {
+        Some(latest) if time < latest || scope.engagement.day_of(time).is_none() => latest,
+        _ => time,
+    }
+}

@@ -1,0 +1,207 @@
+//! Rounds settled and judged in parallel, in batches of fixed size merged in order.
+
+use crate::assemble::Round;
+use crate::audit::{Categories, Observer, SettledWager, missing};
+use crate::case::{AwardHand, RoundCase};
+use crate::frame::{Run, Tally};
+use crate::registry::CHECKS;
+use crate::scope::Scope;
+use crate::settle_up::{HandFacts, Register, VoidRound};
+use feltproof_engine::{RoundState, SettledHand, settle};
+use feltproof_model::workpaper::Counts;
+use feltproof_model::{Action, ManagerKind, Seat, TableId, Wager};
+use rayon::prelude::*;
+
+/// Rounds a batch: large enough to be worth a thread, small enough to keep threads even.
+const BATCH_ROUNDS: usize = 512;
+
+/// What some rounds came to.
+pub struct Judged<O> {
+    pub tallies: Vec<Tally>,
+    pub register: Register,
+    pub counts: Counts,
+    pub categories: Categories,
+    pub observer: O,
+}
+
+impl<O: Observer> Judged<O> {
+    fn new() -> Self {
+        Self {
+            tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
+            register: Register::default(),
+            counts: Counts::default(),
+            categories: Categories::default(),
+            observer: O::default(),
+        }
+    }
+
+    fn merge(mut self, other: Self) -> Self {
+        for (tally, more) in self.tallies.iter_mut().zip(other.tallies) {
+            tally.merge(more);
+        }
+        self.register.merge(other.register);
+        crate::audit::add_counts(&mut self.counts, &other.counts);
+        self.categories.add(&other.categories);
+        self.observer.merge(other.observer);
+        self
+    }
+}
+
+/// The checks of rounds that can run in this engagement, by their place in the registry.
+fn runnable(scope: &Scope) -> Vec<(usize, fn(&RoundCase<'_>, &mut Tally))> {
+    let all = CHECKS.iter().enumerate();
+    all.filter_map(|(i, check)| match check.run {
+        Run::Round(run) if missing(scope, check).is_none() => Some((i, run)),
+        _ => None,
+    })
+    .collect()
+}
+
+/// Settles and judges rounds; the result does not depend on the number of threads.
+pub fn judge_rounds<O: Observer>(scope: &Scope, rounds: &[Round]) -> Judged<O> {
+    let checks = runnable(scope);
+    let batches: Vec<Judged<O>> = rounds
+        .par_chunks(BATCH_ROUNDS)
+        .map(|batch| {
+            let mut judged = Judged::new();
+            let mut settled = Vec::with_capacity(16);
+            for round in batch {
+                judge_round(scope, round, &checks, &mut settled, &mut judged);
+            }
+            judged
+        })
+        .collect();
+    batches.into_iter().fold(Judged::new(), Judged::merge)
+}
+
+fn judge_round<O: Observer>(
+    scope: &Scope,
+    round: &Round,
+    checks: &[(usize, fn(&RoundCase<'_>, &mut Tally))],
+    settled: &mut Vec<SettledHand>,
+    judged: &mut Judged<O>,
+) {
+    let table_id = TableId(round.table);
+    let rules = scope.rules(table_id);
+    settled.clear();
+    let outcome = settle(rules, &round.rows, settled);
+    let case = RoundCase {
+        scope,
+        rules,
+        table_id,
+        table: scope.table(table_id),
+        round: round.round,
+        time: round.time,
+        dealer: &round.dealer,
+        day: round.day,
+        rows: &round.rows,
+        settled,
+        outcome: &outcome,
+        controller: &round.controller,
+        manager: &round.manager,
+        repeated: round.repeated,
+    };
+    for (at, run) in checks {
+        run(&case, &mut judged.tallies[*at]);
+    }
+    if !case.rows.is_empty() {
+        count(&case, &mut judged.counts);
+        judged.categories.count(&case);
+        observe(&case, &mut judged.observer);
+    }
+    if case.table.link.is_some() {
+        register(&case, &mut judged.register);
+    }
+}
+
+fn count(case: &RoundCase<'_>, counts: &mut Counts) {
+    counts.rounds += 1;
+    counts.rounds_void += u64::from(case.outcome.state == RoundState::Void);
+    for (_, row, _) in case.players() {
+        counts.hands += 1;
+        counts.hands_folded += u64::from(row.action == Action::Fold);
+        counts.hands_untestable += u64::from(row.action == Action::Fold && row.cards.is_empty());
+        counts.staked_micros += row.stake.total_micros();
+        counts.returned_micros += row.returned.total_micros();
+    }
+}
+
+impl Categories {
+    fn count(&mut self, case: &RoundCase<'_>) {
+        for (row, settled) in case.rows.iter().zip(case.settled) {
+            if let Some(rank) = settled.rank {
+                let side = usize::from(!matches!(row.seat, Seat::Player(_)));
+                self.0[rank.category() as usize][side] += 1;
+            }
+        }
+    }
+
+    /// Adds what another part of the record gave.
+    pub fn add(&mut self, other: &Self) {
+        for (sum, more) in self.0.iter_mut().zip(other.0) {
+            sum[0] += more[0];
+            sum[1] += more[1];
+        }
+    }
+}
+
+fn observe<O: Observer>(case: &RoundCase<'_>, observer: &mut O) {
+    for (i, row, settled) in case.players() {
+        for wager in Wager::ALL {
+            let (staked, paid) = (row.stake[wager], row.returned[wager]);
+            let owed = crate::list::owed(case, i, wager);
+            let something = !(staked.is_zero() && paid.is_zero() && owed.is_zero());
+            if something && settled.testable.contains(wager) {
+                observer.settled(&SettledWager {
+                    table: case.table_id,
+                    dealer: case.dealer,
+                    seat: row.seat,
+                    day: case.day,
+                    wager,
+                    staked,
+                    owed,
+                    paid,
+                });
+            }
+        }
+    }
+}
+
+/// Notes what awards and reversals will be matched with at the end.
+fn register(case: &RoundCase<'_>, register: &mut Register) {
+    if case.is_void() {
+        let coin_ins = case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+        for event in coin_ins {
+            register.voids.push(VoidRound {
+                day: case.day,
+                table: case.table_id,
+                round: case.round,
+                coin_in: event.clone(),
+            });
+        }
+    }
+    for (_, row, settled) in case.players() {
+        let awarded =
+            case.manager.iter().any(|e| e.kind == ManagerKind::Award && e.seat == Some(row.seat));
+        let won = settled.meter_share.is_some();
+        if !(awarded || won) {
+            continue;
+        }
+        let described = settled.rank.map_or_else(String::new, |r| r.describe());
+        let hand = AwardHand {
+            line: row.line,
+            time: row.time,
+            cards: row.cards.pretty(),
+            described,
+            share: settled.meter_share,
+            stake: row.stake[Wager::Progressive],
+            void: case.is_void(),
+            known: settled.rank.is_some(),
+        };
+        register.hands.push(HandFacts {
+            key: (case.day, case.table_id, case.round, row.seat),
+            hand,
+            controller: case.controller.iter().cloned().collect(),
+        });
+    }
+}

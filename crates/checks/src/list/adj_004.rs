@@ -1,0 +1,46 @@
+//! ADJ-004: contribution of a void round was not reversed. The procedure is described in `adj_004.md`.
+
+use crate::case::AdjustmentCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::case::Matter;
+use feltproof_model::Party;
+
+/// ADJ-004.
+pub const CHECK: Check = Check {
+    code: "ADJ-004",
+    title: "Contribution of a void round was not reversed",
+    unit: "void round",
+    doc: include_str!("adj_004.md"),
+    needs: &[Need::Manager, Need::Hands, Need::Links],
+    run: Run::Adjustment(run),
+};
+
+fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
+
+    if !matches!(case.matter, Matter::VoidRound | Matter::VoidRoundOfNothing) {
+        return;
+    }
+    tally.tested += 1;
+    let of_what = if case.matter == Matter::VoidRound {
+        format!("its progressive wagers of {} were returned", case.event.amount)
+    } else {
+        "no void round of that number had progressive wagers".to_owned()
+    };
+    let round = case.event.round.map_or_else(|| "that is not named".to_owned(), |r| r.to_string());
+    for (account, owed, made) in [
+        ("meter", case.meter_owed, case.meter_made),
+        ("reserve", case.reserve_owed, case.reserve_made),
+    ] {
+        if owed != made {
+            tally.push(
+                case.exception(CHECK.code)
+                    .money(owed, made, Party::Fund, Party::House)
+                    .because(format!(
+                        "Round {round} on link {}: {of_what}, so the {account} needs adjustments of {owed}; \
+                         they come to {made}.",
+                        case.link.id
+                    )),
+            );
+        }
+    }
+}

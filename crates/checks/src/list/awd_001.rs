@@ -1,0 +1,40 @@
+//! AWD-001: meter-winning hand has no award on record. The procedure is described in `awd_001.md`.
+
+use crate::case::AwardCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+
+
+/// AWD-001.
+pub const CHECK: Check = Check {
+    code: "AWD-001",
+    title: "Meter-winning hand has no award on record",
+    unit: "meter-winning hand",
+    doc: include_str!("awd_001.md"),
+    needs: &[Need::Manager, Need::Cards, Need::Stakes, Need::Links],
+    run: Run::Award(run),
+};
+
+fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+
+    let Some(hand) = &case.entry.hand else { return };
+    let Some(share) = hand.share else { return };
+    if hand.void || hand.stake.is_zero() {
+        return;
+    }
+    tally.tested += 1;
+    if case.entry.event.is_none() {
+        tally.push(
+            case.exception(CHECK.code)
+                .words(format!("an award of {} of the meter", share.percent()), "none")
+                .because(format!(
+                    "{} is {} with a progressive wager of {}: it wins {} of the meter of link {}, and the \
+                     manager journal has no award for it.",
+                    hand.cards,
+                    hand.described,
+                    hand.stake,
+                    share.percent(),
+                    case.link.id
+                )),
+        );
+    }
+}

@@ -1,0 +1,52 @@
+//! AWD-002: award without a winning hand. The procedure is described in `awd_002.md`.
+
+use crate::case::AwardCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+
+
+/// AWD-002.
+pub const CHECK: Check = Check {
+    code: "AWD-002",
+    title: "Award without a winning hand",
+    unit: "award",
+    doc: include_str!("awd_002.md"),
+    needs: &[Need::Manager, Need::Cards, Need::Stakes, Need::Links],
+    run: Run::Award(run),
+};
+
+fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+
+    let Some(event) = &case.entry.event else { return };
+    let unknown = case.entry.hand.as_ref().is_some_and(|h| !h.known && !h.void);
+    if unknown {
+        return;
+    }
+    tally.tested += 1;
+    if case.entry.backed_out {
+        return;
+    }
+    let recorded = match &case.entry.hand {
+        _ if case.entry.previous_seat == Some(case.entry.seat) => {
+            "a second award for the same hand".to_owned()
+        }
+        None => "no hand at that seat in that round".to_owned(),
+        Some(hand) if hand.void => "a void round".to_owned(),
+        Some(hand) if hand.share.is_none() => format!("{} ({})", hand.cards, hand.described),
+        Some(hand) if hand.stake.is_zero() => format!("{} without a progressive wager", hand.cards),
+        Some(_) => return,
+    };
+    tally.push(
+        case.exception(CHECK.code)
+            .words("a meter-winning hand with a progressive wager", recorded.clone())
+            .because(format!(
+                "The manager journal takes an award of {} from the meter of link {} for round {} of table \
+                 {}, seat {}; the hands journal shows {recorded}. A wrong award is reversed by a back-out \
+                 through manual adjustments; none is on record.",
+                event.amount,
+                case.link.id,
+                case.entry.round,
+                case.scope.table(case.entry.table).id,
+                case.entry.seat
+            )),
+    );
+}

@@ -1,0 +1,39 @@
+//! AWD-003: award is not the share of the displayed meter. The procedure is described in `awd_003.md`.
+
+use crate::case::AwardCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::{Money, Party, Rounding};
+
+/// AWD-003.
+pub const CHECK: Check = Check {
+    code: "AWD-003",
+    title: "Award is not the share of the displayed meter",
+    unit: "award",
+    doc: include_str!("awd_003.md"),
+    needs: &[Need::Manager, Need::Cards, Need::Links],
+    run: Run::Award(run),
+};
+
+fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+
+    let (Some(event), Some(hand)) = (&case.entry.event, &case.entry.hand) else { return };
+    let Some(share) = hand.share else { return };
+    tally.tested += 1;
+    let shown = case.entry.display_before;
+    let Some(owed) = share.of(shown, Rounding::Down).map(Money::floor_to_cent) else { return };
+    if event.amount != owed {
+        tally.push(
+            case.exception(CHECK.code)
+                .money(owed, event.amount, Party::Player, Party::House)
+                .because(format!(
+                    "{} is {}: it wins {} of the meter. The meter of link {} showed {shown} just before, so \
+                     {owed} is owed; the award recorded is {}.",
+                    hand.cards,
+                    hand.described,
+                    share.percent(),
+                    case.link.id,
+                    event.amount
+                )),
+        );
+    }
+}

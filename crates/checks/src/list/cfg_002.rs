@@ -1,0 +1,41 @@
+//! CFG-002: seed is zero or below the largest fixed award. The procedure is described in `cfg_002.md`.
+
+use crate::scope::Scope;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::frame::exception;
+use feltproof_model::{LinkId, Locus, Money};
+
+/// CFG-002.
+pub const CHECK: Check = Check {
+    code: "CFG-002",
+    title: "Seed is zero or below the largest fixed award",
+    unit: "link",
+    doc: include_str!("cfg_002.md"),
+    needs: &[Need::Links],
+    run: Run::Engagement(run),
+};
+
+fn run(scope: &Scope, tally: &mut Tally) {
+
+    for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
+        tally.tested += 1;
+        let seed = link.running.seed;
+        let fixed = scope
+            .tables_on(link_id)
+            .filter_map(|(table, _)| scope.rules(table).largest_fixed_award())
+            .max()
+            .unwrap_or(Money::ZERO);
+        if !seed.is_zero() && seed >= fixed {
+            continue;
+        }
+        let mut found = exception(CHECK.code, Locus::Engagement { line: link.running_line })
+            .words(format!("at least {fixed}"), seed.to_string())
+            .because(format!(
+                "The seed of link {} is {seed}; the largest fixed award of its paytable is {fixed} on a \
+                 wager of {}. The manufacturer advises a seed at least that large, and never none.",
+                link.id, link.unit
+            ));
+        found.link = Some(link.id.clone());
+        tally.push(found);
+    }
+}

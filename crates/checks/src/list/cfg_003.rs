@@ -1,0 +1,39 @@
+//! CFG-003: contribution is above the pre-configured. The procedure is described in `cfg_003.md`.
+
+use crate::scope::Scope;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::frame::exception;
+use feltproof_model::Locus;
+
+/// CFG-003.
+pub const CHECK: Check = Check {
+    code: "CFG-003",
+    title: "Contribution is above the pre-configured",
+    unit: "link with a pre-configured contribution",
+    doc: include_str!("cfg_003.md"),
+    needs: &[Need::Links],
+    run: Run::Engagement(run),
+};
+
+fn run(scope: &Scope, tally: &mut Tally) {
+
+    for link in &scope.engagement.links {
+        let Some(preconfigured) = link.preconfigured_contribution else { continue };
+        tally.tested += 1;
+        let running = link.running.contribution;
+        if running.is_greater_than(preconfigured) {
+            let mut found = exception(CHECK.code, Locus::Engagement { line: link.running_line })
+                .words(format!("at most {}", preconfigured.percent()), running.percent())
+                .because(format!(
+                    "Link {} contributes {} of each wager; its paytable is pre-configured for {}. Where only \
+                     percentage pays come from the meter, a higher contribution reduces the house's \
+                     mathematical advantage.",
+                    link.id,
+                    running.percent(),
+                    preconfigured.percent()
+                ));
+            found.link = Some(link.id.clone());
+            tally.push(found);
+        }
+    }
+}

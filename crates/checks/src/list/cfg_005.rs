@@ -1,0 +1,43 @@
+//! CFG-005: software version is below the approved. The procedure is described in `cfg_005.md`.
+
+use crate::scope::Scope;
+use crate::frame::{Check, Fill, Run, Tally};
+use crate::frame::exception;
+use feltproof_engine::VersionVerdict;
+use feltproof_model::Locus;
+
+/// CFG-005.
+pub const CHECK: Check = Check {
+    code: "CFG-005",
+    title: "Software version is below the approved",
+    unit: "component",
+    doc: include_str!("cfg_005.md"),
+    needs: &[],
+    run: Run::Engagement(run),
+};
+
+fn run(scope: &Scope, tally: &mut Tally) {
+
+    for item in &scope.engagement.equipment {
+        let verdicts = scope.systems.iter().map(|s| s.judge(&item.component, &item.version));
+        let Some(verdict) = verdicts.into_iter().find(|v| *v != VersionVerdict::NotListed) else {
+            continue;
+        };
+        tally.tested += 1;
+        let (expected, why) = match verdict {
+            VersionVerdict::Approved { .. } | VersionVerdict::NotListed => continue,
+            VersionVerdict::TooOld { minimum } => (minimum.to_string(), "is below what was approved"),
+            VersionVerdict::Unreadable => ("a version number".to_owned(), "cannot be compared"),
+        };
+        tally.push(
+            exception(CHECK.code, Locus::Engagement { line: item.line })
+                .words(expected.clone(), item.version.clone())
+                .because(format!(
+                    "{} at {} runs version {}, which {why}: {expected}.",
+                    item.component,
+                    if item.place.is_empty() { "an unnamed place" } else { &item.place },
+                    item.version
+                )),
+        );
+    }
+}

@@ -1,0 +1,45 @@
+//! CRD-002: wrong number of cards and the round was not voided. The procedure is described in `crd_002.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::Money;
+
+/// CRD-002.
+pub const CHECK: Check = Check {
+    code: "CRD-002",
+    title: "Wrong number of cards and the round was not voided",
+    unit: "hand",
+    doc: include_str!("crd_002.md"),
+    needs: &[Need::Cards],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    let proper = case.rules.cards_per_hand();
+    for row in case.rows {
+        if row.cards.is_empty() {
+            continue;
+        }
+        tally.tested += 1;
+        if row.cards.len() != proper && !case.is_declared_void() {
+            let mut micros = 0_i128;
+            for (_, player, _) in case.players() {
+                micros += player.stake.total_micros();
+            }
+            let stakes = i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
+            tally.push(
+                case.at_row(CHECK.code, row)
+                    .words(format!("{proper} cards, or the round void"), format!("{} cards", row.cards.len()))
+                    .because(format!(
+                        "Seat {} has {} cards ({}). Any hand with a wrong number of cards voids all \
+                         hands of the round; the stakes of {stakes} should have been returned and the \
+                         cards reshuffled.",
+                        row.seat,
+                        row.cards.len(),
+                        row.cards.pretty()
+                    )),
+            );
+        }
+    }
+}

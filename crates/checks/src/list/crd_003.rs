@@ -1,0 +1,42 @@
+//! CRD-003: hand that stayed in has no cards on record. The procedure is described in `crd_003.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::{Action, Seat};
+
+/// CRD-003.
+pub const CHECK: Check = Check {
+    code: "CRD-003",
+    title: "Hand that stayed in has no cards on record",
+    unit: "hand",
+    doc: include_str!("crd_003.md"),
+    needs: &[Need::Cards, Need::Actions],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    if case.is_declared_void() {
+        return;
+    }
+    let played = case.players().any(|(_, row, _)| row.action == Action::Play);
+    for row in case.rows {
+        let needed = match row.seat {
+            Seat::Player(_) => row.action == Action::Play,
+            Seat::Dealer | Seat::Banker => played,
+        };
+        if !needed {
+            continue;
+        }
+        tally.tested += 1;
+        if row.cards.is_empty() {
+            tally.push(case.at_row(CHECK.code, row).words("the cards of the hand", "none").because(
+                format!(
+                    "Seat {} took part in the settlement of round {} at table {}, but its cards are \
+                     not on record, so its wagers cannot be settled again.",
+                    row.seat, case.round, case.table.id
+                ),
+            ));
+        }
+    }
+}

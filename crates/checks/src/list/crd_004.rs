@@ -1,0 +1,40 @@
+//! CRD-004: round was voided without a cause on record. The procedure is described in `crd_004.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::ControllerKind;
+
+/// CRD-004.
+pub const CHECK: Check = Check {
+    code: "CRD-004",
+    title: "Round was voided without a cause on record",
+    unit: "void round",
+    doc: include_str!("crd_004.md"),
+    needs: &[Need::Cards, Need::Actions],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    if !case.is_declared_void() {
+        return;
+    }
+    tally.tested += 1;
+    let proper = case.rules.cards_per_hand();
+    let miscounted = case.rows.iter().any(|r| r.cards.len() != proper);
+    let declared = case
+        .controller
+        .iter()
+        .any(|e| e.kind == ControllerKind::Void && !e.value.trim().is_empty());
+    if !miscounted && !declared {
+        tally.push(
+            case.at_round(CHECK.code)
+                .words("a wrong number of cards, or a void event with its reason", "neither")
+                .because(format!(
+                    "Round {} of table {} was declared void, but every hand has {proper} cards and no \
+                     controller event gives a reason. A round voided at will turns losses into pushes.",
+                    case.round, case.table.id
+                )),
+        );
+    }
+}

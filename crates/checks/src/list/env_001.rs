@@ -1,0 +1,35 @@
+//! ENV-001: envy was not paid as owed. The procedure is described in `env_001.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_engine::{RoundState, explain};
+use feltproof_model::{Party, Wager};
+
+/// ENV-001.
+pub const CHECK: Check = Check {
+    code: "ENV-001",
+    title: "Envy was not paid as owed",
+    unit: "envy payment",
+    doc: include_str!("env_001.md"),
+    needs: &[Need::Returned, Need::Cards, Need::Stakes, Need::Links],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    if case.link().is_none() || case.outcome.state != RoundState::Settled {
+        return;
+    }
+    for (i, row, settled) in case.players() {
+        let (owed, paid) = (settled.owed[Wager::Envy], row.returned[Wager::Envy]);
+        if owed.is_zero() || !settled.testable.contains(Wager::Envy) {
+            continue;
+        }
+        tally.tested += 1;
+        if paid != owed {
+            let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::Envy);
+            tally.push(
+                case.at_row(CHECK.code, row).money(owed, paid, Party::Player, Party::House).because(why),
+            );
+        }
+    }
+}

@@ -1,0 +1,35 @@
+//! ENV-002: envy was paid to a seat not entitled to it. The procedure is described in `env_002.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_engine::{RoundState, explain};
+use feltproof_model::{Party, Wager};
+
+/// ENV-002.
+pub const CHECK: Check = Check {
+    code: "ENV-002",
+    title: "Envy was paid to a seat not entitled to it",
+    unit: "hand",
+    doc: include_str!("env_002.md"),
+    needs: &[Need::Returned, Need::Cards, Need::Stakes, Need::Links],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    if case.link().is_none() || case.outcome.state != RoundState::Settled {
+        return;
+    }
+    for (i, row, settled) in case.players() {
+        let (owed, paid) = (settled.owed[Wager::Envy], row.returned[Wager::Envy]);
+        if !settled.testable.contains(Wager::Envy) {
+            continue;
+        }
+        tally.tested += 1;
+        if owed.is_zero() && !paid.is_zero() {
+            let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::Envy);
+            tally.push(
+                case.at_row(CHECK.code, row).money(owed, paid, Party::Player, Party::House).because(why),
+            );
+        }
+    }
+}

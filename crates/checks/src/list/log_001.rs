@@ -1,0 +1,31 @@
+//! LOG-001: record could not be understood. The procedure is described in `log_001.md`.
+
+use crate::case::RecordCase;
+use crate::frame::{Check, Fill, Run, Tally};
+use crate::case::RecordFact;
+
+/// LOG-001.
+pub const CHECK: Check = Check {
+    code: "LOG-001",
+    title: "Record could not be understood",
+    unit: "record",
+    doc: include_str!("log_001.md"),
+    needs: &[],
+    run: Run::Record(run),
+};
+
+fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+
+    match case.fact {
+        RecordFact::Time { .. } => tally.tested += 1,
+        RecordFact::Problem(problem) => {
+            tally.tested += 1;
+            tally.push(
+                case.exception(CHECK.code)
+                    .words("a record of the canonical form", problem.raw.clone())
+                    .because(problem.reason.clone()),
+            );
+        }
+        RecordFact::Sequence { .. } | RecordFact::RoundStart { .. } => {}
+    }
+}

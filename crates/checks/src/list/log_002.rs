@@ -1,0 +1,36 @@
+//! LOG-002: sequence numbers are missing. The procedure is described in `log_002.md`.
+
+use crate::case::RecordCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::case::RecordFact;
+
+/// LOG-002.
+pub const CHECK: Check = Check {
+    code: "LOG-002",
+    title: "Sequence numbers are missing",
+    unit: "record",
+    doc: include_str!("log_002.md"),
+    needs: &[Need::Sequenced],
+    run: Run::Record(run),
+};
+
+fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+
+    let RecordFact::Sequence { seq, previous, quarantined } = case.fact else { return };
+    tally.tested += 1;
+    let Some(previous) = previous else { return };
+    let missing = seq.saturating_sub(previous).saturating_sub(1);
+    if missing > quarantined {
+        let first = previous.saturating_add(1);
+        let lost = missing - quarantined;
+        tally.push(
+            case.exception(CHECK.code).words(format!("number {first}"), format!("number {seq}")).because(
+                format!(
+                    "The {} journal goes from number {previous} to {seq}: {lost} record(s) are \
+                     missing. Export the journal again, or find out who removed them.",
+                    case.kind().name()
+                ),
+            ),
+        );
+    }
+}

@@ -1,0 +1,35 @@
+//! LOG-003: sequence number is repeated or descends. The procedure is described in `log_003.md`.
+
+use crate::case::RecordCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::case::RecordFact;
+
+/// LOG-003.
+pub const CHECK: Check = Check {
+    code: "LOG-003",
+    title: "Sequence number is repeated or descends",
+    unit: "record",
+    doc: include_str!("log_003.md"),
+    needs: &[Need::Sequenced],
+    run: Run::Record(run),
+};
+
+fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+
+    let RecordFact::Sequence { seq, previous: Some(previous), .. } = case.fact else {
+        tally.tested += u64::from(matches!(case.fact, RecordFact::Sequence { .. }));
+        return;
+    };
+    tally.tested += 1;
+    if seq <= previous {
+        tally.push(
+            case.exception(CHECK.code)
+                .words(format!("a number above {previous}"), format!("number {seq}"))
+                .because(format!(
+                    "The {} journal already reached number {previous}; number {seq} after it is \
+                     a record copied, inserted or moved.",
+                    case.kind().name()
+                )),
+        );
+    }
+}

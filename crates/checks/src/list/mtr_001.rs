@@ -1,0 +1,44 @@
+//! MTR-001: displayed meter differs from the re-kept meter. The procedure is described in `mtr_001.md`.
+
+use crate::case::MeterCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::list::{event_in_words, is_reading};
+use feltproof_model::{ManagerKind, Party};
+
+/// MTR-001.
+pub const CHECK: Check = Check {
+    code: "MTR-001",
+    title: "Displayed meter differs from the re-kept meter",
+    unit: "event",
+    doc: include_str!("mtr_001.md"),
+    needs: &[Need::Manager, Need::Links],
+    run: Run::Meter(run),
+};
+
+fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+
+    if case.first || is_reading(case) {
+        return;
+    }
+    tally.tested += 1;
+    let foretold = match (case.event.kind, case.reseed_owed) {
+        // A reseed of a wrong amount is MTR-006's; here the display must follow what was added.
+        (ManagerKind::Reseed, Some(owed)) if owed != case.event.amount => {
+            case.before.display.checked_add(case.event.amount).unwrap_or(case.after.display)
+        }
+        _ => case.after.display,
+    };
+    if case.event.display != foretold {
+        tally.push(
+            case.exception(CHECK.code)
+                .money(foretold, case.event.display, Party::Fund, Party::House)
+                .because(format!(
+                    "The meter of link {} stood at {}; {}; it should show {foretold}, and {} is recorded.",
+                    case.link.id,
+                    case.before.display,
+                    event_in_words(case),
+                    case.event.display
+                )),
+        );
+    }
+}

@@ -1,0 +1,38 @@
+//! MTR-002: reserve differs from the re-kept reserve. The procedure is described in `mtr_002.md`.
+
+use crate::case::MeterCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::list::event_in_words;
+use feltproof_model::{ManagerKind, Party};
+
+/// MTR-002.
+pub const CHECK: Check = Check {
+    code: "MTR-002",
+    title: "Reserve differs from the re-kept reserve",
+    unit: "event",
+    doc: include_str!("mtr_002.md"),
+    needs: &[Need::Manager, Need::Links],
+    run: Run::Meter(run),
+};
+
+fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+
+    if case.first || is_reading(case) || case.event.kind == ManagerKind::Reseed {
+        return;
+    }
+    tally.tested += 1;
+    if case.event.reserve != case.after.reserve {
+        tally.push(
+            case.exception(CHECK.code)
+                .money(case.after.reserve, case.event.reserve, Party::Fund, Party::House)
+                .because(format!(
+                    "The reserve of link {} stood at {}; {}; it should be {}, and {} is recorded.",
+                    case.link.id,
+                    case.before.reserve,
+                    event_in_words(case),
+                    case.after.reserve,
+                    case.event.reserve
+                )),
+        );
+    }
+}

@@ -1,0 +1,44 @@
+//! MTR-004: lit sensors differ from the progressive wagers. The procedure is described in `mtr_004.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::{ControllerKind, SeatSet, Wager};
+
+/// MTR-004.
+pub const CHECK: Check = Check {
+    code: "MTR-004",
+    title: "Lit sensors differ from the progressive wagers",
+    unit: "round",
+    doc: include_str!("mtr_004.md"),
+    needs: &[Need::Controller, Need::Stakes, Need::Links],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    if case.link().is_none() || case.rows.is_empty() || case.repeated {
+        return;
+    }
+    let Some(event) = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn) else {
+        return;
+    };
+    tally.tested += 1;
+    let mut wagered = SeatSet::EMPTY;
+    for (_, row, _) in case.players() {
+        if let (Some(seat), false) = (row.seat.player(), row.stake[Wager::Progressive].is_zero()) {
+            wagered = wagered.with(seat);
+        }
+    }
+    if wagered != event.lit {
+        tally.push(
+            case.at_controller(CHECK.code, event)
+                .words(format!("sensors {wagered}"), format!("sensors {}", event.lit))
+                .because(format!(
+                    "Seats with a progressive wager in round {} of table {}: {wagered}; lit sensors at \
+                     COIN IN: {}. A seat lit without a wager, or a wager not lit, makes the meter or the \
+                     payout wrong.",
+                    case.round, case.table.id, event.lit
+                )),
+        );
+    }
+}

@@ -1,0 +1,35 @@
+//! MTR-007: emptied meter was not reseeded. The procedure is described in `mtr_007.md`.
+
+use crate::case::AwardCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+
+
+/// MTR-007.
+pub const CHECK: Check = Check {
+    code: "MTR-007",
+    title: "Emptied meter was not reseeded",
+    unit: "emptied meter",
+    doc: include_str!("mtr_007.md"),
+    needs: &[Need::Manager, Need::Links],
+    run: Run::Award(run),
+};
+
+fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+
+    let Some(event) = &case.entry.event else { return };
+    let emptied = !event.amount.is_zero() && event.amount >= case.entry.display_before;
+    if !emptied {
+        return;
+    }
+    tally.tested += 1;
+    if case.entry.reseeded.is_none() {
+        let seed = case.link.running.seed;
+        tally.push(case.exception(CHECK.code).words(format!("a reseed of at least {seed}"), "none").because(
+            format!(
+                "The award of {} took the whole meter of link {} and no reseed follows on record; the next \
+                 winner would have met an empty meter.",
+                event.amount, case.link.id
+            ),
+        ));
+    }
+}

@@ -1,0 +1,21 @@
+//! PAY-002: play was not returned as owed. The procedure is described in `pay_002.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Need, Run, Tally};
+use crate::list::compare_returned;
+use feltproof_model::Wager;
+
+/// PAY-002.
+pub const CHECK: Check = Check {
+    code: "PAY-002",
+    title: "Play was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_002.md"),
+    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    compare_returned(case, Wager::Play, CHECK.code, tally);
+}

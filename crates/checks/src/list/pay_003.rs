@@ -1,0 +1,21 @@
+//! PAY-003: super Bonus was not returned as owed. The procedure is described in `pay_003.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Need, Run, Tally};
+use crate::list::compare_returned;
+use feltproof_model::Wager;
+
+/// PAY-003.
+pub const CHECK: Check = Check {
+    code: "PAY-003",
+    title: "Super Bonus was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_003.md"),
+    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    compare_returned(case, Wager::SuperBonus, CHECK.code, tally);
+}

@@ -1,0 +1,21 @@
+//! PAY-004: queens Up was not returned as owed. The procedure is described in `pay_004.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Need, Run, Tally};
+use crate::list::compare_returned;
+use feltproof_model::Wager;
+
+/// PAY-004.
+pub const CHECK: Check = Check {
+    code: "PAY-004",
+    title: "Queens Up was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_004.md"),
+    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    compare_returned(case, Wager::QueensUp, CHECK.code, tally);
+}

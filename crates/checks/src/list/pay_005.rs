@@ -1,0 +1,21 @@
+//! PAY-005: progressive tray pay was not returned as owed. The procedure is described in `pay_005.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Need, Run, Tally};
+use crate::list::compare_returned;
+use feltproof_model::Wager;
+
+/// PAY-005.
+pub const CHECK: Check = Check {
+    code: "PAY-005",
+    title: "Progressive tray pay was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_005.md"),
+    needs: &[Need::Stakes, Need::Returned, Need::Cards, Need::Links],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    compare_returned(case, Wager::Progressive, CHECK.code, tally);
+}

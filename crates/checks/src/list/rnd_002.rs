@@ -1,0 +1,36 @@
+//! RND-002: round numbers are missing at a table. The procedure is described in `rnd_002.md`.
+
+use crate::case::RecordCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::case::RecordFact;
+
+/// RND-002.
+pub const CHECK: Check = Check {
+    code: "RND-002",
+    title: "Round numbers are missing at a table",
+    unit: "round",
+    doc: include_str!("rnd_002.md"),
+    needs: &[Need::Hands],
+    run: Run::Record(run),
+};
+
+fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+    let RecordFact::RoundStart { table, round, previous, time } = case.fact else { return };
+    tally.tested += 1;
+    let Some(previous) = previous else { return };
+    let missing = round.saturating_sub(previous).saturating_sub(1);
+    if missing > 0 {
+        let first = previous.saturating_add(1);
+        let mut exception = case
+            .exception(CHECK.code)
+            .words(format!("round {first}"), format!("round {round}"))
+            .because(format!(
+                "Table {} goes from round {previous} to round {round}: {missing} round(s) are not \
+                 on record, so neither their wagers nor their payouts were tested.",
+                case.scope.table(table).id
+            ));
+        exception.table = Some(case.scope.table(table).id.clone());
+        (exception.round, exception.time) = (Some(round), Some(time));
+        tally.push(exception);
+    }
+}

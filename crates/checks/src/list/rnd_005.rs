@@ -1,0 +1,81 @@
+//! RND-005: controller events are out of procedure order. The procedure is described in `rnd_005.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::ControllerKind;
+
+/// RND-005.
+pub const CHECK: Check = Check {
+    code: "RND-005",
+    title: "Controller events are out of procedure order",
+    unit: "round",
+    doc: include_str!("rnd_005.md"),
+    needs: &[Need::Controller, Need::Links],
+    run: Run::Round(run),
+};
+
+/// Where the procedure of one round stands.
+#[derive(Clone, Copy)]
+enum State {
+    Idle,
+    Playing,
+    Confirmed,
+    KeyAtJph,
+    Won,
+    Ended,
+}
+
+impl State {
+    /// The state after an event, or what would have been in order.
+    fn next(self, kind: ControllerKind) -> Result<Self, &'static str> {
+        use ControllerKind as K;
+        match (self, kind) {
+            (state, K::Fault) => Ok(state),
+            (Self::Idle, K::CoinIn) => Ok(Self::Playing),
+            (Self::Idle, _) => Err("coin_in"),
+            (Self::Playing, K::HandButton) => Ok(Self::Playing),
+            (Self::Playing, K::Confirm) => Ok(Self::Confirmed),
+            (Self::Playing, K::KeyJph) => Ok(Self::KeyAtJph),
+            (Self::Playing, K::EndGame | K::Void) => Ok(Self::Ended),
+            (Self::Playing, _) => Err("hand_button, confirm, key_jph, end_game or void"),
+            (Self::Confirmed, K::SupervisorCard | K::ExecutiveCard) => Ok(Self::Playing),
+            (Self::Confirmed, _) => Err("supervisor_card or executive_card"),
+            (Self::KeyAtJph, K::JPot) => Ok(Self::Won),
+            (Self::KeyAtJph, _) => Err("j_pot"),
+            (Self::Won, K::JPot) => Ok(Self::Won),
+            (Self::Won, K::KeyRun) => Ok(Self::Playing),
+            (Self::Won, _) => Err("key_run"),
+            // A void round may still be ended on the keypad.
+            (Self::Ended, K::EndGame | K::Void) => Ok(Self::Ended),
+            (Self::Ended, _) => Err("nothing more in this round"),
+        }
+    }
+}
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    if !case.controller.iter().any(|e| e.kind == ControllerKind::CoinIn) {
+        return;
+    }
+    tally.tested += 1;
+    let mut state = State::Idle;
+    for event in case.controller {
+        match state.next(event.kind) {
+            Ok(next) => state = next,
+            Err(expected) => {
+                tally.push(
+                    case.at_controller(CHECK.code, event)
+                        .words(expected, event.kind.name())
+                        .because(format!(
+                            "In round {} of table {} the controller recorded {} where the \
+                             procedure allows only {expected}.",
+                            case.round,
+                            case.table.id,
+                            event.kind.name()
+                        )),
+                );
+                return;
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! WAC-001: wager above the single-wager cap. The procedure is described in `wac_001.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::scope::cap_in_words;
+use feltproof_regs::Verdict;
+
+/// WAC-001.
+pub const CHECK: Check = Check {
+    code: "WAC-001",
+    title: "Wager above the single-wager cap",
+    unit: "wager",
+    doc: include_str!("wac_001.md"),
+    needs: &[Need::Stakes, Need::WashingtonPack],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    let cap = case.scope.caps(case.day);
+    if !cap.is_in_force() {
+        return;
+    }
+    for (_, row, _) in case.players() {
+        for (wager, stake) in row.stake.iter() {
+            if stake.is_zero() {
+                continue;
+            }
+            tally.tested += 1;
+            match cap.judge(stake) {
+                Verdict::Holds => {}
+                Verdict::NotDecidable { reason } => tally.undecided(|| reason),
+                Verdict::Violates => {
+                    tally.push(
+                        case.at_row(CHECK.code, row)
+                            .words(cap_in_words(cap), stake.to_string())
+                            .because(format!(
+                                "WAC 230-15-140 limits a single wager in a house-banked game to {} on {}; \
+                                 {wager} of {stake} was accepted.",
+                                cap_in_words(cap),
+                                case.scope.date(case.day)
+                            )),
+                    );
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,52 @@
+//! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_regs::Verdict;
+
+/// WAC-002.
+pub const CHECK: Check = Check {
+    code: "WAC-002",
+    title: "More games on one hand than allowed",
+    unit: "hand",
+    doc: include_str!("wac_002.md"),
+    needs: &[Need::Stakes, Need::WashingtonPack],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+
+    let Some(judge) = case.scope.games(case.day) else { return };
+    for (_, row, _) in case.players() {
+        if row.stake.total_micros() == 0 {
+            continue;
+        }
+        tally.tested += 1;
+        let count = judge.count(&row.stake);
+        match judge.verdict(&count) {
+            Verdict::Holds => {}
+            Verdict::NotDecidable { reason } => tally.undecided(|| reason.clone()),
+            Verdict::Violates => {
+                let wagered: Vec<String> = row
+                    .stake
+                    .iter()
+                    .filter(|(_, stake)| !stake.is_zero())
+                    .map(|(wager, stake)| format!("{wager} {stake}"))
+                    .collect();
+                tally.push(
+                    case.at_row(CHECK.code, row)
+                        .words("no more games than WAC 230-15-040 allows", format!("{} to {} games", count.min, count.max))
+                        .because(format!(
+                            "Seat {} wagered on {} to {} games on one hand ({}); WAC 230-15-040 allows fewer \
+                             on {}.",
+                            row.seat,
+                            count.min,
+                            count.max,
+                            wagered.join(", "),
+                            case.scope.date(case.day)
+                        )),
+                );
+            }
+        }
+    }
+}

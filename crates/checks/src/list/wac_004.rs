@@ -1,0 +1,35 @@
+//! WAC-004: beginning amount of a progressive is not on record. The procedure is described in `wac_004.md`.
+
+use crate::case::MeterCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::ManagerKind;
+
+/// WAC-004.
+pub const CHECK: Check = Check {
+    code: "WAC-004",
+    title: "Beginning amount of a progressive is not on record",
+    unit: "link",
+    doc: include_str!("wac_004.md"),
+    needs: &[Need::Manager, Need::Links, Need::WashingtonPack],
+    run: Run::Meter(run),
+};
+
+fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+
+    if !case.first {
+        return;
+    }
+    tally.tested += 1;
+    if case.event.kind != ManagerKind::Reading {
+        tally.push(
+            case.exception(CHECK.code)
+                .words("a reading first", case.event.kind.name())
+                .because(format!(
+                    "WAC 230-15-685(3) asks for the beginning amount of each progressive; the record of link \
+                     {} begins with {} and has no reading before it, so the meter was re-kept from there.",
+                    case.link.id,
+                    case.event.kind.name()
+                )),
+        );
+    }
+}

@@ -1,0 +1,55 @@
+//! WAC-006: posted Ante allows a Play above the single-wager cap. The procedure is described in `wac_006.md`.
+
+use crate::scope::Scope;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::frame::exception;
+use crate::scope::cap_in_words;
+use feltproof_model::{Locus, Wager};
+use feltproof_regs::Verdict;
+
+/// WAC-006.
+pub const CHECK: Check = Check {
+    code: "WAC-006",
+    title: "Posted Ante allows a Play above the single-wager cap",
+    unit: "table with a posted Ante",
+    doc: include_str!("wac_006.md"),
+    needs: &[Need::WashingtonPack],
+    run: Run::Engagement(run),
+};
+
+fn run(scope: &Scope, tally: &mut Tally) {
+
+    for (i, table) in scope.engagement.tables.iter().enumerate() {
+        let posted = |w: Wager| table.posted.iter().find(|p| p.wager == w).map(|p| p.max);
+        let Some(ante) = posted(Wager::Ante) else { continue };
+        let most = scope.rules[i].play_multiples().iter().copied().max().unwrap_or(1);
+        let Some(tripled) = ante.checked_mul(most) else { continue };
+        // A posted Play limit below the multiple is the limit that counts.
+        let largest = posted(Wager::Play).map_or(tripled, |play| play.min(tripled));
+        for day in (0_u16..).take(scope.engagement.days.len()) {
+            let cap = scope.caps(day);
+            if !cap.is_in_force() {
+                continue;
+            }
+            tally.tested += 1;
+            match cap.judge(largest) {
+                Verdict::Holds => continue,
+                Verdict::NotDecidable { reason } => tally.undecided(|| reason),
+                Verdict::Violates => {
+                    let mut found = exception(CHECK.code, Locus::Engagement { line: table.line })
+                        .words(cap_in_words(cap), largest.to_string())
+                        .because(format!(
+                            "Table {} posts an Ante of up to {ante}; with a pair of aces or better the Play may \
+                             be {most} times that, {largest}, above the single-wager cap of {} on {}.",
+                            table.id,
+                            cap_in_words(cap),
+                            scope.date(day)
+                        ));
+                    found.table = Some(table.id.clone());
+                    tally.push(found);
+                }
+            }
+            break;
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! The list of all checks, in report order: the table of contents.
+
+use crate::frame::Check;
+use crate::list;
+
+/// All checks. The order here is the order of every report; a code is never reused.
+pub static CHECKS: &[&Check] = &[
+    &list::log_001::CHECK,
+    &list::log_002::CHECK,
+    &list::log_003::CHECK,
+    &list::log_004::CHECK,
+    &list::log_005::CHECK,
+    &list::rnd_001::CHECK,
+    &list::rnd_002::CHECK,
+    &list::rnd_003::CHECK,
+    &list::rnd_004::CHECK,
+    &list::rnd_005::CHECK,
+    &list::rnd_006::CHECK,
+    &list::crd_001::CHECK,
+    &list::crd_002::CHECK,
+    &list::crd_003::CHECK,
+    &list::crd_004::CHECK,
+    &list::wgr_001::CHECK,
+    &list::wgr_002::CHECK,
+    &list::wgr_003::CHECK,
+    &list::wgr_004::CHECK,
+    &list::wgr_005::CHECK,
+    &list::wgr_006::CHECK,
+    &list::pay_001::CHECK,
+    &list::pay_002::CHECK,
+    &list::pay_003::CHECK,
+    &list::pay_004::CHECK,
+    &list::pay_005::CHECK,
+    &list::pay_006::CHECK,
+    &list::mtr_001::CHECK,
+    &list::mtr_002::CHECK,
+    &list::mtr_003::CHECK,
+    &list::mtr_004::CHECK,
+    &list::mtr_005::CHECK,
+    &list::mtr_006::CHECK,
+    &list::mtr_007::CHECK,
+    &list::env_001::CHECK,
+    &list::env_002::CHECK,
+    &list::awd_001::CHECK,
+    &list::awd_002::CHECK,
+    &list::awd_003::CHECK,
+    &list::awd_004::CHECK,
+    &list::awd_005::CHECK,
+    &list::awd_006::CHECK,
+    &list::adj_001::CHECK,
+    &list::adj_002::CHECK,
+    &list::adj_003::CHECK,
+    &list::adj_004::CHECK,
+    &list::cfg_001::CHECK,
+    &list::cfg_002::CHECK,
+    &list::cfg_003::CHECK,
+    &list::cfg_004::CHECK,
+    &list::cfg_005::CHECK,
+    &list::wac_001::CHECK,
+    &list::wac_002::CHECK,
+    &list::wac_003::CHECK,
+    &list::wac_004::CHECK,
+    &list::wac_005::CHECK,
+    &list::wac_006::CHECK,
+];
+
+/// The check with this code, in either case.
+pub fn by_code(code: &str) -> Option<&'static Check> {
+    CHECKS.iter().copied().find(|c| c.code.eq_ignore_ascii_case(code))
+}

@@ -1,0 +1,90 @@
+//! What only the order of a journal tells: running numbers, times, round numbers.
+//!
+//! Sequential and light: a few comparisons a record.
+
+use crate::case::{RecordCase, RecordFact};
+use crate::scope::Scope;
+use feltproof_model::{TableId, Timestamp};
+
+/// Follows one journal from record to record.
+#[derive(Clone, Debug, Default)]
+pub struct JournalSequence {
+    seq_max: Option<u64>,
+    latest: Option<Timestamp>,
+    /// Unreadable records since the last readable one with a running number.
+    quarantined: u64,
+    /// Lines of unreadable records not yet passed.
+    pending: std::collections::VecDeque<u32>,
+}
+
+impl JournalSequence {
+    /// The latest time seen inside the audited days.
+    pub fn latest(&self) -> Option<Timestamp> {
+        self.latest
+    }
+
+    /// Notes unreadable records of a block, by ascending line.
+    pub fn problems(&mut self, lines: impl Iterator<Item = u32>) {
+        self.pending.extend(lines);
+    }
+
+    /// Takes in a running number; gives the fact to be judged.
+    pub fn number(&mut self, line: u32, seq: u64) -> RecordFact<'static> {
+        while self.pending.front().is_some_and(|l| *l < line) {
+            self.pending.pop_front();
+            self.quarantined += 1;
+        }
+        let fact =
+            RecordFact::Sequence { seq, previous: self.seq_max, quarantined: self.quarantined };
+        if self.seq_max.is_none_or(|m| seq > m) {
+            self.seq_max = Some(seq);
+            self.quarantined = 0;
+        }
+        fact
+    }
+
+    /// Takes in a time; gives the fact to be judged. A time outside the audited days does not
+    /// become the latest: one wild clock must not make every record after it late.
+    pub fn time(&mut self, scope: &Scope, time: Timestamp) -> RecordFact<'static> {
+        let day = scope.engagement.day_of(time);
+        let fact = RecordFact::Time { time, latest: self.latest, day };
+        if day.is_some() && self.latest.is_none_or(|l| time > l) {
+            self.latest = Some(time);
+        }
+        fact
+    }
+}
+
+/// Follows the round numbers of one table.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct RoundSequence {
+    last: Option<(u16, u32)>,
+}
+
+impl RoundSequence {
+    /// Takes in the start of a round; gives the fact to be judged. Numbers start anew each gaming
+    /// day.
+    pub fn start(
+        &mut self,
+        table: TableId,
+        day: u16,
+        round: u32,
+        time: Timestamp,
+    ) -> RecordFact<'static> {
+        let previous = self.last.filter(|(d, _)| *d == day).map(|(_, r)| r);
+        if previous.is_none_or(|p| round > p) {
+            self.last = Some((day, round));
+        }
+        RecordFact::RoundStart { table, round, previous, time }
+    }
+}
+
+/// A record with its fact, ready for the checks.
+pub fn record<'a>(
+    scope: &'a Scope,
+    journal: u16,
+    line: u32,
+    fact: RecordFact<'a>,
+) -> RecordCase<'a> {
+    RecordCase { scope, journal, line, fact }
+}

@@ -1,0 +1,195 @@
+//! The command line as typed. Every command has an example in its help.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use std::path::PathBuf;
+
+/// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
+/// force that day, and signs the report.
+#[derive(Parser)]
+#[command(name = "feltproof", version, propagate_version = true, max_term_width = 100)]
+#[command(after_help = "Exit codes: 0 nothing found, 1 exceptions found, 2 could not run.\n\n\
+    Example:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
+    feltproof verify reports/out/report.pdf")]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Subcommand)]
+pub enum Command {
+    /// Audit the journals of an engagement and sign the report
+    Audit(Audit),
+    /// Say whether a signed report is intact, and by which certificate
+    Verify(Verify),
+    /// Explain one check: what it looks for, why, by which criteria, and what it does not see
+    Explain(Explain),
+    /// List all checks
+    Checks(Checks),
+    /// Show the round around a line of a journal, settled step by step
+    Show(Show),
+    /// Make or show the signing identity
+    #[command(subcommand)]
+    Identity(Identity),
+    /// Write a whole simulated engagement, with faults if asked
+    Simulate(Simulate),
+    /// Print shell completions
+    #[command(after_help = "Example:\n  feltproof completions bash > feltproof.bash")]
+    Completions {
+        /// Which shell
+        shell: clap_complete::Shell,
+    },
+    /// Print the manual page
+    #[command(after_help = "Example:\n  feltproof man > feltproof.1")]
+    Man,
+}
+
+/// How something is printed.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs
+    Json,
+}
+
+/// `audit`.
+#[derive(Args)]
+#[command(after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
+    (records that could not be understood) into the output folder.\n\n\
+    Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
+    SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem")]
+pub struct Audit {
+    /// The engagement file; journals are found beside it
+    pub engagement: PathBuf,
+    /// Folder for the report; made if it does not exist
+    #[arg(long, value_name = "DIR")]
+    pub out: PathBuf,
+    /// Key file to sign with; its certificate is KEY with .key.pem replaced by .cert.pem
+    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
+    pub identity: Option<PathBuf>,
+    /// Write the report unsigned
+    #[arg(long, conflicts_with = "identity")]
+    pub unsigned: bool,
+    /// How the summary is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Threads to use; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N")]
+    pub threads: Option<usize>,
+}
+
+/// `verify`.
+#[derive(Args)]
+#[command(after_help = "A report is trusted only when you say by which certificate. A time is always \
+    claimed by the signer.\n\nExample:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem")]
+pub struct Verify {
+    /// The signed report
+    pub report: PathBuf,
+    /// A certificate you trust: the signer's own or its issuer's; may be repeated
+    #[arg(long, value_name = "CERT.pem")]
+    pub trust: Vec<PathBuf>,
+    /// How the answer is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// `explain`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  feltproof explain PAY-003")]
+pub struct Explain {
+    /// Code of the check
+    pub code: String,
+}
+
+/// `checks`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  feltproof checks --format json")]
+pub struct Checks {
+    /// How the list is printed
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+}
+
+/// `show`.
+#[derive(Args)]
+#[command(after_help = "Example:\n  feltproof show fixtures/tampered-day/hands.csv:120")]
+pub struct Show {
+    /// A journal and a line of it: FILE:LINE
+    #[arg(value_name = "FILE:LINE")]
+    pub place: String,
+    /// The engagement the journal belongs to [default: engagement.toml beside the journal]
+    #[arg(long, value_name = "FILE")]
+    pub engagement: Option<PathBuf>,
+}
+
+/// `identity`.
+#[derive(Subcommand)]
+pub enum Identity {
+    /// Make an Ed25519 key (PKCS#8, readable by you alone) and a self-signed certificate
+    #[command(after_help = "Example:\n  feltproof identity new --name \"A. Auditor\" --organisation \
+        \"Example Gaming Laboratory\" --out lab.key.pem --passphrase")]
+    New(IdentityNew),
+    /// Show the certificate of an identity and its fingerprint
+    #[command(after_help = "Example:\n  feltproof identity show lab.key.pem")]
+    Show {
+        /// Key file, or certificate [default: the local identity]
+        file: Option<PathBuf>,
+    },
+    /// Print the certificate, to be given to those who verify reports
+    #[command(after_help = "Example:\n  feltproof identity export lab.key.pem > lab.cert.pem")]
+    Export {
+        /// Key file [default: the local identity]
+        file: Option<PathBuf>,
+    },
+}
+
+/// `identity new`.
+#[derive(Args)]
+pub struct IdentityNew {
+    /// Name of the signer
+    #[arg(long)]
+    pub name: String,
+    /// Organisation of the signer
+    #[arg(long)]
+    pub organisation: Option<String>,
+    /// Key file to write (NAME.key.pem); the certificate goes to NAME.cert.pem
+    #[arg(long, value_name = "NAME.key.pem")]
+    pub out: PathBuf,
+    /// Ask for a passphrase (or take it from FELTPROOF_PASSPHRASE) and encrypt the key with it
+    #[arg(long)]
+    pub passphrase: bool,
+    /// How long the certificate is valid
+    #[arg(long, value_name = "YEARS", default_value_t = 5, value_parser = clap::value_parser!(u8).range(1..=20))]
+    pub years: u8,
+}
+
+/// `simulate`.
+#[derive(Args)]
+#[command(after_help = "Examples:\n  feltproof simulate --out day\n  \
+    feltproof simulate --rng-seed 7 --rounds 2000 --fault ante-underpaid --fault award-without-hand --out day\n  \
+    feltproof simulate --list-faults")]
+pub struct Simulate {
+    /// Seed of the generator; the same seed gives the same bytes
+    #[arg(long, default_value_t = 1)]
+    pub rng_seed: u64,
+    /// Rounds over all tables
+    #[arg(long, default_value_t = 2000)]
+    pub rounds: u32,
+    /// Tables; the first half of them are on the progressive link
+    #[arg(long, default_value_t = 4)]
+    pub tables: u16,
+    /// Gaming day
+    #[arg(long, default_value = "2026-10-31")]
+    pub gaming_day: String,
+    /// Fault to plant; may be repeated
+    #[arg(long, value_name = "NAME")]
+    pub fault: Vec<String>,
+    /// Folder to write to
+    #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
+    pub out: Option<PathBuf>,
+    /// List the faults and the codes they must raise
+    #[arg(long)]
+    pub list_faults: bool,
+}

@@ -1,0 +1,26 @@
+//! The only clock: `SOURCE_DATE_EPOCH` when set (for reproducible reports), else the system's.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Seconds since 1970, UTC.
+///
+/// # Errors
+/// When `SOURCE_DATE_EPOCH` is set and is not a number, or the system clock stands before 1970.
+pub fn now_unix() -> Result<i64, String> {
+    if let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") {
+        return text.trim().parse().map_err(|_| {
+            format!("SOURCE_DATE_EPOCH is `{text}`, which is not a whole number of seconds; correct or unset it")
+        });
+    }
+    let since = SystemTime::now()
+        .duration_since(UNIX_EPOCH)
+        .map_err(|_| "the system clock stands before 1970; set it".to_owned())?;
+    i64::try_from(since.as_secs()).map_err(|_| "the system clock is out of range; set it".to_owned())
+}
+
+/// A time as `2026-11-20 17:04:46 UTC`.
+pub fn utc(unix: i64) -> String {
+    let zone = feltproof_intake::Zone::new("UTC");
+    let time = feltproof_model::Timestamp::from_seconds(unix);
+    zone.map_or_else(|| format!("{unix} s since 1970"), |z| z.format_local(time).replace("+00:00", "UTC"))
+}

@@ -1,0 +1,157 @@
+//! `audit`: journals to events, events to rounds, rounds to exceptions, exceptions to a signed report.
+
+use crate::args::{Audit as Arguments, Format};
+use crate::cmd::print;
+use crate::files::{self, Pending};
+use crate::opened::Opened;
+use crate::signing::{self, Found};
+use crate::totals::Totals;
+use crate::workpaper::{Kept, Sources, assemble};
+use crate::{Ending, clock, progress};
+use feltproof_checks::{Audit, AuditOutcome, CHECKS};
+use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
+use feltproof_report::{
+    CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, RenderedPdf, Style, render,
+    terminal_summary, write_json,
+};
+use feltproof_seal::{SigningClaim, Widget, sign_pdf};
+use std::io::{BufReader, IsTerminal};
+use std::path::Path;
+
+/// Runs the command.
+pub fn run(args: &Arguments) -> Result<Ending, String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build();
+    let pool = pool.map_err(|e| format!("threads cannot be started: {e}"))?;
+    pool.install(|| audit(args))
+}
+
+fn audit(args: &Arguments) -> Result<Ending, String> {
+    let issued_unix = clock::now_unix()?;
+    let opened = Opened::new(&args.engagement)?;
+    files::make_folder(&args.out)?;
+    let signer = match args.unsigned {
+        true => None,
+        false => Some(signing::find(args.identity.as_deref(), issued_unix)?),
+    };
+    let run = read_and_judge(opened, &args.out)?;
+    let sources = Sources { issued_unix, signer: signer.as_ref() };
+    let workpaper = assemble(run.outcome, run.opened, run.inputs, run.kept, &sources)?;
+    write_json_report(&workpaper, run.spool, &args.out)?;
+    write_pdf_report(&workpaper, signer.as_ref(), &args.out)?;
+    summarise(&workpaper, args, signer.as_ref())?;
+    Ok(match workpaper.verdict {
+        Verdict::Exceptions => Ending::Found,
+        Verdict::NothingFound | Verdict::Incomplete => Ending::Nothing,
+    })
+}
+
+/// What reading and judging leave behind.
+struct Run {
+    opened: crate::workpaper::Scoped,
+    outcome: AuditOutcome<Totals>,
+    inputs: Vec<InputSummary>,
+    kept: Kept,
+    spool: Pending,
+}
+
+/// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
+/// records go straight to disk; only what will be printed is kept.
+fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
+    let Opened { scope, games, file, mut readers, size_bytes } = opened;
+    let bar = progress::over_bytes(size_bytes);
+    let quarantine_path = out.join("quarantine.csv");
+    let mut quarantine =
+        QuarantineWriter::new(&scope.engagement, Pending::new(&quarantine_path)?)
+            .map_err(|e| e.to_string())?;
+    let spool_file = Pending::new(&out.join("exceptions.spool"))?;
+    let mut spool = ExceptionSpool::new(&scope.engagement, &file.file, spool_file);
+    let mut kept = Kept::default();
+    let mut audit = Audit::<Totals>::new(scope.clone());
+    while let Some(journal) = audit.wants() {
+        let reader = &mut readers[usize::from(journal)];
+        let name = &scope.engagement.journals[usize::from(journal)].file;
+        let Some(block) = reader.next_block().map_err(|e| format!("{name}: {e}"))? else {
+            audit.end_of(journal);
+            continue;
+        };
+        for problem in &block.problems {
+            quarantine.push(problem).map_err(|e| e.to_string())?;
+            kept.problem(problem);
+        }
+        for exception in audit.feed(block) {
+            spool.push(&exception).map_err(|e| e.to_string())?;
+            kept.exception(exception);
+        }
+        bar.set_position(readers.iter().map(feltproof_intake::JournalReader::bytes_read).sum());
+    }
+    let mut outcome = audit.finish();
+    for exception in std::mem::take(&mut outcome.exceptions) {
+        spool.push(&exception).map_err(|e| e.to_string())?;
+        kept.exception(exception);
+    }
+    bar.finish_and_clear();
+    quarantine.finish().map_err(|e| e.to_string())?.keep()?;
+    let inputs = readers.into_iter().map(feltproof_intake::JournalReader::finish).collect();
+    let spool = spool.finish().map_err(|e| e.to_string())?;
+    let opened = crate::workpaper::Scoped { scope, games, file };
+    Ok(Run { opened, outcome, inputs, kept, spool })
+}
+
+fn write_json_report(workpaper: &Workpaper, spool: Pending, out: &Path) -> Result<(), String> {
+    let mut json = Pending::new(&out.join("report.json"))?;
+    let spool = BufReader::new(spool.into_spool()?);
+    write_json(workpaper, spool, &mut json).map_err(|e| e.to_string())?;
+    json.keep()
+}
+
+fn write_pdf_report(
+    workpaper: &Workpaper,
+    signer: Option<&Found>,
+    out: &Path,
+) -> Result<(), String> {
+    let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
+    let appendix: Vec<CheckDoc<'_>> =
+        CHECKS.iter().map(|c| CheckDoc { code: c.code, title: c.title, text: c.prose() }).collect();
+    let RenderedPdf { bytes, signature_box, .. } =
+        render(workpaper, &fonts, &appendix).map_err(|e| e.to_string())?;
+    let bytes = match signer {
+        None => bytes,
+        Some(found) => {
+            let claim = SigningClaim {
+                unix_seconds: workpaper.issued_unix,
+                reason: Some(format!("Audit report {}", workpaper.report_id)),
+                location: None,
+                name: None,
+            };
+            let widget = Widget {
+                page_index: signature_box.page_index,
+                rectangle: signature_box.rectangle,
+            };
+            sign_pdf(&bytes, &found.identity, &claim, Some(&widget)).map_err(|e| e.to_string())?
+        }
+    };
+    files::write(&out.join("report.pdf"), &bytes)
+}
+
+fn summarise(
+    workpaper: &Workpaper,
+    args: &Arguments,
+    signer: Option<&Found>,
+) -> Result<(), String> {
+    if args.format == Format::Json {
+        print(&files::read_bytes(&args.out.join("report.json"))?)?;
+        return Ok(());
+    }
+    let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
+    let mut text = terminal_summary(workpaper, Style { colour, width: 100 });
+    text.push_str(&format!(
+        "Written to {}: report.pdf{}, report.json (all exceptions), quarantine.csv\n",
+        args.out.display(),
+        if signer.is_some() { " (signed)" } else { " (not signed)" }
+    ));
+    if let Some(found) = signer {
+        text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
+    }
+    print(text.as_bytes())?;
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! The commands, one file each.
+
+mod audit;
+mod checks;
+mod explain;
+mod identity;
+mod show;
+mod simulate;
+mod verify;
+
+use crate::Ending;
+use crate::args::{Cli, Command};
+use clap::CommandFactory;
+use std::io::Write;
+
+/// Runs a command.
+///
+/// # Errors
+/// One sentence (or one a line) that says why it could not run.
+pub fn run(cli: Cli) -> Result<Ending, String> {
+    match cli.command {
+        Command::Audit(args) => audit::run(&args),
+        Command::Verify(args) => verify::run(&args),
+        Command::Explain(args) => explain::run(&args),
+        Command::Checks(args) => checks::run(&args),
+        Command::Show(args) => show::run(&args),
+        Command::Identity(args) => identity::run(&args),
+        Command::Simulate(args) => simulate::run(&args),
+        Command::Completions { shell } => {
+            let mut script = Vec::new();
+            clap_complete::generate(shell, &mut Cli::command(), "feltproof", &mut script);
+            print(&script)
+        }
+        Command::Man => {
+            let mut page = Vec::new();
+            let rendered = clap_mangen::Man::new(Cli::command()).render(&mut page);
+            rendered.map_err(|e| format!("the manual page cannot be made: {e}"))?;
+            print(&page)
+        }
+    }
+}
+
+/// Writes to standard output; a reader that has gone away is not an error.
+pub fn print(bytes: &[u8]) -> Result<Ending, String> {
+    let mut out = std::io::stdout().lock();
+    match out.write_all(bytes).and_then(|()| out.flush()) {
+        Ok(()) => Ok(Ending::Nothing),
+        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Ending::Nothing),
+        Err(e) => Err(format!("standard output cannot be written: {e}")),
+    }
+}

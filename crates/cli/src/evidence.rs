@@ -1,0 +1,42 @@
+//! The digest over everything a report rests on.
+
+use feltproof_model::workpaper::{FileDigest, GameSummary, InputSummary, PackSummary};
+use sha2::{Digest, Sha256};
+use std::fmt::Write;
+
+/// SHA-256 of some bytes, lower hex.
+pub fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, b| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{b:02x}");
+        text
+    })
+}
+
+/// SHA-256 over one line for each piece of evidence, in report order: `what name sha256`.
+pub fn digest(
+    engagement: &FileDigest,
+    inputs: &[InputSummary],
+    packs: &[PackSummary],
+    games: &[GameSummary],
+) -> String {
+    let mut hash = Sha256::new();
+    let mut line = |what: &str, name: &str, sha256: &str| {
+        hash.update(format!("{what} {name} {sha256}\n").as_bytes());
+    };
+    line("engagement", &engagement.file, &engagement.sha256);
+    for input in inputs {
+        line(input.kind, &input.digest.file, &input.digest.sha256);
+    }
+    for pack in packs {
+        line("pack", &pack.id, &pack.sha256);
+    }
+    for game in games {
+        line("game", &game.id, &game.sha256);
+    }
+    hex(&hash.finalize())
+}

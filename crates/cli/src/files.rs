@@ -1,0 +1,133 @@
+//! Files in and out. A file is written beside its name and then put in place, so that a run that
+//! stops in the middle leaves no half report.
+
+use std::fs::{self, File};
+use std::io::{BufWriter, Read, Write};
+use std::path::{Path, PathBuf};
+
+/// Reads a text file.
+///
+/// # Errors
+/// A sentence that names the file and the reason.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    let bytes = read_bytes(path)?;
+    String::from_utf8(bytes).map_err(|e| {
+        let at = e.utf8_error().valid_up_to();
+        format!("{} is not UTF-8 text (byte {at}); save it as UTF-8", path.display())
+    })
+}
+
+/// Reads a whole file.
+///
+/// # Errors
+/// A sentence that names the file and the reason.
+pub fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
+    fs::read(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
+}
+
+/// Opens a file for reading.
+///
+/// # Errors
+/// A sentence that names the file and the reason.
+pub fn open(path: &Path) -> Result<File, String> {
+    File::open(path).map_err(|e| format!("{} cannot be opened: {e}", path.display()))
+}
+
+/// A file being written; it takes its name with [`Pending::keep`].
+pub struct Pending {
+    out: BufWriter<File>,
+    part: PathBuf,
+    path: PathBuf,
+}
+
+impl Pending {
+    /// Starts a file.
+    ///
+    /// # Errors
+    /// A sentence that names the file and the reason.
+    pub fn new(path: &Path) -> Result<Self, String> {
+        let mut name = path.as_os_str().to_owned();
+        name.push(".part");
+        let part = PathBuf::from(name);
+        let file = File::options()
+            .read(true)
+            .write(true)
+            .create(true)
+            .truncate(true)
+            .open(&part)
+            .map_err(|e| format!("{} cannot be written: {e}", part.display()))?;
+        Ok(Self { out: BufWriter::with_capacity(1 << 18, file), part, path: path.to_owned() })
+    }
+
+    /// Puts the file in place.
+    ///
+    /// # Errors
+    /// A sentence that names the file and the reason.
+    pub fn keep(mut self) -> Result<(), String> {
+        let done = self.out.flush().and_then(|()| fs::rename(&self.part, &self.path));
+        done.map_err(|e| format!("{} cannot be written: {e}", self.path.display()))
+    }
+
+    /// Gives what was written back for reading, and removes the file's name.
+    ///
+    /// # Errors
+    /// A sentence that names the file and the reason.
+    pub fn into_spool(mut self) -> Result<impl Read, String> {
+        let trouble = |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
+        self.out.flush().map_err(trouble)?;
+        let spool = File::open(&self.part).map_err(trouble)?;
+        fs::remove_file(&self.part).map_err(trouble)?;
+        Ok(spool)
+    }
+}
+
+impl Write for Pending {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.out.write(bytes)
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Writes a whole file.
+///
+/// # Errors
+/// A sentence that names the file and the reason.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut pending = Pending::new(path)?;
+    let written = pending.write_all(bytes);
+    written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+    pending.keep()
+}
+
+/// Writes a file that nobody but its owner may read, and that must not exist yet.
+///
+/// # Errors
+/// A sentence that names the file and the reason.
+pub fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
+    let mut options = File::options();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    let trouble = |e: std::io::Error| match e.kind() {
+        std::io::ErrorKind::AlreadyExists => {
+            format!("{} exists already; a key is never overwritten: choose another name", path.display())
+        }
+        _ => format!("{} cannot be written: {e}", path.display()),
+    };
+    let mut file = options.open(path).map_err(trouble)?;
+    file.write_all(bytes).and_then(|()| file.sync_all()).map_err(trouble)
+}
+
+/// Makes a folder with all above it.
+///
+/// # Errors
+/// A sentence that names the folder and the reason.
+pub fn make_folder(path: &Path) -> Result<(), String> {
+    fs::create_dir_all(path).map_err(|e| format!("folder {} cannot be made: {e}", path.display()))
+}

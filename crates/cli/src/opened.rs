@@ -1,0 +1,96 @@
+//! An engagement with everything it names opened: games, packs, journals.
+
+use crate::evidence::sha256_hex;
+use crate::files;
+use feltproof_checks::Scope;
+use feltproof_engine::{Game, builtin_games, builtin_systems};
+use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_model::Engagement;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::workpaper::FileDigest;
+use feltproof_regs::builtin_packs;
+use std::fs::File;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// An engagement with everything it names opened.
+pub struct Opened {
+    /// What the audit knows before the first record.
+    pub scope: Arc<Scope>,
+    /// Game definitions in use.
+    pub games: Vec<Game>,
+    /// The engagement file as evidence.
+    pub file: FileDigest,
+    /// A reader for each journal, in engagement order.
+    pub readers: Vec<JournalReader<File>>,
+    /// Size of all journals, for progress.
+    pub size_bytes: u64,
+}
+
+impl Opened {
+    /// Opens an engagement.
+    ///
+    /// # Errors
+    /// Every contradiction of the engagement, each with its line; or the file that cannot be read.
+    pub fn new(path: &Path) -> Result<Self, String> {
+        let text = files::read_text(path)?;
+        let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+        let shown = path.display().to_string();
+        let engagement = parse_engagement(&text, &shown).map_err(|e| e.to_string())?;
+        let folder = path.parent().unwrap_or(Path::new("")).to_owned();
+        let games = games(&engagement, &folder)?;
+        let mut readers = Vec::new();
+        let mut columns = None;
+        let mut size_bytes = 0;
+        for (i, journal) in (0_u16..).zip(&engagement.journals) {
+            let file = folder.join(&journal.file);
+            let input = open_journal(&file, &shown, journal.line, &journal.file)?;
+            size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
+            let reader = JournalReader::new(input, &engagement, i)
+                .map_err(|e| format!("{}: {e}", file.display()))?;
+            if journal.kind == JournalKind::Hands {
+                columns = Some(reader.columns().clone());
+            }
+            readers.push(reader);
+        }
+        let used: Vec<Game> = games
+            .iter()
+            .filter(|g| engagement.tables.iter().any(|t| t.game == g.id))
+            .cloned()
+            .collect();
+        let scope =
+            Scope::new(engagement, &shown, &games, builtin_systems(), builtin_packs(), columns)
+                .map_err(|e| e.to_string())?;
+        let file = FileDigest {
+            file: name,
+            sha256: sha256_hex(text.as_bytes()),
+            size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
+        };
+        Ok(Self { scope: Arc::new(scope), games: used, file, readers, size_bytes })
+    }
+}
+
+/// Built-in games and those the engagement brings.
+fn games(engagement: &Engagement, folder: &Path) -> Result<Vec<Game>, String> {
+    let mut games = builtin_games();
+    for name in &engagement.game_files {
+        let path: PathBuf = folder.join(name);
+        let text = files::read_text(&path)?;
+        let game = Game::parse(&text, &path.display().to_string()).map_err(|e| e.to_string())?;
+        if games.iter().any(|g| g.id == game.id) {
+            return Err(format!(
+                "{}: game {} exists already; give this definition another id",
+                path.display(),
+                game.id
+            ));
+        }
+        games.push(game);
+    }
+    Ok(games)
+}
+
+fn open_journal(file: &Path, engagement: &str, line: u32, name: &str) -> Result<File, String> {
+    File::open(file).map_err(|e| {
+        format!("{engagement}:{line}: [[journal]] file = \"{name}\" cannot be opened ({}): {e}", file.display())
+    })
+}
