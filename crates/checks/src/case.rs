@@ -236,8 +236,18 @@ pub fn meter_exception(
 pub struct Standing {
     /// The displayed meter.
     pub display: Money,
-    /// The reserve.
+    /// The reserve, to the micro-dollar.
     pub reserve: Money,
+    /// The reserve rounded down as a display shows it.
+    pub reserve_shown: Money,
+}
+
+impl Standing {
+    /// Whether a recorded reserve is this one. Some managers record it to the last fraction, some
+    /// as they show it; both say the same.
+    pub fn has_reserve(&self, recorded: Money) -> bool {
+        recorded == self.reserve || recorded == self.reserve_shown
+    }
 }
 
 /// One award, and the hand that won it; either may be missing.

@@ -6,7 +6,7 @@
 
 use crate::case::{AwardEntry, MeterCase, Standing};
 use crate::scope::Scope;
-use feltproof_engine::Ledger;
+use feltproof_engine::{Account, Ledger};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat};
 use smallvec::SmallVec;
@@ -103,7 +103,6 @@ impl LinkMeters {
     ) -> Result<(), String> {
         let link = scope.link(self.link);
         self.events += 1;
-        let recorded = Standing { display: event.display, reserve: event.reserve };
         let first = self.ledger.is_none();
         let mut ledger = match self.ledger.take() {
             Some(ledger) => ledger,
@@ -142,7 +141,8 @@ impl LinkMeters {
         if !first {
             self.note(event, day, before);
         }
-        if standing(&ledger) != recorded {
+        let after = standing(&ledger);
+        if after.display != event.display || !after.has_reserve(event.reserve) {
             ledger
                 .anchor(event.display, event.reserve)
                 .map_err(|e| self.trouble(scope, event, &e.to_string()))?;
@@ -241,7 +241,11 @@ fn trouble(scope: &Scope, event: &ManagerEvent, why: &str) -> String {
 }
 
 fn standing(ledger: &Ledger) -> Standing {
-    Standing { display: ledger.display(), reserve: ledger.reserve() }
+    Standing {
+        display: ledger.display(),
+        reserve: ledger.reserve(),
+        reserve_shown: ledger.reserve_display(),
+    }
 }
 
 /// Applies one event as recorded; for a reseed gives what it should have added.
@@ -251,7 +255,7 @@ fn apply(ledger: &mut Ledger, event: &ManagerEvent) -> Result<Option<Money>, Str
         ManagerKind::CoinIn => ledger.coin_in(event.amount),
         ManagerKind::Award => ledger.take(event.amount),
         ManagerKind::Reseed => return ledger.reseed().map(Some).map_err(|e| e.to_string()),
-        ManagerKind::Adjustment => ledger.adjust_meter(event.amount),
+        ManagerKind::Adjustment => ledger.adjust_meter(event.amount, Account::Correction),
         ManagerKind::ReserveAdjustment => ledger.adjust_reserve(event.amount),
     };
     done.map(|()| None).map_err(|e| e.to_string())

@@ -11,7 +11,9 @@ use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::builtin_packs;
 use std::fs::File;
 use std::path::{Path, PathBuf};
+use std::io::Read;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An engagement with everything it names opened.
 pub struct Opened {
@@ -22,7 +24,9 @@ pub struct Opened {
     /// The engagement file as evidence.
     pub file: FileDigest,
     /// A reader for each journal, in engagement order.
-    pub readers: Vec<JournalReader<File>>,
+    pub readers: Vec<JournalReader<Counted>>,
+    /// Bytes read of all journals so far.
+    pub bytes_read: Arc<AtomicU64>,
     /// Size of all journals, for progress.
     pub size_bytes: u64,
 }
@@ -41,11 +45,13 @@ impl Opened {
         let games = games(&engagement, &folder)?;
         let mut readers = Vec::new();
         let mut columns = None;
+        let bytes_read = Arc::new(AtomicU64::new(0));
         let mut size_bytes = 0;
         for (i, journal) in (0_u16..).zip(&engagement.journals) {
             let file = folder.join(&journal.file);
             let input = open_journal(&file, &shown, journal.line, &journal.file)?;
             size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
+            let input = Counted { file: input, read: Arc::clone(&bytes_read) };
             let reader = JournalReader::new(input, &engagement, i)
                 .map_err(|e| format!("{}: {e}", file.display()))?;
             if journal.kind == JournalKind::Hands {
@@ -66,7 +72,21 @@ impl Opened {
             sha256: sha256_hex(text.as_bytes()),
             size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
         };
-        Ok(Self { scope: Arc::new(scope), games: used, file, readers, size_bytes })
+        Ok(Self { scope: Arc::new(scope), games: used, file, readers, bytes_read, size_bytes })
+    }
+}
+
+/// A file that counts what is read of it, for progress.
+pub struct Counted {
+    file: File,
+    read: Arc<AtomicU64>,
+}
+
+impl Read for Counted {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let n = self.file.read(buffer)?;
+        self.read.fetch_add(u64::try_from(n).unwrap_or(0), Ordering::Relaxed);
+        Ok(n)
     }
 }
 

@@ -27,6 +27,7 @@ fn run(scope: &Scope, tally: &mut Tally) {
         let (expected, why) = match verdict {
             VersionVerdict::Approved { .. } | VersionVerdict::NotListed => continue,
             VersionVerdict::TooOld { minimum } => (minimum.to_string(), "is below what was approved"),
+            VersionVerdict::NotThisVersion { approved } => (approved, "is not the version that was approved"),
             VersionVerdict::Unreadable => ("a version number".to_owned(), "cannot be compared"),
         };
         tally.push(

@@ -2,7 +2,7 @@
 
 use crate::case::{MeterCase, RoundCase};
 use crate::frame::{Fill, Tally};
-use feltproof_model::{Action, ManagerKind, Money, Party, Wager};
+use feltproof_model::{ManagerKind, Money, Party, Wager};
 
 pub mod adj_001;
 pub mod adj_002;
@@ -117,11 +117,6 @@ fn is_reading(case: &MeterCase<'_>) -> bool {
 /// True for manual adjustments.
 fn is_adjustment(case: &MeterCase<'_>) -> bool {
     matches!(case.event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
-}
-
-/// True when the row takes part in a round that was not declared void.
-fn is_live(action: Action) -> bool {
-    action != Action::Void
 }
 
 /// What happened at an event, in words.

@@ -2,7 +2,7 @@
 
 use crate::case::MeterCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::event_in_words;
+use crate::list::{event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
 /// MTR-002.
@@ -21,7 +21,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if case.event.reserve != case.after.reserve {
+    if !case.after.has_reserve(case.event.reserve) {
         tally.push(
             case.exception(CHECK.code)
                 .money(case.after.reserve, case.event.reserve, Party::Fund, Party::House)

@@ -22,11 +22,16 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     let accounts = [
-        ("meter", case.after.display, case.event.display),
-        ("reserve", case.after.reserve, case.event.reserve),
+        ("meter", case.after.display, case.event.display, case.after.display == case.event.display),
+        (
+            "reserve",
+            case.after.reserve,
+            case.event.reserve,
+            case.after.has_reserve(case.event.reserve),
+        ),
     ];
-    for (account, foretold, recorded) in accounts {
-        if foretold != recorded {
+    for (account, foretold, recorded, same) in accounts {
+        if !same {
             tally.push(
                 case.exception(CHECK.code)
                     .money(foretold, recorded, Party::Fund, Party::House)

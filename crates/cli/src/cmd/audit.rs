@@ -17,6 +17,7 @@ use feltproof_report::{
 use feltproof_seal::{SigningClaim, Widget, sign_pdf};
 use std::io::{BufReader, IsTerminal};
 use std::path::Path;
+use std::sync::atomic::Ordering;
 
 /// Runs the command.
 pub fn run(args: &Arguments) -> Result<Ending, String> {
@@ -57,7 +58,7 @@ struct Run {
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
 /// records go straight to disk; only what will be printed is kept.
 fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
-    let Opened { scope, games, file, mut readers, size_bytes } = opened;
+    let Opened { scope, games, file, mut readers, bytes_read, size_bytes } = opened;
     let bar = progress::over_bytes(size_bytes);
     let quarantine_path = out.join("quarantine.csv");
     let mut quarantine =
@@ -82,7 +83,7 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
             spool.push(&exception).map_err(|e| e.to_string())?;
             kept.exception(exception);
         }
-        bar.set_position(readers.iter().map(feltproof_intake::JournalReader::bytes_read).sum());
+        bar.set_position(bytes_read.load(Ordering::Relaxed));
     }
     let mut outcome = audit.finish();
     for exception in std::mem::take(&mut outcome.exceptions) {

@@ -1,0 +1,192 @@
+//! `show`: the round around a line of a journal, settled step by step.
+
+use crate::args::Show;
+use crate::cmd::print;
+use crate::opened::Opened;
+use crate::{Ending, files};
+use feltproof_checks::Scope;
+use feltproof_engine::{RoundState, explain, settle};
+use feltproof_intake::{Records, Zone};
+use feltproof_model::{ControllerEvent, HandRow, ManagerEvent, Seat, TableId, Wager};
+use std::path::{Path, PathBuf};
+
+/// A round by its table and number.
+type RoundId = (TableId, u32);
+
+/// Everything the journals say of one round.
+#[derive(Default)]
+struct Told {
+    hands: Vec<HandRow>,
+    dealer: String,
+    controller: Vec<ControllerEvent>,
+    manager: Vec<ManagerEvent>,
+}
+
+/// Runs the command.
+pub fn run(args: &Show) -> Result<Ending, String> {
+    let (file, line) = place(&args.place)?;
+    let folder = file.parent().unwrap_or(Path::new("")).to_owned();
+    let engagement = args.engagement.clone().unwrap_or_else(|| folder.join("engagement.toml"));
+    let raw = raw_line(&file, line)?;
+    let mut text = format!("{}:{line}\n  {raw}\n\n", file.display());
+    let mut opened = Opened::new(&engagement)?;
+    let scope = opened.scope.clone();
+    let name = file.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
+    let journals = &scope.engagement.journals;
+    let journal = journals
+        .iter()
+        .position(|j| Path::new(&j.file).file_name().is_some_and(|n| n.to_string_lossy() == name));
+    let journal = journal.ok_or_else(|| {
+        let known: Vec<&str> = journals.iter().map(|j| j.file.as_str()).collect();
+        format!("{name} is not a journal of {}; its journals are {}", engagement.display(), known.join(", "))
+    })?;
+    match find(&mut opened, journal, line)? {
+        Some(id) => {
+            let told = gather(Opened::new(&engagement)?, id)?;
+            text.push_str(&tell(&scope, id, &told));
+        }
+        None => text.push_str("This line belongs to no round (a header, a reading, or a record that could not be understood).\n"),
+    }
+    print(text.as_bytes())
+}
+
+fn place(text: &str) -> Result<(PathBuf, u32), String> {
+    let (file, line) = text
+        .rsplit_once(':')
+        .ok_or_else(|| format!("`{text}` is not FILE:LINE, such as hands.csv:120"))?;
+    let line = line
+        .parse()
+        .map_err(|_| format!("`{line}` in `{text}` is not a line number, such as hands.csv:120"))?;
+    Ok((PathBuf::from(file), line))
+}
+
+fn raw_line(file: &Path, line: u32) -> Result<String, String> {
+    let bytes = files::read_bytes(file)?;
+    let at = usize::try_from(line).unwrap_or(usize::MAX).checked_sub(1);
+    let found = at.and_then(|at| bytes.split(|b| *b == b'\n').nth(at));
+    let total = bytes.split(|b| *b == b'\n').count();
+    found
+        .map(|l| String::from_utf8_lossy(l).trim_end().to_owned())
+        .ok_or_else(|| format!("{} has {total} lines, and line {line} was asked for", file.display()))
+}
+
+/// The round that a line of a journal belongs to.
+fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId>, String> {
+    let reader = &mut opened.readers[journal];
+    while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
+        let found = match &block.records {
+            Records::Hands(hands) => hands.fragments.iter().find_map(|f| {
+                let rows = &hands.rows[f.rows.start as usize..f.rows.end as usize];
+                rows.iter().any(|r| r.line == line).then_some((f.table, f.round))
+            }),
+            Records::Controller(events) => {
+                events.iter().find(|e| e.line == line).map(|e| (e.table, e.round))
+            }
+            Records::Manager(events) => {
+                events.iter().find(|e| e.line == line).and_then(|e| e.table.zip(e.round))
+            }
+        };
+        if found.is_some() {
+            return Ok(found);
+        }
+    }
+    Ok(None)
+}
+
+/// Reads all journals for one round.
+fn gather(opened: Opened, (table, round): RoundId) -> Result<Told, String> {
+    let mut told = Told::default();
+    for mut reader in opened.readers {
+        while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
+            match block.records {
+                Records::Hands(hands) => {
+                    for f in hands.fragments.iter().filter(|f| (f.table, f.round) == (table, round)) {
+                        told.hands.extend(&hands.rows[f.rows.start as usize..f.rows.end as usize]);
+                        told.dealer = f.dealer.to_string();
+                    }
+                }
+                Records::Controller(events) => told
+                    .controller
+                    .extend(events.into_iter().filter(|e| (e.table, e.round) == (table, round))),
+                Records::Manager(events) => told.manager.extend(
+                    events.into_iter().filter(|e| (e.table, e.round) == (Some(table), Some(round))),
+                ),
+            }
+        }
+    }
+    Ok(told)
+}
+
+fn tell(scope: &Scope, (table, round): RoundId, told: &Told) -> String {
+    let zone = Zone::new(&scope.engagement.time_zone);
+    let clock = |t| zone.as_ref().map_or_else(String::new, |z| z.format_local(t));
+    let mut text = format!("Round {round} of table {}", scope.table(table).id);
+    if !told.dealer.is_empty() {
+        text.push_str(&format!(", dealer {}", told.dealer));
+    }
+    text.push('\n');
+    if !told.controller.is_empty() {
+        text.push_str("\nTable controller\n");
+    }
+    for e in &told.controller {
+        let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
+        text.push_str(&format!("  line {:<7} {}  {}{seat} {} {}\n", e.line, clock(e.time), e.kind.name(), e.value, e.actor));
+    }
+    if !told.hands.is_empty() {
+        text.push_str(&settlement(scope, table, &told.hands));
+    }
+    if !told.manager.is_empty() {
+        text.push_str("\nGame Manager\n");
+    }
+    for e in &told.manager {
+        let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
+        let reason = if e.reason.is_empty() { String::new() } else { format!(" ({} {})", e.reason, e.document) };
+        text.push_str(&format!(
+            "  line {:<7} {}  {}{seat} {}: meter {}, reserve {}{reason}\n",
+            e.line, clock(e.time), e.kind.name(), e.amount, e.display, e.reserve
+        ));
+    }
+    text
+}
+
+/// The settlement of the round as the reference sees it, wager by wager.
+fn settlement(scope: &Scope, table: TableId, rows: &[HandRow]) -> String {
+    let rules = scope.rules(table);
+    let mut settled = Vec::new();
+    let outcome = settle(rules, rows, &mut settled);
+    let mut text = String::from("\nHands\n");
+    for (row, hand) in rows.iter().zip(&settled) {
+        let worth = hand.rank.map_or_else(String::new, |r| format!(": {}", r.describe()));
+        let who = if row.seat == Seat::Dealer { "dealer".to_owned() } else { format!("seat {}", row.seat) };
+        text.push_str(&format!("  line {:<7} {who:<7} {}{worth}\n", row.line, row.cards.pretty()));
+    }
+    text.push_str(&match &outcome.state {
+        RoundState::Settled if outcome.dealer_qualifies => "\nThe dealer qualifies.\n".to_owned(),
+        RoundState::Settled => "\nThe dealer does not qualify.\n".to_owned(),
+        RoundState::Void => "\nThe round is void: all stakes go back.\n".to_owned(),
+        RoundState::Unsettleable(why) => format!("\nThe round cannot be settled: {}.\n", why.describe()),
+    });
+    for (i, (row, hand)) in rows.iter().zip(&settled).enumerate() {
+        if row.seat.player().is_none() {
+            continue;
+        }
+        text.push_str(&format!("\nSeat {} ({:?}, line {})\n", row.seat, row.action, row.line));
+        for wager in Wager::ALL {
+            let (stake, paid, owed) = (row.stake[wager], row.returned[wager], hand.owed[wager]);
+            if stake.is_zero() && paid.is_zero() && owed.is_zero() {
+                continue;
+            }
+            let mark = match (hand.testable.contains(wager), paid == owed) {
+                (false, _) => "not testable",
+                (true, true) => "as owed",
+                (true, false) => "DIFFERS",
+            };
+            text.push_str(&format!("  {wager:<12} staked {stake}, owed {owed}, returned {paid}: {mark}\n"));
+            text.push_str(&format!("    {}\n", explain(rules, rows, &settled, &outcome, i, wager)));
+        }
+        if let Some(share) = hand.meter_share {
+            text.push_str(&format!("  wins {} of the meter\n", share.percent()));
+        }
+    }
+    text
+}

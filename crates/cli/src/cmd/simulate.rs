@@ -1,0 +1,80 @@
+//! `simulate`: a whole engagement written from a seed, with faults if asked.
+
+use crate::args::Simulate;
+use crate::cmd::print;
+use crate::{Ending, files};
+use feltproof_model::Date;
+use feltproof_simulate::{FAULTS, Fault, Output, Plan, simulate};
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+/// Runs the command.
+pub fn run(args: &Simulate) -> Result<Ending, String> {
+    if args.list_faults {
+        return list();
+    }
+    let Some(out) = &args.out else { return Err("--out DIR is missing".to_owned()) };
+    let gaming_day = Date::parse(&args.gaming_day).ok_or_else(|| {
+        format!("--gaming-day is `{}`, which is not a day such as 2026-10-31", args.gaming_day)
+    })?;
+    let mut faults = Vec::new();
+    for name in &args.fault {
+        faults.push(Fault::parse(name).ok_or_else(|| {
+            format!("there is no fault `{name}`; `feltproof simulate --list-faults` lists all")
+        })?);
+    }
+    files::make_folder(out)?;
+    let plan = Plan {
+        rng_seed: args.rng_seed,
+        rounds: args.rounds,
+        tables: args.tables,
+        gaming_day,
+        faults,
+        ..Plan::default()
+    };
+    let mut folder = Folder { out, files: BTreeMap::new() };
+    let summary = simulate(&plan, &mut folder).map_err(|e| e.to_string())?;
+    folder.finish()?;
+    let text = format!("{summary}\nWritten to {}. Audit it with:\n  feltproof audit {} --out REPORT_FOLDER\n",
+        out.display(), out.join("engagement.toml").display());
+    print(text.as_bytes())
+}
+
+fn list() -> Result<Ending, String> {
+    let mut text = String::new();
+    for fault in FAULTS {
+        text.push_str(&format!("{:<44} {:<16} {}\n", fault.name, fault.codes.join(" "), fault.describe));
+    }
+    print(text.as_bytes())
+}
+
+/// The files of a day, each opened when it is first written to.
+struct Folder<'a> {
+    out: &'a Path,
+    files: BTreeMap<String, (PathBuf, BufWriter<File>)>,
+}
+
+impl Output for Folder<'_> {
+    fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
+        if !self.files.contains_key(file) {
+            let path = self.out.join(file);
+            let writer = BufWriter::new(File::create(&path)?);
+            self.files.insert(file.to_owned(), (path, writer));
+        }
+        match self.files.get_mut(file) {
+            Some((_, writer)) => writer.write_all(bytes),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Folder<'_> {
+    fn finish(self) -> Result<(), String> {
+        for (path, mut writer) in self.files.into_values() {
+            writer.flush().map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,307 @@
+//! Puts the workpaper together: what was found, under which control, and what it comes to.
+
+use crate::evidence;
+use crate::signing::Found;
+use crate::totals::Totals;
+use feltproof_checks::audit::missing;
+use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope};
+use feltproof_engine::Game;
+use feltproof_model::workpaper::{
+    CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
+    Outcome, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
+};
+use feltproof_model::{Date, Exception, Money, Problem};
+use feltproof_regs::{Control, ControlStatus};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What the audit knew, kept for the report.
+pub struct Scoped {
+    /// What the audit knew before the first record.
+    pub scope: Arc<Scope>,
+    /// Game definitions in use.
+    pub games: Vec<Game>,
+    /// The engagement file as evidence.
+    pub file: FileDigest,
+}
+
+/// What comes from outside the evidence.
+pub struct Sources<'a> {
+    /// Time of the report, seconds since 1970.
+    pub issued_unix: i64,
+    /// Who signs.
+    pub signer: Option<&'a Found>,
+}
+
+/// Exceptions and problems kept for print; the full lists are in the JSON and quarantine files.
+#[derive(Default)]
+pub struct Kept {
+    exceptions: BTreeMap<&'static str, Vec<Exception>>,
+    exceptions_total: u64,
+    problems: Vec<Problem>,
+    problems_total: u64,
+}
+
+/// Exceptions of one check printed in the register.
+const EXCEPTIONS_PER_CHECK: usize = 200;
+/// Unreadable records printed in the report.
+const PROBLEMS_PRINTED: usize = 200;
+
+impl Kept {
+    /// Notes an exception.
+    pub fn exception(&mut self, exception: Exception) {
+        self.exceptions_total += 1;
+        let list = self.exceptions.entry(exception.code).or_default();
+        if list.len() < EXCEPTIONS_PER_CHECK {
+            list.push(exception);
+        }
+    }
+
+    /// Notes an unreadable record.
+    pub fn problem(&mut self, problem: &Problem) {
+        self.problems_total += 1;
+        if self.problems.len() < PROBLEMS_PRINTED {
+            self.problems.push(problem.clone());
+        }
+    }
+
+    /// In registry order, each check's by locus.
+    fn into_sorted(mut self) -> Vec<Exception> {
+        let mut all = Vec::new();
+        for check in CHECKS {
+            let mut list = self.exceptions.remove(check.code).unwrap_or_default();
+            list.sort_by(|a, b| a.locus.cmp(&b.locus));
+            all.append(&mut list);
+        }
+        all
+    }
+}
+
+/// Puts the workpaper together.
+///
+/// # Errors
+/// When part of the audit could not be carried through, or sums do not hold.
+pub fn assemble(
+    outcome: AuditOutcome<Totals>,
+    scoped: Scoped,
+    inputs: Vec<InputSummary>,
+    kept: Kept,
+    sources: &Sources<'_>,
+) -> Result<Workpaper, String> {
+    if !outcome.troubles.is_empty() {
+        return Err(outcome.troubles.join("\n"));
+    }
+    let Scoped { scope, games, file } = scoped;
+    let variance = outcome.observer.variance(&scope.engagement)?;
+    let packs = pack_summaries(&scope);
+    let games = game_summaries(&games);
+    let evidence_sha256 = evidence::digest(&file, &inputs, &packs, &games);
+    let short = evidence_sha256.get(..12).unwrap_or_default();
+    let report_id = format!("{}-{short}", scope.engagement.id);
+    let controls = controls(&scope, &outcome);
+    let findings = findings(&scope, &outcome.checks);
+    let (exceptions_total, problems_total) = (kept.exceptions_total, kept.problems_total);
+    let verdict = verdict(&scope, &outcome, exceptions_total);
+    let problems = kept.problems.clone();
+    Ok(Workpaper {
+        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
+        issued_unix: sources.issued_unix,
+        report_id,
+        evidence_sha256,
+        engagement: scope.engagement.clone(),
+        engagement_file: file,
+        inputs,
+        packs,
+        games,
+        rulings: rulings(&scope),
+        counts: outcome.counts,
+        checks: outcome.checks,
+        exceptions: kept.into_sorted(),
+        exceptions_total,
+        findings,
+        controls,
+        meters: outcome.meters,
+        variance,
+        categories: outcome.categories,
+        problems,
+        problems_total,
+        signer: sources.signer.map(signer),
+        verdict,
+    })
+}
+
+fn signer(found: &Found) -> Signer {
+    Signer {
+        subject: found.identity.certificate().info().subject,
+        fingerprint: found.identity.fingerprint(),
+        created_now: found.created_now,
+        local: found.local,
+    }
+}
+
+/// A check whose input is missing, or something the law leaves undecided, keeps a report from ever
+/// saying that nothing was found. A check with no occurrence to test in the record does not.
+fn verdict(scope: &Scope, outcome: &AuditOutcome<Totals>, exceptions: u64) -> Verdict {
+    let lacking = CHECKS.iter().any(|c| missing(scope, c).is_some());
+    let undecided = outcome.undecided.iter().any(|(n, _)| *n > 0);
+    if exceptions > 0 {
+        Verdict::Exceptions
+    } else if lacking || undecided {
+        Verdict::Incomplete
+    } else {
+        Verdict::NothingFound
+    }
+}
+
+fn pack_summaries(scope: &Scope) -> Vec<PackSummary> {
+    let summary = |p: &feltproof_regs::Pack| PackSummary {
+        id: p.id.clone(),
+        title: p.title.clone(),
+        authority: p.authority.clone(),
+        version: p.version.clone(),
+        sha256: p.sha256.clone(),
+    };
+    scope.packs.iter().map(summary).collect()
+}
+
+fn game_summaries(games: &[Game]) -> Vec<GameSummary> {
+    let summary = |g: &Game| GameSummary {
+        id: g.id.clone(),
+        title: g.title.clone(),
+        source: g.source.clone(),
+        sha256: g.sha256.clone(),
+    };
+    games.iter().map(summary).collect()
+}
+
+/// Rulings applied, each game once.
+fn rulings(scope: &Scope) -> Vec<RulingSummary> {
+    let mut seen = Vec::new();
+    let mut all = Vec::new();
+    for rules in &scope.rules {
+        if seen.contains(&rules.game()) {
+            continue;
+        }
+        seen.push(rules.game());
+        all.extend(rules.rulings().iter().map(|r| RulingSummary {
+            game: rules.game().to_owned(),
+            id: r.id.clone(),
+            question: r.question.clone(),
+            applied: r.applied.clone(),
+            chosen: r.chosen,
+            source: r.source.clone(),
+        }));
+    }
+    all
+}
+
+/// Checks of a control with their outcome and what is undecided.
+fn answers<'a>(
+    control: &Control,
+    outcome: &'a AuditOutcome<Totals>,
+) -> Vec<(&'a CheckResult, u64, Option<&'a str>)> {
+    let all = outcome.checks.iter().zip(&outcome.undecided);
+    all.filter(|(check, _)| control.checks.iter().any(|c| c == check.code))
+        .map(|(check, (n, why))| (check, *n, why.as_deref()))
+        .collect()
+}
+
+fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
+    let date = scope.date(0);
+    let mut all = Vec::new();
+    for pack in &scope.packs {
+        for control in &pack.controls {
+            let answers = answers(control, outcome);
+            let verdict = control_verdict(control, &answers, date);
+            let mut note = control.note.clone();
+            for (check, undecided, why) in answers.iter().filter(|(_, n, _)| *n > 0) {
+                let why = why.unwrap_or_default();
+                note.push_str(&format!(" {}: {undecided} not decidable, {why}", check.code));
+            }
+            all.push(ControlResult {
+                pack: pack.id.clone(),
+                citation: control.citation.clone(),
+                title: control.title.clone(),
+                status: control.status.name().to_owned(),
+                evidence: control.evidence.tag().to_owned(),
+                effective: control.effective.to_string(),
+                checks: control.checks.clone(),
+                verdict,
+                note: note.trim().to_owned(),
+            });
+        }
+    }
+    all
+}
+
+/// The ladder of a control's verdict: in descending precedence.
+fn control_verdict(
+    control: &Control,
+    answers: &[(&CheckResult, u64, Option<&str>)],
+    date: Date,
+) -> ControlVerdict {
+    let ran = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { .. });
+    let found = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. });
+    if control.status == ControlStatus::Manual || control.effective.on(date) == Some(false) {
+        return ControlVerdict::NotTested;
+    }
+    if answers.iter().any(|(c, _, _)| found(c)) {
+        return ControlVerdict::Exceptions;
+    }
+    if answers.iter().any(|(_, undecided, _)| *undecided > 0) {
+        return ControlVerdict::NotDecidable;
+    }
+    match answers.iter().filter(|(c, _, _)| ran(c)).count() {
+        0 => ControlVerdict::NotTested,
+        n if n < answers.len() => ControlVerdict::PartlyTested,
+        _ => ControlVerdict::NothingFound,
+    }
+}
+
+/// One finding for each check with exceptions and each control it falls under.
+fn findings(scope: &Scope, checks: &[CheckResult]) -> Vec<Finding> {
+    let mut all = Vec::new();
+    for (check, result) in CHECKS.iter().zip(checks) {
+        let Outcome::Ran { tested, exceptions } = result.outcome else { continue };
+        if exceptions == 0 {
+            continue;
+        }
+        let mut under: Vec<(String, String)> = scope
+            .packs
+            .iter()
+            .flat_map(|p| p.controls_of(check.code))
+            .map(|c| (c.citation.clone(), c.demand.clone()))
+            .collect();
+        if under.is_empty() {
+            under.push(("Approved rules of play".to_owned(), "The game is played, paid and recorded as approved.".to_owned()));
+        }
+        for (control, criteria) in under {
+            all.push(Finding {
+                code: check.code,
+                control,
+                condition: condition(check, tested, exceptions),
+                criteria,
+                effect: effect(result),
+                tested,
+                exceptions,
+            });
+        }
+    }
+    all
+}
+
+fn condition(check: &Check, tested: u64, exceptions: u64) -> String {
+    let s = if tested == 1 { "" } else { "s" };
+    format!("{}: {exceptions} in {tested} {}{s} tested.", check.title, check.unit)
+}
+
+fn effect(result: &CheckResult) -> String {
+    let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
+    let (over, under) = (money(result.over_micros), money(result.under_micros));
+    match (result.over_micros, result.under_micros) {
+        (0, 0) => "No amount of money is attached to it.".to_owned(),
+        (_, 0) => format!("{over} in favour of players."),
+        (0, _) => format!("{under} in favour of the house."),
+        _ => format!("{over} in favour of players and {under} in favour of the house."),
+    }
+}
