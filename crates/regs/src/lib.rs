@@ -1,1 +1,46 @@
-//! regs
+//! Rule packs: what an authority demands, since when, and how well that is known.
+//!
+//! A pack is inert TOML (`regulations/`): controls with their citations, limits with dated values
+//! and the law's own verb, the reasons for which a progressive may be reduced, and which wagers
+//! count as a separate game. This crate reads packs and answers questions about a date and an
+//! amount. It does not look at journals, it runs no checks, and it has never heard of cards: a
+//! wager is an opaque name to it.
+//!
+//! A limit whose effective date is not known is never guessed. Where the regimes that may have
+//! been in force agree, the answer is [`Verdict::Holds`] or [`Verdict::Violates`]; where they
+//! differ it is [`Verdict::NotDecidable`], which is not a pass.
+
+mod decision;
+mod error;
+mod evidence;
+mod games;
+mod limit;
+mod pack;
+mod parse;
+mod reader;
+
+pub use decision::{Candidate, CandidateValue, Decision, Verdict};
+pub use error::{PackError, PackErrors};
+pub use evidence::Evidence;
+pub use games::{Counts, GameCount, GameGroup, GamesPlan, GamesRule};
+pub use limit::{DatedValue, Limit, Quantity, Since, Unit, Verb};
+pub use pack::{Control, ControlStatus, Effective, Pack, Reason};
+
+/// The packs that come with the program: file name and text. One line a pack.
+const BUILTIN: &[(&str, &str)] =
+    &[("regulations/us-wa.toml", include_str!("../../../regulations/us-wa.toml"))];
+
+/// The packs that come with the program, in the order of their ids.
+///
+/// # Panics
+///
+/// Never on input: the texts are part of the program, and a test reads every one of them.
+pub fn builtin_packs() -> Vec<Pack> {
+    BUILTIN
+        .iter()
+        .map(|(file, text)| match Pack::parse(text, file) {
+            Ok(pack) => pack,
+            Err(errors) => unreachable!("a built-in rule pack does not read:\n{errors}"),
+        })
+        .collect()
+}

@@ -1,0 +1,164 @@
+//! The frame of distinct groups and its sums. The only file that knows polars.
+//!
+//! Integers only. Before the frame is built, the absolute values of each column are added in 128
+//! bits: as they fit in 64, no sum of any part of them can leave 64 bits, however it is grouped.
+
+use crate::error::AnalysisError;
+use crate::partial::Cell;
+use crate::totals::Totals;
+use feltproof_model::workpaper::{Dimension, VarianceGroup};
+use polars::prelude::{
+    Column as FrameColumn, DataFrame, IntoLazy, PolarsError, SortMultipleOptions, col,
+};
+
+/// One column of sums.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    Wagers,
+    Staked,
+    Owed,
+    Paid,
+    Overpaid,
+    Over,
+    Underpaid,
+    Under,
+}
+
+/// All columns; [`Group::sums`] stands in this order.
+pub(crate) const COLUMNS: [Column; 8] = [
+    Column::Wagers,
+    Column::Staked,
+    Column::Owed,
+    Column::Paid,
+    Column::Overpaid,
+    Column::Over,
+    Column::Underpaid,
+    Column::Under,
+];
+
+impl Column {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Wagers => "wagers",
+            Self::Staked => "staked",
+            Self::Owed => "owed",
+            Self::Paid => "paid",
+            Self::Overpaid => "overpaid",
+            Self::Over => "over",
+            Self::Underpaid => "underpaid",
+            Self::Under => "under",
+        }
+    }
+
+    pub(crate) fn of(self, totals: &Totals) -> i128 {
+        match self {
+            Self::Wagers => i128::from(totals.wagers),
+            Self::Staked => totals.staked,
+            Self::Owed => totals.owed,
+            Self::Paid => totals.paid,
+            Self::Overpaid => i128::from(totals.overpaid),
+            Self::Over => totals.over,
+            Self::Underpaid => i128::from(totals.underpaid),
+            Self::Under => totals.under,
+        }
+    }
+}
+
+/// The sums of one value of one dimension.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Group {
+    pub(crate) key: u32,
+    /// In the order of [`COLUMNS`].
+    pub(crate) sums: [i64; COLUMNS.len()],
+}
+
+impl Group {
+    pub(crate) fn into_variance(self, dimension: Dimension, key: String) -> VarianceGroup {
+        let [wagers, staked, owed, paid, overpaid, over, underpaid, under] = self.sums;
+        VarianceGroup {
+            dimension,
+            key,
+            wagers: wagers.unsigned_abs(), // a count: never negative
+            staked_micros: staked,
+            owed_micros: owed,
+            paid_micros: paid,
+            overpaid: overpaid.unsigned_abs(),
+            over_micros: over,
+            underpaid: underpaid.unsigned_abs(),
+            under_micros: under,
+        }
+    }
+}
+
+/// One row for each distinct group.
+pub(crate) struct Frame(DataFrame);
+
+/// The dimensions, in report order; each is a key column of the frame.
+pub(crate) const DIMENSIONS: [Dimension; 5] =
+    [Dimension::Table, Dimension::Dealer, Dimension::Seat, Dimension::GamingDay, Dimension::Wager];
+
+impl Frame {
+    /// Builds the frame; `number` gives the key of a cell along a dimension.
+    pub(crate) fn build(
+        cells: &[(Cell<'_>, Totals)],
+        number: impl Fn(Dimension, &Cell<'_>) -> u32,
+    ) -> Result<Self, AnalysisError> {
+        let mut columns = Vec::with_capacity(DIMENSIONS.len() + COLUMNS.len());
+        for dimension in DIMENSIONS {
+            let keys: Vec<u32> = cells.iter().map(|(cell, _)| number(dimension, cell)).collect();
+            columns.push(FrameColumn::new(dimension.name().into(), keys));
+        }
+        for column in COLUMNS {
+            columns.push(FrameColumn::new(column.name().into(), narrow(column, cells)?));
+        }
+        Ok(Self(DataFrame::new(cells.len(), columns)?))
+    }
+
+    /// Sums along one dimension, ascending by key.
+    pub(crate) fn sum_by(&self, dimension: Dimension) -> Result<Vec<Group>, AnalysisError> {
+        let key = dimension.name();
+        let summed = self
+            .0
+            .clone()
+            .lazy()
+            .group_by([col(key)])
+            .agg(COLUMNS.map(|column| col(column.name()).sum()))
+            .sort([key], SortMultipleOptions::default())
+            .collect()?;
+        let keys = summed.column(key)?.u32()?.clone();
+        let mut groups: Vec<Group> = keys
+            .iter()
+            .map(|key| key.map(|key| Group { key, sums: [0; COLUMNS.len()] }))
+            .collect::<Option<_>>()
+            .ok_or_else(|| AnalysisError::Frame(format!("a {key} is missing")))?;
+        for (i, column) in COLUMNS.into_iter().enumerate() {
+            let sums = summed.column(column.name())?.i64()?;
+            for (group, sum) in groups.iter_mut().zip(sums.iter()) {
+                let missing =
+                    || AnalysisError::Frame(format!("a sum of {} is missing", column.name()));
+                group.sums[i] = sum.ok_or_else(missing)?;
+            }
+        }
+        Ok(groups)
+    }
+}
+
+/// The column in 64 bits, if no sum over any part of it can leave them.
+fn narrow(column: Column, cells: &[(Cell<'_>, Totals)]) -> Result<Vec<i64>, AnalysisError> {
+    let magnitude: i128 = cells.iter().map(|(_, totals)| column.of(totals).abs()).sum();
+    let too_large =
+        || AnalysisError::TooLarge { column: column.name(), magnitude, limit: i64::MAX };
+    if magnitude > i128::from(i64::MAX) {
+        return Err(too_large());
+    }
+    cells
+        .iter()
+        .map(|(_, totals)| i64::try_from(column.of(totals)).map_err(|_| too_large()))
+        .collect()
+}
+
+impl From<PolarsError> for AnalysisError {
+    fn from(error: PolarsError) -> Self {
+        Self::Frame(error.to_string())
+    }
+}

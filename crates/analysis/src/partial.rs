@@ -1,0 +1,239 @@
+//! Adding up settled wagers while they stream by.
+//!
+//! A block holds the totals of one dealer at one table on one gaming day, by seat and wager. A
+//! table keeps its dealer for many rounds, so each table remembers its last block: in the steady
+//! state a round costs one comparison of a short name, and a wager one index and a few additions,
+//! without a look-up or an allocation.
+
+use crate::totals::Totals;
+use feltproof_model::{CompactString, Money, Seat, TableId, Wager};
+use std::collections::BTreeMap;
+
+/// What a group of settled wagers has in common.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cell<'a> {
+    /// The table.
+    pub table: TableId,
+    /// The gaming day, by its place in the engagement.
+    pub day: u16,
+    /// The dealer's name in the journal.
+    pub dealer: &'a str,
+    /// The seat.
+    pub seat: Seat,
+    /// The wager.
+    pub wager: Wager,
+}
+
+/// Sums of settled wagers by table, gaming day, dealer, seat and wager. Partials of different
+/// chunks merge; neither the order nor the grouping of the merges makes a difference.
+#[derive(Clone, Debug, Default)]
+pub struct Partial {
+    /// Dealers in order of appearance. A place in it means nothing outside this partial.
+    dealers: Vec<CompactString>,
+    dealer_places: BTreeMap<CompactString, usize>,
+    places: BTreeMap<BlockKey, usize>,
+    blocks: Vec<Block>,
+    /// For each table its last block.
+    recent: Vec<Option<Recent>>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct BlockKey {
+    table: TableId,
+    day: u16,
+    dealer: usize,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Recent {
+    day: u16,
+    dealer: usize,
+    block: usize,
+}
+
+/// The totals of one dealer at one table on one gaming day.
+#[derive(Clone, Debug, Default)]
+pub struct Block {
+    /// By seat ([`row_of`]), as far as seats were used.
+    rows: Vec<[Totals; Wager::COUNT]>,
+}
+
+/// The place of a seat in a block: 1 to 9, then `D`, then `B`. The seat type could hold other
+/// numbers, which no journal has; they get places of their own after these.
+const fn row_of(seat: Seat) -> usize {
+    match seat {
+        Seat::Player(n @ 1..=9) => n as usize - 1,
+        Seat::Dealer => 9,
+        Seat::Banker => 10,
+        Seat::Player(n) => n as usize + 11,
+    }
+}
+
+/// The seat at a place of a block.
+fn seat_of(row: usize) -> Option<Seat> {
+    match row {
+        0..=8 => u8::try_from(row + 1).ok().map(Seat::Player),
+        9 => Some(Seat::Dealer),
+        10 => Some(Seat::Banker),
+        _ => u8::try_from(row - 11).ok().map(Seat::Player),
+    }
+}
+
+impl Block {
+    /// Adds one settled wager of one seat; see [`Totals::add`].
+    #[inline]
+    pub fn add(&mut self, seat: Seat, wager: Wager, staked: Money, owed: Money, paid: Money) {
+        let row = row_of(seat);
+        if row >= self.rows.len() {
+            self.rows.resize(row + 1, [Totals::ZERO; Wager::COUNT]);
+        }
+        // The row was just made to exist, and a wager's number is below their count.
+        self.rows[row][wager as usize].add(staked, owed, paid);
+    }
+
+    fn merge(&mut self, other: &Self) {
+        if self.rows.len() < other.rows.len() {
+            self.rows.resize(other.rows.len(), [Totals::ZERO; Wager::COUNT]);
+        }
+        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+            for (total, more) in mine.iter_mut().zip(theirs) {
+                total.merge(more);
+            }
+        }
+    }
+
+    /// The groups that are not empty.
+    fn cells(&self) -> impl Iterator<Item = (Seat, Wager, &Totals)> {
+        self.rows.iter().enumerate().flat_map(|(row, totals)| {
+            let seat = seat_of(row);
+            Wager::ALL
+                .into_iter()
+                .zip(totals)
+                .filter_map(move |(wager, t)| (!t.is_empty()).then_some((seat?, wager, t)))
+        })
+    }
+}
+
+impl Partial {
+    /// Nothing added yet.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The block of a dealer at a table on a gaming day. Ask once for each round, then add its
+    /// wagers with [`Block::add`].
+    #[inline]
+    pub fn block(&mut self, table: TableId, day: u16, dealer: &str) -> &mut Block {
+        let recent = self.recent.get(usize::from(table.0)).copied().flatten();
+        let hit = recent.filter(|r| {
+            r.day == day && self.dealers.get(r.dealer).is_some_and(|name| name == dealer)
+        });
+        let place = match hit {
+            Some(recent) => recent.block,
+            None => self.switch(table, day, dealer),
+        };
+        // Places come from `switch`, which adds the block it names.
+        &mut self.blocks[place]
+    }
+
+    /// Adds one settled wager. On a hot path ask for the [`Self::block`] once for each round.
+    pub fn add(&mut self, cell: &Cell<'_>, staked: Money, owed: Money, paid: Money) {
+        self.block(cell.table, cell.day, cell.dealer)
+            .add(cell.seat, cell.wager, staked, owed, paid);
+    }
+
+    /// Finds or makes the block, and remembers it as the table's last.
+    #[cold]
+    fn switch(&mut self, table: TableId, day: u16, dealer: &str) -> usize {
+        let dealer = match self.dealer_places.get(dealer) {
+            Some(place) => *place,
+            None => {
+                let name = CompactString::from(dealer);
+                self.dealer_places.insert(name.clone(), self.dealers.len());
+                self.dealers.push(name);
+                self.dealers.len() - 1
+            }
+        };
+        let fresh = self.blocks.len();
+        let block = *self.places.entry(BlockKey { table, day, dealer }).or_insert(fresh);
+        if block == fresh {
+            self.blocks.push(Block::default());
+        }
+        let slot = usize::from(table.0);
+        if slot >= self.recent.len() {
+            self.recent.resize(slot + 1, None);
+        }
+        self.recent[slot] = Some(Recent { day, dealer, block });
+        block
+    }
+
+    /// Both together.
+    #[must_use]
+    pub fn merge(mut self, other: Self) -> Self {
+        for (key, place) in &other.places {
+            if let (Some(dealer), Some(block)) =
+                (other.dealers.get(key.dealer), other.blocks.get(*place))
+            {
+                self.block(key.table, key.day, dealer).merge(block);
+            }
+        }
+        self
+    }
+
+    /// True when no wager was added.
+    pub fn is_empty(&self) -> bool {
+        self.blocks.iter().all(|block| block.cells().next().is_none())
+    }
+
+    /// Every group that is not empty, ordered by table, gaming day, dealer's name, seat and wager,
+    /// however the partial came about.
+    pub fn cells(&self) -> Vec<(Cell<'_>, Totals)> {
+        let mut cells = Vec::new();
+        for (key, place) in &self.places {
+            let (Some(dealer), Some(block)) =
+                (self.dealers.get(key.dealer), self.blocks.get(*place))
+            else {
+                continue;
+            };
+            cells.extend(block.cells().map(|(seat, wager, totals)| {
+                (Cell { table: key.table, day: key.day, dealer, seat, wager }, *totals)
+            }));
+        }
+        cells.sort_by_key(|(cell, _)| *cell);
+        cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_seat_has_its_own_place_and_reads_back() {
+        let mut places = std::collections::BTreeSet::new();
+        let seats = (0..=u8::MAX).map(Seat::Player).chain([Seat::Dealer, Seat::Banker]);
+        for seat in seats {
+            assert_eq!(seat_of(row_of(seat)), Some(seat));
+            assert!(places.insert(row_of(seat)), "{seat:?}");
+        }
+    }
+
+    #[test]
+    fn a_dealer_who_comes_back_gets_the_same_block() {
+        let one = Money::from_micros(1);
+        let mut partial = Partial::new();
+        for dealer in ["Kim", "Lee", "Kim", "Kim", "Lee"] {
+            partial.block(TableId(3), 0, dealer).add(Seat::Player(1), Wager::Ante, one, one, one);
+        }
+        partial.block(TableId(3), 1, "Kim").add(Seat::Player(1), Wager::Ante, one, one, one);
+        let found: Vec<_> = partial
+            .cells()
+            .into_iter()
+            .map(|(c, t)| (c.day, c.dealer.to_owned(), t.wagers))
+            .collect();
+        let expected =
+            [(0, "Kim".to_owned(), 3), (0, "Lee".to_owned(), 2), (1, "Kim".to_owned(), 1)];
+        assert_eq!(found, expected);
+        assert!(Partial::new().is_empty() && !partial.is_empty());
+    }
+}

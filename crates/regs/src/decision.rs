@@ -1,0 +1,156 @@
+//! What a limit says on a day, and what that makes of an amount.
+
+use crate::evidence::Evidence;
+use crate::limit::{Quantity, Since, Verb};
+use std::fmt;
+
+/// What the law says on one day.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// No value is known to be in force: what depends on it was not tested.
+    NotInForce {
+        /// Why, as a sentence.
+        reason: String,
+    },
+    /// One value is in force.
+    InForce {
+        /// What is limited.
+        subject: String,
+        /// The law's own verb.
+        verb: Verb,
+        /// The value.
+        value: Quantity,
+        /// How well it is known.
+        evidence: Evidence,
+        /// Citation of the law.
+        citation: String,
+    },
+    /// Several values may be in force.
+    Undecided {
+        /// What is limited.
+        subject: String,
+        /// The law's own verb.
+        verb: Verb,
+        /// Smallest of the candidates.
+        low: Quantity,
+        /// Largest of the candidates.
+        high: Quantity,
+        /// True when the day may also lie before the first known value; then nothing is decidable.
+        earlier_unknown: bool,
+        /// All values that may be in force, earliest first.
+        candidates: Vec<Candidate>,
+        /// Why, as a sentence with every candidate.
+        reason: String,
+    },
+}
+
+/// One value that may be in force.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// The value.
+    pub value: CandidateValue,
+    /// From when.
+    pub since: Since,
+    /// How well it is known.
+    pub evidence: Evidence,
+    /// Where it comes from.
+    pub source: String,
+}
+
+/// A value, or the absence of a limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CandidateValue {
+    /// This value.
+    Is(Quantity),
+    /// In this regime there is no such limit.
+    NoLimit,
+}
+
+impl Candidate {
+    /// The value, if there is a limit in this regime.
+    pub fn quantity(&self) -> Option<Quantity> {
+        match self.value {
+            CandidateValue::Is(quantity) => Some(quantity),
+            CandidateValue::NoLimit => None,
+        }
+    }
+}
+
+impl fmt::Display for Candidate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.value {
+            CandidateValue::Is(value) => write!(f, "{value}")?,
+            CandidateValue::NoLimit => f.write_str("no such limit")?,
+        }
+        write!(f, " ({}, evidence {}, {})", self.since, self.evidence, self.source)
+    }
+}
+
+/// What a limit makes of an amount.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The amount satisfies the limit, whichever value is in force.
+    Holds,
+    /// The amount violates the limit, whichever value is in force.
+    Violates,
+    /// It depends on what is not known. Never to be counted as passed.
+    NotDecidable {
+        /// Why, as a sentence.
+        reason: String,
+    },
+}
+
+impl Decision {
+    /// True unless no value is known for the day.
+    pub const fn is_in_force(&self) -> bool {
+        !matches!(self, Self::NotInForce { .. })
+    }
+
+    /// Applies the law's verb to an amount (`Money`, or a `u32` number of games).
+    pub fn judge(&self, amount: impl Into<Quantity>) -> Verdict {
+        let amount = amount.into();
+        match self {
+            Self::NotInForce { reason } => Verdict::NotDecidable { reason: reason.clone() },
+            Self::InForce { value, .. } | Self::Undecided { low: value, .. }
+                if value.unit() != amount.unit() =>
+            {
+                let (limit, given) = (value.unit().name(), amount.unit().name());
+                let reason =
+                    format!("{amount} is in {given} and the limit is in {limit}; give {limit}");
+                Verdict::NotDecidable { reason }
+            }
+            Self::InForce { verb, value, .. } => {
+                if verb.holds(amount, *value) {
+                    Verdict::Holds
+                } else {
+                    Verdict::Violates
+                }
+            }
+            Self::Undecided { verb, earlier_unknown, candidates, reason, subject, .. } => {
+                let holds = |c: &Candidate| c.quantity().is_none_or(|v| verb.holds(amount, v));
+                let holding = candidates.iter().filter(|c| holds(c)).count();
+                if *earlier_unknown || (holding != 0 && holding != candidates.len()) {
+                    let reason = format!("whether {amount} is allowed for {subject}: {reason}");
+                    Verdict::NotDecidable { reason }
+                } else if holding == 0 {
+                    Verdict::Violates
+                } else {
+                    Verdict::Holds
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Decision {
+    /// The criteria of a finding: `a single wager must not exceed $300.00 (WAC 230-15-140,
+    /// evidence S)`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotInForce { reason } | Self::Undecided { reason, .. } => f.write_str(reason),
+            Self::InForce { subject, verb, value, evidence, citation } => {
+                write!(f, "{subject} {verb} {value} ({citation}, evidence {evidence})")
+            }
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! How well the text behind a value is known. Every control, limit value, group and reason
+//! carries one, and the report prints it.
+
+use std::fmt;
+
+/// Evidence tag, strongest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Evidence {
+    /// The text was read on a copy of the official page.
+    Read,
+    /// Only the opening, a title or a table of contents could be read.
+    ReadInPart,
+    /// Computed from values that have their own evidence.
+    Computed,
+    /// From the source documents, the approved game and system sheets.
+    SourceDocument,
+    /// A secondary source: news, a third party's summary.
+    Secondary,
+    /// Recalled, not verified.
+    Recalled,
+    /// Inferred, or a reading chosen; the authority has not said so.
+    Inferred,
+}
+
+impl Evidence {
+    /// All, strongest first.
+    pub const ALL: [Self; 7] = [
+        Self::Read,
+        Self::ReadInPart,
+        Self::Computed,
+        Self::SourceDocument,
+        Self::Secondary,
+        Self::Recalled,
+        Self::Inferred,
+    ];
+
+    /// The tag in pack files and reports.
+    pub const fn tag(self) -> &'static str {
+        match self {
+            Self::Read => "V",
+            Self::ReadInPart => "V-part",
+            Self::Computed => "C",
+            Self::SourceDocument => "SEED",
+            Self::Secondary => "S",
+            Self::Recalled => "R",
+            Self::Inferred => "I",
+        }
+    }
+
+    /// What the tag means, for the legend of a report.
+    pub const fn meaning(self) -> &'static str {
+        match self {
+            Self::Read => "text read on a copy of the official page",
+            Self::ReadInPart => "only the opening, a title or the contents were readable",
+            Self::Computed => "computed from tagged values",
+            Self::SourceDocument => "from the approved game and system sheets",
+            Self::Secondary => "secondary source",
+            Self::Recalled => "recalled, not verified",
+            Self::Inferred => "inference or reading chosen, not stated by the authority",
+        }
+    }
+
+    /// From the tag in pack files.
+    pub fn parse(tag: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|e| e.tag() == tag)
+    }
+}
+
+impl fmt::Display for Evidence {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.tag())
+    }
+}

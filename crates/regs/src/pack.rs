@@ -1,0 +1,158 @@
+//! A rule pack: all controls, limits, groups and reasons of one authority.
+
+use crate::decision::Decision;
+use crate::evidence::Evidence;
+use crate::games::GamesRule;
+use crate::limit::Limit;
+use feltproof_model::Date;
+use std::fmt;
+
+/// All controls of one authority, dated.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pack {
+    /// Id, as engagements name it: `us-wa`.
+    pub id: String,
+    /// Title, for the report.
+    pub title: String,
+    /// The authority.
+    pub authority: String,
+    /// Version of the pack; changes whenever its text does.
+    pub version: String,
+    /// SHA-256 of the pack file, lower hex.
+    pub sha256: String,
+    /// The controls, in the order of the file.
+    pub controls: Vec<Control>,
+    /// The limits, in the order of the file.
+    pub limits: Vec<Limit>,
+    /// How games on one hand are counted, if the authority limits them.
+    pub games: Option<GamesRule>,
+    /// Reasons a meter may be adjusted for, in the order of the file.
+    pub reasons: Vec<Reason>,
+}
+
+impl Pack {
+    /// The limit with this id.
+    pub fn limit(&self, id: &str) -> Option<&Limit> {
+        self.limits.iter().find(|l| l.id == id)
+    }
+
+    /// The reason with this code. A code the pack does not list permits nothing.
+    pub fn reason(&self, code: &str) -> Option<&Reason> {
+        self.reasons.iter().find(|r| r.code == code)
+    }
+
+    /// The controls that a check answers, in the order of the file.
+    pub fn controls_of(&self, check: &str) -> impl Iterator<Item = &Control> {
+        self.controls.iter().filter(move |c| c.checks.iter().any(|code| code == check))
+    }
+
+    /// What a limit says on a day; not in force if the pack has no such limit.
+    pub fn on(&self, limit: &str, date: Date) -> Decision {
+        self.limit(limit).map_or_else(
+            || Decision::NotInForce {
+                reason: format!("rule pack {} has no limit {limit}", self.id),
+            },
+            |l| l.on(date),
+        )
+    }
+}
+
+/// How a control is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ControlStatus {
+    /// By its checks.
+    Automated,
+    /// By its checks in part; the rest by inspection.
+    Partial,
+    /// By inspection only.
+    Manual,
+}
+
+impl ControlStatus {
+    /// The word in pack files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Automated => "automated",
+            Self::Partial => "partial",
+            Self::Manual => "manual",
+        }
+    }
+
+    /// From the word.
+    pub fn parse(name: &str) -> Option<Self> {
+        [Self::Automated, Self::Partial, Self::Manual].into_iter().find(|s| s.name() == name)
+    }
+}
+
+/// From when the demand of a control applies, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effective {
+    /// From this day on.
+    Day(Date),
+    /// From some day of this year.
+    Year(u16),
+    /// Not known.
+    Unknown,
+}
+
+impl Effective {
+    /// Whether it applies on a day; `None` when that is not known.
+    pub fn on(self, date: Date) -> Option<bool> {
+        match self {
+            Self::Day(day) => Some(date >= day),
+            Self::Year(year) if date.year == year => None,
+            Self::Year(year) => Some(date.year > year),
+            Self::Unknown => None,
+        }
+    }
+}
+
+impl fmt::Display for Effective {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Day(day) => write!(f, "since {day}"),
+            Self::Year(year) => write!(f, "since a day in {year} that is not known"),
+            Self::Unknown => f.write_str("since a date that is not known"),
+        }
+    }
+}
+
+/// One demand of a regulation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Control {
+    /// Id within its pack.
+    pub id: String,
+    /// Citation.
+    pub citation: String,
+    /// Title.
+    pub title: String,
+    /// How it is answered.
+    pub status: ControlStatus,
+    /// How well its text is known.
+    pub evidence: Evidence,
+    /// From when it applies.
+    pub effective: Effective,
+    /// Codes of the checks that answer it; empty exactly when the status is manual.
+    pub checks: Vec<String>,
+    /// The demand, in our own words.
+    pub demand: String,
+    /// What is known, what is not, what the checks do not see; may be empty.
+    pub note: String,
+    /// Line of the pack file.
+    pub line: u32,
+}
+
+/// A reason for an adjustment of a meter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reason {
+    /// Code, as manager journals write it.
+    pub code: String,
+    /// Citation of the subsection, or how the code relates to the list.
+    pub subsection: String,
+    /// True when it permits a reduction.
+    pub permits_reduction: bool,
+    /// How well that is known.
+    pub evidence: Evidence,
+    /// The reading, for the report; may be empty.
+    pub note: String,
+}

@@ -1,0 +1,233 @@
+//! Both sides of every edge: for every limit of every built-in pack, the day before, of and after
+//! each date, and one step below, at and above each value.
+//!
+//! The second method is a list of possible worlds. Each world gives every value one concrete first
+//! day; the value in force is then simply the last one that has started. A verdict must be what
+//! all worlds agree on.
+
+#![allow(clippy::unwrap_used)] // a test may fail
+
+use feltproof_model::{Date, Money};
+use feltproof_regs::{Decision, Limit, Quantity, Since, Verb, Verdict, builtin_packs};
+
+/// First days a value may have had, as far as they make a difference on `date`.
+fn first_days(since: Since, date: Date) -> Vec<Option<Date>> {
+    let next = day_after(date);
+    let (from, to) = match since {
+        Since::Day(day) => return vec![Some(day)],
+        Since::Year(year) => (ymd(year, 1, 1), Some(ymd(year + 1, 1, 1))),
+        Since::NotBefore { earliest, certain } => (earliest, certain),
+    };
+    let mut days: Vec<Option<Date>> = [from, date, next]
+        .into_iter()
+        .filter(|d| *d >= from && to.is_none_or(|to| *d <= to))
+        .map(Some)
+        .collect();
+    days.push(to); // `None`: not started to this day
+    days
+}
+
+/// The value in force in every possible world; the outer `None` is a world before the first one.
+fn worlds(limit: &Limit, date: Date) -> Vec<Option<Option<Quantity>>> {
+    let mut worlds: Vec<Vec<Option<Date>>> = vec![Vec::new()];
+    for value in &limit.values {
+        let days = first_days(value.since, date);
+        worlds = worlds
+            .iter()
+            .flat_map(|world| {
+                days.iter().map(move |day| {
+                    let mut longer = world.clone();
+                    longer.push(*day);
+                    longer
+                })
+            })
+            .collect();
+    }
+    worlds
+        .iter()
+        .map(|days| {
+            let started = days.iter().rposition(|d| d.is_some_and(|d| d <= date));
+            started.map(|i| limit.values[i].value)
+        })
+        .collect()
+}
+
+/// `Some(true)` holds, `Some(false)` is violated, `None` not decidable.
+fn by_worlds(limit: &Limit, date: Date, amount: Quantity) -> Option<bool> {
+    let verdicts: Vec<Option<bool>> = worlds(limit, date)
+        .into_iter()
+        .map(|value| value.map(|v| v.is_none_or(|v| satisfies(limit.verb, amount, v))))
+        .collect();
+    let first = (*verdicts.first()?)?;
+    verdicts.iter().all(|v| *v == Some(first)).then_some(first)
+}
+
+/// The verbs from their words, by the sign of the difference.
+fn satisfies(verb: Verb, amount: Quantity, value: Quantity) -> bool {
+    let difference = match (amount, value) {
+        (Quantity::Dollars(a), Quantity::Dollars(v)) => a.micros() - v.micros(),
+        (Quantity::Games(a), Quantity::Games(v)) => i64::from(a) - i64::from(v),
+        _ => panic!("units differ"),
+    };
+    match verb.words() {
+        "must not exceed" => difference <= 0,
+        "must be less than" => difference < 0,
+        "must be at least" => difference >= 0,
+        "must exceed" => difference > 0,
+        "must equal" => difference == 0,
+        other => panic!("{other}"),
+    }
+}
+
+/// One step below, at and above.
+fn around(value: Quantity) -> Vec<Quantity> {
+    match value {
+        Quantity::Dollars(money) => [-10_000, 0, 10_000]
+            .into_iter()
+            .map(|cent| Money::from_micros(money.micros() + cent).into())
+            .collect(),
+        Quantity::Games(games) => vec![(games - 1).into(), games.into(), (games + 1).into()],
+    }
+}
+
+fn ymd(year: u16, month: u8, day: u8) -> Date {
+    Date { year, month, day }
+}
+
+fn valid(date: Date) -> bool {
+    Date::parse(&date.to_string()).is_some()
+}
+
+fn day_after(date: Date) -> Date {
+    let Date { year, month, day } = date;
+    [ymd(year, month, day + 1), ymd(year, month + 1, 1), ymd(year + 1, 1, 1)]
+        .into_iter()
+        .find(|d| valid(*d))
+        .unwrap()
+}
+
+fn day_before(date: Date) -> Date {
+    let Date { year, month, day } = date;
+    let month_before = || (28..=31).rev().map(|d| ymd(year, month - 1, d)).find(|d| valid(*d));
+    if day > 1 {
+        ymd(year, month, day - 1)
+    } else if month > 1 {
+        month_before().unwrap()
+    } else {
+        ymd(year - 1, 12, 31)
+    }
+}
+
+/// Days around every edge of a limit, and one inside every segment.
+fn days(limit: &Limit) -> Vec<Date> {
+    let mut days = vec![ymd(1990, 6, 15), ymd(2040, 6, 15)];
+    for value in &limit.values {
+        for edge in [Some(value.since.earliest()), value.since.certain()].into_iter().flatten() {
+            let (year, month) = (edge.year, edge.month);
+            days.extend([day_before(edge), edge, day_after(edge), ymd(year, month, 28)]);
+        }
+    }
+    days
+}
+
+fn check_limit(limit: &Limit) -> usize {
+    let values: Vec<Quantity> = limit.values.iter().filter_map(|v| v.value).collect();
+    let mut cases = 0;
+    for date in days(limit) {
+        let decision = limit.on(date);
+        for amount in values.iter().flat_map(|v| around(*v)) {
+            let verdict = match decision.judge(amount) {
+                Verdict::Holds => Some(true),
+                Verdict::Violates => Some(false),
+                Verdict::NotDecidable { .. } => None,
+            };
+            // In a regime without a limit everything holds; on its own that is not in force.
+            let expected =
+                if decision.is_in_force() { by_worlds(limit, date, amount) } else { None };
+            assert_eq!(verdict, expected, "{} on {date}: {amount} by {decision}", limit.id);
+            cases += 1;
+        }
+        let none = worlds(limit, date).iter().all(|w| w.is_none_or(|value| value.is_none()));
+        assert_eq!(!decision.is_in_force(), none, "{} on {date}", limit.id);
+    }
+    cases
+}
+
+#[test]
+fn every_limit_of_every_pack_at_every_edge() {
+    let mut cases = 0;
+    for pack in builtin_packs() {
+        assert!(!pack.limits.is_empty());
+        cases += pack.limits.iter().map(check_limit).sum::<usize>();
+    }
+    assert!(cases > 300, "{cases}");
+}
+
+/// The same for every verb, and for periods the built-in packs do not have.
+#[test]
+fn every_verb_and_every_kind_of_period() {
+    for verb in Verb::ALL {
+        let text = format!(
+            r#"
+schema = 1
+pack = {{ id = "t", title = "t", authority = "t", version = "1" }}
+[[limit]]
+id = "l"
+subject = "an amount"
+citation = "Law 1"
+verb = "{}"
+unit = "dollars"
+value = [
+  {{ dollars = "10.00", from = "2001", evidence = "V", source = "a" }},
+  {{ dollars = "20.00", not_before = "2002-02-28", certain_from = "2004-02-29", evidence = "S", source = "b" }},
+  {{ none = true, from = "2006-12-31", evidence = "R", source = "c" }},
+  {{ dollars = "15.00", not_before = "2008-01-01", evidence = "I", source = "d" }},
+]
+"#,
+            verb.words()
+        );
+        let pack = feltproof_regs::Pack::parse(&text, "t.toml").unwrap_or_else(|e| panic!("{e}"));
+        assert!(check_limit(&pack.limits[0]) > 100);
+    }
+}
+
+#[test]
+fn one_cent_around_the_washington_cap_in_words() {
+    let pack = &builtin_packs()[0];
+    let on = |text: &str| pack.limit("single-wager").unwrap().on(Date::parse(text).unwrap());
+    let dollars = |text: &str| Money::parse(text.as_bytes()).unwrap();
+    let is = |decision: &Decision, amount: &str| match decision.judge(dollars(amount)) {
+        Verdict::Holds => "holds",
+        Verdict::Violates => "violates",
+        Verdict::NotDecidable { .. } => "not decidable",
+    };
+    for (day, amount, expected) in [
+        ("2009-12-31", "200.01", "not decidable"),
+        ("2009-12-31", "300.00", "not decidable"),
+        ("2009-12-31", "300.01", "violates"),
+        ("2010-01-01", "300.00", "holds"),
+        ("2010-01-01", "300.01", "violates"),
+        ("2023-07-19", "300.00", "holds"),
+        ("2023-07-19", "300.01", "violates"),
+        ("2023-07-20", "300.00", "holds"),
+        ("2023-07-20", "300.01", "not decidable"),
+        ("2023-07-21", "400.00", "not decidable"),
+        ("2026-10-31", "399.99", "not decidable"),
+        ("2026-10-31", "400.00", "not decidable"),
+        ("2026-10-31", "400.01", "violates"),
+        ("2004-07-01", "100.00", "holds"),
+        ("2004-07-01", "100.01", "not decidable"),
+        ("2008-12-31", "200.01", "violates"),
+    ] {
+        assert_eq!(is(&on(day), amount), expected, "{amount} on {day}");
+    }
+    assert!(!on("2004-06-30").is_in_force());
+    let Verdict::NotDecidable { reason } = on("2026-10-31").judge(dollars("350")) else {
+        panic!("decided")
+    };
+    for part in ["$350.00", "$300.00", "$400.00", "2026-10-31", "WAC 230-15-140", "evidence S"] {
+        assert!(reason.contains(part), "{reason}");
+    }
+    let Verdict::NotDecidable { reason } = on("2010-01-01").judge(3) else { panic!("decided") };
+    assert_eq!(reason, "3 games is in games and the limit is in dollars; give dollars");
+}

@@ -1,0 +1,179 @@
+//! Games on one hand: counting by hand and by a second method, and the joint regimes.
+
+#![allow(clippy::unwrap_used)] // a test may fail
+
+use feltproof_model::{Date, Money};
+use feltproof_regs::{GameCount, Pack, Verdict, builtin_packs};
+
+fn washington() -> Pack {
+    builtin_packs().into_iter().find(|p| p.id == "us-wa").unwrap()
+}
+
+fn dollars(amount: i64) -> Money {
+    Money::from_dollars(amount).unwrap()
+}
+
+fn count(min: u32, max: u32, min_over_5: u32, max_over_5: u32) -> GameCount {
+    GameCount { min, max, min_over_5, max_over_5 }
+}
+
+#[test]
+fn counts_worked_by_hand() {
+    let pack = washington();
+    for (wagers, expected) in [
+        (vec![], count(0, 0, 0, 0)),
+        // $5 is not over $5; Ante and Play are one game, together $10.
+        (vec![("ante", 5)], count(1, 1, 0, 0)),
+        (vec![("ante", 5), ("play", 5)], count(1, 1, 0, 1)),
+        (vec![("ante", 5), ("play", 15)], count(1, 1, 1, 1)),
+        // Super Bonus: unclear, so the count is a range.
+        (vec![("ante", 10), ("super_bonus", 10)], count(1, 2, 1, 2)),
+        (
+            vec![
+                ("ante", 10),
+                ("super_bonus", 10),
+                ("play", 30),
+                ("queens_up", 10),
+                ("progressive", 5),
+            ],
+            count(3, 4, 2, 3),
+        ),
+        // Envy never counts; a stake of nothing is no wager.
+        (vec![("ante", 5), ("envy", 100), ("queens_up", 0)], count(1, 1, 0, 0)),
+        // A wager the pack does not know is never left out silently.
+        (vec![("ante", 5), ("bad_beat", 6)], count(1, 2, 0, 1)),
+        (vec![("bad_beat", 3), ("bad_beat", 3)], count(0, 1, 0, 1)),
+    ] {
+        let stakes: Vec<(&str, Money)> = wagers.iter().map(|(w, d)| (*w, dollars(*d))).collect();
+        assert_eq!(pack.games_on_hand(&stakes), expected, "{wagers:?}");
+    }
+}
+
+/// Second method: try both readings of every unclear group, and both readings of "over $5"
+/// (one wager, or the wagers of a game together), and take the extremes.
+#[test]
+fn the_range_is_that_of_all_readings() {
+    let pack = washington();
+    let names = ["ante", "play", "super_bonus", "queens_up", "progressive", "envy", "new"];
+    let games: [(&[usize], Option<bool>); 6] = [
+        (&[0, 1], Some(true)),
+        (&[2], None),
+        (&[3], Some(true)),
+        (&[4], Some(true)),
+        (&[5], Some(false)),
+        (&[6], None),
+    ];
+    for case in 0..4_usize.pow(7) {
+        let amounts: Vec<i64> =
+            (0..7_u32).map(|i| [0, 3, 5, 6][case / 4_usize.pow(i) % 4]).collect();
+        let mut expected: Option<GameCount> = None;
+        for reading in 0..8 {
+            let (mut all, mut over) = (0, 0);
+            for (i, (members, counts)) in games.iter().enumerate() {
+                let unclear = if i == 1 { reading & 1 != 0 } else { reading & 2 != 0 };
+                let sum: i64 = members.iter().map(|m| amounts[*m]).sum();
+                let largest = members.iter().map(|m| amounts[*m]).max().unwrap();
+                if sum > 0 && counts.unwrap_or(unclear) {
+                    all += 1;
+                    over += u32::from(if reading & 4 != 0 { sum > 5 } else { largest > 5 });
+                }
+            }
+            let range = expected.get_or_insert(count(all, all, over, over));
+            range.min = range.min.min(all);
+            range.max = range.max.max(all);
+            range.min_over_5 = range.min_over_5.min(over);
+            range.max_over_5 = range.max_over_5.max(over);
+        }
+        let stakes: Vec<(&str, Money)> =
+            names.iter().zip(&amounts).map(|(n, a)| (*n, dollars(*a))).collect();
+        assert_eq!(Some(pack.games_on_hand(&stakes)), expected, "{amounts:?}");
+    }
+}
+
+fn judged(pack: &Pack, day: &str, c: GameCount) -> &'static str {
+    match pack.judge_games(Date::parse(day).unwrap(), &c) {
+        Verdict::Holds => "holds",
+        Verdict::Violates => "violates",
+        Verdict::NotDecidable { .. } => "not decidable",
+    }
+}
+
+#[test]
+fn verdicts_worked_by_hand() {
+    let pack = washington();
+    for (day, c, expected) in [
+        ("2007-12-31", count(1, 1, 0, 0), "not decidable"),
+        ("2008-01-01", count(3, 3, 3, 3), "holds"),
+        ("2008-01-01", count(3, 4, 2, 3), "not decidable"),
+        ("2008-01-01", count(4, 4, 0, 0), "violates"),
+        ("2009-09-13", count(4, 4, 0, 0), "violates"),
+        // From here either six with at most three over $5, or four.
+        ("2009-09-14", count(4, 4, 3, 3), "holds"),
+        ("2009-09-15", count(4, 4, 4, 4), "not decidable"),
+        ("2026-10-31", count(5, 5, 0, 0), "not decidable"),
+        ("2026-10-31", count(4, 5, 0, 0), "not decidable"),
+        ("2026-10-31", count(5, 6, 4, 4), "violates"),
+        ("2026-10-31", count(7, 7, 0, 0), "violates"),
+        ("2026-10-31", count(3, 4, 2, 3), "holds"),
+        ("2026-10-31", count(0, 0, 0, 0), "holds"),
+    ] {
+        assert_eq!(judged(&pack, day, c), expected, "{c:?} on {day}");
+    }
+}
+
+/// Second method: every reading of the count against both regimes, written out.
+#[test]
+fn verdicts_by_all_readings() {
+    let pack = washington();
+    for min in 0..9 {
+        for max in min..9 {
+            for min_over in 0..=min {
+                for max_over in min_over..=max {
+                    let mut outcomes = Vec::new();
+                    for games in min..=max {
+                        for over in min_over..=max_over {
+                            outcomes.extend([games <= 6 && over <= 3, games <= 4]);
+                        }
+                    }
+                    let expected = match (outcomes.contains(&true), outcomes.contains(&false)) {
+                        (true, false) => "holds",
+                        (false, true) => "violates",
+                        _ => "not decidable",
+                    };
+                    let c = count(min, max, min_over, max_over);
+                    assert_eq!(judged(&pack, "2026-10-31", c), expected, "{c:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_reason_names_both_regimes() {
+    let verdict = washington().judge_games(Date::parse("2026-10-31").unwrap(), &count(5, 5, 2, 2));
+    let Verdict::NotDecidable { reason } = verdict else { panic!("decided") };
+    assert_eq!(
+        reason,
+        "5 to 5 games on one hand, 2 to 2 of them over $5.00, cannot be judged by WAC 230-15-040 \
+         on 2026-10-31: games must not exceed 6 games and those over $5.00 must not exceed 3 games \
+         (from 2009-09-14, evidence V): holds; games must not exceed 4 games (not before \
+         2009-09-14, effective date not known, evidence SEED): violated"
+    );
+}
+
+/// When the first known value may or may not have started, whatever came before is not known, and
+/// no count is decidable; from the next year on it is.
+#[test]
+fn a_first_value_that_may_not_have_started_decides_nothing() {
+    let text = include_str!("../../../regulations/us-wa.toml")
+        .replace("games = 3\nfrom = \"2008-01-01\"", "games = 3\nfrom = \"2008\"");
+    let pack = Pack::parse(&text, "first.toml").unwrap();
+    for (day, games, expected) in [
+        ("2008-06-15", 1, "not decidable"),
+        ("2008-06-15", 9, "not decidable"),
+        ("2009-01-01", 3, "holds"),
+        ("2009-01-01", 4, "violates"),
+    ] {
+        assert_eq!(judged(&pack, day, count(games, games, 0, 0)), expected, "{games} on {day}");
+    }
+}
