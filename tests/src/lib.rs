@@ -1,1 +1,127 @@
-//! Helpers shared by the whole-program tests.
+//! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
+
+use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, SettledWager};
+use feltproof_engine::{Game, builtin_games, builtin_systems};
+use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{Exception, Locus, Problem};
+use feltproof_regs::builtin_packs;
+use feltproof_simulate::{Output, Plan, simulate};
+use std::collections::BTreeMap;
+use std::io;
+use std::sync::Arc;
+
+/// The files of a day by name.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Day(pub BTreeMap<String, Vec<u8>>);
+
+impl Output for Day {
+    fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
+        self.0.entry(file.to_owned()).or_default().extend_from_slice(bytes);
+        Ok(())
+    }
+}
+
+impl Day {
+    /// Simulates a day.
+    ///
+    /// # Panics
+    /// When the plan cannot be carried out.
+    #[must_use]
+    pub fn simulated(plan: &Plan) -> Self {
+        let mut day = Self::default();
+        simulate(plan, &mut day).unwrap_or_else(|e| panic!("{plan:?}: {e}"));
+        day
+    }
+
+    /// A file as text.
+    ///
+    /// # Panics
+    /// When there is no such file, or it is not text.
+    #[must_use]
+    pub fn text(&self, file: &str) -> String {
+        String::from_utf8(self.0[file].clone()).unwrap_or_else(|e| panic!("{file}: {e}"))
+    }
+}
+
+/// An observer that sees nothing.
+#[derive(Default)]
+pub struct Nobody;
+
+impl Observer for Nobody {
+    fn settled(&mut self, _: &SettledWager<'_>) {}
+    fn merge(&mut self, _: Self) {}
+}
+
+/// What the audit of a day came to.
+pub struct Audited {
+    /// What the audit knew.
+    pub scope: Arc<Scope>,
+    /// All exceptions, in the order found.
+    pub exceptions: Vec<Exception>,
+    /// Records that could not be understood.
+    pub problems: Vec<Problem>,
+    /// The outcome of every check, and counts.
+    pub outcome: AuditOutcome<Nobody>,
+}
+
+impl Audited {
+    /// `CODE file:line` for each exception, sorted.
+    #[must_use]
+    pub fn raised(&self) -> Vec<String> {
+        let place = |locus: Locus| match locus {
+            Locus::Engagement { line } => format!("engagement.toml:{line}"),
+            Locus::Journal { journal, line } => {
+                format!("{}:{line}", self.scope.engagement.journals[usize::from(journal)].file)
+            }
+        };
+        let mut all: Vec<String> =
+            self.exceptions.iter().map(|e| format!("{} {}", e.code, place(e.locus))).collect();
+        all.sort();
+        all
+    }
+}
+
+/// Audits a day with the built-in games; `change` may alter what the audit knows.
+///
+/// # Panics
+/// When the engagement or a journal's header is wrong.
+pub fn audit(day: &Day, change: impl FnOnce(&mut Scope)) -> Audited {
+    audit_with(day, &builtin_games(), change)
+}
+
+/// Audits a day with these games.
+///
+/// # Panics
+/// When the engagement or a journal's header is wrong.
+pub fn audit_with(day: &Day, games: &[Game], change: impl FnOnce(&mut Scope)) -> Audited {
+    let engagement = parse_engagement(&day.text("engagement.toml"), "engagement.toml")
+        .unwrap_or_else(|e| panic!("{e}"));
+    let mut readers: Vec<_> = (0_u16..)
+        .zip(&engagement.journals)
+        .map(|(i, j)| JournalReader::new(day.0[&j.file].as_slice(), &engagement, i))
+        .map(|r| r.unwrap_or_else(|e| panic!("{e}")))
+        .collect();
+    let hands = engagement.journals.iter().position(|j| j.kind == JournalKind::Hands);
+    let columns = hands.map(|at| readers[at].columns().clone());
+    let file = "engagement.toml";
+    let mut scope =
+        Scope::new(engagement, file, games, builtin_systems(), builtin_packs(), columns)
+            .unwrap_or_else(|e| panic!("{e}"));
+    change(&mut scope);
+    let scope = Arc::new(scope);
+    let mut audit = Audit::<Nobody>::new(scope.clone());
+    let (mut exceptions, mut problems) = (Vec::new(), Vec::new());
+    while let Some(journal) = audit.wants() {
+        match readers[usize::from(journal)].next_block().unwrap_or_else(|e| panic!("{e}")) {
+            Some(block) => {
+                problems.extend(block.problems.iter().cloned());
+                exceptions.extend(audit.feed(block));
+            }
+            None => audit.end_of(journal),
+        }
+    }
+    let mut outcome = audit.finish();
+    exceptions.append(&mut outcome.exceptions);
+    Audited { scope, exceptions, problems, outcome }
+}

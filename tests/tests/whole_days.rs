@@ -1,0 +1,182 @@
+//! Whole simulated days through the whole path: an untouched day raises nothing, each fault raises
+//! its codes at its lines and nothing else, and an engine with a bug fails on the untouched day.
+//!
+//! The simulator settles rounds and keeps meters with its own second implementation, so agreement
+//! here is agreement of two programs.
+
+use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
+use feltproof_model::workpaper::Outcome;
+use feltproof_model::{HandRow, Money, Wager};
+use feltproof_simulate::{FAULTS, Plan};
+use feltproof_tests::{Audited, Day, audit, audit_with};
+
+fn plan(rng_seed: u64, rounds: u32) -> Plan {
+    Plan { rng_seed, rounds, tables: 4, ..Plan::default() }
+}
+
+fn shown(audited: &Audited) -> String {
+    let lines = audited.exceptions.iter().zip(0..20);
+    lines
+        .map(|(e, _)| {
+            format!("{} {:?} round {:?} seat {:?}: expected {}, recorded {}: {}",
+                e.code, e.locus, e.round, e.seat, e.expected, e.recorded, e.explanation)
+        })
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+#[test]
+fn an_untouched_day_raises_nothing_whatever_its_seed() {
+    for (rng_seed, rounds) in [(1, 2000), (2, 400), (3, 400), (4, 120), (5, 5000)] {
+        let audited = audit(&Day::simulated(&plan(rng_seed, rounds)), |_| {});
+        assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", shown(&audited));
+        assert!(audited.problems.is_empty() && audited.outcome.troubles.is_empty());
+        assert_eq!(audited.outcome.counts.rounds, u64::from(rounds));
+    }
+}
+
+#[test]
+fn an_untouched_day_exercises_nearly_every_check() {
+    let audited = audit(&Day::simulated(&plan(1, 2000)), |_| {});
+    let idle: Vec<&str> = audited
+        .outcome
+        .checks
+        .iter()
+        .filter(|c| matches!(c.outcome, Outcome::NotRun { .. }))
+        .map(|c| c.code)
+        .collect();
+    // Two meter awards in one round cannot happen with one four-aces row and one pack.
+    assert_eq!(idle, ["AWD-006"]);
+}
+
+#[test]
+fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
+    let mut failures = Vec::new();
+    for kind in FAULTS {
+        let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan(11, 400) });
+        let audited = audit(&day, |_| {});
+        let mut expected: Vec<String> = csv::Reader::from_reader(day.0["faults.csv"].as_slice())
+            .records()
+            .map(|r| r.unwrap())
+            .map(|r| format!("{} {}:{}", &r[1], &r[2], &r[3]))
+            .collect();
+        expected.sort();
+        let mut codes: Vec<String> = expected.iter().map(|e| e[..7].to_owned()).collect();
+        let mut listed: Vec<String> = kind.codes.iter().map(ToString::to_string).collect();
+        codes.sort();
+        listed.sort();
+        if audited.raised() != expected || codes != listed {
+            failures.push(format!(
+                "{}: must raise {expected:?} (listed {listed:?}), raised {:?}\n{}",
+                kind.name,
+                audited.raised(),
+                shown(&audited)
+            ));
+        }
+    }
+    assert!(failures.is_empty(), "{} of {}:\n{}", failures.len(), FAULTS.len(), failures.join("\n"));
+}
+
+#[test]
+fn many_faults_in_one_day_are_all_found_and_nothing_else() {
+    // One fault of each code, so that they do not stand in each other's way.
+    let mut seen = Vec::new();
+    let mut faults = Vec::new();
+    for kind in FAULTS.iter().filter(|k| k.codes.len() == 1) {
+        if !seen.contains(&kind.codes[0]) {
+            seen.push(kind.codes[0]);
+            faults.push(kind.fault);
+        }
+    }
+    let day = Day::simulated(&Plan { faults, ..plan(12, 2000) });
+    let audited = audit(&day, |_| {});
+    let mut expected: Vec<String> = csv::Reader::from_reader(day.0["faults.csv"].as_slice())
+        .records()
+        .map(|r| r.unwrap())
+        .map(|r| format!("{} {}:{}", &r[1], &r[2], &r[3]))
+        .collect();
+    expected.sort();
+    assert_eq!(audited.raised(), expected, "\n{}", shown(&audited));
+}
+
+/// The code of every exception that a bug brings about on an untouched day.
+fn codes_with(bug: feltproof_checks::scope::SettleFn) -> Vec<&'static str> {
+    let audited = audit(&Day::simulated(&plan(1, 400)), |scope| scope.settle = bug);
+    let mut codes: Vec<&str> = audited.exceptions.iter().map(|e| e.code).collect();
+    codes.sort_unstable();
+    codes.dedup();
+    codes
+}
+
+fn ante_wins_when_the_dealer_does_not_qualify(
+    rules: &TableRules,
+    rows: &[HandRow],
+    out: &mut Vec<SettledHand>,
+) -> RoundSettlement {
+    let outcome = settle(rules, rows, out);
+    if !outcome.dealer_qualifies && outcome.dealer.is_some() {
+        for (row, hand) in rows.iter().zip(out.iter_mut()) {
+            if hand.owed[Wager::Ante] == row.stake[Wager::Ante] {
+                hand.owed[Wager::Ante] =
+                    row.stake[Wager::Ante].checked_mul(2).unwrap_or(Money::ZERO);
+            }
+        }
+    }
+    outcome
+}
+
+fn envy_goes_to_nobody(
+    rules: &TableRules,
+    rows: &[HandRow],
+    out: &mut Vec<SettledHand>,
+) -> RoundSettlement {
+    let outcome = settle(rules, rows, out);
+    for hand in out.iter_mut() {
+        hand.owed[Wager::Envy] = Money::ZERO;
+    }
+    outcome
+}
+
+fn four_aces_win_no_meter(
+    rules: &TableRules,
+    rows: &[HandRow],
+    out: &mut Vec<SettledHand>,
+) -> RoundSettlement {
+    let outcome = settle(rules, rows, out);
+    for hand in out.iter_mut() {
+        hand.meter_share = None;
+    }
+    outcome
+}
+
+#[test]
+fn a_bug_in_the_engine_fails_the_untouched_day() {
+    assert_eq!(codes_with(ante_wins_when_the_dealer_does_not_qualify), ["PAY-001"]);
+    assert_eq!(codes_with(envy_goes_to_nobody), ["ENV-002"]);
+    assert_eq!(codes_with(four_aces_win_no_meter), ["AWD-002"]);
+}
+
+#[test]
+fn a_wrong_paytable_fails_the_untouched_day() {
+    let text = include_str!("../../crates/engine/games/crazy4-wa.toml");
+    let day = Day::simulated(&plan(1, 400));
+    // Queens Up C4P-10 pays three of a kind 8 to 1 where C4P-09 pays 9.
+    let changed = text.replace("C4P-09", "C4P-XX").replace("C4P-10", "C4P-09").replace("C4P-XX", "C4P-10");
+    assert_ne!(text, changed);
+    let game = Game::parse(&changed, "crazy4-wa.toml").unwrap();
+    let audited = audit_with(&day, &[game], |_| {});
+    assert!(!audited.exceptions.is_empty());
+    assert!(audited.exceptions.iter().all(|e| e.code == "PAY-004"), "{}", shown(&audited));
+}
+
+#[test]
+fn the_number_of_threads_makes_no_difference() {
+    let kinds = FAULTS.iter().take(12);
+    let day = Day::simulated(&Plan { faults: kinds.map(|k| k.fault).collect(), ..plan(9, 3000) });
+    let on = |threads: usize| {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let audited = pool.install(|| audit(&day, |_| {}));
+        (audited.exceptions, audited.outcome.checks, audited.outcome.meters, audited.outcome.counts)
+    };
+    assert_eq!(on(1), on(2));
+}
