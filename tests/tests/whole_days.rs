@@ -11,7 +11,7 @@ use feltproof_simulate::{FAULTS, Plan};
 use feltproof_tests::{Audited, Day, audit, audit_with};
 
 fn plan(rng_seed: u64, rounds: u32) -> Plan {
-    Plan { rng_seed, rounds, tables: 4, ..Plan::default() }
+    Plan::new(rng_seed, rounds)
 }
 
 fn shown(audited: &Audited) -> String {

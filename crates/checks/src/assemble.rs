@@ -13,7 +13,7 @@ use crate::scope::Scope;
 use crate::sequence::{JournalSequence, RoundSequence};
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    CompactString, ControllerEvent, HandRow, ManagerEvent, Seat, TableId, Timestamp,
+    CompactString, ControllerEvent, HandRow, ManagerEvent, ManagerKind, Seat, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -52,6 +52,12 @@ impl Round {
 
     fn has_seat(&self, seat: Seat) -> bool {
         self.rows.iter().any(|r| r.seat == seat)
+    }
+
+    /// True when a row with this round's number belongs to another instance of it: the dealer's
+    /// hand is there already, and the row repeats a seat or was settled at another time.
+    fn is_followed_by_another(&self, row: &HandRow) -> bool {
+        self.has_dealer() && (self.has_seat(row.seat) || self.time != row.time)
     }
 }
 
@@ -94,7 +100,7 @@ impl Assembler {
                 .open
                 .range((day, fragment.round, 0)..=(day, fragment.round, u32::MAX))
                 .next_back()
-                .map(|(k, r)| (*k, !r.rows.is_empty(), r.has_dealer() && r.has_seat(row.seat)));
+                .map(|(k, r)| (*k, !r.rows.is_empty(), r.is_followed_by_another(row)));
             let (key, starts) = match newest {
                 Some((key, started, false)) => (key, !started),
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
@@ -131,8 +137,12 @@ impl Assembler {
         round.controller.push(event);
     }
 
-    /// Takes in a manager event that names a round.
+    /// Takes in a coin-in or an award of a round. Other events may name a round too, hours after it
+    /// (a reversal, say); they are matched at the end and open no round of their own.
     pub fn manager(&mut self, scope: &Scope, sequence: &JournalSequence, event: ManagerEvent) {
+        if !matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Award) {
+            return;
+        }
         if let (Some(table), Some(number)) = (event.table, event.round) {
             let at = effective(scope, sequence, event.time);
             let round = self.first_instance(scope, table, number, event.time, at);

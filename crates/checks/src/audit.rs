@@ -185,14 +185,11 @@ impl<O: Observer> Audit<O> {
         fragment: &feltproof_intake::Fragment,
         rows: &[feltproof_model::HandRow],
     ) {
-        let mut previous = None;
-        for row in rows {
-            // Rows of a round that share their time are one record of that time.
-            if previous != Some(row.time) {
-                let fact = self.sequences[usize::from(journal)].time(scope, row.time);
-                self.fact(scope, journal, row.line, fact);
-                previous = Some(row.time);
-            }
+        // Rows of a round that share their time are judged, and reported, once.
+        for run in rows.chunk_by(|a, b| a.time == b.time) {
+            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else { continue };
+            let fact = self.sequences[usize::from(journal)].time(scope, first.time, records);
+            self.fact(scope, journal, first.line, fact);
         }
         let mut facts = smallvec::SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
         let sequence = &self.sequences[usize::from(journal)];
@@ -204,7 +201,7 @@ impl<O: Observer> Audit<O> {
 
     fn numbered(&mut self, scope: &Scope, journal: u16, line: u32, seq: u64, time: Timestamp) {
         let sequence = &mut self.sequences[usize::from(journal)];
-        let (number, moment) = (sequence.number(line, seq), sequence.time(scope, time));
+        let (number, moment) = (sequence.number(line, seq), sequence.time(scope, time, 1));
         self.fact(scope, journal, line, number);
         self.fact(scope, journal, line, moment);
     }
@@ -294,7 +291,7 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
     let outcome = match missing(scope, check) {
         Some(reason) => Outcome::NotRun { reason },
         None if tally.tested == 0 => {
-            Outcome::NotRun { reason: format!("the record has no {} to test", check.unit) }
+            Outcome::NotRun { reason: format!("the journals hold no {} to test", check.unit) }
         }
         None => Outcome::Ran { tested: tally.tested, exceptions: tally.found },
     };

@@ -5,7 +5,7 @@ use crate::scope::Scope;
 use feltproof_engine::{RoundSettlement, RoundState, SettledHand, TableRules};
 use feltproof_model::engagement::{JournalKind, Link, Table};
 use feltproof_model::{
-    CompactString, ControllerEvent, Exception, HandRow, LinkId, ManagerEvent, Money, Problem, Rate,
+    Action, CompactString, ControllerEvent, ControllerKind, Exception, HandRow, LinkId, ManagerEvent, Money, Problem, Rate,
     Seat, TableId, Timestamp,
 };
 use smallvec::SmallVec;
@@ -44,6 +44,8 @@ pub enum RecordFact<'a> {
         latest: Option<Timestamp>,
         /// The gaming day it belongs to, if any of the audited ones.
         day: Option<u16>,
+        /// Records that share the time: the rows of a round, else one.
+        records: u64,
     },
     /// It starts this round at this table; the last round started there was `previous`.
     RoundStart {
@@ -172,9 +174,10 @@ impl RoundCase<'_> {
         self.outcome.state == RoundState::Void
     }
 
-    /// True when somebody declared the round void.
+    /// True when somebody declared the round void, in the hands journal or on the controller.
     pub fn is_declared_void(&self) -> bool {
-        self.rows.iter().any(|r| r.action == feltproof_model::Action::Void)
+        self.rows.iter().any(|r| r.action == Action::Void)
+            || self.controller.iter().any(|e| e.kind == ControllerKind::Void)
     }
 
     /// The link of the table.
@@ -205,6 +208,8 @@ pub struct MeterCase<'a> {
     pub after: Standing,
     /// What a reseed should have added (reseeds only).
     pub reseed_owed: Option<Money>,
+    /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.
+    pub reseed_due: bool,
 }
 
 impl MeterCase<'_> {
@@ -236,18 +241,8 @@ pub fn meter_exception(
 pub struct Standing {
     /// The displayed meter.
     pub display: Money,
-    /// The reserve, to the micro-dollar.
+    /// The reserve, as recorded or as it would be recorded.
     pub reserve: Money,
-    /// The reserve rounded down as a display shows it.
-    pub reserve_shown: Money,
-}
-
-impl Standing {
-    /// Whether a recorded reserve is this one. Some managers record it to the last fraction, some
-    /// as they show it; both say the same.
-    pub fn has_reserve(&self, recorded: Money) -> bool {
-        recorded == self.reserve || recorded == self.reserve_shown
-    }
 }
 
 /// One award, and the hand that won it; either may be missing.
@@ -285,11 +280,14 @@ pub struct AwardEntry {
     pub hand: Option<AwardHand>,
     /// Controller events of the round, in order.
     pub controller: SmallVec<[ControllerEvent; 4]>,
-    /// Place among the awards of the round (0 first), in the manager's order, and the seat of the
-    /// award before it.
+    /// The seat of the award before it in its round, in the manager's order.
     pub previous_seat: Option<Seat>,
     /// True when accounting backed the award out.
     pub backed_out: bool,
+    /// True when an earlier award for the same hand stands.
+    pub repeats: bool,
+    /// True when a later award was recorded for the same hand.
+    pub replaced: bool,
 }
 
 /// The hand behind an award.
@@ -309,7 +307,7 @@ pub struct AwardHand {
     pub stake: Money,
     /// True when the round was void.
     pub void: bool,
-    /// True when the cards are on record.
+    /// True when the record decides what the progressive wager wins.
     pub known: bool,
 }
 

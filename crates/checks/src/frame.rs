@@ -2,7 +2,7 @@
 
 use crate::case::{AdjustmentCase, AwardCase, MeterCase, RecordCase, RoundCase};
 use crate::scope::Scope;
-use feltproof_model::{Exception, Locus, Money, Party};
+use feltproof_model::{Exception, Locus, Money, Party, Wager};
 
 /// One automated audit procedure.
 pub struct Check {
@@ -75,6 +75,10 @@ pub enum Need {
     Stakes,
     /// Returned amounts in the hands journal.
     Returned,
+    /// The stake column of this wager in the hands journal.
+    StakeOf(Wager),
+    /// The returned column of this wager in the hands journal.
+    ReturnedOf(Wager),
     /// A controller journal.
     Controller,
     /// A manager journal.

@@ -7,10 +7,13 @@ use crate::frame::{Run, Tally};
 use crate::registry::CHECKS;
 use crate::scope::Scope;
 use crate::settle_up::{HandFacts, Register, VoidRound};
-use feltproof_engine::{RoundState, SettledHand, settle};
+use feltproof_engine::{RoundState, SettledHand, WagerSet};
 use feltproof_model::workpaper::Counts;
-use feltproof_model::{Action, ManagerKind, Seat, TableId, Wager};
+use feltproof_model::{
+    Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager,
+};
 use rayon::prelude::*;
+use smallvec::SmallVec;
 
 /// Rounds a batch: large enough to be worth a thread, small enough to keep threads even.
 const BATCH_ROUNDS: usize = 512;
@@ -84,7 +87,13 @@ fn judge_round<O: Observer>(
     let table_id = TableId(round.table);
     let rules = scope.rules(table_id);
     settled.clear();
-    let outcome = settle(rules, &round.rows, settled);
+    let mut outcome = (scope.settle)(rules, &round.rows, settled);
+    if outcome.state != RoundState::Void
+        && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
+    {
+        outcome.state = RoundState::Void;
+        void_by_controller(&round.rows, settled);
+    }
     let case = RoundCase {
         scope,
         rules,
@@ -109,8 +118,19 @@ fn judge_round<O: Observer>(
         judged.categories.count(&case);
         observe(&case, &mut judged.observer);
     }
-    if case.table.link.is_some() {
+    if case.table.link.is_some() || !case.manager.is_empty() {
         register(&case, &mut judged.register);
+    }
+}
+
+/// A round declared void on the controller is void, whatever the hands journal made of it: the
+/// stakes go back, and nothing else is won.
+fn void_by_controller(rows: &[HandRow], settled: &mut [SettledHand]) {
+    for (row, hand) in rows.iter().zip(settled) {
+        let rank = hand.rank;
+        *hand = SettledHand { rank, owed: row.stake, ..SettledHand::default() };
+        hand.owed[Wager::Envy] = Money::ZERO;
+        hand.testable = WagerSet::ALL;
     }
 }
 
@@ -146,12 +166,12 @@ impl Categories {
 }
 
 fn observe<O: Observer>(case: &RoundCase<'_>, observer: &mut O) {
-    for (i, row, settled) in case.players() {
+    for (i, row, _) in case.players() {
         for wager in Wager::ALL {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             let owed = crate::list::owed(case, i, wager);
             let something = !(staked.is_zero() && paid.is_zero() && owed.is_zero());
-            if something && settled.testable.contains(wager) {
+            if something && crate::list::is_decided(case, i, wager) {
                 observer.settled(&SettledWager {
                     table: case.table_id,
                     dealer: case.dealer,
@@ -180,11 +200,21 @@ fn register(case: &RoundCase<'_>, register: &mut Register) {
             });
         }
     }
+    let mut awarded: SmallVec<[Seat; 2]> = case
+        .manager
+        .iter()
+        .filter(|e| e.kind == ManagerKind::Award)
+        .filter_map(|e| e.seat)
+        .collect();
+    let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
+        key: (case.day, case.table_id, case.round, seat),
+        hand,
+        controller: case.controller.iter().cloned().collect(),
+    };
     for (_, row, settled) in case.players() {
-        let awarded =
-            case.manager.iter().any(|e| e.kind == ManagerKind::Award && e.seat == Some(row.seat));
-        let won = settled.meter_share.is_some();
-        if !(awarded || won) {
+        let is_awarded = awarded.contains(&row.seat);
+        awarded.retain(|seat| *seat != row.seat);
+        if !is_awarded && settled.meter_share.is_none() {
             continue;
         }
         let described = settled.rank.map_or_else(String::new, |r| r.describe());
@@ -196,12 +226,14 @@ fn register(case: &RoundCase<'_>, register: &mut Register) {
             share: settled.meter_share,
             stake: row.stake[Wager::Progressive],
             void: case.is_void(),
-            known: settled.rank.is_some(),
+            // Also a wager that was not made is known to win nothing.
+            known: settled.testable.contains(Wager::Progressive),
         };
-        register.hands.push(HandFacts {
-            key: (case.day, case.table_id, case.round, row.seat),
-            hand,
-            controller: case.controller.iter().cloned().collect(),
-        });
+        register.hands.push(facts(row.seat, Some(hand)));
+    }
+    // An award at a seat without a hand still has its events on the controller.
+    awarded.dedup();
+    for seat in awarded {
+        register.hands.push(facts(seat, None));
     }
 }

@@ -15,6 +15,7 @@
 //! - [`sequence`]: what only the order of a journal tells;
 //! - `judge`: rounds settled and judged in parallel;
 //! - [`meters`]: meters re-kept from the manager journal;
+//! - [`hidden`]: the fraction of a cent that a display does not show;
 //! - `settle_up`: awards and reversals matched at the end;
 //! - [`audit`]: the driver: blocks in, exceptions out.
 
@@ -22,10 +23,12 @@ pub mod assemble;
 pub mod audit;
 pub mod case;
 pub mod frame;
+pub mod hidden;
 mod judge;
 mod list;
 pub mod meters;
 pub mod registry;
+mod rekept;
 pub mod scope;
 pub mod sequence;
 mod settle_up;

@@ -6,7 +6,7 @@
 
 use crate::case::{AwardEntry, MeterCase, Standing};
 use crate::scope::Scope;
-use feltproof_engine::{Account, Ledger};
+use crate::rekept::Rekept;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat};
 use smallvec::SmallVec;
@@ -14,8 +14,10 @@ use smallvec::SmallVec;
 /// One link, followed through its manager events.
 pub struct LinkMeters {
     link: LinkId,
-    ledger: Option<Ledger>,
+    live: Option<Rekept>,
     open: bool,
+    /// True once an opening or closing is on record.
+    hours_told: bool,
     /// Awards so far.
     pub awards: Vec<AwardEntry>,
     /// Manual adjustments with a reason that reverses something.
@@ -23,7 +25,7 @@ pub struct LinkMeters {
     meter: Flow,
     reserve: Flow,
     /// The meter re-kept from the opening reading alone, never set back to the record.
-    through: Option<Ledger>,
+    through: Option<Rekept>,
     series: Thinned,
     events: u64,
 }
@@ -78,8 +80,9 @@ impl LinkMeters {
     pub fn new(link: LinkId) -> Self {
         Self {
             link,
-            ledger: None,
+            live: None,
             open: false,
+            hours_told: false,
             awards: Vec::new(),
             reversals: Vec::new(),
             meter: Flow::default(),
@@ -103,27 +106,28 @@ impl LinkMeters {
     ) -> Result<(), String> {
         let link = scope.link(self.link);
         self.events += 1;
-        let first = self.ledger.is_none();
-        let mut ledger = match self.ledger.take() {
-            Some(ledger) => ledger,
+        let first = self.live.is_none();
+        let fault = |e: feltproof_engine::LedgerError| trouble(scope, event, &e.to_string());
+        let mut live = match self.live.take() {
+            Some(live) => live,
             None => {
                 // The first record sets the opening amounts, whatever it is (a missing beginning
                 // amount is an exception of its own).
                 self.meter.opening = event.display;
                 self.reserve.opening = event.reserve;
-                let ledger = Ledger::new(&link.running, event.display, event.reserve)
-                    .map_err(|e| self.trouble(scope, event, &e.to_string()))?;
-                self.through = Some(ledger.clone());
-                ledger
+                (self.meter.recorded, self.reserve.recorded) = (event.display, event.reserve);
+                let live = Rekept::open(&link.running, event).map_err(fault)?;
+                self.through = Some(live.clone());
+                live
             }
         };
-        let before = standing(&ledger);
+        let before = Standing { display: self.meter.recorded, reserve: self.reserve.recorded };
         let mut reseed_owed = None;
         if !first {
-            reseed_owed =
-                apply(&mut ledger, event).map_err(|e| self.trouble(scope, event, &e))?;
+            reseed_owed = live.apply(event).map_err(fault)?;
             if let Some(through) = &mut self.through {
-                apply(through, event).map_err(|e| trouble(scope, event, &e))?;
+                through.apply(event).map_err(fault)?;
+                through.learn(event, false).map_err(fault)?;
             }
         }
         judge(&MeterCase {
@@ -135,32 +139,41 @@ impl LinkMeters {
             first,
             open: self.open,
             before,
-            after: standing(&ledger),
+            after: live.foretold(event),
             reseed_owed,
+            reseed_due: before.display.is_zero()
+                || self.awards.last().is_some_and(|a| a.reseeded.is_none()),
         });
+        self.note_hours(event.kind);
         if !first {
             self.note(event, day, before);
         }
-        let after = standing(&ledger);
-        if after.display != event.display || !after.has_reserve(event.reserve) {
-            ledger
-                .anchor(event.display, event.reserve)
-                .map_err(|e| self.trouble(scope, event, &e.to_string()))?;
-        }
+        live.learn(event, true).map_err(fault)?;
         self.meter.recorded = event.display;
         self.reserve.recorded = event.reserve;
-        let rekept = self.through.as_ref().map_or(event.display, Ledger::display);
+        let rekept = self.through.as_ref().map_or(event.display, |t| t.standing().display);
         let keep = matches!(event.kind, ManagerKind::Award | ManagerKind::Reseed);
         self.series.push(MeterPoint { time: event.time, recorded: event.display, rekept }, keep);
-        self.ledger = Some(ledger);
+        self.live = Some(live);
         Ok(())
+    }
+
+    /// Whether the link is open for play after this event.
+    fn note_hours(&mut self, kind: ManagerKind) {
+        match kind {
+            ManagerKind::Open | ManagerKind::Close => {
+                self.open = kind == ManagerKind::Open;
+                self.hours_told = true;
+            }
+            // Wagers show that a link is open whose opening lies before the record.
+            ManagerKind::CoinIn => self.open |= !self.hours_told,
+            _ => {}
+        }
     }
 
     /// What later events and the reconciliation need to know of this one.
     fn note(&mut self, event: &ManagerEvent, day: u16, before: Standing) {
         match event.kind {
-            ManagerKind::Open => self.open = true,
-            ManagerKind::Close => self.open = false,
             ManagerKind::Award => {
                 self.meter.awards = plus(self.meter.awards, event.amount);
                 self.enter_award(event, day, before);
@@ -168,7 +181,8 @@ impl LinkMeters {
             ManagerKind::Reseed => {
                 self.meter.reseeds = plus(self.meter.reseeds, event.amount);
                 self.reserve.reseeds = plus(self.reserve.reseeds, before.reserve.negated());
-                if let Some(award) = self.awards.last_mut() {
+                let award = self.awards.last_mut().filter(|a| a.reseeded.is_none());
+                if let Some(award) = award {
                     award.reseeded = Some(event.amount);
                     award.reserve_drawn = before.reserve;
                 }
@@ -181,7 +195,11 @@ impl LinkMeters {
                 self.reserve.adjustments = plus(self.reserve.adjustments, event.amount);
                 self.enter_reversal(event);
             }
-            ManagerKind::Reading | ManagerKind::CoinIn | ManagerKind::Config => {}
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::CoinIn
+            | ManagerKind::Config => {}
         }
     }
 
@@ -191,8 +209,10 @@ impl LinkMeters {
         };
         let previous_seat: Option<Seat> = self
             .awards
-            .last()
-            .filter(|a| (a.day, a.table, a.round) == (day, table, round))
+            .iter()
+            .rev()
+            // Another table of the link may have an award between two of this round.
+            .find(|a| (a.day, a.table, a.round) == (day, table, round))
             .map(|a| a.seat);
         self.awards.push(AwardEntry {
             link: self.link,
@@ -208,6 +228,8 @@ impl LinkMeters {
             controller: SmallVec::new(),
             previous_seat,
             backed_out: false,
+            repeats: false,
+            replaced: false,
         });
     }
 
@@ -220,15 +242,11 @@ impl LinkMeters {
     /// Meter and reserve reconciled from the opening reading to the last event.
     pub fn reconcile(&self, scope: &Scope) -> Vec<MeterReconciliation> {
         let Some(through) = &self.through else { return Vec::new() };
-        let mut meter = self.meter.reconcile(scope, self.link, "meter", through.display());
-        let reserve = self.reserve.reconcile(scope, self.link, "reserve", through.reserve());
+        let mut meter = self.meter.reconcile(scope, self.link, "meter", through.standing().display);
+        let reserve = self.reserve.reconcile(scope, self.link, "reserve", through.standing().reserve);
         meter.series.clone_from(&self.series.points);
         meter.events = self.events;
         vec![meter, MeterReconciliation { events: self.events, ..reserve }]
-    }
-
-    fn trouble(&self, scope: &Scope, event: &ManagerEvent, why: &str) -> String {
-        trouble(scope, event, why)
     }
 }
 
@@ -238,27 +256,6 @@ fn trouble(scope: &Scope, event: &ManagerEvent, why: &str) -> String {
         event.line,
         scope.link(event.link).id
     )
-}
-
-fn standing(ledger: &Ledger) -> Standing {
-    Standing {
-        display: ledger.display(),
-        reserve: ledger.reserve(),
-        reserve_shown: ledger.reserve_display(),
-    }
-}
-
-/// Applies one event as recorded; for a reseed gives what it should have added.
-fn apply(ledger: &mut Ledger, event: &ManagerEvent) -> Result<Option<Money>, String> {
-    let done = match event.kind {
-        ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => Ok(()),
-        ManagerKind::CoinIn => ledger.coin_in(event.amount),
-        ManagerKind::Award => ledger.take(event.amount),
-        ManagerKind::Reseed => return ledger.reseed().map(Some).map_err(|e| e.to_string()),
-        ManagerKind::Adjustment => ledger.adjust_meter(event.amount, Account::Correction),
-        ManagerKind::ReserveAdjustment => ledger.adjust_reserve(event.amount),
-    };
-    done.map(|()| None).map_err(|e| e.to_string())
 }
 
 /// At most about 800 points of a series, evenly thinned as it grows; awards and reseeds are kept.

@@ -2,11 +2,10 @@
 //! which journals and columns there are.
 
 use crate::frame::Need;
-use feltproof_engine::{Game, System, TableRules};
+use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
-use feltproof_model::{Date, Engagement, LinkId, Locus, TableId, Wager};
-use feltproof_model::WagerMap;
+use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, TableId, Wager, WagerMap};
 use feltproof_regs::{Decision, GameCount, GamesPlan, Pack, Verdict};
 
 /// What an audit knows before the first record.
@@ -21,9 +20,15 @@ pub struct Scope {
     pub packs: Vec<Pack>,
     /// Columns of the hands journal, if there is one.
     pub hands_columns: Option<Columns>,
+    /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
+    /// result and see a right day fail.
+    pub settle: SettleFn,
     caps: Vec<Decision>,
     games: Vec<Option<GamesJudge>>,
 }
+
+/// A settling function with the engine's contract.
+pub type SettleFn = fn(&TableRules, &[HandRow], &mut Vec<SettledHand>) -> RoundSettlement;
 
 /// Judges how many games a seat wagered on, on one gaming day. Verdicts are worked out beforehand,
 /// since a year has a billion hands and a few hundred possible counts.
@@ -168,7 +173,7 @@ impl Scope {
         };
         let caps = dates.clone().map(cap).collect();
         let games = dates.map(|d| washington.and_then(|p| GamesJudge::new(p, d))).collect();
-        Self { engagement, rules, systems, packs, hands_columns, caps, games }
+        Self { engagement, rules, systems, packs, hands_columns, settle, caps, games }
     }
 
     /// The single-wager cap of Washington on a gaming day.
@@ -252,6 +257,12 @@ impl Scope {
             Need::Actions => column(&|c| c.has_action, "action column"),
             Need::Stakes => column(&|c| c.stake[Wager::Ante as usize], "stake columns"),
             Need::Returned => column(&|c| c.returned[Wager::Ante as usize], "returned columns"),
+            Need::StakeOf(wager) => {
+                column(&|c| c.stake[wager as usize], &format!("{} column", wager.key()))
+            }
+            Need::ReturnedOf(wager) => {
+                column(&|c| c.returned[wager as usize], &format!("{}_returned column", wager.key()))
+            }
             Need::Links => self
                 .engagement
                 .links

@@ -43,11 +43,12 @@ impl JournalSequence {
         fact
     }
 
-    /// Takes in a time; gives the fact to be judged. A time outside the audited days does not
-    /// become the latest: one wild clock must not make every record after it late.
-    pub fn time(&mut self, scope: &Scope, time: Timestamp) -> RecordFact<'static> {
+    /// Takes in a time that so many records share; gives the fact to be judged. A time outside the
+    /// audited days does not become the latest: one wild clock must not make every record after it
+    /// late.
+    pub fn time(&mut self, scope: &Scope, time: Timestamp, records: u64) -> RecordFact<'static> {
         let day = scope.engagement.day_of(time);
-        let fact = RecordFact::Time { time, latest: self.latest, day };
+        let fact = RecordFact::Time { time, latest: self.latest, day, records };
         if day.is_some() && self.latest.is_none_or(|l| time > l) {
             self.latest = Some(time);
         }

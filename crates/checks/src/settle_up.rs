@@ -8,18 +8,21 @@ use crate::frame::{Run, Tally};
 use crate::meters::LinkMeters;
 use crate::registry::CHECKS;
 use crate::scope::Scope;
+use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{
-    ControllerEvent, LinkId, ManagerEvent, ManagerKind, Money, Rounding, Seat, TableId,
+    ControllerEvent, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, TableId,
 };
 use smallvec::SmallVec;
+use std::collections::BTreeMap;
 
 /// Gaming day, table, round, seat.
 pub type HandKey = (u16, TableId, u32, Seat);
 
-/// A hand that won a share of the meter, or was given an award.
+/// A hand that won a share of the meter, or was given an award; without a hand: an award at a seat
+/// that the hands journal does not have in that round.
 pub struct HandFacts {
     pub key: HandKey,
-    pub hand: AwardHand,
+    pub hand: Option<AwardHand>,
     pub controller: SmallVec<[ControllerEvent; 4]>,
 }
 
@@ -50,15 +53,17 @@ impl Register {
         self.hands.sort_by_key(|h| h.key);
         self.voids.sort_by_key(|v| (v.day, v.table, v.round));
         for meters in links.iter_mut() {
-            self.attach_hands(meters);
+            self.attach_hands(scope, meters);
             mark_backed_out(meters);
+            mark_repeated(meters);
         }
         let unclaimed = std::mem::take(&mut self.hands);
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
             let link = scope.link(link_id);
             let orphans: Vec<AwardEntry> = unclaimed
                 .iter()
-                .filter(|h| scope.table(h.key.1).link == Some(link_id) && h.hand.share.is_some())
+                .filter(|h| scope.table(h.key.1).link == Some(link_id))
+                .filter(|h| h.hand.as_ref().is_some_and(|hand| hand.share.is_some()))
                 .map(|h| without_award(link_id, h))
                 .collect();
             for entry in meters.awards.iter().chain(&orphans) {
@@ -73,14 +78,18 @@ impl Register {
         }
     }
 
-    /// Gives each award the hand at its seat; a hand with an award is taken off the list.
-    fn attach_hands(&mut self, meters: &mut LinkMeters) {
+    /// Gives each award the hand at its seat; a hand with an award is taken off the list. An award
+    /// of one link does not settle a hand of another.
+    fn attach_hands(&mut self, scope: &Scope, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
         for award in &mut meters.awards {
             let key = (award.day, award.table, award.round, award.seat);
-            if let Ok(at) = self.hands.binary_search_by_key(&key, |h| h.key) {
-                award.hand = Some(self.hands[at].hand.clone());
-                award.controller.clone_from(&self.hands[at].controller);
+            // The first of equal keys: manager events belong to the first instance of a round.
+            let at = self.hands.partition_point(|h| h.key < key);
+            let Some(facts) = self.hands.get(at).filter(|h| h.key == key) else { continue };
+            award.controller.clone_from(&facts.controller);
+            if scope.table(award.table).link == Some(award.link) {
+                award.hand.clone_from(&facts.hand);
                 claimed[at] = true;
             }
         }
@@ -96,34 +105,48 @@ impl Register {
     ) -> Vec<AdjustmentCase<'a>> {
         let link = scope.link(link_id);
         let mut cases = Vec::new();
+        // The round of that number last counted in before the reversal: numbers start anew each day.
+        let reversed = by_round(meters, "void_round", |e| {
+            let mine = self.voids.iter().filter(|v| v.coin_in.link == link_id);
+            mine.filter(|v| (Some(v.table), Some(v.round)) == (e.table, e.round))
+                .filter(|v| v.coin_in.seq < e.seq)
+                .max_by_key(|v| v.coin_in.seq)
+                .map(|v| v.day)
+        });
         for void in self.voids.iter().filter(|v| v.coin_in.link == link_id) {
-            let mine = |e: &&ManagerEvent| names_round(e, "void_round", void.table, void.round);
-            let made: Vec<&ManagerEvent> = meters.reversals.iter().filter(mine).collect();
-            let share = |rate: feltproof_model::Rate| {
-                rate.of(void.coin_in.amount, Rounding::Exact)
-                    .or_else(|| rate.of(void.coin_in.amount, Rounding::Down))
-                    .unwrap_or(Money::ZERO)
-                    .negated()
-            };
+            let key = (Some(void.day), Some(void.table), Some(void.round));
+            let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
             cases.push(AdjustmentCase {
                 scope,
                 link,
                 matter: Matter::VoidRound,
                 event: &void.coin_in,
-                meter_owed: share(link.running.contribution),
-                meter_made: total(&made, ManagerKind::Adjustment),
-                reserve_owed: share(link.running.reserve),
-                reserve_made: total(&made, ManagerKind::ReserveAdjustment),
+                meter_owed: contributed(&void.coin_in, &link.running).negated(),
+                meter_made: total(made, ManagerKind::Adjustment),
+                reserve_owed: share(link.running.reserve, void.coin_in.amount).negated(),
+                reserve_made: total(made, ManagerKind::ReserveAdjustment),
             });
         }
-        for (key, made) in by_round(meters, "void_round") {
-            let known = self.voids.iter().any(|v| (Some(v.table), Some(v.round)) == key);
-            if let (false, Some(first)) = (known, made.first()) {
-                let matter = Matter::VoidRoundOfNothing;
-                cases.push(unowed(scope, link_id, matter, first, &made));
+        for ((day, ..), made) in &reversed {
+            if let (None, Some(first)) = (day, made.first()) {
+                cases.push(unowed(scope, link_id, Matter::VoidRoundOfNothing, first, made));
             }
         }
         cases
+    }
+}
+
+/// A rate's part of an amount, to the micro-dollar.
+fn share(rate: Rate, amount: Money) -> Money {
+    rate.of(amount, Rounding::Down).unwrap_or(Money::ZERO)
+}
+
+/// What a coin-in added to the meter, with the controller's own rounding.
+fn contributed(coin_in: &ManagerEvent, settings: &LevelSettings) -> Money {
+    let exact = share(settings.contribution, coin_in.amount);
+    match settings.contribution_unit {
+        Some(unit) => Rounding::Down.to_multiple_of(exact, unit).unwrap_or(exact),
+        None => exact,
     }
 }
 
@@ -139,10 +162,12 @@ fn without_award(link: LinkId, facts: &HandFacts) -> AwardEntry {
         display_before: Money::ZERO,
         reseeded: None,
         reserve_drawn: Money::ZERO,
-        hand: Some(facts.hand.clone()),
+        hand: facts.hand.clone(),
         controller: facts.controller.clone(),
         previous_seat: None,
         backed_out: false,
+        repeats: false,
+        replaced: false,
     }
 }
 
@@ -166,29 +191,65 @@ fn judge_adjustment(case: &AdjustmentCase<'_>, tallies: &mut [Tally]) {
     }
 }
 
-fn names_round(event: &ManagerEvent, reason: &str, table: TableId, round: u32) -> bool {
-    event.reason == reason && event.table == Some(table) && event.round == Some(round)
+/// The awards a back-out reverses, by their places: those of the round (and the seat, if it names
+/// one) last played before it. With a seat it is the latest award alone, since an award may have
+/// been recorded anew after an earlier back-out.
+fn backed_out_by(event: &ManagerEvent, awards: &[AwardEntry]) -> SmallVec<[usize; 2]> {
+    let seq = |i: &usize| awards[*i].event.as_ref().map_or(0, |e| e.seq);
+    let named: SmallVec<[usize; 2]> = (0..awards.len())
+        .filter(|i| {
+            let award = &awards[*i];
+            (Some(award.table), Some(award.round)) == (event.table, event.round)
+                && (event.seat.is_none() || event.seat == Some(award.seat))
+                && seq(i) < event.seq
+        })
+        .collect();
+    let Some(latest) = named.iter().copied().max_by_key(seq) else { return named };
+    let day = awards[latest].day;
+    named
+        .into_iter()
+        .filter(|i| awards[*i].day == day && (event.seat.is_none() || *i == latest))
+        .collect()
 }
 
 fn mark_backed_out(meters: &mut LinkMeters) {
-    for award in &mut meters.awards {
-        award.backed_out = meters.reversals.iter().any(|e| {
-            names_round(e, "back_out", award.table, award.round)
-                && (e.seat.is_none() || e.seat == Some(award.seat))
-        });
+    for event in meters.reversals.iter().filter(|e| e.reason == "back_out") {
+        for at in backed_out_by(event, &meters.awards) {
+            meters.awards[at].backed_out = true;
+        }
     }
 }
 
-type RoundKey = (Option<TableId>, Option<u32>);
+/// Marks awards for a hand that another award was recorded for, before or after.
+fn mark_repeated(meters: &mut LinkMeters) {
+    let mut seen = BTreeMap::<HandKey, (usize, bool)>::new();
+    for at in 0..meters.awards.len() {
+        let award = &meters.awards[at];
+        let key = (award.day, award.table, award.round, award.seat);
+        let stands = !award.backed_out;
+        if let Some((earlier, one_stands)) = seen.get_mut(&key) {
+            meters.awards[*earlier].replaced = true;
+            meters.awards[at].repeats = *one_stands;
+            *earlier = at;
+            *one_stands |= stands;
+        } else {
+            seen.insert(key, (at, stands));
+        }
+    }
+}
 
-/// Reversals of one reason by the round they name, in the order of the record.
+/// Gaming day of what is reversed (`None`: nothing on record), table, round.
+type RoundKey = (Option<u16>, Option<TableId>, Option<u32>);
+
+/// Reversals of one reason by the round they reverse, in the order of the record.
 fn by_round<'a>(
     meters: &'a LinkMeters,
     reason: &str,
-) -> std::collections::BTreeMap<RoundKey, Vec<&'a ManagerEvent>> {
-    let mut all = std::collections::BTreeMap::<RoundKey, Vec<&ManagerEvent>>::new();
+    day_of: impl Fn(&ManagerEvent) -> Option<u16>,
+) -> BTreeMap<RoundKey, Vec<&'a ManagerEvent>> {
+    let mut all = BTreeMap::<RoundKey, Vec<&ManagerEvent>>::new();
     for event in meters.reversals.iter().filter(|e| e.reason == reason) {
-        all.entry((event.table, event.round)).or_default().push(event);
+        all.entry((day_of(event), event.table, event.round)).or_default().push(event);
     }
     all
 }
@@ -200,28 +261,34 @@ fn back_outs<'a>(
 ) -> Vec<AdjustmentCase<'a>> {
     let link = scope.link(link_id);
     let mut cases = Vec::new();
-    for (key, made) in by_round(meters, "back_out") {
+    let reversed = by_round(meters, "back_out", |e| {
+        backed_out_by(e, &meters.awards).first().map(|i| meters.awards[*i].day)
+    });
+    for ((day, table, round), made) in &reversed {
         let Some(first) = made.first() else { continue };
-        let award = meters
-            .awards
-            .iter()
-            .rev()
-            .find(|a| (Some(a.table), Some(a.round)) == key && a.backed_out);
-        let Some(award) = award else {
-            cases.push(unowed(scope, link_id, Matter::BackOutOfNothing, first, &made));
+        if day.is_none() {
+            cases.push(unowed(scope, link_id, Matter::BackOutOfNothing, first, made));
             continue;
-        };
-        let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
-        let reseeded = award.reseeded.unwrap_or(Money::ZERO);
+        }
+        let awards = meters.awards.iter().filter(|a| {
+            a.backed_out && (Some(a.day), Some(a.table), Some(a.round)) == (*day, *table, *round)
+        });
+        let (mut meter_owed, mut reserve_owed) = (Money::ZERO, Money::ZERO);
+        for award in awards {
+            let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
+            let reseeded = award.reseeded.unwrap_or(Money::ZERO);
+            meter_owed = plus(plus(meter_owed, amount), reseeded.negated());
+            reserve_owed = plus(reserve_owed, award.reserve_drawn);
+        }
         cases.push(AdjustmentCase {
             scope,
             link,
             matter: Matter::BackOut,
             event: first,
-            meter_owed: amount.checked_sub(reseeded).unwrap_or(Money::ZERO),
-            meter_made: total(&made, ManagerKind::Adjustment),
-            reserve_owed: award.reserve_drawn,
-            reserve_made: total(&made, ManagerKind::ReserveAdjustment),
+            meter_owed,
+            meter_made: total(made, ManagerKind::Adjustment),
+            reserve_owed,
+            reserve_made: total(made, ManagerKind::ReserveAdjustment),
         });
     }
     cases
@@ -251,5 +318,10 @@ fn total(events: &[&ManagerEvent], kind: ManagerKind) -> Money {
     events
         .iter()
         .filter(|e| e.kind == kind)
-        .fold(Money::ZERO, |sum, e| sum.checked_add(e.amount).unwrap_or(sum))
+        .fold(Money::ZERO, |sum, e| plus(sum, e.amount))
+}
+
+/// Journals hold amounts far inside the range of money; beyond it a sum stays where it was.
+fn plus(a: Money, b: Money) -> Money {
+    a.checked_add(b).unwrap_or(a)
 }

@@ -1,1 +1,25 @@
-//! intake
+//! Turns an engagement file and its journals into `model` values, and every unreadable record into
+//! a problem.
+//!
+//! This crate never judges: whether a record is right is the business of `checks`. Reading never
+//! fails on content; an `Err` is about the outside world (an input that cannot be read, a header
+//! without a required column, an engagement that contradicts itself). No file is opened here: the
+//! caller brings text and readers. The formats are described in this crate's `README.md`.
+//!
+//! | file | what it does |
+//! |---|---|
+//! | `engagement/` | the engagement file, all its errors at once |
+//! | `zone` | local time to points in time and back |
+//! | `journal/reader` | blocks of bytes in, blocks of records out, in order |
+//! | `journal/split` | where records end, quotes and their accidents |
+//! | `journal/fields` | one record into its fields |
+//! | `journal/header` | which column is what |
+//! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
+
+pub mod engagement;
+pub mod journal;
+pub mod zone;
+
+pub use engagement::{EngagementError, EngagementErrors, parse_engagement};
+pub use journal::{Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Records};
+pub use zone::Zone;

@@ -1,1 +1,26 @@
-//! report
+//! Presents a workpaper: terminal summary, `report.json`, `quarantine.csv` and the pages of
+//! `report.pdf`.
+//!
+//! It judges nothing and computes nothing new: every figure comes from
+//! [`feltproof_model::workpaper::Workpaper`] or from the exceptions spooled during the run. It does
+//! not sign (that is `seal`), opens no file, asks no clock: the same workpaper gives the same bytes
+//! on any machine and any number of threads.
+//!
+//! | module | what |
+//! |---|---|
+//! | [`terminal`] | what a supervisor understands at one look |
+//! | [`json`] | everything, with *all* exceptions, streamed |
+//! | [`quarantine`] | every record that could not be understood |
+//! | [`pdf`] | the report as pages, unsigned |
+
+mod clock;
+pub mod json;
+pub mod pdf;
+pub mod quarantine;
+pub mod terminal;
+mod words;
+
+pub use json::{ExceptionSpool, JsonError, SCHEMA, write_json};
+pub use pdf::{CheckDoc, Fonts, PdfError, RenderedPdf, SignatureBox, render, render_pdf};
+pub use quarantine::{QuarantineError, QuarantineWriter};
+pub use terminal::{Style, terminal_summary};

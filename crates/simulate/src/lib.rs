@@ -1,1 +1,239 @@
-//! simulate
+//! Seeded gaming days with planted faults: the test bench, for this project and for laboratories.
+//!
+//! A day is one property with several Crazy 4 Poker tables (document 001), half of them on a
+//! progressive link. It is written as the canonical journals, with the engagement file that
+//! describes them and `faults.csv`, the list of the exceptions an audit must find: none for a clean
+//! day. Same plan, same bytes.
+//!
+//! The rounds are settled and the meters kept by a plain second implementation written from the
+//! document (`rank.rs`, `settle.rs`, `meter.rs`). It never calls the reference of the audit, so that an error
+//! in either one makes the clean day fail.
+//!
+//! What it is not: a model of a casino's business. The players are only lively enough that every
+//! wager, outcome and procedure occurs.
+
+mod calendar;
+mod chance;
+mod day;
+mod engagement;
+mod fault;
+mod journals;
+mod link;
+mod meter;
+mod office;
+mod places;
+mod plant;
+mod players;
+mod rank;
+mod round;
+mod script;
+mod settle;
+
+use std::fmt;
+use std::io;
+
+use feltproof_model::{Date, Money};
+
+pub use fault::{FAULTS, Fault, FaultKind};
+pub use journals::Output;
+
+/// Name of the link.
+pub(crate) const LINK: &str = "HARBOR-1";
+/// Name of its level.
+pub(crate) const LEVEL: &str = "grand";
+/// The fixed progressive wager.
+pub(crate) const UNIT: Money = Money::from_micros(5_000_000);
+/// Awards from this amount need an Executive card.
+pub(crate) const EXECUTIVE_FROM: Money = Money::from_micros(5_000_000_000);
+
+/// What to simulate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// Seed of the generator; every other number of the day follows from it and from the plan.
+    pub rng_seed: u64,
+    /// Rounds over all tables; from 100 on, every scripted round fits.
+    pub rounds: u32,
+    /// Tables, 1 to 999. The first half (rounded down) is on the link.
+    pub tables: u16,
+    /// The gaming day, 2007 or later; it runs from 06:00 to 06:00, America/Los_Angeles.
+    pub gaming_day: Date,
+    /// Faults to plant, one of each.
+    pub faults: Vec<Fault>,
+    /// The house.
+    pub property: String,
+    /// Where it is.
+    pub place: String,
+    /// Its licence number.
+    pub licence: String,
+    /// The meter at the start of the day. Like a real one, it may hold a fraction of a cent that
+    /// its display does not show.
+    pub opening_meter: Money,
+    /// The reserve at the start of the day.
+    pub opening_reserve: Money,
+}
+
+impl Plan {
+    /// The standard day: four tables, two of them linked, on the night the clocks go back.
+    pub fn new(rng_seed: u64, rounds: u32) -> Self {
+        Self {
+            rng_seed,
+            rounds,
+            tables: 4,
+            gaming_day: Date { year: 2026, month: 10, day: 31 },
+            faults: Vec::new(),
+            property: "Harbor Card Room".to_owned(),
+            place: "Port Example, Washington".to_owned(),
+            licence: "67-00000".to_owned(),
+            opening_meter: Money::from_micros(14_018_325_000),
+            opening_reserve: Money::from_micros(386_750_000),
+        }
+    }
+
+    /// How many tables, from the first, feed the link.
+    pub(crate) const fn linked_tables(&self) -> u16 {
+        self.tables / 2
+    }
+
+    /// The running settings of the link.
+    pub(crate) fn settings(&self) -> meter::Settings {
+        let is_low = self.faults.contains(&Fault::SeedBelowLargestAward);
+        let is_less = self.faults.contains(&Fault::ContributionBelowApproved);
+        meter::Settings {
+            seed: Money::from_micros(if is_low { 1_000_000_000 } else { 2_500_000_000 }),
+            contribution: if is_less { 1_800 } else { 1_850 },
+            reserve: 500,
+        }
+    }
+}
+
+impl Default for Plan {
+    /// The standard day with 1,000 rounds and seed 1.
+    fn default() -> Self {
+        Self::new(1, 1_000)
+    }
+}
+
+/// What was simulated.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Summary {
+    /// Rounds dealt.
+    pub rounds: u32,
+    /// Scripted rounds among them, hosts of faults not counted.
+    pub scripted: u32,
+    /// Records of the hands journal.
+    pub hands: u64,
+    /// Records of the controller journal; 0 without a link.
+    pub controller: u64,
+    /// Records of the manager journal; 0 without a link.
+    pub manager: u64,
+    /// Exceptions the audit must find: the rows of `faults.csv`.
+    pub exceptions: u64,
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            f,
+            "{} rounds ({} of them scripted): {} records in hands, {} in controller, {} in manager; \
+             an audit must find {} exception(s), listed in faults.csv",
+            self.rounds, self.scripted, self.hands, self.controller, self.manager, self.exceptions
+        )
+    }
+}
+
+/// Why a day could not be simulated.
+#[derive(Debug)]
+pub enum SimulateError {
+    /// No fault has this name.
+    UnknownFault(String),
+    /// The plan contradicts itself or asks for something out of range.
+    Plan(String),
+    /// The day offered no place for this fault.
+    NoPlace(Fault),
+    /// The output could not be written.
+    Io(io::Error),
+}
+
+impl fmt::Display for SimulateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::UnknownFault(name) => {
+                let names: Vec<_> = FAULTS.iter().map(|kind| kind.name).collect();
+                write!(f, "there is no fault `{name}`; the faults are {}", names.join(", "))
+            }
+            Self::Plan(sentence) => f.write_str(sentence),
+            Self::NoPlace(fault) => write!(
+                f,
+                "the day has no place for the fault `{fault}`; simulate more rounds (200 hold \
+                 any single fault)"
+            ),
+            Self::Io(error) => write!(f, "the day could not be written: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for SimulateError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Io(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<io::Error> for SimulateError {
+    fn from(error: io::Error) -> Self {
+        Self::Io(error)
+    }
+}
+
+/// Faults by their names on the command line; the error lists all names.
+pub fn parse_faults<'a>(
+    names: impl IntoIterator<Item = &'a str>,
+) -> Result<Vec<Fault>, SimulateError> {
+    names
+        .into_iter()
+        .map(|name| Fault::parse(name).ok_or_else(|| SimulateError::UnknownFault(name.to_owned())))
+        .collect()
+}
+
+/// Simulates one day and streams it into `out`: `engagement.toml`, `hands.csv`, for a linked
+/// property `controller.csv` and `manager.csv`, and `faults.csv`. Memory does not grow with the
+/// number of rounds.
+pub fn simulate(plan: &Plan, out: &mut dyn Output) -> Result<Summary, SimulateError> {
+    check(plan)?;
+    day::Day::new(plan, out)?.run()
+}
+
+fn check(plan: &Plan) -> Result<(), SimulateError> {
+    let refuse = |sentence: String| Err(SimulateError::Plan(sentence));
+    if !(1..=999).contains(&plan.tables) {
+        return refuse(format!("a day has 1 to 999 tables, not {}", plan.tables));
+    }
+    if plan.rounds == 0 {
+        return refuse("a day has at least one round, not 0".to_owned());
+    }
+    if plan.gaming_day.year < calendar::FIRST_YEAR {
+        return refuse(format!(
+            "the gaming day {} is before 2007, when the present rule of the clock changes began; \
+             choose a later day",
+            plan.gaming_day
+        ));
+    }
+    if plan.opening_meter.micros() < 0 || plan.opening_reserve.micros() < 0 {
+        return refuse("the opening meter and reserve cannot be negative".to_owned());
+    }
+    for (i, fault) in plan.faults.iter().enumerate() {
+        if plan.faults.iter().take(i).any(|other| other == fault) {
+            return refuse(format!("the fault `{fault}` is asked for twice; name it once"));
+        }
+        if fault.needs_link() && plan.linked_tables() == 0 {
+            return refuse(format!(
+                "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
+                 least 2 tables",
+                plan.tables
+            ));
+        }
+    }
+    Ok(())
+}

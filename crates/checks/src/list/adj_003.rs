@@ -3,7 +3,7 @@
 use crate::case::AdjustmentCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::case::Matter;
-use feltproof_model::Party;
+use crate::list::{departures, of_accounts};
 
 /// ADJ-003.
 pub const CHECK: Check = Check {
@@ -26,21 +26,21 @@ fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
     } else {
         "it names no award on record, so there is nothing to back out"
     };
-    for (account, owed, made) in [
-        ("meter", case.meter_owed, case.meter_made),
-        ("reserve", case.reserve_owed, case.reserve_made),
-    ] {
-        if owed != made {
-            tally.push(
-                case.exception(CHECK.code)
-                    .money(owed, made, Party::Fund, Party::House)
-                    .because(format!(
-                        "After a back-out meter and reserve stand where they stood before the award, plus the \
-                         contributions since: {of_what}, so the {account} of link {} needs adjustments of \
-                         {owed}; they come to {made}.",
-                        case.link.id
-                    )),
-            );
-        }
+    let wrong =
+        departures((case.meter_owed, case.meter_made), (case.reserve_owed, case.reserve_made));
+    if wrong.is_empty() {
+        return;
     }
+    let parts: Vec<String> = wrong
+        .iter()
+        .map(|(account, owed, made)| {
+            format!("the {account} needs adjustments of {owed}; they come to {made}")
+        })
+        .collect();
+    tally.push(of_accounts(case.exception(CHECK.code), &wrong).because(format!(
+        "After a back-out meter and reserve stand where they stood before the award, plus the \
+         contributions since. Link {}: {of_what}, so {}.",
+        case.link.id,
+        parts.join("; ")
+    )));
 }

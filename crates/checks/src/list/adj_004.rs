@@ -3,7 +3,7 @@
 use crate::case::AdjustmentCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::case::Matter;
-use feltproof_model::Party;
+use crate::list::{departures, of_accounts};
 
 /// ADJ-004.
 pub const CHECK: Check = Check {
@@ -27,20 +27,20 @@ fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
         "no void round of that number had progressive wagers".to_owned()
     };
     let round = case.event.round.map_or_else(|| "that is not named".to_owned(), |r| r.to_string());
-    for (account, owed, made) in [
-        ("meter", case.meter_owed, case.meter_made),
-        ("reserve", case.reserve_owed, case.reserve_made),
-    ] {
-        if owed != made {
-            tally.push(
-                case.exception(CHECK.code)
-                    .money(owed, made, Party::Fund, Party::House)
-                    .because(format!(
-                        "Round {round} on link {}: {of_what}, so the {account} needs adjustments of {owed}; \
-                         they come to {made}.",
-                        case.link.id
-                    )),
-            );
-        }
+    let wrong =
+        departures((case.meter_owed, case.meter_made), (case.reserve_owed, case.reserve_made));
+    if wrong.is_empty() {
+        return;
     }
+    let parts: Vec<String> = wrong
+        .iter()
+        .map(|(account, owed, made)| {
+            format!("the {account} needs adjustments of {owed}; they come to {made}")
+        })
+        .collect();
+    tally.push(of_accounts(case.exception(CHECK.code), &wrong).because(format!(
+        "Round {round} on link {}: {of_what}, so {}.",
+        case.link.id,
+        parts.join("; ")
+    )));
 }

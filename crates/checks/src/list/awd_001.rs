@@ -22,19 +22,23 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if case.entry.event.is_none() {
-        tally.push(
-            case.exception(CHECK.code)
-                .words(format!("an award of {} of the meter", share.percent()), "none")
-                .because(format!(
-                    "{} is {} with a progressive wager of {}: it wins {} of the meter of link {}, and the \
-                     manager journal has no award for it.",
-                    hand.cards,
-                    hand.described,
-                    hand.stake,
-                    share.percent(),
-                    case.link.id
-                )),
-        );
-    }
+    let (recorded, why) = if case.entry.event.is_none() {
+        ("none", "the manager journal has no award for it")
+    } else if case.entry.backed_out && !case.entry.replaced {
+        ("an award that was backed out", "its award was backed out and no other was recorded")
+    } else {
+        return;
+    };
+    tally.push(
+        case.exception(CHECK.code)
+            .words(format!("an award of {} of the meter", share.percent()), recorded)
+            .because(format!(
+                "{} is {} with a progressive wager of {}: it wins {} of the meter of link {}, and {why}.",
+                hand.cards,
+                hand.described,
+                hand.stake,
+                share.percent(),
+                case.link.id
+            )),
+    );
 }

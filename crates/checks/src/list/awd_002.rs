@@ -17,8 +17,8 @@ pub const CHECK: Check = Check {
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
 
     let Some(event) = &case.entry.event else { return };
-    let unknown = case.entry.hand.as_ref().is_some_and(|h| !h.known && !h.void);
-    if unknown {
+    let table = case.scope.table(case.entry.table);
+    if case.entry.hand.as_ref().is_some_and(|h| !h.known && !h.void) {
         return;
     }
     tally.tested += 1;
@@ -26,13 +26,16 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     let recorded = match &case.entry.hand {
-        _ if case.entry.previous_seat == Some(case.entry.seat) => {
-            "a second award for the same hand".to_owned()
+        _ if case.entry.repeats => "a second award for the same hand".to_owned(),
+        _ if table.link != Some(case.entry.link) => {
+            format!("table {}, which does not feed link {}", table.id, case.link.id)
         }
         None => "no hand at that seat in that round".to_owned(),
         Some(hand) if hand.void => "a void round".to_owned(),
+        Some(hand) if hand.stake.is_zero() => {
+            format!("a hand without a progressive wager ({})", hand.cards)
+        }
         Some(hand) if hand.share.is_none() => format!("{} ({})", hand.cards, hand.described),
-        Some(hand) if hand.stake.is_zero() => format!("{} without a progressive wager", hand.cards),
         Some(_) => return,
     };
     tally.push(
@@ -40,12 +43,12 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
             .words("a meter-winning hand with a progressive wager", recorded.clone())
             .because(format!(
                 "The manager journal takes an award of {} from the meter of link {} for round {} of table \
-                 {}, seat {}; the hands journal shows {recorded}. A wrong award is reversed by a back-out \
+                 {}, seat {}; the record shows {recorded}. A wrong award is reversed by a back-out \
                  through manual adjustments; none is on record.",
                 event.amount,
                 case.link.id,
                 case.entry.round,
-                case.scope.table(case.entry.table).id,
+                table.id,
                 case.entry.seat
             )),
     );

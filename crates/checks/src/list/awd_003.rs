@@ -18,6 +18,10 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
 
     let (Some(event), Some(hand)) = (&case.entry.event, &case.entry.hand) else { return };
     let Some(share) = hand.share else { return };
+    // A reversed award pays nobody; a second award for one hand is AWD-002's.
+    if case.entry.backed_out || case.entry.repeats {
+        return;
+    }
     tally.tested += 1;
     let shown = case.entry.display_before;
     let Some(owed) = share.of(shown, Rounding::Down).map(Money::floor_to_cent) else { return };

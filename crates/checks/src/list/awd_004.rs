@@ -15,17 +15,17 @@ pub const CHECK: Check = Check {
 };
 
 /// The first step of the procedure that the controller's record lacks, in order.
-fn missing_step(events: &[ControllerEvent], seat: Seat, keyed: bool) -> Option<&'static str> {
+fn missing_step(events: &[&ControllerEvent], seat: Seat, keyed: bool) -> Option<&'static str> {
     use ControllerKind as K;
-    let selected = |e: &&ControllerEvent| e.kind == K::HandButton && e.seat == Some(seat);
+    let selected = |e: &ControllerEvent| e.kind == K::HandButton && e.seat == Some(seat);
     // Pressing the button again undoes the selection.
-    if events.iter().filter(selected).count() % 2 == 0 {
+    if events.iter().filter(|e| selected(e)).count() % 2 == 0 {
         return Some("the hand button of the seat");
     }
     let after = |from: usize, kinds: &[K]| {
         (from..events.len()).find(|i| kinds.contains(&events[*i].kind)).map(|i| i + 1)
     };
-    let last_press = events.iter().rposition(|e| selected(&e)).map_or(0, |i| i + 1);
+    let last_press = events.iter().rposition(|e| selected(e)).map_or(0, |i| i + 1);
     let steps: [(&[K], &'static str); 2] = if keyed {
         [(&[K::KeyJph], "the supervisor key at JPH"), (&[K::JPot], "the J-POT button")]
     } else {
@@ -49,10 +49,15 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.entry.event else { return };
     tally.tested += 1;
     let keyed = case.link.system == "shfl";
-    if let Some(missing) = missing_step(&case.entry.controller, case.entry.seat, keyed) {
+    // Controller and manager have clocks of their own: what they may differ by is declared.
+    let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
+    let until = event.time.plus_micros(window.unwrap_or(0));
+    let before: Vec<&ControllerEvent> =
+        case.entry.controller.iter().filter(|e| e.time <= until).collect();
+    if let Some(missing) = missing_step(&before, case.entry.seat, keyed) {
         tally.push(case.exception(CHECK.code).words(missing, "not on record").because(format!(
             "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
-             {}. For the award of {} in round {} of table {}, seat {}, {missing} is not on the \
+             {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
              controller's record in that order.",
             if keyed { "turns the key to JPH and presses J-POT" } else { "presses CONFIRM and swipes a card" },
             event.amount,

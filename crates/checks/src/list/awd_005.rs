@@ -2,8 +2,8 @@
 
 use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::ControllerKind;
 use feltproof_model::engagement::Role;
+use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
 /// AWD-005.
 pub const CHECK: Check = Check {
@@ -15,30 +15,51 @@ pub const CHECK: Check = Check {
     run: Run::Award(run),
 };
 
+fn shown(card: ControllerKind) -> &'static str {
+    if card == ControllerKind::ExecutiveCard { "an Executive card" } else { "a Supervisor card" }
+}
+
+/// The card that released the award of a seat: the last one that names the seat; else the last one
+/// between the seat's hand button and the button of another seat; else the last one of the round.
+fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> {
+    let is_card = |e: &&ControllerEvent| {
+        matches!(e.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard)
+            && e.seat.is_none_or(|s| s == seat)
+    };
+    let button = |e: &ControllerEvent| e.kind == ControllerKind::HandButton;
+    let from = events.iter().rposition(|e| button(e) && e.seat == Some(seat)).map_or(0, |i| i + 1);
+    let rest = events.get(from..).unwrap_or_default();
+    let until = rest.iter().position(button).unwrap_or(rest.len());
+    let own = rest.get(..until).unwrap_or_default();
+    events
+        .iter()
+        .rfind(|e| is_card(e) && e.seat.is_some())
+        .or_else(|| own.iter().rfind(is_card))
+        .or_else(|| events.iter().rfind(is_card))
+}
+
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
 
     let Some(event) = &case.entry.event else { return };
-    let card = case
-        .entry
-        .controller
-        .iter()
-        .rev()
-        .find(|e| matches!(e.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard));
     // No card at all is AWD-004's.
-    let Some(card) = card else { return };
+    let Some(card) = card_for(&case.entry.controller, case.entry.seat) else { return };
     tally.tested += 1;
     let needed = event.amount >= case.link.executive_from;
     let role = case.scope.engagement.staff.iter().find(|s| s.id == card.actor).map(|s| s.role);
-    let proper = match card.kind {
-        ControllerKind::ExecutiveCard => Role::Executive,
-        _ => Role::Supervisor,
+    let staff_known = !case.scope.engagement.staff.is_empty() && !card.actor.trim().is_empty();
+    // An executive may hold either card; nobody else may hold another's.
+    let may_hold = |role: Role| match card.kind {
+        ControllerKind::ExecutiveCard => role == Role::Executive,
+        _ => matches!(role, Role::Supervisor | Role::Executive),
     };
     let recorded = if needed && card.kind != ControllerKind::ExecutiveCard {
-        format!("a Supervisor card ({})", card.actor)
+        format!("{} ({})", shown(card.kind), card.actor)
     } else if let Some(role) = role
-        && role < proper
+        && !may_hold(role)
     {
-        format!("{}, swiped by {} whose role is {}", card.kind.name(), card.actor, role.name())
+        format!("{}, swiped by {} whose role is {}", shown(card.kind), card.actor, role.name())
+    } else if role.is_none() && staff_known {
+        format!("{}, swiped by {} who is not on the staff list", shown(card.kind), card.actor)
     } else {
         return;
     };

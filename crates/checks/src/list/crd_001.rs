@@ -2,7 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-
+use feltproof_model::{Card, Seat};
 
 /// CRD-001.
 pub const CHECK: Check = Check {
@@ -15,26 +15,31 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
-    let mut seen = 0_u64;
-    for row in case.rows {
+    let mut holders = [None; Card::PACK as usize];
+    for (i, row) in case.rows.iter().enumerate() {
+        // A hand recorded twice is RND-003's.
+        if case.rows[..i].iter().any(|r| r.seat == row.seat && r.cards == row.cards) {
+            continue;
+        }
         for card in row.cards.as_slice() {
             tally.tested += 1;
-            let bit = 1_u64 << card.number();
-            if seen & bit != 0 {
+            let holder: &mut Option<Seat> = &mut holders[usize::from(card.number())];
+            if let Some(first) = *holder {
                 tally.push(
                     case.at_row(CHECK.code, row)
                         .words("each card once", format!("{card} again"))
                         .because(format!(
-                            "{} is dealt twice in round {} of table {}. One pack holds it once: the \
-                             pack is wrong, or the record is.",
-                            card.pretty(),
+                            "In round {} of table {} the {} stands in the hand of seat {first} and \
+                             again in that of seat {}. One pack holds it once: the pack is wrong, or \
+                             the record is.",
                             case.round,
-                            case.table.id
+                            case.table.id,
+                            card.pretty(),
+                            row.seat
                         )),
                 );
             }
-            seen |= bit;
+            *holder = holder.or(Some(row.seat));
         }
     }
 }

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     let proper = case.rules.cards_per_hand();
     for row in case.rows {
         if row.cards.is_empty() {

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     if case.is_declared_void() {
         return;
     }

@@ -15,13 +15,13 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     if !case.is_declared_void() {
         return;
     }
     tally.tested += 1;
     let proper = case.rules.cards_per_hand();
-    let miscounted = case.rows.iter().any(|r| r.cards.len() != proper);
+    // A hand without cards on record is no wrong count: it proves nothing.
+    let miscounted = case.rows.iter().any(|r| !r.cards.is_empty() && r.cards.len() != proper);
     let declared = case
         .controller
         .iter()
@@ -31,8 +31,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             case.at_round(CHECK.code)
                 .words("a wrong number of cards, or a void event with its reason", "neither")
                 .because(format!(
-                    "Round {} of table {} was declared void, but every hand has {proper} cards and no \
-                     controller event gives a reason. A round voided at will turns losses into pushes.",
+                    "Round {} of table {} was declared void, but every hand on record has {proper} cards and \
+                     no controller event gives a reason. A round voided at will turns losses into pushes.",
                     case.round, case.table.id
                 )),
         );

@@ -16,12 +16,14 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    if case.link().is_none() || case.outcome.state != RoundState::Settled {
+    if case.outcome.state != RoundState::Settled {
         return;
     }
+    let linked = case.link().is_some();
     for (i, row, settled) in case.players() {
         let (owed, paid) = (settled.owed[Wager::Envy], row.returned[Wager::Envy]);
-        if !settled.testable.contains(Wager::Envy) {
+        // Without a progressive there is nothing to test, unless envy was paid all the same.
+        if !settled.testable.contains(Wager::Envy) || (!linked && paid.is_zero()) {
             continue;
         }
         tally.tested += 1;

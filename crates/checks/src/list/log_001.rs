@@ -1,8 +1,8 @@
 //! LOG-001: record could not be understood. The procedure is described in `log_001.md`.
 
 use crate::case::RecordCase;
-use crate::frame::{Check, Fill, Run, Tally};
 use crate::case::RecordFact;
+use crate::frame::{Check, Fill, Run, Tally};
 
 /// LOG-001.
 pub const CHECK: Check = Check {
@@ -15,9 +15,8 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-
     match case.fact {
-        RecordFact::Time { .. } => tally.tested += 1,
+        RecordFact::Time { records, .. } => tally.tested += records,
         RecordFact::Problem(problem) => {
             tally.tested += 1;
             tally.push(

@@ -1,8 +1,8 @@
 //! LOG-002: sequence numbers are missing. The procedure is described in `log_002.md`.
 
 use crate::case::RecordCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::case::RecordFact;
+use crate::frame::{Check, Fill, Need, Run, Tally};
 
 /// LOG-002.
 pub const CHECK: Check = Check {
@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-
     let RecordFact::Sequence { seq, previous, quarantined } = case.fact else { return };
     tally.tested += 1;
     let Some(previous) = previous else { return };
@@ -23,14 +22,19 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     if missing > quarantined {
         let first = previous.saturating_add(1);
         let lost = missing - quarantined;
+        let unread = if quarantined == 0 {
+            String::new()
+        } else {
+            format!(" (beside {quarantined} that could not be read)")
+        };
         tally.push(
-            case.exception(CHECK.code).words(format!("number {first}"), format!("number {seq}")).because(
-                format!(
+            case.exception(CHECK.code)
+                .words(format!("number {first}"), format!("number {seq}"))
+                .because(format!(
                     "The {} journal goes from number {previous} to {seq}: {lost} record(s) are \
-                     missing. Export the journal again, or find out who removed them.",
+                     missing{unread}. Export the journal again, or find out who removed them.",
                     case.kind().name()
-                ),
-            ),
+                )),
         );
     }
 }

@@ -1,8 +1,8 @@
 //! LOG-003: sequence number is repeated or descends. The procedure is described in `log_003.md`.
 
 use crate::case::RecordCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::case::RecordFact;
+use crate::frame::{Check, Fill, Need, Run, Tally};
 
 /// LOG-003.
 pub const CHECK: Check = Check {
@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-
     let RecordFact::Sequence { seq, previous: Some(previous), .. } = case.fact else {
         tally.tested += u64::from(matches!(case.fact, RecordFact::Sequence { .. }));
         return;

@@ -1,8 +1,9 @@
 //! LOG-004: record stands out of time order. The procedure is described in `log_004.md`.
 
 use crate::case::RecordCase;
-use crate::frame::{Check, Fill, Run, Tally};
 use crate::case::RecordFact;
+use crate::frame::{Check, Fill, Run, Tally};
+use crate::list::seconds_in_words;
 
 /// LOG-004.
 pub const CHECK: Check = Check {
@@ -15,24 +16,22 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-
-    let RecordFact::Time { time, latest, day: Some(_) } = case.fact else { return };
-    tally.tested += 1;
+    let RecordFact::Time { time, latest, day: Some(_), records } = case.fact else { return };
+    tally.tested += records;
     let Some(latest) = latest else { return };
     let window = case.scope.engagement.journals[usize::from(case.journal)].disorder_micros;
     if time < latest.plus_micros(-window) {
-        let behind_seconds = latest.seconds().saturating_sub(time.seconds());
-        let window_seconds = window / 1_000_000;
+        let behind = seconds_in_words(latest.0.saturating_sub(time.0));
+        let window = seconds_in_words(window);
         let mut exception = case
             .exception(CHECK.code)
             .words(
-                format!("at most {window_seconds} s behind the latest record"),
-                format!("{behind_seconds} s behind it"),
+                format!("at most {window} s behind the latest record"),
+                format!("{behind} s behind it"),
             )
             .because(format!(
-                "The {} journal may stand out of order by {window_seconds} s; this record is \
-                 {behind_seconds} s earlier than one before it: its clock was changed, or it was \
-                 moved.",
+                "The {} journal may stand out of order by {window} s; this record is {behind} s \
+                 earlier than one before it: its clock was changed, or it was moved.",
                 case.kind().name()
             ));
         exception.time = Some(time);

@@ -1,8 +1,11 @@
 //! LOG-005: record lies outside the audited gaming days. The procedure is described in `log_005.md`.
 
 use crate::case::RecordCase;
-use crate::frame::{Check, Fill, Run, Tally};
 use crate::case::RecordFact;
+use crate::frame::{Check, Fill, Run, Tally};
+use crate::list::seconds_in_words;
+use feltproof_model::Timestamp;
+use feltproof_model::engagement::GamingDay;
 
 /// LOG-005.
 pub const CHECK: Check = Check {
@@ -14,28 +17,45 @@ pub const CHECK: Check = Check {
     run: Run::Record(run),
 };
 
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-
-    let RecordFact::Time { time, day, .. } = case.fact else { return };
-    tally.tested += 1;
-    if day.is_none() {
-        let days = &case.scope.engagement.days;
-        let span = match (days.first(), days.last()) {
-            (Some(first), Some(last)) if first.date != last.date => {
-                format!("gaming days {} to {}", first.date, last.date)
-            }
-            (Some(first), _) => format!("gaming day {}", first.date),
-            (None, _) => "no gaming day".to_owned(),
-        };
-        let mut exception = case
-            .exception(CHECK.code)
-            .words(span.clone(), "a time outside it")
-            .because(format!(
-                "The engagement covers {span}, starting at {} local time; this record lies \
-                 outside. Correct the engagement's gaming_days, or find out why the record is here.",
-                case.scope.engagement.gaming_day_start
-            ));
-        exception.time = Some(time);
-        tally.push(exception);
+/// How far outside the audited days a time is, in words.
+fn outside(days: &[GamingDay], time: Timestamp) -> String {
+    let distance = |from: Timestamp, to: Timestamp| seconds_in_words(to.0.saturating_sub(from.0));
+    match (days.first(), days.last()) {
+        (Some(first), _) if time < first.start => {
+            format!("{} s before their start", distance(time, first.start))
+        }
+        // The end is the first moment after the day.
+        (_, Some(last)) if time >= last.end => {
+            format!("{} s after their end", distance(last.end, time))
+        }
+        _ => "a day between them".to_owned(),
     }
+}
+
+fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+    let RecordFact::Time { time, day, records, .. } = case.fact else { return };
+    tally.tested += records;
+    if day.is_some() {
+        return;
+    }
+    let engagement = &case.scope.engagement;
+    let days = &engagement.days;
+    let span = match days.as_slice() {
+        [] => "no gaming day".to_owned(),
+        [only] => format!("gaming day {}", only.date),
+        [first, .., last] => {
+            format!("{} gaming days from {} to {}", days.len(), first.date, last.date)
+        }
+    };
+    let mut exception = case
+        .exception(CHECK.code)
+        .words(format!("a time in the {span}"), outside(days, time))
+        .because(format!(
+            "The engagement covers {span}, each from {} local time to the same time next day; this \
+             record is {}. Correct the engagement's gaming_days, or find out why the record is here.",
+            engagement.gaming_day_start,
+            outside(days, time)
+        ));
+    exception.time = Some(time);
+    tally.push(exception);
 }

@@ -2,7 +2,7 @@
 
 use crate::case::{MeterCase, RoundCase};
 use crate::frame::{Fill, Tally};
-use feltproof_model::{ManagerKind, Money, Party, Wager};
+use feltproof_model::{Exception, ManagerEvent, ManagerKind, Money, Party, Wager};
 
 pub mod adj_001;
 pub mod adj_002;
@@ -71,30 +71,46 @@ pub fn owed(case: &RoundCase<'_>, row: usize, wager: Wager) -> Money {
     if wager != Wager::Progressive || !case.scope.meter_award_in_hands() {
         return owed;
     }
+    let with_award =
+        awards(case, row).fold(owed, |sum, e| sum.checked_add(e.amount).unwrap_or(sum));
+    // An award without a winning hand is AWD-002's: paid out or held back, it is no second fault.
+    let is_as_awarded = case.rows[row].returned[wager] == with_award;
+    if settled.meter_share.is_some() || is_as_awarded { with_award } else { owed }
+}
+
+/// Awards of the manager journal to the seat of a row.
+fn awards<'a>(case: &'a RoundCase<'_>, row: usize) -> impl Iterator<Item = &'a ManagerEvent> {
     let seat = case.rows[row].seat;
-    case.manager
-        .iter()
-        .filter(|e| e.kind == ManagerKind::Award && e.seat == Some(seat))
-        .fold(owed, |sum, e| sum.checked_add(e.amount).unwrap_or(sum))
+    case.manager.iter().filter(move |e| e.kind == ManagerKind::Award && e.seat == Some(seat))
+}
+
+/// True when it is known what must be handed back for a wager of a row. A meter award that the hands
+/// journal holds is known from the manager journal alone: without it there is nothing to compare
+/// with (AWD-001 reports the award that is missing).
+pub fn is_decided(case: &RoundCase<'_>, row: usize, wager: Wager) -> bool {
+    let settled = &case.settled[row];
+    let is_award = wager == Wager::Progressive && settled.meter_share.is_some();
+    settled.testable.contains(wager)
+        && !(is_award && case.scope.meter_award_in_hands() && awards(case, row).next().is_none())
 }
 
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
 /// PAY-006's; a wager that the reference cannot decide is not tested.
 fn compare_returned(case: &RoundCase<'_>, wager: Wager, code: &'static str, tally: &mut Tally) {
-    if case.outcome.state == feltproof_engine::RoundState::Void {
+    if case.is_void() {
         return;
     }
     for (i, row, settled) in case.players() {
         let (stake, paid) = (row.stake[wager], row.returned[wager]);
         let owed = owed(case, i, wager);
         if (stake.is_zero() && paid.is_zero() && owed.is_zero())
-            || !settled.testable.contains(wager)
+            || !is_decided(case, i, wager)
         {
             continue;
         }
         tally.tested += 1;
         if paid != owed {
-            let why = feltproof_engine::explain(
+            let mut why = feltproof_engine::explain(
                 case.rules,
                 case.rows,
                 case.settled,
@@ -102,11 +118,34 @@ fn compare_returned(case: &RoundCase<'_>, wager: Wager, code: &'static str, tall
                 i,
                 wager,
             );
+            if wager == Wager::Progressive && settled.meter_share.is_some() {
+                why.push_str(&award_in_words(case, owed));
+            }
             tally.push(
                 case.at_row(code, row).money(owed, paid, Party::Player, Party::House).because(why),
             );
         }
     }
+}
+
+/// Where the engagement says that a meter award stands, and what that asks of the hands journal.
+fn award_in_words(case: &RoundCase<'_>, owed: Money) -> String {
+    if case.scope.meter_award_in_hands() {
+        format!("; the award in the manager journal is {owed}")
+    } else {
+        "; the engagement says that meter awards stand in the manager journal alone, so nothing \
+         belongs here"
+            .to_owned()
+    }
+}
+
+/// Seconds as a message shows them, exact: `120`, `120.5`.
+fn seconds_in_words(micros: i64) -> String {
+    let magnitude = micros.unsigned_abs();
+    let fraction = format!("{:06}", magnitude % 1_000_000);
+    let fraction = fraction.trim_end_matches('0');
+    let point = if fraction.is_empty() { "" } else { "." };
+    format!("{}{point}{fraction}", magnitude / 1_000_000)
 }
 
 /// True for events that only state the meter.
@@ -117,6 +156,40 @@ fn is_reading(case: &MeterCase<'_>) -> bool {
 /// True for manual adjustments.
 fn is_adjustment(case: &MeterCase<'_>) -> bool {
     matches!(case.event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
+}
+
+/// Of a meter and its reserve: the accounts that do not stand as they should.
+fn departures(
+    meter: (Money, Money),
+    reserve: (Money, Money),
+) -> Vec<(&'static str, Money, Money)> {
+    [("meter", meter), ("reserve", reserve)]
+        .into_iter()
+        .filter(|(_, (owed, recorded))| owed != recorded)
+        .map(|(account, (owed, recorded))| (account, owed, recorded))
+        .collect()
+}
+
+/// Fills in one exception for one or both accounts; with both the difference is that of their sum.
+fn of_accounts(found: Exception, wrong: &[(&str, Money, Money)]) -> Exception {
+    let sum = |pick: fn(&(&str, Money, Money)) -> Money| {
+        wrong.iter().map(pick).fold(Money::ZERO, |sum, m| sum.checked_add(m).unwrap_or(sum))
+    };
+    let in_words = |pick: fn(&(&str, Money, Money)) -> Money| {
+        wrong.iter().map(|w| format!("{} {}", w.0, pick(w))).collect::<Vec<_>>().join(", ")
+    };
+    let found = found.money(sum(|w| w.1), sum(|w| w.2), Party::Fund, Party::House);
+    if wrong.len() < 2 {
+        return found;
+    }
+    found.words(in_words(|w| w.1), in_words(|w| w.2))
+}
+
+/// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
+/// down may record the reseed as it is shown.
+fn reseed_is_as_owed(case: &MeterCase<'_>, owed: Money) -> bool {
+    let shown = case.link.running.seed.checked_add(case.before.reserve);
+    case.event.amount == owed || Some(case.event.amount) == shown
 }
 
 /// What happened at an event, in words.
@@ -131,10 +204,7 @@ fn event_in_words(case: &MeterCase<'_>) -> String {
             running.reserve.percent()
         ),
         ManagerKind::Award => format!("an award of {} leaves the meter", e.amount),
-        ManagerKind::Reseed => format!(
-            "a reseed adds the seed of {} and the reserve of {}",
-            running.seed, case.before.reserve
-        ),
+        ManagerKind::Reseed => format!("a reseed adds {}", e.amount),
         ManagerKind::Adjustment => format!("an adjustment of {} is made to the meter", e.amount),
         ManagerKind::ReserveAdjustment => {
             format!("an adjustment of {} is made to the reserve", e.amount)

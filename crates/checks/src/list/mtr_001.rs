@@ -2,7 +2,7 @@
 
 use crate::case::MeterCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::{event_in_words, is_reading};
+use crate::list::{event_in_words, is_reading, reseed_is_as_owed};
 use feltproof_model::{ManagerKind, Party};
 
 /// MTR-001.
@@ -23,7 +23,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let foretold = match (case.event.kind, case.reseed_owed) {
         // A reseed of a wrong amount is MTR-006's; here the display must follow what was added.
-        (ManagerKind::Reseed, Some(owed)) if owed != case.event.amount => {
+        (ManagerKind::Reseed, Some(owed)) if !reseed_is_as_owed(case, owed) => {
             case.before.display.checked_add(case.event.amount).unwrap_or(case.after.display)
         }
         _ => case.after.display,

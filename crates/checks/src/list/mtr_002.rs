@@ -21,7 +21,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if !case.after.has_reserve(case.event.reserve) {
+    if case.event.reserve != case.after.reserve {
         tally.push(
             case.exception(CHECK.code)
                 .money(case.after.reserve, case.event.reserve, Party::Fund, Party::House)

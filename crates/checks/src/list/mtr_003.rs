@@ -2,7 +2,8 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::{ManagerKind, Money, Party, Wager};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{Exception, ManagerKind, Money, Party, Wager};
 
 /// MTR-003.
 pub const CHECK: Check = Check {
@@ -15,17 +16,32 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
-    let Some(link) = case.link() else { return };
-    if case.rows.is_empty() || case.repeated {
+    // Events of a repeated round belong to its first instance.
+    if case.repeated {
         return;
     }
-    let mut staked_micros = 0_i128;
-    for (_, row, _) in case.players() {
-        staked_micros += i128::from(row.stake[Wager::Progressive].micros());
-    }
     let coin_ins = || case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-    let metered_micros: i128 = coin_ins().map(|e| i128::from(e.amount.micros())).sum();
+    for event in coin_ins().filter(|e| Some(e.link) != case.table.link) {
+        tally.tested += 1;
+        let link = &case.scope.link(event.link).id;
+        let exception = Exception { link: Some(link.clone()), ..case.at_manager(CHECK.code, event) };
+        tally.push(
+            exception.money(Money::ZERO, event.amount, Party::Fund, Party::House).because(format!(
+                "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
+                 for its round {}.",
+                case.table.id, event.amount, case.round
+            )),
+        );
+    }
+    let Some(link) = case.link() else { return };
+    // Where there is a controller journal, a round that only other journals have is RND-004's.
+    if case.rows.is_empty() && case.scope.journal(JournalKind::Controller).is_some() {
+        return;
+    }
+    let own = || coin_ins().filter(|e| Some(e.link) == case.table.link);
+    let stakes = case.players().map(|(_, row, _)| i128::from(row.stake[Wager::Progressive].micros()));
+    let staked_micros: i128 = stakes.sum();
+    let metered_micros: i128 = own().map(|e| i128::from(e.amount.micros())).sum();
     if staked_micros == 0 && metered_micros == 0 {
         return;
     }
@@ -33,9 +49,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if staked_micros != metered_micros {
         let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
         let (staked, metered) = (money(staked_micros), money(metered_micros));
-        let exception = coin_ins()
-            .next()
-            .map_or_else(|| case.at_round(CHECK.code), |e| case.at_manager(CHECK.code, e));
+        let exception =
+            own().next().map_or_else(|| case.at_round(CHECK.code), |e| case.at_manager(CHECK.code, e));
         tally.push(exception.money(staked, metered, Party::Fund, Party::House).because(format!(
             "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
              was given coin-in of {metered}.",

@@ -2,8 +2,7 @@
 
 use crate::case::MeterCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::is_reading;
-use feltproof_model::Party;
+use crate::list::{departures, is_reading, of_accounts};
 
 /// MTR-005.
 pub const CHECK: Check = Check {
@@ -21,27 +20,23 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    let accounts = [
-        ("meter", case.after.display, case.event.display, case.after.display == case.event.display),
-        (
-            "reserve",
-            case.after.reserve,
-            case.event.reserve,
-            case.after.has_reserve(case.event.reserve),
-        ),
-    ];
-    for (account, foretold, recorded, same) in accounts {
-        if !same {
-            tally.push(
-                case.exception(CHECK.code)
-                    .money(foretold, recorded, Party::Fund, Party::House)
-                    .because(format!(
-                        "The {account} of link {} stood at {foretold} after the event before this {}; \
-                         {recorded} was read. It changed without an event.",
-                        case.link.id,
-                        case.event.kind.name()
-                    )),
-            );
-        }
+    let (after, event) = (case.after, case.event);
+    // A reserve shown rounded down stands where it stood.
+    let reserve = if after.has_reserve(event.reserve) { after.reserve } else { event.reserve };
+    let wrong = departures((after.display, event.display), (after.reserve, reserve));
+    if wrong.is_empty() {
+        return;
     }
+    let parts: Vec<String> = wrong
+        .iter()
+        .map(|(account, foretold, read)| {
+            format!("the {account} stood at {foretold} and {read} was read")
+        })
+        .collect();
+    tally.push(of_accounts(case.exception(CHECK.code), &wrong).because(format!(
+        "Link {}, after the event before this {}: {}. Something changed without an event.",
+        case.link.id,
+        event.kind.name(),
+        parts.join("; ")
+    )));
 }

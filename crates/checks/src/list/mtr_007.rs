@@ -2,6 +2,7 @@
 
 use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::Rate;
 
 
 /// MTR-007.
@@ -17,8 +18,11 @@ pub const CHECK: Check = Check {
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
 
     let Some(event) = &case.entry.event else { return };
-    let emptied = !event.amount.is_zero() && event.amount >= case.entry.display_before;
-    if !emptied {
+    let whole = case.entry.hand.as_ref().is_some_and(|h| h.share == Some(Rate::ONE));
+    let took_all = !event.amount.is_zero() && event.amount >= case.entry.display_before;
+    // A back-out puts the prize back, so nothing is left to reseed; a second award for one hand is
+    // AWD-002's.
+    if !(whole || took_all) || case.entry.backed_out || case.entry.repeats {
         return;
     }
     tally.tested += 1;

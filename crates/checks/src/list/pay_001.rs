@@ -1,4 +1,4 @@
-//! PAY-001: ante was not returned as owed. The procedure is described in `pay_001.md`.
+//! PAY-001: Ante was not returned as owed. The procedure is described in `pay_001.md`.
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Need, Run, Tally};
@@ -11,11 +11,10 @@ pub const CHECK: Check = Check {
     title: "Ante was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_001.md"),
-    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    needs: &[Need::StakeOf(Wager::Ante), Need::ReturnedOf(Wager::Ante), Need::Cards],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     compare_returned(case, Wager::Ante, CHECK.code, tally);
 }

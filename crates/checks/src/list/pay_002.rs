@@ -1,4 +1,4 @@
-//! PAY-002: play was not returned as owed. The procedure is described in `pay_002.md`.
+//! PAY-002: Play was not returned as owed. The procedure is described in `pay_002.md`.
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Need, Run, Tally};
@@ -11,11 +11,10 @@ pub const CHECK: Check = Check {
     title: "Play was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_002.md"),
-    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    needs: &[Need::StakeOf(Wager::Play), Need::ReturnedOf(Wager::Play), Need::Cards],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     compare_returned(case, Wager::Play, CHECK.code, tally);
 }

@@ -1,4 +1,4 @@
-//! PAY-003: super Bonus was not returned as owed. The procedure is described in `pay_003.md`.
+//! PAY-003: Super Bonus was not returned as owed. The procedure is described in `pay_003.md`.
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Need, Run, Tally};
@@ -11,11 +11,10 @@ pub const CHECK: Check = Check {
     title: "Super Bonus was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_003.md"),
-    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    needs: &[Need::StakeOf(Wager::SuperBonus), Need::ReturnedOf(Wager::SuperBonus), Need::Cards],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     compare_returned(case, Wager::SuperBonus, CHECK.code, tally);
 }

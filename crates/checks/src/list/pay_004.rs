@@ -1,4 +1,4 @@
-//! PAY-004: queens Up was not returned as owed. The procedure is described in `pay_004.md`.
+//! PAY-004: Queens Up was not returned as owed. The procedure is described in `pay_004.md`.
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Need, Run, Tally};
@@ -11,11 +11,10 @@ pub const CHECK: Check = Check {
     title: "Queens Up was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_004.md"),
-    needs: &[Need::Stakes, Need::Returned, Need::Cards],
+    needs: &[Need::StakeOf(Wager::QueensUp), Need::ReturnedOf(Wager::QueensUp), Need::Cards],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     compare_returned(case, Wager::QueensUp, CHECK.code, tally);
 }

@@ -11,11 +11,10 @@ pub const CHECK: Check = Check {
     title: "Progressive tray pay was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_005.md"),
-    needs: &[Need::Stakes, Need::Returned, Need::Cards, Need::Links],
+    needs: &[Need::StakeOf(Wager::Progressive), Need::ReturnedOf(Wager::Progressive), Need::Cards],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     compare_returned(case, Wager::Progressive, CHECK.code, tally);
 }

@@ -2,7 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::{Money, Party};
+use feltproof_model::{HandRow, Money, Party, Wager};
 
 /// PAY-006.
 pub const CHECK: Check = Check {
@@ -14,21 +14,38 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+/// Staked and returned over the wagers whose returned amounts the journal has.
+fn totals(case: &RoundCase<'_>, row: &HandRow) -> (Money, Money) {
+    let recorded = case.scope.hands_columns.as_ref().map(|c| c.returned);
+    let (mut staked, mut paid) = (0_i128, 0_i128);
+    for wager in Wager::ALL {
+        if recorded.is_some_and(|r| r[wager as usize]) {
+            staked += i128::from(row.stake[wager].micros());
+            paid += i128::from(row.returned[wager].micros());
+        }
+    }
+    let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
+    (money(staked), money(paid))
+}
 
-    if !case.is_declared_void() {
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    if !case.is_void() {
         return;
     }
     for (_, row, _) in case.players() {
         tally.tested += 1;
-        let sum = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
-        let (staked, paid) = (sum(row.stake.total_micros()), sum(row.returned.total_micros()));
+        let (staked, paid) = totals(case, row);
         if staked != paid {
+            let cause = if case.is_declared_void() {
+                "was declared void"
+            } else {
+                "is void, since a hand has a wrong number of cards"
+            };
             tally.push(
                 case.at_row(CHECK.code, row)
                     .money(staked, paid, Party::Player, Party::House)
                     .because(format!(
-                        "Round {} of table {} is void: all stakes of seat {} ({staked}) go back, and \
+                        "Round {} of table {} {cause}: the stakes of seat {} ({staked}) go back, and \
                          nothing else; {paid} was returned.",
                         case.round, case.table.id, row.seat
                     )),

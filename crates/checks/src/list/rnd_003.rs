@@ -3,7 +3,6 @@
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 
-
 /// RND-003.
 pub const CHECK: Check = Check {
     code: "RND-003",
@@ -15,7 +14,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     if case.rows.is_empty() {
         return;
     }
@@ -41,8 +39,10 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         )));
     }
     if case.players().next().is_none() {
-        tally.push(case.at_round(CHECK.code).words("at least one player's hand", "none").because(
-            format!("Round {} of table {} has no player.", case.round, case.table.id),
-        ));
+        tally.push(
+            case.at_round(CHECK.code)
+                .words("at least one player's hand", "none")
+                .because(format!("Round {} of table {} has no player.", case.round, case.table.id)),
+        );
     }
 }

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     if case.table.link.is_none() || case.repeated {
         return;
     }
@@ -23,19 +22,32 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let has = |kind: ControllerKind| case.controller.iter().any(|e| e.kind == kind);
     let (words, why) = if case.rows.is_empty() {
         if case.controller.is_empty() {
-            ("a round in the hands journal", "The manager journal tells of this round, the hands and controller journals do not.")
+            (
+                "a round in the hands journal",
+                "The manager journal tells of this round, the hands and controller journals do not.",
+            )
         } else {
-            ("a round in the hands journal", "The controller played this round, but the hands journal has no row of it: its wagers and payouts were not tested.")
+            (
+                "a round in the hands journal",
+                "The controller played this round, but the hands journal has no row of it: its wagers and payouts were not tested.",
+            )
         }
     } else if !has(ControllerKind::CoinIn) {
-        ("COIN IN / START GAME on the controller", "The hands journal has this round, but the controller was not started for it, so its progressive wagers were not registered.")
+        (
+            "COIN IN / START GAME on the controller",
+            "The hands journal has this round, but the controller was not started for it, so its progressive wagers were not registered.",
+        )
     } else if !(has(ControllerKind::EndGame) || has(ControllerKind::Void)) {
-        ("GAME OVER / END GAME on the controller", "The controller started this round and never ended it.")
+        (
+            "GAME OVER / END GAME on the controller",
+            "The controller started this round and never ended it.",
+        )
     } else {
         return;
     };
-    tally.push(case.at_round(CHECK.code).words(words, "none").because(format!(
-        "{why} (round {} of table {})",
-        case.round, case.table.id
-    )));
+    tally.push(
+        case.at_round(CHECK.code)
+            .words(words, "none")
+            .because(format!("{why} (round {} of table {})", case.round, case.table.id)),
+    );
 }

@@ -53,7 +53,6 @@ impl State {
 }
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     if !case.controller.iter().any(|e| e.kind == ControllerKind::CoinIn) {
         return;
     }

@@ -2,7 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-
+use feltproof_model::Seat;
 
 /// RND-006.
 pub const CHECK: Check = Check {
@@ -15,19 +15,34 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     for row in case.rows {
-        let Some(seat) = row.seat.player() else { continue };
+        let exists = match row.seat {
+            Seat::Player(seat) => seat <= case.table.seats,
+            // The house banks every game of the family: nobody sits in the banker's seat.
+            Seat::Banker => false,
+            Seat::Dealer => continue,
+        };
         tally.tested += 1;
-        if seat > case.table.seats {
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .words(format!("a seat from 1 to {}", case.table.seats), format!("seat {seat}"))
-                    .because(format!(
-                        "Table {} has {} seats; a hand at seat {seat} was recorded.",
-                        case.table.id, case.table.seats
-                    )),
-            );
+        if exists {
+            continue;
         }
+        let why = if row.seat == Seat::Banker {
+            "the house banks its game, yet a player banker's hand was recorded, so the round cannot \
+             be settled"
+        } else {
+            "a hand was recorded at a seat beyond them"
+        };
+        tally.push(
+            case.at_row(CHECK.code, row)
+                .words(
+                    format!("a seat from 1 to {}", case.table.seats),
+                    format!("seat {}", row.seat),
+                )
+                .because(format!(
+                    "Table {} has seats 1 to {}; {why} (seat {}). Correct the record or the \
+                     engagement's seats.",
+                    case.table.id, case.table.seats, row.seat
+                )),
+        );
     }
 }

@@ -27,6 +27,11 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             Verdict::Holds => {}
             Verdict::NotDecidable { reason } => tally.undecided(|| reason.clone()),
             Verdict::Violates => {
+                let games = if count.min == count.max {
+                    count.min.to_string()
+                } else {
+                    format!("{} to {}", count.min, count.max)
+                };
                 let wagered: Vec<String> = row
                     .stake
                     .iter()
@@ -35,13 +40,11 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                     .collect();
                 tally.push(
                     case.at_row(CHECK.code, row)
-                        .words("no more games than WAC 230-15-040 allows", format!("{} to {} games", count.min, count.max))
+                        .words("no more games than WAC 230-15-040 allows", format!("{games} games"))
                         .because(format!(
-                            "Seat {} wagered on {} to {} games on one hand ({}); WAC 230-15-040 allows fewer \
+                            "Seat {} wagered on {games} games on one hand ({}); WAC 230-15-040 allows fewer \
                              on {}.",
                             row.seat,
-                            count.min,
-                            count.max,
                             wagered.join(", "),
                             case.scope.date(case.day)
                         )),

@@ -33,23 +33,24 @@ fn run(scope: &Scope, tally: &mut Tally) {
             }
             tally.tested += 1;
             match cap.judge(largest) {
-                Verdict::Holds => continue,
+                Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => tally.undecided(|| reason),
                 Verdict::Violates => {
                     let mut found = exception(CHECK.code, Locus::Engagement { line: table.line })
                         .words(cap_in_words(cap), largest.to_string())
                         .because(format!(
                             "Table {} posts an Ante of up to {ante}; with a pair of aces or better the Play may \
-                             be {most} times that, {largest}, above the single-wager cap of {} on {}.",
+                             be as much as {largest}, above the single-wager cap of {} on {}.",
                             table.id,
                             cap_in_words(cap),
                             scope.date(day)
                         ));
                     found.table = Some(table.id.clone());
                     tally.push(found);
+                    // A posting is one matter, however many days it hangs.
+                    break;
                 }
             }
-            break;
         }
     }
 }

@@ -1,4 +1,4 @@
-//! WGR-001: ante and Super Bonus differ. The procedure is described in `wgr_001.md`.
+//! WGR-001: Ante and Super Bonus differ. The procedure is described in `wgr_001.md`.
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
@@ -10,12 +10,11 @@ pub const CHECK: Check = Check {
     title: "Ante and Super Bonus differ",
     unit: "hand",
     doc: include_str!("wgr_001.md"),
-    needs: &[Need::Stakes],
+    needs: &[Need::StakeOf(Wager::Ante), Need::StakeOf(Wager::SuperBonus)],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     for (_, row, _) in case.players() {
         let (ante, bonus) = (row.stake[Wager::Ante], row.stake[Wager::SuperBonus]);
         if ante.is_zero() && bonus.is_zero() {

@@ -3,7 +3,6 @@
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 
-
 /// WGR-003.
 pub const CHECK: Check = Check {
     code: "WGR-003",
@@ -15,7 +14,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     for (_, row, _) in case.players() {
         for limit in &case.table.posted {
             let stake = row.stake[limit.wager];

@@ -10,12 +10,11 @@ pub const CHECK: Check = Check {
     title: "Progressive wager is not the fixed amount",
     unit: "wager",
     doc: include_str!("wgr_005.md"),
-    needs: &[Need::Stakes, Need::Links],
+    needs: &[Need::StakeOf(Wager::Progressive), Need::Links],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     let Some(link) = case.link() else { return };
     for (_, row, _) in case.players() {
         let stake = row.stake[Wager::Progressive];

@@ -3,7 +3,6 @@
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 
-
 /// WGR-006.
 pub const CHECK: Check = Check {
     code: "WGR-006",
@@ -15,7 +14,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     for (_, row, _) in case.players() {
         for (wager, stake) in row.stake.iter() {
             if stake.is_zero() {

@@ -27,12 +27,10 @@ pub fn run(args: &Simulate) -> Result<Ending, String> {
     }
     files::make_folder(out)?;
     let plan = Plan {
-        rng_seed: args.rng_seed,
-        rounds: args.rounds,
         tables: args.tables,
         gaming_day,
         faults,
-        ..Plan::default()
+        ..Plan::new(args.rng_seed, args.rounds)
     };
     let mut folder = Folder { out, files: BTreeMap::new() };
     let summary = simulate(&plan, &mut folder).map_err(|e| e.to_string())?;

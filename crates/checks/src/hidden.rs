@@ -1,0 +1,90 @@
+//! The fraction that a display does not show.
+//!
+//! A reading says what a meter shows, rounded down; the fraction behind it is not on record, yet it
+//! decides in which event the display next moves up a cent. So it is kept as a range: at a reading
+//! anything below one display unit, and narrower with every event, since what is shown must be what
+//! the exact meter plus the fraction rounds down to. The comparison stays exact, with no tolerance:
+//! once no fraction is left that explains the record, the record is wrong.
+
+/// Fractions still possible behind an account, in exact parts: `low` up to but not `end`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hidden {
+    low: i128,
+    end: i128,
+}
+
+impl Hidden {
+    /// Nothing is hidden: the account is known exactly.
+    pub const NONE: Self = Self { low: 0, end: 1 };
+
+    /// Anything below one display unit of so many parts.
+    pub const fn below(unit: i128) -> Self {
+        Self { low: 0, end: if unit > 1 { unit } else { 1 } }
+    }
+
+    /// The account rounded down to the display unit, with the smallest fraction possible.
+    pub const fn shown(self, exact: i128, unit: i128) -> i128 {
+        let unit = if unit > 1 { unit } else { 1 };
+        (exact + self.low).div_euclid(unit) * unit
+    }
+
+    /// The fractions that explain `recorded` as what `exact` plus a fraction shows; `None` when
+    /// none does.
+    pub fn explaining(self, exact: i128, recorded: i128, unit: i128) -> Option<Self> {
+        let unit = unit.max(1);
+        let low = self.low.max(recorded - exact);
+        let end = self.end.min(recorded + unit - exact);
+        (low < end).then_some(Self { low, end })
+    }
+
+    /// The fractions possible when what this account hides joins what another hides.
+    pub const fn joined(self, other: Self) -> Self {
+        Self { low: self.low + other.low, end: self.end + other.end - 1 }
+    }
+
+    /// The same fractions counted in finer parts.
+    pub const fn scaled(self, factor: i128) -> Self {
+        // `end` is not itself possible: the last possible fraction grows to just below it.
+        Self { low: self.low * factor, end: (self.end - 1) * factor + 1 }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_event_narrows_the_fraction_until_none_explains_the_record() {
+        // Parts are mills (a tenth of a cent), the display shows cents.
+        let hidden = Hidden::below(10);
+        // A contribution of 92.5 cents, shown as 93: the fraction was at least half a cent.
+        let hidden = hidden.explaining(925, 930, 10).unwrap();
+        assert_eq!(hidden, Hidden { low: 5, end: 10 });
+        // Another, shown as 185 more: 1850 + f < 1860, and f stays below a cent.
+        let hidden = hidden.explaining(1850, 1850, 10).unwrap();
+        assert_eq!(hidden, Hidden { low: 5, end: 10 });
+        // A third, 2775 + f must show 278 or more with f >= 5; 277 is wrong by a cent.
+        assert_eq!(hidden.explaining(2775, 2770, 10), None);
+        assert_eq!(hidden.shown(2775, 10), 2780);
+        assert!(hidden.explaining(2775, 2780, 10).is_some());
+        assert_eq!(hidden.explaining(2775, 2790, 10), None);
+    }
+
+    #[test]
+    fn brute_force_over_every_fraction_agrees() {
+        let contributions = [925_i128, 0, 925, 333, 1, 925, 7, 925];
+        for truth in 0..10 {
+            let (mut exact, mut hidden) = (0, Hidden::below(10));
+            for c in contributions {
+                exact += c;
+                let recorded = (exact + truth) / 10 * 10;
+                hidden = hidden.explaining(exact, recorded, 10).unwrap();
+                assert!((hidden.low..hidden.end).contains(&truth));
+                for f in 0..10 {
+                    let explains = (exact + f) / 10 * 10 == recorded;
+                    assert!(explains || !(hidden.low..hidden.end).contains(&f));
+                }
+            }
+        }
+    }
+}

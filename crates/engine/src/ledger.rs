@@ -1,0 +1,412 @@
+//! Keeps one level of a progressive, exactly: what its meter, its reserve and every other account
+//! should hold after each event.
+//!
+//! Amounts are integers over one fixed denominator, the least common multiple of those of the
+//! rates, so a contribution of one third is carried to the end and nothing is lost by rounding.
+//! Only what is *shown* is rounded, and always down. No event allocates.
+
+use crate::account::{Account, Balances};
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{Money, Rate, Rounding};
+use std::fmt;
+
+/// Why an event could not be posted. The ledger is then as it was before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LedgerError {
+    /// An amount or balance beyond ±9.2 trillion dollars.
+    TooLarge,
+    /// The denominators of the rates have no common multiple the ledger can hold.
+    RatesTooFine,
+    /// A display or contribution unit, or a limit, that is not above nothing.
+    UnitNotPositive,
+    /// A negative amount where only a positive one has a meaning (a wager, an award).
+    Negative,
+    /// More than the whole meter was asked for.
+    ShareAboveWhole,
+}
+
+impl fmt::Display for LedgerError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::TooLarge => "the amount or a balance is beyond 9223372036854.775807 dollars",
+            Self::RatesTooFine => {
+                "the contribution and reserve rates have denominators too large to keep exactly together; write them as short percentages"
+            }
+            Self::UnitNotPositive => {
+                "a display unit, contribution unit or limit must be more than nothing"
+            }
+            Self::Negative => "a wager or award cannot be negative",
+            Self::ShareAboveWhole => "an award cannot be more than 100% of the meter",
+        })
+    }
+}
+
+impl std::error::Error for LedgerError {}
+
+/// What moved an account since the ledger was opened, each signed as it moved the account. Every
+/// amount is rounded down to a micro-dollar on its own.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Movements {
+    /// Shares of wagers.
+    pub contributions: Money,
+    /// Awards taken.
+    pub awards: Money,
+    /// Reseeds: added to the meter, drawn from the reserve.
+    pub reseeds: Money,
+    /// Manual adjustments and back-outs.
+    pub adjustments: Money,
+    /// Differences dropped where the next segment was anchored at a recorded value.
+    pub anchors: Money,
+}
+
+/// What moved one account, in exact units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Flow([i128; 5]);
+
+#[derive(Clone, Copy)]
+enum Cause {
+    Contribution,
+    Award,
+    Reseed,
+    Adjustment,
+    Anchor,
+}
+
+/// The books of one level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ledger {
+    settings: LevelSettings,
+    /// Units in a micro-dollar.
+    units: i128,
+    balances: Balances,
+    meter: Flow,
+    reserve: Flow,
+}
+
+impl Ledger {
+    /// Opens the books at the values of an opening reading; their other side is
+    /// [`Account::Correction`].
+    ///
+    /// # Errors
+    /// Settings that cannot be kept: [`LedgerError::RatesTooFine`],
+    /// [`LedgerError::UnitNotPositive`].
+    pub fn new(
+        settings: &LevelSettings,
+        opening_display: Money,
+        opening_reserve: Money,
+    ) -> Result<Self, LedgerError> {
+        let units = common_units(1, settings)?;
+        let opened = Balances::default()
+            .moved(Account::Correction, Account::Meter, micros(opening_display) * units)
+            .and_then(|b| {
+                b.moved(Account::Correction, Account::Reserve, micros(opening_reserve) * units)
+            });
+        Ok(Self {
+            settings: settings.clone(),
+            units,
+            balances: opened.ok_or(LedgerError::TooLarge)?,
+            meter: Flow::default(),
+            reserve: Flow::default(),
+        })
+    }
+
+    /// Progressive wagers of `amount`: the contribution to the meter (cut down to the contribution
+    /// unit, if one is declared, and up to the limit; the rest overflows), the reserve's share to
+    /// the reserve, what is left to the house.
+    ///
+    /// # Errors
+    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
+    pub fn coin_in(&mut self, amount: Money) -> Result<(), LedgerError> {
+        if amount < Money::ZERO {
+            return Err(LedgerError::Negative);
+        }
+        let wagered = self.exact(amount)?;
+        let mut contribution = self.part(wagered, self.settings.contribution)?;
+        if let Some(unit) = self.settings.contribution_unit {
+            contribution -= contribution % (micros(unit) * self.units);
+        }
+        let reserve = self.part(wagered, self.settings.reserve)?;
+        let to_meter = match self.settings.limit {
+            Some(limit) => {
+                let room = micros(limit) * self.units - self.balances.of(Account::Meter);
+                contribution.min(room.max(0))
+            }
+            None => contribution,
+        };
+        let kept = wagered.checked_sub(contribution).and_then(|k| k.checked_sub(reserve));
+        let kept = kept.ok_or(LedgerError::TooLarge)?;
+        self.commit(
+            self.balances
+                .moved(Account::Player, Account::Meter, to_meter)
+                .and_then(|b| b.moved(Account::Player, Account::Overflow, contribution - to_meter))
+                .and_then(|b| b.moved(Account::Player, Account::Reserve, reserve))
+                .and_then(|b| b.moved(Account::Player, Account::House, kept)),
+        )?;
+        self.meter.add(Cause::Contribution, to_meter);
+        self.reserve.add(Cause::Contribution, reserve);
+        Ok(())
+    }
+
+    /// An award of a share of the *displayed* meter, rounded down to a cent; what the display does
+    /// not show stays. Returns the prize.
+    ///
+    /// # Errors
+    /// [`LedgerError::ShareAboveWhole`], [`LedgerError::TooLarge`]; [`LedgerError::Negative`] when
+    /// the meter itself is below nothing.
+    pub fn award(&mut self, share: Rate) -> Result<Money, LedgerError> {
+        if share.is_greater_than(Rate::ONE) {
+            return Err(LedgerError::ShareAboveWhole);
+        }
+        let prize = share.of(self.display(), Rounding::Down).ok_or(LedgerError::TooLarge)?;
+        let prize = prize.floor_to_cent();
+        self.take(prize)?;
+        Ok(prize)
+    }
+
+    /// An award of a recorded amount. It may take more than the meter holds: the meter then stands
+    /// below nothing, and it is for the reader of the books to say so.
+    ///
+    /// # Errors
+    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
+    pub fn take(&mut self, amount: Money) -> Result<(), LedgerError> {
+        let units = self.positive(amount)?;
+        self.commit(self.balances.moved(Account::Meter, Account::Winner, units))?;
+        self.meter.add(Cause::Award, -units);
+        Ok(())
+    }
+
+    /// A fixed award paid by the dealer; it does not come off the meter.
+    ///
+    /// # Errors
+    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
+    pub fn tray_pay(&mut self, amount: Money) -> Result<(), LedgerError> {
+        let units = self.positive(amount)?;
+        self.commit(self.balances.moved(Account::Tray, Account::Winner, units))
+    }
+
+    /// The return of the meter to its base: the seed from the house and the whole reserve, which
+    /// is then nothing. Returns what was added, rounded down to a micro-dollar. The limit binds
+    /// contributions, not reseeds.
+    ///
+    /// # Errors
+    /// [`LedgerError::TooLarge`].
+    pub fn reseed(&mut self) -> Result<Money, LedgerError> {
+        let seed = self.exact(self.settings.seed)?;
+        let drawn = self.balances.of(Account::Reserve);
+        let added = seed.checked_add(drawn).ok_or(LedgerError::TooLarge)?;
+        let money = self.floored(added).ok_or(LedgerError::TooLarge)?;
+        self.commit(
+            self.balances
+                .moved(Account::House, Account::Meter, seed)
+                .and_then(|b| b.moved(Account::Reserve, Account::Meter, drawn)),
+        )?;
+        self.meter.add(Cause::Reseed, added);
+        self.reserve.add(Cause::Reseed, -drawn);
+        Ok(money)
+    }
+
+    /// A manual adjustment of the meter, signed, against the account that bears it.
+    ///
+    /// # Errors
+    /// [`LedgerError::TooLarge`].
+    pub fn adjust_meter(&mut self, amount: Money, counter: Account) -> Result<(), LedgerError> {
+        let units = self.exact(amount)?;
+        self.commit(self.balances.moved(counter, Account::Meter, units))?;
+        self.meter.add(Cause::Adjustment, units);
+        if counter == Account::Reserve {
+            self.reserve.add(Cause::Adjustment, -units);
+        }
+        Ok(())
+    }
+
+    /// A manual adjustment of the reserve, signed, against [`Account::Correction`].
+    ///
+    /// # Errors
+    /// [`LedgerError::TooLarge`].
+    pub fn adjust_reserve(&mut self, amount: Money) -> Result<(), LedgerError> {
+        let units = self.exact(amount)?;
+        self.commit(self.balances.moved(Account::Correction, Account::Reserve, units))?;
+        self.reserve.add(Cause::Adjustment, units);
+        Ok(())
+    }
+
+    /// What the display should show: the meter rounded down to the display unit.
+    pub fn display(&self) -> Money {
+        self.shown(Account::Meter)
+    }
+
+    /// The reserve, rounded down to a micro-dollar.
+    pub fn reserve(&self) -> Money {
+        self.balance(Account::Reserve)
+    }
+
+    /// The reserve as a system that shows it like the meter would: rounded down to the display
+    /// unit.
+    pub fn reserve_display(&self) -> Money {
+        self.shown(Account::Reserve)
+    }
+
+    /// Goes on under other settings; every balance keeps its fraction.
+    ///
+    /// # Errors
+    /// Settings that cannot be kept: [`LedgerError::RatesTooFine`],
+    /// [`LedgerError::UnitNotPositive`].
+    pub fn set_settings(&mut self, settings: &LevelSettings) -> Result<(), LedgerError> {
+        let units = common_units(self.units, settings)?;
+        let factor = units / self.units;
+        let balances = self.balances.scaled(factor).ok_or(LedgerError::RatesTooFine)?;
+        self.meter.scale(factor);
+        self.reserve.scale(factor);
+        self.balances = balances;
+        self.units = units;
+        self.settings = settings.clone();
+        Ok(())
+    }
+
+    /// The settings in force.
+    pub const fn settings(&self) -> &LevelSettings {
+        &self.settings
+    }
+
+    /// Starts the next segment at recorded values. Where a recorded value agrees with what this
+    /// ledger would show (for the reserve: rounded down to a micro-dollar or to the display unit),
+    /// the fraction behind it is kept; where it does not, the account starts again at the recorded
+    /// value, and the difference goes to [`Account::Correction`].
+    ///
+    /// # Errors
+    /// [`LedgerError::TooLarge`].
+    pub fn anchor(&mut self, display: Money, reserve: Money) -> Result<(), LedgerError> {
+        let meter = if display == self.display() {
+            0
+        } else {
+            self.exact(display)? - self.balances.of(Account::Meter)
+        };
+        let kept = [self.reserve(), self.reserve_display()].contains(&reserve);
+        let pool = if kept { 0 } else { self.exact(reserve)? - self.balances.of(Account::Reserve) };
+        self.commit(
+            self.balances
+                .moved(Account::Correction, Account::Meter, meter)
+                .and_then(|b| b.moved(Account::Correction, Account::Reserve, pool)),
+        )?;
+        self.meter.add(Cause::Anchor, meter);
+        self.reserve.add(Cause::Anchor, pool);
+        Ok(())
+    }
+
+    /// What an account holds, rounded down to a micro-dollar.
+    pub fn balance(&self, account: Account) -> Money {
+        // Every committed balance is within the range of money.
+        self.floored(self.balances.of(account)).unwrap_or(Money::ZERO)
+    }
+
+    /// What an account holds, exactly: a whole number of parts, [`Self::parts_per_micro`] of them
+    /// in a micro-dollar.
+    pub fn parts(&self, account: Account) -> i128 {
+        self.balances.of(account)
+    }
+
+    /// Parts in a micro-dollar; it grows when new settings bring finer rates.
+    pub const fn parts_per_micro(&self) -> i128 {
+        self.units
+    }
+
+    /// True when all accounts together hold nothing: no event made or lost money.
+    pub fn is_balanced(&self) -> bool {
+        self.balances.sum() == Some(0)
+    }
+
+    /// What moved the meter since the ledger was opened.
+    pub fn meter_movements(&self) -> Movements {
+        self.movements(&self.meter)
+    }
+
+    /// What moved the reserve since the ledger was opened.
+    pub fn reserve_movements(&self) -> Movements {
+        self.movements(&self.reserve)
+    }
+
+    fn movements(&self, flow: &Flow) -> Movements {
+        let [contributions, awards, reseeds, adjustments, anchors] = flow.0.map(|units| {
+            let limit = if units < 0 { i64::MIN } else { i64::MAX };
+            self.floored(units).unwrap_or(Money::from_micros(limit))
+        });
+        Movements { contributions, awards, reseeds, adjustments, anchors }
+    }
+
+    fn commit(&mut self, balances: Option<Balances>) -> Result<(), LedgerError> {
+        let most = i128::from(i64::MAX) * self.units;
+        self.balances = balances.filter(|b| b.within(most)).ok_or(LedgerError::TooLarge)?;
+        Ok(())
+    }
+
+    fn exact(&self, amount: Money) -> Result<i128, LedgerError> {
+        micros(amount).checked_mul(self.units).ok_or(LedgerError::TooLarge)
+    }
+
+    fn positive(&self, amount: Money) -> Result<i128, LedgerError> {
+        if amount < Money::ZERO { Err(LedgerError::Negative) } else { self.exact(amount) }
+    }
+
+    /// A rate's part of exact units; without remainder, since `units` holds its denominator.
+    fn part(&self, units: i128, rate: Rate) -> Result<i128, LedgerError> {
+        (units / i128::from(rate.denominator()))
+            .checked_mul(i128::from(rate.numerator()))
+            .ok_or(LedgerError::TooLarge)
+    }
+
+    fn floored(&self, units: i128) -> Option<Money> {
+        i64::try_from(units.div_euclid(self.units)).ok().map(Money::from_micros)
+    }
+
+    fn shown(&self, account: Account) -> Money {
+        let unit = micros(self.settings.display_unit);
+        let units = self.balances.of(account).div_euclid(self.units * unit);
+        let money = units.checked_mul(unit).and_then(|m| i64::try_from(m).ok());
+        money.map_or(Money::from_micros(i64::MIN), Money::from_micros)
+    }
+}
+
+impl Flow {
+    /// Saturating: a total for the report, never an input of a balance.
+    const fn add(&mut self, cause: Cause, units: i128) {
+        let total = &mut self.0[cause as usize];
+        *total = total.saturating_add(units);
+    }
+
+    fn scale(&mut self, factor: i128) {
+        for total in &mut self.0 {
+            *total = total.saturating_mul(factor);
+        }
+    }
+}
+
+const fn micros(amount: Money) -> i128 {
+    amount.micros() as i128
+}
+
+/// The least common multiple of `start` and the denominators of the rates, small enough that any
+/// amount of money times it fits.
+fn common_units(start: i128, settings: &LevelSettings) -> Result<i128, LedgerError> {
+    let units = [Some(settings.display_unit), settings.contribution_unit, settings.limit];
+    if units.into_iter().flatten().any(|unit| unit <= Money::ZERO) {
+        return Err(LedgerError::UnitNotPositive);
+    }
+    // Twice the range of money, so that the sum of two amounts fits as well.
+    let most = i128::MAX / (i128::from(i64::MAX) * 4);
+    let mut common = start;
+    for rate in [settings.contribution, settings.reserve] {
+        let denominator = i128::from(rate.denominator());
+        common = common
+            .checked_mul(denominator / gcd(common, denominator))
+            .filter(|c| *c <= most)
+            .ok_or(LedgerError::RatesTooFine)?;
+    }
+    Ok(common)
+}
+
+const fn gcd(mut a: i128, mut b: i128) -> i128 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

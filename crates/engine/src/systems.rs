@@ -1,0 +1,213 @@
+//! Progressive systems: which components and versions were approved together.
+
+use crate::toml_reader::{DefinitionErrors, Reader, Section};
+use crate::version::{compare_versions, is_readable};
+use std::cmp::Ordering;
+
+/// A progressive system with its approved alternatives.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct System {
+    /// Id by which a link names it: `nexus-command`.
+    pub id: String,
+    /// Title for reports.
+    pub title: String,
+    /// Where the approval is printed.
+    pub source: String,
+    /// Complete sets of components; one of them must be in use as a whole.
+    pub alternatives: Vec<Vec<Component>>,
+}
+
+/// One approved component.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Component {
+    /// Name as in the approval.
+    pub name: String,
+    /// Version as in the approval.
+    pub version: String,
+    /// True for "or higher", false for this version alone.
+    pub or_higher: bool,
+}
+
+/// What the approval says of one component and version.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum VersionVerdict {
+    /// Approved.
+    Approved {
+        /// The approved version, the lowest where higher ones are approved too.
+        minimum: String,
+    },
+    /// Below the approved version.
+    TooOld {
+        /// The approved version, the lowest where higher ones are approved too.
+        minimum: String,
+    },
+    /// Above the approved version, where the approval does not say "or higher".
+    NotThisVersion {
+        /// The approved version.
+        approved: String,
+    },
+    /// The approval does not name this component.
+    NotListed,
+    /// The version cannot be read or cannot be ordered against the approved one.
+    Unreadable,
+}
+
+impl System {
+    /// Judges one component found on site. Names are compared without regard to case.
+    pub fn judge(&self, component: &str, version: &str) -> VersionVerdict {
+        let Some(approved) = self.component(component) else { return VersionVerdict::NotListed };
+        if !is_readable(version) {
+            return VersionVerdict::Unreadable;
+        }
+        let minimum = approved.version.clone();
+        match compare_versions(version, &approved.version) {
+            None => VersionVerdict::Unreadable,
+            Some(Ordering::Less) => VersionVerdict::TooOld { minimum },
+            Some(Ordering::Equal) => VersionVerdict::Approved { minimum },
+            Some(Ordering::Greater) if approved.or_higher => VersionVerdict::Approved { minimum },
+            Some(Ordering::Greater) => VersionVerdict::NotThisVersion { approved: minimum },
+        }
+    }
+
+    /// The components missing from the alternative that these components complete best; empty
+    /// when one alternative is there as a whole.
+    pub fn missing(&self, components: &[&str]) -> Vec<&str> {
+        let there = |c: &Component| components.iter().any(|found| same_name(found, &c.name));
+        let missing = |set: &Vec<Component>| set.iter().filter(|c| !there(c)).count();
+        let best = self.alternatives.iter().min_by_key(|set| missing(set));
+        best.into_iter().flatten().filter(|c| !there(c)).map(|c| c.name.as_str()).collect()
+    }
+
+    fn component(&self, name: &str) -> Option<&Component> {
+        self.alternatives.iter().flatten().find(|c| same_name(name, &c.name))
+    }
+}
+
+fn same_name(a: &str, b: &str) -> bool {
+    a.split_whitespace().map(str::to_lowercase).eq(b.split_whitespace().map(str::to_lowercase))
+}
+
+const FILE: (&str, &str) = ("systems.toml", include_str!("../games/systems.toml"));
+
+/// The systems that come with the toolkit. A test proves that their file reads without error.
+pub fn builtin_systems() -> Vec<System> {
+    parse(FILE.1, FILE.0).unwrap_or_default()
+}
+
+/// Reads a systems file. `file` is the name used in messages.
+///
+/// # Errors
+/// Every error of the text at once, each with its line and key.
+pub fn parse(text: &str, file: &str) -> Result<Vec<System>, DefinitionErrors> {
+    let mut reader = Reader::new(text, file);
+    let document = reader.document();
+    let top = Section::new("", &document);
+    top.allow(&mut reader, &["schema", "system"]);
+    top.schema(&mut reader);
+    let mut systems: Vec<System> = Vec::new();
+    for section in top.sections(&mut reader, "system") {
+        if let Some(system) = system(&mut reader, section, &systems) {
+            systems.push(system);
+        }
+    }
+    reader.finish(Some(systems))
+}
+
+fn system(reader: &mut Reader<'_>, mut section: Section<'_>, seen: &[System]) -> Option<System> {
+    section.allow(reader, &["id", "title", "source", "alternative"]);
+    let id = section.text(reader, "id");
+    if let Some(id) = id {
+        section.name = format!("system {}", id.value);
+        if seen.iter().any(|s| s.id == id.value) {
+            let message = format!("is {}, which an earlier system has; choose another", id.value);
+            section.wrong(reader, id.at, "id", message);
+        }
+    }
+    let title = section.text(reader, "title");
+    let source = section.text(reader, "source");
+    let mut alternatives = Vec::new();
+    for alternative in section.sections(reader, "alternative") {
+        alternative.allow(reader, &["components"]);
+        let components = alternative.sections(reader, "components");
+        alternatives.push(components.iter().filter_map(|c| component(reader, c)).collect());
+    }
+    Some(System {
+        id: id?.value.to_owned(),
+        title: title?.value.to_owned(),
+        source: source?.value.to_owned(),
+        alternatives,
+    })
+}
+
+fn component(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Component> {
+    section.allow(reader, &["name", "version", "or_higher"]);
+    let name = section.text(reader, "name");
+    let version = section.text(reader, "version");
+    let or_higher = section.flag(reader, "or_higher");
+    let version = version?;
+    if !is_readable(version.value) {
+        let message = format!("is {}, which is not a version such as 1.3.0", version.value);
+        section.wrong(reader, version.at, "version", message);
+    }
+    Some(Component { name: name?.value.to_owned(), version: version.value.to_owned(), or_higher })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn judge(system: &str, component: &str, version: &str) -> VersionVerdict {
+        let systems = parse(FILE.1, FILE.0).unwrap();
+        systems.iter().find(|s| s.id == system).unwrap().judge(component, version)
+    }
+
+    #[test]
+    fn both_sides_of_every_approved_version() {
+        let approved = |m: &str| VersionVerdict::Approved { minimum: m.to_owned() };
+        let too_old = |m: &str| VersionVerdict::TooOld { minimum: m.to_owned() };
+        let not_this = |m: &str| VersionVerdict::NotThisVersion { approved: m.to_owned() };
+        for (system, component, version, verdict) in [
+            ("shfl", "Game Manager", "6.6 Build 519", too_old("6.6 Build 520")),
+            ("shfl", "Game Manager", "v6.6 Build 520", approved("6.6 Build 520")),
+            ("shfl", "game  manager", "6.7", approved("6.6 Build 520")),
+            ("shfl", "Game Manager", "6.6", VersionVerdict::Unreadable),
+            ("shfl", "Aquarius Controller", "6.5.6SP", approved("6.5.6SP")),
+            ("shfl", "Aquarius Controller", "6.5.7", not_this("6.5.6SP")),
+            ("shfl", "Aquarius Controller", "6.5.5", too_old("6.5.6SP")),
+            ("shfl", "Coin Spot", "6.0", approved("6.0")),
+            ("shfl", "Coin Spot", "6.1", not_this("6.0")),
+            ("shfl", "CHAM2+", "1.66P$", approved("1.66P$")),
+            ("shfl", "ViPS", "1.3.0", approved("1.2.0")),
+            ("shfl", "ViPS", "1.1.9", too_old("1.2.0")),
+            ("nexus-command", "Nexus Command Game Manager", "1.2.9", too_old("1.3.0")),
+            ("nexus-command", "Nexus Command Game Manager", "1.3.0", approved("1.3.0")),
+            ("nexus-command", "Nexus Command Game Manager 2", "2.5.3", too_old("2.5.4")),
+            ("nexus-command", "Nexus Command Table Controller 2", "2.6.0", approved("2.6.0")),
+            ("nexus-command", "Coin Spot", "6.0", VersionVerdict::NotListed),
+            ("nexus-command", "Nexus Command Game Manager", "n/a", VersionVerdict::Unreadable),
+        ] {
+            assert_eq!(judge(system, component, version), verdict, "{component} {version}");
+        }
+    }
+
+    #[test]
+    fn components_of_two_alternatives_do_not_make_one() {
+        let systems = builtin_systems();
+        let nexus = systems.iter().find(|s| s.id == "nexus-command").unwrap();
+        let (gm, tc) = ("Nexus Command Game Manager", "Nexus Command Table Controller Software");
+        assert!(nexus.missing(&[gm, tc]).is_empty());
+        assert_eq!(nexus.missing(&[gm, "Nexus Command Table Controller 2"]), [tc]);
+    }
+
+    #[test]
+    fn every_error_of_a_file_is_told() {
+        let text = "schema = 2\n[[system]]\nid = \"x\"\ntitel = \"t\"\nsource = \"s\"\n\
+                    [[system.alternative]]\ncomponents = [{ name = \"a\", version = \"?\" }]\n";
+        let errors = parse(text, "s.toml").unwrap_err().to_string();
+        let lines: Vec<&str> = errors.lines().collect();
+        assert_eq!(lines.len(), 4, "{errors}");
+        assert!(lines[0].starts_with("s.toml:1: schema: is 2"), "{errors}");
+        assert!(errors.contains("s.toml:4: system, titel: is an unknown key"), "{errors}");
+        assert!(errors.contains("s.toml:7: ") && errors.contains("is ?, which is not a version"));
+    }
+}

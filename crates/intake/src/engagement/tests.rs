@@ -1,0 +1,509 @@
+//! The example of the README reads as it says, and every error is made once from it.
+
+use super::*;
+use feltproof_model::engagement::{JournalKind, RepeatedHour, Role, TextEncoding};
+use feltproof_model::{LinkId, Money, Rate, Timestamp, Wager};
+
+/// The example in the README: its first TOML block.
+fn example() -> &'static str {
+    let readme = include_str!("../../README.md");
+    let start = readme.find("```toml\n").unwrap() + 8;
+    let length = readme[start..].find("```").unwrap();
+    &readme[start..start + length]
+}
+
+fn line_of(text: &str, needle: &str) -> u32 {
+    let at = text.lines().position(|l| l.contains(needle)).unwrap();
+    u32::try_from(at).unwrap() + 1
+}
+
+/// The errors of the example with one change, without file and line.
+fn errors(from: &str, to: &str) -> Vec<String> {
+    changed(from, to).into_iter().map(|e| e.message).collect()
+}
+
+fn changed(from: &str, to: &str) -> Vec<EngagementError> {
+    let text = example().replacen(from, to, 1);
+    assert_ne!(text, example(), "{from} is not in the example");
+    parse_engagement(&text, "e.toml").unwrap_err().errors
+}
+
+/// The change makes this one error, on the line of the change (or of the line it adds).
+#[track_caller]
+fn one_error(from: &str, to: &str, message: &str) {
+    let before = &example()[..example().find(from).unwrap()];
+    let line = u32::try_from(before.matches('\n').count() + 1).unwrap();
+    let added = u32::try_from(to.matches('\n').count() - from.matches('\n').count()).unwrap();
+    let errors = changed(from, to);
+    let messages: Vec<&str> = errors.iter().map(|e| e.message.as_str()).collect();
+    assert_eq!(messages, [message]);
+    assert_eq!(errors[0].line, line + added);
+}
+
+fn money(text: &str) -> Money {
+    Money::parse(text.as_bytes()).unwrap()
+}
+
+#[test]
+fn the_example_reads_as_it_says() {
+    let text = example();
+    let e = parse_engagement(text, "engagement.toml").unwrap();
+    assert_eq!(e.id, "HCR-2026-10-31");
+    assert_eq!(e.gaming_day_start, "06:00");
+    // 06:00 at -07:00 on 2026-10-31 (day 20757), and at -08:00 the day after: 25 hours.
+    let start = Timestamp::from_seconds(20_757 * 86_400 + 13 * 3600);
+    assert_eq!((e.days[0].start, e.days[0].end), (start, start.plus_micros(25 * 3_600_000_000)));
+    assert_eq!((e.packs.len(), e.game_files.len()), (1, 0));
+
+    let table = &e.tables[0];
+    assert_eq!((table.id.as_str(), table.seats, table.link), ("C4P-1", 6, Some(LinkId(0))));
+    assert_eq!(table.paytable(Wager::QueensUp), Some("C4P-09"));
+    assert_eq!(table.line, line_of(text, "[[table]]"));
+    let ante = table.posted.iter().find(|p| p.wager == Wager::Ante).unwrap();
+    assert_eq!((ante.min, ante.max, table.posted.len()), (money("5"), money("100"), 3));
+
+    let link = &e.links[0];
+    assert_eq!((link.unit, link.executive_from), (money("5"), money("5000")));
+    assert_eq!(link.approved, link.running);
+    assert_eq!(link.approved.seed, money("2500"));
+    assert_eq!(link.approved.contribution, Rate::new(1, 5).unwrap());
+    assert_eq!(link.approved.reserve, Rate::new(1, 20).unwrap());
+    assert_eq!(link.approved.display_unit, money("0.01"));
+    assert_eq!((link.approved.limit, link.approved.contribution_unit), (None, None));
+    assert_eq!(link.line, line_of(text, "[[link]]"));
+    assert_eq!(link.running_line, line_of(text, "running  ="));
+
+    let journal = &e.journals[0];
+    assert_eq!((journal.kind, journal.file.as_str()), (JournalKind::Hands, "hands.csv"));
+    assert_eq!(journal.repeated_hour, RepeatedHour::RecordOrder);
+    assert_eq!((journal.encoding, journal.disorder_micros), (TextEncoding::Utf8, 120_000_000));
+    assert!(journal.cards_in_dealt_order && !journal.meter_award_in_hands);
+    assert_eq!(journal.line, line_of(text, "[[journal]]"));
+
+    assert_eq!((e.equipment[0].place.as_str(), e.staff[0].role), ("HARBOR-1", Role::Dealer));
+    assert_eq!(e.rulings[0].value, "eligible");
+    assert_eq!(e.rulings[0].line, line_of(text, "[[ruling]]"));
+}
+
+#[test]
+fn what_is_left_out_has_its_default() {
+    let text = example()
+        .replace("repeated_hour = \"record-order\"", "")
+        .replace("encoding = \"utf-8\"", "")
+        .replace("disorder_seconds = 120", "")
+        .replace("cards = \"dealt-order\"", "")
+        .replace("meter_award = \"manager\"", "")
+        .replace("[[journal]]\nkind = \"hands\"", "[[journal]]\nkind = \"manager\"");
+    let journal = &parse_engagement(&text, "e").unwrap().journals[0];
+    assert_eq!(journal.repeated_hour, RepeatedHour::Refuse);
+    assert_eq!((journal.encoding, journal.disorder_micros), (TextEncoding::Utf8, 120_000_000));
+    assert!(!journal.cards_in_dealt_order && !journal.meter_award_in_hands);
+    assert_eq!(journal.time_zone, "America/Los_Angeles");
+}
+
+#[test]
+fn lines_and_sections_of_one_kind_may_stand_apart() {
+    let text = example().replace(
+        "running  = { seed = \"2500.00\", contribution = \"20%\", reserve = \"5%\" }",
+        "[link.running]\nseed = \"2000.00\"\ncontribution = \"37/200\"\nreserve = \"5%\"\n\
+         limit = \"50000\"\ncontribution_unit = \"0.01\"\ndisplay_unit = \"1\"",
+    );
+    let link = &parse_engagement(&format!("\u{feff}{text}"), "e").unwrap().links[0];
+    assert_eq!(link.running_line, line_of(&text, "[link.running]"));
+    assert_eq!(link.running.contribution.percent(), "18.5%");
+    assert_eq!(link.running.limit, Some(money("50000")));
+    assert_eq!(link.running.contribution_unit, Some(money("0.01")));
+    assert_eq!(link.running.display_unit, money("1"));
+}
+
+#[test]
+fn an_error_names_file_and_line() {
+    let text = example().replace("link = \"HARBOR-1\"", "link = \"HARBOR-9\"");
+    let line = line_of(&text, "HARBOR-9");
+    assert_eq!(
+        parse_engagement(&text, "engagement.toml").unwrap_err().to_string(),
+        format!(
+            "engagement.toml:{line}: table C4P-1 names link HARBOR-9, but the links are HARBOR-1; \
+             correct the name or add the link"
+        )
+    );
+}
+
+#[test]
+fn all_errors_come_at_once_and_by_line() {
+    let text = example()
+        .replace("seats = 6", "seats = 12")
+        .replace("executive_from = \"5000.00\"", "executive_frm = \"5000.00\"")
+        .replace("role = \"dealer\"", "role = \"croupier\"")
+        .replace("schema = 1", "schema = 2");
+    let errors = parse_engagement(&text, "e").unwrap_err();
+    assert_eq!(errors.errors.len(), 5, "{errors}");
+    assert!(errors.errors.is_sorted_by_key(|e| e.line));
+    assert_eq!(errors.to_string().lines().count(), 5);
+}
+
+#[test]
+fn what_is_not_toml() {
+    let errors = errors("seats = 6", "seats = = 6\nlink = 'a");
+    assert!(errors.len() >= 2, "{errors:?}");
+    assert!(errors.iter().all(|e| e.starts_with("this is not TOML: ")), "{errors:?}");
+    let empty = parse_engagement("", "e").unwrap_err();
+    assert_eq!(empty.errors.len(), 4, "{empty}");
+}
+
+#[test]
+fn keys() {
+    one_error(
+        "seats = 6",
+        "seats = 6\nseat = 5",
+        "table C4P-1 has the unknown key `seat`; its keys are id, game, seats, link, paytables, \
+         posted; correct or remove it",
+    );
+    one_error(
+        "schema = 1",
+        "schema = 1\nversion = 1",
+        "the file has the unknown key `version`; its keys are schema, engagement, link, table, \
+         journal, equipment, staff, ruling; correct or remove it",
+    );
+    let missing = changed("unit = \"5.00\" ", "");
+    assert_eq!(missing[0].message, "link HARBOR-1 has no `unit`; add it");
+    assert_eq!((missing.len(), missing[0].line), (1, line_of(example(), "[[link]]")));
+    one_error(
+        "reserve = \"5%\" }",
+        "reserv = \"5%\", reserve = \"5%\" }",
+        "`approved` of link HARBOR-1 has the unknown key `reserv`; its keys are seed, \
+         contribution, reserve, limit, contribution_unit, display_unit; correct or remove it",
+    );
+    one_error(
+        "schema = 1",
+        "schema = 2",
+        "schema is 2, but this program reads schema 1; use a program of the file's time or \
+         rewrite the file",
+    );
+}
+
+#[test]
+fn types_and_texts() {
+    one_error(
+        "seats = 6",
+        "seats = \"6\"",
+        "`seats` of table C4P-1 is a text, but it must be a whole number without quotes",
+    );
+    one_error(
+        "seats = 6",
+        "seats = 0x10",
+        "`seats` of table C4P-1 is 0x10, but it must be from 1 to 9; correct it",
+    );
+    one_error(
+        "seats = 6",
+        "seats = -1",
+        "`seats` of table C4P-1 is -1, but it must be from 1 to 9; correct it",
+    );
+    one_error(
+        "unit = \"5.00\"",
+        "unit = 5.00",
+        "`unit` of link HARBOR-1 is a number, but it must be dollars in quotes, as in \"5.00\"",
+    );
+    one_error("id = \"D07\"", "id = \"\"", "`id` of staff 1 is empty; fill it in");
+    one_error(
+        "id = \"D07\"",
+        "id = \" D07\"",
+        "`id` of staff 1 has blanks at its start or end; remove them",
+    );
+    one_error(
+        "id = \"D07\"",
+        "id = \"D\\u00007\"",
+        "`id` of staff 1 has a control character; remove it",
+    );
+    one_error(
+        "packs = [\"us-wa\"]",
+        "packs = \"us-wa\"",
+        "`packs` of [engagement] is a text, but it must be a list of texts, as in [\"a\", \"b\"]",
+    );
+    one_error(
+        "packs = [\"us-wa\"]",
+        "packs = [1]",
+        "`packs` of [engagement] is a number, but it must be a list of texts in quotes",
+    );
+    one_error(
+        "packs = [\"us-wa\"]",
+        "packs = [\"us-wa\", \"us-wa\"]",
+        "`packs` names `us-wa` twice; name it once",
+    );
+    one_error(
+        "[[staff]]",
+        "[staff]",
+        "`staff` of the file is a table, but it must be a list of tables, each under [[staff]]",
+    );
+}
+
+#[test]
+fn dates_and_zones() {
+    one_error(
+        "gaming_days = [\"2026-10-31\"]",
+        "gaming_days = [\"2026-02-29\"]",
+        "`gaming_days` has `2026-02-29`, which is not a day of the calendar; write it as in \
+         \"2026-10-31\"",
+    );
+    one_error(
+        "gaming_days = [\"2026-10-31\"]",
+        "gaming_days = [2026-10-31]",
+        "`gaming_days` of [engagement] is a date or time without quotes, but it must be a list of \
+         texts in quotes",
+    );
+    for (second, first) in [("2026-10-31", "2026-10-31"), ("2026-10-30", "2026-10-31")] {
+        one_error(
+            "gaming_days = [\"2026-10-31\"]",
+            &format!("gaming_days = [\"{first}\", \"{second}\"]"),
+            &format!("`gaming_days` has {second} after {first}; list each day once, in order"),
+        );
+    }
+    assert_eq!(
+        errors("gaming_days = [\"2026-10-31\"]", "gaming_days = []"),
+        ["`gaming_days` names no day; add at least one, as in [\"2026-10-31\"]"]
+    );
+    for start in ["24:00", "06:60", "6:00", "06.00", "six"] {
+        one_error(
+            "gaming_day_start = \"06:00\"",
+            &format!("gaming_day_start = \"{start}\""),
+            &format!(
+                "`gaming_day_start` is `{start}`, but it must be a time from 00:00 to 23:59; \
+                      write it as in \"06:00\""
+            ),
+        );
+    }
+    one_error(
+        "time_zone = \"America/Los_Angeles\"\npacks",
+        "time_zone = \"Harbor\"\npacks",
+        "`time_zone` of [engagement] is `Harbor`, which is no IANA time zone; write it as in \
+         \"America/Los_Angeles\"",
+    );
+    one_error(
+        "time_zone = \"America/Los_Angeles\"      #",
+        "time_zone = \"PST8PDTX\" #",
+        "`time_zone` of the hands journal is `PST8PDTX`, which is no IANA time zone; write it as \
+         in \"America/Los_Angeles\"",
+    );
+}
+
+#[test]
+fn the_day_after_the_last_of_a_month_and_a_year() {
+    let days = "gaming_days = [\"2026-02-28\", \"2026-12-31\", \"2027-01-01\"]";
+    let text = example().replace("gaming_days = [\"2026-10-31\"]", days);
+    let e = parse_engagement(&text, "e").unwrap();
+    for day in &e.days {
+        assert_eq!(day.end.0 - day.start.0, 24 * 3_600_000_000, "{}", day.date);
+    }
+    assert_eq!(e.days[1].end, e.days[2].start);
+}
+
+#[test]
+fn tables_and_what_is_posted() {
+    let table = "[[table]]\nid = \"C4P-1\"\ngame = \"x\"\nseats = 1\n";
+    let first = line_of(example(), "id = \"C4P-1\"");
+    let again = errors("[[link]]", &format!("{table}[[link]]"));
+    assert_eq!(
+        again,
+        [format!(
+            "table C4P-1 is declared again; it was declared on line {first}; \
+                                rename or remove one of them"
+        )]
+    );
+    one_error(
+        "ante = [\"5.00\", \"100.00\"]",
+        "ante = [\"200.00\", \"100.00\"]",
+        "posted minimum $200.00 of `ante` at table C4P-1 is above its maximum $100.00; correct \
+         one of them",
+    );
+    one_error(
+        "ante = [\"5.00\", \"100.00\"]",
+        "ante = [\"5.00\"]",
+        "posted limit of `ante` at table C4P-1 is not a minimum and a maximum; write it as in \
+         [\"5.00\", \"100.00\"]",
+    );
+    one_error(
+        "ante = [\"5.00\", \"100.00\"]",
+        "ante = [\"-5.00\", \"100.00\"]",
+        "posted limit of `ante` at table C4P-1 is `-5.00`, and an amount here has no sign; \
+         correct it",
+    );
+    one_error(
+        "ante = [\"5.00\"",
+        "antee = [\"5.00\"",
+        "`posted` of table C4P-1 names the wager `antee`, but the wagers here are ante, \
+         super_bonus, play, queens_up, progressive; correct it",
+    );
+    one_error(
+        "paytables = { super_bonus",
+        "paytables = { progressive",
+        "`paytables` of table C4P-1 names the wager `progressive`, but the wagers here are ante, \
+         super_bonus, play, queens_up; correct it",
+    );
+    one_error(
+        "super_bonus = \"SB\"",
+        "super_bonus = 1",
+        "paytable `super_bonus` of table C4P-1 is a number, but it must be the id of a paytable \
+         in quotes, as in \"C4P-09\"",
+    );
+}
+
+#[test]
+fn links_and_their_settings() {
+    let approved = "approved = { seed = \"2500.00\", contribution = \"20%\"";
+    one_error(
+        "unit = \"5.00\"",
+        "unit = \"0.00\"",
+        "`unit` of link HARBOR-1 is $0.00, but it must be above $0.00; correct it",
+    );
+    one_error(
+        "unit = \"5.00\"",
+        "unit = \"$5\"",
+        "`unit` of link HARBOR-1 is `$5`, which is not a dollar amount such as 12.50; correct it",
+    );
+    one_error(
+        "preconfigured_contribution = \"20%\"",
+        "preconfigured_contribution = \"101%\"",
+        "`preconfigured_contribution` of link HARBOR-1 is 101%, which is more than 100%; correct it",
+    );
+    one_error(
+        approved,
+        &approved.replace("20%", "201/200"),
+        "`contribution` of `approved` of link HARBOR-1 is 100.5%, which is more than 100%; \
+         correct it",
+    );
+    one_error(
+        approved,
+        &approved.replace("20%", "twenty"),
+        "`contribution` of `approved` of link HARBOR-1 is `twenty`, which is not a rate; write it \
+         as in \"18.5%\" or \"37/200\"",
+    );
+    one_error(
+        approved,
+        &approved.replace("{ ", "{ limit = \"2499.99\", "),
+        "`approved` of link HARBOR-1 has the limit $2,499.99 below its seed $2,500.00; correct \
+         one of them",
+    );
+    for key in ["contribution_unit", "display_unit"] {
+        one_error(
+            approved,
+            &approved.replace("{ ", &format!("{{ {key} = \"0\", ")),
+            &format!(
+                "`{key}` of `approved` of link HARBOR-1 is $0.00, but it must be above \
+                      $0.00; correct it"
+            ),
+        );
+    }
+    one_error(
+        "link = \"HARBOR-1\"",
+        "link = \"HARBOR-2\"",
+        "table C4P-1 names link HARBOR-2, but the links are HARBOR-1; correct the name or add the \
+         link",
+    );
+    // On the edge: a limit at the seed, a seed of nothing and 100 % are for the checks to judge.
+    let edge = approved.replace("20%", "100%").replace("{ ", "{ limit = \"2500\", ");
+    parse_engagement(&example().replace(approved, &edge), "e").unwrap();
+}
+
+#[test]
+fn journals() {
+    let journal = "[[journal]]\nkind = \"hands\"\nfile = \"b.csv\"\n[[equipment]]";
+    let first = line_of(example(), "kind = \"hands\"");
+    assert_eq!(
+        errors("[[equipment]]", journal),
+        [format!(
+            "a second hands journal is declared; the first is on line {first}; join the two files or \
+         audit them in two engagements"
+        )]
+    );
+    let same = "[[journal]]\nkind = \"manager\"\nfile = \"hands.csv\"\n[[equipment]]";
+    assert_eq!(
+        errors("[[equipment]]", same),
+        [format!(
+            "`file` of the manager journal is `hands.csv`, which is the journal of line {} too; \
+         correct one of them",
+            first + 1
+        )]
+    );
+    one_error(
+        "kind = \"hands\"",
+        "kind = \"shuffler\"",
+        "`kind` of journal 1 is `shuffler`, but it must be hands, controller or manager; correct it",
+    );
+    one_error(
+        "repeated_hour = \"record-order\"",
+        "repeated_hour = \"guess\"",
+        "`repeated_hour` of the hands journal is `guess`, but it must be refuse, first, second or \
+         record-order; correct it",
+    );
+    one_error(
+        "encoding = \"utf-8\"",
+        "encoding = \"latin-1\"",
+        "`encoding` of the hands journal is `latin-1`, but it must be utf-8 or windows-1252; \
+         correct it",
+    );
+    one_error(
+        "disorder_seconds = 120",
+        "disorder_seconds = 86401",
+        "`disorder_seconds` of the hands journal is 86401, but it must be from 0 to 86400; \
+         correct it",
+    );
+    one_error(
+        "cards = \"dealt-order\"",
+        "cards = \"sorted\"",
+        "`cards` of the hands journal is `sorted`, but it must be dealt-order or any-order; \
+         correct it",
+    );
+    one_error(
+        "meter_award = \"manager\"",
+        "meter_award = \"both\"",
+        "`meter_award` of the hands journal is `both`, but it must be manager or hands; correct it",
+    );
+    let keys = errors("kind = \"hands\"", "kind = \"controller\"");
+    assert_eq!(keys.len(), 2, "cards and meter_award belong to hands: {keys:?}");
+}
+
+#[test]
+fn equipment_staff_and_rulings() {
+    one_error(
+        "place = \"HARBOR-1\"",
+        "place = \"HARBOR-2\"",
+        "`place` of equipment 1 is `HARBOR-2`, but the tables and links are C4P-1, HARBOR-1; \
+         correct it",
+    );
+    let first = line_of(example(), "id = \"D07\"");
+    let staff = "[[staff]]\nid = \"D07\"\nrole = \"supervisor\"\n[[ruling]]";
+    assert_eq!(
+        errors("[[ruling]]", staff),
+        [format!(
+            "staff D07 is declared again; it was declared on line {first}; rename or remove one of \
+         them"
+        )]
+    );
+    one_error(
+        "role = \"dealer\"",
+        "role = \"croupier\"",
+        "`role` of staff D07 is `croupier`, but it must be dealer, supervisor, executive or \
+         accounting; correct it",
+    );
+    one_error(
+        "game = \"crazy4-wa\"\nruling",
+        "game = \"frenzy\"\nruling",
+        "ruling 1 is for the game frenzy, but the games of the tables are crazy4-wa; correct or \
+         remove it",
+    );
+    let line = line_of(example(), "[[ruling]]");
+    let text = format!(
+        "{}\n[[ruling]]\ngame = \"crazy4-wa\"\nruling = \"progressive_on_fold\"\n\
+         value = \"forfeited\"\nsource = \"s\"\n",
+        example()
+    );
+    let errors = parse_engagement(&text, "e").unwrap_err().errors;
+    assert_eq!(errors.len(), 1);
+    assert_eq!(
+        errors[0].message,
+        format!(
+            "ruling progressive_on_fold of crazy4-wa is chosen again as `forfeited`; line {line} \
+         chose `eligible`; keep one of them"
+        )
+    );
+}

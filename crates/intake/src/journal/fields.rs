@@ -1,0 +1,89 @@
+//! One record into its fields. Records without quotes are cut at commas; the others go through the
+//! CSV state machine. Both give the same fields wherever both apply.
+
+use csv_core::{Reader, ReaderBuilder, Terminator};
+use memchr::memchr_iter;
+
+/// Cuts one record after another, reusing its memory.
+pub(super) struct Splitter {
+    spans: Vec<(usize, usize)>,
+    scratch: Vec<u8>,
+    ends: Vec<usize>,
+    machine: Reader,
+}
+
+/// The fields of one record.
+#[derive(Clone, Copy)]
+pub(super) struct Fields<'a> {
+    text: &'a [u8],
+    spans: &'a [(usize, usize)],
+}
+
+impl<'a> Fields<'a> {
+    /// How many.
+    pub(super) const fn len(&self) -> usize {
+        self.spans.len()
+    }
+
+    /// The field in this column, 0 the first; empty where there is none.
+    pub(super) fn get(&self, column: usize) -> &'a [u8] {
+        self.spans.get(column).and_then(|(from, to)| self.text.get(*from..*to)).unwrap_or_default()
+    }
+
+    /// The field in this column, if the journal has the column.
+    pub(super) fn optional(&self, column: Option<usize>) -> &'a [u8] {
+        column.map_or(&[], |c| self.get(c))
+    }
+}
+
+impl Splitter {
+    pub(super) fn new() -> Self {
+        // The terminator is a bare line feed: a lone carriage return is text here, and the one of
+        // CR LF is cut off before a record comes here.
+        let mut machine = ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build();
+        // The machine drops a byte order mark from the first input it ever sees. Only the start of
+        // the file may have one, and that is not seen here.
+        let _ = machine.read_record(b"x\n", &mut [0; 8], &mut [0; 8]);
+        Self { spans: Vec::new(), scratch: Vec::new(), ends: Vec::new(), machine }
+    }
+
+    /// The fields of a record without its line ending; `quoted` when one of them is quoted.
+    pub(super) fn split<'a>(&'a mut self, record: &'a [u8], quoted: bool) -> Fields<'a> {
+        self.spans.clear();
+        if quoted {
+            return self.split_quoted(record);
+        }
+        let mut from = 0;
+        for (at, byte) in record.iter().enumerate() {
+            if *byte == b',' {
+                self.spans.push((from, at));
+                from = at + 1;
+            }
+        }
+        self.spans.push((from, record.len()));
+        Fields { text: record, spans: &self.spans }
+    }
+
+    fn split_quoted(&mut self, record: &[u8]) -> Fields<'_> {
+        // Fields are never longer than the record, nor more than its commas and one.
+        self.scratch.resize(record.len() + 1, 0);
+        self.ends.resize(memchr_iter(b',', record).count() + 2, 0);
+        let (mut out, mut count) = (0, 0);
+        for input in [record, b"\n"] {
+            let text = self.scratch.get_mut(out..).unwrap_or_default();
+            let ends = self.ends.get_mut(count..).unwrap_or_default();
+            let (_, _, written, ended) = self.machine.read_record(input, text, ends);
+            out += written;
+            count += ended;
+        }
+        let mut from = 0;
+        for end in self.ends.iter().take(count) {
+            self.spans.push((from, *end));
+            from = *end;
+        }
+        Fields { text: &self.scratch, spans: &self.spans }
+    }
+}
+
+#[cfg(test)]
+mod tests;

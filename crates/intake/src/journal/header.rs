@@ -1,0 +1,270 @@
+//! The header: which column is what.
+
+use super::error::ReadError;
+use super::text;
+use feltproof_model::Wager;
+use feltproof_model::engagement::{JournalKind, TextEncoding};
+
+/// Which columns a journal has. Columns of money and cards belong to hands journals.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Columns {
+    /// It says what each seat did.
+    pub has_action: bool,
+    /// It has the cards.
+    pub has_cards: bool,
+    /// It has the stake of each wager, in the order of [`Wager::ALL`].
+    pub stake: [bool; Wager::COUNT],
+    /// It has what was returned for each wager, in the order of [`Wager::ALL`].
+    pub returned: [bool; Wager::COUNT],
+    /// Columns the canonical form does not know, in file order; not read.
+    pub unmapped: Vec<String>,
+}
+
+/// Places of the columns of a hands journal, 0 the first.
+#[derive(Clone, Debug)]
+pub(super) struct HandsColumns {
+    pub(super) round: usize,
+    pub(super) time: usize,
+    pub(super) table: usize,
+    pub(super) dealer: usize,
+    pub(super) seat: usize,
+    pub(super) cards: Option<usize>,
+    pub(super) action: Option<usize>,
+    pub(super) stakes: Vec<(Wager, usize)>,
+    pub(super) returned: Vec<(Wager, usize)>,
+}
+
+/// Places of the columns of a controller journal, 0 the first.
+#[derive(Clone, Debug)]
+pub(super) struct ControllerColumns {
+    pub(super) seq: usize,
+    pub(super) time: usize,
+    pub(super) table: usize,
+    pub(super) round: usize,
+    pub(super) event: usize,
+    pub(super) seat: usize,
+    pub(super) value: usize,
+    pub(super) actor: usize,
+}
+
+/// Places of the columns of a manager journal, 0 the first.
+#[derive(Clone, Debug)]
+pub(super) struct ManagerColumns {
+    pub(super) seq: usize,
+    pub(super) time: usize,
+    pub(super) link: usize,
+    pub(super) level: usize,
+    pub(super) event: usize,
+    pub(super) table: usize,
+    pub(super) round: usize,
+    pub(super) seat: usize,
+    pub(super) amount: usize,
+    pub(super) display: usize,
+    pub(super) reserve: usize,
+    pub(super) actor: usize,
+    pub(super) reason: usize,
+    pub(super) document: usize,
+    pub(super) value: Option<usize>,
+}
+
+/// The places by kind of journal.
+#[derive(Clone, Debug)]
+pub(super) enum Places {
+    Hands(HandsColumns),
+    Controller(ControllerColumns),
+    Manager(ManagerColumns),
+}
+
+/// A header understood.
+#[derive(Clone, Debug)]
+pub(super) struct Header {
+    /// Number of columns, unmapped ones included.
+    pub(super) width: usize,
+    pub(super) places: Places,
+    pub(super) columns: Columns,
+}
+
+/// Where the header stands, for messages.
+#[derive(Clone, Copy)]
+pub(super) struct Source<'a> {
+    pub(super) file: &'a str,
+    pub(super) line: u64,
+    pub(super) kind: JournalKind,
+    pub(super) encoding: TextEncoding,
+}
+
+const HANDS: &[&str] = &["round", "time", "table", "dealer", "seat"];
+const CONTROLLER: &[&str] = &["seq", "time", "table", "round", "event", "seat", "value", "actor"];
+const MANAGER: &[&str] = &[
+    "seq", "time", "link", "level", "event", "table", "round", "seat", "amount", "display",
+    "reserve", "actor", "reason", "document",
+];
+
+/// Names of columns, each looked up once; what nobody asked for is unmapped.
+struct Names {
+    found: Vec<String>,
+    known: Vec<bool>,
+}
+
+impl Names {
+    fn optional(&mut self, name: &str) -> Option<usize> {
+        let at = self.found.iter().position(|n| n == name)?;
+        if let Some(known) = self.known.get_mut(at) {
+            *known = true;
+        }
+        Some(at)
+    }
+
+    /// The place of a column that is there: the caller has asked for missing ones before.
+    fn required(&mut self, name: &str) -> usize {
+        self.optional(name).unwrap_or(usize::MAX)
+    }
+
+    fn unmapped(&self) -> Vec<String> {
+        let pairs = self.found.iter().zip(&self.known).enumerate();
+        pairs
+            .filter(|(_, (_, known))| !**known)
+            .map(|(at, (name, _))| {
+                if name.is_empty() { format!("column {} (no name)", at + 1) } else { name.clone() }
+            })
+            .collect()
+    }
+}
+
+/// Reads the header record (without its line ending).
+///
+/// # Errors
+/// When a column is missing or named twice, or the record is not text.
+pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadError> {
+    let mut names = names(record, source)?;
+    let needed = match source.kind {
+        JournalKind::Hands => HANDS,
+        JournalKind::Controller => CONTROLLER,
+        JournalKind::Manager => MANAGER,
+    };
+    let missing: Vec<&str> =
+        needed.iter().copied().filter(|n| !names.found.iter().any(|f| f == n)).collect();
+    if !missing.is_empty() {
+        return Err(ReadError::MissingColumns {
+            file: source.file.to_owned(),
+            line: source.line,
+            kind: source.kind.name(),
+            needed: needed.join(", "),
+            missing: missing.join(", "),
+            found: text::shown_list(&names.found),
+        });
+    }
+    let (places, mut columns) = match source.kind {
+        JournalKind::Hands => hands(&mut names),
+        JournalKind::Controller => controller(&mut names),
+        JournalKind::Manager => manager(&mut names),
+    };
+    columns.unmapped = names.unmapped();
+    refuse_duplicates(&names, source)?;
+    Ok(Header { width: names.found.len(), places, columns })
+}
+
+fn names(record: &[u8], source: Source<'_>) -> Result<Names, ReadError> {
+    let not_text = |what: &str| ReadError::NotText {
+        file: source.file.to_owned(),
+        line: source.line,
+        what: what.to_owned(),
+    };
+    let mut machine = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .terminator(csv::Terminator::Any(b'\n'))
+        .from_reader(record);
+    let mut fields = csv::ByteRecord::new();
+    machine
+        .read_byte_record(&mut fields)
+        .map_err(|_| not_text("the header cannot be read as CSV; save the file as CSV again"))?;
+    let found: Vec<String> = fields.iter().map(|f| text::raw(f, source.encoding)).collect();
+    let known = vec![false; found.len()];
+    Ok(Names { found, known })
+}
+
+/// A column that is read must not stand twice: which of the two counts would be luck.
+fn refuse_duplicates(names: &Names, source: Source<'_>) -> Result<(), ReadError> {
+    for (first, name) in names.found.iter().enumerate() {
+        if names.known.get(first) != Some(&true) {
+            continue;
+        }
+        if let Some(more) = names.found.iter().skip(first + 1).position(|n| n == name) {
+            return Err(ReadError::DuplicateColumn {
+                file: source.file.to_owned(),
+                line: source.line,
+                column: name.clone(),
+                first: first + 1,
+                second: first + more + 2,
+            });
+        }
+    }
+    Ok(())
+}
+
+fn hands(names: &mut Names) -> (Places, Columns) {
+    let mut columns = Columns::default();
+    let (mut stakes, mut returned) = (Vec::new(), Vec::new());
+    for (place, wager) in Wager::ALL.into_iter().enumerate() {
+        // Envy is a payment without a stake of its own.
+        if wager != Wager::Envy
+            && let Some(at) = names.optional(wager.key())
+        {
+            stakes.push((wager, at));
+            columns.stake[place] = true;
+        }
+        if let Some(at) = names.optional(&format!("{}_returned", wager.key())) {
+            returned.push((wager, at));
+            columns.returned[place] = true;
+        }
+    }
+    let places = HandsColumns {
+        round: names.required("round"),
+        time: names.required("time"),
+        table: names.required("table"),
+        dealer: names.required("dealer"),
+        seat: names.required("seat"),
+        cards: names.optional("cards"),
+        action: names.optional("action"),
+        stakes,
+        returned,
+    };
+    columns.has_cards = places.cards.is_some();
+    columns.has_action = places.action.is_some();
+    (Places::Hands(places), columns)
+}
+
+fn controller(names: &mut Names) -> (Places, Columns) {
+    let places = ControllerColumns {
+        seq: names.required("seq"),
+        time: names.required("time"),
+        table: names.required("table"),
+        round: names.required("round"),
+        event: names.required("event"),
+        seat: names.required("seat"),
+        value: names.required("value"),
+        actor: names.required("actor"),
+    };
+    (Places::Controller(places), Columns::default())
+}
+
+fn manager(names: &mut Names) -> (Places, Columns) {
+    let places = ManagerColumns {
+        seq: names.required("seq"),
+        time: names.required("time"),
+        link: names.required("link"),
+        level: names.required("level"),
+        event: names.required("event"),
+        table: names.required("table"),
+        round: names.required("round"),
+        seat: names.required("seat"),
+        amount: names.required("amount"),
+        display: names.required("display"),
+        reserve: names.required("reserve"),
+        actor: names.required("actor"),
+        reason: names.required("reason"),
+        document: names.required("document"),
+        value: names.optional("value"),
+    };
+    (Places::Manager(places), Columns::default())
+}

@@ -1,0 +1,81 @@
+//! Journals: CSV in blocks of bytes to blocks of `model` values and problems, in file order.
+//!
+//! What comes out depends on the bytes and the engagement alone: blocks and pieces have constant
+//! sizes, pieces are read in parallel and joined in order, and whatever depends on the order of the
+//! records is decided at the join.
+
+mod controller;
+mod error;
+mod fields;
+mod hands;
+mod header;
+mod manager;
+mod piece;
+mod reader;
+mod setup;
+mod source;
+mod split;
+mod text;
+mod times;
+mod values;
+
+pub use error::ReadError;
+pub use header::Columns;
+pub use reader::JournalReader;
+
+use feltproof_model::{
+    CompactString, ControllerEvent, HandRow, ManagerEvent, Problem, TableId, Timestamp,
+};
+
+/// Some consecutive records of one journal, in file order.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Block {
+    /// The journal, by its place in `Engagement::journals`.
+    pub journal: u16,
+    /// The records understood.
+    pub records: Records,
+    /// The records not understood, in file order.
+    pub problems: Vec<Problem>,
+    /// Records in this block: those understood and the problems.
+    pub records_seen: u64,
+}
+
+/// The records of one block, by kind of journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Records {
+    /// Of a hands journal.
+    Hands(HandsBlock),
+    /// Of a controller journal.
+    Controller(Vec<ControllerEvent>),
+    /// Of a manager journal.
+    Manager(Vec<ManagerEvent>),
+}
+
+/// The rows of a hands block, and which of them belong together.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct HandsBlock {
+    /// The rows, in file order.
+    pub rows: Vec<HandRow>,
+    /// Runs of rows, in file order; together they cover all rows.
+    pub fragments: Vec<Fragment>,
+}
+
+/// A longest run of consecutive rows with the same table, round and dealer. A round may go on in the
+/// first fragment of the next block. Two runs of one round with different dealers stay apart, since
+/// a row does not name its dealer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fragment {
+    /// Table.
+    pub table: TableId,
+    /// Number of the round at its table in its gaming day.
+    pub round: u32,
+    /// Time of its first row.
+    pub time: Timestamp,
+    /// Dealer, possibly empty.
+    pub dealer: CompactString,
+    /// Its rows, as places in [`HandsBlock::rows`].
+    pub rows: std::ops::Range<u32>,
+}
+
+#[cfg(test)]
+mod tests;

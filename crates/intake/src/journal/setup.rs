@@ -1,0 +1,67 @@
+//! What the engagement says about one journal, in the form its records are compared with.
+
+use super::error::ReadError;
+use super::text;
+use crate::zone::Zone;
+use feltproof_model::engagement::{JournalKind, RepeatedHour, TextEncoding};
+use feltproof_model::{Engagement, LinkId, TableId};
+
+/// The journal's declarations and the names its records may use.
+pub(super) struct Setup {
+    pub(super) journal: u16,
+    pub(super) file: String,
+    pub(super) kind: JournalKind,
+    pub(super) zone: Zone,
+    pub(super) repeated_hour: RepeatedHour,
+    pub(super) disorder_micros: i64,
+    pub(super) encoding: TextEncoding,
+    /// Tables by their names' bytes in the journal's encoding.
+    pub(super) tables: Vec<(Vec<u8>, TableId)>,
+    pub(super) links: Vec<LinkName>,
+    /// Names of the tables and of the links, for messages.
+    pub(super) table_list: String,
+    pub(super) link_list: String,
+}
+
+/// One link by the bytes of its name and of its level's.
+pub(super) struct LinkName {
+    pub(super) id: Vec<u8>,
+    pub(super) level: Vec<u8>,
+    pub(super) link: LinkId,
+}
+
+impl Setup {
+    pub(super) fn new(engagement: &Engagement, journal: u16) -> Result<Self, ReadError> {
+        let entry = engagement
+            .journals
+            .get(usize::from(journal))
+            .ok_or(ReadError::NoSuchJournal { journal, journals: engagement.journals.len() })?;
+        let zone = Zone::new(&entry.time_zone).ok_or_else(|| ReadError::UnknownZone {
+            file: entry.file.clone(),
+            zone: entry.time_zone.clone(),
+        })?;
+        // A name that the encoding cannot write cannot stand in the journal either.
+        let tables = engagement.tables.iter().zip(0..).filter_map(|(table, at)| {
+            Some((text::encode(&table.id, entry.encoding)?, TableId(at)))
+        });
+        let links = engagement.links.iter().zip(0..).filter_map(|(link, at)| {
+            let id = text::encode(&link.id, entry.encoding)?;
+            let level = text::encode(&link.level, entry.encoding)?;
+            Some(LinkName { id, level, link: LinkId(at) })
+        });
+        let names = |list: Vec<String>| text::shown_list(&list);
+        Ok(Self {
+            journal,
+            file: entry.file.clone(),
+            kind: entry.kind,
+            zone,
+            repeated_hour: entry.repeated_hour,
+            disorder_micros: entry.disorder_micros,
+            encoding: entry.encoding,
+            tables: tables.collect(),
+            links: links.collect(),
+            table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),
+            link_list: names(engagement.links.iter().map(|l| l.id.to_string()).collect()),
+        })
+    }
+}

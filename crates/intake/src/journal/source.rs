@@ -1,0 +1,104 @@
+//! The bytes of a journal: read in blocks, every one of them hashed once, in order.
+
+use super::error::ReadError;
+use sha2::{Digest, Sha256};
+use std::fmt::Write as _;
+use std::io::Read;
+
+/// Longest record, in bytes; a longer one means that the file is no CSV journal.
+pub(super) const RECORD_BYTES_MAX: usize = 16 * 1024 * 1024;
+
+/// An input and the bytes read from it that were not yet given out.
+pub(super) struct Source<R: Read> {
+    input: R,
+    pub(super) file: String,
+    /// Bytes read; `start` is the first not yet given out.
+    pub(super) buffer: Vec<u8>,
+    pub(super) start: usize,
+    /// Bytes of the buffer that are in the digest.
+    pub(super) hashed: usize,
+    pub(super) digest: Sha256,
+    size_bytes: u64,
+    /// The last byte of the input is in the buffer.
+    pub(super) at_end: bool,
+    /// Line of the byte at `start`.
+    pub(super) line: u64,
+    block_bytes: usize,
+}
+
+impl<R: Read> Source<R> {
+    pub(super) fn new(input: R, file: String, block_bytes: usize) -> Self {
+        Self {
+            input,
+            file,
+            buffer: Vec::new(),
+            start: 0,
+            hashed: 0,
+            digest: Sha256::new(),
+            size_bytes: 0,
+            at_end: false,
+            line: 1,
+            block_bytes: block_bytes.max(1),
+        }
+    }
+
+    /// The bytes not yet given out.
+    pub(super) fn pending(&self) -> &[u8] {
+        self.buffer.get(self.start..).unwrap_or_default()
+    }
+
+    /// Makes sure that a whole block is pending, or all that is left.
+    pub(super) fn fill_block(&mut self) -> Result<(), ReadError> {
+        self.read_more(self.block_bytes.saturating_sub(self.pending().len()))
+    }
+
+    /// Reads on when not even one record is whole. What is pending about doubles, so that a long
+    /// record is not looked at again and again.
+    pub(super) fn fill_more(&mut self) -> Result<(), ReadError> {
+        if self.pending().len() > RECORD_BYTES_MAX {
+            return Err(ReadError::RecordTooLong {
+                file: self.file.clone(),
+                line: self.line,
+                limit: RECORD_BYTES_MAX,
+            });
+        }
+        let room = RECORD_BYTES_MAX + 1 - self.pending().len();
+        self.read_more(self.block_bytes.max(self.pending().len()).min(room))
+    }
+
+    fn read_more(&mut self, bytes: usize) -> Result<(), ReadError> {
+        if bytes == 0 || self.at_end {
+            return Ok(());
+        }
+        self.hash_rest();
+        self.buffer.drain(..self.start);
+        self.start = 0;
+        let limit = u64::try_from(bytes).unwrap_or(u64::MAX);
+        let outcome = self.input.by_ref().take(limit).read_to_end(&mut self.buffer);
+        let count = outcome.map_err(|source| ReadError::Io {
+            file: self.file.clone(),
+            line: self.line,
+            source,
+        })?;
+        self.size_bytes += u64::try_from(count).unwrap_or(u64::MAX);
+        self.at_end = count < bytes;
+        Ok(())
+    }
+
+    /// Takes in the digest what is not there yet, and notes that the buffer now starts anew.
+    fn hash_rest(&mut self) {
+        self.digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
+        self.hashed = self.buffer.len() - self.start;
+    }
+
+    /// SHA-256 of all bytes read, lower hex, and their number.
+    pub(super) fn finish(mut self) -> (String, u64) {
+        self.digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
+        let mut hex = String::with_capacity(64);
+        for byte in self.digest.finalize() {
+            // Writing to a string cannot fail.
+            let _ = write!(hex, "{byte:02x}");
+        }
+        (hex, self.size_bytes)
+    }
+}

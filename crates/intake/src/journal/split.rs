@@ -1,0 +1,169 @@
+//! Where records end. A record ends at a line feed outside quotes; a quote opens a field only at
+//! its start. An accident with quotes costs one line: the record is cut at the end of the line on
+//! which the faulty quote opened, and reading resumes on the next.
+
+use memchr::{memchr, memchr2, memrchr};
+
+/// Longest quoted field, in bytes. Without a bound one forgotten quote would swallow the rest of a
+/// file as a single field.
+pub(super) const QUOTED_BYTES_MAX: usize = 64 * 1024;
+
+/// What a quoted field did wrong.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum QuoteFault {
+    /// No closing quote before the end of the file.
+    NotClosed,
+    /// No closing quote within [`QUOTED_BYTES_MAX`].
+    TooLong,
+    /// The closing quote is followed by more text.
+    TextAfter,
+}
+
+/// The record that starts at some place of a buffer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// It ends before `end` (line ending not included), the next one starts at `next`.
+    Record { end: usize, next: usize, quoted: bool },
+    /// The quote at `open` is faulty; the record is cut at the end of that line.
+    Faulty { end: usize, next: usize, open: usize, fault: QuoteFault },
+    /// The buffer ends before that can be told.
+    NeedMore,
+}
+
+enum Closing {
+    After(usize),
+    Faulty(QuoteFault),
+    NeedMore,
+}
+
+/// The record that starts at `start`. With `at_end` the buffer holds the last byte of the file.
+pub(super) fn step(buffer: &[u8], start: usize, at_end: bool) -> Step {
+    let mut from = start;
+    let mut quoted = false;
+    loop {
+        let rest = buffer.get(from..).unwrap_or_default();
+        let Some(found) = memchr2(b'"', b'\n', rest) else {
+            return match line_end(buffer, start, from, at_end) {
+                Some((end, next)) => Step::Record { end, next, quoted },
+                None => Step::NeedMore,
+            };
+        };
+        let at = from + found;
+        if buffer.get(at) == Some(&b'\n') {
+            return Step::Record { end: without_return(buffer, start, at), next: at + 1, quoted };
+        }
+        if at != start && buffer.get(at - 1) != Some(&b',') {
+            from = at + 1;
+            continue;
+        }
+        quoted = true;
+        match closing(buffer, at, at_end) {
+            Closing::After(after) => from = after,
+            Closing::NeedMore => return Step::NeedMore,
+            Closing::Faulty(fault) => {
+                return match line_end(buffer, start, at, at_end) {
+                    Some((end, next)) => Step::Faulty { end, next, open: at, fault },
+                    None => Step::NeedMore,
+                };
+            }
+        }
+    }
+}
+
+/// End of the text of the line that goes on at `from`, and the start of the next.
+fn line_end(buffer: &[u8], start: usize, from: usize, at_end: bool) -> Option<(usize, usize)> {
+    match memchr(b'\n', buffer.get(from..).unwrap_or_default()) {
+        Some(found) => Some((without_return(buffer, start, from + found), from + found + 1)),
+        None if at_end => Some((without_return(buffer, start, buffer.len()), buffer.len())),
+        None => None,
+    }
+}
+
+fn without_return(buffer: &[u8], start: usize, end: usize) -> usize {
+    if end > start && buffer.get(end - 1) == Some(&b'\r') { end - 1 } else { end }
+}
+
+/// The place after the quote that closes the one at `open`.
+fn closing(buffer: &[u8], open: usize, at_end: bool) -> Closing {
+    let limit = open + 1 + QUOTED_BYTES_MAX;
+    let mut from = open + 1;
+    loop {
+        let window = buffer.get(from..limit.min(buffer.len())).unwrap_or_default();
+        let Some(found) = memchr(b'"', window) else {
+            return if buffer.len() >= limit {
+                Closing::Faulty(QuoteFault::TooLong)
+            } else if at_end {
+                Closing::Faulty(QuoteFault::NotClosed)
+            } else {
+                Closing::NeedMore
+            };
+        };
+        let quote = from + found;
+        match (buffer.get(quote + 1), buffer.get(quote + 2)) {
+            (Some(b'"'), _) => from = quote + 2,
+            (Some(b',' | b'\n'), _) | (Some(b'\r'), Some(b'\n')) => {
+                return Closing::After(quote + 1);
+            }
+            (None, _) | (Some(b'\r'), None) => {
+                return if at_end { Closing::After(quote + 1) } else { Closing::NeedMore };
+            }
+            _ => return Closing::Faulty(QuoteFault::TextAfter),
+        }
+    }
+}
+
+/// A buffer cut at record boundaries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Cuts {
+    /// Starts of the pieces and, last, the end of the last whole record; ascending.
+    pub(super) at: Vec<usize>,
+    /// True when some byte of the buffer is a quote.
+    pub(super) has_quotes: bool,
+}
+
+impl Cuts {
+    /// End of the last whole record.
+    pub(super) fn end(&self) -> usize {
+        self.at.last().copied().unwrap_or(0)
+    }
+}
+
+/// Cuts a buffer that starts with a record into about `pieces` pieces of whole records.
+pub(super) fn cut(buffer: &[u8], at_end: bool, pieces: usize) -> Cuts {
+    let pieces = pieces.max(1);
+    let target = |k: usize| buffer.len() / pieces * k;
+    let mut at = vec![0];
+    if memchr(b'"', buffer).is_some() {
+        let mut here = 0;
+        while here < buffer.len() {
+            here = match step(buffer, here, at_end) {
+                Step::Record { next, .. } | Step::Faulty { next, .. } => next,
+                Step::NeedMore => break,
+            };
+            if at.len() < pieces && here >= target(at.len()) {
+                at.push(here);
+            }
+        }
+        push_end(&mut at, here);
+        return Cuts { at, has_quotes: true };
+    }
+    let end = if at_end { buffer.len() } else { memrchr(b'\n', buffer).map_or(0, |i| i + 1) };
+    for k in 1..pieces {
+        let from = target(k).max(at.last().copied().unwrap_or(0));
+        match memchr(b'\n', buffer.get(from..end).unwrap_or_default()) {
+            Some(found) => at.push(from + found + 1),
+            None => break,
+        }
+    }
+    push_end(&mut at, end);
+    Cuts { at, has_quotes: false }
+}
+
+fn push_end(at: &mut Vec<usize>, end: usize) {
+    if at.last() != Some(&end) || at.len() == 1 {
+        at.push(end);
+    }
+}
+
+#[cfg(test)]
+mod tests;

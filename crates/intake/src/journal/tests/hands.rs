@@ -1,0 +1,203 @@
+//! Rows of a hands journal and their fragments.
+
+use super::*;
+use feltproof_model::{Action, CardList, Money, Seat, Wager};
+
+const CARDS_ONLY: &str = "round,time,table,dealer,seat,cards\n";
+
+fn row(seat_to_action: &str, money: &str) -> String {
+    format!("4,2026-10-31T18:03:22,C4P-1,D07,{seat_to_action},{money}")
+}
+
+#[track_caller]
+fn bad(record: &str, reason: &str) {
+    assert_eq!(problem("hands", HANDS, record), reason);
+}
+
+#[test]
+fn every_field_goes_to_its_place() {
+    let record = row("3,As Ks Qs Js 2d,play", "10,10.00,30,5,5.00,20,160,60,,100.005,25");
+    let whole = read("hands", "", format!("{HANDS}{record}"));
+    let row = whole.hands.rows[0];
+    assert_eq!((row.line, row.seat, row.action), (2, Seat::Player(3), Action::Play));
+    assert_eq!(row.time, at("2026-10-31T18:03:22-07:00"));
+    assert_eq!(row.cards, CardList::parse(b"As Ks Qs Js 2d").unwrap());
+    let micros =
+        |map: feltproof_model::WagerMap| map.iter().map(|(_, m)| m.micros()).collect::<Vec<_>>();
+    assert_eq!(micros(row.stake), [10_000_000, 10_000_000, 30_000_000, 5_000_000, 5_000_000, 0]);
+    assert_eq!(
+        micros(row.returned),
+        [20_000_000, 160_000_000, 60_000_000, 0, 100_005_000, 25_000_000]
+    );
+    let fragment = &whole.hands.fragments[0];
+    assert_eq!((fragment.table, fragment.round, fragment.rows.clone()), (TableId(0), 4, 0..1));
+    assert_eq!((fragment.dealer.as_str(), fragment.time), ("D07", row.time));
+    assert_eq!((whole.summary.first, whole.summary.last), (Some(row.time), Some(row.time)));
+}
+
+#[test]
+fn actions_by_seat() {
+    let none = ",,,,,,,,,,";
+    for (cell, action) in [
+        ("1,,play", Action::Play),
+        ("1,,fold", Action::Fold),
+        ("1,,void", Action::Void),
+        ("D,,deal", Action::Deal),
+        ("D,,", Action::Deal),
+        ("d,,void", Action::Void),
+        ("B,,deal", Action::Deal),
+        ("B,,", Action::Deal),
+    ] {
+        let whole = read("hands", "", format!("{HANDS}{}", row(cell, none)));
+        assert_eq!(whole.hands.rows[0].action, action, "{cell}");
+    }
+    bad(
+        &row("1,,", none),
+        "action of seat 1 is ``, which is none of `play`, `fold` and `void`; correct the record",
+    );
+    bad(
+        &row("1,,deal", none),
+        "action of seat 1 is `deal`, which is none of `play`, `fold` and `void`; correct the record",
+    );
+    bad(
+        &row("D,,play", none),
+        "action of seat D is `play`, but a dealer or banker has `deal` or `void`; correct the seat or the action",
+    );
+    bad(
+        &row("1,,Play", none),
+        "action of seat 1 is `Play`, which is none of `play`, `fold` and `void`; correct the record",
+    );
+    let text = format!(
+        "{CARDS_ONLY}4,2026-10-31T18:03:22,C4P-1,,1,As\n4,2026-10-31T18:03:22,C4P-1,,D,Ks\n"
+    );
+    let whole = read("hands", "", text);
+    let actions: Vec<Action> = whole.hands.rows.iter().map(|r| r.action).collect();
+    assert_eq!(actions, [Action::Unrecorded, Action::Deal]);
+}
+
+#[test]
+fn values_that_are_not_what_they_should_be() {
+    let none = ",,,,,,,,,,";
+    let with = |record: &str| format!("{record},{none}");
+    for round in ["", "0", "-1", "4294967296", "1.5", "+1", " 1", "99999999999999999999"] {
+        bad(
+            &with(&format!("{round},2026-10-31T18:03:22,C4P-1,D07,1,,play")),
+            &format!(
+                "round is `{round}`, not a whole number from 1 to 4294967295; give the number of the \
+             round at its table"
+            ),
+        );
+    }
+    bad(
+        &with("4,18:03,C4P-1,D07,1,,play"),
+        "time `18:03` is not a time such as 2026-10-31T18:03:22-07:00 or 2026-10-31 18:03:22; \
+         correct the record or the journal's zone",
+    );
+    bad(
+        &with("4,2026-03-08T02:30:00,C4P-1,D07,1,,play"),
+        "time `2026-03-08T02:30:00` never happened: the clock was set forward past it; correct the \
+         record or the journal's zone",
+    );
+    bad(
+        &with("4,2026-10-31T18:03:22,C4P-9,D07,1,,play"),
+        "table is `C4P-9`, but the tables of the engagement are C4P-1, Tíjuana; correct the record \
+         or declare the table",
+    );
+    for seat in ["", "0", "10", "X"] {
+        bad(
+            &row(&format!("{seat},,play"), none),
+            &format!(
+                "seat is `{seat}`, which is none of 1 to 9, D (dealer) or B (player banker); correct \
+             the record"
+            ),
+        );
+    }
+    bad(
+        &row("1,As Ax,play", none),
+        "cards `As Ax` has `Ax`, which is not a card such as As or Td; write cards as in As Ks Qs \
+         Js 2d",
+    );
+    bad(
+        &row("1,As,play", "-10,,,,,,,,,,"),
+        "ante is `-10`, and an amount here has no sign; correct the record",
+    );
+    bad(
+        &row("1,As,play", ",,,,,,,,,,-0"),
+        "envy_returned is `-0`, and an amount here has no sign; correct the record",
+    );
+    bad(
+        &row("1,As,play", ",,$30,,,,,,,,"),
+        "play is `$30`, which is not a dollar amount such as 12.50; write decimal dollars without \
+         separators",
+    );
+    bad(
+        &row("1,As,play", ",,,,,,,0.0000001,,,"),
+        "play_returned is `0.0000001`, which has more than six digits after the point; write \
+         decimal dollars without separators",
+    );
+    bad(
+        &row("D,As,deal", "5,,,,,,,,,,"),
+        "ante of seat D is `5`, but the house dealer makes no wager; correct the seat or empty the \
+         field",
+    );
+    bad(
+        &row("D,As,deal", ",,,,,,,,,,5"),
+        "envy_returned of seat D is `5`, but the house dealer makes no wager; correct the seat or \
+         empty the field",
+    );
+    let zero = read("hands", "", format!("{HANDS}{}\n", row("D,As,deal", "0,0.00,,,,,,,,,")));
+    assert_eq!(zero.hands.rows[0].stake[Wager::Ante], Money::ZERO);
+}
+
+#[test]
+fn fragments_are_runs_of_one_table_round_and_dealer() {
+    let records = [
+        "4,2026-10-31T18:00:00,C4P-1,D07,1,As",
+        "4,2026-10-31T18:00:00,C4P-1,D07,X,As",
+        "4,2026-10-31T18:00:00,C4P-1,D07,D,As",
+        "5,2026-10-31T18:01:00,C4P-1,D07,D,As",
+        "5,2026-10-31T18:01:01,Tíjuana,D07,D,As",
+        "5,2026-10-31T18:01:02,Tíjuana,D08,D,As",
+        "4,2026-10-31T18:01:03,C4P-1,D07,1,As",
+    ];
+    let text = format!("{CARDS_ONLY}{}\n", records.join("\n"));
+    for (block, pieces) in [(1 << 20, 1), (1 << 20, 3), (1 << 20, 16), (1, 1), (90, 2)] {
+        let whole = read_sized(text.as_bytes(), &engagement("hands", ""), block, pieces);
+        let runs: Vec<(u16, u32, &str, std::ops::Range<u32>)> = whole
+            .hands
+            .fragments
+            .iter()
+            .map(|f| (f.table.0, f.round, f.dealer.as_str(), f.rows.clone()))
+            .collect();
+        assert_eq!(
+            runs,
+            [
+                (0, 4, "D07", 0..2),
+                (0, 5, "D07", 2..3),
+                (1, 5, "D07", 3..4),
+                (1, 5, "D08", 4..5),
+                (0, 4, "D07", 5..6),
+            ]
+        );
+        assert_eq!(whole.hands.fragments[0].time, at("2026-10-31T18:00:00-07:00"));
+        assert_eq!(whole.problems[0].line, 3);
+    }
+}
+
+#[test]
+fn names_beyond_ascii_in_either_encoding() {
+    let text = "4,2026-10-31T18:00:00,Tíjuana,Zoë,1,As\n4,2026-10-31T18:00:00,Tíjuana,Zoë,2,As\n";
+    let utf8 = read("hands", "", format!("{CARDS_ONLY}{text}"));
+    assert_eq!((utf8.hands.fragments.len(), utf8.hands.fragments[0].dealer.as_str()), (1, "Zoë"));
+    let bytes: Vec<u8> =
+        format!("{CARDS_ONLY}{text}").chars().map(|c| u8::try_from(c).unwrap()).collect();
+    let latin = read("hands", "encoding = \"windows-1252\"", &bytes);
+    assert_eq!(latin.hands, utf8.hands);
+    let wrong = read("hands", "", &bytes);
+    assert_eq!(wrong.problems[0].raw, "4,2026-10-31T18:00:00,T\\xEDjuana,Zo\\xEB,1,As");
+    let dealer =
+        read("hands", "", b"round,time,table,dealer,seat\n4,2026-10-31T18:00:00,C4P-1,Zo\xEB,1\n");
+    assert!(
+        dealer.problems[0].reason.starts_with("column `dealer` has the byte \\xEB as number 3")
+    );
+}

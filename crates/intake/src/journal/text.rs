@@ -1,0 +1,159 @@
+//! Bytes to text: free text by the declared encoding, raw records for the quarantine, values for
+//! messages.
+
+use feltproof_model::CompactString;
+use feltproof_model::engagement::TextEncoding;
+
+/// Characters of a value shown in a message; the raw record has the rest.
+const SHOWN_MAX: usize = 60;
+
+/// Windows-1252 from 0x80 to 0x9F; the rest is as in Latin-1. `None`: the byte is not a character.
+const WINDOWS_1252: [Option<char>; 32] = [
+    Some('€'),
+    None,
+    Some('‚'),
+    Some('ƒ'),
+    Some('„'),
+    Some('…'),
+    Some('†'),
+    Some('‡'),
+    Some('ˆ'),
+    Some('‰'),
+    Some('Š'),
+    Some('‹'),
+    Some('Œ'),
+    None,
+    Some('Ž'),
+    None,
+    None,
+    Some('‘'),
+    Some('’'),
+    Some('“'),
+    Some('”'),
+    Some('•'),
+    Some('–'),
+    Some('—'),
+    Some('˜'),
+    Some('™'),
+    Some('š'),
+    Some('›'),
+    Some('œ'),
+    None,
+    Some('ž'),
+    Some('Ÿ'),
+];
+
+fn windows_1252(byte: u8) -> Option<char> {
+    match byte {
+        0x80..=0x9F => WINDOWS_1252.get(usize::from(byte - 0x80)).copied().flatten(),
+        _ => Some(char::from(byte)),
+    }
+}
+
+/// Free text. `column` is for the message.
+///
+/// # Errors
+/// When a byte is not a character of the declared encoding: a sentence with byte and remedy.
+pub(super) fn decode(
+    column: &str,
+    bytes: &[u8],
+    encoding: TextEncoding,
+) -> Result<CompactString, String> {
+    match encoding {
+        TextEncoding::Utf8 => std::str::from_utf8(bytes).map(CompactString::from).map_err(|e| {
+            let at = e.valid_up_to();
+            let byte = bytes.get(at).copied().unwrap_or_default();
+            format!(
+                "column `{column}` has the byte \\x{byte:02X} as number {}, which is not UTF-8; \
+                 declare encoding = \"windows-1252\" for this journal or export it as UTF-8",
+                at + 1
+            )
+        }),
+        TextEncoding::Windows1252 => {
+            let mut text = CompactString::with_capacity(bytes.len());
+            for (at, byte) in bytes.iter().enumerate() {
+                text.push(windows_1252(*byte).ok_or_else(|| {
+                    format!(
+                        "column `{column}` has the byte \\x{byte:02X} as number {}, which is not a \
+                         character of Windows-1252; declare encoding = \"utf-8\" for this journal \
+                         or correct the record",
+                        at + 1
+                    )
+                })?);
+            }
+            Ok(text)
+        }
+    }
+}
+
+/// The bytes of a name in the declared encoding; `None` when it has no such character.
+pub(super) fn encode(name: &str, encoding: TextEncoding) -> Option<Vec<u8>> {
+    match encoding {
+        TextEncoding::Utf8 => Some(name.as_bytes().to_vec()),
+        TextEncoding::Windows1252 => name
+            .chars()
+            .map(|c| (0..=u8::MAX).find(|byte| windows_1252(*byte) == Some(c)))
+            .collect(),
+    }
+}
+
+/// A record as it stands in the file; what is not text is shown as `\xNN`.
+pub(super) fn raw(bytes: &[u8], encoding: TextEncoding) -> String {
+    let mut out = String::with_capacity(bytes.len());
+    match encoding {
+        TextEncoding::Utf8 => {
+            for chunk in bytes.utf8_chunks() {
+                chunk.valid().chars().for_each(|c| push_character(&mut out, c));
+                chunk.invalid().iter().for_each(|byte| push_byte(&mut out, *byte));
+            }
+        }
+        TextEncoding::Windows1252 => {
+            for byte in bytes {
+                match windows_1252(*byte) {
+                    Some(c) => push_character(&mut out, c),
+                    None => push_byte(&mut out, *byte),
+                }
+            }
+        }
+    }
+    out
+}
+
+fn push_character(out: &mut String, c: char) {
+    match u8::try_from(c) {
+        Ok(byte) if byte.is_ascii_control() && !matches!(byte, b'\t' | b'\n' | b'\r') => {
+            push_byte(out, byte);
+        }
+        _ => out.push(c),
+    }
+}
+
+fn push_byte(out: &mut String, byte: u8) {
+    const HEX: &[u8; 16] = b"0123456789ABCDEF";
+    out.push_str("\\x");
+    for digit in [byte >> 4, byte & 15] {
+        out.push(HEX.get(usize::from(digit)).map_or('?', |b| char::from(*b)));
+    }
+}
+
+/// A value for a message, on one line and cut to a readable length.
+pub(super) fn shown(bytes: &[u8]) -> String {
+    let text = raw(bytes, TextEncoding::Utf8).replace(['\n', '\r', '\t'], " ");
+    if text.chars().count() <= SHOWN_MAX {
+        return text;
+    }
+    text.chars().take(SHOWN_MAX).chain(['…']).collect()
+}
+
+/// Names for a message: the first few, and how many more there are.
+pub(super) fn shown_list(names: &[String]) -> String {
+    const NAMES_MAX: usize = 40;
+    let mut text: Vec<String> = names.iter().take(NAMES_MAX).map(|n| shown(n.as_bytes())).collect();
+    if names.len() > NAMES_MAX {
+        text.push(format!("and {} more", names.len() - NAMES_MAX));
+    }
+    if text.is_empty() { "none".to_owned() } else { text.join(", ") }
+}
+
+#[cfg(test)]
+mod tests;

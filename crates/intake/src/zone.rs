@@ -1,0 +1,204 @@
+//! Local time of a property: text to points in time, and back for print.
+//!
+//! The zone data are those built into the program, never the machine's own, so that a time means
+//! the same everywhere. Which of two readings a repeated hour has is not decided here but by the
+//! journal's policy ([`crate::journal`]).
+
+use feltproof_model::{Date, Timestamp};
+use jiff::civil;
+use jiff::tz::{AmbiguousOffset, TimeZone, TimeZoneDatabase};
+use std::fmt::Write as _;
+
+mod text;
+
+pub use text::TimeFault;
+use text::{MICROS_PER_SECOND, Offset, WrittenTime};
+
+/// A time zone by its IANA name.
+#[derive(Clone, Debug)]
+pub struct Zone {
+    name: String,
+    zone: TimeZone,
+}
+
+/// What a written time means in a zone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reading {
+    /// One point in time.
+    Once(Timestamp),
+    /// The clock showed this local time twice: before and after it was set back.
+    Twice {
+        /// The first pass (summer time).
+        first: Timestamp,
+        /// The second pass (standard time).
+        second: Timestamp,
+    },
+}
+
+/// What all local times of one hour have in common; offsets in seconds east of UTC.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum HourRule {
+    Once {
+        offset: i64,
+    },
+    Twice {
+        before: i64,
+        after: i64,
+    },
+    Skipped,
+    /// The clock changes within the hour: each time is looked up on its own.
+    Mixed,
+}
+
+impl Zone {
+    /// The zone with this IANA name (`America/Los_Angeles`); `None` when there is no such zone.
+    pub fn new(name: &str) -> Option<Self> {
+        let zone = TimeZoneDatabase::bundled().get(name).ok()?;
+        let name = zone.iana_name().unwrap_or(name).to_owned();
+        Some(Self { name, zone })
+    }
+
+    /// Its IANA name.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Reads RFC 3339 with an offset (`2026-10-31T18:03:22-07:00`, `...Z`) or local time
+    /// (`2026-10-31T18:03:22.250`, `2026-10-31 18:03:22`). Digits finer than a microsecond are
+    /// cut off.
+    ///
+    /// # Errors
+    /// When the text is not a time, or the clock skipped it.
+    pub fn parse_time(&self, text: &[u8]) -> Result<Reading, TimeFault> {
+        ZoneClock::new(self).read(text)
+    }
+
+    /// `2026-10-31 18:03:22 -07:00`, with a fraction (`18:03:22.25`) only where there is one.
+    pub fn format_local(&self, time: Timestamp) -> String {
+        let Ok(stamp) = jiff::Timestamp::from_microsecond(time.0) else {
+            return format!("{} microseconds since 1970", time.0);
+        };
+        let offset = self.zone.to_offset(stamp);
+        let local = offset.to_datetime(stamp);
+        let mut text = format!(
+            "{:04}-{:02}-{:02} {:02}:{:02}:{:02}",
+            local.year(),
+            local.month(),
+            local.day(),
+            local.hour(),
+            local.minute(),
+            local.second()
+        );
+        let micros = time.0.rem_euclid(MICROS_PER_SECOND);
+        if micros != 0 {
+            let digits = format!("{micros:06}");
+            text.push('.');
+            text.push_str(digits.trim_end_matches('0'));
+        }
+        push_offset(&mut text, i64::from(offset.seconds()));
+        text
+    }
+
+    /// The first moment on that date when the clock shows or passes this time of day: of a repeated
+    /// time the first pass, for a skipped time the moment of the change. `None` outside the years
+    /// the calendar of zones knows.
+    pub fn first_moment(&self, date: Date, hour: u8, minute: u8) -> Option<Timestamp> {
+        let local = civil::DateTime::new(
+            i16::try_from(date.year).ok()?,
+            i8::try_from(date.month).ok()?,
+            i8::try_from(date.day).ok()?,
+            i8::try_from(hour).ok()?,
+            i8::try_from(minute).ok()?,
+            0,
+            0,
+        )
+        .ok()?;
+        let ambiguous = self.zone.to_ambiguous_timestamp(local);
+        let skipped = matches!(ambiguous.offset(), AmbiguousOffset::Gap { .. });
+        let moment = ambiguous.compatible().ok()?;
+        if !skipped {
+            return Some(Timestamp(moment.as_microsecond()));
+        }
+        let just_after = moment.checked_add(jiff::SignedDuration::from_secs(1)).ok()?;
+        let change = self.zone.preceding(just_after).next()?;
+        Some(Timestamp(change.timestamp().as_microsecond()))
+    }
+
+    /// The zone's rule at one local second; `None` outside the years the calendar of zones knows.
+    fn rule_at(&self, local_seconds: i64) -> Option<HourRule> {
+        // A local time is looked up as if it were UTC, to get its civil date and time of day.
+        let stamp = jiff::Timestamp::from_second(local_seconds).ok()?;
+        let local = jiff::tz::Offset::UTC.to_datetime(stamp);
+        Some(match self.zone.to_ambiguous_timestamp(local).offset() {
+            AmbiguousOffset::Unambiguous { offset } => {
+                HourRule::Once { offset: i64::from(offset.seconds()) }
+            }
+            AmbiguousOffset::Fold { before, after } => HourRule::Twice {
+                before: i64::from(before.seconds()),
+                after: i64::from(after.seconds()),
+            },
+            AmbiguousOffset::Gap { .. } => HourRule::Skipped,
+        })
+    }
+
+    fn rule_of_hour(&self, hour: i64) -> Option<HourRule> {
+        let first = self.rule_at(hour * 3600)?;
+        let last = self.rule_at(hour * 3600 + 3599)?;
+        Some(if first == last { first } else { HourRule::Mixed })
+    }
+}
+
+fn push_offset(text: &mut String, seconds: i64) {
+    let sign = if seconds < 0 { '-' } else { '+' };
+    let s = seconds.abs();
+    // Writing to a string cannot fail.
+    let _ = write!(text, " {sign}{:02}:{:02}", s / 3600, s / 60 % 60);
+    if s % 60 != 0 {
+        let _ = write!(text, ":{:02}", s % 60);
+    }
+}
+
+/// Reads many times of one zone, asking the zone once per local hour.
+#[derive(Clone, Debug)]
+pub(crate) struct ZoneClock<'a> {
+    zone: &'a Zone,
+    hour: i64,
+    rule: Option<HourRule>,
+}
+
+impl<'a> ZoneClock<'a> {
+    pub(crate) const fn new(zone: &'a Zone) -> Self {
+        Self { zone, hour: i64::MIN, rule: None }
+    }
+
+    pub(crate) fn read(&mut self, text: &[u8]) -> Result<Reading, TimeFault> {
+        let written = WrittenTime::parse(text)?;
+        let at = |offset: i64| written.micros - offset * MICROS_PER_SECOND;
+        if let Offset::East(seconds) = written.offset {
+            return Ok(Reading::Once(Timestamp(at(seconds))));
+        }
+        let local_seconds = written.micros.div_euclid(MICROS_PER_SECOND);
+        match self.rule(local_seconds).ok_or(TimeFault::OutOfRange)? {
+            HourRule::Once { offset } => Ok(Reading::Once(Timestamp(at(offset)))),
+            HourRule::Twice { before, after } => {
+                Ok(Reading::Twice { first: Timestamp(at(before)), second: Timestamp(at(after)) })
+            }
+            HourRule::Skipped | HourRule::Mixed => Err(TimeFault::Skipped),
+        }
+    }
+
+    fn rule(&mut self, local_seconds: i64) -> Option<HourRule> {
+        let hour = local_seconds.div_euclid(3600);
+        if hour != self.hour {
+            self.hour = hour;
+            self.rule = self.zone.rule_of_hour(hour);
+        }
+        match self.rule {
+            Some(HourRule::Mixed) => self.zone.rule_at(local_seconds),
+            known => known,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

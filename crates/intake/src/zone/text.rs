@@ -1,0 +1,160 @@
+//! The digits of a written time. No zone is known here.
+
+use std::fmt;
+
+/// Microseconds in a second.
+pub(super) const MICROS_PER_SECOND: i64 = 1_000_000;
+
+/// Why a text is not a point in time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TimeFault {
+    /// Not one of the forms of time.
+    NotATime,
+    /// The right form, but no such day or time of day.
+    NotInCalendar,
+    /// The clock was set forward past this local time.
+    Skipped,
+    /// Outside the years the calendar of zones knows (1 to 9999).
+    OutOfRange,
+}
+
+impl fmt::Display for TimeFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::NotATime => {
+                "is not a time such as 2026-10-31T18:03:22-07:00 or 2026-10-31 18:03:22"
+            }
+            Self::NotInCalendar => {
+                "has the form of a time, but there is no such day or time of day"
+            }
+            Self::Skipped => "never happened: the clock was set forward past it",
+            Self::OutOfRange => "is outside the years 1 to 9999",
+        })
+    }
+}
+
+impl std::error::Error for TimeFault {}
+
+/// Offset as written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Offset {
+    /// None: local time.
+    Local,
+    /// Seconds east of UTC.
+    East(i64),
+}
+
+/// A time as written: the clock's face and the offset beside it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct WrittenTime {
+    /// Microseconds from 1970-01-01T00:00:00 to this reading of the clock, as if it were UTC.
+    pub(super) micros: i64,
+    pub(super) offset: Offset,
+}
+
+impl WrittenTime {
+    /// Reads `YYYY-MM-DD`, `T`, `t` or a space, `hh:mm:ss`, an optional fraction of up to nine
+    /// digits, and an optional `Z`, `z` or `±hh:mm`.
+    pub(super) fn parse(text: &[u8]) -> Result<Self, TimeFault> {
+        let (face, rest) = text.split_first_chunk::<19>().ok_or(TimeFault::NotATime)?;
+        let [
+            y1,
+            y2,
+            y3,
+            y4,
+            b'-',
+            mo1,
+            mo2,
+            b'-',
+            d1,
+            d2,
+            b'T' | b't' | b' ',
+            h1,
+            h2,
+            b':',
+            mi1,
+            mi2,
+            b':',
+            s1,
+            s2,
+        ] = *face
+        else {
+            return Err(TimeFault::NotATime);
+        };
+        let year = two(y1, y2)? * 100 + two(y3, y4)?;
+        let (month, day) = (two(mo1, mo2)?, two(d1, d2)?);
+        let (hour, minute, second) = (two(h1, h2)?, two(mi1, mi2)?, two(s1, s2)?);
+        let (fraction, rest) = fraction_micros(rest)?;
+        let offset = offset(rest)?;
+        if year == 0 || !(1..=days_in_month(year, month)).contains(&day) {
+            return Err(TimeFault::NotInCalendar);
+        }
+        if hour > 23 || minute > 59 || second > 59 {
+            return Err(TimeFault::NotInCalendar);
+        }
+        let seconds =
+            days_from_civil(year, month, day) * 86_400 + hour * 3600 + minute * 60 + second;
+        Ok(Self { micros: seconds * MICROS_PER_SECOND + fraction, offset })
+    }
+}
+
+fn digit(byte: u8) -> Result<i64, TimeFault> {
+    if byte.is_ascii_digit() { Ok(i64::from(byte - b'0')) } else { Err(TimeFault::NotATime) }
+}
+
+fn two(tens: u8, ones: u8) -> Result<i64, TimeFault> {
+    Ok(digit(tens)? * 10 + digit(ones)?)
+}
+
+fn fraction_micros(text: &[u8]) -> Result<(i64, &[u8]), TimeFault> {
+    let Some((b'.', digits)) = text.split_first() else {
+        return Ok((0, text));
+    };
+    let count = digits.iter().take_while(|b| b.is_ascii_digit()).count();
+    if count == 0 || count > 9 {
+        return Err(TimeFault::NotATime);
+    }
+    let (digits, rest) = digits.split_at(count);
+    let mut micros = 0;
+    for place in 0..6 {
+        micros = micros * 10 + digits.get(place).map_or(Ok(0), |b| digit(*b))?;
+    }
+    Ok((micros, rest))
+}
+
+fn offset(text: &[u8]) -> Result<Offset, TimeFault> {
+    match *text {
+        [] => Ok(Offset::Local),
+        [b'Z' | b'z'] => Ok(Offset::East(0)),
+        [sign @ (b'+' | b'-'), h1, h2, b':', m1, m2] => {
+            let (hours, minutes) = (two(h1, h2)?, two(m1, m2)?);
+            if hours > 23 || minutes > 59 {
+                return Err(TimeFault::NotInCalendar);
+            }
+            let seconds = hours * 3600 + minutes * 60;
+            Ok(Offset::East(if sign == b'-' { -seconds } else { seconds }))
+        }
+        _ => Err(TimeFault::NotATime),
+    }
+}
+
+const fn days_in_month(year: i64, month: i64) -> i64 {
+    match month {
+        1 | 3 | 5 | 7 | 8 | 10 | 12 => 31,
+        4 | 6 | 9 | 11 => 30,
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        _ => 0,
+    }
+}
+
+/// Days from 1970-01-01 to a date of the Gregorian calendar. The year is counted from March, so
+/// that the leap day is the last of its year.
+const fn days_from_civil(year: i64, month: i64, day: i64) -> i64 {
+    let y = if month <= 2 { year - 1 } else { year };
+    let month_from_march = (month + 9) % 12;
+    let day_of_year = (153 * month_from_march + 2) / 5 + day - 1;
+    let leap_days = y / 4 - y / 100 + y / 400;
+    // 719468 days lie between 0000-03-01 and 1970-01-01.
+    y * 365 + leap_days + day_of_year - 719_468
+}

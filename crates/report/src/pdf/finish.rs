@@ -1,0 +1,170 @@
+//! What the PDF library does not do: document information with the report's own dates, an outline,
+//! and an identifier derived from the content.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::PdfError;
+use super::canvas::PAGE_HEIGHT;
+use super::flow::OutlineEntry;
+use feltproof_model::Timestamp;
+use feltproof_model::workpaper::Workpaper;
+use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
+use sha2::{Digest as _, Sha256};
+
+/// Completes the document and writes it.
+pub(super) fn finish(
+    mut pdf: Document,
+    w: &Workpaper,
+    outline: &[OutlineEntry],
+) -> Result<Vec<u8>, PdfError> {
+    pdf.version = "1.7".to_owned();
+    let pages: Vec<ObjectId> = pdf.get_pages().into_values().collect();
+    for id in &pages {
+        remove_empty_annotations(&mut pdf, *id)?;
+    }
+    let info = pdf.add_object(information(w));
+    pdf.trailer.set("Info", info);
+    let outlines = add_outline(&mut pdf, outline, &pages);
+    let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
+    catalog.set("Lang", Object::string_literal("en-US"));
+    let mut viewer = Dictionary::new();
+    viewer.set("DisplayDocTitle", true);
+    catalog.set("ViewerPreferences", viewer);
+    catalog.set("PageLayout", "SinglePage");
+    if let Some(root) = outlines {
+        catalog.set("Outlines", root);
+        catalog.set("PageMode", "UseOutlines");
+    }
+    pdf.prune_objects();
+    pdf.renumber_objects();
+    pdf.compress();
+    write_with_id(&mut pdf)
+}
+
+fn write_error(error: &lopdf::Error) -> PdfError {
+    PdfError::Write { reason: error.to_string() }
+}
+
+fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), PdfError> {
+    let page = pdf.get_dictionary_mut(page).map_err(|error| write_error(&error))?;
+    page.remove(b"Annots");
+    Ok(())
+}
+
+/// Title, author and dates. Every date is the time the report claims to be made.
+fn information(w: &Workpaper) -> Dictionary {
+    let date = pdf_date(Timestamp::from_seconds(w.issued_unix));
+    let mut info = Dictionary::new();
+    info.set("Title", text(&format!("Audit report {} - {}", w.report_id, w.engagement.property)));
+    info.set("Author", text(&w.engagement.prepared_by));
+    info.set("Subject", text("Certification and audit of casino table games"));
+    info.set("Creator", text(&format!("Feltproof {}", w.tool_version)));
+    info.set("Producer", text(&format!("Feltproof {}", w.tool_version)));
+    info.set("CreationDate", Object::string_literal(date.clone()));
+    info.set("ModDate", Object::string_literal(date));
+    info
+}
+
+/// `D:20261101150000Z`.
+fn pdf_date(time: Timestamp) -> String {
+    crate::clock::Clock::new("UTC").pdf(time)
+}
+
+/// A text string object: UTF-16 with a byte order mark, as PDF wants for anything beyond ASCII.
+fn text(value: &str) -> Object {
+    let mut bytes = vec![0xfe, 0xff];
+    bytes.extend(value.encode_utf16().flat_map(u16::to_be_bytes));
+    Object::String(bytes, StringFormat::Hexadecimal)
+}
+
+/// A two-level outline; `None` when there is nothing to list.
+fn add_outline(
+    pdf: &mut Document,
+    entries: &[OutlineEntry],
+    pages: &[ObjectId],
+) -> Option<ObjectId> {
+    let mut chapters: Vec<(ObjectId, &OutlineEntry, Vec<(ObjectId, &OutlineEntry)>)> = Vec::new();
+    for entry in entries {
+        let id = pdf.new_object_id();
+        match chapters.last_mut() {
+            Some((.., children)) if entry.level > 1 => children.push((id, entry)),
+            _ => chapters.push((id, entry, Vec::new())),
+        }
+    }
+    let root = pdf.new_object_id();
+    let tops: Vec<(ObjectId, &OutlineEntry)> =
+        chapters.iter().map(|(id, e, _)| (*id, *e)).collect();
+    let root_dict = siblings(pdf, root, &tops, pages)?;
+    pdf.set_object(root, root_dict);
+    for (id, _, children) in &chapters {
+        let Some(links) = siblings(pdf, *id, children, pages) else { continue };
+        if let Ok(item) = pdf.get_dictionary_mut(*id) {
+            for (key, value) in &links {
+                item.set(key.clone(), value.clone());
+            }
+            // Negative: the children are closed until the reader opens them.
+            item.set("Count", Object::Integer(-i64::try_from(children.len()).unwrap_or(0)));
+            item.remove(b"Type");
+        }
+    }
+    Some(root)
+}
+
+/// Writes items that follow one another under `parent`, and gives the parent's links to them.
+fn siblings(
+    pdf: &mut Document,
+    parent: ObjectId,
+    items: &[(ObjectId, &OutlineEntry)],
+    pages: &[ObjectId],
+) -> Option<Dictionary> {
+    let (first, last) = (items.first()?.0, items.last()?.0);
+    for (at, (id, entry)) in items.iter().enumerate() {
+        let mut item = Dictionary::new();
+        item.set("Title", text(&entry.title));
+        item.set("Parent", parent);
+        if let Some(page) = pages.get(entry.page) {
+            let top = (PAGE_HEIGHT - entry.y + 8.0).round();
+            item.set(
+                "Dest",
+                vec![
+                    Object::Reference(*page),
+                    Object::from("XYZ"),
+                    Object::Null,
+                    Object::Real(top),
+                    Object::Null,
+                ],
+            );
+        }
+        if let Some((before, _)) = at.checked_sub(1).and_then(|i| items.get(i)) {
+            item.set("Prev", *before);
+        }
+        if let Some((after, _)) = items.get(at + 1) {
+            item.set("Next", *after);
+        }
+        pdf.set_object(*id, item);
+    }
+    let mut links = Dictionary::new();
+    links.set("Type", "Outlines");
+    links.set("First", first);
+    links.set("Last", last);
+    links.set("Count", Object::Integer(i64::try_from(items.len()).unwrap_or(0)));
+    Some(links)
+}
+
+/// Writes the document with an `/ID` that is the digest of everything else.
+fn write_with_id(pdf: &mut Document) -> Result<Vec<u8>, PdfError> {
+    set_id(pdf, &[0; 16]);
+    let digest = Sha256::digest(write(pdf)?);
+    set_id(pdf, digest.get(..16).unwrap_or_default());
+    write(pdf)
+}
+
+fn set_id(pdf: &mut Document, id: &[u8]) {
+    let id = Object::String(id.to_vec(), StringFormat::Hexadecimal);
+    pdf.trailer.set("ID", vec![id.clone(), id]);
+}
+
+fn write(pdf: &mut Document) -> Result<Vec<u8>, PdfError> {
+    let mut bytes = Vec::new();
+    pdf.save_to(&mut bytes).map_err(|error| PdfError::Write { reason: error.to_string() })?;
+    Ok(bytes)
+}

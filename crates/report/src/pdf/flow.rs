@@ -1,0 +1,199 @@
+//! Text flowing over pages: headings that stay with what follows, paragraphs, lists, free space.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::canvas::{Mark, Page};
+use super::fonts::Fonts;
+use super::style::{
+    ACCENT, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, MARGIN, PART, RULE, SECTION, TextStyle,
+};
+use super::wrap::wrap;
+
+/// One line of the outline and of the contents page.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OutlineEntry {
+    /// 1 for a section, 2 for a part of one.
+    pub(super) level: u8,
+    pub(super) title: String,
+    /// Page, counted from zero.
+    pub(super) page: usize,
+    /// Height on the page.
+    pub(super) y: f32,
+}
+
+/// The pages written so far and the next free height on the last one.
+pub(super) struct Flow<'a> {
+    pub(super) fonts: &'a Fonts,
+    pub(super) pages: Vec<Page>,
+    pub(super) y: f32,
+    pub(super) outline: Vec<OutlineEntry>,
+    sections: usize,
+    /// Title of a part, written together with the first thing that follows it.
+    pending: Option<String>,
+}
+
+impl<'a> Flow<'a> {
+    /// No page yet; the first piece starts one.
+    pub(super) fn new(fonts: &'a Fonts) -> Self {
+        Self {
+            fonts,
+            pages: vec![Page::default()],
+            y: BODY_TOP,
+            outline: Vec::new(),
+            sections: 0,
+            pending: None,
+        }
+    }
+
+    /// The page being written.
+    pub(super) fn page(&mut self) -> &mut Page {
+        if self.pages.is_empty() {
+            self.pages.push(Page::default());
+        }
+        let last = self.pages.len() - 1;
+        &mut self.pages[last]
+    }
+
+    /// Its number, counted from zero.
+    pub(super) fn page_index(&self) -> usize {
+        self.pages.len().saturating_sub(1)
+    }
+
+    pub(super) fn new_page(&mut self) {
+        self.pages.push(Page::default());
+        self.y = BODY_TOP;
+    }
+
+    pub(super) fn remaining(&self) -> f32 {
+        BODY_BOTTOM - self.y
+    }
+
+    /// Starts a new page unless this much still fits, or the page is empty anyway. A title that
+    /// waits for its text is written first, and on the same page.
+    pub(super) fn need(&mut self, height: f32) {
+        let title = self.pending.take();
+        let lines = title.as_ref().map_or_else(Vec::new, |t| wrap(self.fonts, PART, t, BODY_WIDTH));
+        let above = if title.is_some() { 14.0 + lines.len() as f32 * PART.leading } else { 0.0 };
+        if height + above > self.remaining() && self.y > BODY_TOP {
+            self.new_page();
+        }
+        let Some(title) = title else { return };
+        self.space(10.0);
+        self.mark_outline(2, &title);
+        for line in lines {
+            let baseline = self.y + PART.size;
+            self.text_at(MARGIN, baseline, PART, &line);
+            self.y += PART.leading;
+        }
+        self.y += 4.0;
+    }
+
+    /// Free space; none at the top of a page.
+    pub(super) fn space(&mut self, height: f32) {
+        if self.y > BODY_TOP {
+            self.y += height;
+        }
+    }
+
+    /// A line of text at a place; the text is not wrapped.
+    pub(super) fn text_at(&mut self, x: f32, baseline: f32, style: TextStyle, text: &str) {
+        if text.is_empty() {
+            return;
+        }
+        let TextStyle { face, size, colour, .. } = style;
+        let text = self.fonts.printable(face, text);
+        self.page().marks.push(Mark::Text { x, baseline, size, face, colour, text });
+    }
+
+    /// A line of text that ends at a place.
+    pub(super) fn text_ending(&mut self, right: f32, baseline: f32, style: TextStyle, text: &str) {
+        let wide = self.width(style, text);
+        self.text_at(right - wide, baseline, style, text);
+    }
+
+    /// A line of text around a place.
+    pub(super) fn text_centred(&mut self, x: f32, baseline: f32, style: TextStyle, text: &str) {
+        let wide = self.width(style, text);
+        self.text_at(x - wide / 2.0, baseline, style, text);
+    }
+
+    /// The style, smaller if need be for the text to fit a width.
+    pub(super) fn fitted(&self, style: TextStyle, text: &str, width: f32) -> TextStyle {
+        let wide = self.width(style, text);
+        if wide <= width { style } else { TextStyle { size: style.size * width / wide, ..style } }
+    }
+
+    /// Width of a text as printed.
+    pub(super) fn width(&self, style: TextStyle, text: &str) -> f32 {
+        self.fonts.width(style.face, style.size, &self.fonts.printable(style.face, text))
+    }
+
+    /// Title of a section, numbered, with a rule. It starts a page of its own when `own_page` or
+    /// when too little room is left.
+    pub(super) fn section(&mut self, title: &str, own_page: bool) {
+        if own_page && self.y > BODY_TOP {
+            self.new_page();
+        }
+        self.need(150.0);
+        self.space(26.0);
+        self.sections += 1;
+        let numbered = format!("{}  {title}", self.sections);
+        self.mark_outline(1, &numbered);
+        let baseline = self.y + SECTION.size;
+        self.text_at(MARGIN, baseline, SECTION, &numbered);
+        self.y = baseline + 7.0;
+        let y = self.y;
+        self.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.9, ACCENT);
+        self.y += 11.0;
+    }
+
+    /// Title of a part of a section; it stays with what follows.
+    pub(super) fn part(&mut self, title: &str) {
+        self.pending = Some(title.to_owned());
+    }
+
+    fn mark_outline(&mut self, level: u8, title: &str) {
+        let (page, y) = (self.page_index(), self.y);
+        self.outline.push(OutlineEntry { level, title: title.to_owned(), page, y });
+    }
+
+    /// A paragraph over the whole column.
+    pub(super) fn paragraph(&mut self, style: TextStyle, text: &str) {
+        self.block(MARGIN, BODY_WIDTH, style, text);
+        self.y += style.leading * 0.45;
+    }
+
+    /// Wrapped lines in a column; breaks over pages line by line.
+    pub(super) fn block(&mut self, x: f32, width: f32, style: TextStyle, text: &str) {
+        let lines = wrap(self.fonts, style, text, width);
+        // Two lines at least stay together, so that no page starts with a lonely last line.
+        if lines.len() <= 3 {
+            self.need(style.leading * lines.len() as f32);
+        }
+        for line in lines {
+            self.need(style.leading);
+            let baseline = self.y + style.leading * 0.76;
+            self.text_at(x, baseline, style, &line);
+            self.y += style.leading;
+        }
+    }
+
+    /// One point of a list.
+    pub(super) fn bullet(&mut self, style: TextStyle, text: &str) {
+        self.need(style.leading * 1.5);
+        let centre = self.y + style.leading * 0.52;
+        self.page().disc((MARGIN + 4.0, centre), 1.5, ACCENT);
+        self.block(MARGIN + 13.0, BODY_WIDTH - 13.0, style, text);
+        self.y += 2.5;
+    }
+
+    /// A thin rule over the column.
+    pub(super) fn rule(&mut self) {
+        let y = self.y;
+        self.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.5, RULE);
+    }
+
+    /// A statement in place of a table that would be empty.
+    pub(super) fn nothing(&mut self, text: &str) {
+        self.paragraph(BODY.colour(super::style::GREY), text);
+    }
+}

@@ -1,0 +1,47 @@
+//! The verdict signs, drawn as shapes so that they need no face: tick, exclamation mark, dash, dot.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::canvas::Page;
+use super::style::{ACCENT, AMBER, RED, WHITE};
+
+/// Sign of an outcome.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Icon {
+    /// Ran, nothing found.
+    Clear,
+    /// Exceptions.
+    Found,
+    /// Not run, not tested.
+    NotRun,
+    /// Partly tested, not decidable.
+    Partly,
+}
+
+/// Draws the sign centred at a point; `diameter` in points.
+pub(super) fn draw(page: &mut Page, icon: Icon, (x, y): (f32, f32), diameter: f32) {
+    let r = diameter / 2.0;
+    let at = |dx: f32, dy: f32| (x + dx * r, y + dy * r);
+    match icon {
+        Icon::Clear => {
+            page.disc((x, y), r, ACCENT);
+            page.path(vec![at(-0.48, 0.02), at(-0.12, 0.4), at(0.5, -0.38)], r * 0.26, WHITE);
+        }
+        Icon::Found => {
+            page.disc((x, y), r, RED);
+            page.path(vec![at(0.0, -0.58), at(0.0, 0.16)], r * 0.28, WHITE);
+            page.disc(at(0.0, 0.48), r * 0.16, WHITE);
+        }
+        Icon::NotRun => {
+            page.disc((x, y), r, AMBER);
+            page.path(vec![at(-0.5, 0.0), at(0.5, 0.0)], r * 0.28, WHITE);
+        }
+        Icon::Partly => {
+            page.disc((x, y), r, AMBER);
+            page.disc((x, y), r * 0.72, WHITE);
+            page.shape(
+                vec![at(0.0, -0.6), at(0.42, -0.42), at(0.6, 0.0), at(0.42, 0.42), at(0.0, 0.6)],
+                AMBER,
+            );
+        }
+    }
+}

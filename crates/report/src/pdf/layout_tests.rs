@@ -1,0 +1,286 @@
+//! The pages as marks: nothing overlaps, nothing leaves the page, no row and no letter is lost.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::CheckDoc;
+use super::canvas::{Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
+use super::flow::Flow;
+use super::fonts::Fonts;
+use super::sections::lay_out;
+use super::style::{BODY_BOTTOM, BODY_RIGHT, CELL, MARGIN, SMALL};
+use super::table::{Cell, Column, Row, Table};
+use feltproof_model::Money;
+use feltproof_model::engagement::Engagement;
+use feltproof_model::workpaper::{Outcome, Verdict, Workpaper};
+use proptest::prelude::*;
+use std::collections::BTreeMap;
+
+#[path = "../../tests/common/mod.rs"]
+#[allow(dead_code, reason = "shared with the example, which uses more of it")]
+mod common;
+
+/// Left, top, right, bottom of a text, and the text.
+type Placed<'a> = ([f32; 4], &'a str);
+
+fn texts<'a>(page: &'a Page, fonts: &Fonts) -> Vec<Placed<'a>> {
+    let place = |mark: &'a Mark| match mark {
+        Mark::Text { x, baseline, size, face, text, .. } => {
+            let right = x + fonts.width(*face, *size, text);
+            let body = [*x, baseline - 0.72 * size, right, baseline + 0.2 * size];
+            Some((body, text.as_str()))
+        }
+        _ => None,
+    };
+    page.marks.iter().filter_map(place).collect()
+}
+
+fn corners(mark: &Mark) -> Vec<(f32, f32)> {
+    match mark {
+        Mark::Text { .. } => Vec::new(),
+        Mark::Rect { x, y, width, height, .. } | Mark::Frame { x, y, width, height, .. } => {
+            vec![(*x, *y), (x + width, y + height)]
+        }
+        Mark::Path { points, .. } | Mark::Shape { points, .. } => points.clone(),
+    }
+}
+
+/// Fails on two texts that touch, a text outside the margins, a shape outside the page.
+fn assert_tidy(pages: &[Page], fonts: &Fonts) {
+    const SLACK: f32 = 0.35;
+    for (number, page) in pages.iter().enumerate() {
+        let placed = texts(page, fonts);
+        for (at, ([left, top, right, bottom], text)) in placed.iter().enumerate() {
+            let inside = *left >= MARGIN - SLACK
+                && *right <= BODY_RIGHT + 8.0 + SLACK
+                && *top >= 20.0
+                && *bottom <= PAGE_HEIGHT - 20.0;
+            assert!(inside, "page {number}: {text:?} at {left} {top} {right} {bottom}");
+            for ([l, t, r, b], other) in placed.iter().skip(at + 1) {
+                let apart = *l >= right - SLACK
+                    || *r <= left + SLACK
+                    || *t >= bottom - SLACK
+                    || *b <= top + SLACK;
+                assert!(apart, "page {number}: {text:?} and {other:?} overlap");
+            }
+        }
+        for mark in &page.marks {
+            for (x, y) in corners(mark) {
+                assert!(x >= -0.1 && x <= PAGE_WIDTH + 0.1, "page {number}: {mark:?}");
+                assert!(y >= -0.1 && y <= PAGE_HEIGHT + 0.1, "page {number}: {mark:?}");
+            }
+        }
+    }
+}
+
+fn all_text(pages: &[Page], fonts: &Fonts) -> String {
+    let lines = pages.iter().flat_map(|p| texts(p, fonts)).map(|(_, text)| text);
+    lines.collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_sample_is_tidy() {
+    let fonts = Fonts::embedded().unwrap();
+    let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What\n\nText." }];
+    let laid_out = lay_out(&common::sample(), &fonts, &docs);
+    assert_tidy(&laid_out.pages, &fonts);
+}
+
+#[test]
+fn an_empty_workpaper_still_makes_a_report_that_claims_nothing() {
+    let fonts = Fonts::embedded().unwrap();
+    let laid_out = lay_out(&empty(), &fonts, &[]);
+    assert_tidy(&laid_out.pages, &fonts);
+    let text = all_text(&laid_out.pages, &fonts);
+    assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass."));
+    assert!(text.contains("This report is not signed."));
+}
+
+/// Long words, huge amounts, hostile letters in every field that a journal or engagement fills.
+#[test]
+fn a_hostile_workpaper_is_tidy() {
+    let fonts = Fonts::embedded().unwrap();
+    let long = "W".repeat(400);
+    let words = "Wide words — with 漢字, \u{1b}[31m and \u{202e} in them. ".repeat(30);
+    let mut w = common::sample();
+    w.report_id = long.clone();
+    w.tool_version = long.clone();
+    w.engagement.property = words.clone();
+    w.engagement.location = long.clone();
+    w.engagement.prepared_by = long.clone();
+    w.engagement.prepared_for = words.clone();
+    w.engagement_file.file = format!("{long}.toml");
+    w.counts.rounds = u64::MAX;
+    w.counts.staked_micros = i128::MAX;
+    w.exceptions_total = u64::MAX;
+    for table in &mut w.engagement.tables {
+        table.id = long.as_str().into();
+        table.paytables.iter_mut().for_each(|(_, id)| id.push_str(&long));
+    }
+    for input in &mut w.inputs {
+        input.digest.file = long.clone();
+        input.unmapped_columns = vec![long.clone(), words.clone()];
+        input.records = u64::MAX;
+    }
+    for check in &mut w.checks {
+        check.over_micros = i128::MAX;
+        if let Outcome::NotRun { reason } = &mut check.outcome {
+            reason.push_str(&words);
+        }
+    }
+    for (at, e) in w.exceptions.iter_mut().enumerate() {
+        e.expected = if at % 2 == 0 { long.clone() } else { words.clone() };
+        e.difference = Some(Money::from_micros(i64::MIN));
+        e.dealer = Some(long.as_str().into());
+        if at == 3 {
+            // Taller than a page: it must go on on the next ones.
+            e.recorded = words.repeat(12);
+        }
+    }
+    for group in &mut w.variance {
+        group.key = long.clone();
+        group.paid_micros = i64::MAX;
+        group.staked_micros = i64::MAX;
+        group.overpaid = u64::MAX;
+    }
+    for meter in &mut w.meters {
+        meter.link = long.clone();
+        meter.recorded = Money::from_micros(i64::MAX);
+        meter.awards = Money::from_micros(i64::MIN);
+        for (at, p) in meter.series.iter_mut().enumerate() {
+            p.recorded = Money::from_micros(if at % 2 == 0 { i64::MAX } else { i64::MIN });
+        }
+    }
+    for control in &mut w.controls {
+        control.citation = long.clone();
+        control.checks.push(long.clone());
+    }
+    for problem in &mut w.problems {
+        problem.raw = "0123456789abcdef".repeat(1_000);
+    }
+    if let Some(signer) = &mut w.signer {
+        signer.subject = words.clone();
+    }
+    let laid_out = lay_out(&w, &fonts, &[]);
+    assert_tidy(&laid_out.pages, &fonts);
+}
+
+fn empty() -> Workpaper {
+    let full = common::sample();
+    Workpaper {
+        engagement: Engagement {
+            days: Vec::new(),
+            tables: Vec::new(),
+            links: Vec::new(),
+            journals: Vec::new(),
+            equipment: Vec::new(),
+            staff: Vec::new(),
+            rulings: Vec::new(),
+            ..full.engagement
+        },
+        inputs: Vec::new(),
+        packs: Vec::new(),
+        games: Vec::new(),
+        rulings: Vec::new(),
+        counts: feltproof_model::workpaper::Counts::default(),
+        checks: Vec::new(),
+        exceptions: Vec::new(),
+        exceptions_total: 0,
+        findings: Vec::new(),
+        controls: Vec::new(),
+        meters: Vec::new(),
+        variance: Vec::new(),
+        categories: Vec::new(),
+        problems: Vec::new(),
+        problems_total: 0,
+        signer: None,
+        verdict: Verdict::Incomplete,
+        ..full
+    }
+}
+
+fn letters(text: &str) -> BTreeMap<char, usize> {
+    let mut counts = BTreeMap::new();
+    for c in text.chars().filter(|c| *c != ' ') {
+        *counts.entry(c).or_insert(0) += 1;
+    }
+    counts
+}
+
+fn columns() -> Vec<Column> {
+    vec![
+        Column::number("Ab"),
+        Column::fit("Cd ef", 90.0),
+        Column::share("Gh", 1.0),
+        Column::money("Ij"),
+        Column::fit("Kl", 60.0),
+    ]
+}
+
+const HEAD_LETTERS: &str = "AbCdefGhIjKl";
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    /// Every letter of every cell and note is on some page exactly once, every page with rows has
+    /// the head, and nothing overlaps, whatever the cells hold.
+    #[test]
+    fn a_table_loses_nothing(
+        rows in prop::collection::vec(
+            (prop::collection::vec("[ -~]{0,60}|[a-z0-9]{60,400}", 5), "[ -~]{0,300}", 0..12_u8),
+            1..60,
+        ),
+        start in 72.0_f32..700.0,
+    ) {
+        let fonts = Fonts::embedded().unwrap();
+        let mut flow = Flow::new(&fonts);
+        flow.y = start;
+        let mut table = Table::new(columns()).notes_from(1);
+        let mut expected = String::new();
+        for (cells, note, kind) in &rows {
+            if *kind == 0 {
+                table.row(Row::band(note.clone()));
+                expected.push_str(note);
+                continue;
+            }
+            let cells_of_row = cells.iter().map(|c| Cell::new(c.clone())).collect();
+            let row = Row::new(cells_of_row).note(SMALL, note.clone());
+            table.row(if *kind == 1 { row.strong() } else { row });
+            expected.push_str(&cells.concat());
+            expected.push_str(note);
+        }
+        table.draw(&mut flow);
+        assert_tidy(&flow.pages, &fonts);
+        let mut pages_with_head = 0;
+        for page in &flow.pages {
+            let placed = texts(page, &fonts);
+            if let Some((_, first)) = placed.first() {
+                prop_assert_eq!(*first, "Ab");
+                pages_with_head += 1;
+            }
+            for ([_, _, _, bottom], _) in &placed {
+                prop_assert!(*bottom <= BODY_BOTTOM + CELL.leading);
+            }
+        }
+        let heads = HEAD_LETTERS.repeat(pages_with_head);
+        prop_assert_eq!(letters(&all_text(&flow.pages, &fonts)), letters(&(expected + &heads)));
+    }
+}
+
+#[test]
+fn columns_fill_the_width_and_narrow_ones_stay_whole() {
+    let fonts = Fonts::embedded().unwrap();
+    let mut flow = Flow::new(&fonts);
+    let mut table =
+        Table::new(vec![Column::number("No."), Column::fit("Long", 900.0), Column::money("$")]);
+    table.row(Row::new(vec![Cell::new("12"), Cell::new("x".repeat(500)), Cell::new("$1.25")]));
+    table.row(Row::new(vec![Cell::new("13"), Cell::new("y"), Cell::new("-$10.0375")]));
+    table.draw(&mut flow);
+    let page = flow.pages.first().unwrap();
+    let placed = texts(page, &fonts);
+    let right_of = |text: &str| placed.iter().find(|(_, t)| *t == text).map(|(b, _)| b[2]).unwrap();
+    assert_eq!(right_of("12"), right_of("13"));
+    // Points below one another: two more digits reach further right by two digits' width.
+    let two_digits = fonts.width(CELL.face, CELL.size, "75");
+    let gap = right_of("-$10.0375") - right_of("$1.25");
+    assert!((gap - two_digits).abs() < 0.01, "{gap}");
+    assert!(right_of("-$10.0375") <= BODY_RIGHT);
+}

@@ -1,0 +1,109 @@
+//! The report as pages: US Letter, unsigned.
+//!
+//! `report` (the sections) writes into `flow` (pages, headings, paragraphs, tables), which writes
+//! marks onto [`canvas`] pages; [`backend`] turns the pages into PDF objects and [`finish`] adds
+//! what the PDF library does not (outline, dates, a content-derived identifier).
+
+mod backend;
+mod canvas;
+mod finish;
+mod flow;
+mod fonts;
+mod icons;
+mod plot;
+mod sections;
+mod style;
+mod table;
+mod wrap;
+
+#[cfg(test)]
+mod layout_tests;
+
+pub use fonts::Fonts;
+
+use feltproof_model::workpaper::Workpaper;
+
+/// Why the report could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum PdfError {
+    /// An embedded face cannot be parsed.
+    #[error("the embedded face {tag} cannot be read: this build is damaged; install it again")]
+    Font {
+        /// Its tag.
+        tag: &'static str,
+    },
+    /// The PDF library reported an error it would have passed over.
+    #[error("the PDF library reported: {message}; no report was written")]
+    Library {
+        /// What it said.
+        message: String,
+    },
+    /// The PDF could not be written.
+    #[error("the PDF could not be written: {reason}; no report was written")]
+    Write {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// One check for the appendix, as its own document describes it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CheckDoc<'a> {
+    /// Code, such as `PAY-001`.
+    pub code: &'a str,
+    /// Title.
+    pub title: &'a str,
+    /// What it checks, why, criteria, what it does not see: paragraphs, `#` headings, `-` lists and
+    /// fenced blocks; other markup is printed as it stands.
+    pub text: &'a str,
+}
+
+/// The pages of a report as an unsigned PDF.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RenderedPdf {
+    /// The file.
+    pub bytes: Vec<u8>,
+    /// Number of pages.
+    pub pages: usize,
+    /// Where the sign-off leaves room for a visible signature.
+    pub signature_box: SignatureBox,
+}
+
+/// A rectangle on a page, as PDF counts it.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SignatureBox {
+    /// Page, counted from zero.
+    pub page_index: usize,
+    /// Left, bottom, right, top in points from the lower left corner.
+    pub rectangle: [f32; 4],
+}
+
+/// Renders a workpaper; see [`render`], which also says where the signature goes.
+///
+/// # Errors
+/// When the PDF library refuses; nothing in a workpaper can cause that.
+pub fn render_pdf(
+    w: &Workpaper,
+    fonts: &Fonts,
+    appendix: &[CheckDoc<'_>],
+) -> Result<Vec<u8>, PdfError> {
+    Ok(render(w, fonts, appendix)?.bytes)
+}
+
+/// Renders a workpaper. `appendix` may hold every check: those that found something or did not run
+/// are printed, in the order given.
+///
+/// The same workpaper, fonts and appendix give the same bytes.
+///
+/// # Errors
+/// When the PDF library refuses; nothing in a workpaper can cause that.
+pub fn render(
+    w: &Workpaper,
+    fonts: &Fonts,
+    appendix: &[CheckDoc<'_>],
+) -> Result<RenderedPdf, PdfError> {
+    let laid_out = sections::lay_out(w, fonts, appendix);
+    let document = backend::document(&laid_out.pages, fonts)?;
+    let bytes = finish::finish(document, w, &laid_out.outline)?;
+    Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
+}

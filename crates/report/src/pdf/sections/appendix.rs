@@ -1,0 +1,113 @@
+//! The appendix: the checks that found something or did not run, as their own documents describe
+//! them.
+
+use super::Source;
+use crate::pdf::CheckDoc;
+use crate::pdf::canvas::Face;
+use crate::pdf::flow::Flow;
+use crate::pdf::style::{ACCENT, BODY, MONO};
+use feltproof_model::workpaper::Outcome;
+
+pub(super) fn appendix(flow: &mut Flow<'_>, source: &Source<'_>, docs: &[CheckDoc<'_>]) {
+    let needed = |doc: &&CheckDoc<'_>| {
+        let check = source.w.checks.iter().find(|c| c.code == doc.code);
+        check.is_some_and(|c| !matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }))
+    };
+    let docs: Vec<&CheckDoc<'_>> = docs.iter().filter(needed).collect();
+    flow.section("Appendix: checks that found something or did not run", true);
+    if docs.is_empty() {
+        flow.nothing("None.");
+        return;
+    }
+    for doc in docs {
+        flow.part(&format!("{}: {}", doc.code, doc.title));
+        for block in blocks(doc.text) {
+            match block {
+                Block::Heading(text) => {
+                    flow.space(2.0);
+                    flow.need(BODY.leading * 3.0);
+                    flow.paragraph(BODY.face(Face::Bold).colour(ACCENT), &text);
+                }
+                Block::Paragraph(text) => flow.paragraph(BODY, &text),
+                Block::Item(text) => flow.bullet(BODY, &text),
+                Block::Raw(lines) => flow.paragraph(MONO, &lines),
+            }
+        }
+    }
+}
+
+/// A piece of a check's document.
+#[derive(Debug, PartialEq, Eq)]
+enum Block {
+    Heading(String),
+    Paragraph(String),
+    Item(String),
+    Raw(String),
+}
+
+/// Reads the few forms of a check's document. What is none of them is a paragraph: nothing is lost.
+fn blocks(text: &str) -> Vec<Block> {
+    let mut out: Vec<Block> = Vec::new();
+    let mut open = false;
+    let mut raw: Option<Vec<&str>> = None;
+    for line in text.lines() {
+        let trimmed = line.trim();
+        if trimmed.starts_with("```") {
+            match raw.take() {
+                Some(lines) => out.push(Block::Raw(lines.join("\n"))),
+                None => raw = Some(Vec::new()),
+            }
+            open = false;
+        } else if let Some(lines) = &mut raw {
+            lines.push(line);
+        } else if trimmed.is_empty() {
+            open = false;
+        } else if let Some(heading) = trimmed.strip_prefix('#') {
+            out.push(Block::Heading(plain(heading.trim_start_matches('#').trim())));
+            open = false;
+        } else if let Some(item) = trimmed.strip_prefix("- ").or(trimmed.strip_prefix("* ")) {
+            out.push(Block::Item(plain(item)));
+            open = true;
+        } else if trimmed.starts_with('|') {
+            out.push(Block::Raw(trimmed.to_owned()));
+            open = false;
+        } else if let (true, Some(Block::Paragraph(text) | Block::Item(text))) =
+            (open, out.last_mut())
+        {
+            text.push(' ');
+            text.push_str(&plain(trimmed));
+        } else {
+            out.push(Block::Paragraph(plain(trimmed)));
+            open = true;
+        }
+    }
+    if let Some(lines) = raw {
+        out.push(Block::Raw(lines.join("\n")));
+    }
+    out
+}
+
+/// Without the marks of emphasis.
+fn plain(text: &str) -> String {
+    text.replace("**", "").replace('`', "")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_form_of_a_check_document_is_read() {
+        let text = "# Title\n\nOne **bold**\nline.\n\n- item `x`\n  goes on\n- two\n\n```case\na b\n  c\n```\nEnd\n```\nopen";
+        let expected = vec![
+            Block::Heading("Title".into()),
+            Block::Paragraph("One bold line.".into()),
+            Block::Item("item x goes on".into()),
+            Block::Item("two".into()),
+            Block::Raw("a b\n  c".into()),
+            Block::Paragraph("End".into()),
+            Block::Raw("open".into()),
+        ];
+        assert_eq!(blocks(text), expected);
+    }
+}

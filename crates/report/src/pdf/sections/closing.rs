@@ -1,0 +1,201 @@
+//! Quarantine, limitations and sign-off.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::Source;
+use crate::pdf::SignatureBox;
+use crate::pdf::canvas::{Face, Mark, PAGE_HEIGHT};
+use crate::pdf::flow::Flow;
+use crate::pdf::style::{
+    ACCENT, BODY, BODY_WIDTH, GREY, INK, MARGIN, MONO, RULE, SMALL, TextStyle, ZEBRA,
+};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::wrap::wrap;
+use crate::words::{grouped, in_groups, not_run_by_reason, plural, signer_sentences};
+use feltproof_model::workpaper::{ControlVerdict, Workpaper};
+
+/// The records that could not be understood.
+pub(super) fn quarantine(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Quarantine", false);
+    if w.problems_total == 0 {
+        flow.nothing("Every record was understood.");
+        return;
+    }
+    let listed = u64::try_from(w.problems.len()).unwrap_or(u64::MAX);
+    let rest = if listed == w.problems_total {
+        String::new()
+    } else {
+        format!(" The first {} are listed.", grouped(listed))
+    };
+    let text = format!(
+        "{} could not be understood and took no part in any check. Each is an exception; the \
+         quarantine file made with this report holds all of them.{rest}",
+        plural(w.problems_total, "record")
+    );
+    flow.paragraph(BODY, &text);
+    let mut table = Table::new(vec![
+        Column::fit("File and line", 150.0).face(Face::Mono),
+        Column::share("Why", 1.0),
+    ]);
+    for p in &w.problems {
+        let place = format!("{}:{}", source.places.journal(p.journal), p.line);
+        table.row(
+            Row::new(vec![Cell::new(place), Cell::new(&*p.reason)])
+                .note(MONO.colour(GREY), p.raw.clone()),
+        );
+    }
+    table.draw(flow);
+}
+
+/// What this report does not say.
+pub(super) fn limitations(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Limitations", false);
+    for text in [
+        "This report states procedures performed on the files listed under Scope and the exceptions \
+         they found. It gives no opinion on fairness and certifies no random number generator.",
+        "Whether the procedures suffice is for the reader to decide. Events that left no record, and \
+         records that were not supplied, are outside it.",
+        "The engagement file is the property's own statement of its tables, links, settings, limits \
+         and people; what it states was compared with the journals, not with the floor.",
+        "Times are those of the journals, read by the policies listed under Scope.",
+    ] {
+        flow.bullet(BODY, text);
+    }
+    for text in particular(w) {
+        flow.bullet(BODY, &text);
+    }
+}
+
+/// The limits that come from this audit's own figures.
+fn particular(w: &Workpaper) -> Vec<String> {
+    let mut out = Vec::new();
+    for (reason, codes) in not_run_by_reason(w) {
+        out.push(format!("Not run: {}. {reason}", codes.join(", ")));
+    }
+    if w.counts.hands_untestable > 0 {
+        out.push(format!(
+            "{} folded without recorded cards: what was owed on them could not be tested.",
+            plural(w.counts.hands_untestable, "hand")
+        ));
+    }
+    if w.problems_total > 0 {
+        out.push(format!(
+            "{} could not be understood; the rounds and meters they belong to may be incomplete.",
+            plural(w.problems_total, "record")
+        ));
+    }
+    let of = |verdict: ControlVerdict| -> Vec<&str> {
+        w.controls.iter().filter(|c| c.verdict == verdict).map(|c| c.citation.as_str()).collect()
+    };
+    for (verdict, words) in [
+        (ControlVerdict::NotTested, "Controls not tested"),
+        (ControlVerdict::PartlyTested, "Controls tested in part"),
+        (ControlVerdict::NotDecidable, "Controls not decidable on the text known"),
+    ] {
+        let citations = of(verdict);
+        if !citations.is_empty() {
+            out.push(format!("{words}: {}.", citations.join("; ")));
+        }
+    }
+    for input in w.inputs.iter().filter(|i| !i.unmapped_columns.is_empty()) {
+        out.push(format!(
+            "Columns of {} not read: {}.",
+            input.digest.file,
+            input.unmapped_columns.join(", ")
+        ));
+    }
+    let listed = u64::try_from(w.exceptions.len()).unwrap_or(u64::MAX);
+    if listed < w.exceptions_total {
+        out.push(format!(
+            "The register prints {} of {} exceptions; the JSON report holds all.",
+            grouped(listed),
+            grouped(w.exceptions_total)
+        ));
+    }
+    out
+}
+
+/// Lines for names and dates, and room for the visible signature.
+pub(super) fn sign_off(flow: &mut Flow<'_>, source: &Source<'_>) -> SignatureBox {
+    let w = source.w;
+    flow.section("Sign-off", true);
+    for (role, whom) in [
+        ("Prepared by", w.engagement.prepared_by.as_str()),
+        ("Reviewed by", ""),
+        ("Received for the property", w.engagement.prepared_for.as_str()),
+    ] {
+        person(flow, role, whom);
+    }
+    flow.space(8.0);
+    flow.part("Digital signature");
+    for sentence in signer_sentences(w) {
+        flow.paragraph(BODY, &sentence);
+    }
+    if let Some(signer) = &w.signer {
+        flow.paragraph(BODY, "SHA-256 fingerprint of the certificate, to be compared with one received by another way:");
+        let mono = TextStyle { size: 8.6, leading: 12.0, ..MONO };
+        flow.paragraph(mono, &in_groups(&signer.fingerprint));
+    }
+    flow.paragraph(
+        BODY,
+        "Anyone can check this file offline. The command says whether one byte was changed and by \
+         which certificate the file was signed:",
+    );
+    flow.paragraph(TextStyle { size: 9.0, leading: 12.0, ..MONO }, "feltproof verify report.pdf");
+    signature_room(flow, w)
+}
+
+fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
+    const ROW: f32 = 58.0;
+    flow.need(ROW);
+    let top = flow.y;
+    flow.text_at(MARGIN, top + 12.0, BODY.face(Face::Bold).colour(ACCENT), role);
+    flow.y = top + 1.0;
+    flow.block(MARGIN + 150.0, BODY_WIDTH - 150.0, BODY, whom);
+    let line = flow.y.max(top + 14.0) + 26.0;
+    let mut x = MARGIN;
+    for (name, width) in [("Name and role", 200.0), ("Signature", 190.0), ("Date", 90.0)] {
+        flow.page().line((x, line), (x + width, line), 0.6, RULE);
+        flow.text_at(x, line + 10.0, SMALL, name);
+        x += width + 12.0;
+    }
+    flow.y = line + 24.0;
+}
+
+/// The frame of the visible signature; its place goes to the signer.
+fn signature_room(flow: &mut Flow<'_>, w: &Workpaper) -> SignatureBox {
+    const WIDTH: f32 = 270.0;
+    let signer = w.signer.as_ref().map_or_else(
+        || "Not signed".to_owned(),
+        |signer| format!("Digitally signed: {}", signer.subject),
+    );
+    let text = [(SMALL.colour(INK), signer), (SMALL, format!("Report {}", w.report_id))];
+    let mut lines = Vec::new();
+    for (style, text) in text {
+        let wrapped = wrap(flow.fonts, style, &text, WIDTH - 20.0);
+        lines.extend(wrapped.into_iter().map(|line| (style, line)));
+    }
+    let height = (lines.len() as f32 * SMALL.leading + 20.0).max(66.0);
+    flow.space(8.0);
+    flow.need(height + 4.0);
+    let (left, top) = (MARGIN, flow.y);
+    flow.page().rect(left, top, WIDTH, height, ZEBRA);
+    flow.page().marks.push(Mark::Frame {
+        x: left,
+        y: top,
+        width: WIDTH,
+        height,
+        thickness: 0.7,
+        colour: ACCENT,
+    });
+    for (at, (style, line)) in lines.iter().enumerate() {
+        let baseline = top + 9.0 + (at as f32 + 0.76) * SMALL.leading;
+        flow.text_at(left + 10.0, baseline, *style, line);
+    }
+    flow.y = top + height + 10.0;
+    SignatureBox {
+        page_index: flow.page_index(),
+        rectangle: [left, PAGE_HEIGHT - top - height, left + WIDTH, PAGE_HEIGHT - top],
+    }
+}

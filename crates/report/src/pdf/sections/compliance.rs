@@ -1,0 +1,109 @@
+//! The compliance matrix: every control of every rule pack with its verdict and the standing of
+//! its text.
+
+use super::Source;
+use crate::pdf::canvas::{Colour, Face};
+use crate::pdf::flow::Flow;
+use crate::pdf::icons::Icon;
+use crate::pdf::style::{AMBER, BODY, CELL, INK, RED, SMALL};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::control_verdict;
+use feltproof_model::workpaper::{ControlResult, ControlVerdict};
+
+/// What an evidence tag says about the text of a control.
+const EVIDENCE: [(&str, &str); 7] = [
+    ("V", "text read on a copy of the official page"),
+    ("V-part", "only the opening, a title or a table of contents was readable"),
+    ("S", "secondary source, such as news or a third-party summary"),
+    ("R", "recalled; not verified"),
+    ("C", "computed"),
+    ("SEED", "from the source documents of the games"),
+    ("I", "inference or design advice"),
+];
+
+pub(super) fn compliance(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Compliance matrix", true);
+    if w.controls.is_empty() {
+        flow.nothing("No rule pack was applied.");
+        return;
+    }
+    let text = "Every control of the rule packs used, whether or not it could be tested. A control \
+                is answered by the checks named beside it; one marked manual is answered by \
+                inspection, which is outside this report.";
+    flow.paragraph(BODY, text);
+    let mut packs: Vec<&str> = Vec::new();
+    for control in &w.controls {
+        if !packs.contains(&control.pack.as_str()) {
+            packs.push(&control.pack);
+        }
+    }
+    let mut table = Table::new(vec![
+        Column::fit("Citation", 112.0),
+        Column::share("Control", 1.0),
+        Column::fit("Answered", 52.0),
+        Column::fit("Text", 38.0),
+        Column::fit("Effective", 66.0),
+        Column::fit("Checks", 54.0),
+        Column::fit("Verdict", 64.0),
+    ])
+    .notes_from(1);
+    for pack in packs {
+        let title = w.packs.iter().find(|p| p.id == pack).map_or(pack, |p| &p.title);
+        table.row(Row::band(format!("{title} ({pack})")));
+        for control in w.controls.iter().filter(|c| c.pack == pack) {
+            table.row(row(control));
+        }
+    }
+    table.draw(flow);
+    legend(flow);
+}
+
+fn row(c: &ControlResult) -> Row {
+    let (icon, colour) = sign(c.verdict);
+    let row = Row::new(vec![
+        Cell::icon(icon, &*c.citation),
+        Cell::new(&*c.title),
+        Cell::new(&*c.status),
+        Cell::new(&*c.evidence),
+        Cell::new(&*c.effective),
+        Cell::new(c.checks.join("\n")),
+        Cell::new(control_verdict(c.verdict)).colour(colour).face(Face::Bold),
+    ]);
+    if c.note.is_empty() { row } else { row.note(SMALL, c.note.clone()) }
+}
+
+const fn sign(verdict: ControlVerdict) -> (Icon, Colour) {
+    match verdict {
+        ControlVerdict::NothingFound => (Icon::Clear, INK),
+        ControlVerdict::Exceptions => (Icon::Found, RED),
+        ControlVerdict::NotTested => (Icon::NotRun, AMBER),
+        ControlVerdict::PartlyTested | ControlVerdict::NotDecidable => (Icon::Partly, AMBER),
+    }
+}
+
+fn legend(flow: &mut Flow<'_>) {
+    flow.part("How the text of a control is known");
+    let mut table = Table::new(vec![Column::fit("Tag", 50.0), Column::share("Meaning", 1.0)]);
+    for (tag, meaning) in EVIDENCE {
+        table.row(Row::new(vec![Cell::new(tag).face(Face::Bold), Cell::new(meaning)]));
+    }
+    table.draw(flow);
+    let mut table = Table::new(vec![Column::fit("Verdict", 110.0), Column::share("Meaning", 1.0)]);
+    let meanings = [
+        (ControlVerdict::NothingFound, "its checks ran and found nothing"),
+        (ControlVerdict::Exceptions, "at least one of its checks found an exception"),
+        (ControlVerdict::PartlyTested, "some of its checks did not run"),
+        (ControlVerdict::NotTested, "none of its checks ran, or it is answered by inspection only"),
+        (
+            ControlVerdict::NotDecidable,
+            "the law's own value on the day is not known for some of what was tested",
+        ),
+    ];
+    for (verdict, meaning) in meanings {
+        let (icon, _) = sign(verdict);
+        let cell = Cell::icon(icon, control_verdict(verdict));
+        table.row(Row::new(vec![cell, Cell::new(meaning).colour(CELL.colour)]));
+    }
+    table.draw(flow);
+}

@@ -1,0 +1,119 @@
+//! The cover: whose report, over what, and the verdict in one plain sentence.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::Source;
+use crate::pdf::canvas::{Face, PAGE_WIDTH};
+use crate::pdf::flow::Flow;
+use crate::pdf::icons::{self, Icon};
+use crate::pdf::style::{
+    ACCENT, AMBER, BODY, BODY_WIDTH, GREY, INK, MARGIN, RED, RULE, SMALL, TextStyle, ZEBRA,
+};
+use crate::pdf::wrap::wrap;
+use crate::words::{verdict_sentence, verdict_title};
+use feltproof_model::Timestamp;
+use feltproof_model::engagement::Engagement;
+use feltproof_model::workpaper::Verdict;
+
+const TITLE: TextStyle = TextStyle { face: Face::Bold, size: 27.0, leading: 32.0, colour: ACCENT };
+const NAME: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 19.0, colour: INK };
+const BRAND: TextStyle = TextStyle { face: Face::Bold, size: 10.5, leading: 14.0, colour: ACCENT };
+const VERDICT: TextStyle = TextStyle { face: Face::Bold, size: 13.5, leading: 17.0, colour: INK };
+
+/// Sign and colour of the whole outcome.
+pub(super) const fn sign(verdict: Verdict) -> (Icon, crate::pdf::canvas::Colour) {
+    match verdict {
+        Verdict::NothingFound => (Icon::Clear, ACCENT),
+        Verdict::Incomplete => (Icon::NotRun, AMBER),
+        Verdict::Exceptions => (Icon::Found, RED),
+    }
+}
+
+pub(super) fn cover(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.page().rect(0.0, 0.0, PAGE_WIDTH, 9.0, ACCENT);
+    flow.y = 88.0;
+    flow.text_at(MARGIN, flow.y, BRAND, "F E L T P R O O F");
+    flow.y += 58.0;
+    flow.block(MARGIN, BODY_WIDTH, TITLE, "Certification and audit report");
+    flow.block(
+        MARGIN,
+        BODY_WIDTH,
+        BODY.colour(GREY),
+        "Casino table games: play, payouts and progressive meters",
+    );
+    flow.y += 26.0;
+    flow.block(MARGIN, BODY_WIDTH, NAME, &w.engagement.property);
+    flow.block(MARGIN, BODY_WIDTH, BODY, &w.engagement.location);
+    flow.y += 22.0;
+    facts(flow, source);
+    flow.y += 24.0;
+    verdict_box(flow, source);
+    flow.y += 18.0;
+    let scope = "This report states the procedures performed on the records supplied and the \
+                 exceptions found. It is not an opinion on fairness and certifies no random number \
+                 generator; its limits are set out in the section Limitations.";
+    flow.block(MARGIN, BODY_WIDTH, SMALL, scope);
+}
+
+fn facts(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    let e = &w.engagement;
+    let issued = source.clock.minute(Timestamp::from_seconds(w.issued_unix));
+    let rows = [
+        ("Report", w.report_id.clone()),
+        ("Licence", e.licence.clone()),
+        ("Audited", gaming_days(e)),
+        ("Prepared for", e.prepared_for.clone()),
+        ("Prepared by", e.prepared_by.clone()),
+        ("Issued", issued),
+        ("Tool", format!("Feltproof {}", w.tool_version)),
+    ];
+    for (label, value) in rows {
+        let top = flow.y;
+        flow.text_at(MARGIN, top + BODY.leading * 0.76 + 3.0, BODY.colour(GREY), label);
+        flow.y = top + 3.0;
+        flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, BODY, &value);
+        flow.y += 3.0;
+        let y = flow.y;
+        flow.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.4, RULE);
+    }
+    let digest = TextStyle { face: Face::Mono, size: 8.0, leading: 11.0, colour: INK };
+    let top = flow.y + 3.0;
+    flow.text_at(MARGIN, top + BODY.leading * 0.76, BODY.colour(GREY), "Evidence digest");
+    flow.y = top + 2.0;
+    flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, digest, &w.evidence_sha256);
+    flow.y += 2.0;
+    let note = "SHA-256 over the digests of every input, rule pack and game definition";
+    flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, SMALL, note);
+}
+
+/// `Gaming day 2026-10-31, from 06:00 (America/Los_Angeles)`.
+pub(super) fn gaming_days(e: &Engagement) -> String {
+    let days = match e.days.as_slice() {
+        [] => "no gaming day".to_owned(),
+        [one] => format!("gaming day {}", one.date),
+        [first, .., last] => {
+            format!("{} gaming days, {} to {}", e.days.len(), first.date, last.date)
+        }
+    };
+    format!("{days}, starting at {} ({})", e.gaming_day_start, e.time_zone)
+}
+
+fn verdict_box(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    let (icon, colour) = sign(w.verdict);
+    let text_left = MARGIN + 54.0;
+    let text_width = BODY_WIDTH - 70.0;
+    let sentence = verdict_sentence(w);
+    let lines = wrap(flow.fonts, BODY, &sentence, text_width).len();
+    let height = 44.0 + lines as f32 * BODY.leading;
+    flow.need(height);
+    let top = flow.y;
+    flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
+    flow.page().rect(MARGIN, top, 5.0, height, colour);
+    icons::draw(flow.page(), icon, (MARGIN + 30.0, top + height / 2.0), 25.0);
+    flow.text_at(text_left, top + 25.0, VERDICT.colour(colour), verdict_title(w.verdict));
+    flow.y = top + 33.0;
+    flow.block(text_left, text_width, BODY, &sentence);
+    flow.y = top + height;
+}

@@ -1,0 +1,152 @@
+//! Meter reconciliation: one statement and one plot for each account.
+
+use super::Source;
+use crate::pdf::canvas::Face;
+use crate::pdf::flow::Flow;
+use crate::pdf::icons::Icon;
+use crate::pdf::plot;
+use crate::pdf::style::{BODY, RED, SMALL};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::{grouped, meter_difference, plural, signed_dollars};
+use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
+
+pub(super) fn meters(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Meter reconciliation", true);
+    if w.meters.is_empty() {
+        flow.nothing("No meter was re-kept: the records supplied hold no manager journal.");
+        return;
+    }
+    let text = "Each meter was re-kept from its opening reading by exact arithmetic, without \
+                tolerance, from the progressive wagers, awards, reseeds and documented adjustments \
+                on record, and compared with the display after every event.";
+    flow.paragraph(BODY, text);
+    overview(flow, &w.meters);
+    for m in &w.meters {
+        flow.part(&format!("{} {}: {}", m.link, m.level, m.account));
+        // Statement and plot are read together.
+        flow.need(350.0);
+        statement(flow, m, unit(w, m));
+        if m.series.len() >= 2 {
+            plot::meter(flow, &source.clock, &m.series);
+        } else {
+            flow.paragraph(SMALL, "Too few readings for a plot.");
+        }
+    }
+}
+
+fn overview(flow: &mut Flow<'_>, meters: &[MeterReconciliation]) {
+    let mut table = Table::new(vec![
+        Column::share("Meter", 1.0),
+        Column::number("Events"),
+        Column::money("Opening"),
+        Column::money("Contributions"),
+        Column::money("Awards"),
+        Column::money("Expected"),
+        Column::money("Recorded"),
+        Column::money("Difference"),
+    ]);
+    for m in meters {
+        let difference = meter_difference(m);
+        let icon = if difference == 0 { Icon::Clear } else { Icon::Found };
+        let cell = Cell::new(signed_dollars(difference));
+        table.row(Row::new(vec![
+            Cell::icon(icon, format!("{} {}, {}", m.link, m.level, m.account)),
+            Cell::new(grouped(m.events)),
+            Cell::new(m.opening.to_string()),
+            Cell::new(m.contributions.to_string()),
+            Cell::new(m.awards.to_string()),
+            Cell::new(m.expected.to_string()),
+            Cell::new(m.recorded.to_string()),
+            if difference == 0 { cell } else { cell.colour(RED).face(Face::Bold) },
+        ]));
+    }
+    table.draw(flow);
+}
+
+/// Unit of the display of a meter, in micro-dollars; a cent when its link is not declared.
+fn unit(w: &Workpaper, m: &MeterReconciliation) -> i128 {
+    let link = w.engagement.links.iter().find(|l| l.id == m.link && l.level == m.level);
+    link.map_or(10_000, |l| i128::from(l.running.display_unit.micros()))
+}
+
+/// What the movements do not add up to: the fraction a display does not show, or something the
+/// reader must be told. `None` when they add up.
+fn remainder(m: &MeterReconciliation, unit: i128) -> Option<(&'static str, &'static str, i128)> {
+    let sum = [m.opening, m.contributions, m.awards.negated(), m.reseeds, m.adjustments]
+        .into_iter()
+        .map(|part| i128::from(part.micros()))
+        .sum::<i128>();
+    let rest = i128::from(m.expected.micros()) - sum;
+    match rest {
+        0 => None,
+        _ if rest.abs() < unit => Some((
+            "Fraction not shown",
+            "carried in the meter, below the unit of the display",
+            rest,
+        )),
+        _ => Some((
+            "Other movements",
+            "overflow above the limit, or readings that do not join up",
+            rest,
+        )),
+    }
+}
+
+/// Opening reading to closing reading, one movement a line.
+fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128) {
+    let mut table = Table::new(vec![
+        Column::fit("Movement", 130.0),
+        Column::share("From", 1.0),
+        Column::money("Amount"),
+    ]);
+    let reserve = m.account == "reserve";
+    let reseeds = if reserve {
+        "drawn for reseeds"
+    } else {
+        "seed plus the whole reserve after a 100 % award"
+    };
+    let rows = [
+        ("Opening reading", "first reading on record".to_owned(), m.opening.to_string()),
+        (
+            "Contributions",
+            "its share of every progressive wager, fractions carried".to_owned(),
+            signed_dollars(i128::from(m.contributions.micros())),
+        ),
+        ("Awards", "won and deducted".to_owned(), signed_dollars(-i128::from(m.awards.micros()))),
+        ("Reseeds", reseeds.to_owned(), signed_dollars(i128::from(m.reseeds.micros()))),
+        (
+            "Manual adjustments",
+            "documented, back-outs included".to_owned(),
+            signed_dollars(i128::from(m.adjustments.micros())),
+        ),
+    ];
+    for (name, from, amount) in rows {
+        table.row(Row::new(vec![Cell::new(name), Cell::new(from), Cell::new(amount)]));
+    }
+    if let Some((name, from, micros)) = remainder(m, unit) {
+        let amount = Cell::new(signed_dollars(micros));
+        table.row(Row::new(vec![Cell::new(name), Cell::new(from), amount]));
+    }
+    let after = format!("after {}", plural(m.events, "event"));
+    table.row(
+        Row::new(vec![Cell::new("Expected"), Cell::new(after), Cell::new(m.expected.to_string())])
+            .strong(),
+    );
+    table.row(Row::new(vec![
+        Cell::new("Recorded"),
+        Cell::new("last display on record"),
+        Cell::new(m.recorded.to_string()),
+    ]));
+    let difference = meter_difference(m);
+    let amount = Cell::new(signed_dollars(difference));
+    table.row(
+        Row::new(vec![
+            Cell::new("Difference"),
+            Cell::new("recorded minus expected"),
+            if difference == 0 { amount } else { amount.colour(RED) },
+        ])
+        .strong(),
+    );
+    table.draw(flow);
+}

@@ -1,0 +1,66 @@
+//! The report's sections in print order; one file each.
+
+mod appendix;
+mod basis;
+mod closing;
+mod compliance;
+mod cover;
+mod findings;
+mod frame;
+mod meters;
+mod register;
+mod results;
+mod scope;
+mod summary;
+mod variance;
+
+use super::canvas::Page;
+use super::flow::{Flow, OutlineEntry};
+use super::fonts::Fonts;
+use super::{CheckDoc, SignatureBox};
+use crate::clock::Clock;
+use crate::words::Places;
+use feltproof_model::workpaper::Workpaper;
+
+/// What every section reads.
+pub(super) struct Source<'a> {
+    pub(super) w: &'a Workpaper,
+    pub(super) clock: Clock,
+    pub(super) places: Places,
+}
+
+/// The pages, and what the PDF needs to know about them.
+pub(super) struct LaidOut {
+    pub(super) pages: Vec<Page>,
+    pub(super) outline: Vec<OutlineEntry>,
+    pub(super) signature_box: SignatureBox,
+}
+
+/// Lays out the whole report.
+pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -> LaidOut {
+    let source = Source { w, clock: Clock::new(&w.engagement.time_zone), places: Places::of(w) };
+    let mut flow = Flow::new(fonts);
+    cover::cover(&mut flow, &source);
+    flow.new_page();
+    let contents_page = flow.page_index();
+    flow.new_page();
+    summary::summary(&mut flow, &source);
+    scope::scope(&mut flow, &source);
+    basis::basis(&mut flow, &source);
+    results::results(&mut flow, &source);
+    findings::findings(&mut flow, &source);
+    register::register(&mut flow, &source);
+    meters::meters(&mut flow, &source);
+    variance::variance(&mut flow, &source);
+    variance::categories(&mut flow, &source);
+    compliance::compliance(&mut flow, &source);
+    closing::quarantine(&mut flow, &source);
+    closing::limitations(&mut flow, &source);
+    let signature_box = closing::sign_off(&mut flow, &source);
+    appendix::appendix(&mut flow, &source, appendix);
+
+    let Flow { mut pages, outline, .. } = flow;
+    frame::contents(&mut pages, contents_page, &outline, fonts);
+    frame::running_heads(&mut pages, &source, fonts);
+    LaidOut { pages, outline, signature_box }
+}

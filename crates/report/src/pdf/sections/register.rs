@@ -1,0 +1,86 @@
+//! The exceptions register: each with its place in the evidence, both values, the difference, whom
+//! it favours, and the calculation in words.
+
+use super::Source;
+use crate::pdf::canvas::Face;
+use crate::pdf::flow::Flow;
+use crate::pdf::style::{BODY, GREY, SMALL};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::{grouped, signed_dollars};
+use feltproof_model::Exception;
+
+pub(super) fn register(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Exceptions register", true);
+    if w.exceptions_total == 0 {
+        flow.nothing("No check that ran found an exception.");
+        return;
+    }
+    let listed = u64::try_from(w.exceptions.len()).unwrap_or(u64::MAX);
+    let text = if listed == w.exceptions_total {
+        format!("All {} exceptions, by code, then place in the evidence.", grouped(listed))
+    } else {
+        format!(
+            "{} of {} exceptions, by code, then place in the evidence. The JSON report made with \
+             this one holds all of them.",
+            grouped(listed),
+            grouped(w.exceptions_total)
+        )
+    };
+    flow.paragraph(BODY, &text);
+    let mut table = Table::new(vec![
+        Column::number("No."),
+        Column::fit("Code", 50.0),
+        Column::fit("File and line", 92.0).face(Face::Mono),
+        Column::fit("Time", 80.0),
+        Column::fit("Table, round, seat", 88.0),
+        Column::share("Expected", 1.0),
+        Column::share("Recorded", 1.0),
+        Column::number("Difference, in favour of"),
+    ])
+    .notes_from(1);
+    for (at, e) in w.exceptions.iter().enumerate() {
+        table.row(row(source, at + 1, e));
+    }
+    table.draw(flow);
+}
+
+fn row(source: &Source<'_>, number: usize, e: &Exception) -> Row {
+    let row = Row::new(vec![
+        Cell::new(number.to_string()).colour(GREY),
+        Cell::new(e.code).face(Face::Bold),
+        Cell::new(source.places.place(e.locus)),
+        Cell::new(e.time.map_or_else(String::new, |t| source.clock.on_two_lines(t))),
+        Cell::new(position(e)),
+        Cell::new(&*e.expected),
+        Cell::new(&*e.recorded),
+        difference(e),
+    ]);
+    if e.explanation.is_empty() { row } else { row.note(SMALL, e.explanation.clone()) }
+}
+
+fn difference(e: &Exception) -> Cell {
+    let amount = e.difference.map(|d| signed_dollars(i128::from(d.micros())));
+    let party = e.favours.map(|party| party.name().to_owned());
+    let lines: Vec<String> = amount.into_iter().chain(party).collect();
+    if lines.is_empty() { Cell::new("-").colour(GREY) } else { Cell::new(lines.join("\n")) }
+}
+
+/// Table and dealer or link, then round and seat.
+fn position(e: &Exception) -> String {
+    let mut lines = Vec::new();
+    let table = e.table.as_ref().map(ToString::to_string);
+    let link = e.link.as_ref().map(ToString::to_string);
+    let dealer = e.dealer.as_ref().map(|d| format!("dealer {d}"));
+    let whose: Vec<String> = table.into_iter().chain(link).chain(dealer).collect();
+    if !whose.is_empty() {
+        lines.push(whose.join(", "));
+    }
+    let round = e.round.map(|r| format!("round {r}"));
+    let seat = e.seat.map(|s| format!("seat {s}"));
+    let both: Vec<String> = round.into_iter().chain(seat).collect();
+    if !both.is_empty() {
+        lines.push(both.join(", "));
+    }
+    lines.join("\n")
+}

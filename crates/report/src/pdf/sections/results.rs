@@ -1,0 +1,100 @@
+//! Results by area: every check of the registry with its outcome, none left out.
+
+use super::Source;
+use crate::pdf::canvas::Face;
+use crate::pdf::flow::Flow;
+use crate::pdf::icons::Icon;
+use crate::pdf::style::{AMBER, BODY, CELL, GREY, RED};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::{check_counts, dollars, grouped, plural};
+use feltproof_model::workpaper::{CheckResult, Outcome};
+
+/// What the first three letters of a code stand for.
+const FAMILIES: [(&str, &str); 14] = [
+    ("LOG", "Record integrity"),
+    ("RND", "Round structure and procedure"),
+    ("CRD", "Cards dealt"),
+    ("WGR", "Wagers and limits"),
+    ("PAY", "Payouts"),
+    ("MTR", "Meters"),
+    ("ENV", "Envy"),
+    ("AWD", "Awards and their authorisation"),
+    ("ADJ", "Adjustments and back-outs"),
+    ("CFG", "Configuration, versions and approvals"),
+    ("PAR", "Printed odds and paytables"),
+    ("STA", "Randomness"),
+    ("WAC", "The law's own demands"),
+    ("WVR", "Waivers"),
+];
+
+pub(super) fn results(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Results by area", true);
+    let counts = check_counts(w);
+    let text = format!(
+        "{} ran and found nothing, {} found exceptions, {} did not run. A check that tested nothing \
+         did not run, and one that did not run is never counted as passed. Amounts are what the \
+         exceptions of a check favour; one wager may appear under more than one check, so they are \
+         not added up here.",
+        plural(counts.clean, "check"),
+        grouped(counts.found),
+        grouped(counts.not_run)
+    );
+    flow.paragraph(BODY, &text);
+    if w.checks.is_empty() {
+        flow.nothing("No check is registered.");
+        return;
+    }
+    let mut table = Table::new(vec![
+        Column::fit("Code", 70.0),
+        Column::share("Check", 1.0),
+        Column::number("Tested"),
+        Column::fit("Unit", 70.0),
+        Column::number("Exceptions"),
+        Column::money("Favours players"),
+        Column::money("Favours house"),
+    ])
+    .notes_from(1);
+    let mut family = "";
+    for check in &w.checks {
+        let prefix = check.code.split('-').next().unwrap_or(check.code);
+        if prefix != family {
+            family = prefix;
+            let title = FAMILIES.iter().find(|(p, _)| *p == prefix).map_or(prefix, |(_, t)| *t);
+            table.row(Row::band(title));
+        }
+        table.row(row(check));
+    }
+    table.draw(flow);
+}
+
+fn row(check: &CheckResult) -> Row {
+    match &check.outcome {
+        Outcome::Ran { tested, exceptions } => {
+            let found = *exceptions > 0;
+            let icon = if found { Icon::Found } else { Icon::Clear };
+            let number = Cell::new(grouped(*exceptions));
+            Row::new(vec![
+                Cell::icon(icon, check.code),
+                Cell::new(check.title),
+                Cell::new(grouped(*tested)),
+                Cell::new(check.unit),
+                if found { number.colour(RED).face(Face::Bold) } else { number },
+                amount(check.over_micros),
+                amount(check.under_micros),
+            ])
+        }
+        Outcome::NotRun { reason } => Row::new(vec![
+            Cell::icon(Icon::NotRun, check.code),
+            Cell::new(check.title),
+            Cell::new(""),
+            Cell::new(""),
+            Cell::new("NOT RUN").colour(AMBER).face(Face::Bold),
+        ])
+        .note(CELL.colour(AMBER), reason.clone()),
+    }
+}
+
+fn amount(micros: i128) -> Cell {
+    if micros == 0 { Cell::new("-").colour(GREY) } else { Cell::new(dollars(micros)) }
+}

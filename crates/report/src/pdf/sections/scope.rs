@@ -1,0 +1,263 @@
+//! The scope: every input with its digest, how times and text were read, tables, links, equipment.
+
+use super::Source;
+use crate::pdf::canvas::Face;
+use crate::pdf::flow::Flow;
+use crate::pdf::style::{BODY, GREY, MONO, RED, SMALL};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::{dollars, grouped};
+use feltproof_model::Money;
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
+use feltproof_model::workpaper::{FileDigest, Workpaper};
+
+pub(super) fn scope(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Scope", false);
+    let text = format!(
+        "{} ({}), {}. Every file below was read whole; its SHA-256 identifies it. Times are printed \
+         in the zone {}.",
+        w.engagement.property,
+        w.engagement.licence,
+        super::cover::gaming_days(&w.engagement),
+        source.clock.name()
+    );
+    flow.paragraph(BODY, &text);
+    inputs(flow, source);
+    reading(flow, w);
+    tables(flow, w);
+    links(flow, w);
+    equipment(flow, w);
+    staff(flow, w);
+}
+
+fn digest_note(digest: &FileDigest) -> String {
+    format!("SHA-256 {}", digest.sha256)
+}
+
+fn inputs(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.part("Files");
+    let mut table = Table::new(vec![
+        Column::share("File", 1.0).face(Face::Mono),
+        Column::fit("Journal", 60.0),
+        Column::number("Bytes"),
+        Column::number("Records"),
+        Column::number("Problems"),
+        Column::fit("First", 76.0),
+        Column::fit("Last", 76.0),
+    ]);
+    let file = &w.engagement_file;
+    table.row(
+        Row::new(vec![
+            Cell::new(&*file.file),
+            Cell::new("engagement"),
+            Cell::new(grouped(file.size_bytes)),
+        ])
+        .note(MONO, digest_note(file)),
+    );
+    for input in &w.inputs {
+        let time = |t: Option<feltproof_model::Timestamp>| {
+            t.map_or_else(|| "none".to_owned(), |t| source.clock.on_two_lines(t))
+        };
+        let problems = Cell::new(grouped(input.problems));
+        let mut row = Row::new(vec![
+            Cell::new(&*input.digest.file),
+            Cell::new(input.kind),
+            Cell::new(grouped(input.digest.size_bytes)),
+            Cell::new(grouped(input.records)),
+            if input.problems > 0 { problems.colour(RED) } else { problems },
+            Cell::new(time(input.first)),
+            Cell::new(time(input.last)),
+        ])
+        .note(MONO, digest_note(&input.digest));
+        if !input.unmapped_columns.is_empty() {
+            let text = format!("Columns not read: {}", input.unmapped_columns.join(", "));
+            row = row.note(SMALL, text);
+        }
+        table.row(row);
+    }
+    table.draw(flow);
+}
+
+/// How the declared properties of each journal were applied.
+fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
+    if w.engagement.journals.is_empty() {
+        return;
+    }
+    flow.part("How the journals were read, as declared in the engagement");
+    let mut table = Table::new(vec![
+        Column::share("Journal", 1.0).face(Face::Mono),
+        Column::fit("Zone of local times", 110.0),
+        Column::fit("Repeated hour", 70.0),
+        Column::fit("Encoding", 70.0),
+        Column::number("Disorder window"),
+        Column::fit("Cards; meter awards", 130.0),
+    ]);
+    for j in &w.engagement.journals {
+        let hands = if j.kind == JournalKind::Hands {
+            let order = if j.cards_in_dealt_order { "dealt order" } else { "any order" };
+            let award =
+                if j.meter_award_in_hands { "in this journal" } else { "in the manager journal" };
+            format!("{order}; {award}")
+        } else {
+            String::new()
+        };
+        table.row(Row::new(vec![
+            Cell::new(&*j.file),
+            Cell::new(&*j.time_zone),
+            Cell::new(j.repeated_hour.name()),
+            Cell::new(j.encoding.name()),
+            Cell::new(seconds(j.disorder_micros)),
+            Cell::new(hands),
+        ]));
+    }
+    table.draw(flow);
+}
+
+fn seconds(micros: i64) -> String {
+    let plain = Money::from_micros(micros).plain();
+    let trimmed = plain.trim_end_matches('0').trim_end_matches('.');
+    format!("{trimmed} s")
+}
+
+fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
+    let e = &w.engagement;
+    if e.tables.is_empty() {
+        return;
+    }
+    flow.part("Tables");
+    let mut table = Table::new(vec![
+        Column::fit("Table", 70.0),
+        Column::fit("Game", 90.0),
+        Column::number("Seats"),
+        Column::fit("Link", 80.0),
+        Column::share("Paytables", 1.0),
+        Column::share("Posted limits", 1.4),
+    ]);
+    for t in &e.tables {
+        let link = t.link.and_then(|id| e.links.get(usize::from(id.0)));
+        let paytables: Vec<String> =
+            t.paytables.iter().map(|(wager, id)| format!("{}: {id}", wager.title())).collect();
+        let posted: Vec<String> = t
+            .posted
+            .iter()
+            .map(|p| format!("{} {} to {}", p.wager.title(), p.min, p.max))
+            .collect();
+        table.row(Row::new(vec![
+            Cell::new(t.id.as_str()),
+            Cell::new(&*t.game),
+            Cell::new(t.seats.to_string()),
+            Cell::new(link.map_or("none", |l| l.id.as_str())),
+            Cell::new(paytables.join("\n")),
+            Cell::new(posted.join("\n")),
+        ]));
+    }
+    table.draw(flow);
+}
+
+fn links(flow: &mut Flow<'_>, w: &Workpaper) {
+    for link in &w.engagement.links {
+        let title = format!("Link {}, level {}", link.id, link.level);
+        flow.part(&title);
+        flow.need(170.0);
+        let tables: Vec<&str> = w
+            .engagement
+            .tables
+            .iter()
+            .filter(|t| {
+                let of = t.link.and_then(|id| w.engagement.links.get(usize::from(id.0)));
+                of.is_some_and(|l| l.id == link.id)
+            })
+            .map(|t| t.id.as_str())
+            .collect();
+        let text = format!(
+            "System {}, paytable {}, progressive wager {}, awards from {} need an Executive card. \
+             Location: {}. Tables: {}.",
+            link.system,
+            link.paytable,
+            link.unit,
+            link.executive_from,
+            link.location,
+            if tables.is_empty() { "none".to_owned() } else { tables.join(", ") }
+        );
+        flow.paragraph(BODY, &text);
+        settings(flow, link);
+    }
+}
+
+/// The approved settings beside the running ones; what differs is red.
+fn settings(flow: &mut Flow<'_>, link: &Link) {
+    let mut table = Table::new(vec![
+        Column::share("Setting", 1.4),
+        Column::share("Approved", 1.0),
+        Column::share("Running", 1.0),
+        Column::share("Pre-configured by the manufacturer", 1.2),
+    ]);
+    let preconfigured = link
+        .preconfigured_contribution
+        .map_or_else(|| "not declared".to_owned(), feltproof_model::Rate::percent);
+    let rows = setting_rows(&link.approved).into_iter().zip(setting_rows(&link.running));
+    for ((name, approved), (_, running)) in rows {
+        let same = approved == running;
+        let running = Cell::new(running);
+        let last = if name == "Contribution to the meter" { &*preconfigured } else { "" };
+        table.row(Row::new(vec![
+            Cell::new(name),
+            Cell::new(approved),
+            if same { running } else { running.colour(RED) },
+            Cell::new(last).colour(GREY),
+        ]));
+    }
+    table.draw(flow);
+}
+
+fn setting_rows(s: &LevelSettings) -> Vec<(&'static str, String)> {
+    let optional =
+        |m: Option<Money>, none: &str| m.map_or_else(|| none.to_owned(), |m| m.to_string());
+    vec![
+        ("Seed", s.seed.to_string()),
+        ("Contribution to the meter", s.contribution.percent()),
+        ("Contribution to the reserve", s.reserve.percent()),
+        ("Limit of the display", optional(s.limit, "none")),
+        ("Contributions cut down to", optional(s.contribution_unit, "nothing: carried exactly")),
+        ("Display rounded down to", dollars(i128::from(s.display_unit.micros()))),
+    ]
+}
+
+fn equipment(flow: &mut Flow<'_>, w: &Workpaper) {
+    flow.part("Equipment and software");
+    if w.engagement.equipment.is_empty() {
+        flow.nothing("None declared in the engagement.");
+        return;
+    }
+    let mut table = Table::new(vec![
+        Column::share("Component", 2.0),
+        Column::share("Version found", 1.0),
+        Column::share("Place", 1.0),
+    ]);
+    for q in &w.engagement.equipment {
+        table.row(Row::new(vec![
+            Cell::new(&*q.component),
+            Cell::new(&*q.version),
+            Cell::new(&*q.place),
+        ]));
+    }
+    table.draw(flow);
+}
+
+fn staff(flow: &mut Flow<'_>, w: &Workpaper) {
+    if w.engagement.staff.is_empty() {
+        return;
+    }
+    flow.part("People named in the journals, by declared role");
+    let mut table = Table::new(vec![Column::fit("Role", 90.0), Column::share("Identifiers", 1.0)]);
+    let mut roles: Vec<_> = w.engagement.staff.iter().map(|s| s.role).collect();
+    roles.sort_unstable();
+    roles.dedup();
+    for role in roles {
+        let ids: Vec<&str> =
+            w.engagement.staff.iter().filter(|s| s.role == role).map(|s| s.id.as_str()).collect();
+        table.row(Row::new(vec![Cell::new(role.name()), Cell::new(ids.join(", "))]));
+    }
+    table.draw(flow);
+}

@@ -1,0 +1,205 @@
+//! The summary: counts, money over- and underpaid, outcome of the checks, key findings.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::Source;
+use crate::pdf::canvas::Face;
+use crate::pdf::flow::Flow;
+use crate::pdf::icons::Icon;
+use crate::pdf::style::{
+    ACCENT, AMBER, BODY, BODY_WIDTH, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
+};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::{
+    check_counts, dollars, grouped, meter_difference, not_run_by_reason, plural, settled_totals,
+    signed_dollars, verdict_sentence, verdict_title,
+};
+use feltproof_model::workpaper::{Dimension, Outcome, Workpaper};
+
+/// Findings told in the summary before the reader is sent to their section.
+const KEY_FINDINGS: usize = 6;
+
+const FIGURE: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 18.0, colour: ACCENT };
+
+pub(super) fn summary(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Summary", true);
+    let (_, colour) = super::cover::sign(w.verdict);
+    flow.paragraph(BODY.face(Face::Bold).colour(colour), verdict_title(w.verdict));
+    flow.paragraph(BODY, &verdict_sentence(w));
+    flow.space(4.0);
+    tiles(flow, w);
+    counts(flow, w);
+    key_findings(flow, w);
+    money(flow, w);
+    outcome(flow, w);
+}
+
+/// Four figures to be seen first.
+fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
+    const GAP: f32 = 9.0;
+    const HEIGHT: f32 = 48.0;
+    let exceptions = if w.exceptions_total > 0 { RED } else { ACCENT };
+    let not_run = check_counts(w).not_run;
+    let figures = [
+        (grouped(w.counts.rounds), "rounds", ACCENT),
+        (grouped(w.counts.hands), "player hands", ACCENT),
+        (grouped(w.exceptions_total), "exceptions", exceptions),
+        (grouped(not_run), "checks not run", if not_run > 0 { AMBER } else { ACCENT }),
+    ];
+    flow.need(HEIGHT);
+    let top = flow.y;
+    let width = (BODY_WIDTH - 3.0 * GAP) / 4.0;
+    let mut left = MARGIN;
+    for (figure, name, colour) in figures {
+        flow.page().rect(left, top, width, HEIGHT, ZEBRA);
+        flow.page().rect(left, top, width, 2.0, colour);
+        let style = flow.fitted(FIGURE.colour(colour), &figure, width - 16.0);
+        flow.text_at(left + 10.0, top + 24.0, style, &figure);
+        flow.text_at(left + 10.0, top + 38.0, SMALL, name);
+        left += width + GAP;
+    }
+    flow.y = top + HEIGHT + 12.0;
+}
+
+fn counts(flow: &mut Flow<'_>, w: &Workpaper) {
+    let c = &w.counts;
+    let mut table = Table::new(vec![
+        Column::share("Counted", 1.0),
+        Column::number(""),
+        Column::share("", 1.25),
+        Column::number(""),
+    ]);
+    let rows = [
+        ("Rounds", grouped(c.rounds), "Player hands", grouped(c.hands)),
+        ("of these void", grouped(c.rounds_void), "of these folded", grouped(c.hands_folded)),
+        (
+            "Records not understood",
+            grouped(w.problems_total),
+            "of these without recorded cards: untestable",
+            grouped(c.hands_untestable),
+        ),
+        (
+            "Staked, as recorded",
+            dollars(c.staked_micros),
+            "Returned, as recorded",
+            dollars(c.returned_micros),
+        ),
+    ];
+    for (left, left_value, right, right_value) in rows {
+        table.row(Row::new(vec![
+            Cell::new(left),
+            Cell::new(left_value),
+            Cell::new(right),
+            Cell::new(right_value),
+        ]));
+    }
+    table.draw(flow);
+}
+
+fn money(flow: &mut Flow<'_>, w: &Workpaper) {
+    flow.part("Money over- and underpaid on settled wagers");
+    let Some(total) = settled_totals(w, Dimension::Wager) else {
+        flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
+        return;
+    };
+    let mut table = Table::new(vec![
+        Column::share("", 1.0),
+        Column::number("Wagers compared"),
+        Column::number("Overpaid"),
+        Column::money("In favour of players"),
+        Column::number("Underpaid"),
+        Column::money("In favour of the house"),
+    ]);
+    for dimension in [Dimension::Wager, Dimension::Table] {
+        table.row(Row::band(format!("By {}", dimension.name())));
+        for g in w.variance.iter().filter(|g| g.dimension == dimension) {
+            table.row(Row::new(vec![
+                Cell::new(&*g.key),
+                Cell::new(grouped(g.wagers)),
+                Cell::new(grouped(g.overpaid)),
+                amount(i128::from(g.over_micros)),
+                Cell::new(grouped(g.underpaid)),
+                amount(i128::from(g.under_micros)),
+            ]));
+        }
+    }
+    table.row(
+        Row::new(vec![
+            Cell::new("All settled wagers"),
+            Cell::new(grouped(total.wagers)),
+            Cell::new(grouped(total.overpaid)),
+            amount(total.over_micros),
+            Cell::new(grouped(total.underpaid)),
+            amount(total.under_micros),
+        ])
+        .strong(),
+    );
+    table.draw(flow);
+}
+
+fn amount(micros: i128) -> Cell {
+    let cell = Cell::new(dollars(micros));
+    if micros == 0 { cell.colour(GREY) } else { cell.colour(RED) }
+}
+
+fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
+    let counts = check_counts(w);
+    flow.part("Outcome of the checks and meters");
+    let mut table = Table::new(vec![Column::share("Outcome", 1.0), Column::number("Number")]);
+    let rows = [
+        (Icon::Clear, "Checks that ran and found nothing", counts.clean),
+        (Icon::Found, "Checks that found exceptions", counts.found),
+        (Icon::NotRun, "Checks that did not run", counts.not_run),
+    ];
+    for (icon, name, number) in rows {
+        table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(grouped(number))]));
+    }
+    for m in &w.meters {
+        let difference = meter_difference(m);
+        let icon = if difference == 0 { Icon::Clear } else { Icon::Found };
+        let name = format!(
+            "{} {}, {}: closing difference, recorded minus expected",
+            m.link, m.level, m.account
+        );
+        table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(signed_dollars(difference))]));
+    }
+    table.draw(flow);
+    for (reason, codes) in not_run_by_reason(w) {
+        flow.bullet(BODY, &format!("Not run: {}. {reason}", codes.join(", ")));
+    }
+}
+
+fn key_findings(flow: &mut Flow<'_>, w: &Workpaper) {
+    flow.part("Key findings");
+    if w.findings.is_empty() {
+        flow.nothing("No check that ran found an exception.");
+        return;
+    }
+    for f in w.findings.iter().take(KEY_FINDINGS) {
+        let title = w.checks.iter().find(|c| c.code == f.code).map_or("", |c| c.title);
+        let text = format!(
+            "{} {title} ({}): {} in {} tested. {}",
+            f.code,
+            f.control,
+            plural(f.exceptions, "exception"),
+            grouped(f.tested),
+            f.condition
+        );
+        flow.bullet(BODY, &text);
+    }
+    if let Some(more) = w.findings.len().checked_sub(KEY_FINDINGS).filter(|n| *n > 0) {
+        let text = format!("{more} more in the section Findings.");
+        flow.bullet(BODY, &text);
+    }
+    let listed = w
+        .checks
+        .iter()
+        .filter(|c| matches!(c.outcome, Outcome::Ran { exceptions, .. } if exceptions > 0));
+    let unexplained: Vec<&str> =
+        listed.filter(|c| !w.findings.iter().any(|f| f.code == c.code)).map(|c| c.code).collect();
+    if !unexplained.is_empty() {
+        let text =
+            format!("Exceptions without a finding of their own: {}.", unexplained.join(", "));
+        flow.bullet(BODY, &text);
+    }
+}

@@ -1,0 +1,186 @@
+//! Paid against owed by table, dealer, seat, gaming day and wager; and the hand categories dealt.
+
+use super::Source;
+use crate::pdf::flow::Flow;
+use crate::pdf::plot::{self, Bar};
+use crate::pdf::style::{BODY, GREY, SMALL};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::words::{dollars, grouped, settled_totals, signed_dollars};
+use feltproof_model::workpaper::{Dimension, VarianceGroup, Workpaper};
+
+/// Bars drawn along one dimension; the table above them has every group.
+const BARS_MAX: usize = 20;
+
+pub(super) fn variance(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let w = source.w;
+    flow.section("Paid against owed", true);
+    if w.variance.is_empty() {
+        flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
+        return;
+    }
+    let text = "Every settled wager was replayed. Owed is what the reference says the wager returns, \
+                paid what the record says was returned; net is paid minus owed, positive in favour \
+                of players. A wager paid too much and one paid too little do not cancel: both are \
+                counted.";
+    flow.paragraph(BODY, text);
+    for dimension in [
+        Dimension::Table,
+        Dimension::Wager,
+        Dimension::Dealer,
+        Dimension::Seat,
+        Dimension::GamingDay,
+    ] {
+        along(flow, w, dimension);
+    }
+}
+
+fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
+    let groups: Vec<&VarianceGroup> =
+        w.variance.iter().filter(|g| g.dimension == dimension).collect();
+    let Some(total) = settled_totals(w, dimension) else { return };
+    flow.part(&format!("By {}", dimension.name()));
+    let mut table = Table::new(vec![
+        Column::share("", 1.0),
+        Column::number("Wagers"),
+        Column::money("Staked"),
+        Column::money("Owed"),
+        Column::money("Paid"),
+        Column::number("Over"),
+        Column::money("by"),
+        Column::number("Under"),
+        Column::money("by"),
+        Column::money("Net"),
+    ]);
+    for g in &groups {
+        table.row(Row::new(vec![
+            Cell::new(&*g.key),
+            Cell::new(grouped(g.wagers)),
+            Cell::new(dollars(i128::from(g.staked_micros))),
+            Cell::new(dollars(i128::from(g.owed_micros))),
+            Cell::new(dollars(i128::from(g.paid_micros))),
+            count(g.overpaid),
+            amount(i128::from(g.over_micros)),
+            count(g.underpaid),
+            amount(i128::from(g.under_micros)),
+            Cell::new(signed_dollars(net(g))),
+        ]));
+    }
+    table.row(
+        Row::new(vec![
+            Cell::new("All"),
+            Cell::new(grouped(total.wagers)),
+            Cell::new(dollars(total.staked_micros)),
+            Cell::new(dollars(total.owed_micros)),
+            Cell::new(dollars(total.paid_micros)),
+            count(total.overpaid),
+            amount(total.over_micros),
+            count(total.underpaid),
+            amount(total.under_micros),
+            Cell::new(signed_dollars(total.paid_micros - total.owed_micros)),
+        ])
+        .strong(),
+    );
+    table.draw(flow);
+    chart(flow, &groups);
+}
+
+fn net(g: &VarianceGroup) -> i128 {
+    i128::from(g.paid_micros) - i128::from(g.owed_micros)
+}
+
+/// Net difference of the groups that have one, in the order of the table.
+fn chart(flow: &mut Flow<'_>, groups: &[&VarianceGroup]) {
+    let mut shown: Vec<(usize, &VarianceGroup)> =
+        groups.iter().copied().enumerate().filter(|(_, g)| net(g) != 0).collect();
+    if shown.is_empty() {
+        return;
+    }
+    let all = shown.len();
+    shown.sort_by_key(|(at, g)| (std::cmp::Reverse(net(g).unsigned_abs()), *at));
+    shown.truncate(BARS_MAX);
+    shown.sort_by_key(|(at, _)| *at);
+    let bar = |(_, g): &(usize, &VarianceGroup)| Bar { name: g.key.clone(), micros: net(g) };
+    let bars: Vec<Bar> = shown.iter().map(bar).collect();
+    plot::bars(flow, "net in favour of the house", "net in favour of players", &bars);
+    if all > shown.len() {
+        let text = format!("The {} largest of {all} net differences are drawn.", shown.len());
+        flow.paragraph(SMALL, &text);
+    }
+}
+
+fn count(number: u64) -> Cell {
+    let cell = Cell::new(grouped(number));
+    if number == 0 { cell.colour(GREY) } else { cell }
+}
+
+fn amount(micros: i128) -> Cell {
+    let cell = Cell::new(dollars(micros));
+    if micros == 0 { cell.colour(GREY) } else { cell }
+}
+
+/// How often each hand category was dealt; printed when cards were recorded.
+pub(super) fn categories(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let rows = &source.w.categories;
+    if rows.is_empty() {
+        return;
+    }
+    flow.section("Hand categories dealt", false);
+    let text = "Counts of complete five-card hands on record, ranked by the game's four-card order. \
+                A count, not a test of randomness: hands without recorded cards are missing from it.";
+    flow.paragraph(BODY, text);
+    let players: u64 = rows.iter().map(|c| c.players).fold(0, u64::saturating_add);
+    let dealers: u64 = rows.iter().map(|c| c.dealers).fold(0, u64::saturating_add);
+    let mut table = Table::new(vec![
+        Column::share("Category", 1.0),
+        Column::number("Player hands"),
+        Column::number("Share"),
+        Column::number("Dealer hands"),
+        Column::number("Share"),
+    ]);
+    for c in rows {
+        table.row(Row::new(vec![
+            Cell::new(c.category),
+            Cell::new(grouped(c.players)),
+            Cell::new(share(c.players, players)),
+            Cell::new(grouped(c.dealers)),
+            Cell::new(share(c.dealers, dealers)),
+        ]));
+    }
+    table.row(
+        Row::new(vec![
+            Cell::new("All"),
+            Cell::new(grouped(players)),
+            Cell::new(share(players, players)),
+            Cell::new(grouped(dealers)),
+            Cell::new(share(dealers, dealers)),
+        ])
+        .strong(),
+    );
+    table.draw(flow);
+}
+
+/// A share in hundredths of a percent, rounded half up in integers.
+fn share(part: u64, whole: u64) -> String {
+    if whole == 0 {
+        return "-".to_owned();
+    }
+    let (part, whole) = (u128::from(part), u128::from(whole));
+    let hundredths = (part * 20_000 + whole) / (2 * whole);
+    format!("{}.{:02} %", hundredths / 100, hundredths % 100)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::share;
+
+    #[test]
+    fn shares_are_rounded_half_up() {
+        assert_eq!(share(1, 3), "33.33 %");
+        assert_eq!(share(2, 3), "66.67 %");
+        assert_eq!(share(1, 8), "12.50 %");
+        assert_eq!(share(1, 20_000), "0.01 %");
+        assert_eq!(share(1, 20_001), "0.00 %");
+        assert_eq!(share(5, 5), "100.00 %");
+        assert_eq!(share(0, 0), "-");
+    }
+}

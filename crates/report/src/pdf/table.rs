@@ -1,0 +1,486 @@
+//! Tables that flow over pages: the head is repeated, a row is never clipped, and a row taller than
+//! a page goes on on the next one line by line.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use super::canvas::{Colour, Face};
+use super::flow::Flow;
+use super::icons::{self, Icon};
+use super::style::{
+    ACCENT, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, CELL, HEAD, MARGIN, RULE, TINT, TextStyle, ZEBRA,
+};
+use super::wrap::wrap;
+
+/// Room left and right of the text in a cell.
+const PAD_X: f32 = 4.0;
+/// Room above and below the text of a row.
+const PAD_Y: f32 = 2.8;
+/// Width an icon takes before the text.
+const ICON: f32 = 11.0;
+
+/// How wide a column is.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Width {
+    /// As wide as its widest cell, up to this.
+    Fit(f32),
+    /// A share of what the fitted columns leave.
+    Share(f32),
+}
+
+/// Where the text of a column stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Align {
+    Left,
+    Right,
+    /// Decimal points below one another.
+    Decimal,
+}
+
+/// One column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Column {
+    head: &'static str,
+    width: Width,
+    align: Align,
+    style: TextStyle,
+}
+
+impl Column {
+    /// Left-aligned, as wide as its widest cell up to `max` points.
+    pub(super) const fn fit(head: &'static str, max: f32) -> Self {
+        Self { head, width: Width::Fit(max), align: Align::Left, style: CELL }
+    }
+
+    /// Left-aligned, with a share of the width that is left.
+    pub(super) const fn share(head: &'static str, share: f32) -> Self {
+        Self { head, width: Width::Share(share), align: Align::Left, style: CELL }
+    }
+
+    /// Right-aligned numbers.
+    pub(super) const fn number(head: &'static str) -> Self {
+        Self { head, width: Width::Fit(80.0), align: Align::Right, style: CELL }
+    }
+
+    /// Money, decimal points below one another.
+    pub(super) const fn money(head: &'static str) -> Self {
+        Self { head, width: Width::Fit(110.0), align: Align::Decimal, style: CELL }
+    }
+
+    pub(super) const fn face(self, face: Face) -> Self {
+        Self { style: self.style.face(face), ..self }
+    }
+}
+
+/// One cell.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Cell {
+    text: String,
+    icon: Option<Icon>,
+    colour: Option<Colour>,
+    face: Option<Face>,
+}
+
+impl Cell {
+    pub(super) fn new(text: impl Into<String>) -> Self {
+        Self { text: text.into(), ..Self::default() }
+    }
+
+    pub(super) fn icon(icon: Icon, text: impl Into<String>) -> Self {
+        Self { text: text.into(), icon: Some(icon), ..Self::default() }
+    }
+
+    pub(super) const fn colour(mut self, colour: Colour) -> Self {
+        self.colour = Some(colour);
+        self
+    }
+
+    pub(super) const fn face(mut self, face: Face) -> Self {
+        self.face = Some(face);
+        self
+    }
+
+    fn style(&self, column: &Column, strong: bool) -> TextStyle {
+        let mut style = column.style;
+        if strong {
+            style = style.face(Face::Bold);
+        }
+        if let Some(face) = self.face {
+            style = style.face(face);
+        }
+        self.colour.map_or(style, |colour| style.colour(colour))
+    }
+
+    fn indent(&self) -> f32 {
+        if self.icon.is_some() { ICON } else { 0.0 }
+    }
+}
+
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Self::new(text)
+    }
+}
+
+/// One row: its cells, and lines of its own below them over the whole width.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Row {
+    cells: Vec<Cell>,
+    notes: Vec<(TextStyle, String)>,
+    strong: bool,
+    band: bool,
+}
+
+impl Row {
+    pub(super) fn new(cells: Vec<Cell>) -> Self {
+        Self { cells, ..Self::default() }
+    }
+
+    /// A title over the rows that follow; it stays with the next row.
+    pub(super) fn band(title: impl Into<String>) -> Self {
+        let style = CELL.face(Face::Bold).colour(ACCENT);
+        Self { notes: vec![(style, title.into())], band: true, ..Self::default() }
+    }
+
+    /// A line of its own below the cells.
+    pub(super) fn note(mut self, style: TextStyle, text: impl Into<String>) -> Self {
+        self.notes.push((style, text.into()));
+        self
+    }
+
+    /// A row of totals: bold, under a rule.
+    pub(super) const fn strong(mut self) -> Self {
+        self.strong = true;
+        self
+    }
+}
+
+/// A table.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    columns: Vec<Column>,
+    rows: Vec<Row>,
+    /// Column under which notes start.
+    note_from: usize,
+}
+
+impl Table {
+    pub(super) fn new(columns: Vec<Column>) -> Self {
+        Self { columns, rows: Vec::new(), note_from: 0 }
+    }
+
+    /// Notes start under this column instead of the first.
+    pub(super) const fn notes_from(mut self, column: usize) -> Self {
+        self.note_from = column;
+        self
+    }
+
+    pub(super) fn row(&mut self, row: Row) {
+        self.rows.push(row);
+    }
+
+    /// Writes the table where the flow stands. A small table is kept whole.
+    pub(super) fn draw(&self, flow: &mut Flow<'_>) {
+        const SMALL: f32 = 230.0;
+        let widths = self.widths(flow);
+        let frame = Frame::new(self, flow, &widths);
+        let rows: Vec<Prepared<'_>> =
+            self.rows.iter().map(|row| frame.prepare(flow, row)).collect();
+        let heights = |n: usize| rows.iter().take(n).map(Prepared::height).sum::<f32>();
+        let whole = heights(rows.len());
+        let first = if whole <= SMALL { whole } else { heights(2).min(160.0) };
+        flow.need(frame.head_height + first);
+        frame.head(flow);
+        let mut zebra = true;
+        for (at, prepared) in rows.iter().enumerate() {
+            // A title stays with its first row, and a total with the last row it sums.
+            if let Some(next) = rows.get(at + 1)
+                && (prepared.row.band || next.row.strong)
+            {
+                frame.keep(flow, prepared.height() + next.height());
+            }
+            zebra = !zebra && !prepared.row.band;
+            frame.row(flow, prepared, zebra);
+        }
+        frame.bottom_rule(flow);
+        flow.y += 9.0;
+    }
+
+    /// Column widths that fill the text column exactly.
+    fn widths(&self, flow: &Flow<'_>) -> Vec<f32> {
+        let natural = |(at, column): (usize, &Column)| {
+            // Wide enough for its longest word, and for the whole head on two lines.
+            let word = column.head.split(' ').map(|w| flow.width(HEAD, w)).fold(0.0, f32::max);
+            let head = word.max(flow.width(HEAD, column.head) * 0.56);
+            let (before, behind) = self.widest(flow, at, column);
+            let widest = head.max(before + behind) + 2.0 * PAD_X + 0.5;
+            match column.width {
+                Width::Fit(max) => widest.min(max.max(head + 2.0 * PAD_X + 0.5)),
+                Width::Share(_) => 0.0,
+            }
+        };
+        let mut widths: Vec<f32> = self.columns.iter().enumerate().map(natural).collect();
+        let shares: f32 = self.columns.iter().map(|c| share(c.width)).sum();
+        // Shared columns keep room for a few words whatever the fitted ones would like.
+        let room = BODY_WIDTH - if shares > 0.0 { shares.min(3.0) * 60.0 } else { 0.0 };
+        let cap = cap(&widths, room);
+        for width in &mut widths {
+            *width = width.min(cap);
+        }
+        let rest = BODY_WIDTH - widths.iter().sum::<f32>();
+        for (width, column) in widths.iter_mut().zip(&self.columns) {
+            match column.width {
+                Width::Share(own) => *width = rest * own / shares,
+                // Without shared columns the spare room is spread over all.
+                Width::Fit(_) if shares == 0.0 => *width += rest / self.columns.len() as f32,
+                Width::Fit(_) => {}
+            }
+        }
+        widths
+    }
+
+    /// Widest text of a column before and behind the decimal point; all of it is before the point
+    /// in a column that does not align points.
+    fn widest(&self, flow: &Flow<'_>, at: usize, column: &Column) -> (f32, f32) {
+        let mut widest = (0.0_f32, 0.0_f32);
+        for row in &self.rows {
+            let Some(cell) = row.cells.get(at) else { continue };
+            let style = cell.style(column, row.strong);
+            for line in cell.text.split('\n') {
+                let (head, tail) = split_at_point(column.align, line);
+                widest.0 = widest.0.max(flow.width(style, head) + cell.indent());
+                widest.1 = widest.1.max(flow.width(style, tail));
+            }
+        }
+        widest
+    }
+}
+
+/// The widest a column may be for all to fit: the wide ones give way, the narrow ones stay whole.
+fn cap(widths: &[f32], room: f32) -> f32 {
+    let mut sorted = widths.to_vec();
+    sorted.sort_by(f32::total_cmp);
+    let mut left = room;
+    for (at, width) in sorted.iter().enumerate() {
+        let equal = left / (sorted.len() - at) as f32;
+        if *width > equal {
+            return equal;
+        }
+        left -= width;
+    }
+    f32::MAX
+}
+
+fn split_at_point(align: Align, text: &str) -> (&str, &str) {
+    let point = text.find('.').filter(|_| align == Align::Decimal);
+    text.split_at(point.unwrap_or(text.len()))
+}
+
+const fn share(width: Width) -> f32 {
+    match width {
+        Width::Share(own) => own,
+        Width::Fit(_) => 0.0,
+    }
+}
+
+/// A table on its way to the pages.
+struct Frame<'a> {
+    table: &'a Table,
+    /// Left end and width of each column.
+    slots: Vec<(f32, f32)>,
+    head_lines: Vec<Vec<String>>,
+    head_height: f32,
+    /// Widest text behind the decimal point, for each column.
+    fractions: Vec<f32>,
+}
+
+/// A row broken into lines; line `i` of every cell stands at the same height.
+struct Prepared<'a> {
+    row: &'a Row,
+    cells: Vec<Vec<String>>,
+    cell_lines: usize,
+    notes: Vec<(TextStyle, String)>,
+}
+
+impl Prepared<'_> {
+    fn lines(&self) -> usize {
+        self.cell_lines + self.notes.len()
+    }
+
+    fn height(&self) -> f32 {
+        self.lines() as f32 * CELL.leading + 2.0 * PAD_Y
+    }
+}
+
+impl<'a> Frame<'a> {
+    fn new(table: &'a Table, flow: &Flow<'_>, widths: &[f32]) -> Self {
+        let mut slots = Vec::new();
+        let mut x = MARGIN;
+        for width in widths {
+            slots.push((x, *width));
+            x += width;
+        }
+        let head = |(column, (_, width)): (&Column, &(f32, f32))| {
+            wrap(flow.fonts, HEAD, column.head, width - 2.0 * PAD_X)
+        };
+        let head_lines: Vec<_> = table.columns.iter().zip(&slots).map(head).collect();
+        let tallest = head_lines.iter().map(Vec::len).max().unwrap_or(1);
+        let fraction = |(at, column)| table.widest(flow, at, column).1;
+        let fractions = table.columns.iter().enumerate().map(fraction).collect();
+        let head_height = tallest as f32 * HEAD.leading + 2.0 * PAD_Y + 1.0;
+        Self { table, slots, head_lines, head_height, fractions }
+    }
+
+    fn columns(&self) -> impl Iterator<Item = (usize, &Column, f32, f32)> {
+        let slots = self.slots.iter().copied();
+        self.table.columns.iter().zip(slots).enumerate().map(|(at, (c, (x, w)))| (at, c, x, w))
+    }
+
+    fn head(&self, flow: &mut Flow<'_>) {
+        let (top, height) = (flow.y, self.head_height);
+        flow.page().rect(MARGIN, top, BODY_WIDTH, height, TINT);
+        for ((_, column, x, width), lines) in self.columns().zip(&self.head_lines) {
+            let start = top + height - PAD_Y - lines.len() as f32 * HEAD.leading;
+            for (i, line) in lines.iter().enumerate() {
+                let baseline = start + i as f32 * HEAD.leading + HEAD.leading * 0.76;
+                if column.align == Align::Left {
+                    flow.text_at(x + PAD_X, baseline, HEAD, line);
+                } else {
+                    flow.text_ending(x + width - PAD_X, baseline, HEAD, line);
+                }
+            }
+        }
+        let bottom = top + height;
+        flow.page().line((MARGIN, bottom), (MARGIN + BODY_WIDTH, bottom), 0.8, ACCENT);
+        flow.y = bottom;
+    }
+
+    fn bottom_rule(&self, flow: &mut Flow<'_>) {
+        let y = flow.y;
+        flow.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.6, RULE);
+    }
+
+    fn note_left(&self, row: &Row) -> f32 {
+        let column = if row.band { 0 } else { self.table.note_from };
+        self.slots.get(column).map_or(MARGIN, |slot| slot.0) + PAD_X
+    }
+
+    fn prepare<'r>(&self, flow: &Flow<'_>, row: &'r Row) -> Prepared<'r> {
+        let mut cells = Vec::with_capacity(self.slots.len());
+        for (at, column, _, width) in self.columns() {
+            let lines = row.cells.get(at).map_or_else(Vec::new, |cell| {
+                let style = cell.style(column, row.strong);
+                wrap(flow.fonts, style, &cell.text, width - 2.0 * PAD_X - cell.indent())
+            });
+            cells.push(lines);
+        }
+        let cell_lines = cells.iter().map(Vec::len).max().unwrap_or(0);
+        let note_width = MARGIN + BODY_WIDTH - PAD_X - self.note_left(row);
+        let mut notes = Vec::new();
+        for (style, text) in &row.notes {
+            let lines = wrap(flow.fonts, *style, text, note_width);
+            notes.extend(lines.into_iter().map(|line| (*style, line)));
+        }
+        Prepared { row, cells, cell_lines, notes }
+    }
+
+    /// Goes to the next page unless this much fits on this one or on none.
+    fn keep(&self, flow: &mut Flow<'_>, height: f32) {
+        let whole_page = BODY_BOTTOM - BODY_TOP - self.head_height;
+        if height > flow.remaining() && height <= whole_page {
+            self.bottom_rule(flow);
+            flow.new_page();
+            self.head(flow);
+        }
+    }
+
+    /// Writes a row; one that no page holds is split between lines.
+    fn row(&self, flow: &mut Flow<'_>, prepared: &Prepared<'_>, zebra: bool) {
+        let whole_page = BODY_BOTTOM - BODY_TOP - self.head_height;
+        let mut from = 0;
+        while from < prepared.lines() {
+            let left = prepared.lines() - from;
+            let height = left as f32 * CELL.leading + 2.0 * PAD_Y;
+            if height > flow.remaining() && (height <= whole_page || flow.remaining() < 60.0) {
+                self.bottom_rule(flow);
+                flow.new_page();
+                self.head(flow);
+            }
+            let fits = ((flow.remaining() - 2.0 * PAD_Y) / CELL.leading).max(1.0) as usize;
+            let take = left.min(fits);
+            self.part_of_row(flow, prepared, from..from + take, zebra);
+            from += take;
+        }
+    }
+
+    fn part_of_row(
+        &self,
+        flow: &mut Flow<'_>,
+        prepared: &Prepared<'_>,
+        lines: std::ops::Range<usize>,
+        zebra: bool,
+    ) {
+        let top = flow.y;
+        let height = lines.len() as f32 * CELL.leading + 2.0 * PAD_Y;
+        if zebra {
+            flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
+        }
+        if prepared.row.band {
+            flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
+        }
+        if prepared.row.strong {
+            flow.page().line((MARGIN, top), (MARGIN + BODY_WIDTH, top), 0.6, ACCENT);
+        }
+        for (place, line) in lines.enumerate() {
+            let baseline = top + PAD_Y + place as f32 * CELL.leading + CELL.leading * 0.76;
+            if line < prepared.cell_lines {
+                self.cell_line(flow, prepared, line, baseline);
+            } else if let Some((style, text)) = prepared.notes.get(line - prepared.cell_lines) {
+                flow.text_at(self.note_left(prepared.row), baseline, *style, text);
+            }
+        }
+        flow.y = top + height;
+    }
+
+    fn cell_line(&self, flow: &mut Flow<'_>, prepared: &Prepared<'_>, line: usize, baseline: f32) {
+        for (at, column, x, width) in self.columns() {
+            let (Some(cell), Some(lines)) = (prepared.row.cells.get(at), prepared.cells.get(at))
+            else {
+                continue;
+            };
+            if line == 0
+                && let Some(icon) = cell.icon
+            {
+                let centre = (x + PAD_X + 4.0, baseline - CELL.size * 0.35);
+                icons::draw(flow.page(), icon, centre, 8.0);
+            }
+            let Some(text) = lines.get(line) else { continue };
+            let style = cell.style(column, prepared.row.strong);
+            let right = x + width - PAD_X;
+            match column.align {
+                Align::Left => flow.text_at(x + PAD_X + cell.indent(), baseline, style, text),
+                Align::Right => flow.text_ending(right, baseline, style, text),
+                Align::Decimal => {
+                    let end = right - self.behind_the_point(flow, at, style, text, lines.len());
+                    let fits = flow.width(style, text) <= end - x - PAD_X + 0.1;
+                    flow.text_ending(if fits { end } else { right }, baseline, style, text);
+                }
+            }
+        }
+    }
+
+    /// How far before the column's right end a text must end for its point to be in line.
+    fn behind_the_point(
+        &self,
+        flow: &Flow<'_>,
+        at: usize,
+        style: TextStyle,
+        text: &str,
+        lines: usize,
+    ) -> f32 {
+        if lines > 1 {
+            return 0.0;
+        }
+        let (_, tail) = split_at_point(Align::Decimal, text);
+        let widest = self.fractions.get(at).copied().unwrap_or(0.0);
+        (widest - flow.width(style, tail)).max(0.0)
+    }
+}

@@ -1,0 +1,400 @@
+//! The terminal summary: what a supervisor understands at one look.
+//!
+//! Plain lines, wrapped to the width given, colour only where asked for. Text of the record is made
+//! safe to print first, so that a journal cannot send commands to the terminal.
+
+use crate::words::{
+    Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
+    not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
+    verdict_title, visible, whereabouts,
+};
+use feltproof_model::Exception;
+use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
+
+/// How the summary is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style {
+    /// With ANSI colours.
+    pub colour: bool,
+    /// Columns of the terminal; at least 60 are used.
+    pub width: usize,
+}
+
+/// Exceptions listed before the reader is sent to the report.
+const EXCEPTIONS_SHOWN: usize = 20;
+
+/// The summary of a workpaper, with a line end after each line.
+pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
+    let mut page =
+        Page { out: String::new(), style: Style { width: style.width.max(60), ..style } };
+    title(&mut page, w);
+    verdict(&mut page, w);
+    counted(&mut page, w);
+    settled(&mut page, w);
+    meters(&mut page, w);
+    checks(&mut page, w);
+    exceptions(&mut page, w);
+    quarantine(&mut page, w);
+    signature(&mut page, w);
+    rest(&mut page, w);
+    page.out
+}
+
+/// A colour of the terminal.
+#[derive(Clone, Copy)]
+enum Ink {
+    Plain,
+    Bold,
+    Red,
+    Amber,
+    Green,
+}
+
+/// Lines as they are written.
+struct Page {
+    out: String,
+    style: Style,
+}
+
+impl Page {
+    fn ink(&self, ink: Ink, text: &str) -> String {
+        let code = match ink {
+            Ink::Plain => return text.to_owned(),
+            Ink::Bold => "1",
+            Ink::Red => "1;31",
+            Ink::Amber => "1;33",
+            Ink::Green => "1;32",
+        };
+        if self.style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    fn blank(&mut self) {
+        self.out.push('\n');
+    }
+
+    fn heading(&mut self, text: &str) {
+        self.blank();
+        let line = self.ink(Ink::Bold, text);
+        self.out.push_str(&line);
+        self.out.push('\n');
+    }
+
+    /// One line with a lead; what does not fit goes on, indented to the lead's width.
+    fn wrapped(&mut self, lead: &str, ink: Ink, text: &str) {
+        let indent = lead.chars().count();
+        let room = self.style.width.saturating_sub(indent).max(20);
+        for (at, line) in wrap(&visible(text), room).iter().enumerate() {
+            if at == 0 {
+                self.out.push_str(lead);
+            } else {
+                self.out.push_str(&" ".repeat(indent));
+            }
+            let line = self.ink(ink, line);
+            self.out.push_str(&line);
+            self.out.push('\n');
+        }
+    }
+
+    /// Rows of two columns, the first padded to one width.
+    fn pairs(&mut self, rows: &[(String, Ink, String)]) {
+        let wide = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+        for (name, ink, text) in rows {
+            let lead = format!("  {name:<wide$}  ");
+            self.wrapped(&lead, *ink, text);
+        }
+    }
+}
+
+/// Breaks at spaces; a word longer than the room is cut, never dropped.
+fn wrap(text: &str, room: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut used = 0_usize;
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        if used > 0 && used + 1 + word.len() > room {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        } else if used > 0 {
+            line.push(' ');
+            used += 1;
+        }
+        while word.len() > room {
+            let tail = word.split_off(room);
+            lines.push(word.into_iter().collect());
+            word = tail;
+        }
+        used += word.len();
+        line.extend(word);
+    }
+    lines.push(line);
+    lines
+}
+
+fn title(page: &mut Page, w: &Workpaper) {
+    let e = &w.engagement;
+    let name = format!("FELTPROOF {} - audit report {}", w.tool_version, w.report_id);
+    page.wrapped("", Ink::Bold, &name);
+    page.wrapped("", Ink::Plain, &format!("{}, licence {}, {}", e.property, e.licence, e.location));
+    let days = match e.days.as_slice() {
+        [one] => format!("Gaming day {}", one.date),
+        [first, .., last] => format!(
+            "{} from {} to {}",
+            plural(e.days.len().try_into().unwrap_or(u64::MAX), "gaming day"),
+            first.date,
+            last.date
+        ),
+        [] => "No gaming day".to_owned(),
+    };
+    let start = format!("{days}, starting {} {}", e.gaming_day_start, e.time_zone);
+    page.wrapped("", Ink::Plain, &start);
+}
+
+fn verdict(page: &mut Page, w: &Workpaper) {
+    let ink = match w.verdict {
+        Verdict::NothingFound => Ink::Green,
+        Verdict::Incomplete => Ink::Amber,
+        Verdict::Exceptions => Ink::Red,
+    };
+    page.blank();
+    page.wrapped("  ", ink, verdict_title(w.verdict));
+    page.wrapped("  ", Ink::Plain, &verdict_sentence(w));
+}
+
+fn counted(page: &mut Page, w: &Workpaper) {
+    let c = &w.counts;
+    page.heading("Counted");
+    let mut hands = format!("{} ({} folded", grouped(c.hands), grouped(c.hands_folded));
+    if c.hands_untestable > 0 {
+        hands.push_str(&format!(
+            ", {} of them without recorded cards: untestable",
+            grouped(c.hands_untestable)
+        ));
+    }
+    hands.push(')');
+    page.pairs(&[
+        (
+            "rounds".to_owned(),
+            Ink::Plain,
+            format!("{} ({} void)", grouped(c.rounds), grouped(c.rounds_void)),
+        ),
+        ("player hands".to_owned(), Ink::Plain, hands),
+        ("staked".to_owned(), Ink::Plain, dollars(c.staked_micros)),
+        ("returned".to_owned(), Ink::Plain, dollars(c.returned_micros)),
+    ]);
+}
+
+fn settled(page: &mut Page, w: &Workpaper) {
+    page.heading("Settled wagers");
+    let Some(t) = settled_totals(w, Dimension::Wager) else {
+        page.wrapped("  ", Ink::Amber, "Not compared: no settled wager could be replayed.");
+        return;
+    };
+    let side = |wagers: u64, micros: i128, whom: &str| {
+        if wagers == 0 {
+            (Ink::Plain, "none".to_owned())
+        } else {
+            let text = format!("{} in {}, {whom}", dollars(micros), plural(wagers, "wager"));
+            (Ink::Red, text)
+        }
+    };
+    let (over_ink, over) = side(t.overpaid, t.over_micros, "in favour of players");
+    let (under_ink, under) = side(t.underpaid, t.under_micros, "in favour of the house");
+    page.pairs(&[
+        ("compared".to_owned(), Ink::Plain, plural(t.wagers, "wager")),
+        ("overpaid".to_owned(), over_ink, over),
+        ("underpaid".to_owned(), under_ink, under),
+    ]);
+}
+
+fn meters(page: &mut Page, w: &Workpaper) {
+    if w.meters.is_empty() {
+        return;
+    }
+    page.heading("Meters");
+    let row = |m: &feltproof_model::workpaper::MeterReconciliation| {
+        let name = visible(&format!("{} {} {}", m.link, m.level, m.account));
+        let difference = meter_difference(m);
+        if difference == 0 {
+            (
+                name,
+                Ink::Plain,
+                format!("joins up at {} over {}", m.recorded, plural(m.events, "event")),
+            )
+        } else {
+            let text = format!(
+                "DOES NOT JOIN UP: expected {}, recorded {}, difference {}",
+                m.expected,
+                m.recorded,
+                signed_dollars(difference)
+            );
+            (name, Ink::Red, text)
+        }
+    };
+    let rows: Vec<_> = w.meters.iter().map(row).collect();
+    page.pairs(&rows);
+}
+
+fn checks(page: &mut Page, w: &Workpaper) {
+    let counts = check_counts(w);
+    page.heading("Checks");
+    let mut rows = vec![
+        ("nothing found".to_owned(), Ink::Plain, grouped(counts.clean)),
+        (
+            "with exceptions".to_owned(),
+            if counts.found > 0 { Ink::Red } else { Ink::Plain },
+            grouped(counts.found),
+        ),
+        (
+            "not run".to_owned(),
+            if counts.not_run > 0 { Ink::Amber } else { Ink::Plain },
+            grouped(counts.not_run),
+        ),
+    ];
+    for check in &w.checks {
+        if let Outcome::Ran { tested, exceptions } = check.outcome
+            && exceptions > 0
+        {
+            let text = format!(
+                "{}: {} in {}",
+                check.title,
+                plural(exceptions, "exception"),
+                plural(tested, check.unit)
+            );
+            rows.push((format!("  {}", check.code), Ink::Plain, text));
+        }
+    }
+    page.pairs(&rows);
+    for (reason, codes) in not_run_by_reason(w) {
+        page.wrapped("  not run: ", Ink::Amber, &codes.join(", "));
+        page.wrapped("           ", Ink::Plain, reason);
+    }
+}
+
+fn exceptions(page: &mut Page, w: &Workpaper) {
+    if w.exceptions_total == 0 {
+        return;
+    }
+    let shown = some_of_each(&w.exceptions);
+    let shown_count = u64::try_from(shown.len()).unwrap_or(u64::MAX);
+    let all = grouped(w.exceptions_total);
+    page.heading(&if shown_count == w.exceptions_total {
+        format!("Exceptions ({all})")
+    } else {
+        format!("Exceptions ({shown_count} of {all}, some of each check)")
+    });
+    let places = Places::of(w);
+    for e in shown {
+        exception(page, &places, e);
+    }
+    if shown_count < w.exceptions_total {
+        page.wrapped("  ", Ink::Plain, "All of them are in report.json.");
+    }
+}
+
+/// The exceptions to list, in the workpaper's order: when there are too many, each check gets its
+/// turn, so that one that found a thousand does not hide one that found a single one.
+fn some_of_each(all: &[Exception]) -> Vec<&Exception> {
+    let mut turns: Vec<(usize, usize)> = Vec::with_capacity(all.len());
+    let mut seen: Vec<(&str, usize)> = Vec::new();
+    for (at, e) in all.iter().enumerate() {
+        let turn = match seen.iter_mut().find(|(code, _)| *code == e.code) {
+            Some((_, turn)) => {
+                *turn += 1;
+                *turn
+            }
+            None => {
+                seen.push((e.code, 0));
+                0
+            }
+        };
+        turns.push((turn, at));
+    }
+    turns.sort_unstable();
+    let mut places: Vec<usize> =
+        turns.into_iter().take(EXCEPTIONS_SHOWN).map(|(_, at)| at).collect();
+    places.sort_unstable();
+    places.into_iter().filter_map(|at| all.get(at)).collect()
+}
+
+fn exception(page: &mut Page, places: &Places, e: &Exception) {
+    let mut head = vec![e.code.to_owned(), places.place(e.locus)];
+    let at = whereabouts(e);
+    if !at.is_empty() {
+        head.push(at);
+    }
+    if let Some(difference) = e.difference {
+        head.push(signed_dollars(i128::from(difference.micros())));
+    }
+    if let Some(party) = e.favours {
+        head.push(favours(party));
+    }
+    page.wrapped("  ", Ink::Red, &head.join("  "));
+    let values = format!("expected {}, recorded {}", e.expected, e.recorded);
+    page.wrapped("    ", Ink::Plain, &values);
+}
+
+fn quarantine(page: &mut Page, w: &Workpaper) {
+    if w.problems_total == 0 {
+        return;
+    }
+    page.heading("Quarantine");
+    let text = format!(
+        "{} could not be understood and {} not tested; see quarantine.csv. Each counts as an \
+         exception.",
+        plural(w.problems_total, "record"),
+        if w.problems_total == 1 { "was" } else { "were" }
+    );
+    page.wrapped("  ", Ink::Red, &text);
+}
+
+fn signature(page: &mut Page, w: &Workpaper) {
+    page.heading("Signature");
+    for sentence in signer_sentences(w) {
+        page.wrapped("  ", Ink::Plain, &sentence);
+    }
+    if let Some(signer) = &w.signer {
+        page.wrapped("  certificate SHA-256  ", Ink::Plain, &in_groups(&signer.fingerprint));
+    }
+}
+
+fn rest(page: &mut Page, w: &Workpaper) {
+    page.heading("Files");
+    let quarantine = if w.problems_total > 0 {
+        "the records set aside"
+    } else {
+        "empty: no record was set aside"
+    };
+    page.pairs(&[
+        (
+            "report.pdf".to_owned(),
+            Ink::Plain,
+            "the report; check it with: feltproof verify report.pdf".to_owned(),
+        ),
+        (
+            "report.json".to_owned(),
+            Ink::Plain,
+            "everything, with every exception and its calculation".to_owned(),
+        ),
+        ("quarantine.csv".to_owned(), Ink::Plain, quarantine.to_owned()),
+    ]);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapping_loses_no_letter() {
+        let text = "one two threethreethreethree four";
+        for room in 1..40 {
+            let lines = wrap(text, room);
+            assert!(lines.iter().all(|l| l.chars().count() <= room), "{room}: {lines:?}");
+            let letters = |s: &str| s.chars().filter(|c| *c != ' ').collect::<String>();
+            assert_eq!(letters(&lines.join(" ")), letters(text));
+        }
+        assert_eq!(wrap("", 10), [""]);
+        assert_eq!(wrap("ab cd", 5), ["ab cd"]);
+        assert_eq!(wrap("ab cd", 4), ["ab", "cd"]);
+    }
+}

@@ -1,0 +1,349 @@
+//! The words and figures every presentation shares, so that terminal, JSON and PDF never disagree.
+
+use feltproof_model::workpaper::{
+    ControlVerdict, Dimension, MeterReconciliation, Outcome, Verdict, Workpaper,
+};
+use feltproof_model::{Engagement, Exception, Locus, Party};
+
+/// `1,234,567`.
+pub(crate) fn grouped(number: u64) -> String {
+    group_digits(&number.to_string())
+}
+
+fn group_digits(digits: &str) -> String {
+    let mut out = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, c) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(',');
+        }
+        out.push(c);
+    }
+    out
+}
+
+/// `1 exception`, `2 exceptions`.
+pub(crate) fn plural(number: u64, noun: &str) -> String {
+    let s = if number == 1 { "" } else { "s" };
+    format!("{} {noun}{s}", grouped(number))
+}
+
+/// Micro-dollars as `$1,234.50`, `-$0.0125`.
+pub(crate) fn dollars(micros: i128) -> String {
+    let (sign, whole, fraction) = parts(micros);
+    format!("{sign}${}.{fraction}", group_digits(&whole))
+}
+
+/// Micro-dollars as `1234.50`, `-0.0125`: what a machine reads.
+pub(crate) fn plain_dollars(micros: i128) -> String {
+    let (sign, whole, fraction) = parts(micros);
+    format!("{sign}{whole}.{fraction}")
+}
+
+/// Micro-dollars with a sign always shown unless zero: `+$12.50`.
+pub(crate) fn signed_dollars(micros: i128) -> String {
+    let plus = if micros > 0 { "+" } else { "" };
+    format!("{plus}{}", dollars(micros))
+}
+
+/// Sign, whole dollars, and the fraction with at least two digits and no further trailing zeros.
+fn parts(micros: i128) -> (&'static str, String, String) {
+    let magnitude = micros.unsigned_abs();
+    let mut fraction = format!("{:06}", magnitude % 1_000_000);
+    while fraction.len() > 2 && fraction.ends_with('0') {
+        fraction.pop();
+    }
+    let sign = if micros < 0 { "-" } else { "" };
+    (sign, (magnitude / 1_000_000).to_string(), fraction)
+}
+
+/// Text of the record made safe to print: control characters (which could move a terminal's
+/// cursor or hide text) become visible `\xNN`; line ends and tabs become spaces.
+pub(crate) fn visible(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '\n' | '\r' | '\t' => out.push(' '),
+            // Direction overrides would let a record rearrange the printed line.
+            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+                out.push_str(&format!("\\u{{{:x}}}", u32::from(c)));
+            }
+            c if c.is_control() => out.push_str(&format!("\\x{:02x}", u32::from(c))),
+            c => out.push(c),
+        }
+    }
+    out
+}
+
+/// A digest in groups of four, as people compare them.
+pub(crate) fn in_groups(hex: &str) -> String {
+    let chars: Vec<char> = hex.chars().collect();
+    chars.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join(" ")
+}
+
+/// File and line of a locus, by the names of the engagement.
+#[derive(Clone, Debug)]
+pub(crate) struct Places {
+    engagement_file: String,
+    journals: Vec<String>,
+}
+
+impl Places {
+    pub(crate) fn new(engagement: &Engagement, engagement_file: &str) -> Self {
+        Self {
+            engagement_file: engagement_file.to_owned(),
+            journals: engagement.journals.iter().map(|j| j.file.clone()).collect(),
+        }
+    }
+
+    #[cfg(test)]
+    pub(crate) fn named(engagement_file: &str, journals: &[&str]) -> Self {
+        let journals = journals.iter().map(|j| (*j).to_owned()).collect();
+        Self { engagement_file: engagement_file.to_owned(), journals }
+    }
+
+    pub(crate) fn of(w: &Workpaper) -> Self {
+        Self::new(&w.engagement, &w.engagement_file.file)
+    }
+
+    /// The journal's file; a number the engagement does not have is shown as such.
+    pub(crate) fn journal(&self, journal: u16) -> String {
+        let known = self.journals.get(usize::from(journal));
+        known.cloned().unwrap_or_else(|| format!("journal number {journal}"))
+    }
+
+    /// File name and line.
+    pub(crate) fn file_and_line(&self, locus: Locus) -> (String, u32) {
+        match locus {
+            Locus::Engagement { line } => (self.engagement_file.clone(), line),
+            Locus::Journal { journal, line } => (self.journal(journal), line),
+        }
+    }
+
+    /// `hands.csv:412`.
+    pub(crate) fn place(&self, locus: Locus) -> String {
+        let (file, line) = self.file_and_line(locus);
+        format!("{file}:{line}")
+    }
+}
+
+/// Where at the property: `C4P-1 round 57 seat 3`, `HARBOR-1`; empty when the record says nothing.
+pub(crate) fn whereabouts(e: &Exception) -> String {
+    let mut words = Vec::new();
+    if let Some(table) = &e.table {
+        words.push(table.to_string());
+    } else if let Some(link) = &e.link {
+        words.push(link.to_string());
+    }
+    if let Some(round) = e.round {
+        words.push(format!("round {round}"));
+    }
+    if let Some(seat) = e.seat {
+        words.push(format!("seat {seat}"));
+    }
+    words.join(" ")
+}
+
+/// `for the player`, `for the house`, `for the progressive fund`.
+pub(crate) fn favours(party: Party) -> String {
+    format!("for the {}", party.name())
+}
+
+/// How many checks ran clean, found something, and did not run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct CheckCounts {
+    pub(crate) clean: u64,
+    pub(crate) found: u64,
+    pub(crate) not_run: u64,
+}
+
+pub(crate) fn check_counts(w: &Workpaper) -> CheckCounts {
+    let mut counts = CheckCounts::default();
+    for check in &w.checks {
+        match check.outcome {
+            Outcome::Ran { exceptions: 0, .. } => counts.clean += 1,
+            Outcome::Ran { .. } => counts.found += 1,
+            Outcome::NotRun { .. } => counts.not_run += 1,
+        }
+    }
+    counts
+}
+
+/// Reasons why checks did not run, each with its codes; in the order of the registry.
+pub(crate) fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
+    let mut groups: Vec<(&str, Vec<&str>)> = Vec::new();
+    for check in &w.checks {
+        if let Outcome::NotRun { reason } = &check.outcome {
+            match groups.iter_mut().find(|(r, _)| r == reason) {
+                Some((_, codes)) => codes.push(check.code),
+                None => groups.push((reason, vec![check.code])),
+            }
+        }
+    }
+    groups
+}
+
+/// Paid too much and too little over all settled wagers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct SettledTotals {
+    pub(crate) wagers: u64,
+    pub(crate) staked_micros: i128,
+    pub(crate) owed_micros: i128,
+    pub(crate) paid_micros: i128,
+    pub(crate) overpaid: u64,
+    pub(crate) over_micros: i128,
+    pub(crate) underpaid: u64,
+    pub(crate) under_micros: i128,
+}
+
+/// Totals along one dimension; `None` when nothing was compared (no money in the record).
+pub(crate) fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<SettledTotals> {
+    let mut totals = SettledTotals::default();
+    let mut any = false;
+    for group in w.variance.iter().filter(|g| g.dimension == dimension) {
+        any = true;
+        totals.wagers = totals.wagers.saturating_add(group.wagers);
+        totals.staked_micros += i128::from(group.staked_micros);
+        totals.owed_micros += i128::from(group.owed_micros);
+        totals.paid_micros += i128::from(group.paid_micros);
+        totals.overpaid = totals.overpaid.saturating_add(group.overpaid);
+        totals.over_micros += i128::from(group.over_micros);
+        totals.underpaid = totals.underpaid.saturating_add(group.underpaid);
+        totals.under_micros += i128::from(group.under_micros);
+    }
+    any.then_some(totals)
+}
+
+/// Recorded minus expected at the end of a meter, in micro-dollars.
+pub(crate) fn meter_difference(m: &MeterReconciliation) -> i128 {
+    i128::from(m.recorded.micros()) - i128::from(m.expected.micros())
+}
+
+/// The verdict in two or three words.
+pub(crate) const fn verdict_title(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::NothingFound => "NO EXCEPTIONS FOUND",
+        Verdict::Incomplete => "INCOMPLETE",
+        Verdict::Exceptions => "EXCEPTIONS FOUND",
+    }
+}
+
+/// The verdict as plain sentences. Not run is never called passed.
+pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
+    let counts = check_counts(w);
+    let ran = counts.clean + counts.found;
+    let all = ran + counts.not_run;
+    let not_run = match counts.not_run {
+        0 => String::new(),
+        1 => " 1 check did not run; what it would have tested is not covered.".to_owned(),
+        n => format!(
+            " {} checks did not run; what they would have tested is not covered.",
+            grouped(n)
+        ),
+    };
+    match w.verdict {
+        Verdict::NothingFound => {
+            format!("All {} ran and found no exception.{not_run}", plural(all, "check"))
+        }
+        Verdict::Incomplete => format!(
+            "The {} that ran found no exception.{not_run} This is not a pass.",
+            plural(ran, "check")
+        ),
+        Verdict::Exceptions => {
+            let found = if counts.found == 0 {
+                format!("{} found.", was(w.exceptions_total, "exception"))
+            } else {
+                format!(
+                    "{} found by {} of {}.",
+                    was(w.exceptions_total, "exception"),
+                    grouped(counts.found),
+                    plural(all, "check")
+                )
+            };
+            format!("{found}{not_run}")
+        }
+    }
+}
+
+fn was(number: u64, noun: &str) -> String {
+    format!("{} {}", plural(number, noun), if number == 1 { "was" } else { "were" })
+}
+
+/// The verdict on one control, in words.
+pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
+    match verdict {
+        ControlVerdict::NothingFound => "nothing found",
+        ControlVerdict::Exceptions => "exceptions",
+        ControlVerdict::NotTested => "not tested",
+        ControlVerdict::PartlyTested => "partly tested",
+        ControlVerdict::NotDecidable => "not decidable",
+    }
+}
+
+/// Who signs, in sentences. A local identity proves the file, never the person.
+pub(crate) fn signer_sentences(w: &Workpaper) -> Vec<String> {
+    let Some(signer) = &w.signer else {
+        return vec![
+            "This report is not signed. Nothing shows whether it was changed after it was made."
+                .to_owned(),
+        ];
+    };
+    let mut out = Vec::new();
+    if signer.created_now {
+        out.push(
+            "No signing identity was configured: a local one was made for this run. It proves \
+             that the file is unchanged, not who made it."
+                .to_owned(),
+        );
+    } else if signer.local {
+        out.push(
+            "No signing identity was configured: the local one of this installation was used. It \
+             proves that the file is unchanged, not who made it."
+                .to_owned(),
+        );
+    }
+    out.push(format!("Signed as {}.", visible(&signer.subject)));
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn money_beyond_64_bits_is_printed_exactly() {
+        assert_eq!(dollars(1_234_567_500_000), "$1,234,567.50");
+        assert_eq!(dollars(-12_500), "-$0.0125");
+        assert_eq!(dollars(0), "$0.00");
+        assert_eq!(plain_dollars(-1), "-0.000001");
+        assert_eq!(signed_dollars(12_500_000), "+$12.50");
+        assert_eq!(signed_dollars(-1_000_000), "-$1.00");
+        assert_eq!(signed_dollars(0), "$0.00");
+        // 10^20 dollars: more than an i64 of micro-dollars holds.
+        assert_eq!(plain_dollars(100_000_000_000_000_000_000_000_000), "100000000000000000000.00");
+    }
+
+    #[test]
+    fn numbers_are_grouped_and_nouns_counted() {
+        assert_eq!(grouped(0), "0");
+        assert_eq!(grouped(999), "999");
+        assert_eq!(grouped(1000), "1,000");
+        assert_eq!(grouped(1_234_567), "1,234,567");
+        assert_eq!(plural(1, "round"), "1 round");
+        assert_eq!(plural(0, "round"), "0 rounds");
+    }
+
+    #[test]
+    fn nothing_of_the_record_can_move_the_cursor() {
+        assert_eq!(visible("a\x1b[2Jb"), "a\\x1b[2Jb");
+        assert_eq!(visible("a\r\nb\tc"), "a  b c");
+        assert_eq!(visible("A♠ — ü"), "A♠ — ü");
+        assert_eq!(visible("x\u{202e}y"), "x\\u{202e}y");
+        assert_eq!(visible("\u{9b}"), "\\x9b");
+    }
+
+    #[test]
+    fn digests_stand_in_groups_of_four() {
+        assert_eq!(in_groups("0123456789"), "0123 4567 89");
+        assert_eq!(in_groups(""), "");
+    }
+}

@@ -1,0 +1,396 @@
+//! The day as a sequence of events in time: rounds start one after another over the opening hours,
+//! each puts its records into a queue, and the queue is written in the order of time. It holds the
+//! rounds in progress only.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io;
+use std::rc::Rc;
+
+use feltproof_model::{Action, Timestamp};
+
+use crate::calendar::Zone;
+use crate::chance::Chance;
+use crate::engagement::{EngagementFile, table_name};
+use crate::fault::{Fault, Place};
+use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
+use crate::link::Link;
+use crate::office::Office;
+use crate::places::Places;
+use crate::players::Table;
+use crate::round::{Award, Mark, Round};
+use crate::script::{MISREAD_SEAT, SLIP_SEAT, Script};
+use crate::{LEVEL, LINK, Plan, SimulateError, Summary, UNIT, plant, settle};
+
+const SECOND: i64 = 1_000_000;
+const MINUTE: i64 = 60 * SECOND;
+/// Below this many rounds a journal may be silent for most of the repeated hour, and only times
+/// with their offset tell its two passes apart.
+const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
+const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack counted and reshuffled, shuffler café side";
+
+/// Something that happens at a moment and is then written.
+pub(crate) enum Item {
+    Controller(ControllerRecord),
+    /// The manager registers the progressive wagers of a round.
+    CoinIn(Rc<Round>),
+    /// A card is swiped, and the manager records the award.
+    Card {
+        round: Rc<Round>,
+        award: Award,
+        step: i64,
+    },
+    Hands(Rc<Round>),
+    /// What the accounting office and the link itself do.
+    Office(Office),
+    /// A round that only the controller knows.
+    Phantom(Mark),
+}
+
+/// What waits to be written, in the order of time, then of arrival.
+#[derive(Default)]
+pub(crate) struct Queue {
+    items: BTreeMap<(i64, u64), Item>,
+    arrivals: u64,
+}
+
+impl Queue {
+    pub(crate) fn push(&mut self, time: i64, item: Item) {
+        self.items.insert((time, self.arrivals), item);
+        self.arrivals += 1;
+    }
+
+    fn pop_before(&mut self, time: i64) -> Option<(i64, Item)> {
+        let first = self.items.first_entry()?;
+        let at = first.key().0;
+        (at < time).then(|| (at, first.remove()))
+    }
+}
+
+/// The opening hours, and how the rounds are spread over them.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hours {
+    pub(crate) open: i64,
+    pub(crate) close: i64,
+    /// When the next gaming day starts.
+    pub(crate) next_day: i64,
+    rounds: i64,
+    tables: i64,
+}
+
+impl Hours {
+    /// The last round starts well before closing time.
+    const fn span(self) -> i64 {
+        self.close - self.open - 2 * MINUTE
+    }
+
+    /// So many thousandths of the opening hours after opening.
+    pub(crate) const fn at(self, per_mille: i64) -> i64 {
+        self.open + self.span() / 1_000 * per_mille
+    }
+
+    /// The share of the opening hours between two rounds.
+    const fn slot(self) -> i64 {
+        self.span() / self.rounds
+    }
+
+    /// Times are whole quarters of a second where the pace allows it, else microseconds.
+    const fn whole(self, time: i64) -> i64 {
+        if self.slot() * self.tables >= 40 * SECOND { time - time % 250_000 } else { time }
+    }
+
+    fn round(self, index: u32, chance: &mut Chance) -> (i64, i64) {
+        // i128: microseconds of a day times a million rounds exceed 64 bits.
+        let start = i128::from(self.span()) * i128::from(index) / i128::from(self.rounds);
+        let jitter = self.slot() * i64::from(chance.below(300)) / 1_000;
+        let start = self.open + i64::try_from(start).unwrap_or(0) + jitter;
+        let usual = i64::from(45 + chance.below(30)) * SECOND;
+        (self.whole(start), usual.min(self.slot() * self.tables * 6 / 10))
+    }
+}
+
+/// One day being simulated.
+pub(crate) struct Day<'a> {
+    plan: &'a Plan,
+    hours: Hours,
+    places: Places,
+    tables: Vec<Table>,
+    waiting: VecDeque<u32>,
+    queue: Queue,
+    link: Link,
+    journals: Journals<'a>,
+    /// Faults that wait for the first suitable record after a moment.
+    pending: Vec<(Fault, i64)>,
+}
+
+impl<'a> Day<'a> {
+    pub(crate) fn new(plan: &'a Plan, out: &'a mut dyn Output) -> Result<Self, SimulateError> {
+        let places = Places::new(plan)?;
+        let zone = Zone::of_year(plan.gaming_day.year);
+        let hours = Hours {
+            open: zone.at(plan.gaming_day, 0, 10, 0).0,
+            close: zone.at(plan.gaming_day, 1, 4, 0).0,
+            next_day: zone.at(plan.gaming_day, 1, 6, 0).0,
+            rounds: i64::from(plan.rounds),
+            tables: i64::from(plan.tables),
+        };
+        let linked = plan.linked_tables();
+        let tables: Vec<Table> = (0..plan.tables)
+            .map(|t| Table::new(table_name(t), t < linked, u32::from(t) + 1))
+            .collect();
+        let names = tables.iter().map(|t| t.name.clone()).collect();
+        let with_offset = plan.rounds < ROUNDS_FOR_LOCAL_TIME;
+        let mut journals = Journals::new(out, zone, with_offset, names, (LINK, LEVEL));
+        let dealers = u32::from(plan.tables) * 2 + 1;
+        let wide = places.host_of(Fault::WagerAboveCap);
+        let file = EngagementFile::new(plan, dealers, wide);
+        journals.engagement(&file.text, file.marks)?;
+        let pending = plan.faults.iter().filter_map(|fault| match fault.place() {
+            Place::Link(at) | Place::Hands(at) => Some((*fault, hours.at(at))),
+            _ => None,
+        });
+        Ok(Self {
+            plan,
+            hours,
+            places,
+            tables,
+            waiting: (u32::from(plan.tables) + 1..=dealers).collect(),
+            queue: Queue::default(),
+            link: Link::new(plan, hours),
+            pending: pending.collect(),
+            journals,
+        })
+    }
+
+    pub(crate) fn run(mut self) -> Result<Summary, SimulateError> {
+        let is_linked = self.plan.linked_tables() > 0;
+        if is_linked {
+            self.link.plan_the_day(&mut self.queue);
+            if let Some(fault) = self.due(Fault::ControllerRoundWithoutHands, i64::MAX) {
+                let mark = Mark::words(fault, "a round in the hands journal", "none");
+                self.queue.push(self.hours.close - 20 * SECOND, Item::Phantom(mark));
+            }
+        }
+        for index in 0..self.plan.rounds {
+            let round = self.compose(index);
+            self.write_before(round.start)?;
+            self.schedule(round);
+        }
+        self.write_before(i64::MAX)?;
+        self.journals.finish(is_linked)?;
+        for fault in &self.plan.faults {
+            if !self.journals.planted.contains(fault) {
+                return Err(SimulateError::NoPlace(*fault));
+            }
+        }
+        let [hands, controller, manager] = self.journals.records();
+        let showcases = self.places.scripts.values().filter(|place| place.1.is_none()).count();
+        Ok(Summary {
+            rounds: self.plan.rounds,
+            scripted: u32::try_from(showcases).unwrap_or(u32::MAX),
+            hands,
+            controller: if is_linked { controller } else { 0 },
+            manager: if is_linked { manager } else { 0 },
+            exceptions: self.journals.exceptions(),
+        })
+    }
+
+    /// Deals, plays and settles one round.
+    fn compose(&mut self, index: u32) -> Round {
+        let mut chance = Chance::new(self.plan.rng_seed, u64::from(index));
+        let (start, length) = self.hours.round(index, &mut chance);
+        let table_index = self.places.table_of(index);
+        let place = self.places.scripts.get(&index).copied();
+        let (script, fault) = place.map_or((None, None), |(s, f)| (Some(s), f));
+        let table = &mut self.tables[usize::from(table_index)];
+        table.come_and_go(&mut chance);
+        table.relieve(start, &mut self.waiting, &mut chance);
+        table.rounds += match fault {
+            Some(Fault::RoundNumberRepeated) => 0,
+            Some(Fault::RoundNumberMissing) => 2,
+            _ => 1,
+        };
+        let (number, rows) = match (fault, script) {
+            (Some(Fault::RoundNumberRepeated), _) => table.latest.clone().unwrap_or_default(),
+            (_, Some(script)) => (table.rounds, script.rows(UNIT)),
+            (_, None) => (table.rounds, table.deal(UNIT, &mut chance)),
+        };
+        let mut round = Round {
+            table: table_index,
+            number,
+            dealer: table.dealer,
+            start,
+            length,
+            rows,
+            void: (script == Some(Script::Misdeal)).then_some(VOID_REASON),
+            slip: (script == Some(Script::ButtonSlip)).then_some(SLIP_SEAT),
+            awards: Vec::new(),
+            fault,
+        };
+        if let Some(fault) = fault {
+            plant::before(fault, &mut round);
+        }
+        settle::settle(&mut round.rows);
+        if table.is_linked {
+            round.awards = round.meter_winners();
+        }
+        if script == Some(Script::MisreadQueen) {
+            round.awards.push(Award { seat: MISREAD_SEAT, is_mistake: true });
+        }
+        if let Some(fault) = fault {
+            plant::after(fault, &mut round);
+        } else if self.plan.faults.contains(&Fault::RoundNumberRepeated) {
+            table.latest = Some((round.number, round.rows.clone()));
+        }
+        round
+    }
+
+    /// Puts the records of a round into the queue.
+    fn schedule(&mut self, round: Round) {
+        let round = Rc::new(round);
+        let moment =
+            |thousandths: i64| self.hours.whole(round.start + round.length / 1_000 * thousandths);
+        let settled = moment(850);
+        if self.tables.get(usize::from(round.table)).is_some_and(|t| t.is_linked)
+            && round.fault != Some(Fault::RoundNotOnController)
+        {
+            for (at, record) in controller_events(&round) {
+                self.queue.push(moment(at), Item::Controller(record));
+            }
+            let registered = round.start + (400_000).min(round.length / 50);
+            self.queue.push(registered, Item::CoinIn(Rc::clone(&round)));
+            for (i, award) in (0..).zip(&round.awards) {
+                let step = (round.length / 200).min(250_000);
+                let item = Item::Card { round: Rc::clone(&round), award: *award, step };
+                self.queue.push(moment(580 + 120 * i), item);
+            }
+            if round.void.is_some() {
+                self.link.reverse_later(&round, settled, &mut self.queue);
+            }
+        }
+        self.queue.push(settled, Item::Hands(round));
+    }
+
+    fn write_before(&mut self, time: i64) -> io::Result<()> {
+        while let Some((at, item)) = self.queue.pop_before(time) {
+            self.write(at, item)?;
+        }
+        Ok(())
+    }
+
+    fn write(&mut self, at: i64, item: Item) -> io::Result<()> {
+        let time = Timestamp(at);
+        match item {
+            Item::Hands(round) => {
+                let garbled = self.due(Fault::GarbledRecord, at);
+                let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
+                self.journals.round(&round, time, mark)
+            }
+            Item::Controller(mut record) => {
+                self.disturb_controller(at, &mut record);
+                self.journals.controller(time, &record)
+            }
+            Item::CoinIn(round) => {
+                let pending = &mut self.pending;
+                self.link.coin_in(time, &round, pending, &mut self.journals)
+            }
+            Item::Card { round, award, step } => {
+                self.link.card(time, (&round, award, step), &mut self.queue, &mut self.journals)
+            }
+            Item::Office(office) => {
+                let waiting = (&mut self.pending, &mut self.queue);
+                self.link.office(time, office, waiting, &mut self.journals)
+            }
+            Item::Phantom(mark) => {
+                let number = self.tables.first().map_or(0, |t| t.rounds) + 1;
+                let dealer = self.tables.first().map_or(0, |t| t.dealer);
+                let mut record = ControllerRecord {
+                    round: number,
+                    event: "coin_in",
+                    actor: dealer_id(dealer),
+                    marks: vec![mark],
+                    ..ControllerRecord::default()
+                };
+                self.journals.controller(time, &record)?;
+                record.event = "end_game";
+                record.marks.clear();
+                self.journals.controller(time.plus_micros(10 * SECOND), &record)
+            }
+        }
+    }
+
+    /// Faults of the controller's own numbering.
+    fn disturb_controller(&mut self, at: i64, record: &mut ControllerRecord) {
+        if record.event != "coin_in" {
+            return;
+        }
+        if let Some(fault) = self.due(Fault::ControllerNumberMissing, at) {
+            let seq = self.journals.controller_seq();
+            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq + 1).to_string()));
+            *seq += 1;
+        } else if let Some(fault) = self.due(Fault::ControllerNumberRepeated, at) {
+            let seq = self.journals.controller_seq();
+            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq - 1).to_string()));
+            *seq -= 1;
+        }
+    }
+
+    fn due(&mut self, fault: Fault, at: i64) -> Option<Fault> {
+        take_due(&mut self.pending, fault, at)
+    }
+}
+
+/// Takes a fault off the waiting list when its time has come.
+pub(crate) fn take_due(pending: &mut Vec<(Fault, i64)>, fault: Fault, at: i64) -> Option<Fault> {
+    let place = pending.iter().position(|(f, from)| *f == fault && *from <= at)?;
+    Some(pending.swap_remove(place).0)
+}
+
+/// The controller's records of one round, each with its moment in thousandths of the round. The
+/// card swipe is not among them: which card depends on the meter at that moment.
+fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
+    let record = |event: &'static str, seat: Option<u8>, value: &str, actor: &str| {
+        let (value, actor) = (value.to_owned(), actor.to_owned());
+        let (table, number) = (round.table, round.number);
+        ControllerRecord { table, round: number, event, seat, value, actor, marks: Vec::new() }
+    };
+    let dealer = dealer_id(round.dealer);
+    let mut lit = round.lit();
+    let mut coin_in_marks = Vec::new();
+    if round.fault == Some(Fault::SensorNotLit) {
+        let expected = numbers(&lit);
+        lit.pop();
+        coin_in_marks.push(Mark::words(Fault::SensorNotLit, expected, &numbers(&lit)));
+    }
+    let mut coin_in = record("coin_in", None, &numbers(&lit), &dealer);
+    coin_in.marks = coin_in_marks;
+    let mut events = vec![(0, coin_in)];
+    if let Some(seat) = round.slip {
+        for at in [300, 330] {
+            events.push((at, record("hand_button", Some(seat), "four_aces", &dealer)));
+        }
+    }
+    if let Some(reason) = round.void {
+        events.push((400, record("void", None, reason, &dealer)));
+    }
+    if round.fault != Some(Fault::AwardWithoutAuthorisation) {
+        for (i, award) in (0..).zip(&round.awards) {
+            let at = 500 + 120 * i;
+            let button = record("hand_button", Some(award.seat), "four_aces", &dealer);
+            events.push((at, button));
+            events.push((at + 40, record("confirm", None, "", "S01")));
+        }
+    }
+    events.push((950, record("end_game", None, "", &dealer)));
+    if round.fault == Some(Fault::HandButtonAfterEndGame) {
+        let mut stray = record("hand_button", Some(2), "four_aces", &dealer);
+        let fault = Fault::HandButtonAfterEndGame;
+        stray.marks.push(Mark::words(fault, "nothing after end_game", "hand_button"));
+        events.push((980, stray));
+    }
+    debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.action == Action::Void));
+    events
+}
+
+fn numbers(seats: &[u8]) -> String {
+    seats.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}

@@ -1,0 +1,215 @@
+//! The engagement file of the simulated property: who, when, which tables, which link, what was
+//! approved and what is installed.
+
+use crate::fault::Fault;
+use crate::journals::dealer_id;
+use crate::players::SEATS;
+use crate::round::Mark;
+use crate::{EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
+
+/// The file, and the exceptions it must raise with their lines.
+pub(crate) struct EngagementFile {
+    pub(crate) text: String,
+    pub(crate) marks: Vec<(u32, Mark)>,
+    faults: Vec<Fault>,
+    lines: u32,
+}
+
+impl EngagementFile {
+    /// `wide_table` posts a Queens Up maximum of $500.
+    pub(crate) fn new(plan: &Plan, dealers: u32, wide_table: Option<u16>) -> Self {
+        let faults = plan.faults.clone();
+        let mut file = Self { text: String::new(), marks: Vec::new(), faults, lines: 0 };
+        file.head(plan);
+        for table in 0..plan.tables {
+            file.table(plan, table, wide_table == Some(table));
+        }
+        if plan.linked_tables() > 0 {
+            file.link(plan);
+        }
+        file.journals(plan);
+        file.equipment(plan);
+        file.staff(dealers);
+        file
+    }
+
+    fn line(&mut self, text: &str) {
+        self.text += text;
+        self.text.push('\n');
+        self.lines += 1;
+    }
+
+    fn has(&self, fault: Fault) -> bool {
+        self.faults.contains(&fault)
+    }
+
+    /// Marks the line written last.
+    fn mark(&mut self, fault: Fault, expected: &str, recorded: &str) {
+        if self.has(fault) {
+            self.marks.push((self.lines, Mark::words(fault, expected, recorded)));
+        }
+    }
+
+    fn head(&mut self, plan: &Plan) {
+        self.line("schema = 1");
+        self.line("");
+        self.line("[engagement]");
+        let location = format!("{}, {}", plan.property, plan.place);
+        for (key, value) in [
+            ("id", format!("SIM-{}", plan.gaming_day)),
+            ("property", plan.property.clone()),
+            ("licence", plan.licence.clone()),
+            ("location", location),
+            ("prepared_for", format!("{}, internal audit", plan.property)),
+            ("prepared_by", "Feltproof simulation".to_owned()),
+        ] {
+            self.line(&format!("{key} = {}", quoted(&value)));
+        }
+        self.line(&format!("gaming_days = [\"{}\"]", plan.gaming_day));
+        self.line("gaming_day_start = \"06:00\"");
+        self.line("time_zone = \"America/Los_Angeles\"");
+        self.line("packs = [\"us-wa\"]");
+        self.line("games = []");
+    }
+
+    fn table(&mut self, plan: &Plan, table: u16, is_wide: bool) {
+        self.line("");
+        self.line("[[table]]");
+        let is_last = table + 1 == plan.tables;
+        let is_high = is_last && self.has(Fault::AnteMaximumTooHigh);
+        if is_high {
+            self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
+        }
+        self.line(&format!("id = \"{}\"", table_name(table)));
+        self.line("game = \"crazy4-wa\"");
+        self.line(&format!("seats = {SEATS}"));
+        if table < plan.linked_tables() {
+            self.line(&format!("link = \"{LINK}\""));
+        }
+        self.line("paytables = { super_bonus = \"SB\", queens_up = \"C4P-09\" }");
+        let ante = if is_high { "150.00" } else { "100.00" };
+        let queens_up = if is_wide { "500.00" } else { "50.00" };
+        self.line(&format!(
+            "posted = {{ ante = [\"5.00\", \"{ante}\"], super_bonus = [\"5.00\", \"100.00\"], \
+             queens_up = [\"5.00\", \"{queens_up}\"] }}"
+        ));
+    }
+
+    fn link(&mut self, plan: &Plan) {
+        let settings = plan.settings();
+        let approved_contribution = 1_850;
+        self.line("");
+        self.line("[[link]]");
+        let elsewhere = "Second Card Room, Other Example, Washington";
+        self.mark(Fault::LinkInTwoLocations, &plan.property, elsewhere);
+        self.line(&format!("id = \"{LINK}\""));
+        self.line("system = \"nexus-command\"");
+        self.line("paytable = \"pays-3\"");
+        let location = if self.has(Fault::LinkInTwoLocations) {
+            elsewhere.to_owned()
+        } else {
+            format!("{}, {}", plan.property, plan.place)
+        };
+        self.line(&format!("location = {}", quoted(&location)));
+        self.line(&format!("level = \"{LEVEL}\""));
+        self.line(&format!("unit = \"{}\"", UNIT.plain()));
+        self.line(&format!("executive_from = \"{}\"", EXECUTIVE_FROM.plain()));
+        let is_above = self.has(Fault::ContributionAbovePreconfigured);
+        let preconfigured = if is_above { "17.5%" } else { "18.5%" };
+        self.line(&format!("preconfigured_contribution = \"{preconfigured}\""));
+        for (key, contribution) in
+            [("approved", approved_contribution), ("running", settings.contribution)]
+        {
+            self.line(&format!(
+                "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\" }}",
+                settings.seed.plain(),
+                percent(contribution),
+                percent(settings.reserve),
+            ));
+        }
+        // The marks stand on the `running` line, written last.
+        self.mark(Fault::ContributionBelowApproved, "18.5%", "18%");
+        self.mark(Fault::SeedBelowLargestAward, "1500.00", "1000.00");
+        self.mark(Fault::ContributionAbovePreconfigured, "17.5%", "18.5%");
+    }
+
+    fn journals(&mut self, plan: &Plan) {
+        let kinds: &[&str] =
+            if plan.linked_tables() > 0 { &["hands", "controller", "manager"] } else { &["hands"] };
+        for kind in kinds {
+            self.line("");
+            self.line("[[journal]]");
+            self.line(&format!("kind = \"{kind}\""));
+            self.line(&format!("file = \"{kind}.csv\""));
+            if *kind != "manager" {
+                self.line("repeated_hour = \"record-order\"");
+            }
+            if *kind == "hands" {
+                self.line("cards = \"dealt-order\"");
+                self.line("meter_award = \"manager\"");
+            }
+        }
+    }
+
+    fn equipment(&mut self, plan: &Plan) {
+        if plan.linked_tables() == 0 {
+            return;
+        }
+        let manager = if self.has(Fault::GameManagerTooOld) { "1.2.9" } else { "1.3.0" };
+        self.line("");
+        self.line("[[equipment]]");
+        self.mark(Fault::GameManagerTooOld, "1.3.0 or higher", manager);
+        self.line("component = \"Nexus Command Game Manager\"");
+        self.line(&format!("version = \"{manager}\""));
+        self.line(&format!("place = \"{LINK}\""));
+        for table in 0..plan.linked_tables() {
+            self.line("");
+            self.line("[[equipment]]");
+            self.line("component = \"Nexus Command Table Controller Software\"");
+            self.line(if table == 0 { "version = \"2.0.0\"" } else { "version = \"2.1.3\"" });
+            self.line(&format!("place = \"{}\"", table_name(table)));
+        }
+    }
+
+    fn staff(&mut self, dealers: u32) {
+        let dealers = (1..=dealers).map(|n| (dealer_id(n), "dealer"));
+        let others = [
+            ("S01", "supervisor"),
+            ("S02", "supervisor"),
+            ("E01", "executive"),
+            ("A01", "accounting"),
+            ("A02", "accounting"),
+        ];
+        for (id, role) in dealers.chain(others.map(|(id, role)| (id.to_owned(), role))) {
+            self.line("");
+            self.line("[[staff]]");
+            self.line(&format!("id = \"{id}\""));
+            self.line(&format!("role = \"{role}\""));
+        }
+    }
+}
+
+/// The name of a table by its place in the plan.
+pub(crate) fn table_name(table: u16) -> String {
+    format!("C4P-{}", table + 1)
+}
+
+/// Hundredths of a percent as a percentage: 1850 is `18.5%`.
+fn percent(hundredths: i64) -> String {
+    let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
+    format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
+}
+
+/// A TOML basic string.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            c if c.is_control() => out += &format!("\\u{:04X}", u32::from(c)),
+            c => out.push(c),
+        }
+    }
+    out.push('"');
+    out
+}

@@ -1,0 +1,219 @@
+//! The catalogue of faults: what can be planted, and which code each must raise. How each is
+//! planted stands in `plant.rs` (what the hands journal records) and `day.rs` (everything else).
+
+use std::fmt;
+
+use crate::script::Script;
+
+/// One fault of the catalogue, for lists.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct FaultKind {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// The codes it must raise, one exception each, and no others.
+    pub codes: &'static [&'static str],
+    /// What is wrong in the record, as a sentence.
+    pub describe: &'static str,
+    /// The fault itself.
+    pub fault: Fault,
+}
+
+/// Where in the day a fault is planted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// In a scripted round of its own, put somewhere in the middle of the day.
+    Host(Script),
+    /// The same, before every award of the day, while the meter is still high.
+    HostFirst(Script),
+    /// The same, after every other award of the day.
+    HostLast(Script),
+    /// At the first suitable event of the link after this many thousandths of the opening hours.
+    Link(i64),
+    /// Anywhere in the hands journal after this many thousandths of the opening hours.
+    Hands(i64),
+    /// In the engagement file of a property with a link.
+    LinkFile,
+    /// In the engagement file of any property.
+    File,
+}
+
+macro_rules! catalogue {
+    ($($fault:ident $name:literal $code:literal $place:expr, $describe:literal;)+) => {
+        /// A fault that can be planted; see [`FAULTS`] for the list with names.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+        pub enum Fault {
+            $(#[doc = $describe] $fault,)+
+        }
+
+        /// Every fault, in the order of its code.
+        pub const FAULTS: &[FaultKind] = &[
+            $(FaultKind {
+                name: $name,
+                codes: &[$code],
+                describe: $describe,
+                fault: Fault::$fault,
+            },)+
+        ];
+
+        impl Fault {
+            /// Its name on the command line.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$fault => $name,)+ }
+            }
+
+            /// The code it must raise.
+            pub const fn code(self) -> &'static str {
+                match self { $(Self::$fault => $code,)+ }
+            }
+
+            pub(crate) const fn place(self) -> Place {
+                match self { $(Self::$fault => $place,)+ }
+            }
+        }
+    };
+}
+
+use Place::{File, Hands, Host, HostFirst, HostLast, Link, LinkFile};
+use Script::{
+    FourAces, FourAcesAgain, FourOfAKind, HalfDollars, LosingStraight, Misdeal, MisreadQueen,
+    NoProgressive, NotQualified, Plain, QueensUp, StraightFlush, ThreeOfAKind, Tie, TwoEnvyHands,
+};
+
+catalogue! {
+    GarbledRecord "garbled-record" "LOG-001" Hands(330), "A stray copy of a hands record with an unreadable card stands between two rounds.";
+    ControllerNumberMissing "controller-number-missing" "LOG-002" Link(450), "The controller's sequence numbers skip one.";
+    ManagerNumberMissing "manager-number-missing" "LOG-002" Link(650), "The manager's sequence numbers skip one.";
+    ControllerNumberRepeated "controller-number-repeated" "LOG-003" Link(550), "Two controller records have the same sequence number.";
+    ReadingOutOfTimeOrder "reading-out-of-time-order" "LOG-004" Link(250), "An hourly reading is stamped a quarter of an hour before the records around it.";
+    RecordAfterGamingDay "record-after-the-gaming-day" "LOG-005" Link(0), "The manager journal ends with a reading of the next gaming day.";
+    RoundNumberRepeated "round-number-repeated" "RND-001" Host(Plain), "An earlier round of the table is recorded again under its old number.";
+    RoundNumberMissing "round-number-missing" "RND-002" Host(Plain), "The round numbers of a table skip one.";
+    RoundWithoutPlayers "round-without-players" "RND-003" Host(Plain), "A round has the dealer's hand and nobody else's.";
+    DealerHandMissing "dealer-hand-missing" "RND-003" Host(Plain), "A round has no row for the dealer.";
+    RoundNotOnController "round-not-on-controller" "RND-004" Host(NoProgressive), "A round at a linked table has neither START GAME nor END GAME on the controller.";
+    ControllerRoundWithoutHands "controller-round-without-hands" "RND-004" Link(0), "The controller has a round that the hands journal does not have.";
+    HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(NoProgressive), "A hand button is pressed after END GAME.";
+    SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(Plain), "A hand is recorded at seat 7 of a table with six seats.";
+    SameCardInTwoHands "same-card-in-two-hands" "CRD-001" Host(Plain), "A folded hand holds a card that another player holds too.";
+    MisdealNotDeclared "misdeal-not-declared" "CRD-002" Host(Plain), "A folded hand has four cards; the stakes were returned but the round was not declared void.";
+    PlayedHandWithoutCards "played-hand-without-cards" "CRD-003" Host(Plain), "A hand that stayed in has no cards on record.";
+    VoidWithoutCause "void-without-cause" "CRD-004" Host(NoProgressive), "A round is void though every hand has five cards and the controller has no void event.";
+    SuperBonusDiffersFromAnte "super-bonus-differs-from-ante" "WGR-001" Host(Plain), "The Super Bonus is smaller than the Ante.";
+    PlayTwiceOnKings "play-twice-the-ante-on-kings" "WGR-002" Host(Plain), "A pair of kings plays twice the Ante.";
+    QueensUpBelowMinimum "queens-up-below-the-minimum" "WGR-003" Host(Plain), "Queens Up is below the posted minimum.";
+    FoldedWithPlayStake "folded-with-play-stake" "WGR-004" Host(Plain), "A folded hand has a Play stake.";
+    ProgressiveOfTenDollars "progressive-of-ten-dollars" "WGR-005" Host(Script::ButtonSlip), "A progressive wager is twice the fixed unit.";
+    ProgressiveAtUnlinkedTable "progressive-at-unlinked-table" "WGR-006" Host(Plain), "A progressive wager is taken at a table without a progressive.";
+    AnteUnderpaid "ante-underpaid" "PAY-001" Host(Plain), "A winning Ante is paid $5 short.";
+    AntePaidAgainstUnqualified "ante-paid-against-unqualified-dealer" "PAY-001" Host(NotQualified), "The Ante is paid 1 to 1 though the dealer does not qualify: it pushes.";
+    PlayOverpaid "play-overpaid" "PAY-002" Host(Plain), "A winning Play of three times the Ante is paid one Ante too much.";
+    PlayTakenOnTie "play-taken-on-tie" "PAY-002" Host(Tie), "The Play stake is taken on a tie: it pushes.";
+    SuperBonusTakenOnLosingStraight "super-bonus-taken-on-losing-straight" "PAY-003" Host(LosingStraight), "The Super Bonus of a straight is taken because the hand loses to the dealer.";
+    SuperBonusStraightAsFlush "super-bonus-losing-straight-paid-as-flush" "PAY-003" Host(LosingStraight), "The Super Bonus of a losing straight is paid 3 to 2, as for a flush.";
+    SuperBonusFlushTwoToOne "super-bonus-flush-paid-2-to-1" "PAY-003" Host(HalfDollars), "The Super Bonus of a flush is paid 2 to 1 instead of 3 to 2.";
+    SuperBonusPushedOnLoss "super-bonus-pushed-on-loss" "PAY-003" Host(Plain), "The Super Bonus of a hand below a straight that loses is handed back.";
+    QueensUpTrips15 "queens-up-paid-15-for-trips" "PAY-004" Host(QueensUp), "Three of a kind is paid 15 to 1 on Queens Up, the progressive's number, instead of 9 to 1.";
+    QueensUpJacks "queens-up-paid-on-jacks" "PAY-004" Host(QueensUp), "A pair of jacks is paid on Queens Up.";
+    TrayPayWithWager "tray-pay-with-wager-returned" "PAY-005" Host(ThreeOfAKind), "Three of a kind on the progressive is paid 15 to 1 instead of 15 for 1.";
+    TrayPayMissing "tray-pay-missing" "PAY-005" Host(StraightFlush), "A straight flush on the progressive is not paid.";
+    VoidStakeKept "void-stake-kept" "PAY-006" Host(Misdeal), "An Ante of a void round is not returned.";
+    MeterShort "meter-short-one-contribution" "MTR-001" Link(350), "The contribution of one wager never reaches the meter.";
+    ReserveShort "reserve-short-one-contribution" "MTR-002" Link(600), "The contribution of one wager never reaches the reserve.";
+    CoinInShort "coin-in-short-one-wager" "MTR-003" Host(FourOfAKind), "The manager registers one progressive wager less than was made.";
+    CoinInMissing "coin-in-missing" "MTR-003" Host(TwoEnvyHands), "The manager has no coin-in for a round with progressive wagers.";
+    SensorNotLit "sensor-not-lit" "MTR-004" Host(FourOfAKind), "The sensor of a seat with a progressive wager is not lit.";
+    ReadingDoesNotJoin "reading-does-not-join" "MTR-005" Link(500), "A reading shows $10 less than the meter before it, and play goes on from there.";
+    ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(FourAcesAgain), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
+    ReserveKeptAtReseed "reserve-kept-at-reseed" "MTR-006" Host(FourAcesAgain), "A reseed adds seed and reserve, and the reserve keeps its money too.";
+    NoReseed "no-reseed-after-award" "MTR-007" HostLast(FourAcesAgain), "An award empties the meter and nothing is put back.";
+    EnvyNotPaid "envy-not-paid" "ENV-001" Host(FourOfAKind), "One player is not paid the envy for another's four of a kind.";
+    EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(TwoEnvyHands), "Envy is paid once though two hands qualify.";
+    EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(FourOfAKind), "The holder of the four of a kind is paid envy too.";
+    EnvyWithoutWager "envy-without-progressive-wager" "ENV-002" Host(FourOfAKind), "Envy is paid to a player without a progressive wager.";
+    AwardMissing "award-missing" "AWD-001" Host(FourAcesAgain), "Four aces with a progressive wager, and no award.";
+    AwardWithoutHand "award-without-hand" "AWD-002" Host(MisreadQueen), "An award for three aces, never backed out.";
+    AwardShort "award-short" "AWD-003" Host(FourAcesAgain), "An award is $100 less than the displayed meter.";
+    AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(FourAcesAgain), "An award without hand button, CONFIRM and card swipe.";
+    SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostFirst(FourAcesAgain), "A Supervisor card for an award that needs an Executive card.";
+    AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(FourAces), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
+    AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(Misdeal), "A manual adjustment of the reserve names no document.";
+    AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
+    BackOutShort "back-out-short" "ADJ-003" Host(MisreadQueen), "A back-out puts $100 less into the meter than the award had taken.";
+    VoidNotReversed "void-contribution-not-reversed" "ADJ-004" Host(Misdeal), "The contribution of a void round stays on the meter; only the reserve's part is reversed.";
+    ContributionBelowApproved "contribution-below-approved" "CFG-001" LinkFile, "The link runs with a contribution of 18 % where 18.5 % is approved.";
+    SeedBelowLargestAward "seed-below-largest-award" "CFG-002" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
+    ContributionAbovePreconfigured "contribution-above-preconfigured" "CFG-003" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
+    SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
+    GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
+    WagerAboveCap "wager-above-cap" "WAC-001" Host(Plain), "A Queens Up of $450, within the posted limit of its table, is above the law's cap.";
+    MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
+    OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(0), "The manager journal has no reading of the beginning amount.";
+    LinkInTwoLocations "link-in-two-locations" "WAC-005" LinkFile, "The link is licensed for another location than its tables.";
+    AnteMaximumTooHigh "ante-maximum-allows-play-above-cap" "WAC-006" File, "A posted Ante maximum of $150 allows a Play of $450.";
+}
+
+impl Fault {
+    /// From its name on the command line.
+    pub fn parse(name: &str) -> Option<Self> {
+        FAULTS.iter().find(|kind| kind.name == name).map(|kind| kind.fault)
+    }
+
+    /// Whether it can be planted only where tables feed a progressive link.
+    pub const fn needs_link(self) -> bool {
+        match self.place() {
+            Host(script) | HostFirst(script) | HostLast(script) => script.is_linked(),
+            Link(_) | LinkFile => true,
+            Hands(_) | File => false,
+        }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn names_are_unique_and_read_back_and_codes_ascend_by_family() {
+        let names: BTreeSet<_> = FAULTS.iter().map(|k| k.name).collect();
+        assert_eq!(names.len(), FAULTS.len());
+        for kind in FAULTS {
+            assert_eq!(Fault::parse(kind.name), Some(kind.fault));
+            assert_eq!((kind.fault.name(), kind.codes), (kind.name, &[kind.fault.code()][..]));
+            assert!(kind.name.bytes().all(|b| b == b'-' || b.is_ascii_alphanumeric()));
+            assert!(kind.describe.ends_with('.'));
+        }
+        assert_eq!(Fault::parse("ante-stolen"), None);
+    }
+
+    #[test]
+    fn every_code_that_this_game_can_raise_has_a_fault() {
+        let families: &[(&str, u32)] = &[
+            ("LOG", 5),
+            ("RND", 6),
+            ("CRD", 4),
+            ("WGR", 6),
+            ("PAY", 6),
+            ("MTR", 7),
+            ("ENV", 2),
+            ("AWD", 6),
+            ("ADJ", 4),
+            ("CFG", 5),
+            ("WAC", 6),
+        ];
+        let covered: BTreeSet<_> = FAULTS.iter().flat_map(|k| k.codes.iter().copied()).collect();
+        for (family, last) in families {
+            for number in 1..=*last {
+                let code = format!("{family}-{number:03}");
+                // Four games at most can be wagered here, so that limit cannot be exceeded.
+                assert_eq!(covered.contains(code.as_str()), code != "WAC-002", "{code}");
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! The progressive link: what wagers and awards do to the exactly kept meter, as the Game Manager
+//! records it. What the accounting office does to it stands in `office.rs`.
+
+use std::io;
+
+use feltproof_model::{Money, Timestamp};
+
+use crate::day::{Hours, Item, Queue, take_due};
+use crate::fault::Fault;
+use crate::journals::{ControllerRecord, Journals, ManagerRecord};
+use crate::meter::Meter;
+use crate::office::{Office, Taken};
+use crate::round::{Award, Mark, Round};
+use crate::{EXECUTIVE_FROM, Plan, UNIT};
+
+/// The link with its meter.
+pub(crate) struct Link {
+    pub(crate) meter: Meter,
+    pub(crate) hours: Hours,
+    pub(crate) faults: Vec<Fault>,
+    /// The gaming day.
+    pub(crate) day: String,
+}
+
+/// The difference of two amounts of a day, which are far inside the range of money.
+pub(crate) fn less(a: Money, b: Money) -> Money {
+    a.checked_sub(b).unwrap_or(a)
+}
+
+/// Whole dollars.
+pub(crate) fn dollars(n: i64) -> Money {
+    Money::from_dollars(n).unwrap_or(Money::ZERO)
+}
+
+impl Link {
+    pub(crate) fn new(plan: &Plan, hours: Hours) -> Self {
+        let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
+        let (faults, day) = (plan.faults.clone(), plan.gaming_day.to_string());
+        Self { meter, hours, faults, day }
+    }
+
+    /// A fault, if the plan asks for it.
+    pub(crate) fn asked(&self, fault: Fault) -> Option<Fault> {
+        self.faults.contains(&fault).then_some(fault)
+    }
+
+    /// The progressive wagers of a round.
+    pub(crate) fn coin_in(
+        &mut self,
+        time: Timestamp,
+        round: &Round,
+        pending: &mut Vec<(Fault, i64)>,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let mut amount = round.progressive();
+        if amount.is_zero() || round.fault == Some(Fault::CoinInMissing) {
+            return Ok(());
+        }
+        let mut record = ManagerRecord {
+            event: "coin_in",
+            table: Some(round.table),
+            round: Some(round.number),
+            ..ManagerRecord::default()
+        };
+        if round.fault == Some(Fault::CoinInShort) {
+            let wagered = amount;
+            amount = less(amount, UNIT);
+            record.marks.push(Mark::money(Fault::CoinInShort, wagered, amount));
+        }
+        if let Some(f @ Fault::VoidNotReversed) = round.fault {
+            let due = self.meter.shares(amount).0.negated();
+            record.marks.push(Mark::money(f, due, Money::ZERO).of_round());
+        }
+        record.amount = Some(amount);
+        self.meter.coin_in(amount);
+        // A shortfall is planted where the meter then stands at a whole cent, so that nothing is
+        // left open about the part that the display does not show.
+        let (contribution, reserve) = self.meter.shares(UNIT);
+        let mut without = self.meter.clone();
+        without.adjust(contribution.negated());
+        if without.is_whole_cents()
+            && let Some(fault) = take_due(pending, Fault::MeterShort, time.0)
+        {
+            let mark = Mark::money(fault, self.meter.display(), without.display());
+            record.marks.push(mark);
+            self.meter = without;
+        }
+        if let Some(fault) = take_due(pending, Fault::ReserveShort, time.0) {
+            let expected = self.meter.reserve();
+            self.meter.adjust_reserve(reserve.negated());
+            record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
+        }
+        if let Some(fault) = take_due(pending, Fault::ManagerNumberMissing, time.0) {
+            let seq = journals.manager_seq();
+            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq + 1).to_string()));
+            *seq += 1;
+        }
+        journals.manager(time, 0, &self.meter, &record)
+    }
+
+    /// The card swipe of an award, the award, and the reseed.
+    pub(crate) fn card(
+        &mut self,
+        time: Timestamp,
+        (round, award, step): (&Round, Award, i64),
+        queue: &mut Queue,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        // What a fault does to the genuine award of its round it does not do to a second one.
+        let fault = round.fault;
+        let share = self.meter.display();
+        let is_short = fault == Some(Fault::AwardShort);
+        let amount = if is_short { less(share, dollars(100)) } else { share };
+        let mut marks = Vec::new();
+        match fault {
+            Some(f @ Fault::AwardShort) => marks.push(Mark::money(f, share, amount)),
+            Some(f @ Fault::AwardWithoutHand) => marks.push(Mark::words(f, "no award", "an award")),
+            Some(f @ Fault::AwardWithoutAuthorisation) => {
+                marks.push(Mark::words(f, "hand_button, confirm and card", "none"));
+            }
+            Some(f @ Fault::AwardsInWrongOrder) if award.is_mistake => {
+                marks.push(Mark::words(f, "seat 5 before seat 3", "seat 3 before seat 5"));
+            }
+            Some(f @ Fault::SupervisorCardForExecutive) if amount >= EXECUTIVE_FROM => {
+                marks.push(Mark::words(f, "executive_card", "supervisor_card"));
+            }
+            Some(f @ Fault::NoReseed) => marks.push(Mark::words(f, "a reseed", "none")),
+            _ => {}
+        }
+        self.swipe(time, round, award, amount, journals)?;
+        self.meter.award(amount);
+        let record = |event, amount, marks| ManagerRecord {
+            event,
+            table: Some(round.table),
+            round: Some(round.number),
+            seat: Some(award.seat),
+            amount: Some(amount),
+            marks,
+            ..ManagerRecord::default()
+        };
+        journals.manager(
+            time.plus_micros(step),
+            0,
+            &self.meter,
+            &record("award", amount, marks),
+        )?;
+        if fault == Some(Fault::NoReseed) {
+            return Ok(());
+        }
+        let ((reseeded, from_reserve), marks) = self.reseed(fault);
+        let reseed = record("reseed", reseeded, marks);
+        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &reseed)?;
+        if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
+            let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
+            let (table, number) = (round.table, round.number);
+            let back_out = Office::BackOut { table, round: number, award, fault };
+            queue.push(self.later(time.0, 40), Item::Office(back_out));
+        }
+        Ok(())
+    }
+
+    fn reseed(&mut self, fault: Option<Fault>) -> ((Money, Money), Vec<Mark>) {
+        let added = self.meter.reseed();
+        let mut marks = Vec::new();
+        match fault {
+            Some(f @ Fault::ReseedWithoutReserve) => {
+                let seed = self.meter.seed();
+                self.meter.stand_at(seed);
+                marks.push(Mark::money(f, added.0, seed));
+                return ((seed, Money::ZERO), marks);
+            }
+            Some(f @ Fault::ReserveKeptAtReseed) => {
+                self.meter.adjust_reserve(added.1);
+                marks.push(Mark::money(f, Money::ZERO, added.1));
+            }
+            _ => {}
+        }
+        (added, marks)
+    }
+
+    /// The card of the level that the amount needs.
+    fn swipe(
+        &self,
+        time: Timestamp,
+        round: &Round,
+        award: Award,
+        amount: Money,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        if round.fault == Some(Fault::AwardWithoutAuthorisation) {
+            return Ok(());
+        }
+        let mut record = ControllerRecord {
+            table: round.table,
+            round: round.number,
+            seat: Some(award.seat),
+            ..ControllerRecord::default()
+        };
+        let needs_executive = amount >= EXECUTIVE_FROM;
+        let is_wrong = round.fault == Some(Fault::SupervisorCardForExecutive);
+        // The executive who came for the first award of a round also releases the second.
+        let is_there = round.awards.len() > 1;
+        (record.event, record.actor) = if (needs_executive || is_there) && !is_wrong {
+            ("executive_card", "E01".to_owned())
+        } else {
+            ("supervisor_card", "S01".to_owned())
+        };
+        journals.controller(time, &record)
+    }
+}

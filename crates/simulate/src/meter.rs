@@ -1,0 +1,142 @@
+//! The meter and the reserve of one level, kept in exact whole numbers: ticks of 1/10,000 of a
+//! micro-dollar, so that a rate in hundredths of a percent never leaves a remainder.
+
+use feltproof_model::Money;
+
+/// Ticks in a micro-dollar: one for each hundredth of a percent of it.
+const TICKS: i128 = 10_000;
+
+/// The settings of the level, rates in hundredths of a percent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Settings {
+    /// Base amount after a 100 % award.
+    pub(crate) seed: Money,
+    /// Share of each wager for the meter: 1850 is 18.5 %.
+    pub(crate) contribution: i64,
+    /// Share of each wager for the reserve.
+    pub(crate) reserve: i64,
+}
+
+/// One meter with its reserve.
+#[derive(Clone, Debug)]
+pub(crate) struct Meter {
+    settings: Settings,
+    meter: i128,
+    reserve: i128,
+}
+
+fn ticks(amount: Money) -> i128 {
+    i128::from(amount.micros()) * TICKS
+}
+
+fn money(ticks: i128) -> Money {
+    Money::from_micros(i64::try_from(ticks.div_euclid(TICKS)).unwrap_or(i64::MAX))
+}
+
+impl Meter {
+    /// With its opening amounts.
+    pub(crate) fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
+        Self { settings, meter: ticks(meter), reserve: ticks(reserve) }
+    }
+
+    /// Wagers of one round: their share goes to the meter and to the reserve.
+    pub(crate) fn coin_in(&mut self, amount: Money) {
+        self.meter += i128::from(amount.micros()) * i128::from(self.settings.contribution);
+        self.reserve += i128::from(amount.micros()) * i128::from(self.settings.reserve);
+    }
+
+    /// What `amount` wagered adds to the meter, and to the reserve.
+    pub(crate) fn shares(&self, amount: Money) -> (Money, Money) {
+        let micros = i128::from(amount.micros());
+        (
+            money(micros * i128::from(self.settings.contribution)),
+            money(micros * i128::from(self.settings.reserve)),
+        )
+    }
+
+    /// What the players see: the meter rounded down to a cent.
+    pub(crate) fn display(&self) -> Money {
+        money(self.meter).floor_to_cent()
+    }
+
+    /// The reserve, rounded down to a micro-dollar.
+    pub(crate) fn reserve(&self) -> Money {
+        money(self.reserve)
+    }
+
+    /// True when the meter stands at a whole cent.
+    pub(crate) fn is_whole_cents(&self) -> bool {
+        ticks(self.display()) == self.meter
+    }
+
+    /// Takes an award out of the meter.
+    pub(crate) fn award(&mut self, amount: Money) {
+        self.meter -= ticks(amount);
+    }
+
+    /// Puts the seed and the whole reserve into the meter. Returns what was added and how much of
+    /// it came from the reserve.
+    pub(crate) fn reseed(&mut self) -> (Money, Money) {
+        let drawn = self.reserve();
+        self.reserve -= ticks(drawn);
+        let added = Money::from_micros(self.settings.seed.micros() + drawn.micros());
+        self.meter += ticks(added);
+        (added, drawn)
+    }
+
+    /// A signed change of the meter that no wager caused.
+    pub(crate) fn adjust(&mut self, amount: Money) {
+        self.meter += ticks(amount);
+    }
+
+    /// A signed change of the reserve that no wager caused.
+    pub(crate) fn adjust_reserve(&mut self, amount: Money) {
+        self.reserve += ticks(amount);
+    }
+
+    /// Sets the meter to an amount, whatever it was.
+    pub(crate) fn stand_at(&mut self, amount: Money) {
+        self.meter = ticks(amount);
+    }
+
+    /// The seed of the settings.
+    pub(crate) fn seed(&self) -> Money {
+        self.settings.seed
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn dollars(text: &str) -> Money {
+        Money::parse(text.as_bytes()).unwrap()
+    }
+
+    /// Worked by hand: 18.5 % of $15 is $2.775, 5 % is $0.75.
+    #[test]
+    fn an_evening_by_hand() {
+        let settings = Settings { seed: dollars("2500"), contribution: 1850, reserve: 500 };
+        let mut meter = Meter::new(settings, dollars("14018.325"), dollars("412.25"));
+        assert_eq!(meter.display(), dollars("14018.32"));
+        assert!(!meter.is_whole_cents());
+        assert_eq!(meter.shares(dollars("15")), (dollars("2.775"), dollars("0.75")));
+        meter.coin_in(dollars("15"));
+        // 14018.325 + 2.775 = 14021.10 exactly.
+        assert_eq!((meter.display(), meter.reserve()), (dollars("14021.10"), dollars("413")));
+        assert!(meter.is_whole_cents());
+        meter.coin_in(dollars("5"));
+        // + 0.925 = 14022.025, shown as 14022.02; the half cent stays after the award.
+        assert_eq!(meter.display(), dollars("14022.02"));
+        meter.award(meter.display());
+        assert_eq!(meter.display(), Money::ZERO);
+        assert_eq!(meter.reseed(), (dollars("2913.25"), dollars("413.25")));
+        assert_eq!((meter.display(), meter.reserve()), (dollars("2913.25"), Money::ZERO));
+        meter.coin_in(dollars("5"));
+        // 2913.255 + 0.925 - the half cent kept: 2913.25 + 0.005 + 0.925 = 2914.18.
+        assert_eq!(meter.display(), dollars("2914.18"));
+        meter.adjust(dollars("-0.925"));
+        meter.adjust_reserve(dollars("-0.25"));
+        assert_eq!((meter.display(), meter.reserve()), (dollars("2913.25"), Money::ZERO));
+    }
+}

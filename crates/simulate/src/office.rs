@@ -1,0 +1,265 @@
+//! What the accounting office and the clock do to the link: readings, opening and closing, manual
+//! adjustments, reversals and back-outs.
+
+use std::io;
+
+use feltproof_model::{Money, Timestamp};
+
+use crate::day::{Item, Queue, take_due};
+use crate::fault::Fault;
+use crate::journals::{Journals, ManagerRecord};
+use crate::link::{Link, dollars, less};
+use crate::round::{Mark, Round};
+
+const SECOND: i64 = 1_000_000;
+const MINUTE: i64 = 60 * SECOND;
+const HOUR: i64 = 60 * MINUTE;
+
+/// A record of the manager that no wager and no award causes.
+#[derive(Clone, Debug)]
+pub(crate) enum Office {
+    /// The meters are read.
+    Reading { fault: Option<Fault> },
+    /// The link is opened for play.
+    Open,
+    /// The link is closed.
+    Close,
+    /// The contribution is set again while the link is open.
+    Config,
+    /// A documented change of the meter.
+    Correction { dollars: i64, actor: &'static str, number: u32, fault: Option<Fault> },
+    /// The contribution of a void round is taken back.
+    Reversal { table: u16, round: u32, wagered: Money, fault: Option<Fault> },
+    /// An award is taken back.
+    BackOut { table: u16, round: u32, award: Taken, fault: Option<Fault> },
+}
+
+/// An award as it was taken from the meter.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Taken {
+    pub(crate) seat: u8,
+    pub(crate) amount: Money,
+    pub(crate) reseeded: Money,
+    /// What the reseed after it drew from the reserve.
+    pub(crate) from_reserve: Money,
+}
+
+impl Link {
+    /// Readings, opening, closing and adjustments of the day.
+    pub(crate) fn plan_the_day(&self, queue: &mut Queue) {
+        let mut push = |at: i64, office: Office| queue.push(at, Item::Office(office));
+        let hours = self.hours;
+        if let Some(fault) = self.asked(Fault::RecordAfterGamingDay) {
+            push(hours.next_day + 30 * MINUTE, Office::Reading { fault: Some(fault) });
+        }
+        if self.asked(Fault::OpeningReadingMissing).is_none() {
+            push(hours.open - 5 * MINUTE, Office::Reading { fault: None });
+        }
+        push(hours.open - 2 * MINUTE, Office::Open);
+        let mut hour = hours.open + HOUR;
+        while hour < hours.close {
+            push(hour, Office::Reading { fault: None });
+            hour += HOUR;
+        }
+        let correction =
+            |dollars, actor, number, fault| Office::Correction { dollars, actor, number, fault };
+        push(hours.at(750), correction(50, "A01", 7, None));
+        if let Some(fault) = self.asked(Fault::AdjustmentBySupervisor) {
+            push(hours.at(720), correction(25, "S01", 8, Some(fault)));
+        }
+        if let Some(fault) = self.asked(Fault::MeterReduced) {
+            push(hours.at(780), correction(-50, "A01", 9, Some(fault)));
+        }
+        if self.asked(Fault::SettingChangedWhileOpen).is_some() {
+            push(hours.at(400), Office::Config);
+        }
+        push(hours.close + 5 * MINUTE, Office::Close);
+        push(hours.close + 10 * MINUTE, Office::Reading { fault: None });
+    }
+
+    /// Plans the reversal of a void round's contribution for half an hour or so later.
+    pub(crate) fn reverse_later(&self, round: &Round, settled: i64, queue: &mut Queue) {
+        let (table, number, wagered) = (round.table, round.number, round.progressive());
+        if wagered.is_zero() {
+            return;
+        }
+        let fault = round.fault;
+        let reversal = Office::Reversal { table, round: number, wagered, fault };
+        queue.push(self.later(settled, 33), Item::Office(reversal));
+    }
+
+    /// So many thousandths of the opening hours later, still before closing time.
+    pub(crate) fn later(&self, at: i64, per_mille: i64) -> i64 {
+        let delay = self.hours.at(per_mille) - self.hours.open;
+        let at = (at + delay).min(self.hours.close - MINUTE);
+        at - at % SECOND
+    }
+
+    /// Readings, opening, closing, configuration and manual adjustments.
+    pub(crate) fn office(
+        &mut self,
+        time: Timestamp,
+        office: Office,
+        (pending, queue): (&mut Vec<(Fault, i64)>, &mut Queue),
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let mut record = ManagerRecord::default();
+        match office {
+            Office::Reading { fault } => {
+                return self.reading(time, fault, pending, journals);
+            }
+            Office::Open => {
+                record.event = "open";
+                record.actor = "S02".to_owned();
+                if let Some(f) = self.asked(Fault::OpeningReadingMissing) {
+                    record.marks.push(Mark::words(f, "a reading", "open"));
+                }
+            }
+            Office::Close => {
+                record.event = "close";
+                record.actor = "S02".to_owned();
+            }
+            Office::Config => {
+                record.event = "config";
+                record.actor = "A01".to_owned();
+                record.value = "contribution=18.5%".to_owned();
+                let fault = Fault::SettingChangedWhileOpen;
+                record.marks.push(Mark::words(fault, "link closed", "link open"));
+            }
+            Office::Correction { dollars: n, actor, number, fault } => {
+                record.event = "adjustment";
+                record.amount = Some(dollars(n));
+                record.actor = actor.to_owned();
+                record.reason = "correction_increase";
+                record.document = self.document(number);
+                match fault {
+                    Some(f @ Fault::MeterReduced) => {
+                        record.marks.push(Mark::words(f, "a permitted reason", record.reason));
+                    }
+                    Some(f) => record.marks.push(Mark::words(f, "accounting", "supervisor")),
+                    None => {}
+                }
+                self.meter.adjust(dollars(n));
+            }
+            Office::Reversal { wagered, .. } if self.is_too_early(time, wagered) => {
+                // The reserve has just gone into a reseed; accounting waits until it can give back
+                // what the void round had put into it.
+                queue.push(time.0 + 10 * MINUTE, Item::Office(office));
+                return Ok(());
+            }
+            Office::Reversal { table, round, wagered, fault } => {
+                return self.reversal(time, (table, round, wagered, fault), journals);
+            }
+            Office::BackOut { table, round, award, fault } => {
+                return self.back_out(time, (table, round, award, fault), journals);
+            }
+        }
+        journals.manager(time, 0, &self.meter, &record)
+    }
+
+    fn reading(
+        &mut self,
+        time: Timestamp,
+        fault: Option<Fault>,
+        pending: &mut Vec<(Fault, i64)>,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let actor = "A02".to_owned();
+        let mut record = ManagerRecord { event: "reading", actor, ..ManagerRecord::default() };
+        if let Some(fault) = fault {
+            record.marks.push(Mark::words(fault, self.day.clone(), "the next gaming day"));
+        }
+        let is_open = time.0 > self.hours.open && time.0 < self.hours.close;
+        let mut early = 0;
+        if is_open && let Some(f) = take_due(pending, Fault::ReadingOutOfTimeOrder, time.0) {
+            early = 15 * MINUTE;
+            record.marks.push(Mark::words(f, "in order of time", "15 minutes early"));
+        }
+        if is_open && let Some(f) = take_due(pending, Fault::ReadingDoesNotJoin, time.0) {
+            let before = self.meter.display();
+            let after = less(before, dollars(10));
+            record.marks.push(Mark::money(f, before, after));
+            // To a whole cent, so that nothing is left open about the hidden part.
+            self.meter.stand_at(after);
+        }
+        journals.manager(time, early, &self.meter, &record)
+    }
+
+    fn is_too_early(&self, time: Timestamp, wagered: Money) -> bool {
+        let has_time = time.0 + 10 * MINUTE < self.hours.close;
+        has_time && self.meter.reserve() < self.meter.shares(wagered).1
+    }
+
+    /// The contribution of a void round is taken back, from the meter and from the reserve.
+    fn reversal(
+        &mut self,
+        time: Timestamp,
+        (table, round, wagered, fault): (u16, u32, Money, Option<Fault>),
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let (meter, reserve) = self.meter.shares(wagered);
+        let mut record = ManagerRecord {
+            event: "adjustment",
+            table: Some(table),
+            round: Some(round),
+            amount: Some(meter.negated()),
+            actor: "A01".to_owned(),
+            reason: "void_round",
+            document: self.document(1),
+            ..ManagerRecord::default()
+        };
+        if fault != Some(Fault::VoidNotReversed) {
+            self.meter.adjust(meter.negated());
+            journals.manager(time, 0, &self.meter, &record)?;
+        }
+        record.event = "reserve_adjustment";
+        record.amount = Some(reserve.negated());
+        if let Some(f @ Fault::AdjustmentWithoutDocument) = fault {
+            record.document.clear();
+            record.marks.push(Mark::words(f, "a document", "none"));
+        }
+        self.meter.adjust_reserve(reserve.negated());
+        journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
+    }
+
+    /// Meter and reserve go back to where they stood before the award, plus the contributions
+    /// since.
+    fn back_out(
+        &mut self,
+        time: Timestamp,
+        (table, round, award, fault): (u16, u32, Taken, Option<Fault>),
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let due = less(award.amount, award.reseeded);
+        let mut record = ManagerRecord {
+            event: "adjustment",
+            table: Some(table),
+            round: Some(round),
+            seat: Some(award.seat),
+            amount: Some(due),
+            actor: "A01".to_owned(),
+            reason: "back_out",
+            document: format!(
+                "{}, statement of É. Martín: \"queen read as ace\"",
+                self.document(3)
+            ),
+            ..ManagerRecord::default()
+        };
+        if let Some(f @ Fault::BackOutShort) = fault {
+            let short = less(due, dollars(100));
+            record.amount = Some(short);
+            record.marks.push(Mark::money(f, due, short));
+        }
+        self.meter.adjust(record.amount.unwrap_or(due));
+        journals.manager(time, 0, &self.meter, &record)?;
+        record.event = "reserve_adjustment";
+        record.amount = Some(award.from_reserve);
+        record.marks.clear();
+        self.meter.adjust_reserve(award.from_reserve);
+        journals.manager(time.plus_micros(20 * SECOND), 0, &self.meter, &record)
+    }
+
+    fn document(&self, number: u32) -> String {
+        format!("AJ-{}-{number:02}", self.day)
+    }
+}

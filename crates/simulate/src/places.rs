@@ -1,0 +1,137 @@
+//! Which rounds of the day are scripted, and which of them play host to a fault.
+
+use std::collections::BTreeMap;
+
+use crate::fault::{Fault, Place};
+use crate::script::Script;
+use crate::{Plan, SimulateError};
+
+/// The clean day's scripted rounds with their place in thousandths of the day.
+const SHOWCASES: [(Script, u64); 15] = [
+    (Script::ThreeOfAKind, 120),
+    (Script::LosingStraight, 150),
+    (Script::FourOfAKind, 180),
+    (Script::MisreadQueen, 250),
+    (Script::NotQualified, 290),
+    (Script::StraightFlush, 330),
+    (Script::Misdeal, 400),
+    (Script::Tie, 420),
+    (Script::ButtonSlip, 450),
+    (Script::TwoEnvyHands, 520),
+    (Script::HalfDollars, 560),
+    (Script::FourAces, 620),
+    (Script::QueensUp, 680),
+    (Script::NoProgressive, 700),
+    (Script::FourAcesAgain, 820),
+];
+
+/// The scripted rounds of a day, by the number of the round counted over all tables from 0.
+pub(crate) struct Places {
+    pub(crate) scripts: BTreeMap<u32, (Script, Option<Fault>)>,
+    /// Tables in the order in which they deal, again and again: linked and unlinked ones take
+    /// turns, so that no journal falls silent for long.
+    order: Vec<u16>,
+    linked: u16,
+    rounds: u32,
+}
+
+impl Places {
+    pub(crate) fn new(plan: &Plan) -> Result<Self, SimulateError> {
+        let linked = plan.linked_tables();
+        let mut order = Vec::with_capacity(usize::from(plan.tables));
+        for i in 0..linked {
+            order.extend([i, linked + i]);
+        }
+        order.extend(2 * linked..plan.tables);
+        let mut places = Self { scripts: BTreeMap::new(), order, linked, rounds: plan.rounds };
+        for (script, per_mille) in SHOWCASES {
+            // A day too short for all of them shows what fits.
+            places.put(script, None, per_mille);
+        }
+        let hosts: Vec<(Fault, Script)> = plan
+            .faults
+            .iter()
+            .filter_map(|fault| match fault.place() {
+                Place::Host(script) => Some((*fault, script)),
+                _ => None,
+            })
+            .collect();
+        for fault in &plan.faults {
+            let is_placed = match fault.place() {
+                Place::HostFirst(script) => places.put(script, Some(*fault), 40),
+                Place::HostLast(script) => places.put(script, Some(*fault), 960),
+                _ => true,
+            };
+            if !is_placed {
+                return Err(SimulateError::NoPlace(*fault));
+            }
+        }
+        let count = hosts.len() as u64 + 1;
+        for (i, (fault, script)) in (1..).zip(hosts) {
+            if !places.put(script, Some(fault), 100 + 800 * i / count) {
+                return Err(SimulateError::NoPlace(fault));
+            }
+        }
+        Ok(places)
+    }
+
+    /// The table that deals a round.
+    pub(crate) fn table_of(&self, round: u32) -> u16 {
+        let at = round as usize % self.order.len().max(1);
+        self.order.get(at).copied().unwrap_or(0)
+    }
+
+    /// The table that plays host to a fault.
+    pub(crate) fn host_of(&self, fault: Fault) -> Option<u16> {
+        let host = self.scripts.iter().find(|(_, place)| place.1 == Some(fault));
+        host.map(|(round, _)| self.table_of(*round))
+    }
+
+    /// Puts a script on the free round of the right kind of table that is nearest to its place.
+    fn put(&mut self, script: Script, fault: Option<Fault>, per_mille: u64) -> bool {
+        let ideal = u64::from(self.rounds) * per_mille / 1_000;
+        let ideal = i64::try_from(ideal).unwrap_or(0);
+        for distance in 0..i64::from(self.rounds) {
+            for at in [ideal + distance, ideal - distance] {
+                let Ok(round) = u32::try_from(at) else { continue };
+                // The first round of each table is left alone, so that a fault in its number has
+                // a round before it.
+                let is_inside = round < self.rounds && round as usize >= self.order.len();
+                let is_right = (self.table_of(round) < self.linked) == script.is_linked();
+                if is_inside && is_right && !self.scripts.contains_key(&round) {
+                    self.scripts.insert(round, (script, fault));
+                    return true;
+                }
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_hundred_rounds_hold_every_showcase_and_any_single_fault() {
+        let mut plan = Plan::new(1, 100);
+        assert_eq!(Places::new(&plan).unwrap().scripts.len(), SHOWCASES.len());
+        for kind in crate::FAULTS {
+            plan.faults = vec![kind.fault];
+            assert!(Places::new(&plan).is_ok(), "{}", kind.name);
+        }
+        plan.rounds = 10;
+        assert!(Places::new(&plan).unwrap().scripts.len() <= 6);
+    }
+
+    #[test]
+    fn linked_and_unlinked_tables_take_turns() {
+        let mut plan = Plan::new(1, 100);
+        for (tables, order) in
+            [(1, &[0][..]), (2, &[0, 1]), (4, &[0, 2, 1, 3]), (5, &[0, 2, 1, 3, 4])]
+        {
+            plan.tables = tables;
+            assert_eq!(Places::new(&plan).unwrap().order, order);
+        }
+    }
+}

@@ -1,0 +1,179 @@
+//! One round as it is going to be recorded: its rows, what happens to them at the controller, and
+//! the exceptions its record must raise.
+
+use feltproof_model::{Action, CardList, Money, Seat, Wager, WagerMap};
+
+use crate::calendar::push_digits;
+use crate::fault::Fault;
+use crate::rank::strength;
+
+/// An exception that one record must raise; the place is known when the record is written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mark {
+    pub(crate) fault: Fault,
+    pub(crate) code: &'static str,
+    pub(crate) expected: String,
+    pub(crate) recorded: String,
+    pub(crate) difference: Option<Money>,
+    /// It is about the round as a whole, not about the seat of its record.
+    pub(crate) is_of_round: bool,
+}
+
+impl Mark {
+    /// A departure in words or numbers that are not money.
+    pub(crate) fn words(fault: Fault, expected: impl Into<String>, recorded: &str) -> Self {
+        Self {
+            fault,
+            code: fault.code(),
+            expected: expected.into(),
+            recorded: recorded.to_owned(),
+            difference: None,
+            is_of_round: false,
+        }
+    }
+
+    /// A departure in money.
+    pub(crate) fn money(fault: Fault, expected: Money, recorded: Money) -> Self {
+        Self {
+            fault,
+            code: fault.code(),
+            expected: expected.plain(),
+            recorded: recorded.plain(),
+            difference: recorded.checked_sub(expected),
+            is_of_round: false,
+        }
+    }
+
+    /// The same, about the round as a whole.
+    pub(crate) fn of_round(self) -> Self {
+        Self { is_of_round: true, ..self }
+    }
+}
+
+/// One seat in one round.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) seat: Seat,
+    pub(crate) cards: CardList,
+    pub(crate) action: Action,
+    pub(crate) stake: WagerMap,
+    pub(crate) returned: WagerMap,
+    pub(crate) marks: Vec<Mark>,
+}
+
+impl Row {
+    pub(crate) fn new(seat: Seat, cards: CardList, action: Action) -> Self {
+        Self {
+            seat,
+            cards,
+            action,
+            stake: WagerMap::default(),
+            returned: WagerMap::default(),
+            marks: Vec::new(),
+        }
+    }
+
+    pub(crate) fn has_progressive(&self) -> bool {
+        !self.stake[Wager::Progressive].is_zero()
+    }
+}
+
+/// An award confirmed in a round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Award {
+    pub(crate) seat: u8,
+    /// Confirmed by mistake and to be backed out.
+    pub(crate) is_mistake: bool,
+}
+
+/// One round at one table.
+#[derive(Clone, Debug)]
+pub(crate) struct Round {
+    /// Place of the table in the plan.
+    pub(crate) table: u16,
+    /// Its number at the table.
+    pub(crate) number: u32,
+    /// Number of the dealer in the staff list.
+    pub(crate) dealer: u32,
+    /// When the wagers are registered, microseconds since 1970.
+    pub(crate) start: i64,
+    /// From there to the end of the round, microseconds.
+    pub(crate) length: i64,
+    pub(crate) rows: Vec<Row>,
+    /// Declared void, and why.
+    pub(crate) void: Option<&'static str>,
+    /// Seat whose hand button is pressed by accident and undone.
+    pub(crate) slip: Option<u8>,
+    /// Awards in the order in which they are confirmed.
+    pub(crate) awards: Vec<Award>,
+    /// The fault this round plays host to.
+    pub(crate) fault: Option<Fault>,
+}
+
+impl Round {
+    /// The row of a seat.
+    pub(crate) fn row_mut(&mut self, seat: Seat) -> Option<&mut Row> {
+        self.rows.iter_mut().find(|r| r.seat == seat)
+    }
+
+    /// The seats that made the progressive wager, ascending: the lit sensors.
+    pub(crate) fn lit(&self) -> Vec<u8> {
+        let wagered = self.rows.iter().filter(|r| r.has_progressive());
+        wagered.filter_map(|r| r.seat.player()).collect()
+    }
+
+    /// The money wagered on the progressive.
+    pub(crate) fn progressive(&self) -> Money {
+        let micros = self.rows.iter().map(|r| r.stake[Wager::Progressive].micros()).sum();
+        Money::from_micros(micros)
+    }
+
+    /// Seats that win the meter, right-most (highest number) first, as the rules of play order
+    /// simultaneous awards.
+    pub(crate) fn meter_winners(&self) -> Vec<Award> {
+        let winners = self.rows.iter().rev().filter(|r| {
+            r.has_progressive()
+                && r.action != Action::Void
+                && strength(&r.cards).is_some_and(crate::rank::Strength::is_four_aces)
+        });
+        winners
+            .filter_map(|r| r.seat.player())
+            .map(|seat| Award { seat, is_mistake: false })
+            .collect()
+    }
+}
+
+/// Writes an amount in decimal dollars: two digits after the point, more only when needed.
+pub(crate) fn push_money(out: &mut Vec<u8>, amount: Money) {
+    let micros = amount.micros();
+    if micros < 0 || micros % 10_000 != 0 {
+        out.extend_from_slice(amount.plain().as_bytes());
+        return;
+    }
+    push_number(out, micros / 1_000_000);
+    out.push(b'.');
+    push_digits(out, micros / 10_000 % 100, 2);
+}
+
+/// Writes a whole number that is not negative.
+pub(crate) fn push_number(out: &mut Vec<u8>, number: i64) {
+    let width = number.checked_ilog10().unwrap_or(0) + 1;
+    push_digits(out, number, width);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn amounts_are_written_as_the_vocabulary_writes_them() {
+        for micros in
+            [0, 10_000, 5_000_000, 12_500_000, 1_234_567_890_000, 2_775_000, -925_000, -5_000_000]
+        {
+            let amount = Money::from_micros(micros);
+            let mut out = Vec::new();
+            push_money(&mut out, amount);
+            assert_eq!(String::from_utf8(out).unwrap(), amount.plain());
+        }
+    }
+}

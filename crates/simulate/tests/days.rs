@@ -1,0 +1,276 @@
+//! Whole days: the same bytes for the same plan, every showcase in the clean day, every fault where
+//! the list of faults says it is.
+
+use std::collections::BTreeMap;
+use std::io;
+
+use feltproof_model::Date;
+use feltproof_simulate::{
+    FAULTS, Fault, Output, Plan, SimulateError, Summary, parse_faults, simulate,
+};
+
+#[derive(Default)]
+struct Memory(BTreeMap<String, Vec<u8>>);
+
+impl Output for Memory {
+    fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
+        self.0.entry(file.to_owned()).or_default().extend_from_slice(bytes);
+        Ok(())
+    }
+}
+
+impl Memory {
+    fn text(&self, file: &str) -> &str {
+        std::str::from_utf8(&self.0[file]).expect("journals are UTF-8")
+    }
+
+    fn lines(&self, file: &str) -> Vec<&str> {
+        self.text(file).lines().collect()
+    }
+
+    /// Fields of every record of a file without quoted fields in the columns asked for.
+    fn records(&self, file: &str) -> Vec<Vec<&str>> {
+        self.lines(file).into_iter().skip(1).map(|l| l.split(',').collect()).collect()
+    }
+}
+
+fn day(plan: &Plan) -> (Memory, Summary) {
+    let mut memory = Memory::default();
+    let summary = simulate(plan, &mut memory).expect("the plan is sound");
+    (memory, summary)
+}
+
+fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
+    let mut plan = Plan::new(seed, rounds);
+    plan.faults = vec![fault];
+    day(&plan)
+}
+
+#[test]
+fn the_same_plan_gives_the_same_bytes_and_another_seed_gives_others() {
+    let (a, b, c) =
+        (day(&Plan::new(5, 300)).0, day(&Plan::new(5, 300)).0, day(&Plan::new(6, 300)).0);
+    assert_eq!(a.0, b.0);
+    assert_ne!(a.0["hands.csv"], c.0["hands.csv"]);
+    let names: Vec<_> = a.0.keys().map(String::as_str).collect();
+    assert_eq!(
+        names,
+        ["controller.csv", "engagement.toml", "faults.csv", "hands.csv", "manager.csv"]
+    );
+}
+
+#[test]
+fn a_clean_day_has_every_showcase_and_no_exception() {
+    for (rounds, seed) in [(100, 1), (200, 2), (2_000, 3)] {
+        let (files, summary) = day(&Plan::new(seed, rounds));
+        assert_eq!((summary.rounds, summary.scripted, summary.exceptions), (rounds, 15, 0));
+        assert_eq!(
+            files.text("faults.csv"),
+            "fault,code,journal,line,round,table,seat,expected,recorded,difference\n"
+        );
+        let (hands, controller, manager) =
+            (files.text("hands.csv"), files.text("controller.csv"), files.text("manager.csv"));
+        // Four aces with envy for the others; four of a kind 300 for 1; two holders, one envy each
+        // and two for the third; straight flush 100 for 1; three of a kind 15 for 1.
+        for record in [
+            "3,As Ah 7d Ad Ac,play,10.00,20.00,10.00,2010.00,30.00,60.00,5.00,255.00,5.00,,\n",
+            "1,Js Th 8c 4d 2h,fold,10.00,,10.00,,,,,,5.00,,100.00\n",
+            "2,9c 9d 4h 9h 9s,play,20.00,40.00,20.00,620.00,60.00,120.00,10.00,510.00,5.00,1500.00,\n",
+            "3,Ks Qd 8h 4c 2s,play,10.00,,10.00,,10.00,,,,5.00,,25.00\n",
+            "1,8c 8d 8h 8s 3d,play,10.00,20.00,10.00,310.00,30.00,60.00,5.00,255.00,5.00,1500.00,25.00\n",
+            "6,Kc Ts 7d 5h 2c,fold,5.00,,5.00,,,,5.00,,5.00,,50.00\n",
+            "4,9h 8h 7h 6h 2c,play,15.00,30.00,15.00,240.00,45.00,90.00,5.00,155.00,5.00,500.00,\n",
+            "5,7c 7h 7s Kd 4h,play,20.00,20.00,20.00,60.00,40.00,80.00,10.00,100.00,5.00,75.00,\n",
+            // A losing straight; a push against queen high; a tie; 3 to 2 on $5; a void round.
+            "2,9c 8d 7h 6s 2c,play,10.00,,10.00,20.00,10.00,,5.00,20.00,,,\n",
+            "1,Ks Qd 8c 4h 3s,play,10.00,10.00,10.00,10.00,10.00,20.00,,,,,\n",
+            "1,Kc Qd 8h 5s 3c,play,20.00,20.00,20.00,20.00,20.00,20.00,,,,,\n",
+            "3,Kd Jd 7d 4d 2c,play,5.00,10.00,5.00,12.50,15.00,30.00,5.00,25.00,,,\n",
+            "3,Jd Th 6c 4s 2d 8h,void,25.00,25.00,25.00,25.00,,,,,5.00,5.00,\n",
+        ] {
+            assert!(hands.contains(record), "{rounds} rounds: {record}");
+        }
+        assert_eq!(controller.matches(",void,").count(), 1);
+        assert!(controller.contains("\"\"misdeal\"\"") && controller.contains("café"));
+        let buttons = controller.matches(",hand_button,").count();
+        let cards =
+            [",executive_card,", ",supervisor_card,"].map(|c| controller.matches(c).count());
+        assert_eq!(buttons, cards.iter().sum::<usize>() + 2, "one press was a slip and undone");
+        if rounds < 1_000 {
+            assert_eq!(cards, [2, 1]);
+        }
+        for event in [",reading,", ",open,", ",close,", ",award,", ",reseed,", ",adjustment,"] {
+            assert!(manager.contains(event), "{event}");
+        }
+        for reason in ["back_out", "void_round", "correction_increase"] {
+            assert!(manager.contains(reason), "{reason}");
+        }
+        assert!(manager.contains("É. Martín"));
+    }
+}
+
+/// In hundredths of a cent: 18.5 % of $5 is 9,250.
+#[test]
+fn the_manager_journal_adds_up_from_reading_to_reading() {
+    let (files, _) = day(&Plan::new(4, 3_000));
+    let mut meter = 140_183_250_i64;
+    let mut reserve = 3_867_500_i64;
+    let amount = |text: &str| -> i64 {
+        let (sign, text) = text.strip_prefix('-').map_or((1, text), |t| (-1, t));
+        let (dollars, fraction) = text.split_once('.').unwrap();
+        sign * (dollars.parse::<i64>().unwrap() * 10_000
+            + format!("{fraction:0<4}").parse::<i64>().unwrap())
+    };
+    for (i, f) in files.records("manager.csv").into_iter().enumerate() {
+        assert_eq!(f[0], (i + 1).to_string());
+        match f[4] {
+            "coin_in" => {
+                let wagers = amount(f[8]) / 50_000;
+                meter += wagers * 9_250;
+                reserve += wagers * 2_500;
+            }
+            "award" => {
+                assert_eq!(amount(f[8]), meter / 100 * 100);
+                meter -= amount(f[8]);
+            }
+            "reseed" => {
+                assert_eq!(amount(f[8]), 25_000_000 + reserve);
+                meter += 25_000_000 + reserve;
+                reserve = 0;
+            }
+            "adjustment" => meter += amount(f[8]),
+            "reserve_adjustment" => reserve += amount(f[8]),
+            _ => assert!(f[8].is_empty(), "{f:?}"),
+        }
+        assert_eq!((amount(f[9]), amount(f[10])), (meter / 100 * 100, reserve), "{f:?}");
+    }
+}
+
+#[test]
+fn rounds_times_and_sequence_numbers_run_without_gaps() {
+    for rounds in [100, 5_000] {
+        let (files, _) = day(&Plan::new(9, rounds));
+        let mut last: BTreeMap<&str, u32> = BTreeMap::new();
+        let records = files.records("hands.csv");
+        let mut passes = 0;
+        for pair in records.windows(2) {
+            let back = pair[1][1] < pair[0][1];
+            passes += u32::from(back);
+            assert!(!back || pair[1][1].starts_with("2026-11-01T01:"), "{pair:?}");
+        }
+        // Local time runs backwards once, in the repeated hour, and far enough to be seen.
+        assert_eq!(passes, 1);
+        for f in &records {
+            let number: u32 = f[0].parse().unwrap();
+            let before = last.insert(f[2], number).unwrap_or(0);
+            assert!(number == before || number == before + 1, "{f:?}");
+        }
+        assert_eq!(last.values().sum::<u32>(), rounds);
+        for (i, f) in files.records("controller.csv").iter().enumerate() {
+            assert_eq!(f[0], (i + 1).to_string());
+        }
+    }
+}
+
+#[test]
+fn every_fault_names_the_line_it_stands_on() {
+    let (clean, _) = day(&Plan::new(11, 200));
+    for kind in FAULTS {
+        let (files, summary) = with_fault(200, 11, kind.fault);
+        assert_ne!(clean.0, files.0, "{} changes nothing", kind.name);
+        assert_eq!(summary.exceptions, 1, "{}", kind.name);
+        let list = files.records("faults.csv");
+        let row = &list[0];
+        assert_eq!((row[0], row[1]), (kind.name, kind.codes[0]));
+        let line: usize = row[3].parse().unwrap();
+        let record = *files.lines(row[2]).get(line - 1).unwrap_or_else(|| panic!("{row:?}"));
+        let (round, table, seat) = (row[4], row[5], row[6]);
+        for part in [round, table].into_iter().filter(|p| !p.is_empty()) {
+            assert!(record.split(',').any(|f| f == part), "{}: {record} lacks {part}", kind.name);
+        }
+        if !seat.is_empty() {
+            assert!(record.split(',').any(|f| f == seat), "{}: {record} lacks {seat}", kind.name);
+        }
+    }
+}
+
+/// The recorded value of the list stands in the line it names.
+#[test]
+fn recorded_amounts_stand_in_their_lines() {
+    for name in [
+        "ante-underpaid",
+        "play-overpaid",
+        "super-bonus-flush-paid-2-to-1",
+        "queens-up-paid-15-for-trips",
+        "tray-pay-with-wager-returned",
+        "envy-paid-once-for-two-hands",
+        "envy-to-the-holder",
+        "wager-above-cap",
+        "coin-in-short-one-wager",
+        "award-short",
+        "back-out-short",
+        "meter-short-one-contribution",
+        "reserve-short-one-contribution",
+        "reading-does-not-join",
+        "reseed-without-reserve",
+    ] {
+        let (files, _) = with_fault(400, 3, Fault::parse(name).unwrap());
+        let row = &files.records("faults.csv")[0];
+        let record = files.lines(row[2])[row[3].parse::<usize>().unwrap() - 1];
+        assert!(record.split(',').any(|f| f == row[8]), "{name}: {record} lacks {}", row[8]);
+        assert!(!row[9].is_empty() && row[7] != row[8], "{row:?}");
+    }
+}
+
+/// A round that plays host to a fault is complete and right but for the fault: one record differs.
+#[test]
+fn all_faults_fit_into_one_day() {
+    let mut plan = Plan::new(1, 600);
+    plan.faults = FAULTS.iter().map(|kind| kind.fault).collect();
+    let (files, summary) = day(&plan);
+    assert_eq!(summary.exceptions, FAULTS.len() as u64);
+    let mut names: Vec<_> = files.records("faults.csv").iter().map(|f| f[0].to_owned()).collect();
+    names.sort_unstable();
+    let mut expected: Vec<_> = FAULTS.iter().map(|kind| kind.name.to_owned()).collect();
+    expected.sort_unstable();
+    assert_eq!(names, expected);
+}
+
+#[test]
+fn any_number_of_tables_and_rounds_and_any_day() {
+    for (tables, rounds) in [(1, 1), (1, 40), (2, 3), (3, 100), (9, 250), (40, 1_000)] {
+        let mut plan = Plan::new(2, rounds);
+        plan.tables = tables;
+        plan.gaming_day = Date::parse("2027-03-13").unwrap();
+        let (files, summary) = day(&plan);
+        assert_eq!(summary.rounds, rounds);
+        assert_eq!(files.0.contains_key("manager.csv"), tables > 1);
+        assert_eq!(files.text("engagement.toml").matches("[[table]]").count(), usize::from(tables));
+        // The spring night skips 02:00 to 03:00.
+        assert!(!files.text("hands.csv").contains("2027-03-14T02:"));
+    }
+}
+
+#[test]
+fn what_cannot_be_simulated_is_refused_with_a_sentence() {
+    let refused = |plan: &Plan| simulate(plan, &mut Memory::default()).unwrap_err().to_string();
+    let error = parse_faults(["ante-underpaid", "ante-stolen"]).unwrap_err();
+    assert!(matches!(&error, SimulateError::UnknownFault(name) if name == "ante-stolen"));
+    let text = error.to_string();
+    assert!(text.starts_with("there is no fault `ante-stolen`; the faults are garbled-record, "));
+    let mut plan = Plan::new(1, 200);
+    plan.faults = vec![Fault::AnteUnderpaid, Fault::AnteUnderpaid];
+    assert_eq!(refused(&plan), "the fault `ante-underpaid` is asked for twice; name it once");
+    plan.faults = vec![Fault::AwardShort];
+    plan.tables = 1;
+    assert!(refused(&plan).contains("needs a linked table"));
+    plan.faults.clear();
+    plan.tables = 0;
+    assert_eq!(refused(&plan), "a day has 1 to 999 tables, not 0");
+    plan.tables = 4;
+    plan.gaming_day = Date::parse("2006-10-31").unwrap();
+    assert!(refused(&plan).contains("before 2007"));
+    let mut plan = Plan::new(1, 8);
+    plan.faults = vec![Fault::AnteUnderpaid, Fault::PlayOverpaid, Fault::PlayTakenOnTie];
+    assert!(refused(&plan).contains("has no place for the fault"));
+}
