@@ -70,6 +70,16 @@ struct TableState {
     sequence: RoundSequence,
 }
 
+impl TableState {
+    /// The newest open instance of a round number; whether it has rows; whether the row belongs to
+    /// another instance.
+    fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
+        let mut instances = self.open.range((day, round, 0)..=(day, round, u32::MAX));
+        let (key, open) = instances.next_back()?;
+        Some((*key, !open.rows.is_empty(), open.is_followed_by_another(row)))
+    }
+}
+
 /// Puts rounds together.
 pub struct Assembler {
     tables: Vec<TableState>,
@@ -92,15 +102,16 @@ impl Assembler {
         rows: &[HandRow],
         mut notice: impl FnMut(u32, RecordFact<'static>),
     ) {
-        let day = day_of(scope, fragment.time);
+        let mut day = day_of(scope, fragment.time);
         let at = effective(scope, sequence, fragment.time);
         let state = &mut self.tables[usize::from(fragment.table.0)];
         for row in rows {
-            let newest = state
-                .open
-                .range((day, fragment.round, 0)..=(day, fragment.round, u32::MAX))
-                .next_back()
-                .map(|(k, r)| (*k, !r.rows.is_empty(), r.is_followed_by_another(row)));
+            let mut newest = state.newest(day, fragment.round, row);
+            if matches!(newest, Some((_, _, true))) && day_of(scope, row.time) != day {
+                // The same number again, but of another gaming day: no repetition.
+                day = day_of(scope, row.time);
+                newest = state.newest(day, fragment.round, row);
+            }
             let (key, starts) = match newest {
                 Some((key, started, false)) => (key, !started),
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),

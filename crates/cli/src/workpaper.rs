@@ -92,7 +92,6 @@ pub fn assemble(
         return Err(outcome.troubles.join("\n"));
     }
     let Scoped { scope, games, file } = scoped;
-    let variance = outcome.observer.variance(&scope.engagement)?;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);
     let evidence_sha256 = evidence::digest(&file, &inputs, &packs, &games);
@@ -103,6 +102,7 @@ pub fn assemble(
     let (exceptions_total, problems_total) = (kept.exceptions_total, kept.problems_total);
     let verdict = verdict(&scope, &outcome, exceptions_total);
     let problems = kept.problems.clone();
+    let variance = outcome.observer.variance(&scope.engagement)?;
     Ok(Workpaper {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         issued_unix: sources.issued_unix,

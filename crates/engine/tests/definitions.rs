@@ -59,18 +59,9 @@ fn one_error(from: &str, to: &str) -> String {
 const FOUR_ACES: &str = r#"  { hand = "four_aces",       pays = "200", odds = "to" },"#;
 
 #[test]
-fn every_mistake_is_named_with_its_line_and_key() {
+fn every_mistake_in_a_row_is_named_with_its_line_and_key() {
     let row = |to: &str| one_error(FOUR_ACES, to);
     for (error, says) in [
-        (one_error("schema = 1", "schema = 2"), "schema: is 2, and only 1 is understood"),
-        (
-            one_error("family = \"crazy4\"", "family = \"crazy5\""),
-            "family: is crazy5, but the families are crazy4",
-        ),
-        (
-            one_error("title =", "titel = \"x\"\ntitle ="),
-            "titel: is an unknown key; the keys here are schema, id",
-        ),
         (
             row(r#"  { hand = "four_aces", pays = "200" },"#),
             "paytable SB, row four_aces, odds: is missing; write odds = \"to\"",
@@ -120,6 +111,23 @@ fn every_mistake_is_named_with_its_line_and_key() {
         (
             one_error(r#"envy = "100.00""#, r#"envy = "$100""#),
             "envy: is $100, which is not a dollar amount",
+        ),
+    ] {
+        assert!(error.contains(says), "{error}\ndoes not say\n{says}");
+    }
+}
+
+#[test]
+fn every_mistake_outside_the_rows_is_named_with_its_line_and_key() {
+    for (error, says) in [
+        (one_error("schema = 1", "schema = 2"), "schema: is 2, and only 1 is understood"),
+        (
+            one_error("family = \"crazy4\"", "family = \"crazy5\""),
+            "family: is crazy5, but the families are crazy4",
+        ),
+        (
+            one_error("title =", "titel = \"x\"\ntitle ="),
+            "titel: is an unknown key; the keys here are schema, id",
         ),
         (
             one_error(r#"wager = "queens_up""#, r#"wager = "ante""#),

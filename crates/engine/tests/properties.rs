@@ -8,6 +8,7 @@ use feltproof_engine::{HandRank, RoundState, SettledHand, TableRules, settle};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use proptest::prelude::*;
+use std::sync::LazyLock;
 
 /// A legal round: up to six players, whole-dollar stakes, the dealer last.
 fn rounds() -> impl Strategy<Value = Vec<HandRow>> {
@@ -63,15 +64,22 @@ fn most(wager: Wager) -> i64 {
     }
 }
 
-fn all_rules() -> [TableRules; 3] {
-    [
-        rules("pays-1", &[]),
-        rules("pays-2", &[("progressive_on_fold", "not-eligible"), ("queens_up_on_fold", "loses")]),
-        rules(
-            "pays-3",
-            &[("super_bonus_vs_unqualified", "pushes"), ("envy_holder", "wagering-player")],
-        ),
-    ]
+/// Three tables that differ in paytable and rulings; read once, since every case asks for them.
+fn all_rules() -> &'static [TableRules; 3] {
+    static RULES: LazyLock<[TableRules; 3]> = LazyLock::new(|| {
+        [
+            rules("pays-1", &[]),
+            rules(
+                "pays-2",
+                &[("progressive_on_fold", "not-eligible"), ("queens_up_on_fold", "loses")],
+            ),
+            rules(
+                "pays-3",
+                &[("super_bonus_vs_unqualified", "pushes"), ("envy_holder", "wagering-player")],
+            ),
+        ]
+    });
+    &RULES
 }
 
 fn moved(rows: &[HandRow], suits: &[u8]) -> Vec<HandRow> {
@@ -92,7 +100,7 @@ proptest! {
     #[test]
     fn owed_is_never_negative_and_never_beyond_the_best_odds(rows in rounds()) {
         for rules in all_rules() {
-            for (row, hand) in rows.iter().zip(settled(&rules, &rows)) {
+            for (row, hand) in rows.iter().zip(settled(rules, &rows)) {
                 for wager in Wager::ALL.into_iter().filter(|w| *w != Wager::Envy) {
                     let bound = row.stake[wager].checked_mul(most(wager)).unwrap();
                     prop_assert!(hand.owed[wager] >= Money::ZERO && hand.owed[wager] <= bound);
@@ -113,10 +121,10 @@ proptest! {
         })
     ) {
         for rules in all_rules() {
-            let straight = settled(&rules, &rows);
+            let straight = settled(rules, &rows);
             let shuffled: Vec<HandRow> = order.iter().map(|i| rows[*i]).collect();
             let wanted: Vec<SettledHand> = order.iter().map(|i| straight[*i]).collect();
-            prop_assert_eq!(settled(&rules, &shuffled), wanted);
+            prop_assert_eq!(settled(rules, &shuffled), wanted);
         }
     }
 
@@ -126,7 +134,7 @@ proptest! {
         suits in Just(vec![0_u8, 1, 2, 3]).prop_shuffle()
     ) {
         for rules in all_rules() {
-            prop_assert_eq!(settled(&rules, &moved(&rows, &suits)), settled(&rules, &rows));
+            prop_assert_eq!(settled(rules, &moved(&rows, &suits)), settled(rules, &rows));
         }
     }
 
@@ -138,15 +146,15 @@ proptest! {
             cards.reverse();
             row.cards = CardList::new(&cards).unwrap();
         }
-        let rules = rules("pays-3", &[]);
-        prop_assert_eq!(settled(&rules, &turned), settled(&rules, &rows));
+        let rules = &all_rules()[2];
+        prop_assert_eq!(settled(rules, &turned), settled(rules, &rows));
     }
 
     #[test]
     fn winning_and_losing_are_mirrored(rows in rounds()) {
         // Of two hands, one's Ante is paid against the other only where the other's would be lost:
         // with both above king high, what one wins the other would lose.
-        let rules = rules("pays-3", &[]);
+        let rules = &all_rules()[2];
         let (first, dealer) = (rows[0], rows[rows.len() - 1]);
         prop_assume!(first.action == Action::Play);
         let swap = |a: &HandRow, b: &HandRow| {
@@ -154,7 +162,7 @@ proptest! {
             pair[0].cards = a.cards;
             pair[1].cards = b.cards;
             let mut out = Vec::new();
-            let outcome = settle(&rules, &pair, &mut out);
+            let outcome = settle(rules, &pair, &mut out);
             (outcome.dealer_qualifies, out[0].owed[Wager::Ante])
         };
         let (there, back) = (swap(&first, &dealer), swap(&dealer, &first));
@@ -183,12 +191,12 @@ proptest! {
         }).collect();
         for rules in all_rules() {
             let mut out = Vec::new();
-            let outcome = settle(&rules, &rows, &mut out);
+            let outcome = settle(rules, &rows, &mut out);
             prop_assert_eq!(out.len(), rows.len());
             for (i, hand) in out.iter().enumerate() {
                 for wager in Wager::ALL {
                     prop_assert!(hand.owed[wager] >= Money::ZERO);
-                    prop_assert!(!feltproof_engine::explain(&rules, &rows, &out, &outcome, i, wager).is_empty());
+                    prop_assert!(!feltproof_engine::explain(rules, &rows, &out, &outcome, i, wager).is_empty());
                 }
             }
         }

@@ -62,9 +62,13 @@ pub(crate) fn visible(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for c in text.chars() {
         match c {
-            '\n' | '\r' | '\t' => out.push(' '),
-            // Direction overrides would let a record rearrange the printed line.
-            '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' => {
+            '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => out.push(' '),
+            // Direction marks and letters without width would let a record rearrange or hide text.
+            '\u{61c}'
+            | '\u{200b}'..='\u{200f}'
+            | '\u{202a}'..='\u{202e}'
+            | '\u{2060}'..='\u{2069}'
+            | '\u{feff}' => {
                 out.push_str(&format!("\\u{{{:x}}}", u32::from(c)));
             }
             c if c.is_control() => out.push_str(&format!("\\x{:02x}", u32::from(c))),
@@ -339,6 +343,7 @@ mod tests {
         assert_eq!(visible("A♠ — ü"), "A♠ — ü");
         assert_eq!(visible("x\u{202e}y"), "x\\u{202e}y");
         assert_eq!(visible("\u{9b}"), "\\x9b");
+        assert_eq!(visible("a\u{200b}b\u{2028}c"), "a\\u{200b}b c");
     }
 
     #[test]

@@ -84,7 +84,7 @@ catalogue! {
     ControllerNumberMissing "controller-number-missing" "LOG-002" Link(450), "The controller's sequence numbers skip one.";
     ManagerNumberMissing "manager-number-missing" "LOG-002" Link(650), "The manager's sequence numbers skip one.";
     ControllerNumberRepeated "controller-number-repeated" "LOG-003" Link(550), "Two controller records have the same sequence number.";
-    ReadingOutOfTimeOrder "reading-out-of-time-order" "LOG-004" Link(250), "An hourly reading is stamped a quarter of an hour before the records around it.";
+    ReadingOutOfTimeOrder "reading-out-of-time-order" "LOG-004" Link(250), "An hourly reading is stamped earlier than the reading before it.";
     RecordAfterGamingDay "record-after-the-gaming-day" "LOG-005" Link(0), "The manager journal ends with a reading of the next gaming day.";
     RoundNumberRepeated "round-number-repeated" "RND-001" Host(Plain), "An earlier round of the table is recorded again under its old number.";
     RoundNumberMissing "round-number-missing" "RND-002" Host(Plain), "The round numbers of a table skip one.";

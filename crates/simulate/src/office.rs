@@ -172,8 +172,8 @@ impl Link {
         let is_open = time.0 > self.hours.open && time.0 < self.hours.close;
         let mut early = 0;
         if is_open && let Some(f) = take_due(pending, Fault::ReadingOutOfTimeOrder, time.0) {
-            early = 15 * MINUTE;
-            record.marks.push(Mark::words(f, "in order of time", "15 minutes early"));
+            early = HOUR + 15 * MINUTE;
+            record.marks.push(Mark::words(f, "in order of time", "75 minutes early"));
         }
         if is_open && let Some(f) = take_due(pending, Fault::ReadingDoesNotJoin, time.0) {
             let before = self.meter.display();

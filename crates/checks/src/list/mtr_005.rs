@@ -21,9 +21,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     let (after, event) = (case.after, case.event);
-    // A reserve shown rounded down stands where it stood.
-    let reserve = if after.has_reserve(event.reserve) { after.reserve } else { event.reserve };
-    let wrong = departures((after.display, event.display), (after.reserve, reserve));
+    let wrong = departures((after.display, event.display), (after.reserve, event.reserve));
     if wrong.is_empty() {
         return;
     }

@@ -5,6 +5,7 @@
 //! The schema is described key by key in this crate's README.
 
 mod engagement;
+mod figures;
 mod spool;
 mod wire;
 
@@ -87,13 +88,13 @@ pub fn write_json<R: BufRead, W: Write>(
     object.next("games", &wire::games(w))?;
     object.next("rulings", &wire::rulings(w))?;
     object.next("counts", &wire::CountsWire::new(w))?;
-    object.next("settled", &wire::Settled::new(w))?;
+    object.next("settled", &figures::Settled::new(w))?;
     object.next("checks", &wire::checks(w))?;
     object.next("findings", &wire::findings(w))?;
     object.next("controls", &wire::controls(w))?;
-    object.next("meters", &wire::meters(w, &clock))?;
-    object.next("variance", &wire::variance(w))?;
-    object.next("hand_categories", &wire::categories(w))?;
+    object.next("meters", &figures::meters(w, &clock))?;
+    object.next("variance", &figures::variance(w))?;
+    object.next("hand_categories", &figures::categories(w))?;
     object.next("problems_total", &w.problems_total)?;
     object.next("problems_shown", &wire::problems(w, &places))?;
     object.next("signer", &wire::SignerWire::new(w))?;

@@ -85,11 +85,12 @@ impl Page {
 /// Corners of a regular polygon that the eye takes for a circle. The sines are written out so that
 /// the same bytes come out on every platform's mathematics library.
 fn circle((x, y): (f32, f32), radius: f32) -> Vec<(f32, f32)> {
+    const DIAGONAL: f32 = std::f32::consts::FRAC_1_SQRT_2;
     const QUARTER: [(f32, f32); 6] = [
         (1.0, 0.0),
         (0.965_926, 0.258_819),
         (0.866_025, 0.5),
-        (0.707_107, 0.707_107),
+        (DIAGONAL, DIAGONAL),
         (0.5, 0.866_025),
         (0.258_819, 0.965_926),
     ];

@@ -76,26 +76,28 @@ fn text(value: &str) -> Object {
     Object::String(bytes, StringFormat::Hexadecimal)
 }
 
+/// One item of the outline.
+type Item<'a> = (ObjectId, &'a OutlineEntry);
+
 /// A two-level outline; `None` when there is nothing to list.
 fn add_outline(
     pdf: &mut Document,
     entries: &[OutlineEntry],
     pages: &[ObjectId],
 ) -> Option<ObjectId> {
-    let mut chapters: Vec<(ObjectId, &OutlineEntry, Vec<(ObjectId, &OutlineEntry)>)> = Vec::new();
+    let mut chapters: Vec<(Item<'_>, Vec<Item<'_>>)> = Vec::new();
     for entry in entries {
         let id = pdf.new_object_id();
         match chapters.last_mut() {
-            Some((.., children)) if entry.level > 1 => children.push((id, entry)),
-            _ => chapters.push((id, entry, Vec::new())),
+            Some((_, children)) if entry.level > 1 => children.push((id, entry)),
+            _ => chapters.push(((id, entry), Vec::new())),
         }
     }
     let root = pdf.new_object_id();
-    let tops: Vec<(ObjectId, &OutlineEntry)> =
-        chapters.iter().map(|(id, e, _)| (*id, *e)).collect();
+    let tops: Vec<Item<'_>> = chapters.iter().map(|(top, _)| *top).collect();
     let root_dict = siblings(pdf, root, &tops, pages)?;
     pdf.set_object(root, root_dict);
-    for (id, _, children) in &chapters {
+    for ((id, _), children) in &chapters {
         let Some(links) = siblings(pdf, *id, children, pages) else { continue };
         if let Ok(item) = pdf.get_dictionary_mut(*id) {
             for (key, value) in &links {
@@ -113,7 +115,7 @@ fn add_outline(
 fn siblings(
     pdf: &mut Document,
     parent: ObjectId,
-    items: &[(ObjectId, &OutlineEntry)],
+    items: &[Item<'_>],
     pages: &[ObjectId],
 ) -> Option<Dictionary> {
     let (first, last) = (items.first()?.0, items.last()?.0);

@@ -13,10 +13,16 @@ use feltproof_model::engagement::Engagement;
 use feltproof_model::workpaper::{Outcome, Verdict, Workpaper};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 #[path = "../../tests/common/mod.rs"]
-#[allow(dead_code, reason = "shared with the example, which uses more of it")]
 mod common;
+
+/// The faces, parsed once for all tests.
+fn fonts() -> &'static Fonts {
+    static FONTS: OnceLock<Fonts> = OnceLock::new();
+    FONTS.get_or_init(|| Fonts::embedded().unwrap())
+}
 
 /// Left, top, right, bottom of a text, and the text.
 type Placed<'a> = ([f32; 4], &'a str);
@@ -64,8 +70,8 @@ fn assert_tidy(pages: &[Page], fonts: &Fonts) {
         }
         for mark in &page.marks {
             for (x, y) in corners(mark) {
-                assert!(x >= -0.1 && x <= PAGE_WIDTH + 0.1, "page {number}: {mark:?}");
-                assert!(y >= -0.1 && y <= PAGE_HEIGHT + 0.1, "page {number}: {mark:?}");
+                assert!((-0.1..=PAGE_WIDTH + 0.1).contains(&x), "page {number}: {mark:?}");
+                assert!((-0.1..=PAGE_HEIGHT + 0.1).contains(&y), "page {number}: {mark:?}");
             }
         }
     }
@@ -78,18 +84,18 @@ fn all_text(pages: &[Page], fonts: &Fonts) -> String {
 
 #[test]
 fn the_sample_is_tidy() {
-    let fonts = Fonts::embedded().unwrap();
+    let fonts = fonts();
     let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What\n\nText." }];
-    let laid_out = lay_out(&common::sample(), &fonts, &docs);
-    assert_tidy(&laid_out.pages, &fonts);
+    let laid_out = lay_out(&common::sample(), fonts, &docs);
+    assert_tidy(&laid_out.pages, fonts);
 }
 
 #[test]
 fn an_empty_workpaper_still_makes_a_report_that_claims_nothing() {
-    let fonts = Fonts::embedded().unwrap();
-    let laid_out = lay_out(&empty(), &fonts, &[]);
-    assert_tidy(&laid_out.pages, &fonts);
-    let text = all_text(&laid_out.pages, &fonts);
+    let fonts = fonts();
+    let laid_out = lay_out(&empty(), fonts, &[]);
+    assert_tidy(&laid_out.pages, fonts);
+    let text = all_text(&laid_out.pages, fonts);
     assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass."));
     assert!(text.contains("This report is not signed."));
 }
@@ -97,7 +103,7 @@ fn an_empty_workpaper_still_makes_a_report_that_claims_nothing() {
 /// Long words, huge amounts, hostile letters in every field that a journal or engagement fills.
 #[test]
 fn a_hostile_workpaper_is_tidy() {
-    let fonts = Fonts::embedded().unwrap();
+    let fonts = fonts();
     let long = "W".repeat(400);
     let words = "Wide words — with 漢字, \u{1b}[31m and \u{202e} in them. ".repeat(30);
     let mut w = common::sample();
@@ -159,8 +165,8 @@ fn a_hostile_workpaper_is_tidy() {
     if let Some(signer) = &mut w.signer {
         signer.subject = words.clone();
     }
-    let laid_out = lay_out(&w, &fonts, &[]);
-    assert_tidy(&laid_out.pages, &fonts);
+    let laid_out = lay_out(&w, fonts, &[]);
+    assert_tidy(&laid_out.pages, fonts);
 }
 
 fn empty() -> Workpaper {
@@ -230,8 +236,8 @@ proptest! {
         ),
         start in 72.0_f32..700.0,
     ) {
-        let fonts = Fonts::embedded().unwrap();
-        let mut flow = Flow::new(&fonts);
+        let fonts = fonts();
+        let mut flow = Flow::new(fonts);
         flow.y = start;
         let mut table = Table::new(columns()).notes_from(1);
         let mut expected = String::new();
@@ -248,10 +254,10 @@ proptest! {
             expected.push_str(note);
         }
         table.draw(&mut flow);
-        assert_tidy(&flow.pages, &fonts);
+        assert_tidy(&flow.pages, fonts);
         let mut pages_with_head = 0;
         for page in &flow.pages {
-            let placed = texts(page, &fonts);
+            let placed = texts(page, fonts);
             if let Some((_, first)) = placed.first() {
                 prop_assert_eq!(*first, "Ab");
                 pages_with_head += 1;
@@ -261,21 +267,21 @@ proptest! {
             }
         }
         let heads = HEAD_LETTERS.repeat(pages_with_head);
-        prop_assert_eq!(letters(&all_text(&flow.pages, &fonts)), letters(&(expected + &heads)));
+        prop_assert_eq!(letters(&all_text(&flow.pages, fonts)), letters(&(expected + &heads)));
     }
 }
 
 #[test]
 fn columns_fill_the_width_and_narrow_ones_stay_whole() {
-    let fonts = Fonts::embedded().unwrap();
-    let mut flow = Flow::new(&fonts);
+    let fonts = fonts();
+    let mut flow = Flow::new(fonts);
     let mut table =
         Table::new(vec![Column::number("No."), Column::fit("Long", 900.0), Column::money("$")]);
     table.row(Row::new(vec![Cell::new("12"), Cell::new("x".repeat(500)), Cell::new("$1.25")]));
     table.row(Row::new(vec![Cell::new("13"), Cell::new("y"), Cell::new("-$10.0375")]));
     table.draw(&mut flow);
     let page = flow.pages.first().unwrap();
-    let placed = texts(page, &fonts);
+    let placed = texts(page, fonts);
     let right_of = |text: &str| placed.iter().find(|(_, t)| *t == text).map(|(b, _)| b[2]).unwrap();
     assert_eq!(right_of("12"), right_of("13"));
     // Points below one another: two more digits reach further right by two digits' width.

@@ -13,6 +13,10 @@ use feltproof_model::workpaper::MeterPoint;
 
 /// Height of the upper panel with the two lines.
 const PANEL: f32 = 168.0;
+/// The re-kept line.
+const REKEPT: Colour = Colour(0x9c, 0xba, 0xdc);
+const REKEPT_WIDTH: f32 = 3.6;
+const RECORDED_WIDTH: f32 = 1.0;
 /// Height of the lower panel with the difference.
 const BAND: f32 = 40.0;
 /// Room for legend, times and the gap between the panels.
@@ -53,7 +57,7 @@ fn ratio(value: i64, low: i64, high: i64) -> f32 {
     ((part as f64) / (span as f64)).clamp(0.0, 1.0) as f32
 }
 
-/// The meter as recorded (line) and as re-kept (dots), and below it their difference.
+/// The meter as recorded and as re-kept, and below it their difference.
 pub(super) fn meter(flow: &mut Flow<'_>, clock: &Clock, points: &[MeterPoint]) {
     let (Some(first), Some(last)) = (points.first(), points.last()) else { return };
     flow.need(PANEL + BAND + EXTRA);
@@ -82,12 +86,12 @@ pub(super) fn meter(flow: &mut Flow<'_>, clock: &Clock, points: &[MeterPoint]) {
     }
     let lower = difference_panel(flow, &upper, points);
     time_axis(flow, clock, &upper, &lower);
-    recorded_line(flow, &upper, points);
-    let radius = if points.len() > 150 { 0.75 } else { 1.1 };
-    for p in points {
-        let centre = (upper.x(p.time), upper.y(p.rekept.micros()));
-        flow.page().disc(centre, radius, INK);
-    }
+    // The re-kept line is wide and light, the recorded one thin and dark upon it: where they agree
+    // both are seen.
+    let rekept = meter_line(&upper, points, |p| p.rekept.micros());
+    flow.page().path(rekept, REKEPT_WIDTH, REKEPT);
+    let recorded = meter_line(&upper, points, |p| p.recorded.micros());
+    flow.page().path(recorded, RECORDED_WIDTH, ACCENT);
     flow.y = lower.bottom + 26.0;
 }
 
@@ -114,12 +118,8 @@ fn legend(flow: &mut Flow<'_>, left: f32) {
     ];
     for (at, name) in entries.into_iter().enumerate() {
         match at {
-            0 => flow.page().path(vec![(x, y), (x + 14.0, y)], 1.3, ACCENT),
-            1 => {
-                for dot in [2.0, 7.0, 12.0] {
-                    flow.page().disc((x + dot, y), 1.1, INK);
-                }
-            }
+            0 => flow.page().path(vec![(x, y), (x + 14.0, y)], RECORDED_WIDTH, ACCENT),
+            1 => flow.page().path(vec![(x, y), (x + 14.0, y)], REKEPT_WIDTH, REKEPT),
             _ => flow.page().rect(x, y - 3.0, 14.0, 6.0, RED),
         }
         flow.text_at(x + 18.0, y + 2.5, TINY, name);
@@ -139,21 +139,23 @@ fn amount_tick(flow: &mut Flow<'_>, p: &Panel, micros: i64, label: &str) {
     flow.text_ending(p.left - 4.0, y + 2.5, TINY, label);
 }
 
-/// A line through the recorded display; a drop is drawn upright, since it is one event.
-fn recorded_line(flow: &mut Flow<'_>, panel: &Panel, points: &[MeterPoint]) {
+/// A line through the readings; a drop is drawn upright, since it is one event.
+fn meter_line(
+    panel: &Panel,
+    points: &[MeterPoint],
+    value: impl Fn(&MeterPoint) -> i64,
+) -> Vec<(f32, f32)> {
     let mut line: Vec<(f32, f32)> = Vec::with_capacity(points.len() + 8);
-    let mut before: Option<MeterPoint> = None;
+    let mut before: Option<i64> = None;
     for p in points {
-        let x = panel.x(p.time);
-        if let Some(b) = before
-            && p.recorded < b.recorded
-        {
-            line.push((x, panel.y(b.recorded.micros())));
+        let (x, now) = (panel.x(p.time), value(p));
+        if let Some(b) = before.filter(|b| now < *b) {
+            line.push((x, panel.y(b)));
         }
-        line.push((x, panel.y(p.recorded.micros())));
-        before = Some(*p);
+        line.push((x, panel.y(now)));
+        before = Some(now);
     }
-    flow.page().path(line, 1.2, ACCENT);
+    line
 }
 
 /// The lower panel: recorded minus re-kept as a filled step from zero.
@@ -197,7 +199,8 @@ fn time_axis(flow: &mut Flow<'_>, clock: &Clock, upper: &Panel, lower: &Panel) {
     let stride = step.min(15) * MINUTE;
     let mut time = upper.start.div_euclid(stride).saturating_add(1).saturating_mul(stride);
     let mut free_from = lower.left - 20.0;
-    let mut left_to_try = 40_000;
+    // Eleven years of quarter hours; a plot of more has its later ticks left out.
+    let mut left_to_try = 400_000;
     while time <= upper.end && left_to_try > 0 {
         left_to_try -= 1;
         let at = Timestamp(time);

@@ -78,7 +78,8 @@ impl Wrapper<'_> {
                 }
                 fits += 1;
             }
-            if fits >= rest.len() {
+            // A column narrower than one letter still moves on, letter by letter.
+            if fits.max(1) >= rest.len() {
                 self.line.extend(rest);
                 self.used = used;
                 return;
@@ -86,15 +87,11 @@ impl Wrapper<'_> {
             let head = rest.get(..fits).unwrap_or_default();
             let separator =
                 head.iter().rposition(|c| "/\\-_.,:;=|&?".contains(*c)).map(|at| at + 1);
-            // A column narrower than one letter still moves on, letter by letter.
             let cut = separator.filter(|at| at * 2 > fits).unwrap_or(fits).max(1);
             let tail = rest.split_off(cut.min(rest.len()));
             self.line.extend(rest);
             self.end_line();
             rest = tail;
-            if rest.is_empty() {
-                return;
-            }
         }
     }
 }

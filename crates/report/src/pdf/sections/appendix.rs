@@ -1,5 +1,6 @@
 //! The appendix: the checks that found something or did not run, as their own documents describe
 //! them.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::Source;
 use crate::pdf::CheckDoc;

@@ -44,7 +44,7 @@ pub(super) fn compliance(flow: &mut Flow<'_>, source: &Source<'_>) {
         Column::fit("Answered", 52.0),
         Column::fit("Text", 38.0),
         Column::fit("Effective", 66.0),
-        Column::fit("Checks", 54.0),
+        Column::fit("Checks", 92.0),
         Column::fit("Verdict", 64.0),
     ])
     .notes_from(1);
@@ -67,7 +67,7 @@ fn row(c: &ControlResult) -> Row {
         Cell::new(&*c.status),
         Cell::new(&*c.evidence),
         Cell::new(&*c.effective),
-        Cell::new(c.checks.join("\n")),
+        Cell::new(c.checks.join(", ")),
         Cell::new(control_verdict(c.verdict)).colour(colour).face(Face::Bold),
     ]);
     if c.note.is_empty() { row } else { row.note(SMALL, c.note.clone()) }

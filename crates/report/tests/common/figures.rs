@@ -1,0 +1,118 @@
+//! The sample's meters, groups and hand categories.
+
+use super::{at, usd};
+use feltproof_model::Money;
+use feltproof_model::workpaper::{
+    CategoryCount, Dimension, MeterPoint, MeterReconciliation, VarianceGroup,
+};
+
+fn meter_points() -> Vec<MeterPoint> {
+    let mut value: i64 = 331_200;
+    (0..400_i64)
+        .map(|n| {
+            value += 60 + (n * 37) % 190;
+            if n == 260 {
+                value = 250_000 + 21_350;
+            }
+            let extra = if (120..260).contains(&n) { 4_500 } else { 0 };
+            MeterPoint { time: at(n * 225 + 40), recorded: usd(value + extra), rekept: usd(value) }
+        })
+        .collect()
+}
+
+fn reserve_points() -> Vec<MeterPoint> {
+    let mut value: i64 = 18_120;
+    (0..400_i64)
+        .map(|n| {
+            value += 15 + (n * 37) % 47;
+            if n == 260 {
+                value = 0;
+            }
+            MeterPoint { time: at(n * 225 + 40), recorded: usd(value), rekept: usd(value) }
+        })
+        .collect()
+}
+
+pub(super) fn meters() -> Vec<MeterReconciliation> {
+    let meter = MeterReconciliation {
+        link: "HARBOR-1".to_owned(),
+        level: "grand".to_owned(),
+        account: "meter",
+        opening: usd(331_200),
+        contributions: Money::from_micros(612_347_500),
+        awards: usd(371_140),
+        reseeds: usd(271_350),
+        adjustments: Money::ZERO,
+        expected: usd(292_644),
+        recorded: usd(292_645),
+        events: 9_876,
+        series: meter_points(),
+    };
+    let reserve = MeterReconciliation {
+        account: "reserve",
+        opening: usd(18_120),
+        contributions: usd(15_309),
+        awards: Money::ZERO,
+        reseeds: usd(-21_350),
+        expected: usd(12_079),
+        recorded: usd(12_079),
+        series: reserve_points(),
+        ..meter.clone()
+    };
+    vec![meter, reserve]
+}
+
+fn group(
+    dimension: Dimension,
+    key: &str,
+    wagers: u64,
+    over: (u64, i64),
+    under: (u64, i64),
+) -> VarianceGroup {
+    let staked = i64::try_from(wagers).unwrap_or(0) * 12_500_000;
+    let owed = staked / 100 * 97;
+    VarianceGroup {
+        dimension,
+        key: key.to_owned(),
+        wagers,
+        staked_micros: staked,
+        owed_micros: owed,
+        paid_micros: owed + usd(over.1).micros() - usd(under.1).micros(),
+        overpaid: over.0,
+        over_micros: usd(over.1).micros(),
+        underpaid: under.0,
+        under_micros: usd(under.1).micros(),
+    }
+}
+
+pub(super) fn variance() -> Vec<VarianceGroup> {
+    use Dimension::{Dealer, GamingDay, Seat, Table, Wager};
+    vec![
+        group(Table, "C4P-1", 9_000, (12, 120_000), (12, 9_000)),
+        group(Table, "C4P-2", 8_540, (12, 120_000), (12, 9_000)),
+        group(Table, "C4P-3", 4_000, (0, 0), (0, 0)),
+        group(Wager, "Ante", 6_170, (0, 0), (0, 0)),
+        group(Wager, "Super Bonus", 6_170, (24, 240_000), (0, 0)),
+        group(Wager, "Play", 5_179, (0, 0), (0, 0)),
+        group(Wager, "Queens Up", 4_021, (0, 0), (24, 18_000)),
+        group(Dealer, "D07", 10_000, (24, 240_000), (0, 0)),
+        group(Dealer, "D11", 11_540, (0, 0), (24, 18_000)),
+        group(Seat, "seat 1", 7_000, (0, 0), (0, 0)),
+        group(Seat, "seat 3", 14_540, (24, 240_000), (24, 18_000)),
+        group(GamingDay, "2026-10-31", 21_540, (24, 240_000), (24, 18_000)),
+    ]
+}
+
+pub(super) fn categories() -> Vec<CategoryCount> {
+    let category = |category, players, dealers| CategoryCount { category, players, dealers };
+    vec![
+        category("four of a kind", 2, 0),
+        category("straight flush", 5, 1),
+        category("three of a kind", 140, 29),
+        category("flush", 268, 51),
+        category("straight", 231, 44),
+        category("two pair", 301, 58),
+        category("pair", 2_510, 498),
+        category("high card", 2_710, 551),
+    ]
+}

@@ -1,0 +1,187 @@
+//! The sample's scope: property, tables, link, journals, inputs, packs, games, rulings.
+
+use super::{at, digest, hex, usd};
+use feltproof_model::engagement::{
+    Engagement, Equipment, GamingDay, JournalEntry, JournalKind, LevelSettings, Link, LinkId,
+    PostedLimit, RepeatedHour, Role, RulingChoice, Staff, Table, TextEncoding,
+};
+use feltproof_model::workpaper::{GameSummary, InputSummary, PackSummary, RulingSummary};
+use feltproof_model::{Date, Rate, Wager};
+
+fn settings(contribution: &str) -> LevelSettings {
+    LevelSettings {
+        seed: usd(250_000),
+        contribution: Rate::parse(contribution).unwrap_or(Rate::ZERO),
+        reserve: Rate::parse("5%").unwrap_or(Rate::ZERO),
+        limit: Some(usd(5_000_000)),
+        contribution_unit: None,
+        display_unit: usd(1),
+    }
+}
+
+fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
+    JournalEntry {
+        kind,
+        file: file.to_owned(),
+        time_zone: "America/Los_Angeles".to_owned(),
+        repeated_hour: RepeatedHour::RecordOrder,
+        encoding: TextEncoding::Utf8,
+        disorder_micros: 120_000_000,
+        cards_in_dealt_order: true,
+        meter_award_in_hands: false,
+        line,
+    }
+}
+
+fn table(number: u16) -> Table {
+    let posted = |wager, min, max| PostedLimit { wager, min: usd(min), max: usd(max) };
+    Table {
+        id: format!("C4P-{number}").into(),
+        game: "crazy4-wa".to_owned(),
+        seats: 6,
+        link: Some(LinkId(0)),
+        paytables: vec![
+            (Wager::SuperBonus, "SB".to_owned()),
+            (Wager::QueensUp, "C4P-09".to_owned()),
+        ],
+        posted: vec![
+            posted(Wager::Ante, 500, 10_000),
+            posted(Wager::SuperBonus, 500, 10_000),
+            posted(Wager::QueensUp, 500, 10_000),
+        ],
+        line: 20 + u32::from(number),
+    }
+}
+
+pub(super) fn engagement() -> Engagement {
+    let staff = |id: &str, role| Staff { id: id.into(), role };
+    let part = |component: &str, version: &str, place: &str| Equipment {
+        component: component.to_owned(),
+        version: version.to_owned(),
+        place: place.to_owned(),
+        line: 60,
+    };
+    Engagement {
+        id: "HCR-2026-10-31".to_owned(),
+        property: "Harbor Card Room".to_owned(),
+        licence: "67-00000".to_owned(),
+        location: "Harbor Card Room, Port Example, Washington".to_owned(),
+        prepared_for: "Harbor Card Room, internal audit".to_owned(),
+        prepared_by: "Example Gaming Laboratory".to_owned(),
+        days: vec![GamingDay {
+            date: Date { year: 2026, month: 10, day: 31 },
+            start: at(0),
+            end: at(25 * 3600),
+        }],
+        gaming_day_start: "06:00".to_owned(),
+        time_zone: "America/Los_Angeles".to_owned(),
+        packs: vec!["us-wa".to_owned()],
+        game_files: Vec::new(),
+        tables: vec![table(1), table(2), table(3)],
+        links: vec![Link {
+            id: "HARBOR-1".into(),
+            system: "nexus-command".to_owned(),
+            paytable: "pays-3".to_owned(),
+            location: "Harbor Card Room, Port Example, Washington".to_owned(),
+            level: "grand".into(),
+            unit: usd(500),
+            approved: settings("20%"),
+            running: settings("18.5%"),
+            preconfigured_contribution: Rate::parse("20%"),
+            executive_from: usd(500_000),
+            line: 40,
+            running_line: 48,
+        }],
+        journals: vec![
+            journal(JournalKind::Hands, "hands.csv", 50),
+            journal(JournalKind::Controller, "exports/2026-10-31/table_controller_events.csv", 53),
+            journal(JournalKind::Manager, "manager.csv", 56),
+        ],
+        equipment: vec![
+            part("Nexus Command Game Manager", "1.3.0", "HARBOR-1"),
+            part("Nexus table controller", "2.1.4", "C4P-1"),
+            part("Deck Mate shuffler", "8.0.2 build 2026-03-18", "C4P-1"),
+        ],
+        staff: vec![
+            staff("D07", Role::Dealer),
+            staff("D11", Role::Dealer),
+            staff("D12", Role::Dealer),
+            staff("S02", Role::Supervisor),
+            staff("E01", Role::Executive),
+            staff("A03", Role::Accounting),
+        ],
+        rulings: vec![RulingChoice {
+            game: "crazy4-wa".to_owned(),
+            ruling: "progressive_on_fold".to_owned(),
+            value: "eligible".to_owned(),
+            source: "House rules, section 4".to_owned(),
+            line: 70,
+        }],
+    }
+}
+
+pub(super) fn inputs() -> Vec<InputSummary> {
+    let input = |file: &str, seed, kind, records, problems| InputSummary {
+        digest: digest(file, seed, 1_204_882 + u64::from(seed)),
+        kind,
+        records,
+        problems,
+        unmapped_columns: if seed == 2 {
+            vec!["pit".to_owned(), "shift_supervisor_badge".to_owned()]
+        } else {
+            Vec::new()
+        },
+        first: Some(at(12)),
+        last: Some(at(24 * 3600 + 3599).plus_micros(500_000)),
+    };
+    vec![
+        input("hands.csv", 2, "hands", 7_404, 3),
+        input("exports/2026-10-31/table_controller_events.csv", 3, "controller", 20_118, 0),
+        input("manager.csv", 4, "manager", 9_876, 0),
+    ]
+}
+
+pub(super) fn packs() -> Vec<PackSummary> {
+    vec![PackSummary {
+        id: "us-wa".to_owned(),
+        title: "Washington: house-banked card games".to_owned(),
+        authority: "Washington State Gambling Commission".to_owned(),
+        version: "2026.1".to_owned(),
+        sha256: hex(11),
+    }]
+}
+
+pub(super) fn games() -> Vec<GameSummary> {
+    vec![GameSummary {
+        id: "crazy4-wa".to_owned(),
+        title: "Crazy 4 Poker, house-banked".to_owned(),
+        source: "document 001".to_owned(),
+        sha256: hex(12),
+    }]
+}
+
+pub(super) fn rulings() -> Vec<RulingSummary> {
+    let ruling = |id: &str, question: &str, applied: &str, source: &str| RulingSummary {
+        game: "crazy4-wa".to_owned(),
+        id: id.to_owned(),
+        question: question.to_owned(),
+        applied: applied.to_owned(),
+        chosen: source != "document 001",
+        source: source.to_owned(),
+    };
+    vec![
+        ruling(
+            "super_bonus_unqualified",
+            "Does the Super Bonus lose when a hand below a straight is beaten by a dealer who does \
+             not qualify?",
+            "It loses: it pushes only when the player beats or ties the dealer.",
+            "document 001",
+        ),
+        ruling(
+            "progressive_on_fold",
+            "Is a folded hand eligible for the progressive?",
+            "Eligible.",
+            "House rules, section 4",
+        ),
+    ]
+}

@@ -1,0 +1,129 @@
+//! `report.json`: parses, keeps its order, reconciles, and refuses a spool that does not agree.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use feltproof_model::Exception;
+use feltproof_model::workpaper::Workpaper;
+use feltproof_report::{ExceptionSpool, JsonError, SCHEMA, write_json};
+use serde_json::Value;
+
+fn spool(w: &Workpaper, exceptions: &[Exception]) -> Vec<u8> {
+    let mut spool = ExceptionSpool::new(&w.engagement, &w.engagement_file.file, Vec::new());
+    for exception in exceptions {
+        spool.push(exception).unwrap();
+    }
+    assert_eq!(spool.count(), u64::try_from(exceptions.len()).unwrap());
+    spool.finish().unwrap()
+}
+
+fn written(w: &Workpaper, spool: &[u8]) -> Vec<u8> {
+    let mut out = Vec::new();
+    write_json(w, spool, &mut out).unwrap();
+    out
+}
+
+/// Reads `12.50` or `-0.0125` into micro-dollars without the code under test.
+fn micros(text: &str) -> i128 {
+    let (whole, fraction) = text.split_once('.').unwrap();
+    let magnitude: i128 =
+        format!("{}{fraction:0<6}", whole.trim_start_matches('-')).parse().unwrap();
+    if text.starts_with('-') { -magnitude } else { magnitude }
+}
+
+fn sum(values: &Value, key: &str, favours: &str) -> i128 {
+    let rows = values.as_array().unwrap().iter().filter(|e| e["favours"] == favours);
+    rows.map(|e| micros(e[key].as_str().unwrap())).sum()
+}
+
+#[test]
+fn it_parses_and_reconciles() {
+    let w = common::sample();
+    let all = common::exceptions();
+    let json: Value = serde_json::from_slice(&written(&w, &spool(&w, &all))).unwrap();
+    assert_eq!(json["schema"], SCHEMA);
+    assert_eq!(json["exceptions"].as_array().unwrap().len(), 72);
+    assert_eq!(json["exceptions_total"], 72);
+
+    // Exceptions, checks and groups say the same money: 24 times $100 and 24 times $7.50.
+    assert_eq!(sum(&json["exceptions"], "difference_dollars", "player"), 2_400_000_000);
+    assert_eq!(sum(&json["exceptions"], "difference_dollars", "house"), -180_000_000);
+    let checks = json["checks"].as_array().unwrap();
+    let total =
+        |key: &str| -> i128 { checks.iter().map(|c| micros(c[key].as_str().unwrap())).sum() };
+    assert_eq!(total("favours_players_dollars"), 2_400_000_000);
+    assert_eq!(total("favours_house_dollars"), 180_000_000);
+    assert_eq!(json["settled"]["over_dollars"], "2400.00");
+    assert_eq!(json["settled"]["under_dollars"], "180.00");
+    assert_eq!(json["settled"]["overpaid_wagers"], 24);
+
+    let found: u64 = checks.iter().filter_map(|c| c["exceptions"].as_u64()).sum();
+    assert_eq!(found, 72);
+    let not_run: Vec<&str> =
+        checks.iter().filter(|c| c["ran"] == false).map(|c| c["code"].as_str().unwrap()).collect();
+    assert_eq!(not_run, ["AWD-004", "STA-001", "STA-002"]);
+    assert_eq!(checks[14]["tested"], Value::Null);
+}
+
+#[test]
+fn money_times_and_places_are_exact() {
+    let w = common::sample();
+    let json: Value =
+        serde_json::from_slice(&written(&w, &spool(&w, &common::exceptions()))).unwrap();
+    let meter = &json["meters"][0];
+    assert_eq!(meter["contributions_dollars"], "612.3475");
+    assert_eq!(meter["difference_dollars"], "0.01");
+    assert_eq!(json["counts"]["staked_dollars"], "269250.00");
+    // Sorted by code, then place: the first is the meter exception n = 2, at 2 * 900 + 130.25 s.
+    let first = &json["exceptions"][0];
+    assert_eq!(first["code"], "MTR-001");
+    assert_eq!(first["file"], "manager.csv");
+    assert_eq!(first["line"], 414);
+    assert_eq!(first["time"], "2026-10-31T06:32:10.25-07:00");
+    assert_eq!(first["difference_dollars"], Value::Null);
+    assert_eq!(json["engagement"]["links"][0]["approved"]["contribution"], "1/5");
+    // The clock was set back that night: the gaming day has 25 hours.
+    assert_eq!(json["engagement"]["gaming_days"][0]["start"], "2026-10-31T06:00:00-07:00");
+    assert_eq!(json["engagement"]["gaming_days"][0]["end"], "2026-11-01T06:00:00-08:00");
+}
+
+#[test]
+fn keys_stand_in_the_documented_order_and_bytes_repeat() {
+    let w = common::sample();
+    let spool = spool(&w, &common::exceptions());
+    let bytes = written(&w, &spool);
+    assert_eq!(bytes, written(&w, &spool));
+    let json: Value = serde_json::from_slice(&bytes).unwrap();
+    let keys: Vec<&str> = json.as_object().unwrap().keys().map(String::as_str).collect();
+    let readme = include_str!("../README.md");
+    let documented: Vec<&str> = readme
+        .lines()
+        .filter_map(|line| line.strip_prefix("| `")?.split_once('`'))
+        .map(|(key, _)| key)
+        .filter(|key| keys.contains(key))
+        .collect();
+    assert_eq!(keys, documented);
+}
+
+#[test]
+fn a_spool_that_does_not_agree_is_refused() {
+    let w = common::sample();
+    let all = common::exceptions();
+    let short = spool(&w, &all[1..]);
+    let error = write_json(&w, short.as_slice(), Vec::new()).unwrap_err();
+    assert!(matches!(error, JsonError::Count { expected: 72, found: 71 }));
+    assert!(error.to_string().contains("71") && error.to_string().contains("72"));
+
+    let mut damaged = spool(&w, &all);
+    damaged.truncate(damaged.len() - 40);
+    let error = write_json(&w, damaged.as_slice(), Vec::new()).unwrap_err();
+    assert!(matches!(error, JsonError::SpoolLine { line: 72, .. }), "{error}");
+}
+
+#[test]
+fn no_exceptions_is_an_empty_list() {
+    let w = Workpaper { exceptions: Vec::new(), exceptions_total: 0, ..common::sample() };
+    let json: Value = serde_json::from_slice(&written(&w, b"")).unwrap();
+    assert_eq!(json["exceptions"], Value::Array(Vec::new()));
+}

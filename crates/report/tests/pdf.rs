@@ -1,0 +1,123 @@
+//! `report.pdf`: the same bytes always, readable text, embedded subsets, repeated table heads.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+mod common;
+
+use feltproof_model::workpaper::Workpaper;
+use feltproof_report::{CheckDoc, Fonts, render, render_pdf};
+use lopdf::{Document, Object};
+
+const DOCS: [CheckDoc<'static>; 2] = [
+    CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What it checks\n\nUNIQUE-WORDING" },
+    CheckDoc { code: "PAY-001", title: "Ante", text: "NOT-PRINTED" },
+];
+
+/// Text of every page; lines in the order in which they were written.
+fn page_texts(bytes: &[u8]) -> Vec<String> {
+    let pdf = Document::load_mem(bytes).unwrap();
+    let pages = pdf.get_pages();
+    pages.keys().map(|page| pdf.extract_text(&[*page]).unwrap().replace('\n', " ")).collect()
+}
+
+#[test]
+fn the_same_workpaper_gives_the_same_bytes_in_any_order_and_thread() {
+    let w = common::sample();
+    let other = Workpaper { exceptions: Vec::new(), meters: Vec::new(), ..common::sample() };
+    let fonts = Fonts::embedded().unwrap();
+    let first = render_pdf(&w, &fonts, &DOCS).unwrap();
+    let small = render_pdf(&other, &fonts, &DOCS).unwrap();
+    assert_ne!(first, small);
+    assert_eq!(first, render_pdf(&w, &fonts, &DOCS).unwrap());
+    assert_eq!(small, render_pdf(&other, &Fonts::embedded().unwrap(), &DOCS).unwrap());
+    let renders: Vec<Vec<u8>> = std::thread::scope(|scope| {
+        let render = |w| move || render_pdf(w, &Fonts::embedded().unwrap(), &DOCS).unwrap();
+        let threads = [scope.spawn(render(&w)), scope.spawn(render(&other))];
+        threads.into_iter().map(|t| t.join().unwrap()).collect()
+    });
+    assert_eq!(renders, [first, small]);
+}
+
+#[test]
+fn the_text_holds_the_key_figures_and_every_page_its_number() {
+    let w = common::sample();
+    let pdf = render(&w, &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let pages = page_texts(&pdf.bytes);
+    assert_eq!(pages.len(), pdf.pages);
+    assert!(pages.len() > 10);
+    for (at, text) in pages.iter().enumerate() {
+        assert!(text.contains(&format!("Page {} of {}", at + 1, pages.len())), "{text}");
+        assert!(text.contains("Report HCR-2026-10-31-3f9a12bc"), "page {at}");
+    }
+    let all = pages.concat();
+    for figure in [
+        "EXCEPTIONS FOUND",
+        "$2,400.00",
+        "$612.3475",
+        "+$0.01",
+        "A♠ K♠ Q♠ J♠ is a straight flush",
+        "Columns not read: pit, shift_supervisor_badge",
+        "The engagement has no shuffler journal.",
+        "not decidable",
+        "UNIQUE-WORDING",
+        "feltproof verify report.pdf",
+    ] {
+        assert!(all.contains(figure), "{figure}");
+    }
+    assert!(all.contains(&w.inputs[1].digest.sha256));
+    assert!(!all.contains("NOT-PRINTED"));
+    let lower = all.to_lowercase();
+    assert!(!lower.contains("rng certified") && !lower.contains("certified fair"));
+}
+
+#[test]
+fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
+    let w = common::sample();
+    let pages = page_texts(&render_pdf(&w, &Fonts::embedded().unwrap(), &[]).unwrap());
+    let register: Vec<&String> = pages
+        .iter()
+        .filter(|p| p.contains("MTR-001 manager.csv") || p.contains(" hands.csv:"))
+        .collect();
+    assert!(register.len() > 3);
+    let all = register.iter().map(|p| p.as_str()).collect::<String>();
+    for n in 0..common::EXCEPTIONS {
+        let file = if n % 3 == 2 { "manager.csv" } else { "hands.csv" };
+        let place = format!("{file}:{} ", 400 + n * 7);
+        assert!(all.contains(&place), "{place}");
+    }
+    let of_register = pages.iter().filter(|p| p.contains("is a straight flush; Super Bonus pays"));
+    for page in of_register {
+        assert!(page.contains("No. Code File and line Time"), "{page}");
+    }
+}
+
+#[test]
+fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
+    let bytes = render_pdf(&common::sample(), &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let pdf = Document::load_mem(&bytes).unwrap();
+    assert_eq!(pdf.version, "1.7");
+    let named = |key: &[u8]| -> Vec<String> {
+        let values = pdf.objects.values().filter_map(|o| o.as_dict().ok()?.get(key).ok());
+        values.filter_map(|v| v.as_name().ok()).map(|n| String::from_utf8_lossy(n).into()).collect()
+    };
+    let fonts = named(b"FontName");
+    assert_eq!(fonts.len(), 3);
+    assert!(fonts.iter().all(|f| f.get(6..7) == Some("+")), "{fonts:?}");
+    let embedded =
+        pdf.objects.values().filter_map(|o| o.as_dict().ok()).filter(|d| d.has(b"FontFile2"));
+    assert_eq!(embedded.count(), 3);
+    let titles = pdf.get_toc().unwrap().toc;
+    assert!(titles.iter().any(|t| t.title.contains("Exceptions register") && t.page > 3));
+    assert!(matches!(pdf.trailer.get(b"ID"), Ok(Object::Array(ids)) if ids.len() == 2));
+    assert!(bytes.len() < 400_000, "{}", bytes.len());
+}
+
+#[test]
+fn the_signature_box_is_on_its_page() {
+    let pdf = render(&common::sample(), &Fonts::embedded().unwrap(), &[]).unwrap();
+    let [left, bottom, right, top] = pdf.signature_box.rectangle;
+    assert!(0.0 < left && left < right && right < 612.0);
+    assert!(0.0 < bottom && bottom < top && top < 792.0);
+    let pages = page_texts(&pdf.bytes);
+    assert!(pages[pdf.signature_box.page_index].contains("Digitally signed: CN=Feltproof"));
+}

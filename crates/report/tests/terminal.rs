@@ -1,0 +1,176 @@
+//! The terminal summary against a text written by hand.
+
+mod common;
+
+use feltproof_model::workpaper::{
+    CheckResult, Counts, Dimension, MeterReconciliation, Outcome, Signer, VarianceGroup, Verdict,
+    Workpaper,
+};
+use feltproof_model::{Exception, Locus, Money, Party, Seat};
+use feltproof_report::{Style, terminal_summary};
+
+/// One table, one underpaid Queens Up, one check that did not run.
+fn small() -> Workpaper {
+    let sample = common::sample();
+    let check = |code, title, outcome| CheckResult {
+        code,
+        title,
+        unit: "wager",
+        outcome,
+        over_micros: 0,
+        under_micros: 0,
+    };
+    Workpaper {
+        counts: Counts {
+            rounds: 10,
+            rounds_void: 1,
+            hands: 1_042,
+            hands_folded: 12,
+            hands_untestable: 0,
+            staked_micros: 1_234_500_000,
+            returned_micros: 1_200_000_000,
+        },
+        checks: vec![
+            check("PAY-001", "Ante", Outcome::Ran { tested: 41, exceptions: 0 }),
+            check("PAY-004", "Queens Up", Outcome::Ran { tested: 12, exceptions: 1 }),
+            check(
+                "MTR-004",
+                "Lit sensors",
+                Outcome::NotRun { reason: "There is no controller journal.".to_owned() },
+            ),
+        ],
+        exceptions: vec![Exception {
+            code: "PAY-004",
+            locus: Locus::Journal { journal: 0, line: 412 },
+            time: None,
+            table: Some("C4P-1".into()),
+            link: None,
+            round: Some(57),
+            seat: Seat::parse(b"3"),
+            dealer: None,
+            expected: "$45.00".to_owned(),
+            recorded: "$37.50\u{1b}[2J".to_owned(),
+            difference: Some(Money::from_micros(-7_500_000)),
+            favours: Some(Party::House),
+            explanation: String::new(),
+        }],
+        exceptions_total: 1,
+        meters: vec![MeterReconciliation {
+            recorded: common::usd(292_644),
+            series: Vec::new(),
+            ..sample.meters[0].clone()
+        }],
+        variance: vec![VarianceGroup {
+            dimension: Dimension::Wager,
+            key: "Queens Up".to_owned(),
+            wagers: 12,
+            staked_micros: 60_000_000,
+            owed_micros: 45_000_000,
+            paid_micros: 37_500_000,
+            overpaid: 0,
+            over_micros: 0,
+            underpaid: 1,
+            under_micros: 7_500_000,
+        }],
+        problems: Vec::new(),
+        problems_total: 0,
+        signer: Some(Signer {
+            subject: "CN=Lab".to_owned(),
+            fingerprint: "0123456789abcdef".to_owned(),
+            created_now: true,
+            local: true,
+        }),
+        verdict: Verdict::Exceptions,
+        ..sample
+    }
+}
+
+#[test]
+fn a_small_summary_is_what_a_supervisor_should_read() {
+    let expected = "\
+FELTPROOF 0.1.0 - audit report HCR-2026-10-31-3f9a12bc
+Harbor Card Room, licence 67-00000, Harbor Card Room, Port Example, Washington
+Gaming day 2026-10-31, starting 06:00 America/Los_Angeles
+
+  EXCEPTIONS FOUND
+  1 exception was found by 1 of 3 checks. 1 check did not run; what it would have
+  tested is not covered.
+
+Counted
+  rounds        10 (1 void)
+  player hands  1,042 (12 folded)
+  staked        $1,234.50
+  returned      $1,200.00
+
+Settled wagers
+  compared   12 wagers
+  overpaid   none
+  underpaid  $7.50 in 1 wager, in favour of the house
+
+Meters
+  HARBOR-1 grand meter  joins up at $2,926.44 over 9,876 events
+
+Checks
+  nothing found    1
+  with exceptions  1
+  not run          1
+    PAY-004        Queens Up: 1 exception in 12 wagers
+  not run: MTR-004
+           There is no controller journal.
+
+Exceptions (1)
+  PAY-004  hands.csv:412  C4P-1 round 57 seat 3  -$7.50  for the house
+    expected $45.00, recorded $37.50\\x1b[2J
+
+Signature
+  No signing identity was configured: a local one was made for this run. It proves
+  that the file is unchanged, not who made it.
+  Signed as CN=Lab.
+  certificate SHA-256  0123 4567 89ab cdef
+
+Files
+  report.pdf      the report; check it with: feltproof verify report.pdf
+  report.json     everything, with every exception and its calculation
+  quarantine.csv  empty: no record was set aside
+";
+    assert_eq!(terminal_summary(&small(), Style { colour: false, width: 82 }), expected);
+}
+
+#[test]
+fn no_line_is_wider_than_the_terminal_and_colour_changes_no_word() {
+    let w = common::sample();
+    for width in [0, 60, 72, 100, 200] {
+        let plain = terminal_summary(&w, Style { colour: false, width });
+        assert!(plain.lines().all(|line| line.chars().count() <= width.max(60)), "{width}");
+        let mut coloured = terminal_summary(&w, Style { colour: true, width });
+        for code in ["\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[1m", "\x1b[0m"] {
+            coloured = coloured.replace(code, "");
+        }
+        assert_eq!(coloured, plain);
+    }
+}
+
+#[test]
+fn every_check_that_found_something_is_among_the_exceptions_listed() {
+    let text = terminal_summary(&common::sample(), Style { colour: false, width: 100 });
+    assert!(text.contains("Exceptions (20 of 72, some of each check)"));
+    for (code, times) in [("MTR-001", 7), ("PAY-003", 7), ("PAY-004", 6)] {
+        let lead = format!("  {code}  ");
+        assert_eq!(text.lines().filter(|l| l.starts_with(&lead)).count(), times, "{code}");
+    }
+}
+
+#[test]
+fn a_run_with_checks_missing_never_says_passed() {
+    let w = Workpaper {
+        exceptions: Vec::new(),
+        exceptions_total: 0,
+        verdict: Verdict::Incomplete,
+        signer: None,
+        ..small()
+    };
+    let text = terminal_summary(&w, Style { colour: false, width: 100 });
+    assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass."));
+    assert!(!text.to_lowercase().contains("passed"));
+    assert!(text.contains("This report is not signed."));
+}
