@@ -125,3 +125,41 @@ pub fn audit_with(day: &Day, games: &[Game], change: impl FnOnce(&mut Scope)) ->
     exceptions.append(&mut outcome.exceptions);
     Audited { scope, exceptions, problems, outcome }
 }
+
+/// The hands journal of the fixture `recorded-cards`, from the source's `hand,seat,card1,card2`.
+///
+/// # Errors
+/// A sentence with the line when the source is not six seats of two cards a hand.
+pub fn recorded_cards(source: &str) -> Result<String, String> {
+    const SECONDS_APART: u32 = 8;
+    let mut journal = String::from("round,time,table,dealer,seat,cards\n");
+    let rows: Vec<&str> = source.lines().skip(1).collect();
+    for (hand, seats) in (0_u32..).zip(rows.chunks(6)) {
+        let mut cards = Vec::with_capacity(12);
+        for (i, row) in seats.iter().enumerate() {
+            let fields: Vec<&str> = row.trim_end().split(',').collect();
+            let [_, seat, first, second] = fields.as_slice() else {
+                return Err(format!("`{row}` is not hand,seat,card1,card2"));
+            };
+            if *seat != (i + 1).to_string() {
+                return Err(format!("`{row}` has seat {seat} where seat {} stands", i + 1));
+            }
+            cards.extend([*first, *second]);
+        }
+        if cards.len() != 12 {
+            return Err(format!("hand {} has {} cards, not 12", hand + 1, cards.len()));
+        }
+        let at = hand * SECONDS_APART;
+        let (day, at) = (15 + (at + 6 * 3600) / 86_400, (at + 6 * 3600) % 86_400);
+        let time = format!(
+            "2026-06-{day:02}T{:02}:{:02}:{:02}",
+            at / 3600,
+            at / 60 % 60,
+            at % 60
+        );
+        let round = hand + 1;
+        journal.push_str(&format!("{round},{time},REC-1,,1,{}\n", cards[..5].join(" ")));
+        journal.push_str(&format!("{round},{time},REC-1,,D,{}\n", cards[5..10].join(" ")));
+    }
+    Ok(journal)
+}

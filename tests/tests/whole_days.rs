@@ -7,7 +7,7 @@
 use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::Outcome;
 use feltproof_model::{HandRow, Money, Wager};
-use feltproof_simulate::{FAULTS, Plan};
+use feltproof_simulate::{FAULTS, Fault, Plan};
 use feltproof_tests::{Audited, Day, audit, audit_with};
 
 fn plan(rng_seed: u64, rounds: u32) -> Plan {
@@ -179,4 +179,52 @@ fn the_number_of_threads_makes_no_difference() {
         (audited.exceptions, audited.outcome.checks, audited.outcome.meters, audited.outcome.counts)
     };
     assert_eq!(on(1), on(2));
+}
+
+/// Files of a fixture's folder that its command makes.
+const MADE: [&str; 5] = ["engagement.toml", "hands.csv", "controller.csv", "manager.csv", "faults.csv"];
+
+fn fixture(name: &str) -> Day {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures").join(name);
+    let read = |f: &str| (f.to_owned(), std::fs::read(folder.join(f)).unwrap());
+    Day(MADE.iter().map(|f| read(f)).collect())
+}
+
+#[test]
+fn the_fixtures_are_what_their_commands_make() {
+    assert!(Day::simulated(&plan(20_261_031, 2000)) == fixture("harbor-card-room"));
+    let readme = include_str!("../../fixtures/tampered-day/README.md");
+    let names = readme.lines().filter_map(|l| l.trim().strip_prefix("--fault "));
+    let faults = names.map(|n| Fault::parse(n.trim_end_matches(" \\")).unwrap()).collect();
+    assert!(Day::simulated(&Plan { faults, ..plan(66, 2000) }) == fixture("tampered-day"));
+}
+
+#[test]
+fn round_seat_and_difference_are_those_of_the_ground_truth() {
+    let day = fixture("tampered-day");
+    let audited = audit(&day, |_| {});
+    let mut compared = 0;
+    for row in csv::Reader::from_reader(day.0["faults.csv"].as_slice()).records() {
+        let row = row.unwrap();
+        let found = audited.exceptions.iter().find(|e| e.code == &row[1]).unwrap();
+        let found: Vec<_> = std::iter::once(found)
+            .chain(audited.exceptions.iter().filter(|e| e.code == &row[1]))
+            .filter(|e| match e.locus {
+                feltproof_model::Locus::Journal { line, .. }
+                | feltproof_model::Locus::Engagement { line } => line.to_string() == row[3],
+            })
+            .collect();
+        let found = found.first().unwrap_or_else(|| panic!("{row:?}"));
+        let text = |v: Option<String>| v.unwrap_or_default();
+        assert_eq!(text(found.round.map(|r| r.to_string())), row[4], "{row:?}");
+        assert_eq!(text(found.table.as_ref().map(ToString::to_string)), row[5], "{row:?}");
+        assert_eq!(text(found.seat.map(|s| s.to_string())), row[6], "{row:?}");
+        let money = |m: Money| m.plain();
+        // Some checks word in seats or versions what the ground truth counts in money.
+        if let (Some(difference), false) = (found.difference, row[9].is_empty()) {
+            assert_eq!(Money::parse(row[9].as_bytes()).map(money), Ok(difference.plain()), "{row:?}");
+            compared += 1;
+        }
+    }
+    assert!(compared >= 15, "{compared} differences in money were compared");
 }

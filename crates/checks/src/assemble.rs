@@ -13,7 +13,8 @@ use crate::scope::Scope;
 use crate::sequence::{JournalSequence, RoundSequence};
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    CompactString, ControllerEvent, HandRow, ManagerEvent, ManagerKind, Seat, TableId, Timestamp,
+    CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Seat,
+    TableId, Timestamp,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -54,6 +55,12 @@ impl Round {
         self.rows.iter().any(|r| r.seat == seat)
     }
 
+    /// True when its wagers were registered.
+    fn is_started(&self) -> bool {
+        self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
+            || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
+    }
+
     /// True when a row with this round's number belongs to another instance of it: the dealer's
     /// hand is there already, and the row repeats a seat or was settled at another time.
     fn is_followed_by_another(&self, row: &HandRow) -> bool {
@@ -77,6 +84,33 @@ impl TableState {
         let mut instances = self.open.range((day, round, 0)..=(day, round, u32::MAX));
         let (key, open) = instances.next_back()?;
         Some((*key, !open.rows.is_empty(), open.is_followed_by_another(row)))
+    }
+
+    /// Takes out the oldest open round. A round under way when the gaming day changes has left
+    /// records in both days: they are put together in the day of its hands, and when that is the
+    /// later one, nothing is taken out yet.
+    fn take_first(&mut self) -> Option<Round> {
+        let ((day, number, instance), mut round) = self.open.pop_first()?;
+        let key = (day.saturating_add(1), number, 0);
+        let goes_on = |later: &Round| {
+            !later.is_started()
+                && later.rows.is_empty() != round.rows.is_empty()
+                && later.time <= round.last.plus_micros(LAG_MICROS)
+        };
+        if instance != 0 || !self.open.get(&key).is_some_and(goes_on) {
+            return Some(round);
+        }
+        let mut later = self.open.remove(&key)?;
+        round.controller.append(&mut later.controller);
+        round.manager.append(&mut later.manager);
+        round.last = round.last.max(later.last);
+        if later.rows.is_empty() {
+            return Some(round);
+        }
+        (later.controller, later.manager, later.last) =
+            (round.controller, round.manager, round.last);
+        self.open.insert(key, later);
+        None
     }
 }
 
@@ -119,7 +153,9 @@ impl Assembler {
             };
             let round = state.open.entry(key).or_default();
             if starts {
-                let fact = state.sequence.start(fragment.table, day, fragment.round, row.time);
+                let began = scope.day_start(day);
+                let fact =
+                    state.sequence.start(fragment.table, day, began, fragment.round, row.time);
                 if let RecordFact::RoundStart { previous: Some(p), .. } = fact {
                     round.repeated = fragment.round <= p;
                 }
@@ -188,12 +224,11 @@ impl Assembler {
         for state in &mut self.tables {
             // The latest round of a table stays open until the end: it may still be going on.
             while passed.is_none() || state.open.len() > 1 {
-                let Some(entry) = state.open.first_entry() else { break };
-                let last = entry.get().last;
-                if passed.is_some_and(|time| last.plus_micros(LAG_MICROS) >= time) {
+                let Some((_, first)) = state.open.first_key_value() else { break };
+                if passed.is_some_and(|time| first.last.plus_micros(LAG_MICROS) >= time) {
                     break;
                 }
-                closed.push(entry.remove());
+                closed.extend(state.take_first());
             }
         }
         closed

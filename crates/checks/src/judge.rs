@@ -9,9 +9,7 @@ use crate::scope::Scope;
 use crate::settle_up::{HandFacts, Register, VoidRound};
 use feltproof_engine::{RoundState, SettledHand, WagerSet};
 use feltproof_model::workpaper::Counts;
-use feltproof_model::{
-    Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager,
-};
+use feltproof_model::{Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 
@@ -50,8 +48,11 @@ impl<O: Observer> Judged<O> {
     }
 }
 
+/// The procedure of a check of rounds.
+type RoundCheck = fn(&RoundCase<'_>, &mut Tally);
+
 /// The checks of rounds that can run in this engagement, by their place in the registry.
-fn runnable(scope: &Scope) -> Vec<(usize, fn(&RoundCase<'_>, &mut Tally))> {
+fn runnable(scope: &Scope) -> Vec<(usize, RoundCheck)> {
     let all = CHECKS.iter().enumerate();
     all.filter_map(|(i, check)| match check.run {
         Run::Round(run) if missing(scope, check).is_none() => Some((i, run)),
@@ -80,7 +81,7 @@ pub fn judge_rounds<O: Observer>(scope: &Scope, rounds: &[Round]) -> Judged<O> {
 fn judge_round<O: Observer>(
     scope: &Scope,
     round: &Round,
-    checks: &[(usize, fn(&RoundCase<'_>, &mut Tally))],
+    checks: &[(usize, RoundCheck)],
     settled: &mut Vec<SettledHand>,
     judged: &mut Judged<O>,
 ) {
@@ -108,7 +109,8 @@ fn judge_round<O: Observer>(
         outcome: &outcome,
         controller: &round.controller,
         manager: &round.manager,
-        repeated: round.repeated,
+        // A round that only stands too late has the events of its number; a repetition has none.
+        repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     };
     for (at, run) in checks {
         run(&case, &mut judged.tallies[*at]);

@@ -5,7 +5,7 @@ use crate::frame::Need;
 use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
-use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, TableId, Wager, WagerMap};
+use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerMap};
 use feltproof_regs::{Decision, GameCount, GamesPlan, Pack, Verdict};
 
 /// What an audit knows before the first record.
@@ -224,6 +224,11 @@ impl Scope {
     /// The date of a gaming day, by its place in the engagement.
     pub fn date(&self, day: u16) -> Date {
         self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].date
+    }
+
+    /// The first moment of a gaming day, by its place in the engagement.
+    pub fn day_start(&self, day: u16) -> Timestamp {
+        self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].start
     }
 
     /// The pack of Washington, if the engagement names it.

@@ -60,19 +60,29 @@ impl JournalSequence {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct RoundSequence {
     last: Option<(u16, u32)>,
+    /// True when the last round is the only one of its day so far and may have been under way when
+    /// the day began, under a number of the day before.
+    may_be_older: bool,
 }
+
+/// How long after the start of a gaming day a round of the day before may be settled: ten minutes.
+const UNDER_WAY_MICROS: i64 = 600 * 1_000_000;
 
 impl RoundSequence {
     /// Takes in the start of a round; gives the fact to be judged. Numbers start anew each gaming
-    /// day.
+    /// day, which began at `day_start`.
     pub fn start(
         &mut self,
         table: TableId,
         day: u16,
+        day_start: Timestamp,
         round: u32,
         time: Timestamp,
     ) -> RecordFact<'static> {
-        let previous = self.last.filter(|(d, _)| *d == day).map(|(_, r)| r);
+        let starts_anew = |previous: &u32| self.may_be_older && round == 1 && *previous > 1;
+        let of_day = self.last.filter(|(d, _)| *d == day).map(|(_, r)| r);
+        let previous = of_day.filter(|p| !starts_anew(p));
+        self.may_be_older = of_day.is_none() && time <= day_start.plus_micros(UNDER_WAY_MICROS);
         if previous.is_none_or(|p| round > p) {
             self.last = Some((day, round));
         }

@@ -6,6 +6,8 @@
 //! must raise the code of the document begins with `! `, every other with two blanks. The whole
 //! path is run: the engagement is parsed, the journals are read, rounds assembled and settled.
 
+#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
+
 use feltproof_checks::{Audit, CHECKS, Observer, Scope, SettledWager};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
@@ -62,8 +64,8 @@ fn journal_text(body: &[(bool, String)]) -> String {
     let time = header.split(',').position(|c| c == "time");
     let mut text = format!("{header}\n");
     for (_, line) in body.iter().skip(1) {
-        if line.starts_with("RAW ") {
-            text.push_str(&line[4..]);
+        if let Some(raw) = line.strip_prefix("RAW ") {
+            text.push_str(raw);
             text.push('\n');
             continue;
         }

@@ -20,6 +20,10 @@ pub mod quarantine;
 pub mod terminal;
 mod words;
 
+#[cfg(test)]
+#[path = "../tests/common/mod.rs"]
+mod common;
+
 pub use json::{ExceptionSpool, JsonError, SCHEMA, write_json};
 pub use pdf::{CheckDoc, Fonts, PdfError, RenderedPdf, SignatureBox, render, render_pdf};
 pub use quarantine::{QuarantineError, QuarantineWriter};

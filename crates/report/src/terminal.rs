@@ -360,24 +360,22 @@ fn signature(page: &mut Page, w: &Workpaper) {
 
 fn rest(page: &mut Page, w: &Workpaper) {
     page.heading("Files");
+    let report = if w.signer.is_some() {
+        "the report; check it with: feltproof verify report.pdf"
+    } else {
+        "the report, not signed"
+    };
     let quarantine = if w.problems_total > 0 {
         "the records set aside"
     } else {
         "empty: no record was set aside"
     };
-    page.pairs(&[
-        (
-            "report.pdf".to_owned(),
-            Ink::Plain,
-            "the report; check it with: feltproof verify report.pdf".to_owned(),
-        ),
-        (
-            "report.json".to_owned(),
-            Ink::Plain,
-            "everything, with every exception and its calculation".to_owned(),
-        ),
-        ("quarantine.csv".to_owned(), Ink::Plain, quarantine.to_owned()),
-    ]);
+    let rows = [
+        ("report.pdf", report),
+        ("report.json", "everything, with every exception and its calculation"),
+        ("quarantine.csv", quarantine),
+    ];
+    page.pairs(&rows.map(|(file, text)| (file.to_owned(), Ink::Plain, text.to_owned())));
 }
 
 #[cfg(test)]

@@ -248,6 +248,9 @@ pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
         Verdict::NothingFound => {
             format!("All {} ran and found no exception.{not_run}", plural(all, "check"))
         }
+        Verdict::Incomplete if ran == 0 => {
+            format!("No check ran.{not_run} This is not a pass.")
+        }
         Verdict::Incomplete => format!(
             "The {} that ran found no exception.{not_run} This is not a pass.",
             plural(ran, "check")
@@ -312,6 +315,7 @@ pub(crate) fn signer_sentences(w: &Workpaper) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::common;
 
     #[test]
     fn money_beyond_64_bits_is_printed_exactly() {
@@ -344,6 +348,39 @@ mod tests {
         assert_eq!(visible("x\u{202e}y"), "x\\u{202e}y");
         assert_eq!(visible("\u{9b}"), "\\x9b");
         assert_eq!(visible("a\u{200b}b\u{2028}c"), "a\\u{200b}b c");
+    }
+
+    #[test]
+    fn the_verdict_is_plain_and_not_run_is_never_passed() {
+        let mut w = common::sample();
+        let sentence = verdict_sentence(&w);
+        assert!(sentence.starts_with("72 exceptions were found by 3 of 18 checks. 3 checks did"));
+        w.exceptions_total = 1;
+        w.checks.retain(|c| !c.code.starts_with("STA") && c.code != "PAY-004");
+        let sentence = verdict_sentence(&w);
+        assert!(sentence.starts_with("1 exception was found by 2 of 15 checks. 1 check did not"));
+
+        w.verdict = Verdict::Incomplete;
+        w.checks.retain(|c| matches!(c.outcome, Outcome::NotRun { .. }));
+        assert_eq!(
+            verdict_sentence(&w),
+            "No check ran. 1 check did not run; what it would have tested is not covered. \
+             This is not a pass."
+        );
+        w.verdict = Verdict::NothingFound;
+        w.checks = common::sample().checks;
+        w.checks.retain(|c| matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }));
+        assert_eq!(verdict_sentence(&w), "All 12 checks ran and found no exception.");
+    }
+
+    #[test]
+    fn totals_add_up_along_every_dimension() {
+        let w = common::sample();
+        let along_wagers = settled_totals(&w, Dimension::Wager);
+        assert!(along_wagers.is_some_and(|t| t.over_micros == 2_400_000_000));
+        for dimension in [Dimension::Table, Dimension::Dealer, Dimension::Seat] {
+            assert_eq!(settled_totals(&w, dimension), along_wagers);
+        }
     }
 
     #[test]

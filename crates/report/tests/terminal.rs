@@ -9,6 +9,24 @@ use feltproof_model::workpaper::{
 use feltproof_model::{Exception, Locus, Money, Party, Seat};
 use feltproof_report::{Style, terminal_summary};
 
+fn underpaid() -> Exception {
+    Exception {
+        code: "PAY-004",
+        locus: Locus::Journal { journal: 0, line: 412 },
+        time: None,
+        table: Some("C4P-1".into()),
+        link: None,
+        round: Some(57),
+        seat: Seat::parse(b"3"),
+        dealer: None,
+        expected: "$45.00".to_owned(),
+        recorded: "$37.50\u{1b}[2J".to_owned(),
+        difference: Some(Money::from_micros(-7_500_000)),
+        favours: Some(Party::House),
+        explanation: String::new(),
+    }
+}
+
 /// One table, one underpaid Queens Up, one check that did not run.
 fn small() -> Workpaper {
     let sample = common::sample();
@@ -39,21 +57,7 @@ fn small() -> Workpaper {
                 Outcome::NotRun { reason: "There is no controller journal.".to_owned() },
             ),
         ],
-        exceptions: vec![Exception {
-            code: "PAY-004",
-            locus: Locus::Journal { journal: 0, line: 412 },
-            time: None,
-            table: Some("C4P-1".into()),
-            link: None,
-            round: Some(57),
-            seat: Seat::parse(b"3"),
-            dealer: None,
-            expected: "$45.00".to_owned(),
-            recorded: "$37.50\u{1b}[2J".to_owned(),
-            difference: Some(Money::from_micros(-7_500_000)),
-            favours: Some(Party::House),
-            explanation: String::new(),
-        }],
+        exceptions: vec![underpaid()],
         exceptions_total: 1,
         meters: vec![MeterReconciliation {
             recorded: common::usd(292_644),

@@ -17,28 +17,26 @@ pub const CHECK: Check = Check {
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let proper = case.rules.cards_per_hand();
     for row in case.rows {
-        if row.cards.is_empty() {
+        let dealt = row.cards.len();
+        if dealt == 0 {
             continue;
         }
         tally.tested += 1;
-        if row.cards.len() != proper && !case.is_declared_void() {
-            let mut micros = 0_i128;
-            for (_, player, _) in case.players() {
-                micros += player.stake.total_micros();
-            }
-            let stakes = i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .words(format!("{proper} cards, or the round void"), format!("{} cards", row.cards.len()))
-                    .because(format!(
-                        "Seat {} has {} cards ({}). Any hand with a wrong number of cards voids all \
-                         hands of the round; the stakes of {stakes} should have been returned and the \
-                         cards reshuffled.",
-                        row.seat,
-                        row.cards.len(),
-                        row.cards.pretty()
-                    )),
-            );
+        if dealt == proper || case.is_declared_void() {
+            continue;
         }
+        let micros: i128 = case.players().map(|(_, player, _)| player.stake.total_micros()).sum();
+        let stakes = i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
+        tally.push(
+            case.at_row(CHECK.code, row)
+                .words(format!("{proper} cards, or the round void"), format!("{dealt} cards"))
+                .because(format!(
+                    "Seat {} has {dealt} cards ({}). Any hand with a wrong number of cards voids all \
+                     hands of the round; the stakes of {stakes} should have been returned and the \
+                     cards reshuffled.",
+                    row.seat,
+                    row.cards.pretty()
+                )),
+        );
     }
 }

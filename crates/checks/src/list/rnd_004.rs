@@ -14,40 +14,43 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
+/// What is missing of the round, and what that means; `None` when it is in both journals.
+fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str)> {
+    let has = |kind: ControllerKind| case.controller.iter().any(|e| e.kind == kind);
+    if case.rows.is_empty() {
+        let why = if case.controller.is_empty() {
+            "The manager journal tells of this round, the hands and controller journals do not"
+        } else {
+            "The controller played this round, but the hands journal has no row of it, so its \
+             wagers and payouts were not tested"
+        };
+        Some(("a round in the hands journal", why))
+    } else if !has(ControllerKind::CoinIn) {
+        Some((
+            "COIN IN / START GAME on the controller",
+            "The hands journal has this round, but the controller was not started for it, so its \
+             progressive wagers were not registered",
+        ))
+    } else if !has(ControllerKind::EndGame) && !has(ControllerKind::Void) {
+        Some((
+            "GAME OVER / END GAME on the controller",
+            "The controller started this round and never ended it",
+        ))
+    } else {
+        None
+    }
+}
+
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.table.link.is_none() || case.repeated {
         return;
     }
     tally.tested += 1;
-    let has = |kind: ControllerKind| case.controller.iter().any(|e| e.kind == kind);
-    let (words, why) = if case.rows.is_empty() {
-        if case.controller.is_empty() {
-            (
-                "a round in the hands journal",
-                "The manager journal tells of this round, the hands and controller journals do not.",
-            )
-        } else {
-            (
-                "a round in the hands journal",
-                "The controller played this round, but the hands journal has no row of it: its wagers and payouts were not tested.",
-            )
-        }
-    } else if !has(ControllerKind::CoinIn) {
-        (
-            "COIN IN / START GAME on the controller",
-            "The hands journal has this round, but the controller was not started for it, so its progressive wagers were not registered.",
-        )
-    } else if !(has(ControllerKind::EndGame) || has(ControllerKind::Void)) {
-        (
-            "GAME OVER / END GAME on the controller",
-            "The controller started this round and never ended it.",
-        )
-    } else {
-        return;
-    };
-    tally.push(
-        case.at_round(CHECK.code)
-            .words(words, "none")
-            .because(format!("{why} (round {} of table {})", case.round, case.table.id)),
-    );
+    if let Some((expected, why)) = missing(case) {
+        tally.push(
+            case.at_round(CHECK.code)
+                .words(expected, "none")
+                .because(format!("{why} (round {} of table {}).", case.round, case.table.id)),
+        );
+    }
 }

@@ -14,6 +14,15 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
+/// How the link's system takes an award.
+#[derive(Clone, Copy)]
+struct Procedure {
+    /// The supervisor's key to JPH, J-POT, the key back to RUN (SHFL).
+    keys: bool,
+    /// CONFIRM and a card (Nexus Command).
+    confirms: bool,
+}
+
 /// Where the procedure of one round stands.
 #[derive(Clone, Copy)]
 enum State {
@@ -27,17 +36,21 @@ enum State {
 
 impl State {
     /// The state after an event, or what would have been in order.
-    fn next(self, kind: ControllerKind) -> Result<Self, &'static str> {
+    fn next(self, kind: ControllerKind, procedure: Procedure) -> Result<Self, &'static str> {
         use ControllerKind as K;
         match (self, kind) {
             (state, K::Fault) => Ok(state),
             (Self::Idle, K::CoinIn) => Ok(Self::Playing),
             (Self::Idle, _) => Err("coin_in"),
             (Self::Playing, K::HandButton) => Ok(Self::Playing),
-            (Self::Playing, K::Confirm) => Ok(Self::Confirmed),
-            (Self::Playing, K::KeyJph) => Ok(Self::KeyAtJph),
+            (Self::Playing, K::Confirm) if procedure.confirms => Ok(Self::Confirmed),
+            (Self::Playing, K::KeyJph) if procedure.keys => Ok(Self::KeyAtJph),
             (Self::Playing, K::EndGame | K::Void) => Ok(Self::Ended),
-            (Self::Playing, _) => Err("hand_button, confirm, key_jph, end_game or void"),
+            (Self::Playing, _) => Err(match procedure {
+                Procedure { keys: false, .. } => "hand_button, confirm, end_game or void",
+                Procedure { confirms: false, .. } => "hand_button, key_jph, end_game or void",
+                Procedure { .. } => "hand_button, confirm, key_jph, end_game or void",
+            }),
             (Self::Confirmed, K::SupervisorCard | K::ExecutiveCard) => Ok(Self::Playing),
             (Self::Confirmed, _) => Err("supervisor_card or executive_card"),
             (Self::KeyAtJph, K::JPot) => Ok(Self::Won),
@@ -57,22 +70,22 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
+    let system = case.link().map(|link| link.system.as_str());
+    let procedure =
+        Procedure { keys: system != Some("nexus-command"), confirms: system != Some("shfl") };
     let mut state = State::Idle;
     for event in case.controller {
-        match state.next(event.kind) {
+        match state.next(event.kind, procedure) {
             Ok(next) => state = next,
             Err(expected) => {
-                tally.push(
-                    case.at_controller(CHECK.code, event)
-                        .words(expected, event.kind.name())
-                        .because(format!(
-                            "In round {} of table {} the controller recorded {} where the \
-                             procedure allows only {expected}.",
-                            case.round,
-                            case.table.id,
-                            event.kind.name()
-                        )),
+                let recorded = event.kind.name();
+                let why = format!(
+                    "In round {} of table {} the controller recorded {recorded} where the \
+                     procedure allows only {expected}.",
+                    case.round, case.table.id
                 );
+                let exception = case.at_controller(CHECK.code, event);
+                tally.push(exception.words(expected, recorded).because(why));
                 return;
             }
         }

@@ -9,7 +9,8 @@ pub(super) struct Splitter {
     spans: Vec<(usize, usize)>,
     scratch: Vec<u8>,
     ends: Vec<usize>,
-    machine: Reader,
+    /// Built for the first record with quotes: most journals have none.
+    machine: Option<Reader>,
 }
 
 /// The fields of one record.
@@ -37,14 +38,8 @@ impl<'a> Fields<'a> {
 }
 
 impl Splitter {
-    pub(super) fn new() -> Self {
-        // The terminator is a bare line feed: a lone carriage return is text here, and the one of
-        // CR LF is cut off before a record comes here.
-        let mut machine = ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build();
-        // The machine drops a byte order mark from the first input it ever sees. Only the start of
-        // the file may have one, and that is not seen here.
-        let _ = machine.read_record(b"x\n", &mut [0; 8], &mut [0; 8]);
-        Self { spans: Vec::new(), scratch: Vec::new(), ends: Vec::new(), machine }
+    pub(super) const fn new() -> Self {
+        Self { spans: Vec::new(), scratch: Vec::new(), ends: Vec::new(), machine: None }
     }
 
     /// The fields of a record without its line ending; `quoted` when one of them is quoted.
@@ -68,11 +63,12 @@ impl Splitter {
         // Fields are never longer than the record, nor more than its commas and one.
         self.scratch.resize(record.len() + 1, 0);
         self.ends.resize(memchr_iter(b',', record).count() + 2, 0);
+        let machine = self.machine.get_or_insert_with(machine);
         let (mut out, mut count) = (0, 0);
         for input in [record, b"\n"] {
             let text = self.scratch.get_mut(out..).unwrap_or_default();
             let ends = self.ends.get_mut(count..).unwrap_or_default();
-            let (_, _, written, ended) = self.machine.read_record(input, text, ends);
+            let (_, _, written, ended) = machine.read_record(input, text, ends);
             out += written;
             count += ended;
         }
@@ -83,6 +79,16 @@ impl Splitter {
         }
         Fields { text: &self.scratch, spans: &self.spans }
     }
+}
+
+fn machine() -> Reader {
+    // The terminator is a bare line feed: a lone carriage return is text here, and the one of CR LF
+    // is cut off before a record comes here.
+    let mut machine = ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build();
+    // The machine drops a byte order mark from the first input it ever sees. Only the start of the
+    // file may have one, and that is not seen here.
+    let _ = machine.read_record(b"x\n", &mut [0; 8], &mut [0; 8]);
+    machine
 }
 
 #[cfg(test)]

@@ -17,9 +17,9 @@ use sha2::Digest;
 use std::io::Read;
 
 /// Bytes read at a time. Constant, so that blocks are the same on every machine.
-const BLOCK_BYTES: usize = 4 * 1024 * 1024;
+const BLOCK_BYTES: usize = 1024 * 1024;
 /// Pieces of a block. Constant, so that pieces are the same for any number of threads.
-const PIECES: usize = 16;
+const PIECES: usize = 8;
 
 /// Reads one journal from first to last byte, in blocks of bounded size.
 pub struct JournalReader<R: Read> {

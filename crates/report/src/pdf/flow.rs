@@ -133,7 +133,7 @@ impl<'a> Flow<'a> {
         if own_page && self.y > BODY_TOP {
             self.new_page();
         }
-        self.need(150.0);
+        self.need(120.0);
         self.space(26.0);
         self.sections += 1;
         let numbered = format!("{}  {title}", self.sections);

@@ -8,15 +8,13 @@ use super::fonts::Fonts;
 use super::sections::lay_out;
 use super::style::{BODY_BOTTOM, BODY_RIGHT, CELL, MARGIN, SMALL};
 use super::table::{Cell, Column, Row, Table};
+use crate::common;
 use feltproof_model::Money;
 use feltproof_model::engagement::Engagement;
 use feltproof_model::workpaper::{Outcome, Verdict, Workpaper};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
-
-#[path = "../../tests/common/mod.rs"]
-mod common;
 
 /// The faces, parsed once for all tests.
 fn fonts() -> &'static Fonts {

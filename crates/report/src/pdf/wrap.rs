@@ -2,6 +2,7 @@
 //! broken, preferably after a separator.
 #![allow(clippy::float_arithmetic, reason = "text widths are drawing, never money")]
 
+use super::canvas::Face;
 use super::fonts::Fonts;
 use super::style::TextStyle;
 
@@ -12,11 +13,27 @@ const EPSILON: f32 = 0.01;
 pub(super) fn wrap(fonts: &Fonts, style: TextStyle, text: &str, width: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
-        let printable = fonts.printable(style.face, paragraph);
+        let mut printable = fonts.printable(style.face, paragraph);
+        if style.face == Face::Mono {
+            printable = columns_kept(&printable);
+        }
         Wrapper { fonts, style, width, lines: &mut lines, line: String::new(), used: 0.0 }
             .paragraph(&printable);
     }
     lines
+}
+
+/// Raw text keeps its columns: a space at the start of a line or before another one does not break.
+fn columns_kept(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut chars = text.chars().peekable();
+    let mut leading = true;
+    while let Some(c) = chars.next() {
+        leading &= c == ' ';
+        let fixed = c == ' ' && (leading || chars.peek() == Some(&' '));
+        out.push(if fixed { '\u{a0}' } else { c });
+    }
+    out
 }
 
 struct Wrapper<'a> {
@@ -116,6 +133,14 @@ mod tests {
                 assert_eq!(letters(&lines.concat()), letters(&text), "{width}");
             }
         }
+    }
+
+    #[test]
+    fn raw_text_keeps_its_columns() {
+        let fonts = Fonts::embedded().unwrap();
+        let lines = wrap(&fonts, MONO, "  a   b c\nd", 400.0);
+        assert_eq!(lines, ["\u{a0}\u{a0}a\u{a0}\u{a0} b c", "d"]);
+        assert_eq!(wrap(&fonts, CELL, "  a   b c", 400.0), ["a b c"]);
     }
 
     #[test]

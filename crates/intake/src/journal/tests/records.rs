@@ -109,3 +109,32 @@ fn the_digest_is_of_the_whole_file() {
         "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"
     );
 }
+
+#[test]
+fn a_file_of_several_blocks_of_the_real_size() {
+    let mut text = "round,time,table,dealer,seat,note\n".to_owned();
+    for round in 1..=60_000 {
+        text += &good(round);
+        text.push('\n');
+    }
+    assert!(text.len() > 2 * 1024 * 1024);
+    let engagement = engagement("hands", "");
+    let mut reader = JournalReader::new(text.as_bytes(), &engagement, 0).unwrap();
+    let (mut blocks, mut round) = (0, 0);
+    while let Some(block) = reader.next_block().unwrap() {
+        blocks += 1;
+        let Records::Hands(hands) = block.records else { panic!("not hands") };
+        for fragment in hands.fragments {
+            round += 1;
+            assert_eq!(fragment.round, round);
+            // The header is line 1, so round 1 stands on line 2.
+            let row = hands.rows[usize::try_from(fragment.rows.start).unwrap()];
+            assert_eq!((row.line, fragment.rows.len()), (round + 1, 1));
+        }
+    }
+    assert_eq!(round, 60_000);
+    assert!(blocks >= 3, "{blocks}");
+    let summary = reader.finish();
+    let hex: String = Sha256::digest(&text).iter().map(|b| format!("{b:02x}")).collect();
+    assert_eq!((summary.digest.sha256, summary.records), (hex, 60_000));
+}

@@ -23,7 +23,7 @@ const EVIDENCE: [(&str, &str); 7] = [
 
 pub(super) fn compliance(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
-    flow.section("Compliance matrix", true);
+    flow.section("Compliance matrix", !w.controls.is_empty());
     if w.controls.is_empty() {
         flow.nothing("No rule pack was applied.");
         return;

@@ -31,7 +31,7 @@ pub(super) const fn sign(verdict: Verdict) -> (Icon, crate::pdf::canvas::Colour)
 pub(super) fn cover(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
     flow.page().rect(0.0, 0.0, PAGE_WIDTH, 9.0, ACCENT);
-    flow.y = 88.0;
+    flow.y = 104.0;
     flow.text_at(MARGIN, flow.y, BRAND, "F E L T P R O O F");
     flow.y += 58.0;
     flow.block(MARGIN, BODY_WIDTH, TITLE, "Certification and audit report");

@@ -12,7 +12,7 @@ use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
 pub(super) fn meters(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
-    flow.section("Meter reconciliation", true);
+    flow.section("Meter reconciliation", !w.meters.is_empty());
     if w.meters.is_empty() {
         flow.nothing("No meter was re-kept: the records supplied hold no manager journal.");
         return;

@@ -11,7 +11,7 @@ use feltproof_model::Exception;
 
 pub(super) fn register(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
-    flow.section("Exceptions register", true);
+    flow.section("Exceptions register", w.exceptions_total > 0);
     if w.exceptions_total == 0 {
         flow.nothing("No check that ran found an exception.");
         return;

@@ -152,6 +152,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
         (Icon::NotRun, "Checks that did not run", counts.not_run),
     ];
     for (icon, name, number) in rows {
+        let icon = if number == 0 { Icon::Clear } else { icon };
         table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(grouped(number))]));
     }
     for m in &w.meters {

@@ -13,7 +13,7 @@ const BARS_MAX: usize = 20;
 
 pub(super) fn variance(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
-    flow.section("Paid against owed", true);
+    flow.section("Paid against owed", !w.variance.is_empty());
     if w.variance.is_empty() {
         flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
         return;

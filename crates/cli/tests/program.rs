@@ -1,0 +1,239 @@
+//! The program as a user runs it: the fixtures, verification, identities, and what happens when
+//! something is wrong.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+fn fixtures() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
+}
+
+/// The program with a home of its own and a fixed clock.
+fn feltproof(home: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_feltproof"));
+    command
+        .env("HOME", home)
+        .env_remove("XDG_DATA_HOME")
+        .env_remove("FELTPROOF_IDENTITY")
+        .env_remove("FELTPROOF_PASSPHRASE")
+        .env("SOURCE_DATE_EPOCH", "1793664000");
+    command
+}
+
+fn run(command: &mut Command, code: i32) -> (String, String) {
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let (out, err) = (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap());
+    assert_eq!(status.code(), Some(code), "{command:?}\n{out}\n{err}");
+    (out, err)
+}
+
+fn audit(home: &Path, engagement: &Path, out: &Path) -> Command {
+    let mut command = feltproof(home);
+    command.arg("audit").arg(engagement).arg("--out").arg(out);
+    command
+}
+
+fn json(path: &Path) -> serde_json::Value {
+    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
+}
+
+#[test]
+fn the_clean_day_has_no_exceptions_and_a_report_that_verifies() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let engagement = fixtures().join("harbor-card-room/engagement.toml");
+    let (text, _) = run(&mut audit(home.path(), &engagement, &out), 0);
+    assert!(text.contains("NO EXCEPTIONS FOUND"), "{text}");
+    assert!(text.contains("a local one was made"), "{text}");
+    let report = json(&out.join("report.json"));
+    assert_eq!(report["exceptions"].as_array().unwrap().len(), 0);
+    assert_eq!(report["schema"], "feltproof-report/1");
+    assert_eq!(fs::read_to_string(out.join("quarantine.csv")).unwrap().lines().count(), 1);
+
+    let pdf = out.join("report.pdf");
+    let (text, _) = run(feltproof(home.path()).arg("verify").arg(&pdf), 0);
+    assert!(text.contains("INTACT") && text.contains("not judged") && text.contains("as claimed"));
+    let certificate = home.path().join(".local/share/feltproof/local.cert.pem");
+    let trusted = ["--trust", certificate.to_str().unwrap()];
+    let (text, _) = run(feltproof(home.path()).arg("verify").arg(&pdf).args(trusted), 0);
+    assert!(text.contains("Trusted:      yes"), "{text}");
+
+    // The second audit uses the identity made by the first.
+    let (text, _) = run(&mut audit(home.path(), &engagement, &out), 0);
+    assert!(!text.contains("was made for this run"), "{text}");
+}
+
+#[test]
+fn the_tampered_day_raises_what_was_planted_and_nothing_else() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let day = fixtures().join("tampered-day");
+    run(&mut audit(home.path(), &day.join("engagement.toml"), &out), 1);
+    let report = json(&out.join("report.json"));
+    let text = |v: &serde_json::Value| v.as_str().unwrap_or_default().to_owned();
+    let number = |v: &serde_json::Value| v.as_u64().map(|n| n.to_string()).unwrap_or_default();
+    let found: BTreeSet<Vec<String>> = report["exceptions"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|e| {
+            for key in ["expected", "recorded", "explanation"] {
+                assert!(!text(&e[key]).is_empty(), "{e}");
+            }
+            vec![text(&e["code"]), text(&e["file"]), number(&e["line"])]
+        })
+        .collect();
+    let planted: BTreeSet<Vec<String>> = csv::Reader::from_path(day.join("faults.csv"))
+        .unwrap()
+        .records()
+        .map(|r| r.unwrap())
+        .map(|r| vec![r[1].to_owned(), r[2].to_owned(), r[3].to_owned()])
+        .collect();
+    assert!(planted.len() >= 40);
+    assert_eq!(found, planted);
+    assert_eq!(report["exceptions"].as_array().unwrap().len(), planted.len());
+    let quarantine = fs::read_to_string(out.join("quarantine.csv")).unwrap();
+    assert_eq!(quarantine.lines().count(), 2, "{quarantine}");
+}
+
+#[test]
+fn the_recorded_cards_are_incomplete_and_not_passed() {
+    let home = tempfile::tempdir().unwrap();
+    let engagement = fixtures().join("recorded-cards/engagement.toml");
+    let mut command = audit(home.path(), &engagement, &home.path().join("out"));
+    let (text, _) = run(command.arg("--unsigned"), 0);
+    assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass"), "{text}");
+    let pdf = home.path().join("out/report.pdf");
+    let (text, _) = run(feltproof(home.path()).arg("verify").arg(pdf), 1);
+    assert!(text.contains("NOT INTACT"), "{text}");
+}
+
+#[test]
+fn the_same_inputs_give_the_same_bytes_on_any_number_of_threads() {
+    let home = tempfile::tempdir().unwrap();
+    let key = home.path().join("lab.key.pem");
+    run(feltproof(home.path()).args(["identity", "new", "--name", "A. Auditor", "--out"]).arg(&key), 0);
+    let engagement = fixtures().join("tampered-day/engagement.toml");
+    let mut outputs = Vec::new();
+    for (i, threads) in ["1", "2", "2", "5"].iter().enumerate() {
+        let out = home.path().join(format!("out{i}"));
+        let mut command = audit(home.path(), &engagement, &out);
+        run(command.arg("--identity").arg(&key).args(["--threads", threads]), 1);
+        let files = ["report.pdf", "report.json", "quarantine.csv"];
+        outputs.push(files.map(|f| fs::read(out.join(f)).unwrap()));
+    }
+    assert!(outputs.iter().all(|o| *o == outputs[0]));
+}
+
+#[test]
+fn a_changed_report_is_refused_with_a_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    let engagement = fixtures().join("harbor-card-room/engagement.toml");
+    run(&mut audit(home.path(), &engagement, &out), 0);
+    let pdf = fs::read(out.join("report.pdf")).unwrap();
+    let changed = home.path().join("changed.pdf");
+    let mut places: Vec<usize> = (0..pdf.len()).step_by(pdf.len() / 7).collect();
+    places.push(pdf.len() - 1);
+    for place in places {
+        let mut bytes = pdf.clone();
+        bytes[place] ^= 1;
+        fs::write(&changed, bytes).unwrap();
+        let (text, _) = run(feltproof(home.path()).arg("verify").arg(&changed), 1);
+        let first = text.lines().next().unwrap();
+        assert!(first.contains("NOT INTACT") && first.len() > 60, "{text}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_key_is_readable_by_its_owner_alone_and_never_overwritten() {
+    use std::os::unix::fs::PermissionsExt;
+    let home = tempfile::tempdir().unwrap();
+    let key = home.path().join("lab.key.pem");
+    let new = |passphrase: &str| {
+        let mut command = feltproof(home.path());
+        command.args(["identity", "new", "--name", "A. Auditor", "--passphrase", "--out"]).arg(&key);
+        command.env("FELTPROOF_PASSPHRASE", passphrase);
+        command
+    };
+    run(&mut new("correct horse"), 0);
+    assert_eq!(fs::metadata(&key).unwrap().permissions().mode() & 0o777, 0o600);
+    assert!(fs::read_to_string(&key).unwrap().contains("ENCRYPTED PRIVATE KEY"));
+    let (_, message) = run(&mut new("other"), 2);
+    assert!(message.contains("never overwritten"), "{message}");
+
+    let engagement = fixtures().join("recorded-cards/engagement.toml");
+    let signed = |passphrase: &str| {
+        let mut command = audit(home.path(), &engagement, &home.path().join("out"));
+        command.arg("--identity").arg(&key).env("FELTPROOF_PASSPHRASE", passphrase);
+        command
+    };
+    run(&mut signed("correct horse"), 0);
+    let (_, message) = run(&mut signed("wrong"), 2);
+    assert!(message.contains("passphrase"), "{message}");
+    let (text, _) = run(feltproof(home.path()).args(["identity", "show"]).arg(&key), 0);
+    assert!(text.contains("CN=A. Auditor") && text.contains("Fingerprint"), "{text}");
+}
+
+#[test]
+fn what_cannot_run_says_why_in_a_sentence() {
+    let home = tempfile::tempdir().unwrap();
+    let day = home.path().join("day");
+    fs::create_dir(&day).unwrap();
+    let source = fixtures().join("harbor-card-room");
+    for file in ["engagement.toml", "hands.csv", "controller.csv", "manager.csv"] {
+        fs::copy(source.join(file), day.join(file)).unwrap();
+    }
+    let engagement = day.join("engagement.toml");
+    let text = fs::read_to_string(&engagement).unwrap();
+    let out = home.path().join("out");
+
+    let (_, message) = run(&mut audit(home.path(), &day.join("none.toml"), &out), 2);
+    assert!(message.contains("none.toml") && message.contains("cannot be read"), "{message}");
+
+    fs::write(&engagement, text.replace("hands.csv", "missing.csv")).unwrap();
+    let (_, message) = run(&mut audit(home.path(), &engagement, &out), 2);
+    assert!(message.contains("engagement.toml:") && message.contains("missing.csv"), "{message}");
+
+    fs::write(&engagement, text.replace("seats = 6", "seets = 6")).unwrap();
+    let (_, message) = run(&mut audit(home.path(), &engagement, &out), 2);
+    assert!(message.contains("seets") && message.contains("engagement.toml:"), "{message}");
+
+    fs::write(&engagement, text.replace("crazy4-wa", "crazy5-wa")).unwrap();
+    let (_, message) = run(&mut audit(home.path(), &engagement, &out), 2);
+    assert!(message.contains("crazy5-wa") && message.contains("crazy4-wa"), "{message}");
+
+    let (_, message) = run(feltproof(home.path()).args(["explain", "PAY-999"]), 2);
+    assert!(message.contains("PAY-001"), "{message}");
+    assert!(!out.join("report.pdf").exists());
+}
+
+#[test]
+fn explain_checks_and_show_speak() {
+    let home = tempfile::tempdir().unwrap();
+    let (text, _) = run(feltproof(home.path()).args(["explain", "pay-003"]), 0);
+    assert!(text.starts_with("# PAY-003: ") && text.contains("## Criteria"), "{text}");
+    let (text, _) = run(feltproof(home.path()).arg("checks"), 0);
+    assert!(text.contains("PAY-003") && text.contains("WAC-001"), "{text}");
+    let (text, _) = run(feltproof(home.path()).args(["checks", "--format", "json"]), 0);
+    let list: serde_json::Value = serde_json::from_str(&text).unwrap();
+    assert!(list.as_array().unwrap().len() >= 25);
+
+    let day = fixtures().join("tampered-day");
+    let planted: Vec<csv::StringRecord> = csv::Reader::from_path(day.join("faults.csv"))
+        .unwrap()
+        .records()
+        .map(|r| r.unwrap())
+        .collect();
+    let fault = planted.iter().find(|r| &r[1] == "PAY-001").unwrap();
+    let place = format!("{}:{}", day.join(&fault[2]).display(), &fault[3]);
+    let (text, _) = run(feltproof(home.path()).args(["show", &place]), 0);
+    assert!(text.contains("DIFFERS") && text.contains("Dealer") | text.contains("dealer"), "{text}");
+    for command in ["audit", "verify", "explain", "checks", "show", "simulate", "man", "completions"] {
+        let (text, _) = run(feltproof(home.path()).args([command, "--help"]), 0);
+        assert!(text.contains("Example"), "{command} has no example:\n{text}");
+    }
+}

@@ -1,0 +1,212 @@
+//! The shape of the project, tested: layers, words, sizes, documents. Prose in `crates/README.md`
+//! says why; this file says whether.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+fn files(folder: &Path, extension: &str, found: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).unwrap_or_else(|e| panic!("{}: {e}", folder.display())) {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        if path.is_dir() {
+            if !name.starts_with('.') && name != "target" {
+                files(&path, extension, found);
+            }
+        } else if name.ends_with(extension) {
+            found.push(path);
+        }
+    }
+}
+
+fn sources(folder: &str) -> Vec<(PathBuf, String)> {
+    let mut found = Vec::new();
+    files(&root().join(folder), ".rs", &mut found);
+    found.sort();
+    found.into_iter().map(|p| (p.clone(), fs::read_to_string(&p).unwrap())).collect()
+}
+
+fn manifest(path: &str) -> toml::Table {
+    fs::read_to_string(root().join(path)).unwrap().parse().unwrap()
+}
+
+/// Source without comments, string contents and tests: what the program does.
+fn code_of(text: &str) -> String {
+    let body = text.split("#[cfg(test)]").next().unwrap_or(text);
+    body.lines().map(|l| l.split("//").next().unwrap_or(l)).collect::<Vec<_>>().join("\n")
+}
+
+const CRATES: [&str; 10] = [
+    "model", "intake", "engine", "regs", "checks", "analysis", "report", "seal", "simulate", "cli",
+];
+
+#[test]
+fn layers_depend_downwards_only() {
+    let allowed: BTreeMap<&str, &[&str]> = BTreeMap::from([
+        ("model", &[][..]),
+        ("seal", &[][..]),
+        ("intake", &["model"][..]),
+        ("engine", &["model"][..]),
+        ("regs", &["model"][..]),
+        ("analysis", &["model"][..]),
+        ("report", &["model"][..]),
+        ("simulate", &["model"][..]),
+        ("checks", &["model", "intake", "engine", "regs"][..]),
+        ("cli", &CRATES[..9]),
+    ]);
+    let folders: BTreeSet<String> = fs::read_dir(root().join("crates"))
+        .unwrap()
+        .map(|e| e.unwrap())
+        .filter(|e| e.path().is_dir())
+        .map(|e| e.file_name().to_string_lossy().into_owned())
+        .collect();
+    assert_eq!(folders, CRATES.iter().map(ToString::to_string).collect());
+    for (name, below) in &allowed {
+        let table = manifest(&format!("crates/{name}/Cargo.toml"));
+        let depends = table.get("dependencies").and_then(|d| d.as_table());
+        for (dependency, _) in depends.into_iter().flatten() {
+            let Some(ours) = dependency.strip_prefix("feltproof-") else { continue };
+            assert!(below.contains(&ours), "{name} must not depend on {ours}");
+        }
+        let lints = table["lints"]["workspace"].as_bool();
+        assert_eq!(lints, Some(true), "{name} must take the workspace's lints (no unsafe code)");
+    }
+    assert_eq!(
+        manifest("Cargo.toml")["workspace"]["lints"]["rust"]["unsafe_code"].as_str(),
+        Some("forbid")
+    );
+}
+
+#[test]
+fn polars_is_known_to_analysis_alone() {
+    for name in CRATES.iter().filter(|c| **c != "analysis") {
+        let text = fs::read_to_string(root().join(format!("crates/{name}/Cargo.toml"))).unwrap();
+        assert!(!text.contains("polars"), "{name} names polars; its debug cycle must stay short");
+    }
+    for (path, text) in sources("tests") {
+        assert!(!code_of(&text).contains("feltproof_analysis"), "{}", path.display());
+    }
+}
+
+#[test]
+fn below_the_cli_there_is_no_clock_environment_randomness_file_or_terminal() {
+    let forbidden = [
+        "std::time::Instant", "SystemTime", "Instant::now", "std::env::", "std::fs", "File::open", "println!",
+        "eprintln!", "std::process", "getrandom", "Zoned::now", "Timestamp::now", "HashMap", "HashSet",
+    ];
+    for name in CRATES.iter().filter(|c| **c != "cli") {
+        for (path, text) in sources(&format!("crates/{name}/src")) {
+            for (i, line) in code_of(&text).lines().enumerate() {
+                for word in forbidden {
+                    assert!(!line.contains(word), "{}:{}: `{word}`", path.display(), i + 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn money_meets_no_floating_point() {
+    for name in ["model", "intake", "engine", "regs", "checks", "analysis", "simulate"] {
+        for (path, text) in sources(&format!("crates/{name}/src")) {
+            for (i, line) in code_of(&text).lines().enumerate() {
+                let float = line.split(|c: char| !c.is_alphanumeric()).any(|w| w == "f64" || w == "f32");
+                assert!(!float, "{}:{}: floating point in {name}", path.display(), i + 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn each_crate_keeps_to_its_own_words() {
+    let unheard: [(&str, &[&str]); 3] = [
+        ("engine", &["WAC", "RCW", "regulation", "Regulation"]),
+        ("regs", &["Card", "HandRank", "Suit"]),
+        ("seal", &["casino", "Money", "wager"]),
+    ];
+    for (name, words) in unheard {
+        for (path, text) in sources(&format!("crates/{name}/src")) {
+            for (i, line) in code_of(&text).lines().enumerate() {
+                for word in words {
+                    let heard = line.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word);
+                    assert!(!heard, "{}:{}: {name} has never heard of `{word}`", path.display(), i + 1);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn simulate_has_its_own_rules() {
+    for (path, text) in sources("crates/simulate") {
+        assert!(!text.contains("feltproof_engine"), "{} uses the engine it must test", path.display());
+    }
+}
+
+#[test]
+fn every_check_is_two_files_and_one_line() {
+    let list = root().join("crates/checks/src/list");
+    let registry = fs::read_to_string(root().join("crates/checks/src/registry.rs")).unwrap();
+    let (mut code, mut documents) = (Vec::new(), Vec::new());
+    files(&list, ".rs", &mut code);
+    files(&list, ".md", &mut documents);
+    let stems = |paths: &[PathBuf]| -> BTreeSet<String> {
+        let stem = |p: &PathBuf| p.file_stem().unwrap().to_string_lossy().into_owned();
+        paths.iter().map(stem).filter(|s| s.len() == 7 && s.as_bytes()[3] == b'_').collect()
+    };
+    assert_eq!(stems(&code), stems(&documents));
+    assert!(stems(&code).len() >= 25);
+    for stem in stems(&code) {
+        let line = format!("&list::{stem}::CHECK,");
+        assert_eq!(registry.matches(&line).count(), 1, "{line} must stand once in the registry");
+    }
+}
+
+#[test]
+fn files_hold_one_idea_and_say_which() {
+    for folder in ["crates", "tests"] {
+        for (path, text) in sources(folder) {
+            let lines = text.lines().count();
+            assert!(lines <= 500, "{}: {lines} lines, at most 500", path.display());
+            assert!(text.starts_with("//!") || text.starts_with("#!["), "{}: no header", path.display());
+            for left in ["todo!(", "unimplemented!(", "dbg!(", "#[ignore"] {
+                // This list itself is the only place that may hold the words.
+                let own = path.ends_with("tidy.rs");
+                assert!(own || !text.contains(left), "{}: `{left}`", path.display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_dependency_says_what_it_is_for() {
+    let text = fs::read_to_string(root().join("Cargo.toml")).unwrap();
+    let section = text.split("[workspace.dependencies]").nth(1).unwrap();
+    let section = section.split("\n[").next().unwrap();
+    for line in section.lines().filter(|l| l.contains('=') && !l.starts_with("feltproof-")) {
+        let (_, why) = line.split_once('#').unwrap_or_else(|| panic!("`{line}` has no comment"));
+        assert!(why.trim().len() >= 8, "`{line}` does not say what it is for");
+    }
+}
+
+#[test]
+fn every_top_folder_and_crate_has_a_readme() {
+    for folder in ["", "crates", "fixtures", "reports", "regulations", "tests"] {
+        assert!(root().join(folder).join("README.md").is_file(), "`{folder}` has no README.md");
+    }
+    for name in CRATES {
+        assert!(root().join("crates").join(name).join("README.md").is_file(), "crate {name}");
+    }
+}
+
+#[test]
+fn the_architecture_page_names_every_crate() {
+    let page = fs::read_to_string(root().join("crates/README.md")).unwrap();
+    for name in CRATES {
+        assert!(page.contains(&format!("`{name}`")), "crates/README.md does not name `{name}`");
+    }
+}
