@@ -171,7 +171,10 @@ fn files_hold_one_idea_and_say_which() {
     for folder in ["crates", "tests"] {
         for (path, text) in sources(folder) {
             let lines = text.lines().count();
-            assert!(lines <= 500, "{}: {lines} lines, at most 500", path.display());
+            // A file of tests is a list, and may be longer.
+            let is_test = path.ends_with("tests.rs") || path.components().any(|c| c.as_os_str() == "tests");
+            let most = if is_test { 600 } else { 500 };
+            assert!(lines <= most, "{}: {lines} lines, at most {most}", path.display());
             assert!(text.starts_with("//!") || text.starts_with("#!["), "{}: no header", path.display());
             for left in ["todo!(", "unimplemented!(", "dbg!(", "#[ignore"] {
                 // This list itself is the only place that may hold the words.

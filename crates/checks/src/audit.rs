@@ -15,7 +15,9 @@ use crate::sequence::{JournalSequence, record};
 use crate::settle_up::Register;
 use feltproof_engine::Category;
 use feltproof_intake::{Block, Records};
-use feltproof_model::workpaper::{CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome};
+use feltproof_model::workpaper::{
+    CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
+};
 use feltproof_model::{
     CompactString, Exception, LinkId, ManagerEvent, Money, Seat, TableId, Timestamp, Wager,
 };
@@ -171,9 +173,7 @@ impl<O: Observer> Audit<O> {
         let journals = &self.scope.engagement.journals;
         let open = self.sequences.iter().zip(journals).zip(&self.done).filter(|(_, done)| !**done);
         let times = open.map(|((sequence, entry), _)| {
-            sequence
-                .latest()
-                .map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
+            sequence.latest().map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
         });
         times.min()
     }
@@ -187,7 +187,9 @@ impl<O: Observer> Audit<O> {
     ) {
         // Rows of a round that share their time are judged, and reported, once.
         for run in rows.chunk_by(|a, b| a.time == b.time) {
-            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else { continue };
+            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else {
+                continue;
+            };
             let fact = self.sequences[usize::from(journal)].time(scope, first.time, records);
             self.fact(scope, journal, first.line, fact);
         }

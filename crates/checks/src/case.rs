@@ -5,8 +5,8 @@ use crate::scope::Scope;
 use feltproof_engine::{RoundSettlement, RoundState, SettledHand, TableRules};
 use feltproof_model::engagement::{JournalKind, Link, Table};
 use feltproof_model::{
-    Action, CompactString, ControllerEvent, ControllerKind, Exception, HandRow, LinkId, ManagerEvent, Money, Problem, Rate,
-    Seat, TableId, Timestamp,
+    Action, CompactString, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
+    ManagerEvent, Money, Problem, Rate, Seat, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -63,10 +63,7 @@ pub enum RecordFact<'a> {
 impl RecordCase<'_> {
     /// An exception of `code` at this record.
     pub fn exception(&self, code: &'static str) -> Exception {
-        exception(
-            code,
-            feltproof_model::Locus::Journal { journal: self.journal, line: self.line },
-        )
+        exception(code, feltproof_model::Locus::Journal { journal: self.journal, line: self.line })
     }
 
     /// The kind of journal.
@@ -207,7 +204,7 @@ pub struct MeterCase<'a> {
     /// The meter and reserve as re-kept after the event.
     pub after: Standing,
     /// What a reseed should have added (reseeds only).
-    pub reseed_owed: Option<Money>,
+    pub reseed_owed: Option<ReseedOwed>,
     /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.
     pub reseed_due: bool,
 }
@@ -234,6 +231,16 @@ pub fn meter_exception(
         seat: event.seat,
         ..exception(code, scope.locus(JournalKind::Manager, event.line))
     }
+}
+
+/// What a reseed should have added: the seed and the whole reserve. Where the record does not show
+/// the last fraction of the reserve, anything from `least` to `most`, both included.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ReseedOwed {
+    /// With the smallest fraction the record leaves possible.
+    pub least: Money,
+    /// With the largest.
+    pub most: Money,
 }
 
 /// A meter and its reserve at one moment, as a display shows them.

@@ -22,6 +22,11 @@ impl Hidden {
         Self { low: 0, end: if unit > 1 { unit } else { 1 } }
     }
 
+    /// The smallest and the largest fraction still possible.
+    pub const fn ends(self) -> (i128, i128) {
+        (self.low, self.end - 1)
+    }
+
     /// The account rounded down to the display unit, with the smallest fraction possible.
     pub const fn shown(self, exact: i128, unit: i128) -> i128 {
         let unit = if unit > 1 { unit } else { 1 };

@@ -1,6 +1,6 @@
 //! A meter and its reserve as re-kept: the engine's ledger, and the fractions that displays hide.
 
-use crate::case::Standing;
+use crate::case::{ReseedOwed, Standing};
 use crate::hidden::Hidden;
 use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::LevelSettings;
@@ -53,7 +53,7 @@ impl Rekept {
     ///
     /// # Errors
     /// When the ledger cannot hold the amounts.
-    pub fn apply(&mut self, event: &ManagerEvent) -> Result<Option<Money>, LedgerError> {
+    pub fn apply(&mut self, event: &ManagerEvent) -> Result<Option<ReseedOwed>, LedgerError> {
         let before = self.ledger.parts_per_micro();
         let owed = match event.kind {
             ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => {
@@ -68,7 +68,8 @@ impl Rekept {
                 None
             }
             ManagerKind::Reseed => {
-                let owed = self.ledger.reseed()?;
+                let owed = self.reseed_owed();
+                self.ledger.reseed()?;
                 // The whole reserve went to the meter, with whatever was hidden in it.
                 self.meter = self.meter.joined(self.reserve);
                 self.reserve = Hidden::NONE;
@@ -89,6 +90,16 @@ impl Rekept {
             self.reserve = self.reserve.scaled(factor);
         }
         Ok(owed)
+    }
+
+    /// What a reseed now adds.
+    fn reseed_owed(&self) -> ReseedOwed {
+        let drawn = self.ledger.parts(Account::Reserve);
+        let (low, high) = self.reserve.ends();
+        let seed = self.ledger.settings().seed;
+        // Journals hold amounts far inside the range of money.
+        let with = |parts: i128| seed.checked_add(self.money(parts)).unwrap_or(seed);
+        ReseedOwed { least: with(drawn + low), most: with(drawn + high) }
     }
 
     /// What the event should record, given what is known: the recorded values where some hidden

@@ -5,7 +5,9 @@ use crate::frame::Need;
 use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
-use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerMap};
+use feltproof_model::{
+    Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerMap,
+};
 use feltproof_regs::{Decision, GameCount, GamesPlan, Pack, Verdict};
 
 /// What an audit knows before the first record.
@@ -244,7 +246,9 @@ impl Scope {
     /// Why a need is not met; `None` when it is.
     pub fn lacks(&self, need: Need) -> Option<String> {
         let journal = |kind: JournalKind| {
-            self.journal(kind).is_none().then(|| format!("the engagement has no {} journal", kind.name()))
+            self.journal(kind)
+                .is_none()
+                .then(|| format!("the engagement has no {} journal", kind.name()))
         };
         let column = |test: &dyn Fn(&Columns) -> bool, what: &str| match &self.hands_columns {
             None => Some("the engagement has no hands journal".to_owned()),

@@ -98,7 +98,7 @@ pub fn assemble(
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let controls = controls(&scope, &outcome);
-    let findings = findings(&scope, &outcome.checks);
+    let findings = findings(&scope, &outcome.checks, &kept);
     let (exceptions_total, problems_total) = (kept.exceptions_total, kept.problems_total);
     let verdict = verdict(&scope, &outcome, exceptions_total);
     let problems = kept.problems.clone();
@@ -259,7 +259,7 @@ fn control_verdict(
 }
 
 /// One finding for each check with exceptions and each control it falls under.
-fn findings(scope: &Scope, checks: &[CheckResult]) -> Vec<Finding> {
+fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> {
     let mut all = Vec::new();
     for (check, result) in CHECKS.iter().zip(checks) {
         let Outcome::Ran { tested, exceptions } = result.outcome else { continue };
@@ -279,7 +279,7 @@ fn findings(scope: &Scope, checks: &[CheckResult]) -> Vec<Finding> {
             all.push(Finding {
                 code: check.code,
                 control,
-                condition: condition(check, tested, exceptions),
+                condition: condition(check, kept),
                 criteria,
                 effect: effect(result),
                 tested,
@@ -290,9 +290,11 @@ fn findings(scope: &Scope, checks: &[CheckResult]) -> Vec<Finding> {
     all
 }
 
-fn condition(check: &Check, tested: u64, exceptions: u64) -> String {
-    let s = if tested == 1 { "" } else { "s" };
-    format!("{}: {exceptions} in {tested} {}{s} tested.", check.title, check.unit)
+/// The fault, with the first exception as the example.
+fn condition(check: &Check, kept: &Kept) -> String {
+    let first = kept.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
+    let example = first.map_or("", |e| e.explanation.as_str());
+    format!("{}. {example}", check.title).trim_end().to_owned()
 }
 
 fn effect(result: &CheckResult) -> String {

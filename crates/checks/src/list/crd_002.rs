@@ -26,13 +26,16 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         }
         let micros: i128 = case.players().map(|(_, player, _)| player.stake.total_micros()).sum();
-        let stakes = i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
+        let stakes = match i64::try_from(micros).map(Money::from_micros) {
+            Ok(sum) if !sum.is_zero() => format!("the stakes of {sum}"),
+            _ => "all stakes".to_owned(),
+        };
         tally.push(
             case.at_row(CHECK.code, row)
                 .words(format!("{proper} cards, or the round void"), format!("{dealt} cards"))
                 .because(format!(
                     "Seat {} has {dealt} cards ({}). Any hand with a wrong number of cards voids all \
-                     hands of the round; the stakes of {stakes} should have been returned and the \
+                     hands of the round; {stakes} should have been returned and the \
                      cards reshuffled.",
                     row.seat,
                     row.cards.pretty()

@@ -22,13 +22,13 @@ fn outside(days: &[GamingDay], time: Timestamp) -> String {
     let distance = |from: Timestamp, to: Timestamp| seconds_in_words(to.0.saturating_sub(from.0));
     match (days.first(), days.last()) {
         (Some(first), _) if time < first.start => {
-            format!("{} s before their start", distance(time, first.start))
+            format!("{} s before the audited time begins", distance(time, first.start))
         }
         // The end is the first moment after the day.
         (_, Some(last)) if time >= last.end => {
-            format!("{} s after their end", distance(last.end, time))
+            format!("{} s after the audited time ended", distance(last.end, time))
         }
-        _ => "a day between them".to_owned(),
+        _ => "between two audited days".to_owned(),
     }
 }
 
@@ -47,15 +47,14 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
             format!("{} gaming days from {} to {}", days.len(), first.date, last.date)
         }
     };
-    let mut exception = case
-        .exception(CHECK.code)
-        .words(format!("a time in the {span}"), outside(days, time))
-        .because(format!(
-            "The engagement covers {span}, each from {} local time to the same time next day; this \
-             record is {}. Correct the engagement's gaming_days, or find out why the record is here.",
-            engagement.gaming_day_start,
-            outside(days, time)
-        ));
+    let recorded = outside(days, time);
+    let why = format!(
+        "The engagement covers {span} (a gaming day starts at {} local time); this record lies \
+         {recorded}. Correct the engagement's gaming_days, or find out why the record is here.",
+        engagement.gaming_day_start
+    );
+    let mut exception =
+        case.exception(CHECK.code).words(format!("a time in the {span}"), recorded).because(why);
     exception.time = Some(time);
     tally.push(exception);
 }

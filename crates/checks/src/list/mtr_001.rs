@@ -3,7 +3,7 @@
 use crate::case::MeterCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::list::{event_in_words, is_reading, reseed_is_as_owed};
-use feltproof_model::{ManagerKind, Party};
+use feltproof_model::{ManagerKind, Money, Party, Rounding};
 
 /// MTR-001.
 pub const CHECK: Check = Check {
@@ -15,6 +15,19 @@ pub const CHECK: Check = Check {
     run: Run::Meter(run),
 };
 
+/// What the display should show after the recorded amount was added to what it showed. Where that
+/// leaves a fraction, the one hidden before may have lifted the display by one more unit.
+fn after_adding(case: &MeterCase<'_>) -> Money {
+    let unit = case.link.running.display_unit;
+    let sum = case.before.display.checked_add(case.event.amount);
+    let low = sum.and_then(|sum| Rounding::Down.to_multiple_of(sum, unit));
+    let Some((sum, low)) = sum.zip(low) else { return case.after.display };
+    match low.checked_add(unit) {
+        Some(high) if sum != low && case.event.display == high => high,
+        _ => low,
+    }
+}
+
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
 
     if case.first || is_reading(case) {
@@ -24,7 +37,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let foretold = match (case.event.kind, case.reseed_owed) {
         // A reseed of a wrong amount is MTR-006's; here the display must follow what was added.
         (ManagerKind::Reseed, Some(owed)) if !reseed_is_as_owed(case, owed) => {
-            case.before.display.checked_add(case.event.amount).unwrap_or(case.after.display)
+            after_adding(case)
         }
         _ => case.after.display,
     };

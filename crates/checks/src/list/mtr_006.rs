@@ -28,6 +28,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
             link.id, case.before.display
         )));
     } else if !reseed_is_as_owed(case, owed) {
+        let owed = owed.least;
         tally.push(found.money(owed, added, Party::Fund, Party::House).because(format!(
             "A 100 % award reseeds the meter of link {} with its seed of {} and the whole reserve of {}: \
              {owed}; {added} was added and {left} is left in the reserve.",

@@ -80,8 +80,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             Err(expected) => {
                 let recorded = event.kind.name();
                 let why = format!(
-                    "In round {} of table {} the controller recorded {recorded} where the \
-                     procedure allows only {expected}.",
+                    "In round {} of table {} the controller recorded {recorded}; what the \
+                     procedure allows there is {expected}.",
                     case.round, case.table.id
                 );
                 let exception = case.at_controller(CHECK.code, event);

@@ -2,6 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::Wager;
 
 /// WGR-006.
 pub const CHECK: Check = Check {
@@ -20,17 +21,23 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 continue;
             }
             tally.tested += 1;
-            if !case.rules.offers(wager) {
-                tally.push(
-                    case.at_row(CHECK.code, row)
-                        .words("no such wager", format!("{wager} of {stake}"))
-                        .because(format!(
-                            "The engagement lists no paytable for {wager} at table {}: either the table \
-                             offers a wager that was not approved for it, or the engagement is wrong.",
-                            case.table.id
-                        )),
-                );
+            if case.rules.offers(wager) {
+                continue;
             }
+            let table = &case.table.id;
+            let lacks = if wager == Wager::Progressive {
+                format!("puts table {table} on no link")
+            } else {
+                format!("names no paytable for {wager} at table {table}")
+            };
+            tally.push(
+                case.at_row(CHECK.code, row)
+                    .words("no such wager", format!("{wager} of {stake}"))
+                    .because(format!(
+                        "The engagement {lacks}: either the table offers a wager that was not \
+                         approved for it, or the engagement is wrong."
+                    )),
+            );
         }
     }
 }

@@ -1,6 +1,6 @@
 //! What stands on a page, as plain data: text, rectangles, lines and filled shapes.
 //!
-//! Layout writes these; a backend ([`super::backend`]) turns them into PDF, and tests read them to
+//! Layout writes these; a backend (`backend`) turns them into PDF, and tests read them to
 //! see that nothing overlaps and nothing is lost. Lengths are points (1/72 inch) from the top left
 //! corner of the page, y growing downwards.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
@@ -17,15 +17,13 @@ pub(crate) enum Face {
     Regular,
     /// Headings and table heads.
     Bold,
-    /// Notes.
-    Italic,
     /// Digests, file names, raw records.
     Mono,
 }
 
 impl Face {
     #[cfg(test)]
-    pub(crate) const ALL: [Self; 4] = [Self::Regular, Self::Bold, Self::Italic, Self::Mono];
+    pub(crate) const ALL: [Self; 3] = [Self::Regular, Self::Bold, Self::Mono];
 }
 
 /// A colour, each part 0 to 255.

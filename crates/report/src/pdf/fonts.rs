@@ -7,10 +7,9 @@ use printpdf::ParsedFont;
 
 /// Liberation 2.1.5 (SIL Open Font License 1.1): metric-compatible with the usual office faces,
 /// with Latin-1, dashes and the four suit signs.
-const FILES: [(Face, &str, &[u8]); 4] = [
+const FILES: [(Face, &str, &[u8]); 3] = [
     (Face::Regular, "FPSANS", include_bytes!("../../fonts/LiberationSans-Regular.ttf")),
     (Face::Bold, "FPBOLD", include_bytes!("../../fonts/LiberationSans-Bold.ttf")),
-    (Face::Italic, "FPITAL", include_bytes!("../../fonts/LiberationSans-Italic.ttf")),
     (Face::Mono, "FPMONO", include_bytes!("../../fonts/LiberationMono-Regular.ttf")),
 ];
 

@@ -1,7 +1,7 @@
 //! The report as pages: US Letter, unsigned.
 //!
 //! `report` (the sections) writes into `flow` (pages, headings, paragraphs, tables), which writes
-//! marks onto [`canvas`] pages; [`backend`] turns the pages into PDF objects and [`finish`] adds
+//! marks onto `canvas` pages; `backend` turns the pages into PDF objects and `finish` adds
 //! what the PDF library does not (outline, dates, a content-derived identifier).
 
 mod backend;

@@ -1,0 +1,58 @@
+//! The audit of a simulated log of 1,000,000 rounds, from files, without the report.
+//!
+//! `cargo bench -p feltproof-tests`. The day is simulated into a scratch folder first.
+
+use criterion::{Criterion, Throughput, criterion_group, criterion_main};
+use feltproof_checks::{Audit, Scope};
+use feltproof_engine::{builtin_games, builtin_systems};
+use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_regs::builtin_packs;
+use feltproof_simulate::{Output, Plan, simulate};
+use feltproof_tests::Nobody;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Write};
+use std::path::Path;
+use std::sync::Arc;
+
+const ROUNDS: u32 = 1_000_000;
+
+struct Folder<'a>(&'a Path);
+
+impl Output for Folder<'_> {
+    fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
+        let path = self.0.join(file);
+        OpenOptions::new().create(true).append(true).open(path)?.write_all(bytes)
+    }
+}
+
+fn audit(folder: &Path) -> u64 {
+    let text = std::fs::read_to_string(folder.join("engagement.toml")).unwrap();
+    let engagement = parse_engagement(&text, "engagement.toml").unwrap();
+    let mut readers: Vec<_> = (0_u16..)
+        .zip(&engagement.journals)
+        .map(|(i, j)| JournalReader::new(File::open(folder.join(&j.file)).unwrap(), &engagement, i).unwrap())
+        .collect();
+    let columns = Some(readers[0].columns().clone());
+    let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
+    let scope = Scope::new(engagement, "engagement.toml", &games, systems, packs, columns).unwrap();
+    let mut audit = Audit::<Nobody>::new(Arc::new(scope));
+    while let Some(journal) = audit.wants() {
+        match readers[usize::from(journal)].next_block().unwrap() {
+            Some(block) => assert!(audit.feed(block).is_empty()),
+            None => audit.end_of(journal),
+        }
+    }
+    audit.finish().counts.rounds
+}
+
+fn bench(c: &mut Criterion) {
+    let scratch = tempfile::tempdir().unwrap();
+    simulate(&Plan::new(1, ROUNDS), &mut Folder(scratch.path())).unwrap();
+    let mut group = c.benchmark_group("audit");
+    group.sample_size(10).throughput(Throughput::Elements(u64::from(ROUNDS)));
+    group.bench_function("1,000,000 rounds", |b| b.iter(|| assert_eq!(audit(scratch.path()), u64::from(ROUNDS))));
+    group.finish();
+}
+
+criterion_group!(benches, bench);
+criterion_main!(benches);
