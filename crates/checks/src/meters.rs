@@ -5,8 +5,8 @@
 //! fault is one exception.
 
 use crate::case::{AwardEntry, MeterCase, Standing};
-use crate::scope::Scope;
 use crate::rekept::Rekept;
+use crate::scope::Scope;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat};
 use smallvec::SmallVec;
@@ -243,7 +243,8 @@ impl LinkMeters {
     pub fn reconcile(&self, scope: &Scope) -> Vec<MeterReconciliation> {
         let Some(through) = &self.through else { return Vec::new() };
         let mut meter = self.meter.reconcile(scope, self.link, "meter", through.standing().display);
-        let reserve = self.reserve.reconcile(scope, self.link, "reserve", through.standing().reserve);
+        let reserve =
+            self.reserve.reconcile(scope, self.link, "reserve", through.standing().reserve);
         meter.series.clone_from(&self.series.points);
         meter.events = self.events;
         vec![meter, MeterReconciliation { events: self.events, ..reserve }]

@@ -46,7 +46,11 @@ impl Rekept {
     /// some as they show it.
     fn reserve_unit(&self, recorded: Money) -> i128 {
         let unit = self.unit();
-        if unit > 0 && self.parts(recorded) % unit == 0 { unit } else { self.ledger.parts_per_micro() }
+        if unit > 0 && self.parts(recorded) % unit == 0 {
+            unit
+        } else {
+            self.ledger.parts_per_micro()
+        }
     }
 
     /// Applies an event as recorded; for a reseed gives what it should have added.
@@ -181,7 +185,8 @@ impl Rekept {
         Standing {
             display: self.money(self.meter.shown(self.ledger.parts(Account::Meter), self.unit())),
             reserve: self.money(
-                self.reserve.shown(self.ledger.parts(Account::Reserve), self.ledger.parts_per_micro()),
+                self.reserve
+                    .shown(self.ledger.parts(Account::Reserve), self.ledger.parts_per_micro()),
             ),
         }
     }

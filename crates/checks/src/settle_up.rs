@@ -315,10 +315,7 @@ fn unowed<'a>(
 }
 
 fn total(events: &[&ManagerEvent], kind: ManagerKind) -> Money {
-    events
-        .iter()
-        .filter(|e| e.kind == kind)
-        .fold(Money::ZERO, |sum, e| plus(sum, e.amount))
+    events.iter().filter(|e| e.kind == kind).fold(Money::ZERO, |sum, e| plus(sum, e.amount))
 }
 
 /// Journals hold amounts far inside the range of money; beyond it a sum stays where it was.

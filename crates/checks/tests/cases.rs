@@ -100,7 +100,12 @@ fn engagement_text(case: &Case) -> (String, Vec<u32>) {
         .collect();
     for (_, edit) in &edits {
         let (old, new) = edit.split_once(" => ").unwrap_or_else(|| panic!("no ` => ` in `{edit}`"));
-        assert_eq!(text.matches(old.trim()).count(), 1, "`{}` must stand once in the bench", old.trim());
+        assert_eq!(
+            text.matches(old.trim()).count(),
+            1,
+            "`{}` must stand once in the bench",
+            old.trim()
+        );
         text = text.replacen(old.trim(), &new.trim().replace("\\n", "\n"), 1);
     }
     for (mark, edit) in &edits {
@@ -116,9 +121,10 @@ fn engagement_text(case: &Case) -> (String, Vec<u32>) {
 
 fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Scope {
     let section = |wanted: &str| {
-        case.sections.iter().find(|(name, _)| name == wanted).map(|(_, body)| {
-            body.iter().map(|(_, l)| l.as_str()).collect::<Vec<_>>().join("\n")
-        })
+        case.sections
+            .iter()
+            .find(|(name, _)| name == wanted)
+            .map(|(_, body)| body.iter().map(|(_, l)| l.as_str()).collect::<Vec<_>>().join("\n"))
     };
     let mut games = builtin_games();
     if let Some(text) = section("game") {
@@ -138,7 +144,8 @@ fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Sco
 
 fn run_case(code: &str, case: &Case) {
     let (text, engagement_marks) = engagement_text(case);
-    let engagement = parse_engagement(&text, "bench.toml").unwrap_or_else(|e| panic!("{code}: {e}"));
+    let engagement =
+        parse_engagement(&text, "bench.toml").unwrap_or_else(|e| panic!("{code}: {e}"));
     let texts: Vec<(String, String)> = case
         .sections
         .iter()
@@ -211,7 +218,12 @@ fn in_every_case_exactly_the_marked_lines_raise_the_code() {
                     .downcast_ref::<String>()
                     .cloned()
                     .or_else(|| panic.downcast_ref::<&str>().map(ToString::to_string));
-                failures.push(format!("{} case {}: {}", check.code, i + 1, why.unwrap_or_default()));
+                failures.push(format!(
+                    "{} case {}: {}",
+                    check.code,
+                    i + 1,
+                    why.unwrap_or_default()
+                ));
             }
         }
     }
@@ -223,18 +235,21 @@ fn every_document_has_its_parts_and_both_sides() {
     for check in CHECKS {
         let doc = check.doc;
         assert!(doc.starts_with(&format!("# {}: {}\n", check.code, check.title)), "{}", check.code);
-        for part in
-            ["## What it checks", "## Why it matters", "## Criteria", "## What it does not see", "## Cases"]
-        {
+        for part in [
+            "## What it checks",
+            "## Why it matters",
+            "## Criteria",
+            "## What it does not see",
+            "## Cases",
+        ] {
             assert!(doc.contains(&format!("\n{part}\n")), "{} lacks `{part}`", check.code);
         }
         let all = cases(doc);
         let marks = |c: &Case| c.sections.iter().flat_map(|(_, b)| b).any(|(m, _)| *m);
         assert!(all.iter().any(marks), "{} has no case that raises it", check.code);
         let clean = |c: &&Case| !marks(c) && !c.not_run;
-        let unmarked_lines = |c: &Case| {
-            c.sections.iter().flat_map(|(_, b)| b).filter(|(m, _)| !*m).count() > 1
-        };
+        let unmarked_lines =
+            |c: &Case| c.sections.iter().flat_map(|(_, b)| b).filter(|(m, _)| !*m).count() > 1;
         assert!(
             all.iter().any(|c| clean(&c)) || all.iter().any(unmarked_lines),
             "{} has no line that must not raise it",

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     if !is_adjustment(case) {
         return;
     }

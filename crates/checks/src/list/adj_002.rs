@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     let actor = &case.event.actor;
     let staff = &case.scope.engagement.staff;
     // Without a staff list roles are not known; a missing actor is ADJ-001's.

@@ -1,8 +1,8 @@
 //! ADJ-003: back-out does not restore meter and reserve. The procedure is described in `adj_003.md`.
 
 use crate::case::AdjustmentCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::case::Matter;
+use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::list::{departures, of_accounts};
 
 /// ADJ-003.
@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
-
     if !matches!(case.matter, Matter::BackOut | Matter::BackOutOfNothing) {
         return;
     }

@@ -1,8 +1,8 @@
 //! ADJ-004: contribution of a void round was not reversed. The procedure is described in `adj_004.md`.
 
 use crate::case::AdjustmentCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::case::Matter;
+use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::list::{departures, of_accounts};
 
 /// ADJ-004.
@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
-
     if !matches!(case.matter, Matter::VoidRound | Matter::VoidRoundOfNothing) {
         return;
     }

@@ -3,7 +3,6 @@
 use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 
-
 /// AWD-001.
 pub const CHECK: Check = Check {
     code: "AWD-001",
@@ -15,7 +14,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let Some(hand) = &case.entry.hand else { return };
     let Some(share) = hand.share else { return };
     if hand.void || hand.stake.is_zero() {

@@ -3,7 +3,6 @@
 use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 
-
 /// AWD-002.
 pub const CHECK: Check = Check {
     code: "AWD-002",
@@ -15,7 +14,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let Some(event) = &case.entry.event else { return };
     let table = case.scope.table(case.entry.table);
     if case.entry.hand.as_ref().is_some_and(|h| !h.known && !h.void) {

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let (Some(event), Some(hand)) = (&case.entry.event, &case.entry.hand) else { return };
     let Some(share) = hand.share else { return };
     // A reversed award pays nobody; a second award for one hand is AWD-002's.

@@ -45,7 +45,6 @@ fn missing_step(events: &[&ControllerEvent], seat: Seat, keyed: bool) -> Option<
 }
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let Some(event) = &case.entry.event else { return };
     tally.tested += 1;
     let keyed = case.link.system == "shfl";

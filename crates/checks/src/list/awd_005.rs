@@ -39,7 +39,6 @@ fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> 
 }
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let Some(event) = &case.entry.event else { return };
     // No card at all is AWD-004's.
     let Some(card) = card_for(&case.entry.controller, case.entry.seat) else { return };

@@ -3,7 +3,6 @@
 use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 
-
 /// AWD-006.
 pub const CHECK: Check = Check {
     code: "AWD-006",
@@ -15,7 +14,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let (Some(_), Some(previous)) = (&case.entry.event, case.entry.previous_seat) else { return };
     // A second award for the same hand is AWD-002's.
     if previous == case.entry.seat {

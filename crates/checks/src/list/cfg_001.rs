@@ -1,8 +1,8 @@
 //! CFG-001: running settings differ from the approved. The procedure is described in `cfg_001.md`.
 
-use crate::scope::Scope;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::frame::exception;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::scope::Scope;
 use feltproof_model::Locus;
 use feltproof_model::engagement::LevelSettings;
 
@@ -32,7 +32,6 @@ fn settings(s: &LevelSettings) -> [(&'static str, String); 6] {
 }
 
 fn run(scope: &Scope, tally: &mut Tally) {
-
     for link in &scope.engagement.links {
         let (approved, running) = (settings(&link.approved), settings(&link.running));
         for ((name, approved), (_, running)) in approved.into_iter().zip(running) {

@@ -1,8 +1,8 @@
 //! CFG-002: seed is zero or below the largest fixed award. The procedure is described in `cfg_002.md`.
 
-use crate::scope::Scope;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::frame::exception;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::scope::Scope;
 use feltproof_model::{LinkId, Locus, Money};
 
 /// CFG-002.
@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(scope: &Scope, tally: &mut Tally) {
-
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         tally.tested += 1;
         let seed = link.running.seed;

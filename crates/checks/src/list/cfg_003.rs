@@ -1,8 +1,8 @@
 //! CFG-003: contribution is above the pre-configured. The procedure is described in `cfg_003.md`.
 
-use crate::scope::Scope;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::frame::exception;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::scope::Scope;
 use feltproof_model::Locus;
 
 /// CFG-003.
@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(scope: &Scope, tally: &mut Tally) {
-
     for link in &scope.engagement.links {
         let Some(preconfigured) = link.preconfigured_contribution else { continue };
         tally.tested += 1;

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     tally.tested += 1;
     if case.event.kind == ManagerKind::Config && case.open {
         tally.push(

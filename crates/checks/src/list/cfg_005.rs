@@ -1,8 +1,8 @@
 //! CFG-005: software version is below the approved. The procedure is described in `cfg_005.md`.
 
-use crate::scope::Scope;
-use crate::frame::{Check, Fill, Run, Tally};
 use crate::frame::exception;
+use crate::frame::{Check, Fill, Run, Tally};
+use crate::scope::Scope;
 use feltproof_engine::VersionVerdict;
 use feltproof_model::Locus;
 
@@ -17,7 +17,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(scope: &Scope, tally: &mut Tally) {
-
     for item in &scope.engagement.equipment {
         let verdicts = scope.systems.iter().map(|s| s.judge(&item.component, &item.version));
         let Some(verdict) = verdicts.into_iter().find(|v| *v != VersionVerdict::NotListed) else {
@@ -26,8 +25,12 @@ fn run(scope: &Scope, tally: &mut Tally) {
         tally.tested += 1;
         let (expected, why) = match verdict {
             VersionVerdict::Approved { .. } | VersionVerdict::NotListed => continue,
-            VersionVerdict::TooOld { minimum } => (minimum.to_string(), "is below what was approved"),
-            VersionVerdict::NotThisVersion { approved } => (approved, "is not the version that was approved"),
+            VersionVerdict::TooOld { minimum } => {
+                (minimum.to_string(), "is below what was approved")
+            }
+            VersionVerdict::NotThisVersion { approved } => {
+                (approved, "is not the version that was approved")
+            }
             VersionVerdict::Unreadable => ("a version number".to_owned(), "cannot be compared"),
         };
         tally.push(

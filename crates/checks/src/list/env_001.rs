@@ -29,8 +29,10 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         if paid != owed {
             let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::Envy);
-            let mut found =
-                case.at_row(CHECK.code, row).money(owed, paid, Party::Player, Party::House).because(why);
+            let mut found = case
+                .at_row(CHECK.code, row)
+                .money(owed, paid, Party::Player, Party::House)
+                .because(why);
             if !decided {
                 found.expected = format!("at least {owed}");
             }

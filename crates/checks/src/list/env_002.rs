@@ -30,7 +30,9 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if owed.is_zero() && !paid.is_zero() {
             let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::Envy);
             tally.push(
-                case.at_row(CHECK.code, row).money(owed, paid, Party::Player, Party::House).because(why),
+                case.at_row(CHECK.code, row)
+                    .money(owed, paid, Party::Player, Party::House)
+                    .because(why),
             );
         }
     }

@@ -29,16 +29,13 @@ fn after_adding(case: &MeterCase<'_>) -> Money {
 }
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     if case.first || is_reading(case) {
         return;
     }
     tally.tested += 1;
     let foretold = match (case.event.kind, case.reseed_owed) {
         // A reseed of a wrong amount is MTR-006's; here the display must follow what was added.
-        (ManagerKind::Reseed, Some(owed)) if !reseed_is_as_owed(case, owed) => {
-            after_adding(case)
-        }
+        (ManagerKind::Reseed, Some(owed)) if !reseed_is_as_owed(case, owed) => after_adding(case),
         _ => case.after.display,
     };
     if case.event.display != foretold {

@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     if case.first || is_reading(case) || case.event.kind == ManagerKind::Reseed {
         return;
     }

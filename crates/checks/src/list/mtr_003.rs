@@ -24,7 +24,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for event in coin_ins().filter(|e| Some(e.link) != case.table.link) {
         tally.tested += 1;
         let link = &case.scope.link(event.link).id;
-        let exception = Exception { link: Some(link.clone()), ..case.at_manager(CHECK.code, event) };
+        let exception =
+            Exception { link: Some(link.clone()), ..case.at_manager(CHECK.code, event) };
         tally.push(
             exception.money(Money::ZERO, event.amount, Party::Fund, Party::House).because(format!(
                 "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
@@ -39,7 +40,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     let own = || coin_ins().filter(|e| Some(e.link) == case.table.link);
-    let stakes = case.players().map(|(_, row, _)| i128::from(row.stake[Wager::Progressive].micros()));
+    let stakes =
+        case.players().map(|(_, row, _)| i128::from(row.stake[Wager::Progressive].micros()));
     let staked_micros: i128 = stakes.sum();
     let metered_micros: i128 = own().map(|e| i128::from(e.amount.micros())).sum();
     if staked_micros == 0 && metered_micros == 0 {
@@ -47,10 +49,12 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     if staked_micros != metered_micros {
-        let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
+        let money =
+            |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
         let (staked, metered) = (money(staked_micros), money(metered_micros));
-        let exception =
-            own().next().map_or_else(|| case.at_round(CHECK.code), |e| case.at_manager(CHECK.code, e));
+        let exception = own()
+            .next()
+            .map_or_else(|| case.at_round(CHECK.code), |e| case.at_manager(CHECK.code, e));
         tally.push(exception.money(staked, metered, Party::Fund, Party::House).because(format!(
             "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
              was given coin-in of {metered}.",

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     if case.link().is_none() || case.rows.is_empty() || case.repeated {
         return;
     }

@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     if case.first || !is_reading(case) {
         return;
     }

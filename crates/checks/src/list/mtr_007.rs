@@ -4,7 +4,6 @@ use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 use feltproof_model::Rate;
 
-
 /// MTR-007.
 pub const CHECK: Check = Check {
     code: "MTR-007",
@@ -16,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-
     let Some(event) = &case.entry.event else { return };
     let whole = case.entry.hand.as_ref().is_some_and(|h| h.share == Some(Rate::ONE));
     let took_all = !event.amount.is_zero() && event.amount >= case.entry.display_before;

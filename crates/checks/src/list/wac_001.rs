@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     let cap = case.scope.caps(case.day);
     if !cap.is_in_force() {
         return;

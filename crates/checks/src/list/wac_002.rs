@@ -15,7 +15,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-
     let Some(judge) = case.scope.games(case.day) else { return };
     for (_, row, _) in case.players() {
         if row.stake.total_micros() == 0 {

@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-
     let e = case.event;
     // A missing reason is ADJ-001's.
     if !is_adjustment(case) || e.amount >= Money::ZERO || e.reason.trim().is_empty() {

@@ -1,8 +1,8 @@
 //! WAC-005: linked tables do not offer the same game in one location. The procedure is described in `wac_005.md`.
 
-use crate::scope::Scope;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::frame::exception;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::scope::Scope;
 use feltproof_model::{LinkId, Locus};
 
 /// WAC-005.
@@ -16,7 +16,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(scope: &Scope, tally: &mut Tally) {
-
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         let mut tables = scope.tables_on(link_id);
         let Some((_, first)) = tables.next() else { continue };

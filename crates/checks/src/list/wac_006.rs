@@ -1,8 +1,8 @@
 //! WAC-006: posted Ante allows a Play above the single-wager cap. The procedure is described in `wac_006.md`.
 
-use crate::scope::Scope;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::frame::exception;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::scope::Scope;
 use crate::scope::cap_in_words;
 use feltproof_model::{Locus, Wager};
 use feltproof_regs::Verdict;
@@ -18,7 +18,6 @@ pub const CHECK: Check = Check {
 };
 
 fn run(scope: &Scope, tally: &mut Tally) {
-
     for (i, table) in scope.engagement.tables.iter().enumerate() {
         let posted = |w: Wager| table.posted.iter().find(|p| p.wager == w).map(|p| p.max);
         let Some(ante) = posted(Wager::Ante) else { continue };
