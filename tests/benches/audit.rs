@@ -30,7 +30,9 @@ fn audit(folder: &Path) -> u64 {
     let engagement = parse_engagement(&text, "engagement.toml").unwrap();
     let mut readers: Vec<_> = (0_u16..)
         .zip(&engagement.journals)
-        .map(|(i, j)| JournalReader::new(File::open(folder.join(&j.file)).unwrap(), &engagement, i).unwrap())
+        .map(|(i, j)| {
+            JournalReader::new(File::open(folder.join(&j.file)).unwrap(), &engagement, i).unwrap()
+        })
         .collect();
     let columns = Some(readers[0].columns().clone());
     let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
@@ -50,7 +52,9 @@ fn bench(c: &mut Criterion) {
     simulate(&Plan::new(1, ROUNDS), &mut Folder(scratch.path())).unwrap();
     let mut group = c.benchmark_group("audit");
     group.sample_size(10).throughput(Throughput::Elements(u64::from(ROUNDS)));
-    group.bench_function("1,000,000 rounds", |b| b.iter(|| assert_eq!(audit(scratch.path()), u64::from(ROUNDS))));
+    group.bench_function("1,000,000 rounds", |b| {
+        b.iter(|| assert_eq!(audit(scratch.path()), u64::from(ROUNDS)))
+    });
     group.finish();
 }
 

@@ -151,12 +151,7 @@ pub fn recorded_cards(source: &str) -> Result<String, String> {
         }
         let at = hand * SECONDS_APART;
         let (day, at) = (15 + (at + 6 * 3600) / 86_400, (at + 6 * 3600) % 86_400);
-        let time = format!(
-            "2026-06-{day:02}T{:02}:{:02}:{:02}",
-            at / 3600,
-            at / 60 % 60,
-            at % 60
-        );
+        let time = format!("2026-06-{day:02}T{:02}:{:02}:{:02}", at / 3600, at / 60 % 60, at % 60);
         let round = hand + 1;
         journal.push_str(&format!("{round},{time},REC-1,,1,{}\n", cards[..5].join(" ")));
         journal.push_str(&format!("{round},{time},REC-1,,D,{}\n", cards[5..10].join(" ")));

@@ -51,7 +51,10 @@ fn categories_equal_the_reference_and_money_is_not_run() {
     assert_eq!(all, 10_000);
 
     for (check, result) in CHECKS.iter().zip(&audited.outcome.checks) {
-        let cards = ["CRD-001", "CRD-002", "RND-001", "RND-002", "RND-003", "RND-006", "LOG-001", "LOG-004", "LOG-005"];
+        let cards = [
+            "CRD-001", "CRD-002", "RND-001", "RND-002", "RND-003", "RND-006", "LOG-001", "LOG-004",
+            "LOG-005",
+        ];
         match &result.outcome {
             Outcome::Ran { tested, exceptions } => {
                 assert!(cards.contains(&check.code), "{} ran without its input", check.code);

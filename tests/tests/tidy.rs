@@ -95,8 +95,20 @@ fn polars_is_known_to_analysis_alone() {
 #[test]
 fn below_the_cli_there_is_no_clock_environment_randomness_file_or_terminal() {
     let forbidden = [
-        "std::time::Instant", "SystemTime", "Instant::now", "std::env::", "std::fs", "File::open", "println!",
-        "eprintln!", "std::process", "getrandom", "Zoned::now", "Timestamp::now", "HashMap", "HashSet",
+        "std::time::Instant",
+        "SystemTime",
+        "Instant::now",
+        "std::env::",
+        "std::fs",
+        "File::open",
+        "println!",
+        "eprintln!",
+        "std::process",
+        "getrandom",
+        "Zoned::now",
+        "Timestamp::now",
+        "HashMap",
+        "HashSet",
     ];
     for name in CRATES.iter().filter(|c| **c != "cli") {
         for (path, text) in sources(&format!("crates/{name}/src")) {
@@ -114,7 +126,8 @@ fn money_meets_no_floating_point() {
     for name in ["model", "intake", "engine", "regs", "checks", "analysis", "simulate"] {
         for (path, text) in sources(&format!("crates/{name}/src")) {
             for (i, line) in code_of(&text).lines().enumerate() {
-                let float = line.split(|c: char| !c.is_alphanumeric()).any(|w| w == "f64" || w == "f32");
+                let float =
+                    line.split(|c: char| !c.is_alphanumeric()).any(|w| w == "f64" || w == "f32");
                 assert!(!float, "{}:{}: floating point in {name}", path.display(), i + 1);
             }
         }
@@ -133,7 +146,12 @@ fn each_crate_keeps_to_its_own_words() {
             for (i, line) in code_of(&text).lines().enumerate() {
                 for word in words {
                     let heard = line.split(|c: char| !c.is_alphanumeric()).any(|w| w == *word);
-                    assert!(!heard, "{}:{}: {name} has never heard of `{word}`", path.display(), i + 1);
+                    assert!(
+                        !heard,
+                        "{}:{}: {name} has never heard of `{word}`",
+                        path.display(),
+                        i + 1
+                    );
                 }
             }
         }
@@ -143,7 +161,11 @@ fn each_crate_keeps_to_its_own_words() {
 #[test]
 fn simulate_has_its_own_rules() {
     for (path, text) in sources("crates/simulate") {
-        assert!(!text.contains("feltproof_engine"), "{} uses the engine it must test", path.display());
+        assert!(
+            !text.contains("feltproof_engine"),
+            "{} uses the engine it must test",
+            path.display()
+        );
     }
 }
 
@@ -172,10 +194,15 @@ fn files_hold_one_idea_and_say_which() {
         for (path, text) in sources(folder) {
             let lines = text.lines().count();
             // A file of tests is a list, and may be longer.
-            let is_test = path.ends_with("tests.rs") || path.components().any(|c| c.as_os_str() == "tests");
+            let is_test =
+                path.ends_with("tests.rs") || path.components().any(|c| c.as_os_str() == "tests");
             let most = if is_test { 600 } else { 500 };
             assert!(lines <= most, "{}: {lines} lines, at most {most}", path.display());
-            assert!(text.starts_with("//!") || text.starts_with("#!["), "{}: no header", path.display());
+            assert!(
+                text.starts_with("//!") || text.starts_with("#!["),
+                "{}: no header",
+                path.display()
+            );
             for left in ["todo!(", "unimplemented!(", "dbg!(", "#[ignore"] {
                 // This list itself is the only place that may hold the words.
                 let own = path.ends_with("tidy.rs");

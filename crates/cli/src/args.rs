@@ -56,10 +56,12 @@ pub enum Format {
 
 /// `audit`.
 #[derive(Args)]
-#[command(after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
+#[command(
+    after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
     (records that could not be understood) into the output folder.\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
-    SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem")]
+    SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
+)]
 pub struct Audit {
     /// The engagement file; journals are found beside it
     pub engagement: PathBuf,
@@ -82,8 +84,10 @@ pub struct Audit {
 
 /// `verify`.
 #[derive(Args)]
-#[command(after_help = "A report is trusted only when you say by which certificate. A time is always \
-    claimed by the signer.\n\nExample:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem")]
+#[command(
+    after_help = "A report is trusted only when you say by which certificate. A time is always \
+    claimed by the signer.\n\nExample:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem"
+)]
 pub struct Verify {
     /// The signed report
     pub report: PathBuf,
@@ -128,8 +132,10 @@ pub struct Show {
 #[derive(Subcommand)]
 pub enum Identity {
     /// Make an Ed25519 key (PKCS#8, readable by you alone) and a self-signed certificate
-    #[command(after_help = "Example:\n  feltproof identity new --name \"A. Auditor\" --organisation \
-        \"Example Gaming Laboratory\" --out lab.key.pem --passphrase")]
+    #[command(
+        after_help = "Example:\n  feltproof identity new --name \"A. Auditor\" --organisation \
+        \"Example Gaming Laboratory\" --out lab.key.pem --passphrase"
+    )]
     New(IdentityNew),
     /// Show the certificate of an identity and its fingerprint
     #[command(after_help = "Example:\n  feltproof identity show lab.key.pem")]

@@ -15,12 +15,16 @@ pub fn now_unix() -> Result<i64, String> {
     let since = SystemTime::now()
         .duration_since(UNIX_EPOCH)
         .map_err(|_| "the system clock stands before 1970; set it".to_owned())?;
-    i64::try_from(since.as_secs()).map_err(|_| "the system clock is out of range; set it".to_owned())
+    i64::try_from(since.as_secs())
+        .map_err(|_| "the system clock is out of range; set it".to_owned())
 }
 
 /// A time as `2026-11-20 17:04:46 UTC`.
 pub fn utc(unix: i64) -> String {
     let zone = feltproof_intake::Zone::new("UTC");
     let time = feltproof_model::Timestamp::from_seconds(unix);
-    zone.map_or_else(|| format!("{unix} s since 1970"), |z| z.format_local(time).replace("+00:00", "UTC"))
+    zone.map_or_else(
+        || format!("{unix} s since 1970"),
+        |z| z.format_local(time).replace("+00:00", "UTC"),
+    )
 }

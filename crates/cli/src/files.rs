@@ -25,14 +25,6 @@ pub fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
 }
 
-/// Opens a file for reading.
-///
-/// # Errors
-/// A sentence that names the file and the reason.
-pub fn open(path: &Path) -> Result<File, String> {
-    File::open(path).map_err(|e| format!("{} cannot be opened: {e}", path.display()))
-}
-
 /// A file being written; it takes its name with [`Pending::keep`].
 pub struct Pending {
     out: BufWriter<File>,
@@ -73,7 +65,8 @@ impl Pending {
     /// # Errors
     /// A sentence that names the file and the reason.
     pub fn into_spool(mut self) -> Result<impl Read, String> {
-        let trouble = |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
+        let trouble =
+            |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
         self.out.flush().map_err(trouble)?;
         let spool = File::open(&self.part).map_err(trouble)?;
         fs::remove_file(&self.part).map_err(trouble)?;
@@ -116,7 +109,10 @@ pub fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
     }
     let trouble = |e: std::io::Error| match e.kind() {
         std::io::ErrorKind::AlreadyExists => {
-            format!("{} exists already; a key is never overwritten: choose another name", path.display())
+            format!(
+                "{} exists already; a key is never overwritten: choose another name",
+                path.display()
+            )
         }
         _ => format!("{} cannot be written: {e}", path.display()),
     };

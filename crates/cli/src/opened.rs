@@ -10,8 +10,8 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::builtin_packs;
 use std::fs::File;
-use std::path::{Path, PathBuf};
 use std::io::Read;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -111,6 +111,9 @@ fn games(engagement: &Engagement, folder: &Path) -> Result<Vec<Game>, String> {
 
 fn open_journal(file: &Path, engagement: &str, line: u32, name: &str) -> Result<File, String> {
     File::open(file).map_err(|e| {
-        format!("{engagement}:{line}: [[journal]] file = \"{name}\" cannot be opened ({}): {e}", file.display())
+        format!(
+            "{engagement}:{line}: [[journal]] file = \"{name}\" cannot be opened ({}): {e}",
+            file.display()
+        )
     })
 }

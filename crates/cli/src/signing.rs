@@ -60,8 +60,7 @@ pub fn find(chosen: Option<&Path>, now_unix: i64) -> Result<Found, String> {
     if key.exists() {
         return Ok(Found { identity: load(&key)?, created_now: false, local: true, certificate });
     }
-    let identity =
-        make("Local Feltproof identity", None, now_unix, LOCAL_YEARS, &key, None)?;
+    let identity = make("Local Feltproof identity", None, now_unix, LOCAL_YEARS, &key, None)?;
     Ok(Found { identity, created_now: true, local: true, certificate })
 }
 
@@ -97,9 +96,8 @@ pub fn make(
 ) -> Result<Identity, String> {
     let mut secret = random::<32>()?;
     let until = now_unix.saturating_add(years.saturating_mul(YEAR_SECONDS));
-    let identity =
-        Identity::generate(name, organisation, now_unix, until, secret, random::<16>()?)
-            .map_err(|e| e.to_string())?;
+    let identity = Identity::generate(name, organisation, now_unix, until, secret, random::<16>()?)
+        .map_err(|e| e.to_string())?;
     secret.zeroize();
     let lock = match passphrase {
         Some(text) => Some(Passphrase { text, salt: random::<16>()?, iv: random::<16>()? }),

@@ -273,7 +273,10 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
             .map(|c| (c.citation.clone(), c.demand.clone()))
             .collect();
         if under.is_empty() {
-            under.push(("Approved rules of play".to_owned(), "The game is played, paid and recorded as approved.".to_owned()));
+            under.push((
+                "Approved rules of play".to_owned(),
+                "The game is played, paid and recorded as approved.".to_owned(),
+            ));
         }
         for (control, criteria) in under {
             all.push(Finding {
@@ -292,7 +295,8 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
 
 /// The fault, with the first exception as the example.
 fn condition(check: &Check, kept: &Kept) -> String {
-    let first = kept.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
+    let first =
+        kept.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
     let example = first.map_or("", |e| e.explanation.as_str());
     format!("{}. {example}", check.title).trim_end().to_owned()
 }

@@ -114,7 +114,10 @@ fn the_recorded_cards_are_incomplete_and_not_passed() {
 fn the_same_inputs_give_the_same_bytes_on_any_number_of_threads() {
     let home = tempfile::tempdir().unwrap();
     let key = home.path().join("lab.key.pem");
-    run(feltproof(home.path()).args(["identity", "new", "--name", "A. Auditor", "--out"]).arg(&key), 0);
+    run(
+        feltproof(home.path()).args(["identity", "new", "--name", "A. Auditor", "--out"]).arg(&key),
+        0,
+    );
     let engagement = fixtures().join("tampered-day/engagement.toml");
     let mut outputs = Vec::new();
     for (i, threads) in ["1", "2", "2", "5"].iter().enumerate() {
@@ -155,7 +158,9 @@ fn a_key_is_readable_by_its_owner_alone_and_never_overwritten() {
     let key = home.path().join("lab.key.pem");
     let new = |passphrase: &str| {
         let mut command = feltproof(home.path());
-        command.args(["identity", "new", "--name", "A. Auditor", "--passphrase", "--out"]).arg(&key);
+        command
+            .args(["identity", "new", "--name", "A. Auditor", "--passphrase", "--out"])
+            .arg(&key);
         command.env("FELTPROOF_PASSPHRASE", passphrase);
         command
     };
@@ -231,8 +236,13 @@ fn explain_checks_and_show_speak() {
     let fault = planted.iter().find(|r| &r[1] == "PAY-001").unwrap();
     let place = format!("{}:{}", day.join(&fault[2]).display(), &fault[3]);
     let (text, _) = run(feltproof(home.path()).args(["show", &place]), 0);
-    assert!(text.contains("DIFFERS") && text.contains("Dealer") | text.contains("dealer"), "{text}");
-    for command in ["audit", "verify", "explain", "checks", "show", "simulate", "man", "completions"] {
+    assert!(
+        text.contains("DIFFERS") && text.contains("Dealer") | text.contains("dealer"),
+        "{text}"
+    );
+    for command in
+        ["audit", "verify", "explain", "checks", "show", "simulate", "man", "completions"]
+    {
         let (text, _) = run(feltproof(home.path()).args([command, "--help"]), 0);
         assert!(text.contains("Example"), "{command} has no example:\n{text}");
     }

@@ -245,8 +245,15 @@ pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
         ),
     };
     match w.verdict {
+        // Only a check with nothing to test in the record is not run here: no input was missing.
         Verdict::NothingFound => {
-            format!("All {} ran and found no exception.{not_run}", plural(all, "check"))
+            let idle = match counts.not_run {
+                0 => String::new(),
+                1 => " 1 check had nothing to test in this record.".to_owned(),
+                n => format!(" {} checks had nothing to test in this record.", grouped(n)),
+            };
+            let all = if counts.not_run == 0 { "All " } else { "The " };
+            format!("{all}{} that ran found no exception.{idle}", plural(ran, "check"))
         }
         Verdict::Incomplete if ran == 0 => {
             format!("No check ran.{not_run} This is not a pass.")
@@ -370,7 +377,7 @@ mod tests {
         w.verdict = Verdict::NothingFound;
         w.checks = common::sample().checks;
         w.checks.retain(|c| matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }));
-        assert_eq!(verdict_sentence(&w), "All 12 checks ran and found no exception.");
+        assert_eq!(verdict_sentence(&w), "All 12 checks that ran found no exception.");
     }
 
     #[test]

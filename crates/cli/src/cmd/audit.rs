@@ -61,9 +61,8 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let Opened { scope, games, file, mut readers, bytes_read, size_bytes } = opened;
     let bar = progress::over_bytes(size_bytes);
     let quarantine_path = out.join("quarantine.csv");
-    let mut quarantine =
-        QuarantineWriter::new(&scope.engagement, Pending::new(&quarantine_path)?)
-            .map_err(|e| e.to_string())?;
+    let mut quarantine = QuarantineWriter::new(&scope.engagement, Pending::new(&quarantine_path)?)
+        .map_err(|e| e.to_string())?;
     let spool_file = Pending::new(&out.join("exceptions.spool"))?;
     let mut spool = ExceptionSpool::new(&scope.engagement, &file.file, spool_file);
     let mut kept = Kept::default();
@@ -124,10 +123,8 @@ fn write_pdf_report(
                 location: None,
                 name: None,
             };
-            let widget = Widget {
-                page_index: signature_box.page_index,
-                rectangle: signature_box.rectangle,
-            };
+            let widget =
+                Widget { page_index: signature_box.page_index, rectangle: signature_box.rectangle };
             sign_pdf(&bytes, &found.identity, &claim, Some(&widget)).map_err(|e| e.to_string())?
         }
     };

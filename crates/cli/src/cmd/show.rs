@@ -38,7 +38,11 @@ pub fn run(args: &Show) -> Result<Ending, String> {
         .position(|j| Path::new(&j.file).file_name().is_some_and(|n| n.to_string_lossy() == name));
     let journal = journal.ok_or_else(|| {
         let known: Vec<&str> = journals.iter().map(|j| j.file.as_str()).collect();
-        format!("{name} is not a journal of {}; its journals are {}", engagement.display(), known.join(", "))
+        format!(
+            "{name} is not a journal of {}; its journals are {}",
+            engagement.display(),
+            known.join(", ")
+        )
     })?;
     match find(&mut opened, journal, line)? {
         Some(id) => {
@@ -65,9 +69,9 @@ fn raw_line(file: &Path, line: u32) -> Result<String, String> {
     let at = usize::try_from(line).unwrap_or(usize::MAX).checked_sub(1);
     let found = at.and_then(|at| bytes.split(|b| *b == b'\n').nth(at));
     let total = bytes.split(|b| *b == b'\n').count();
-    found
-        .map(|l| String::from_utf8_lossy(l).trim_end().to_owned())
-        .ok_or_else(|| format!("{} has {total} lines, and line {line} was asked for", file.display()))
+    found.map(|l| String::from_utf8_lossy(l).trim_end().to_owned()).ok_or_else(|| {
+        format!("{} has {total} lines, and line {line} was asked for", file.display())
+    })
 }
 
 /// The round that a line of a journal belongs to.
@@ -100,7 +104,8 @@ fn gather(opened: Opened, (table, round): RoundId) -> Result<Told, String> {
         while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
             match block.records {
                 Records::Hands(hands) => {
-                    for f in hands.fragments.iter().filter(|f| (f.table, f.round) == (table, round)) {
+                    for f in hands.fragments.iter().filter(|f| (f.table, f.round) == (table, round))
+                    {
                         told.hands.extend(&hands.rows[f.rows.start as usize..f.rows.end as usize]);
                         told.dealer = f.dealer.to_string();
                     }
@@ -130,7 +135,14 @@ fn tell(scope: &Scope, (table, round): RoundId, told: &Told) -> String {
     }
     for e in &told.controller {
         let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
-        text.push_str(&format!("  line {:<7} {}  {}{seat} {} {}\n", e.line, clock(e.time), e.kind.name(), e.value, e.actor));
+        text.push_str(&format!(
+            "  line {:<7} {}  {}{seat} {} {}\n",
+            e.line,
+            clock(e.time),
+            e.kind.name(),
+            e.value,
+            e.actor
+        ));
     }
     if !told.hands.is_empty() {
         text.push_str(&settlement(scope, table, &told.hands));
@@ -140,10 +152,19 @@ fn tell(scope: &Scope, (table, round): RoundId, told: &Told) -> String {
     }
     for e in &told.manager {
         let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
-        let reason = if e.reason.is_empty() { String::new() } else { format!(" ({} {})", e.reason, e.document) };
+        let reason = if e.reason.is_empty() {
+            String::new()
+        } else {
+            format!(" ({} {})", e.reason, e.document)
+        };
         text.push_str(&format!(
             "  line {:<7} {}  {}{seat} {}: meter {}, reserve {}{reason}\n",
-            e.line, clock(e.time), e.kind.name(), e.amount, e.display, e.reserve
+            e.line,
+            clock(e.time),
+            e.kind.name(),
+            e.amount,
+            e.display,
+            e.reserve
         ));
     }
     text
@@ -157,14 +178,20 @@ fn settlement(scope: &Scope, table: TableId, rows: &[HandRow]) -> String {
     let mut text = String::from("\nHands\n");
     for (row, hand) in rows.iter().zip(&settled) {
         let worth = hand.rank.map_or_else(String::new, |r| format!(": {}", r.describe()));
-        let who = if row.seat == Seat::Dealer { "dealer".to_owned() } else { format!("seat {}", row.seat) };
+        let who = if row.seat == Seat::Dealer {
+            "dealer".to_owned()
+        } else {
+            format!("seat {}", row.seat)
+        };
         text.push_str(&format!("  line {:<7} {who:<7} {}{worth}\n", row.line, row.cards.pretty()));
     }
     text.push_str(&match &outcome.state {
         RoundState::Settled if outcome.dealer_qualifies => "\nThe dealer qualifies.\n".to_owned(),
         RoundState::Settled => "\nThe dealer does not qualify.\n".to_owned(),
         RoundState::Void => "\nThe round is void: all stakes go back.\n".to_owned(),
-        RoundState::Unsettleable(why) => format!("\nThe round cannot be settled: {}.\n", why.describe()),
+        RoundState::Unsettleable(why) => {
+            format!("\nThe round cannot be settled: {}.\n", why.describe())
+        }
     });
     for (i, (row, hand)) in rows.iter().zip(&settled).enumerate() {
         if row.seat.player().is_none() {
@@ -181,7 +208,9 @@ fn settlement(scope: &Scope, table: TableId, rows: &[HandRow]) -> String {
                 (true, true) => "as owed",
                 (true, false) => "DIFFERS",
             };
-            text.push_str(&format!("  {wager:<12} staked {stake}, owed {owed}, returned {paid}: {mark}\n"));
+            text.push_str(&format!(
+                "  {wager:<12} staked {stake}, owed {owed}, returned {paid}: {mark}\n"
+            ));
             text.push_str(&format!("    {}\n", explain(rules, rows, &settled, &outcome, i, wager)));
         }
         if let Some(share) = hand.meter_share {

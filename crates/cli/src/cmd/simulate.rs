@@ -26,24 +26,28 @@ pub fn run(args: &Simulate) -> Result<Ending, String> {
         })?);
     }
     files::make_folder(out)?;
-    let plan = Plan {
-        tables: args.tables,
-        gaming_day,
-        faults,
-        ..Plan::new(args.rng_seed, args.rounds)
-    };
+    let plan =
+        Plan { tables: args.tables, gaming_day, faults, ..Plan::new(args.rng_seed, args.rounds) };
     let mut folder = Folder { out, files: BTreeMap::new() };
     let summary = simulate(&plan, &mut folder).map_err(|e| e.to_string())?;
     folder.finish()?;
-    let text = format!("{summary}\nWritten to {}. Audit it with:\n  feltproof audit {} --out REPORT_FOLDER\n",
-        out.display(), out.join("engagement.toml").display());
+    let text = format!(
+        "{summary}\nWritten to {}. Audit it with:\n  feltproof audit {} --out REPORT_FOLDER\n",
+        out.display(),
+        out.join("engagement.toml").display()
+    );
     print(text.as_bytes())
 }
 
 fn list() -> Result<Ending, String> {
     let mut text = String::new();
     for fault in FAULTS {
-        text.push_str(&format!("{:<44} {:<16} {}\n", fault.name, fault.codes.join(" "), fault.describe));
+        text.push_str(&format!(
+            "{:<44} {:<16} {}\n",
+            fault.name,
+            fault.codes.join(" "),
+            fault.describe
+        ));
     }
     print(text.as_bytes())
 }

@@ -32,8 +32,11 @@ fn text(name: &str, found: &Verification) -> String {
     if let Some(certificate) = &found.certificate {
         lines.push(format!("Certificate:  {}", certificate.subject));
         if let Some(own) = certificate.self_signed.then_some("self-signed") {
-            lines.push(format!("              {own}, valid {} to {}",
-                clock::utc(certificate.not_before_unix), clock::utc(certificate.not_after_unix)));
+            lines.push(format!(
+                "              {own}, valid {} to {}",
+                clock::utc(certificate.not_before_unix),
+                clock::utc(certificate.not_after_unix)
+            ));
         } else {
             lines.push(format!("              issued by {}", certificate.issuer));
         }
@@ -45,7 +48,10 @@ fn text(name: &str, found: &Verification) -> String {
         Trust::NoTrustGiven => "Trusted:      not judged: give the signer's certificate with --trust CERT, or compare the fingerprint with the one its issuer published".to_owned(),
     });
     if let Some(time) = found.claimed_time_unix {
-        lines.push(format!("Time:         {} as claimed by the signer; nobody else vouches for it", clock::utc(time)));
+        lines.push(format!(
+            "Time:         {} as claimed by the signer; nobody else vouches for it",
+            clock::utc(time)
+        ));
     }
     if let Some(reason) = &found.claimed_reason {
         lines.push(format!("Reason:       {reason}"));

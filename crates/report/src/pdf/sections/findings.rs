@@ -4,12 +4,19 @@
 use super::Source;
 use crate::pdf::canvas::Face;
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{BODY, BODY_WIDTH, GREY, MARGIN, RED};
+use crate::pdf::style::{
+    BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, GREY, MARGIN, RED, TextStyle,
+};
+use crate::pdf::wrap::wrap;
 use crate::words::{grouped, plural};
 use feltproof_model::workpaper::Finding;
 
 /// Width of the labels at the left.
 const LABEL: f32 = 78.0;
+/// Width of the texts beside them.
+const TEXT: f32 = BODY_WIDTH - LABEL;
+/// Space below each.
+const GAP: f32 = 2.0;
 
 pub(super) fn findings(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
@@ -28,22 +35,31 @@ pub(super) fn findings(flow: &mut Flow<'_>, source: &Source<'_>) {
 }
 
 fn finding(flow: &mut Flow<'_>, f: &Finding) {
-    labelled(flow, "Control", &f.control);
-    labelled(flow, "Condition", &f.condition);
-    labelled(flow, "Criteria", &f.criteria);
-    labelled(flow, "Effect", &f.effect);
     let extent = format!("{} in {} tested", plural(f.exceptions, "exception"), grouped(f.tested));
-    let top = flow.y;
-    labelled(flow, "Extent", "");
-    flow.y = top;
-    flow.block(MARGIN + LABEL, BODY_WIDTH - LABEL, BODY.face(Face::Bold).colour(RED), &extent);
+    let rows = [
+        ("Control", f.control.as_str(), BODY),
+        ("Condition", &f.condition, BODY),
+        ("Criteria", &f.criteria, BODY),
+        ("Effect", &f.effect, BODY),
+        ("Extent", &extent, BODY.face(Face::Bold).colour(RED)),
+    ];
+    // A finding stays on one page where it can, so that its parts are read together.
+    let lines: usize =
+        rows.iter().map(|(_, text, style)| wrap(flow.fonts, *style, text, TEXT).len()).sum();
+    let height = BODY.leading * lines as f32 + GAP * rows.len() as f32;
+    flow.need(height.min(BODY_BOTTOM - BODY_TOP));
+    for (label, text, style) in rows {
+        labelled(flow, label, text, style);
+    }
 }
 
 /// A label and its text beside it.
-fn labelled(flow: &mut Flow<'_>, label: &str, text: &str) {
-    flow.need(BODY.leading * 2.0);
+fn labelled(flow: &mut Flow<'_>, label: &str, text: &str, style: TextStyle) {
+    // The first lines of the text move to the next page together with the label.
+    let lines = wrap(flow.fonts, style, text, TEXT).len().clamp(1, 3);
+    flow.need(style.leading * lines as f32);
     let baseline = flow.y + BODY.leading * 0.76;
     flow.text_at(MARGIN, baseline, BODY.colour(GREY), label);
-    flow.block(MARGIN + LABEL, BODY_WIDTH - LABEL, BODY, text);
-    flow.y += 2.0;
+    flow.block(MARGIN + LABEL, TEXT, style, text);
+    flow.y += GAP;
 }
