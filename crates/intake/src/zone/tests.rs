@@ -1,3 +1,5 @@
+//! Local time and back, against a general-purpose parser and known clock changes.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -1,3 +1,5 @@
+//! Records into fields, against the `csv` crate and by hand.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -1,3 +1,5 @@
+//! Where records end, against a slow byte-by-byte splitter.
+
 use super::*;
 use proptest::prelude::*;
 

@@ -1,3 +1,5 @@
+//! Free text in its declared encoding, against the published table.
+
 use super::*;
 
 #[test]
