@@ -27,6 +27,7 @@ pub struct LinkMeters {
     /// The meter re-kept from the opening reading alone, never set back to the record.
     through: Option<Rekept>,
     series: Thinned,
+    reserve_series: Thinned,
     events: u64,
 }
 
@@ -89,6 +90,7 @@ impl LinkMeters {
             reserve: Flow::default(),
             through: None,
             series: Thinned::default(),
+            reserve_series: Thinned::default(),
             events: 0,
         }
     }
@@ -151,9 +153,11 @@ impl LinkMeters {
         live.learn(event, true).map_err(fault)?;
         self.meter.recorded = event.display;
         self.reserve.recorded = event.reserve;
-        let rekept = self.through.as_ref().map_or(event.display, |t| t.standing().display);
+        let rekept = self.through.as_ref().map_or(before, Rekept::standing);
         let keep = matches!(event.kind, ManagerKind::Award | ManagerKind::Reseed);
-        self.series.push(MeterPoint { time: event.time, recorded: event.display, rekept }, keep);
+        let point = |recorded, rekept| MeterPoint { time: event.time, recorded, rekept };
+        self.series.push(point(event.display, rekept.display), keep);
+        self.reserve_series.push(point(event.reserve, rekept.reserve), keep);
         self.live = Some(live);
         Ok(())
     }
@@ -243,11 +247,13 @@ impl LinkMeters {
     pub fn reconcile(&self, scope: &Scope) -> Vec<MeterReconciliation> {
         let Some(through) = &self.through else { return Vec::new() };
         let mut meter = self.meter.reconcile(scope, self.link, "meter", through.standing().display);
-        let reserve =
+        let mut reserve =
             self.reserve.reconcile(scope, self.link, "reserve", through.standing().reserve);
         meter.series.clone_from(&self.series.points);
         meter.events = self.events;
-        vec![meter, MeterReconciliation { events: self.events, ..reserve }]
+        reserve.series.clone_from(&self.reserve_series.points);
+        reserve.events = self.events;
+        vec![meter, reserve]
     }
 }
 

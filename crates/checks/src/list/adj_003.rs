@@ -21,7 +21,7 @@ fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     let of_what = if case.matter == Matter::BackOut {
-        "the award it names took its prize and the reseed after it added seed and reserve"
+        "what the award took is put back, less what a reseed after it added"
     } else {
         "it names no award on record, so there is nothing to back out"
     };
