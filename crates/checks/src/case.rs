@@ -3,7 +3,7 @@
 use crate::frame::exception;
 use crate::scope::Scope;
 use feltproof_engine::{RoundSettlement, RoundState, SettledHand, TableRules};
-use feltproof_model::engagement::{JournalKind, Link, Table};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
     ManagerEvent, Money, Problem, Rate, Seat, TableId, Timestamp,
@@ -203,6 +203,8 @@ pub struct MeterCase<'a> {
     pub before: Standing,
     /// The meter and reserve as re-kept after the event.
     pub after: Standing,
+    /// The settings in force before the event.
+    pub settings: LevelSettings,
     /// What a reseed should have added (reseeds only).
     pub reseed_owed: Option<ReseedOwed>,
     /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.

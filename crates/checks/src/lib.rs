@@ -15,6 +15,7 @@
 //! - [`sequence`]: what only the order of a journal tells;
 //! - `judge`: rounds settled and judged in parallel;
 //! - [`meters`]: meters re-kept from the manager journal;
+//! - [`settings`]: settings of a level, in words and as they change;
 //! - [`hidden`]: the fraction of a cent that a display does not show;
 //! - `settle_up`: awards and reversals matched at the end;
 //! - [`audit`]: the driver: blocks in, exceptions out.
@@ -31,6 +32,7 @@ pub mod registry;
 mod rekept;
 pub mod scope;
 pub mod sequence;
+pub mod settings;
 mod settle_up;
 
 pub use audit::{Audit, AuditOutcome, Observer, SettledWager};

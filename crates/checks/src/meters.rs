@@ -7,6 +7,7 @@
 use crate::case::{AwardEntry, MeterCase, Standing};
 use crate::rekept::Rekept;
 use crate::scope::Scope;
+use feltproof_model::engagement::LevelSettings;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat};
 use smallvec::SmallVec;
@@ -16,6 +17,8 @@ pub struct LinkMeters {
     link: LinkId,
     live: Option<Rekept>,
     open: bool,
+    /// Settings by the running number of the change that brought them, ascending.
+    history: Vec<(u64, LevelSettings)>,
     /// True once an opening or closing is on record.
     hours_told: bool,
     /// Awards so far.
@@ -83,6 +86,7 @@ impl LinkMeters {
             link,
             live: None,
             open: false,
+            history: Vec::new(),
             hours_told: false,
             awards: Vec::new(),
             reversals: Vec::new(),
@@ -124,8 +128,9 @@ impl LinkMeters {
             }
         };
         let before = Standing { display: self.meter.recorded, reserve: self.reserve.recorded };
+        let settings = live.settings().clone();
         let mut reseed_owed = None;
-        if !first {
+        if !first || event.kind == ManagerKind::Config {
             reseed_owed = live.apply(event).map_err(fault)?;
             if let Some(through) = &mut self.through {
                 through.apply(event).map_err(fault)?;
@@ -141,12 +146,16 @@ impl LinkMeters {
             first,
             open: self.open,
             before,
+            settings,
             after: live.foretold(event),
             reseed_owed,
             reseed_due: before.display.is_zero()
                 || self.awards.last().is_some_and(|a| a.reseeded.is_none()),
         });
         self.note_hours(event.kind);
+        if event.kind == ManagerKind::Config {
+            self.history.push((event.seq, live.settings().clone()));
+        }
         if !first {
             self.note(event, day, before);
         }
@@ -160,6 +169,15 @@ impl LinkMeters {
         self.reserve_series.push(point(event.reserve, rekept.reserve), keep);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// The settings in force at a running number of the manager.
+    pub fn settings_at<'a>(&'a self, scope: &'a Scope, seq: u64) -> &'a LevelSettings {
+        let after = self.history.partition_point(|(s, _)| *s <= seq);
+        match after.checked_sub(1).and_then(|at| self.history.get(at)) {
+            Some((_, settings)) => settings,
+            None => &scope.link(self.link).running,
+        }
     }
 
     /// Whether the link is open for play after this event.

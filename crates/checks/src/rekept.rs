@@ -2,6 +2,7 @@
 
 use crate::case::{ReseedOwed, Standing};
 use crate::hidden::Hidden;
+use crate::settings::changed;
 use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{ManagerEvent, ManagerKind, Money};
@@ -25,6 +26,11 @@ impl Rekept {
         rekept.meter = Hidden::below(rekept.unit());
         rekept.reserve = Hidden::below(rekept.reserve_unit(event.reserve));
         Ok(rekept)
+    }
+
+    /// The settings in force.
+    pub const fn settings(&self) -> &LevelSettings {
+        self.ledger.settings()
     }
 
     /// Parts in one unit of the display.
@@ -60,7 +66,12 @@ impl Rekept {
     pub fn apply(&mut self, event: &ManagerEvent) -> Result<Option<ReseedOwed>, LedgerError> {
         let before = self.ledger.parts_per_micro();
         let owed = match event.kind {
-            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => {
+            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => None,
+            ManagerKind::Config => {
+                // A change that cannot be read changes nothing; CFG-006 reports it.
+                if let Ok(settings) = changed(self.ledger.settings(), &event.value) {
+                    self.ledger.set_settings(&settings)?;
+                }
                 None
             }
             ManagerKind::CoinIn => {

@@ -116,14 +116,15 @@ impl Register {
         for void in self.voids.iter().filter(|v| v.coin_in.link == link_id) {
             let key = (Some(void.day), Some(void.table), Some(void.round));
             let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
+            let settings = meters.settings_at(scope, void.coin_in.seq);
             cases.push(AdjustmentCase {
                 scope,
                 link,
                 matter: Matter::VoidRound,
                 event: &void.coin_in,
-                meter_owed: contributed(&void.coin_in, &link.running).negated(),
+                meter_owed: contributed(&void.coin_in, settings).negated(),
                 meter_made: total(made, ManagerKind::Adjustment),
-                reserve_owed: share(link.running.reserve, void.coin_in.amount).negated(),
+                reserve_owed: share(settings.reserve, void.coin_in.amount).negated(),
                 reserve_made: total(made, ManagerKind::ReserveAdjustment),
             });
         }

@@ -3,8 +3,8 @@
 use crate::frame::exception;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::scope::Scope;
+use crate::settings::in_words;
 use feltproof_model::Locus;
-use feltproof_model::engagement::LevelSettings;
 
 /// CFG-001.
 pub const CHECK: Check = Check {
@@ -16,24 +16,9 @@ pub const CHECK: Check = Check {
     run: Run::Engagement(run),
 };
 
-/// Every setting in words.
-fn settings(s: &LevelSettings) -> [(&'static str, String); 6] {
-    let or = |m: Option<feltproof_model::Money>, none: &str| {
-        m.map_or_else(|| none.to_owned(), |m| m.to_string())
-    };
-    [
-        ("seed", s.seed.to_string()),
-        ("contribution", s.contribution.percent()),
-        ("reserve contribution", s.reserve.percent()),
-        ("limit", or(s.limit, "no limit")),
-        ("contribution rounding", or(s.contribution_unit, "carried exactly")),
-        ("display unit", s.display_unit.to_string()),
-    ]
-}
-
 fn run(scope: &Scope, tally: &mut Tally) {
     for link in &scope.engagement.links {
-        let (approved, running) = (settings(&link.approved), settings(&link.running));
+        let (approved, running) = (in_words(&link.approved), in_words(&link.running));
         for ((name, approved), (_, running)) in approved.into_iter().zip(running) {
             tally.tested += 1;
             if approved != running {

@@ -19,6 +19,9 @@ pub mod cfg_002;
 pub mod cfg_003;
 pub mod cfg_004;
 pub mod cfg_005;
+pub mod cfg_006;
+pub mod cfg_007;
+pub mod cfg_008;
 pub mod crd_001;
 pub mod crd_002;
 pub mod crd_003;
@@ -184,14 +187,14 @@ fn of_accounts(found: Exception, wrong: &[(&str, Money, Money)]) -> Exception {
 /// down may record the reseed as it is shown.
 fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {
     let added = case.event.amount;
-    let shown = case.link.running.seed.checked_add(case.before.reserve);
+    let shown = case.settings.seed.checked_add(case.before.reserve);
     (owed.least..=owed.most).contains(&added) || Some(added) == shown
 }
 
 /// What happened at an event, in words.
 fn event_in_words(case: &MeterCase<'_>) -> String {
     let e = case.event;
-    let running = &case.link.running;
+    let running = &case.settings;
     match e.kind {
         ManagerKind::CoinIn => format!(
             "wagers of {} add {} of them to the meter and {} to the reserve",

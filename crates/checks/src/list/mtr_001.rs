@@ -18,7 +18,7 @@ pub const CHECK: Check = Check {
 /// What the display should show after the recorded amount was added to what it showed. Where that
 /// leaves a fraction, the one hidden before may have lifted the display by one more unit.
 fn after_adding(case: &MeterCase<'_>) -> Money {
-    let unit = case.link.running.display_unit;
+    let unit = case.settings.display_unit;
     let sum = case.before.display.checked_add(case.event.amount);
     let low = sum.and_then(|sum| Rounding::Down.to_multiple_of(sum, unit));
     let Some((sum, low)) = sum.zip(low) else { return case.after.display };

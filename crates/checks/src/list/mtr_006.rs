@@ -32,7 +32,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         tally.push(found.money(owed, added, Party::Fund, Party::House).because(format!(
             "A 100 % award reseeds the meter of link {} with its seed of {} and the whole reserve of {}: \
              {owed}; {added} was added and {left} is left in the reserve.",
-            link.id, link.running.seed, case.before.reserve
+            link.id, case.settings.seed, case.before.reserve
         )));
     } else if !left.is_zero() {
         tally.push(found.money(Money::ZERO, left, Party::Fund, Party::House).because(format!(

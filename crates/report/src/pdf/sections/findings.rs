@@ -4,9 +4,7 @@
 use super::Source;
 use crate::pdf::canvas::Face;
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{
-    BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, GREY, MARGIN, RED, TextStyle,
-};
+use crate::pdf::style::{BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, GREY, MARGIN, RED, TextStyle};
 use crate::pdf::wrap::wrap;
 use crate::words::{grouped, plural};
 use feltproof_model::workpaper::Finding;

@@ -1,0 +1,52 @@
+//! CFG-006: setting was changed to a value that is not approved. The procedure is described in
+//! `cfg_006.md`.
+
+use crate::case::MeterCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use crate::settings::{changed, in_words};
+use feltproof_model::ManagerKind;
+
+/// CFG-006.
+pub const CHECK: Check = Check {
+    code: "CFG-006",
+    title: "Setting was changed to a value that is not approved",
+    unit: "change of a setting",
+    doc: include_str!("cfg_006.md"),
+    needs: &[Need::Manager, Need::Links],
+    run: Run::Meter(run),
+};
+
+fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+    if case.event.kind != ManagerKind::Config {
+        return;
+    }
+    tally.tested += 1;
+    let link = case.link;
+    let after = match changed(&case.settings, &case.event.value) {
+        Ok(after) => after,
+        Err(why) => {
+            let recorded = format!("`{}`", case.event.value);
+            tally.push(
+                case.exception(CHECK.code)
+                    .words("a change that can be read", recorded)
+                    .because(format!("On link {} the change {why}.", link.id)),
+            );
+            return;
+        }
+    };
+    let before = in_words(&case.settings);
+    let approved = in_words(&link.approved);
+    for (at, (name, new)) in in_words(&after).into_iter().enumerate() {
+        if new != before[at].1 && new != approved[at].1 {
+            let old = &before[at].1;
+            tally.push(
+                case.exception(CHECK.code).words(approved[at].1.clone(), new.clone()).because(
+                    format!(
+                        "The {name} of link {} was changed from {old} to {new}; approved is {}.",
+                        link.id, approved[at].1
+                    ),
+                ),
+            );
+        }
+    }
+}
