@@ -195,7 +195,7 @@ pub(crate) fn table_name(table: u16) -> String {
 }
 
 /// Hundredths of a percent as a percentage: 1850 is `18.5%`.
-fn percent(hundredths: i64) -> String {
+pub(crate) fn percent(hundredths: i64) -> String {
     let text = format!("{}.{:02}", hundredths / 100, hundredths % 100);
     format!("{}%", text.trim_end_matches('0').trim_end_matches('.'))
 }

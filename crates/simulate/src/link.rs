@@ -20,6 +20,8 @@ pub(crate) struct Link {
     pub(crate) faults: Vec<Fault>,
     /// The gaming day.
     pub(crate) day: String,
+    /// The contribution it runs with, in hundredths of a percent.
+    pub(crate) contribution: i64,
 }
 
 /// The difference of two amounts of a day, which are far inside the range of money.
@@ -36,7 +38,7 @@ impl Link {
     pub(crate) fn new(plan: &Plan, hours: Hours) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
         let (faults, day) = (plan.faults.clone(), plan.gaming_day.to_string());
-        Self { meter, hours, faults, day }
+        Self { meter, hours, faults, day, contribution: plan.settings().contribution }
     }
 
     /// A fault, if the plan asks for it.

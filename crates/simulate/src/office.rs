@@ -6,6 +6,7 @@ use std::io;
 use feltproof_model::{Money, Timestamp};
 
 use crate::day::{Item, Queue, take_due};
+use crate::engagement::percent;
 use crate::fault::Fault;
 use crate::journals::{Journals, ManagerRecord};
 use crate::link::{Link, dollars, less};
@@ -122,7 +123,8 @@ impl Link {
             Office::Config => {
                 record.event = "config";
                 record.actor = "A01".to_owned();
-                record.value = "contribution=18.5%".to_owned();
+                // The value it runs with already: the change itself is the fault, not its effect.
+                record.value = format!("contribution={}", percent(self.contribution));
                 let fault = Fault::SettingChangedWhileOpen;
                 record.marks.push(Mark::words(fault, "link closed", "link open"));
             }
