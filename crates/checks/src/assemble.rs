@@ -47,6 +47,13 @@ pub struct Round {
 }
 
 impl Round {
+    /// As new, but for the room its rows have.
+    fn empty(&mut self) {
+        let mut rows = std::mem::take(&mut self.rows);
+        rows.clear();
+        *self = Self { rows, ..Self::default() };
+    }
+
     fn has_dealer(&self) -> bool {
         self.rows.iter().any(|r| r.seat == Seat::Dealer)
     }
@@ -73,7 +80,8 @@ type Key = (u16, u32, u32);
 
 #[derive(Default)]
 struct TableState {
-    open: BTreeMap<Key, Round>,
+    /// Boxed, since a round is large and the map moves its entries about.
+    open: BTreeMap<Key, Box<Round>>,
     sequence: RoundSequence,
 }
 
@@ -89,10 +97,10 @@ impl TableState {
     /// Takes out the oldest open round. A round under way when the gaming day changes has left
     /// records in both days: they are put together in the day of its hands, and when that is the
     /// later one, nothing is taken out yet.
-    fn take_first(&mut self) -> Option<Round> {
+    fn take_first(&mut self) -> Option<Box<Round>> {
         let ((day, number, instance), mut round) = self.open.pop_first()?;
         let key = (day.saturating_add(1), number, 0);
-        let goes_on = |later: &Round| {
+        let goes_on = |later: &Box<Round>| {
             !later.is_started()
                 && later.rows.is_empty() != round.rows.is_empty()
                 && later.time <= round.last.plus_micros(LAG_MICROS)
@@ -117,8 +125,8 @@ impl TableState {
 /// Puts rounds together.
 pub struct Assembler {
     tables: Vec<TableState>,
-    /// Row vectors of rounds already judged, used again: no allocation a round.
-    pool: Vec<Vec<HandRow>>,
+    /// Rounds already judged, emptied and used again: no allocation a round.
+    pool: Vec<Box<Round>>,
 }
 
 impl Assembler {
@@ -139,7 +147,8 @@ impl Assembler {
         let mut day = day_of(scope, fragment.time);
         let at = effective(scope, sequence, fragment.time);
         let state = &mut self.tables[usize::from(fragment.table.0)];
-        for row in rows {
+        let mut rest = rows;
+        while let Some(row) = rest.first() {
             let mut newest = state.newest(day, fragment.round, row);
             if matches!(newest, Some((_, _, true))) && day_of(scope, row.time) != day {
                 // The same number again, but of another gaming day: no repetition.
@@ -151,7 +160,8 @@ impl Assembler {
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
                 None => ((day, fragment.round, 0), true),
             };
-            let round = state.open.entry(key).or_default();
+            let round =
+                state.open.entry(key).or_insert_with(|| self.pool.pop().unwrap_or_default());
             if starts {
                 let began = scope.day_start(day);
                 let fact =
@@ -160,15 +170,21 @@ impl Assembler {
                     round.repeated = fragment.round <= p;
                 }
                 notice(row.line, fact);
-                if round.rows.capacity() == 0 {
-                    round.rows = self.pool.pop().unwrap_or_else(|| Vec::with_capacity(8));
-                }
                 (round.table, round.day, round.round) = (fragment.table.0, day, fragment.round);
-                round.dealer = fragment.dealer.clone();
+                round.dealer.clone_from(&fragment.dealer);
             }
-            round.time = row.time;
             round.last = round.last.max(at);
-            round.rows.push(*row);
+            // The rows up to the first that begins another instance; nearly always all of them.
+            let mut taken = 0;
+            for row in rest {
+                if taken > 0 && round.is_followed_by_another(row) {
+                    break;
+                }
+                round.time = row.time;
+                round.rows.push(*row);
+                taken += 1;
+            }
+            rest = &rest[taken..];
         }
     }
 
@@ -208,7 +224,9 @@ impl Assembler {
     ) -> &mut Round {
         let day = day_of(scope, time);
         let state = &mut self.tables[usize::from(table.0)];
-        let round = state.open.entry((day, number, 0)).or_default();
+        let pool = &mut self.pool;
+        let round =
+            state.open.entry((day, number, 0)).or_insert_with(|| pool.pop().unwrap_or_default());
         if round.last == Timestamp::default() {
             (round.table, round.day, round.round) = (table.0, day, number);
             round.time = time;
@@ -219,7 +237,7 @@ impl Assembler {
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
     /// that some journal may still tell of; `None` when all journals are at their end.
-    pub fn close(&mut self, passed: Option<Timestamp>) -> Vec<Round> {
+    pub fn close(&mut self, passed: Option<Timestamp>) -> Vec<Box<Round>> {
         let mut closed = Vec::new();
         for state in &mut self.tables {
             // The latest round of a table stays open until the end: it may still be going on.
@@ -234,14 +252,14 @@ impl Assembler {
         closed
     }
 
-    /// Takes back the row vectors of rounds already judged.
-    pub fn recycle(&mut self, rounds: Vec<Round>) {
+    /// Takes back rounds already judged.
+    pub fn recycle(&mut self, rounds: Vec<Box<Round>>) {
         /// More than any few minutes of play leave behind at once.
         const POOL_MAX: usize = 65_536;
         for mut round in rounds {
-            if round.rows.capacity() > 0 && self.pool.len() < POOL_MAX {
-                round.rows.clear();
-                self.pool.push(round.rows);
+            if self.pool.len() < POOL_MAX {
+                round.empty();
+                self.pool.push(round);
             }
         }
     }

@@ -1,26 +1,24 @@
 //! The driver: blocks of records in, exceptions out.
 //!
 //! The caller reads whichever journal [`Audit::wants`] names, and hands over its next block; what is
-//! found comes back at once, so nothing grows with the log. Results do not depend on the number of
-//! threads: blocks and batches have fixed sizes and are merged in order.
+//! found comes back with the next block, so nothing grows with the log. Three things go on side by
+//! side: one block is followed in order, the rounds of the block before are judged, and the caller
+//! reads the block after. Results do not depend on the number of threads: blocks and batches have
+//! fixed sizes and are merged in order.
 
-use crate::assemble::{Assembler, day_of};
-use crate::case::{MeterCase, RecordFact};
+use crate::assemble::Round;
+use crate::follow::Follower;
 use crate::frame::{Check, Run, Tally};
 use crate::judge::{Judged, judge_rounds};
-use crate::meters::LinkMeters;
 use crate::registry::CHECKS;
+use crate::runnable::{Runnable, missing};
 use crate::scope::Scope;
-use crate::sequence::{JournalSequence, record};
-use crate::settle_up::Register;
 use feltproof_engine::Category;
-use feltproof_intake::{Block, Records};
+use feltproof_intake::Block;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
-use feltproof_model::{
-    CompactString, Exception, LinkId, ManagerEvent, Money, Seat, TableId, Timestamp, Wager,
-};
+use feltproof_model::{CompactString, Exception, Money, Seat, TableId, Wager};
 use std::sync::Arc;
 
 /// Sees every settled wager; `analysis` sums them up.
@@ -59,16 +57,11 @@ pub struct Categories(pub [[u64; 2]; 8]);
 /// An audit under way.
 pub struct Audit<O> {
     scope: Arc<Scope>,
-    tallies: Vec<Tally>,
-    sequences: Vec<JournalSequence>,
-    done: Vec<bool>,
-    assembler: Assembler,
-    links: Vec<LinkMeters>,
-    register: Register,
-    counts: Counts,
-    categories: Categories,
-    observer: O,
-    troubles: Vec<String>,
+    runnable: Runnable,
+    follower: Follower,
+    /// Rounds that every journal has passed, not yet judged.
+    pending: Vec<Box<Round>>,
+    sum: Judged<O>,
 }
 
 /// What an audit comes to.
@@ -94,199 +87,102 @@ pub struct AuditOutcome<O> {
 impl<O: Observer> Audit<O> {
     /// Starts, and runs the checks of the engagement itself.
     pub fn new(scope: Arc<Scope>) -> Self {
-        let journals = scope.engagement.journals.len();
-        let links = (0_u16..).zip(&scope.engagement.links);
-        let mut audit = Self {
-            tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
-            sequences: vec![JournalSequence::default(); journals],
-            done: vec![false; journals],
-            assembler: Assembler::new(scope.engagement.tables.len()),
-            links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
-            register: Register::default(),
-            counts: Counts::default(),
-            categories: Categories::default(),
-            observer: O::default(),
-            troubles: Vec::new(),
-            scope,
-        };
-        for (check, tally) in CHECKS.iter().zip(&mut audit.tallies) {
+        let mut follower = Follower::new(&scope);
+        for (check, tally) in CHECKS.iter().zip(&mut follower.tallies) {
             if let Run::Engagement(run) = check.run
-                && missing(&audit.scope, check).is_none()
+                && missing(&scope, check).is_none()
             {
-                run(&audit.scope, tally);
+                run(&scope, tally);
             }
         }
-        audit
+        let runnable = Runnable::new(&scope);
+        Self { scope, runnable, follower, pending: Vec::new(), sum: Judged::new() }
     }
 
     /// The journal to read next: the one that is furthest behind in time; `None` at the end.
     pub fn wants(&self) -> Option<u16> {
-        (0_u16..)
-            .zip(&self.sequences)
-            .zip(&self.done)
-            .filter(|(_, done)| !**done)
-            .min_by_key(|((i, sequence), _)| (sequence.latest(), *i))
-            .map(|((i, _), _)| i)
+        self.follower.wants()
     }
 
     /// Says that a journal is at its end.
     pub fn end_of(&mut self, journal: u16) {
-        self.done[usize::from(journal)] = true;
+        self.follower.end_of(journal);
     }
 
-    /// Takes in a block; gives the exceptions it completes.
+    /// Takes in a block; gives the exceptions found since the last one.
     pub fn feed(&mut self, block: Block) -> Vec<Exception> {
-        let scope = Arc::clone(&self.scope);
-        let journal = block.journal;
-        let at = usize::from(journal);
-        self.sequences[at].problems(block.problems.iter().map(|p| p.line));
-        for problem in &block.problems {
-            self.fact(&scope, journal, problem.line, RecordFact::Problem(problem));
-        }
-        match block.records {
-            Records::Hands(hands) => {
-                for fragment in &hands.fragments {
-                    let range = fragment.rows.start as usize..fragment.rows.end as usize;
-                    self.hands(&scope, journal, fragment, &hands.rows[range]);
-                }
-            }
-            Records::Controller(events) => {
-                for event in events {
-                    self.numbered(&scope, journal, event.line, event.seq, event.time);
-                    self.assembler.controller(&scope, &self.sequences[at], event);
-                }
-            }
-            Records::Manager(events) => {
-                for event in events {
-                    self.numbered(&scope, journal, event.line, event.seq, event.time);
-                    self.meter(&scope, &event);
-                    self.assembler.manager(&scope, &self.sequences[at], event);
-                }
-            }
-        }
-        self.close(self.passed());
-        self.drain()
+        self.feed_while(block, || ()).0
     }
 
-    /// The earliest time that some journal may still tell of.
-    fn passed(&self) -> Option<Timestamp> {
-        let journals = &self.scope.engagement.journals;
-        let open = self.sequences.iter().zip(journals).zip(&self.done).filter(|(_, done)| !**done);
-        let times = open.map(|((sequence, entry), _)| {
-            sequence.latest().map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
-        });
-        times.min()
-    }
-
-    fn hands(
+    /// Takes in a block, judges the rounds of the block before, and meanwhile does something else
+    /// (reads on, say); gives the exceptions found and what the other work came to.
+    pub fn feed_while<T: Send>(
         &mut self,
-        scope: &Scope,
-        journal: u16,
-        fragment: &feltproof_intake::Fragment,
-        rows: &[feltproof_model::HandRow],
-    ) {
-        // Rows of a round that share their time are judged, and reported, once.
-        for run in rows.chunk_by(|a, b| a.time == b.time) {
-            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else {
-                continue;
-            };
-            let fact = self.sequences[usize::from(journal)].time(scope, first.time, records);
-            self.fact(scope, journal, first.line, fact);
-        }
-        let mut facts = smallvec::SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
-        let sequence = &self.sequences[usize::from(journal)];
-        self.assembler.rows(scope, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
-        for (line, fact) in facts {
-            self.fact(scope, journal, line, fact);
-        }
+        block: Block,
+        other: impl FnOnce() -> T + Send,
+    ) -> (Vec<Exception>, T) {
+        let rounds = std::mem::take(&mut self.pending);
+        let (scope, runnable, follower) = (&*self.scope, &self.runnable, &mut self.follower);
+        let ((other, judged), closed) = rayon::join(
+            || rayon::join(other, || judge_rounds::<O>(scope, runnable, &rounds)),
+            || follower.follow(scope, runnable, block),
+        );
+        self.pending = closed;
+        self.take_in(judged, rounds);
+        (self.drain(), other)
     }
 
-    fn numbered(&mut self, scope: &Scope, journal: u16, line: u32, seq: u64, time: Timestamp) {
-        let sequence = &mut self.sequences[usize::from(journal)];
-        let (number, moment) = (sequence.number(line, seq), sequence.time(scope, time, 1));
-        self.fact(scope, journal, line, number);
-        self.fact(scope, journal, line, moment);
+    fn take_in(&mut self, judged: Judged<O>, rounds: Vec<Box<Round>>) {
+        let sum = std::mem::replace(&mut self.sum, Judged::new());
+        self.sum = sum.merge(judged);
+        self.follower.recycle(rounds);
     }
 
-    fn fact(&mut self, scope: &Scope, journal: u16, line: u32, fact: RecordFact<'_>) {
-        let case = record(scope, journal, line, fact);
-        for (check, tally) in CHECKS.iter().zip(&mut self.tallies) {
-            if let Run::Record(run) = check.run {
-                run(&case, tally);
-            }
-        }
-    }
-
-    fn meter(&mut self, scope: &Scope, event: &ManagerEvent) {
-        let tallies = &mut self.tallies;
-        let day = day_of(scope, event.time);
-        let link = &mut self.links[usize::from(event.link.0)];
-        let judged = link.event(scope, day, event, |case| judge_meter(case, tallies));
-        if let Err(trouble) = judged {
-            self.troubles.push(trouble);
-        }
-    }
-
-    fn close(&mut self, passed: Option<Timestamp>) {
-        let rounds = self.assembler.close(passed);
-        if rounds.is_empty() {
-            return;
-        }
-        let judged: Judged<O> = judge_rounds(&self.scope, &rounds);
-        for (tally, more) in self.tallies.iter_mut().zip(judged.tallies) {
-            tally.merge(more);
-        }
-        self.register.merge(judged.register);
-        add_counts(&mut self.counts, &judged.counts);
-        self.categories.add(&judged.categories);
-        self.observer.merge(judged.observer);
-        self.assembler.recycle(rounds);
+    fn judge_pending(&mut self) {
+        let rounds = std::mem::take(&mut self.pending);
+        let judged = judge_rounds(&self.scope, &self.runnable, &rounds);
+        self.take_in(judged, rounds);
     }
 
     /// Exceptions not yet handed on, by check.
     fn drain(&mut self) -> Vec<Exception> {
-        self.tallies.iter_mut().flat_map(|t| std::mem::take(&mut t.exceptions)).collect()
+        let found = self.follower.tallies.iter_mut().zip(&mut self.sum.tallies);
+        found
+            .flat_map(|(ordered, rounds)| {
+                let mut all = std::mem::take(&mut ordered.exceptions);
+                all.append(&mut rounds.exceptions);
+                all
+            })
+            .collect()
     }
 
     /// Closes what is open, settles up awards and adjustments, and sums up.
     pub fn finish(mut self) -> AuditOutcome<O> {
-        self.close(None);
-        let scope = Arc::clone(&self.scope);
-        let register = std::mem::take(&mut self.register);
-        register.settle_up(&scope, &mut self.links, &mut self.tallies);
-        let exceptions = self.drain();
-        let results = CHECKS.iter().zip(&self.tallies);
+        self.judge_pending();
+        self.pending = self.follower.close_all();
+        self.judge_pending();
+        let Self { scope, follower, sum, .. } = self;
+        let Follower { mut tallies, mut links, troubles, .. } = follower;
+        for (tally, rounds) in tallies.iter_mut().zip(sum.tallies) {
+            tally.merge(rounds);
+        }
+        sum.register.settle_up(&scope, &mut links, &mut tallies);
+        let results = CHECKS.iter().zip(&tallies);
+        let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
         AuditOutcome {
-            checks: results.map(|(check, tally)| result(&scope, check, tally)).collect(),
-            undecided: self
-                .tallies
+            checks,
+            undecided: tallies
                 .iter_mut()
                 .map(|t| (t.undecided, t.undecided_reason.take()))
                 .collect(),
-            exceptions,
-            counts: self.counts,
-            categories: category_counts(&self.categories),
-            meters: self.links.iter().flat_map(|l| l.reconcile(&scope)).collect(),
-            observer: self.observer,
-            troubles: self.troubles,
+            exceptions: tallies.into_iter().flat_map(|t| t.exceptions).collect(),
+            counts: sum.counts,
+            categories: category_counts(&sum.categories),
+            meters: links.iter().flat_map(|l| l.reconcile(&scope)).collect(),
+            observer: sum.observer,
+            troubles,
         }
     }
-}
-
-/// Runs the meter checks on one event.
-fn judge_meter(case: &MeterCase<'_>, tallies: &mut [Tally]) {
-    for (check, tally) in CHECKS.iter().zip(tallies) {
-        if let Run::Meter(run) = check.run
-            && missing(case.scope, check).is_none()
-        {
-            run(case, tally);
-        }
-    }
-}
-
-/// Why a check cannot run in this engagement.
-pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
-    check.needs.iter().find_map(|need| scope.lacks(*need))
 }
 
 fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {

@@ -1,10 +1,11 @@
 //! Rounds settled and judged in parallel, in batches of fixed size merged in order.
 
 use crate::assemble::Round;
-use crate::audit::{Categories, Observer, SettledWager, missing};
+use crate::audit::{Categories, Observer, SettledWager};
 use crate::case::{AwardHand, RoundCase};
-use crate::frame::{Run, Tally};
+use crate::frame::Tally;
 use crate::registry::CHECKS;
+use crate::runnable::{RoundCheck, Runnable};
 use crate::scope::Scope;
 use crate::settle_up::{HandFacts, Register, VoidRound};
 use feltproof_engine::{RoundState, SettledHand, WagerSet};
@@ -26,7 +27,8 @@ pub struct Judged<O> {
 }
 
 impl<O: Observer> Judged<O> {
-    fn new() -> Self {
+    /// Nothing yet.
+    pub fn new() -> Self {
         Self {
             tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
             register: Register::default(),
@@ -36,7 +38,8 @@ impl<O: Observer> Judged<O> {
         }
     }
 
-    fn merge(mut self, other: Self) -> Self {
+    /// Both together; exceptions of `other` stand after ours.
+    pub fn merge(mut self, other: Self) -> Self {
         for (tally, more) in self.tallies.iter_mut().zip(other.tallies) {
             tally.merge(more);
         }
@@ -48,29 +51,19 @@ impl<O: Observer> Judged<O> {
     }
 }
 
-/// The procedure of a check of rounds.
-type RoundCheck = fn(&RoundCase<'_>, &mut Tally);
-
-/// The checks of rounds that can run in this engagement, by their place in the registry.
-fn runnable(scope: &Scope) -> Vec<(usize, RoundCheck)> {
-    let all = CHECKS.iter().enumerate();
-    all.filter_map(|(i, check)| match check.run {
-        Run::Round(run) if missing(scope, check).is_none() => Some((i, run)),
-        _ => None,
-    })
-    .collect()
-}
-
 /// Settles and judges rounds; the result does not depend on the number of threads.
-pub fn judge_rounds<O: Observer>(scope: &Scope, rounds: &[Round]) -> Judged<O> {
-    let checks = runnable(scope);
+pub fn judge_rounds<O: Observer>(
+    scope: &Scope,
+    runnable: &Runnable,
+    rounds: &[Box<Round>],
+) -> Judged<O> {
     let batches: Vec<Judged<O>> = rounds
         .par_chunks(BATCH_ROUNDS)
         .map(|batch| {
             let mut judged = Judged::new();
             let mut settled = Vec::with_capacity(16);
             for round in batch {
-                judge_round(scope, round, &checks, &mut settled, &mut judged);
+                judge_round(scope, round, &runnable.rounds, &mut settled, &mut judged);
             }
             judged
         })

@@ -18,11 +18,13 @@
 //! - [`settings`]: settings of a level, in words and as they change;
 //! - [`hidden`]: the fraction of a cent that a display does not show;
 //! - `settle_up`: awards and reversals matched at the end;
+//! - `follow`: the journals in order, the part that cannot be split;
 //! - [`audit`]: the driver: blocks in, exceptions out.
 
 pub mod assemble;
 pub mod audit;
 pub mod case;
+mod follow;
 pub mod frame;
 pub mod hidden;
 mod judge;
@@ -30,6 +32,7 @@ mod list;
 pub mod meters;
 pub mod registry;
 mod rekept;
+pub mod runnable;
 pub mod scope;
 pub mod sequence;
 pub mod settings;

@@ -6,9 +6,9 @@ use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, s
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
-    Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerMap,
+    Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager, WagerMap,
 };
-use feltproof_regs::{Decision, GameCount, GamesPlan, Pack, Verdict};
+use feltproof_regs::{Decision, GameCount, GamesPlan, Pack, Quantity, Verb, Verdict};
 
 /// What an audit knows before the first record.
 pub struct Scope {
@@ -26,6 +26,8 @@ pub struct Scope {
     /// result and see a right day fail.
     pub settle: SettleFn,
     caps: Vec<Decision>,
+    /// For each gaming day the largest wager that is certainly within the cap.
+    certain: Vec<Money>,
     games: Vec<Option<GamesJudge>>,
 }
 
@@ -73,6 +75,24 @@ impl GamesJudge {
         let digits = [count.min, count.max, count.min_over_5, count.max_over_5];
         let at = digits.iter().fold(0, |sum, d| sum * base + (*d).min(GAMES_MAX) as usize);
         &self.verdicts[at]
+    }
+}
+
+/// The largest amount that a limit certainly allows, among those it names; every smaller one is
+/// then allowed too, since these limits are upper ones.
+fn certainly_within(cap: &Decision) -> Money {
+    let named = match cap {
+        Decision::NotInForce { .. } => None,
+        Decision::InForce { value, verb, .. } => Some((value, verb)),
+        Decision::Undecided { low, verb, .. } => Some((low, verb)),
+    };
+    match named {
+        Some((Quantity::Dollars(amount), Verb::MustNotExceed))
+            if cap.judge(*amount) == Verdict::Holds =>
+        {
+            *amount
+        }
+        _ => Money::ZERO,
     }
 }
 
@@ -173,14 +193,21 @@ impl Scope {
             Some(pack) => pack.on("single-wager", date),
             None => Decision::NotInForce { reason: "no rule pack of Washington".to_owned() },
         };
-        let caps = dates.clone().map(cap).collect();
+        let caps: Vec<Decision> = dates.clone().map(cap).collect();
+        let certain = caps.iter().map(certainly_within).collect();
         let games = dates.map(|d| washington.and_then(|p| GamesJudge::new(p, d))).collect();
-        Self { engagement, rules, systems, packs, hands_columns, settle, caps, games }
+        Self { engagement, rules, systems, packs, hands_columns, settle, caps, certain, games }
     }
 
     /// The single-wager cap of Washington on a gaming day.
     pub fn caps(&self, day: u16) -> &Decision {
         &self.caps[usize::from(day).min(self.caps.len() - 1)]
+    }
+
+    /// The largest wager that is certainly within the single-wager cap on a gaming day; zero when
+    /// none is.
+    pub fn certainly_within_cap(&self, day: u16) -> Money {
+        self.certain[usize::from(day).min(self.certain.len() - 1)]
     }
 
     /// The limit of Washington on games on one hand, on a gaming day; `None` when none is known.

@@ -175,7 +175,7 @@ fn without_award(link: LinkId, facts: &HandFacts) -> AwardEntry {
 fn judge_award(case: &AwardCase<'_>, tallies: &mut [Tally]) {
     for (check, tally) in CHECKS.iter().zip(tallies) {
         if let Run::Award(run) = check.run
-            && crate::audit::missing(case.scope, check).is_none()
+            && crate::runnable::missing(case.scope, check).is_none()
         {
             run(case, tally);
         }
@@ -185,7 +185,7 @@ fn judge_award(case: &AwardCase<'_>, tallies: &mut [Tally]) {
 fn judge_adjustment(case: &AdjustmentCase<'_>, tallies: &mut [Tally]) {
     for (check, tally) in CHECKS.iter().zip(tallies) {
         if let Run::Adjustment(run) = check.run
-            && crate::audit::missing(case.scope, check).is_none()
+            && crate::runnable::missing(case.scope, check).is_none()
         {
             run(case, tally);
         }

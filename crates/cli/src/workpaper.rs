@@ -3,7 +3,7 @@
 use crate::evidence;
 use crate::signing::Found;
 use crate::totals::Totals;
-use feltproof_checks::audit::missing;
+use feltproof_checks::runnable::missing;
 use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{

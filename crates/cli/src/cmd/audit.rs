@@ -67,10 +67,14 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let mut spool = ExceptionSpool::new(&scope.engagement, &file.file, spool_file);
     let mut kept = Kept::default();
     let mut audit = Audit::<Totals>::new(scope.clone());
+    // One block of each journal is read ahead, while the one before is judged.
+    let mut ahead = Vec::new();
+    for (reader, journal) in readers.iter_mut().zip(&scope.engagement.journals) {
+        ahead.push(reader.next_block().map_err(|e| format!("{}: {e}", journal.file))?);
+    }
     while let Some(journal) = audit.wants() {
-        let reader = &mut readers[usize::from(journal)];
-        let name = &scope.engagement.journals[usize::from(journal)].file;
-        let Some(block) = reader.next_block().map_err(|e| format!("{name}: {e}"))? else {
+        let at = usize::from(journal);
+        let Some(block) = ahead[at].take() else {
             audit.end_of(journal);
             continue;
         };
@@ -78,7 +82,9 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
             quarantine.push(problem).map_err(|e| e.to_string())?;
             kept.problem(problem);
         }
-        for exception in audit.feed(block) {
+        let (exceptions, next) = audit.feed_while(block, || readers[at].next_block());
+        ahead[at] = next.map_err(|e| format!("{}: {e}", scope.engagement.journals[at].file))?;
+        for exception in exceptions {
             spool.push(&exception).map_err(|e| e.to_string())?;
             kept.exception(exception);
         }

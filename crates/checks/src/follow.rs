@@ -1,0 +1,179 @@
+//! The journals followed in order: running numbers, times, rounds put together, meters re-kept.
+//!
+//! This is the part of an audit that cannot be split, so it is kept light; rounds are judged
+//! elsewhere, in parallel.
+
+use crate::assemble::{Assembler, Round, day_of};
+use crate::case::RecordFact;
+use crate::frame::Tally;
+use crate::meters::LinkMeters;
+use crate::registry::CHECKS;
+use crate::runnable::Runnable;
+use crate::scope::Scope;
+use crate::sequence::{JournalSequence, record};
+use feltproof_intake::{Block, Fragment, Records};
+use feltproof_model::{HandRow, LinkId, ManagerEvent, Timestamp};
+use smallvec::SmallVec;
+
+/// Follows the journals.
+pub struct Follower {
+    /// What the checks of records and meters counted and found, in registry order.
+    pub tallies: Vec<Tally>,
+    /// The links with their meters.
+    pub links: Vec<LinkMeters>,
+    /// What stopped part of the audit.
+    pub troubles: Vec<String>,
+    sequences: Vec<JournalSequence>,
+    done: Vec<bool>,
+    assembler: Assembler,
+}
+
+impl Follower {
+    /// Before the first record.
+    pub fn new(scope: &Scope) -> Self {
+        let journals = scope.engagement.journals.len();
+        let links = (0_u16..).zip(&scope.engagement.links);
+        Self {
+            tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
+            links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
+            troubles: Vec::new(),
+            sequences: vec![JournalSequence::default(); journals],
+            done: vec![false; journals],
+            assembler: Assembler::new(scope.engagement.tables.len()),
+        }
+    }
+
+    /// The journal that is furthest behind in time; `None` when all are at their end.
+    pub fn wants(&self) -> Option<u16> {
+        (0_u16..)
+            .zip(&self.sequences)
+            .zip(&self.done)
+            .filter(|(_, done)| !**done)
+            .min_by_key(|((i, sequence), _)| (sequence.latest(), *i))
+            .map(|((i, _), _)| i)
+    }
+
+    /// Says that a journal is at its end.
+    pub fn end_of(&mut self, journal: u16) {
+        self.done[usize::from(journal)] = true;
+    }
+
+    /// Takes in a block; gives the rounds that every journal has passed.
+    pub fn follow(&mut self, scope: &Scope, runnable: &Runnable, block: Block) -> Vec<Box<Round>> {
+        let journal = block.journal;
+        let at = usize::from(journal);
+        self.sequences[at].problems(block.problems.iter().map(|p| p.line));
+        for problem in &block.problems {
+            self.fact(scope, runnable, journal, problem.line, RecordFact::Problem(problem));
+        }
+        match block.records {
+            Records::Hands(hands) => {
+                for fragment in &hands.fragments {
+                    let range = fragment.rows.start as usize..fragment.rows.end as usize;
+                    self.hands(scope, runnable, journal, fragment, &hands.rows[range]);
+                }
+            }
+            Records::Controller(events) => {
+                for event in events {
+                    let told = (event.line, event.seq, event.time);
+                    self.numbered(scope, runnable, journal, told);
+                    self.assembler.controller(scope, &self.sequences[at], event);
+                }
+            }
+            Records::Manager(events) => {
+                for event in events {
+                    let told = (event.line, event.seq, event.time);
+                    self.numbered(scope, runnable, journal, told);
+                    self.meter(scope, runnable, &event);
+                    self.assembler.manager(scope, &self.sequences[at], event);
+                }
+            }
+        }
+        self.assembler.close(self.passed(scope))
+    }
+
+    /// The rounds still open, at the end.
+    pub fn close_all(&mut self) -> Vec<Box<Round>> {
+        self.assembler.close(None)
+    }
+
+    /// Takes back rounds already judged.
+    pub fn recycle(&mut self, rounds: Vec<Box<Round>>) {
+        self.assembler.recycle(rounds);
+    }
+
+    /// The earliest time that some journal may still tell of.
+    fn passed(&self, scope: &Scope) -> Option<Timestamp> {
+        let journals = &scope.engagement.journals;
+        let open = self.sequences.iter().zip(journals).zip(&self.done).filter(|(_, done)| !**done);
+        let times = open.map(|((sequence, entry), _)| {
+            sequence.latest().map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
+        });
+        times.min()
+    }
+
+    fn hands(
+        &mut self,
+        scope: &Scope,
+        runnable: &Runnable,
+        journal: u16,
+        fragment: &Fragment,
+        rows: &[HandRow],
+    ) {
+        // Rows of a round that share their time are judged, and reported, once.
+        for run in rows.chunk_by(|a, b| a.time == b.time) {
+            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else {
+                continue;
+            };
+            let fact = self.sequences[usize::from(journal)].time(scope, first.time, records);
+            self.fact(scope, runnable, journal, first.line, fact);
+        }
+        let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
+        let sequence = &self.sequences[usize::from(journal)];
+        self.assembler.rows(scope, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
+        for (line, fact) in facts {
+            self.fact(scope, runnable, journal, line, fact);
+        }
+    }
+
+    fn numbered(
+        &mut self,
+        scope: &Scope,
+        runnable: &Runnable,
+        journal: u16,
+        (line, seq, time): (u32, u64, Timestamp),
+    ) {
+        let sequence = &mut self.sequences[usize::from(journal)];
+        let (number, moment) = (sequence.number(line, seq), sequence.time(scope, time, 1));
+        self.fact(scope, runnable, journal, line, number);
+        self.fact(scope, runnable, journal, line, moment);
+    }
+
+    fn fact(
+        &mut self,
+        scope: &Scope,
+        runnable: &Runnable,
+        journal: u16,
+        line: u32,
+        fact: RecordFact<'_>,
+    ) {
+        let case = record(scope, journal, line, fact);
+        for (at, run) in &runnable.records {
+            run(&case, &mut self.tallies[*at]);
+        }
+    }
+
+    fn meter(&mut self, scope: &Scope, runnable: &Runnable, event: &ManagerEvent) {
+        let tallies = &mut self.tallies;
+        let day = day_of(scope, event.time);
+        let link = &mut self.links[usize::from(event.link.0)];
+        let judged = link.event(scope, day, event, |case| {
+            for (at, run) in &runnable.meters {
+                run(case, &mut tallies[*at]);
+            }
+        });
+        if let Err(trouble) = judged {
+            self.troubles.push(trouble);
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Which checks can run in an engagement, sorted by what they look at, found out once.
+
+use crate::case::{MeterCase, RecordCase, RoundCase};
+use crate::frame::{Check, Run, Tally};
+use crate::registry::CHECKS;
+use crate::scope::Scope;
+
+/// The procedure of a check of records.
+pub type RecordCheck = fn(&RecordCase<'_>, &mut Tally);
+/// The procedure of a check of rounds.
+pub type RoundCheck = fn(&RoundCase<'_>, &mut Tally);
+/// The procedure of a check of meter events.
+pub type MeterCheck = fn(&MeterCase<'_>, &mut Tally);
+
+/// The checks that look at the stream of records, by their place in the registry.
+pub struct Runnable {
+    /// Each record of each journal.
+    pub records: Vec<(usize, RecordCheck)>,
+    /// Each round.
+    pub rounds: Vec<(usize, RoundCheck)>,
+    /// Each event of each meter.
+    pub meters: Vec<(usize, MeterCheck)>,
+}
+
+impl Runnable {
+    /// The checks whose needs the engagement meets.
+    pub fn new(scope: &Scope) -> Self {
+        let (mut records, mut rounds, mut meters) = (Vec::new(), Vec::new(), Vec::new());
+        for (at, check) in CHECKS.iter().enumerate() {
+            if missing(scope, check).is_some() {
+                continue;
+            }
+            match check.run {
+                Run::Record(run) => records.push((at, run)),
+                Run::Round(run) => rounds.push((at, run)),
+                Run::Meter(run) => meters.push((at, run)),
+                // These run once, at the start or at the end.
+                Run::Engagement(_) | Run::Award(_) | Run::Adjustment(_) => {}
+            }
+        }
+        Self { records, rounds, meters }
+    }
+}
+
+/// Why a check cannot run in this engagement.
+pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
+    check.needs.iter().find_map(|need| scope.lacks(*need))
+}
