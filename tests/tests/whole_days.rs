@@ -27,6 +27,17 @@ fn shown(audited: &Audited) -> String {
         .join("\n")
 }
 
+/// `CODE file:line` for each planted exception, sorted.
+fn planted(day: &Day) -> Vec<String> {
+    let mut all: Vec<String> = csv::Reader::from_reader(day.0["faults.csv"].as_slice())
+        .records()
+        .map(|r| r.unwrap())
+        .map(|r| format!("{} {}:{}", &r[1], &r[2], &r[3]))
+        .collect();
+    all.sort();
+    all
+}
+
 #[test]
 fn an_untouched_day_raises_nothing_whatever_its_seed() {
     for (rng_seed, rounds) in [(1, 2000), (2, 400), (3, 400), (4, 120), (5, 5000)] {
@@ -58,12 +69,7 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
     for kind in FAULTS {
         let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan(11, 400) });
         let audited = audit(&day, |_| {});
-        let mut expected: Vec<String> = csv::Reader::from_reader(day.0["faults.csv"].as_slice())
-            .records()
-            .map(|r| r.unwrap())
-            .map(|r| format!("{} {}:{}", &r[1], &r[2], &r[3]))
-            .collect();
-        expected.sort();
+        let expected = planted(&day);
         let mut codes: Vec<String> = expected.iter().map(|e| e[..7].to_owned()).collect();
         let mut listed: Vec<String> = kind.codes.iter().map(ToString::to_string).collect();
         codes.sort();
@@ -99,12 +105,7 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
     }
     let day = Day::simulated(&Plan { faults, ..plan(12, 2000) });
     let audited = audit(&day, |_| {});
-    let mut expected: Vec<String> = csv::Reader::from_reader(day.0["faults.csv"].as_slice())
-        .records()
-        .map(|r| r.unwrap())
-        .map(|r| format!("{} {}:{}", &r[1], &r[2], &r[3]))
-        .collect();
-    expected.sort();
+    let expected = planted(&day);
     assert_eq!(audited.raised(), expected, "\n{}", shown(&audited));
 }
 

@@ -5,13 +5,14 @@ use crate::cmd::print;
 use crate::opened::Opened;
 use crate::{Ending, files};
 use feltproof_checks::Scope;
+use feltproof_checks::assemble::day_of;
 use feltproof_engine::{RoundState, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{ControllerEvent, HandRow, ManagerEvent, Seat, TableId, Wager};
 use std::path::{Path, PathBuf};
 
-/// A round by its table and number.
-type RoundId = (TableId, u32);
+/// A round by its gaming day, table and number.
+type RoundId = (u16, TableId, u32);
 
 /// Everything the journals say of one round.
 #[derive(Default)]
@@ -49,7 +50,7 @@ pub fn run(args: &Show) -> Result<Ending, String> {
             let told = gather(Opened::new(&engagement)?, id)?;
             text.push_str(&tell(&scope, id, &told));
         }
-        None => text.push_str("This line belongs to no round (a header, a reading, or a record that could not be understood).\n"),
+        None => text.push_str(&around(Opened::new(&engagement)?, journal, line)?),
     }
     print(text.as_bytes())
 }
@@ -76,18 +77,21 @@ fn raw_line(file: &Path, line: u32) -> Result<String, String> {
 
 /// The round that a line of a journal belongs to.
 fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId>, String> {
+    let scope = opened.scope.clone();
+    let day = |time| day_of(&scope, time);
     let reader = &mut opened.readers[journal];
     while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
         let found = match &block.records {
             Records::Hands(hands) => hands.fragments.iter().find_map(|f| {
                 let rows = &hands.rows[f.rows.start as usize..f.rows.end as usize];
-                rows.iter().any(|r| r.line == line).then_some((f.table, f.round))
+                rows.iter().any(|r| r.line == line).then_some((day(f.time), f.table, f.round))
             }),
             Records::Controller(events) => {
-                events.iter().find(|e| e.line == line).map(|e| (e.table, e.round))
+                events.iter().find(|e| e.line == line).map(|e| (day(e.time), e.table, e.round))
             }
             Records::Manager(events) => {
-                events.iter().find(|e| e.line == line).and_then(|e| e.table.zip(e.round))
+                let event = events.iter().find(|e| e.line == line);
+                event.and_then(|e| Some((day(e.time), e.table?, e.round?)))
             }
         };
         if found.is_some() {
@@ -97,35 +101,89 @@ fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId
     Ok(None)
 }
 
+/// The meter events around a line that belongs to no round: a reading, an adjustment.
+fn around(mut opened: Opened, journal: usize, line: u32) -> Result<String, String> {
+    /// Events shown before and after the line.
+    const NEAR: usize = 3;
+    let scope = opened.scope.clone();
+    let reader = &mut opened.readers[journal];
+    let (mut before, mut link, mut after) = (Vec::new(), None, 0);
+    while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
+        let Records::Manager(events) = block.records else { break };
+        for event in events {
+            if event.line == line {
+                link = Some(event.link);
+                before.retain(|e: &ManagerEvent| e.link == event.link);
+                before.drain(..before.len().saturating_sub(NEAR));
+            }
+            match link {
+                Some(wanted) if event.link == wanted => after += 1,
+                Some(_) => continue,
+                None => {}
+            }
+            before.push(event);
+            if after > NEAR {
+                break;
+            }
+            // Enough to find three events of the same link among a few links.
+            let surplus = before.len().saturating_sub(64 * NEAR);
+            before.drain(..surplus);
+        }
+        if after > NEAR {
+            break;
+        }
+    }
+    if link.is_none() {
+        return Ok(
+            "This line belongs to no round: a header, or a record that could not be understood \
+                   (the quarantine file of an audit says why).\n"
+                .to_owned(),
+        );
+    }
+    let mut text = String::from("This line belongs to no round; the meter events around it\n");
+    for event in &before {
+        text.push_str(&manager_line(&scope, event));
+    }
+    Ok(text)
+}
+
 /// Reads all journals for one round.
-fn gather(opened: Opened, (table, round): RoundId) -> Result<Told, String> {
+fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String> {
     let mut told = Told::default();
+    let scope = opened.scope.clone();
+    let this = |time, t: Option<TableId>, r: Option<u32>| {
+        (day_of(&scope, time), t, r) == (date, Some(table), Some(round))
+    };
     for mut reader in opened.readers {
         while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
             match block.records {
                 Records::Hands(hands) => {
-                    for f in hands.fragments.iter().filter(|f| (f.table, f.round) == (table, round))
+                    for f in hands
+                        .fragments
+                        .iter()
+                        .filter(|f| this(f.time, Some(f.table), Some(f.round)))
                     {
                         told.hands.extend(&hands.rows[f.rows.start as usize..f.rows.end as usize]);
                         told.dealer = f.dealer.to_string();
                     }
                 }
-                Records::Controller(events) => told
-                    .controller
-                    .extend(events.into_iter().filter(|e| (e.table, e.round) == (table, round))),
-                Records::Manager(events) => told.manager.extend(
-                    events.into_iter().filter(|e| (e.table, e.round) == (Some(table), Some(round))),
+                Records::Controller(events) => told.controller.extend(
+                    events.into_iter().filter(|e| this(e.time, Some(e.table), Some(e.round))),
                 ),
+                Records::Manager(events) => told
+                    .manager
+                    .extend(events.into_iter().filter(|e| this(e.time, e.table, e.round))),
             }
         }
     }
     Ok(told)
 }
 
-fn tell(scope: &Scope, (table, round): RoundId, told: &Told) -> String {
+fn tell(scope: &Scope, (day, table, round): RoundId, told: &Told) -> String {
     let zone = Zone::new(&scope.engagement.time_zone);
     let clock = |t| zone.as_ref().map_or_else(String::new, |z| z.format_local(t));
-    let mut text = format!("Round {round} of table {}", scope.table(table).id);
+    let name = &scope.table(table).id;
+    let mut text = format!("Round {round} of table {name}, gaming day {}", scope.date(day));
     if !told.dealer.is_empty() {
         text.push_str(&format!(", dealer {}", told.dealer));
     }
@@ -150,24 +208,27 @@ fn tell(scope: &Scope, (table, round): RoundId, told: &Told) -> String {
     if !told.manager.is_empty() {
         text.push_str("\nGame Manager\n");
     }
-    for e in &told.manager {
-        let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
-        let reason = if e.reason.is_empty() {
-            String::new()
-        } else {
-            format!(" ({} {})", e.reason, e.document)
-        };
-        text.push_str(&format!(
-            "  line {:<7} {}  {}{seat} {}: meter {}, reserve {}{reason}\n",
-            e.line,
-            clock(e.time),
-            e.kind.name(),
-            e.amount,
-            e.display,
-            e.reserve
-        ));
+    for event in &told.manager {
+        text.push_str(&manager_line(scope, event));
     }
     text
+}
+
+/// One event of the Game Manager.
+fn manager_line(scope: &Scope, e: &ManagerEvent) -> String {
+    let zone = Zone::new(&scope.engagement.time_zone);
+    let time = zone.map_or_else(String::new, |z| z.format_local(e.time));
+    let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
+    let why = [e.reason.as_str(), e.document.as_str(), e.value.as_str()].join(" ");
+    let why = if why.trim().is_empty() { String::new() } else { format!(" ({})", why.trim()) };
+    format!(
+        "  line {:<7} {time}  {}{seat} {}: meter {}, reserve {}{why}\n",
+        e.line,
+        e.kind.name(),
+        e.amount,
+        e.display,
+        e.reserve
+    )
 }
 
 /// The settlement of the round as the reference sees it, wager by wager.
