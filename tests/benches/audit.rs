@@ -2,6 +2,8 @@
 //!
 //! `cargo bench -p feltproof-tests`. The day is simulated into a scratch folder first.
 
+#![allow(clippy::unwrap_used, reason = "a benchmark that cannot run should stop")]
+
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_checks::{Audit, Scope};
 use feltproof_engine::{builtin_games, builtin_systems};

@@ -4,6 +4,8 @@
 //! The simulator settles rounds and keeps meters with its own second implementation, so agreement
 //! here is agreement of two programs.
 
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
 use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::Outcome;
 use feltproof_model::{HandRow, Money, Wager};

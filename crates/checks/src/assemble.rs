@@ -100,12 +100,12 @@ impl TableState {
     fn take_first(&mut self) -> Option<Box<Round>> {
         let ((day, number, instance), mut round) = self.open.pop_first()?;
         let key = (day.saturating_add(1), number, 0);
-        let goes_on = |later: &Box<Round>| {
+        let goes_on = |later: &Round| {
             !later.is_started()
                 && later.rows.is_empty() != round.rows.is_empty()
                 && later.time <= round.last.plus_micros(LAG_MICROS)
         };
-        if instance != 0 || !self.open.get(&key).is_some_and(goes_on) {
+        if instance != 0 || !self.open.get(&key).is_some_and(|later| goes_on(later)) {
             return Some(round);
         }
         let mut later = self.open.remove(&key)?;

@@ -21,6 +21,11 @@
 //! - `follow`: the journals in order, the part that cannot be split;
 //! - [`audit`]: the driver: blocks in, exceptions out.
 
+#![allow(
+    clippy::vec_box,
+    reason = "the boxes of open rounds are handed on to be judged and come back to be used again"
+)]
+
 pub mod assemble;
 pub mod audit;
 pub mod case;

@@ -1,6 +1,8 @@
 //! The program as a user runs it: the fixtures, verification, identities, and what happens when
 //! something is wrong.
 
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
