@@ -70,7 +70,7 @@ impl Kept {
         let mut all = Vec::new();
         for check in CHECKS {
             let mut list = self.exceptions.remove(check.code).unwrap_or_default();
-            list.sort_by(|a, b| a.locus.cmp(&b.locus));
+            list.sort_by_key(|e| e.locus);
             all.append(&mut list);
         }
         all
