@@ -13,6 +13,7 @@
 //! | [`quarantine`] | every record that could not be understood |
 //! | [`pdf`] | the report as pages, unsigned |
 
+mod along;
 mod clock;
 pub mod json;
 pub mod pdf;

@@ -3,6 +3,7 @@
 //! Plain lines, wrapped to the width given, colour only where asked for. Text of the record is made
 //! safe to print first, so that a journal cannot send commands to the terminal.
 
+use crate::along;
 use crate::words::{
     Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
     not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
@@ -200,11 +201,17 @@ fn settled(page: &mut Page, w: &Workpaper) {
     };
     let (over_ink, over) = side(t.overpaid, t.over_micros, "in favour of players");
     let (under_ink, under) = side(t.underpaid, t.under_micros, "in favour of the house");
-    page.pairs(&[
+    let mut rows = vec![
         ("compared".to_owned(), Ink::Plain, plural(t.wagers, "wager")),
         ("overpaid".to_owned(), over_ink, over),
         ("underpaid".to_owned(), under_ink, under),
-    ]);
+    ];
+    let along = along::lines(w).into_iter();
+    rows.extend(
+        along
+            .map(|(name, differs, text)| (name, if differs { Ink::Red } else { Ink::Plain }, text)),
+    );
+    page.pairs(&rows);
 }
 
 fn meters(page: &mut Page, w: &Workpaper) {

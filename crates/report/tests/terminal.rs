@@ -27,6 +27,23 @@ fn underpaid() -> Exception {
     }
 }
 
+/// Twelve wagers, of them so many underpaid by $7.50 each.
+fn underpaid_group(dimension: Dimension, key: &str, underpaid: u64) -> VarianceGroup {
+    let under_micros = i64::try_from(underpaid).unwrap() * 7_500_000;
+    VarianceGroup {
+        dimension,
+        key: key.to_owned(),
+        wagers: 12,
+        staked_micros: 60_000_000,
+        owed_micros: 45_000_000,
+        paid_micros: 45_000_000 - under_micros,
+        overpaid: 0,
+        over_micros: 0,
+        underpaid,
+        under_micros,
+    }
+}
+
 /// One table, one underpaid Queens Up, one check that did not run.
 fn small() -> Workpaper {
     let sample = common::sample();
@@ -64,18 +81,14 @@ fn small() -> Workpaper {
             series: Vec::new(),
             ..sample.meters[0].clone()
         }],
-        variance: vec![VarianceGroup {
-            dimension: Dimension::Wager,
-            key: "Queens Up".to_owned(),
-            wagers: 12,
-            staked_micros: 60_000_000,
-            owed_micros: 45_000_000,
-            paid_micros: 37_500_000,
-            overpaid: 0,
-            over_micros: 0,
-            underpaid: 1,
-            under_micros: 7_500_000,
-        }],
+        variance: vec![
+            underpaid_group(Dimension::Wager, "Queens Up", 1),
+            underpaid_group(Dimension::Table, "C4P-1", 1),
+            underpaid_group(Dimension::Table, "C4P-2", 0),
+            underpaid_group(Dimension::Dealer, "D07", 0),
+            underpaid_group(Dimension::Dealer, "D11", 0),
+            underpaid_group(Dimension::GamingDay, "2026-10-31", 0),
+        ],
         problems: Vec::new(),
         problems_total: 0,
         signer: Some(Signer {
@@ -107,9 +120,12 @@ Counted
   returned      $1,200.00
 
 Settled wagers
-  compared   12 wagers
-  overpaid   none
-  underpaid  $7.50 in 1 wager, in favour of the house
+  compared       12 wagers
+  overpaid       none
+  underpaid      $7.50 in 1 wager, in favour of the house
+  by table       C4P-1 $7.50 under
+  by dealer      all 2 paid as owed
+  by gaming day  2026-10-31 paid as owed
 
 Meters
   HARBOR-1 grand meter  joins up at $2,926.44 over 9,876 events
