@@ -187,9 +187,9 @@ impl<O: Observer> Audit<O> {
 
 fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
     let outcome = match missing(scope, check) {
-        Some(reason) => Outcome::NotRun { reason },
+        Some(reason) => Outcome::NotRun { reason: sentence(&reason) },
         None if tally.tested == 0 => {
-            Outcome::NotRun { reason: format!("the journals hold no {} to test", check.unit) }
+            Outcome::NotRun { reason: format!("The journals hold no {} to test.", check.unit) }
         }
         None => Outcome::Ran { tested: tally.tested, exceptions: tally.found },
     };
@@ -201,6 +201,13 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
         over_micros: tally.over_micros,
         under_micros: tally.under_micros,
     }
+}
+
+/// With a capital and a full stop.
+fn sentence(text: &str) -> String {
+    let mut letters = text.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    format!("{first}{}.", letters.as_str())
 }
 
 pub(crate) fn add_counts(sum: &mut Counts, more: &Counts) {

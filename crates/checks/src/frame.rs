@@ -21,9 +21,13 @@ pub struct Check {
 }
 
 impl Check {
-    /// The document without its test cases: what a report's appendix prints.
+    /// The document without its title and its test cases: what a report's appendix prints.
     pub fn prose(&self) -> &'static str {
-        self.doc.split("\n## Cases").next().unwrap_or(self.doc)
+        let body = self
+            .doc
+            .split_once("\n## ")
+            .map_or(self.doc, |(title, _)| self.doc.get(title.len()..).unwrap_or(self.doc));
+        body.split("\n## Cases").next().unwrap_or(body).trim()
     }
 
     /// The family in words.
