@@ -68,8 +68,6 @@ pub struct Audit<O> {
 pub struct AuditOutcome<O> {
     /// Every check in registry order.
     pub checks: Vec<CheckResult>,
-    /// For each check, in the same order: things the law leaves undecided, and why.
-    pub undecided: Vec<(u64, Option<String>)>,
     /// Exceptions found at the very end.
     pub exceptions: Vec<Exception>,
     /// What was counted.
@@ -171,10 +169,6 @@ impl<O: Observer> Audit<O> {
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
         AuditOutcome {
             checks,
-            undecided: tallies
-                .iter_mut()
-                .map(|t| (t.undecided, t.undecided_reason.take()))
-                .collect(),
             exceptions: tallies.into_iter().flat_map(|t| t.exceptions).collect(),
             counts: sum.counts,
             categories: category_counts(&sum.categories),
@@ -198,6 +192,8 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
         title: check.title,
         unit: check.unit,
         outcome,
+        undecided: tally.undecided,
+        undecided_reason: tally.undecided_reason.clone().unwrap_or_default(),
         over_micros: tally.over_micros,
         under_micros: tally.under_micros,
     }

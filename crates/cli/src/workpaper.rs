@@ -143,7 +143,7 @@ fn signer(found: &Found) -> Signer {
 /// saying that nothing was found. A check with no occurrence to test in the record does not.
 fn verdict(scope: &Scope, outcome: &AuditOutcome<Totals>, exceptions: u64) -> Verdict {
     let lacking = CHECKS.iter().any(|c| missing(scope, c).is_some());
-    let undecided = outcome.undecided.iter().any(|(n, _)| *n > 0);
+    let undecided = outcome.checks.iter().any(|c| c.undecided > 0);
     if exceptions > 0 {
         Verdict::Exceptions
     } else if lacking || undecided {
@@ -195,15 +195,9 @@ fn rulings(scope: &Scope) -> Vec<RulingSummary> {
     all
 }
 
-/// Checks of a control with their outcome and what is undecided.
-fn answers<'a>(
-    control: &Control,
-    outcome: &'a AuditOutcome<Totals>,
-) -> Vec<(&'a CheckResult, u64, Option<&'a str>)> {
-    let all = outcome.checks.iter().zip(&outcome.undecided);
-    all.filter(|(check, _)| control.checks.iter().any(|c| c == check.code))
-        .map(|(check, (n, why))| (check, *n, why.as_deref()))
-        .collect()
+/// Checks of a control with their outcome.
+fn answers<'a>(control: &Control, outcome: &'a AuditOutcome<Totals>) -> Vec<&'a CheckResult> {
+    outcome.checks.iter().filter(|check| control.checks.iter().any(|c| c == check.code)).collect()
 }
 
 fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
@@ -214,9 +208,9 @@ fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult>
             let answers = answers(control, outcome);
             let verdict = control_verdict(control, &answers, date);
             let mut note = control.note.clone();
-            for (check, undecided, why) in answers.iter().filter(|(_, n, _)| *n > 0) {
-                let why = why.unwrap_or_default();
-                note.push_str(&format!(" {}: {undecided} not decidable, {why}", check.code));
+            for check in answers.iter().filter(|c| c.undecided > 0) {
+                let (n, why) = (check.undecided, &check.undecided_reason);
+                note.push_str(&format!(" {}: {n} not decidable, {why}", check.code));
             }
             all.push(ControlResult {
                 pack: pack.id.clone(),
@@ -235,23 +229,19 @@ fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult>
 }
 
 /// The ladder of a control's verdict: in descending precedence.
-fn control_verdict(
-    control: &Control,
-    answers: &[(&CheckResult, u64, Option<&str>)],
-    date: Date,
-) -> ControlVerdict {
+fn control_verdict(control: &Control, answers: &[&CheckResult], date: Date) -> ControlVerdict {
     let ran = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { .. });
     let found = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. });
     if control.status == ControlStatus::Manual || control.effective.on(date) == Some(false) {
         return ControlVerdict::NotTested;
     }
-    if answers.iter().any(|(c, _, _)| found(c)) {
+    if answers.iter().any(|c| found(c)) {
         return ControlVerdict::Exceptions;
     }
-    if answers.iter().any(|(_, undecided, _)| *undecided > 0) {
+    if answers.iter().any(|c| c.undecided > 0) {
         return ControlVerdict::NotDecidable;
     }
-    match answers.iter().filter(|(c, _, _)| ran(c)).count() {
+    match answers.iter().filter(|c| ran(c)).count() {
         0 => ControlVerdict::NotTested,
         n if n < answers.len() => ControlVerdict::PartlyTested,
         _ => ControlVerdict::NothingFound,

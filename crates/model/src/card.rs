@@ -11,39 +11,69 @@ const RANKS: &[u8; 13] = b"23456789TJQKA";
 const SUITS: &[u8; 4] = b"cdhs";
 const SUIT_SIGNS: [char; 4] = ['♣', '♦', '♥', '♠'];
 
+/// In the tables of characters: no rank or suit. Of its bits no rank and no suit has any.
+const NEITHER: u8 = 0x80;
+/// For every byte the rank it writes, in either case. Most bytes of a hands journal are cards, so
+/// they are looked up, not searched for.
+const RANK_OF: [u8; 256] = places_by_character(RANKS, 1);
+/// For every byte 13 times the suit it writes, in either case.
+const SUIT_OF: [u8; 256] = places_by_character(SUITS, 13);
+
+const fn places_by_character(characters: &[u8], step: u8) -> [u8; 256] {
+    let mut table = [NEITHER; 256];
+    let (mut at, mut place) = (0, 0);
+    while at < characters.len() {
+        table[characters[at].to_ascii_uppercase() as usize] = place;
+        table[characters[at].to_ascii_lowercase() as usize] = place;
+        at += 1;
+        place += step;
+    }
+    table
+}
+
 impl Card {
     /// Number of cards in the pack.
     pub const PACK: u8 = 52;
 
     /// From its number, 0 to 51.
+    #[inline]
     pub const fn new(number: u8) -> Option<Self> {
         if number < Self::PACK { Some(Self(number)) } else { None }
     }
 
     /// Its number, 0 to 51.
+    #[inline]
     pub const fn number(self) -> u8 {
         self.0
     }
 
     /// 0 (two) to 12 (ace).
+    #[inline]
     pub const fn rank(self) -> u8 {
         self.0 % 13
     }
 
     /// 0 clubs, 1 diamonds, 2 hearts, 3 spades.
+    #[inline]
     pub const fn suit(self) -> u8 {
         self.0 / 13
     }
 
     /// Reads `As`, `Td`, `10d`; the rank in either case, the suit in either case.
+    #[inline]
     pub fn parse(text: &[u8]) -> Option<Self> {
-        let (rank, suit) = match text {
-            [b'1', b'0', s] => (8, *s),
-            [r, s] => (RANKS.iter().position(|k| *k == r.to_ascii_uppercase())?, *s),
-            _ => return None,
-        };
-        let suit = SUITS.iter().position(|k| *k == suit.to_ascii_lowercase())?;
-        u8::try_from(suit * 13 + rank).ok().and_then(Self::new)
+        match *text {
+            [b'1', b'0', suit] => Self::written(b'T', suit),
+            [rank, suit] => Self::written(rank, suit),
+            _ => None,
+        }
+    }
+
+    /// From the characters of its rank and its suit.
+    #[inline]
+    fn written(rank: u8, suit: u8) -> Option<Self> {
+        let (rank, suit) = (RANK_OF[usize::from(rank)], SUIT_OF[usize::from(suit)]);
+        if (rank | suit) & NEITHER == 0 { Some(Self(rank + suit)) } else { None }
     }
 
     /// With the suit's sign, as an explanation shows it: `A♠`.
@@ -111,6 +141,7 @@ impl CardList {
     pub const EMPTY: Self = Self { len: 0, cards: [Card(0); CARDS_MAX] };
 
     /// From a slice of at most [`CARDS_MAX`] cards.
+    #[inline]
     pub fn new(cards: &[Card]) -> Option<Self> {
         let mut list = Self::EMPTY;
         list.cards.get_mut(..cards.len())?.copy_from_slice(cards);
@@ -119,7 +150,39 @@ impl CardList {
     }
 
     /// Reads cards separated by spaces: `As Ks Qs Js 2d`. An empty text is no cards.
+    #[inline]
     pub fn parse(text: &[u8]) -> Result<Self, CardListError> {
+        match Self::parse_plain(text) {
+            Some(list) => Ok(list),
+            None => Self::parse_words(text),
+        }
+    }
+
+    /// The usual form: every card two characters, one space between two cards. `None` for any other
+    /// form, which may be right all the same. It needs no search for the ends of words.
+    #[inline]
+    fn parse_plain(text: &[u8]) -> Option<Self> {
+        let words = text.chunks_exact(3);
+        let &[rank, suit] = words.remainder() else { return None };
+        let last = Card::written(rank, suit)?;
+        // The cards are put together in one number, card k in byte k: written one by one and read
+        // as a whole soon after, they would have to wait for memory.
+        let (mut numbers, mut len) = (0_u64, 0_u8);
+        if words.len() >= CARDS_MAX {
+            return None;
+        }
+        for word in words {
+            let &[rank, suit, b' '] = word else { return None };
+            numbers |= u64::from(Card::written(rank, suit)?.0) << (8 * len);
+            len += 1;
+        }
+        numbers |= u64::from(last.0) << (8 * len);
+        Some(Self { len: len + 1, cards: numbers.to_le_bytes().map(Card) })
+    }
+
+    /// Any form: words of two or three characters, any number of spaces around them.
+    #[inline(never)]
+    fn parse_words(text: &[u8]) -> Result<Self, CardListError> {
         let mut list = Self::EMPTY;
         for word in text.split(|b| *b == b' ').filter(|w| !w.is_empty()) {
             let card = Card::parse(word)
@@ -132,21 +195,25 @@ impl CardList {
     }
 
     /// The cards.
+    #[inline]
     pub fn as_slice(&self) -> &[Card] {
         &self.cards[..usize::from(self.len)]
     }
 
     /// The cards as an array of exactly `N`; `None` for any other number.
+    #[inline]
     pub fn exactly<const N: usize>(&self) -> Option<[Card; N]> {
         self.as_slice().try_into().ok()
     }
 
     /// How many.
+    #[inline]
     pub const fn len(&self) -> usize {
         self.len as usize
     }
 
     /// True when there are none.
+    #[inline]
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }

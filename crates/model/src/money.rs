@@ -43,11 +43,13 @@ impl Money {
     pub const ZERO: Self = Self(0);
 
     /// From micro-dollars.
+    #[inline]
     pub const fn from_micros(micros: i64) -> Self {
         Self(micros)
     }
 
     /// From whole dollars; `None` beyond the range.
+    #[inline]
     pub const fn from_dollars(dollars: i64) -> Option<Self> {
         match dollars.checked_mul(MICROS_PER_DOLLAR) {
             Some(m) => Some(Self(m)),
@@ -56,16 +58,19 @@ impl Money {
     }
 
     /// The amount in micro-dollars.
+    #[inline]
     pub const fn micros(self) -> i64 {
         self.0
     }
 
     /// True for exactly nothing.
+    #[inline]
     pub const fn is_zero(self) -> bool {
         self.0 == 0
     }
 
     /// Sum; `None` on overflow.
+    #[inline]
     pub const fn checked_add(self, other: Self) -> Option<Self> {
         match self.0.checked_add(other.0) {
             Some(m) => Some(Self(m)),
@@ -74,6 +79,7 @@ impl Money {
     }
 
     /// Difference; `None` on overflow.
+    #[inline]
     pub const fn checked_sub(self, other: Self) -> Option<Self> {
         match self.0.checked_sub(other.0) {
             Some(m) => Some(Self(m)),
@@ -82,6 +88,7 @@ impl Money {
     }
 
     /// Whole multiple; `None` on overflow.
+    #[inline]
     pub const fn checked_mul(self, times: i64) -> Option<Self> {
         match self.0.checked_mul(times) {
             Some(m) => Some(Self(m)),
@@ -90,23 +97,60 @@ impl Money {
     }
 
     /// The amount without its sign (saturating at the end of the range).
+    #[inline]
     pub const fn abs(self) -> Self {
         Self(self.0.saturating_abs())
     }
 
     /// The other way round (saturating at the end of the range).
+    #[inline]
     pub const fn negated(self) -> Self {
         Self(0_i64.saturating_sub(self.0))
     }
 
     /// Rounded down (towards minus infinity) to whole cents, as a meter display shows it.
+    #[inline]
     pub const fn floor_to_cent(self) -> Self {
         Self(self.0.div_euclid(MICROS_PER_CENT) * MICROS_PER_CENT)
     }
 
     /// Reads decimal dollars: `12`, `12.5`, `-0.25`, `1234.567891`; a leading `$` and thousands
     /// commas are not accepted, since an export that has them needs a mapping profile.
+    #[inline]
     pub fn parse(text: &[u8]) -> Result<Self, MoneyError> {
+        match Self::parse_usual(text) {
+            Some(money) => Ok(money),
+            None => Self::parse_any(text),
+        }
+    }
+
+    /// The usual form: one to four digits, the point and two digits. `None` for any other form,
+    /// which may be right all the same. Most amounts of a journal have it, and nothing in it can
+    /// overflow.
+    #[inline]
+    fn parse_usual(text: &[u8]) -> Option<Self> {
+        let digits = match *text {
+            [ones, b'.', x, y] => [b'0', b'0', b'0', ones, x, y],
+            [tens, ones, b'.', x, y] => [b'0', b'0', tens, ones, x, y],
+            [hundreds, tens, ones, b'.', x, y] => [b'0', hundreds, tens, ones, x, y],
+            [thousands, hundreds, tens, ones, b'.', x, y] => {
+                [thousands, hundreds, tens, ones, x, y]
+            }
+            _ => return None,
+        };
+        let mut cents = 0;
+        for digit in digits {
+            if !digit.is_ascii_digit() {
+                return None;
+            }
+            cents = cents * 10 + i64::from(digit - b'0');
+        }
+        Some(Self(cents * MICROS_PER_CENT))
+    }
+
+    /// Any form. Not inlined, so that the usual form can be.
+    #[inline(never)]
+    fn parse_any(text: &[u8]) -> Result<Self, MoneyError> {
         let (negative, digits) = match text.split_first() {
             Some((b'-', rest)) => (true, rest),
             _ => (false, text),

@@ -20,6 +20,7 @@ pub const SEAT_MAX: u8 = 9;
 
 impl Seat {
     /// Reads `1` to `9`, `D` or `B`.
+    #[inline]
     pub const fn parse(text: &[u8]) -> Option<Self> {
         match text {
             [n @ b'1'..=b'9'] => Some(Self::Player(*n - b'0')),
@@ -30,6 +31,7 @@ impl Seat {
     }
 
     /// The seat number of a player.
+    #[inline]
     pub const fn player(self) -> Option<u8> {
         match self {
             Self::Player(n) => Some(n),
@@ -57,27 +59,32 @@ impl SeatSet {
     pub const EMPTY: Self = Self(0);
 
     /// With this seat too; a seat above [`SEAT_MAX`] is not added.
+    #[inline]
     #[must_use]
     pub const fn with(self, seat: u8) -> Self {
         if seat >= 1 && seat <= SEAT_MAX { Self(self.0 | 1 << seat) } else { self }
     }
 
     /// True when this seat is in the set.
+    #[inline]
     pub const fn contains(self, seat: u8) -> bool {
         seat <= SEAT_MAX && self.0 & (1 << seat) != 0
     }
 
     /// How many seats.
+    #[inline]
     pub const fn len(self) -> u32 {
         self.0.count_ones()
     }
 
     /// True when there is none.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
     /// In ascending order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = u8> {
         (1..=SEAT_MAX).filter(move |s| self.contains(*s))
     }

@@ -8,16 +8,19 @@ pub struct Timestamp(pub i64);
 
 impl Timestamp {
     /// From whole seconds since 1970, saturating.
+    #[inline]
     pub const fn from_seconds(seconds: i64) -> Self {
         Self(seconds.saturating_mul(1_000_000))
     }
 
     /// Whole seconds since 1970, rounded down.
+    #[inline]
     pub const fn seconds(self) -> i64 {
         self.0.div_euclid(1_000_000)
     }
 
     /// Later by this many microseconds, saturating.
+    #[inline]
     #[must_use]
     pub const fn plus_micros(self, micros: i64) -> Self {
         Self(self.0.saturating_add(micros))

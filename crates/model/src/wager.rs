@@ -32,6 +32,7 @@ impl Wager {
         [Self::Ante, Self::SuperBonus, Self::Play, Self::QueensUp, Self::Progressive, Self::Envy];
 
     /// The name in journals and data files.
+    #[inline]
     pub const fn key(self) -> &'static str {
         match self {
             Self::Ante => "ante",
@@ -73,16 +74,19 @@ pub struct WagerMap([Money; Wager::COUNT]);
 
 impl WagerMap {
     /// Every wager with its amount, in report order.
+    #[inline]
     pub fn iter(&self) -> impl Iterator<Item = (Wager, Money)> {
         Wager::ALL.into_iter().zip(self.0)
     }
 
     /// The amounts in the order of [`Wager::ALL`].
+    #[inline]
     pub const fn as_slice(&self) -> &[Money] {
         &self.0
     }
 
     /// The sum in micro-dollars.
+    #[inline]
     pub fn total_micros(&self) -> i128 {
         self.0.iter().map(|m| i128::from(m.micros())).sum()
     }
@@ -90,12 +94,14 @@ impl WagerMap {
 
 impl Index<Wager> for WagerMap {
     type Output = Money;
+    #[inline]
     fn index(&self, wager: Wager) -> &Money {
         &self.0[wager as usize]
     }
 }
 
 impl IndexMut<Wager> for WagerMap {
+    #[inline]
     fn index_mut(&mut self, wager: Wager) -> &mut Money {
         &mut self.0[wager as usize]
     }

@@ -190,6 +190,11 @@ pub struct CheckResult {
     pub unit: &'static str,
     /// Outcome.
     pub outcome: Outcome,
+    /// Of the things tested, those that the law's own text leaves undecided on the day: neither
+    /// exceptions nor passed.
+    pub undecided: u64,
+    /// Why the first of them is undecided; empty when none is.
+    pub undecided_reason: String,
     /// Money paid or kept beyond what was owed, in favour of players, micro-dollars.
     pub over_micros: i128,
     /// Money paid or kept beyond what was owed, in favour of the house, micro-dollars.

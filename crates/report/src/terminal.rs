@@ -258,6 +258,9 @@ fn checks(page: &mut Page, w: &Workpaper) {
             grouped(counts.not_run),
         ),
     ];
+    if counts.undecided > 0 {
+        rows.push(("not decidable".to_owned(), Ink::Amber, grouped(counts.undecided)));
+    }
     for check in &w.checks {
         if let Outcome::Ran { tested, exceptions } = check.outcome
             && exceptions > 0
@@ -272,6 +275,11 @@ fn checks(page: &mut Page, w: &Workpaper) {
         }
     }
     page.pairs(&rows);
+    for check in w.checks.iter().filter(|c| c.undecided > 0) {
+        let what = plural(check.undecided, check.unit);
+        page.wrapped("  not decidable: ", Ink::Amber, &format!("{}, {what}", check.code));
+        page.wrapped("           ", Ink::Plain, &check.undecided_reason);
+    }
     for (reason, codes) in not_run_by_reason(w) {
         page.wrapped("  not run: ", Ink::Amber, &codes.join(", "));
         page.wrapped("           ", Ink::Plain, reason);

@@ -158,12 +158,15 @@ pub(crate) struct CheckCounts {
     pub(crate) clean: u64,
     pub(crate) found: u64,
     pub(crate) not_run: u64,
+    /// Ran and found nothing, but the law leaves something undecided.
+    pub(crate) undecided: u64,
 }
 
 pub(crate) fn check_counts(w: &Workpaper) -> CheckCounts {
     let mut counts = CheckCounts::default();
     for check in &w.checks {
         match check.outcome {
+            Outcome::Ran { exceptions: 0, .. } if check.undecided > 0 => counts.undecided += 1,
             Outcome::Ran { exceptions: 0, .. } => counts.clean += 1,
             Outcome::Ran { .. } => counts.found += 1,
             Outcome::NotRun { .. } => counts.not_run += 1,
@@ -234,7 +237,7 @@ pub(crate) const fn verdict_title(verdict: Verdict) -> &'static str {
 /// The verdict as plain sentences. Not run is never called passed.
 pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
     let counts = check_counts(w);
-    let ran = counts.clean + counts.found;
+    let ran = counts.clean + counts.undecided + counts.found;
     let all = ran + counts.not_run;
     let not_run = match counts.not_run {
         0 => String::new(),
@@ -259,8 +262,12 @@ pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
             format!("No check ran.{not_run} This is not a pass.")
         }
         Verdict::Incomplete => format!(
-            "The {} that ran found no exception.{not_run} This is not a pass.",
-            plural(ran, "check")
+            "The {} that ran found no exception.{not_run}{} This is not a pass.",
+            plural(ran, "check"),
+            match counts.undecided {
+                0 => "",
+                _ => " The law's own value on the day is not known for some of what was tested.",
+            }
         ),
         Verdict::Exceptions => {
             let found = if counts.found == 0 {

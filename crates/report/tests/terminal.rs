@@ -52,6 +52,8 @@ fn small() -> Workpaper {
         title,
         unit: "wager",
         outcome,
+        undecided: 0,
+        undecided_reason: String::new(),
         over_micros: 0,
         under_micros: 0,
     };

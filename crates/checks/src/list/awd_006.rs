@@ -7,7 +7,7 @@ use crate::frame::{Check, Fill, Need, Run, Tally};
 pub const CHECK: Check = Check {
     code: "AWD-006",
     title: "Awards of one round are out of order",
-    unit: "award after another in its round",
+    unit: "second award",
     doc: include_str!("awd_006.md"),
     needs: &[Need::Manager, Need::Links],
     run: Run::Award(run),

@@ -9,7 +9,7 @@ use feltproof_model::Locus;
 pub const CHECK: Check = Check {
     code: "CFG-003",
     title: "Contribution is above the pre-configured",
-    unit: "link with a pre-configured contribution",
+    unit: "link",
     doc: include_str!("cfg_003.md"),
     needs: &[Need::Links],
     run: Run::Engagement(run),

@@ -10,7 +10,7 @@ use feltproof_model::ManagerKind;
 pub const CHECK: Check = Check {
     code: "CFG-006",
     title: "Setting was changed to a value that is not approved",
-    unit: "change of a setting",
+    unit: "changed setting",
     doc: include_str!("cfg_006.md"),
     needs: &[Need::Manager, Need::Links],
     run: Run::Meter(run),

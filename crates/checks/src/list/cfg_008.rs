@@ -10,7 +10,7 @@ use feltproof_model::{LinkId, Locus};
 pub const CHECK: Check = Check {
     code: "CFG-008",
     title: "Progressive system is not whole as approved",
-    unit: "link with equipment listed",
+    unit: "link",
     doc: include_str!("cfg_008.md"),
     needs: &[Need::Links],
     run: Run::Engagement(run),

@@ -11,7 +11,7 @@ use feltproof_regs::Verdict;
 pub const CHECK: Check = Check {
     code: "WAC-006",
     title: "Posted Ante allows a Play above the single-wager cap",
-    unit: "table with a posted Ante",
+    unit: "table",
     doc: include_str!("wac_006.md"),
     needs: &[Need::WashingtonPack],
     run: Run::Engagement(run),

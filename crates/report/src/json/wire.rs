@@ -41,12 +41,13 @@ pub(super) struct VerdictWire {
     sentence: String,
     checks_clean: u64,
     checks_with_exceptions: u64,
+    checks_not_decidable: u64,
     checks_not_run: u64,
 }
 
 impl VerdictWire {
     pub(super) fn new(w: &Workpaper) -> Self {
-        let CheckCounts { clean, found, not_run } = check_counts(w);
+        let CheckCounts { clean, found, not_run, undecided } = check_counts(w);
         Self {
             outcome: match w.verdict {
                 Verdict::NothingFound => "nothing_found",
@@ -56,6 +57,7 @@ impl VerdictWire {
             sentence: verdict_sentence(w),
             checks_clean: clean,
             checks_with_exceptions: found,
+            checks_not_decidable: undecided,
             checks_not_run: not_run,
         }
     }
@@ -185,6 +187,8 @@ pub(super) struct CheckWire<'a> {
     reason_not_run: Option<&'a str>,
     tested: Option<u64>,
     exceptions: Option<u64>,
+    undecided: u64,
+    undecided_reason: Option<&'a str>,
     favours_players_dollars: String,
     favours_house_dollars: String,
 }
@@ -203,6 +207,8 @@ pub(super) fn checks(w: &Workpaper) -> Vec<CheckWire<'_>> {
             reason_not_run,
             tested,
             exceptions,
+            undecided: c.undecided,
+            undecided_reason: (c.undecided > 0).then_some(c.undecided_reason.as_str()),
             favours_players_dollars: plain_dollars(c.over_micros),
             favours_house_dollars: plain_dollars(c.under_micros),
         }

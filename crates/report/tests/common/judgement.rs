@@ -9,6 +9,8 @@ fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64)
         title,
         unit,
         outcome: Outcome::Ran { tested, exceptions: 0 },
+        undecided: 0,
+        undecided_reason: String::new(),
         over_micros: 0,
         under_micros: 0,
     }
@@ -21,6 +23,8 @@ fn found(check: CheckResult, exceptions: u64, over_cents: i64, under_cents: i64)
     };
     CheckResult {
         outcome: Outcome::Ran { tested, exceptions },
+        undecided: 0,
+        undecided_reason: String::new(),
         over_micros: i128::from(usd(over_cents).micros()),
         under_micros: i128::from(usd(under_cents).micros()),
         ..check
@@ -33,6 +37,8 @@ fn not_run(code: &'static str, title: &'static str, reason: &str) -> CheckResult
         title,
         unit: "event",
         outcome: Outcome::NotRun { reason: reason.to_owned() },
+        undecided: 0,
+        undecided_reason: String::new(),
         over_micros: 0,
         under_micros: 0,
     }

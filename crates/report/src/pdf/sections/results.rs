@@ -72,9 +72,13 @@ fn row(check: &CheckResult) -> Row {
     match &check.outcome {
         Outcome::Ran { tested, exceptions } => {
             let found = *exceptions > 0;
-            let icon = if found { Icon::Found } else { Icon::Clear };
+            let icon = match (found, check.undecided) {
+                (true, _) => Icon::Found,
+                (false, 0) => Icon::Clear,
+                (false, _) => Icon::Partly,
+            };
             let number = Cell::new(grouped(*exceptions));
-            Row::new(vec![
+            let row = Row::new(vec![
                 Cell::icon(icon, check.code),
                 Cell::new(check.title),
                 Cell::new(grouped(*tested)),
@@ -82,7 +86,15 @@ fn row(check: &CheckResult) -> Row {
                 if found { number.colour(RED).face(Face::Bold) } else { number },
                 amount(check.over_micros),
                 amount(check.under_micros),
-            ])
+            ]);
+            if check.undecided == 0 {
+                return row;
+            }
+            let what = plural(check.undecided, check.unit);
+            row.note(
+                CELL.colour(AMBER),
+                format!("Not decidable: {what}. {}", check.undecided_reason),
+            )
         }
         Outcome::NotRun { reason } => Row::new(vec![
             Cell::icon(Icon::NotRun, check.code),

@@ -149,6 +149,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
     let rows = [
         (Icon::Clear, "Checks that ran and found nothing", counts.clean),
         (Icon::Found, "Checks that found exceptions", counts.found),
+        (Icon::Partly, "Checks with something that the law leaves undecided", counts.undecided),
         (Icon::NotRun, "Checks that did not run", counts.not_run),
     ];
     for (icon, name, number) in rows {
