@@ -260,6 +260,39 @@ mod tests {
         assert_eq!(Card::new(52), None);
     }
 
+    /// Every two bytes, looked up in the tables and searched for.
+    #[test]
+    fn the_tables_of_characters_hold_the_cards_and_nothing_else() {
+        for rank in 0..=u8::MAX {
+            for suit in 0..=u8::MAX {
+                let r = RANKS.iter().position(|k| *k == rank.to_ascii_uppercase());
+                let s = SUITS.iter().position(|k| *k == suit.to_ascii_lowercase());
+                let number = r.zip(s).and_then(|(r, s)| u8::try_from(s * 13 + r).ok());
+                assert_eq!(Card::parse(&[rank, suit]), number.and_then(Card::new));
+            }
+        }
+    }
+
+    /// Lists of up to ten words with one or two spaces between, before and after: where the short
+    /// way has an answer, it is that of the long way, and it has one for every list of its form.
+    #[test]
+    fn the_usual_form_of_a_hand_reads_as_any_form_does() {
+        let words = ["As", "tD", "10h", "2C", "", "Xx", "K", "9s", "1", "Qd "];
+        for number in 0..100_000_usize {
+            let picks = (0..5).map(|place| words[number / 10_usize.pow(place) % 10]);
+            for count in [1, 2, 4, 5, 7, 8, 9, 10] {
+                let list: Vec<&str> = picks.clone().cycle().take(count).collect();
+                let text = list.join(" ");
+                let by_words = CardList::parse_words(text.as_bytes());
+                let plain = CardList::parse_plain(text.as_bytes());
+                let is_plain = list.iter().all(|w| w.len() == 2 && *w != "Xx") && count <= 8;
+                assert_eq!(plain.is_some(), is_plain, "{text}");
+                assert!(plain.is_none() || plain == by_words.clone().ok(), "{text}");
+                assert_eq!(CardList::parse(text.as_bytes()), by_words, "{text}");
+            }
+        }
+    }
+
     #[test]
     fn a_hand_keeps_its_order_and_its_wrong_number() {
         let four = CardList::parse(b"As Ks  Qs Js").unwrap();

@@ -247,6 +247,27 @@ mod tests {
         }
     }
 
+    /// All texts of up to eight of these characters: where the short way has an answer, it is that
+    /// of the long way, and it has one for every text of its form.
+    #[test]
+    fn the_usual_form_reads_as_any_form_does() {
+        const CHARACTERS: &[u8; 6] = b"059.-:";
+        for len in 0..=8_u32 {
+            for number in 0..CHARACTERS.len().pow(len) {
+                let text: Vec<u8> =
+                    (0..len).map(|place| CHARACTERS[number / 6_usize.pow(place) % 6]).collect();
+                let usual = Money::parse_usual(&text);
+                let is_usual = text.iter().filter(|b| !b.is_ascii_digit()).eq([&b'.'])
+                    && (4..=7).contains(&len)
+                    && text.iter().rev().nth(2) == Some(&b'.');
+                assert_eq!(usual.is_some(), is_usual, "{text:?}");
+                let any = Money::parse_any(&text);
+                assert!(usual.is_none() || usual == any.ok(), "{text:?}");
+                assert_eq!(Money::parse(&text), any, "{text:?}");
+            }
+        }
+    }
+
     #[test]
     fn refuses_what_is_not_an_amount() {
         for (text, error) in [

@@ -28,8 +28,8 @@ fn underpaid() -> Exception {
 }
 
 /// Twelve wagers, of them so many underpaid by $7.50 each.
-fn underpaid_group(dimension: Dimension, key: &str, underpaid: u64) -> VarianceGroup {
-    let under_micros = i64::try_from(underpaid).unwrap() * 7_500_000;
+fn underpaid_group(dimension: Dimension, key: &str, underpaid: u32) -> VarianceGroup {
+    let under_micros = i64::from(underpaid) * 7_500_000;
     VarianceGroup {
         dimension,
         key: key.to_owned(),
@@ -39,7 +39,7 @@ fn underpaid_group(dimension: Dimension, key: &str, underpaid: u64) -> VarianceG
         paid_micros: 45_000_000 - under_micros,
         overpaid: 0,
         over_micros: 0,
-        underpaid,
+        underpaid: u64::from(underpaid),
         under_micros,
     }
 }
