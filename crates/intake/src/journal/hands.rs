@@ -4,10 +4,11 @@ use super::fields::Fields;
 use super::header::HandsColumns;
 use super::setup::Setup;
 use super::text::{decode, shown};
-use super::times::{StampReader, Times};
+use super::times::{Stamp, StampReader, Times};
 use super::values;
 use super::{Fragment, HandsBlock};
-use feltproof_model::{Action, CardList, HandRow, Money, Seat, Wager, WagerMap};
+use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
+use std::borrow::BorrowMut;
 
 /// Reads the rows of one piece.
 pub(super) struct HandsReader<'a> {
@@ -17,6 +18,10 @@ pub(super) struct HandsReader<'a> {
     /// Bytes of the table and of the dealer of the latest fragment: most rows repeat them.
     table: Vec<u8>,
     dealer: Vec<u8>,
+    /// Bytes of the repeated columns of the latest row; empty when they are not neighbours.
+    repeated: Vec<u8>,
+    /// Time of the latest row.
+    stamp: Stamp,
 }
 
 impl<'a> HandsReader<'a> {
@@ -27,6 +32,8 @@ impl<'a> HandsReader<'a> {
             stamps: StampReader::new(setup),
             table: Vec::new(),
             dealer: Vec::new(),
+            repeated: Vec::new(),
+            stamp: Stamp { time: Timestamp(0), second: None },
         }
     }
 
@@ -39,15 +46,48 @@ impl<'a> HandsReader<'a> {
         out: &mut HandsBlock,
     ) -> Result<(), String> {
         let c = self.columns;
-        let round = values::round(fields.get(c.round))?;
-        let stamp = self.stamps.read(fields.get(c.time))?;
+        // Most rows go on with the round of the row before: where round, time, table and dealer are
+        // the same bytes, one comparison finds that they are understood, and whose fragment goes on.
+        let repeated = c.repeated.as_ref().and_then(|run| fields.run(run)).unwrap_or_default();
+        let same = !repeated.is_empty() && repeated == self.repeated;
+        let going_on = out.fragments.last_mut().filter(|_| same);
+        let (round, stamp) = match &going_on {
+            Some(fragment) => (fragment.round, self.stamp),
+            None => (values::round(fields.get(c.round))?, self.stamps.read(fields.get(c.time))?),
+        };
         let seat = values::seat(fields.get(c.seat))?;
         let action = action(seat, c.action.map(|at| fields.get(at)))?;
         let cards = cards(fields.optional(c.cards))?;
-        let (stake, returned) = (stakes(c, fields, seat)?, returned(c, fields, seat)?);
+        let (mut stake, mut returned) = (WagerMap::default(), WagerMap::default());
+        amounts(&c.stakes, "", fields, seat, &mut stake)?;
+        amounts(&c.returned, "_returned", fields, seat, &mut returned)?;
         let place = u32::try_from(out.rows.len()).map_err(|_| "block too large".to_owned())?;
+        match going_on {
+            Some(fragment) => fragment.rows.end = place + 1,
+            None => {
+                self.join_or_start(fields, round, stamp, place, &mut out.fragments)?;
+                self.repeated.clear();
+                self.repeated.extend_from_slice(repeated);
+                self.stamp = stamp;
+            }
+        }
+        times.note(out.rows.len(), stamp);
+        out.rows.push(HandRow { line, time: stamp.time, seat, action, cards, stake, returned });
+        Ok(())
+    }
+
+    /// Adds the row at `place` of the block to the latest fragment, or starts a new one with it.
+    fn join_or_start(
+        &mut self,
+        fields: Fields<'_>,
+        round: u32,
+        stamp: Stamp,
+        place: u32,
+        fragments: &mut Vec<Fragment>,
+    ) -> Result<(), String> {
+        let c = self.columns;
         let (table_text, dealer_text) = (fields.get(c.table), fields.get(c.dealer));
-        match out.fragments.last_mut() {
+        match fragments.last_mut() {
             Some(last)
                 if last.round == round
                     && self.table == table_text
@@ -59,15 +99,13 @@ impl<'a> HandsReader<'a> {
                 let table = values::table(table_text, self.setup)?;
                 let dealer = decode("dealer", dealer_text, self.setup.encoding)?;
                 let rows = place..place + 1;
-                out.fragments.push(Fragment { table, round, time: stamp.time, dealer, rows });
+                fragments.push(Fragment { table, round, time: stamp.time, dealer, rows });
                 self.table.clear();
                 self.table.extend_from_slice(table_text);
                 self.dealer.clear();
                 self.dealer.extend_from_slice(dealer_text);
             }
         }
-        times.note(out.rows.len(), stamp);
-        out.rows.push(HandRow { line, time: stamp.time, seat, action, cards, stake, returned });
         Ok(())
     }
 }
@@ -101,48 +139,58 @@ fn cards(field: &[u8]) -> Result<CardList, String> {
         .map_err(|e| format!("cards `{}` {e}; write cards as in As Ks Qs Js 2d", shown(field)))
 }
 
-fn stakes(columns: &HandsColumns, fields: Fields<'_>, seat: Seat) -> Result<WagerMap, String> {
-    let mut map = WagerMap::default();
-    for (wager, at) in &columns.stakes {
+/// The amounts of these columns into `map`; an empty field is no wager, or nothing returned. Filled
+/// where it lies: maps are large enough that handing them over shows.
+#[inline]
+fn amounts(
+    columns: &[(Wager, usize)],
+    suffix: &str,
+    fields: Fields<'_>,
+    seat: Seat,
+    map: &mut WagerMap,
+) -> Result<(), String> {
+    for (wager, at) in columns {
         let field = fields.get(*at);
         if !field.is_empty() {
-            map[*wager] = money(*wager, "", field, seat)?;
+            map[*wager] = money(*wager, suffix, field, seat)?;
         }
     }
-    Ok(map)
+    Ok(())
 }
 
-fn returned(columns: &HandsColumns, fields: Fields<'_>, seat: Seat) -> Result<WagerMap, String> {
-    let mut map = WagerMap::default();
-    for (wager, at) in &columns.returned {
-        let field = fields.get(*at);
-        if !field.is_empty() {
-            map[*wager] = money(*wager, "_returned", field, seat)?;
-        }
-    }
-    Ok(map)
-}
-
+/// The amount of a field that is not empty. A record has up to eleven, so this is kept short enough to
+/// be inlined: what is wrong with an amount is asked only when something is.
+#[inline]
 fn money(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> Result<Money, String> {
-    let amount =
-        values::amount(field).map_err(|fault| format!("{}{suffix} {fault}", wager.key()))?;
-    if seat == Seat::Dealer && !amount.is_zero() {
-        return Err(format!(
-            "{}{suffix} of seat D is `{}`, but the house dealer makes no wager; correct the seat \
-             or empty the field",
-            wager.key(),
-            shown(field)
-        ));
+    let is_signed = field.first() == Some(&b'-');
+    match Money::parse(field) {
+        Ok(amount) if !is_signed && (seat != Seat::Dealer || amount.is_zero()) => Ok(amount),
+        _ => Err(refused(wager, suffix, field)),
     }
-    Ok(amount)
+}
+
+/// Why an amount is not accepted: it is no amount without sign, or it is one of the dealer.
+#[cold]
+fn refused(wager: Wager, suffix: &str, field: &[u8]) -> String {
+    let key = wager.key();
+    match values::amount(field) {
+        Err(fault) => format!("{key}{suffix} {fault}"),
+        Ok(_) => format!(
+            "{key}{suffix} of seat D is `{}`, but the house dealer makes no wager; correct the \
+             seat or empty the field",
+            shown(field)
+        ),
+    }
 }
 
 impl HandsBlock {
-    /// Appends what follows in the file; a fragment that goes on is joined.
-    pub(super) fn append(&mut self, mut more: Self) {
+    /// Appends what follows in the file; a fragment that goes on is joined. A block that is only lent
+    /// is left empty, so that its memory can be used again.
+    pub(super) fn append(&mut self, mut more: impl BorrowMut<Self>) {
+        let more = more.borrow_mut();
         let shift = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
         self.rows.append(&mut more.rows);
-        for mut fragment in more.fragments {
+        for mut fragment in more.fragments.drain(..) {
             fragment.rows.start = fragment.rows.start.saturating_add(shift);
             fragment.rows.end = fragment.rows.end.saturating_add(shift);
             match self.fragments.last_mut() {

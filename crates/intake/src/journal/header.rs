@@ -4,6 +4,7 @@ use super::error::ReadError;
 use super::text;
 use feltproof_model::Wager;
 use feltproof_model::engagement::{JournalKind, TextEncoding};
+use std::ops::RangeInclusive;
 
 /// Which columns a journal has. Columns of money and cards belong to hands journals.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +33,9 @@ pub(super) struct HandsColumns {
     pub(super) action: Option<usize>,
     pub(super) stakes: Vec<(Wager, usize)>,
     pub(super) returned: Vec<(Wager, usize)>,
+    /// The columns that all rows of a round repeat, where they are neighbours: round, time, table
+    /// and dealer in any order.
+    pub(super) repeated: Option<RangeInclusive<usize>>,
 }
 
 /// Places of the columns of a controller journal, 0 the first.
@@ -218,11 +222,14 @@ fn hands(names: &mut Names) -> (Places, Columns) {
             columns.returned[place] = true;
         }
     }
+    let (round, time) = (names.required("round"), names.required("time"));
+    let (table, dealer) = (names.required("table"), names.required("dealer"));
     let places = HandsColumns {
-        round: names.required("round"),
-        time: names.required("time"),
-        table: names.required("table"),
-        dealer: names.required("dealer"),
+        round,
+        time,
+        table,
+        dealer,
+        repeated: neighbours([round, time, table, dealer]),
         seat: names.required("seat"),
         cards: names.optional("cards"),
         action: names.optional("action"),
@@ -232,6 +239,13 @@ fn hands(names: &mut Names) -> (Places, Columns) {
     columns.has_cards = places.cards.is_some();
     columns.has_action = places.action.is_some();
     (Places::Hands(places), columns)
+}
+
+/// First and last of these different columns, when there is no other between them.
+fn neighbours<const N: usize>(mut columns: [usize; N]) -> Option<RangeInclusive<usize>> {
+    columns.sort_unstable();
+    let (first, last) = (*columns.first()?, *columns.last()?);
+    (last - first == N - 1).then_some(first..=last)
 }
 
 fn controller(names: &mut Names) -> (Places, Columns) {

@@ -9,7 +9,7 @@ use super::setup::Setup;
 use super::split::{QUOTED_BYTES_MAX, QuoteFault, Step, step};
 use super::times::Times;
 use super::{HandsBlock, Records, text};
-use feltproof_model::Problem;
+use feltproof_model::{ControllerEvent, ManagerEvent, Problem};
 use memchr::{memchr, memchr_iter};
 
 /// Whole records of a buffer.
@@ -38,14 +38,40 @@ pub(super) struct PieceRecords {
     pub(super) seen: u64,
 }
 
+/// Memory for the records of a piece, of no content: what was emptied into the block before. Records
+/// take more room than their text, and memory fresh from the system costs as much as filling it.
+#[derive(Default)]
+pub(super) struct Room {
+    hands: HandsBlock,
+    controller: Vec<ControllerEvent>,
+    manager: Vec<ManagerEvent>,
+}
+
+impl Room {
+    /// The memory of these records, which are forgotten.
+    pub(super) fn of(records: Records) -> Self {
+        let mut room = Self::default();
+        match records {
+            Records::Hands(hands) => room.hands = hands,
+            Records::Controller(events) => room.controller = events,
+            Records::Manager(events) => room.manager = events,
+        }
+        room.hands.rows.clear();
+        room.hands.fragments.clear();
+        room.controller.clear();
+        room.manager.clear();
+        room
+    }
+}
+
 /// Reads a piece.
-pub(super) fn read(piece: Piece<'_>, setup: &Setup, header: &Header) -> PieceRecords {
+pub(super) fn read(piece: Piece<'_>, setup: &Setup, header: &Header, room: Room) -> PieceRecords {
     let mut times = Times::default();
     let mut walk = Walk::new(piece, setup, header.width);
     let records = match &header.places {
         Places::Hands(columns) => {
             let mut reader = HandsReader::new(setup, columns);
-            let mut out = HandsBlock::default();
+            let mut out = room.hands;
             // A row is rarely shorter than this; a guess that is off costs one more allocation.
             out.rows.reserve(piece.end.saturating_sub(piece.start) / 64);
             walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
@@ -53,13 +79,13 @@ pub(super) fn read(piece: Piece<'_>, setup: &Setup, header: &Header) -> PieceRec
         }
         Places::Controller(columns) => {
             let mut reader = ControllerReader::new(setup, columns);
-            let mut out = Vec::new();
+            let mut out = room.controller;
             walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
             Records::Controller(out)
         }
         Places::Manager(columns) => {
             let mut reader = ManagerReader::new(setup, columns);
-            let mut out = Vec::new();
+            let mut out = room.manager;
             walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
             Records::Manager(out)
         }

@@ -2,7 +2,7 @@
 //! pieces and joined in file order.
 
 use super::header::{self, Columns, Header};
-use super::piece::{self, Piece, PieceRecords};
+use super::piece::{self, Piece, PieceRecords, Room};
 use super::setup::Setup;
 use super::source::Source;
 use super::split::{Cuts, Step, cut, step};
@@ -31,6 +31,8 @@ pub struct JournalReader<R: Read> {
     problems: u64,
     span: Span,
     pieces: usize,
+    /// Memory of the pieces of the block before, for those of the next.
+    rooms: Vec<Room>,
 }
 
 /// Where a piece starts and ends in the pending bytes, and its first line.
@@ -64,7 +66,8 @@ impl<R: Read> JournalReader<R> {
         let mut source = Source::new(input, setup.file.clone(), block_bytes);
         let header = read_header(&mut source, &setup)?;
         let span = Span::default();
-        Ok(Self { source, setup, header, order, records: 0, problems: 0, span, pieces })
+        let rooms = Vec::new();
+        Ok(Self { source, setup, header, order, records: 0, problems: 0, span, pieces, rooms })
     }
 
     /// Which columns the journal has.
@@ -115,6 +118,8 @@ impl<R: Read> JournalReader<R> {
     fn read_block(&mut self, cuts: &Cuts) -> Result<Block, ReadError> {
         let (pieces, next_line) = self.extents(cuts)?;
         let (setup, header) = (&self.setup, &self.header);
+        let mut rooms = std::mem::take(&mut self.rooms);
+        rooms.resize_with(pieces.len(), Room::default);
         let source = &mut self.source;
         let unhashed = source.buffer.get(source.hashed..).unwrap_or_default();
         let digest = &mut source.digest;
@@ -130,7 +135,10 @@ impl<R: Read> JournalReader<R> {
                     at_end,
                     has_quotes: cuts.has_quotes,
                 });
-                whole.map(|piece| piece::read(piece, setup, header)).collect()
+                whole
+                    .zip(rooms)
+                    .map(|(piece, room)| piece::read(piece, setup, header, room))
+                    .collect()
             },
             || digest.update(unhashed),
         );
@@ -185,13 +193,14 @@ impl<R: Read> JournalReader<R> {
             self.span.join(piece.times.span);
             block.records_seen += piece.seen;
             block.problems.append(&mut piece.problems);
-            match (&mut block.records, piece.records) {
+            match (&mut block.records, &mut piece.records) {
                 (Records::Hands(all), Records::Hands(more)) => all.append(more),
-                (Records::Controller(all), Records::Controller(mut more)) => all.append(&mut more),
-                (Records::Manager(all), Records::Manager(mut more)) => all.append(&mut more),
+                (Records::Controller(all), Records::Controller(more)) => all.append(more),
+                (Records::Manager(all), Records::Manager(more)) => all.append(more),
                 // A journal has one kind, and its pieces the same.
                 _ => {}
             }
+            self.rooms.push(Room::of(piece.records));
         }
         let problems = u64::try_from(block.problems.len()).unwrap_or(u64::MAX);
         self.problems += problems;

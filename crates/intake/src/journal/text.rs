@@ -54,7 +54,22 @@ fn windows_1252(byte: u8) -> Option<char> {
 ///
 /// # Errors
 /// When a byte is not a character of the declared encoding: a sentence with byte and remedy.
+#[inline]
 pub(super) fn decode(
+    column: &str,
+    bytes: &[u8],
+    encoding: TextEncoding,
+) -> Result<CompactString, String> {
+    // Most texts of most events are empty.
+    if bytes.is_empty() {
+        Ok(CompactString::default())
+    } else {
+        decode_some(column, bytes, encoding)
+    }
+}
+
+#[inline(never)]
+fn decode_some(
     column: &str,
     bytes: &[u8],
     encoding: TextEncoding,

@@ -29,6 +29,16 @@ fn what_is_not_there_is_empty() {
     );
 }
 
+#[test]
+fn a_run_of_columns_keeps_its_commas() {
+    let mut splitter = Splitter::new();
+    let fields = splitter.split(b"1,12,,z", false);
+    assert_eq!(fields.run(&(0..=1)), Some(&b"1,12"[..]));
+    assert_eq!(fields.run(&(1..=2)), Some(&b"12,"[..]));
+    assert_eq!(fields.run(&(2..=4)), None);
+    assert_eq!(splitter.split(b"\"1\",12,,z", true).run(&(0..=1)), None);
+}
+
 proptest! {
     /// Two ways to cut a record without quoted fields: at commas, and by the state machine.
     #[test]

@@ -184,6 +184,49 @@ fn fragments_are_runs_of_one_table_round_and_dealer() {
     }
 }
 
+/// Rows whose first columns repeat those of the row before are read by a short cut. Here every row
+/// is also quoted, which takes the long way, and then some are and some are not.
+#[test]
+fn repeated_columns_mean_the_same_by_either_way() {
+    let rows = [
+        ("4,2026-10-31T18:00:00,C4P-1,D07", "1,As"),
+        ("4,2026-10-31T18:00:00,C4P-1,D07", "2,Xx"),
+        ("4,2026-10-31T18:00:00,C4P-1,D07", "2,Ks"),
+        ("14,2026-10-31T18:00:00,C4P-1,D07", "1,As"),
+        ("4,2026-10-31T18:00:00,C4P-1,D07", "3,Qs"),
+        ("4,2026-10-31T18:00:09,C4P-1,D07", "4,Js"),
+        ("4,2026-10-31T18:00:09,C4P-1,", "5,2d"),
+        ("4,2026-10-31T18:00:09,C4P-9,D07", "1,2d"),
+        ("4,2026-10-31T18:00:09,C4P-9,D07", "2,2d"),
+        ("4,2026-10-31T18:00:09,C4P-1,", "D,2c"),
+    ];
+    // The second header keeps another column between the repeated ones: no short cut at all.
+    let whole = |apart: bool, quoted: &dyn Fn(usize) -> bool| {
+        let mut text = CARDS_ONLY.to_owned();
+        if apart {
+            text = text.replace("table,dealer", "table,pit,dealer");
+        }
+        for (at, (repeated, rest)) in rows.iter().enumerate() {
+            let (front, dealer) = repeated.rsplit_once(',').unwrap();
+            let pit = if apart { ",P1" } else { "" };
+            let dealer = if quoted(at) { format!("\"{dealer}\"") } else { dealer.to_owned() };
+            text.push_str(&format!("{front}{pit},{dealer},{rest}\n"));
+        }
+        read_sized(text.as_bytes(), &engagement("hands", ""), 1 << 20, 1)
+    };
+    let long = whole(false, &|_| true);
+    let runs: Vec<_> = long.hands.fragments.iter().map(|f| (f.round, f.rows.clone())).collect();
+    assert_eq!(runs, [(4, 0..2), (14, 2..3), (4, 3..5), (4, 5..7)]);
+    let lines: Vec<u32> = long.problems.iter().map(|p| p.line).collect();
+    assert_eq!(lines, [3, 9, 10]);
+    for mask in 0..1_usize << rows.len() {
+        let mixed = whole(false, &|at| mask >> at & 1 == 1);
+        assert_eq!(mixed.hands, long.hands, "quoted rows {mask:b}");
+        assert_eq!(mixed.problems.len(), 3, "quoted rows {mask:b}");
+    }
+    assert_eq!(whole(true, &|_| false).hands, long.hands);
+}
+
 #[test]
 fn names_beyond_ascii_in_either_encoding() {
     let text = "4,2026-10-31T18:00:00,Tíjuana,Zoë,1,As\n4,2026-10-31T18:00:00,Tíjuana,Zoë,2,As\n";
