@@ -35,6 +35,8 @@ pub struct Round {
     pub repeated: bool,
     /// Who dealt.
     pub dealer: CompactString,
+    /// The first row that names another dealer, and whom.
+    pub other_dealer: Option<(u32, CompactString)>,
     /// When it was settled, or its first event.
     pub time: Timestamp,
     /// Rows of the hands journal.
@@ -172,6 +174,9 @@ impl Assembler {
                 notice(row.line, fact);
                 (round.table, round.day, round.round) = (fragment.table.0, day, fragment.round);
                 round.dealer.clone_from(&fragment.dealer);
+            }
+            if round.dealer != fragment.dealer && round.other_dealer.is_none() {
+                round.other_dealer = Some((row.line, fragment.dealer.clone()));
             }
             round.last = round.last.max(at);
             // The rows up to the first that begins another instance; nearly always all of them.

@@ -78,8 +78,8 @@ pub struct AuditOutcome<O> {
     pub meters: Vec<MeterReconciliation>,
     /// What the observer saw.
     pub observer: O,
-    /// What stopped part of the audit, each a sentence; empty in a good run.
-    pub troubles: Vec<String>,
+    /// What the record does not cover, and what stopped part of the audit, each a sentence.
+    pub gaps: Vec<String>,
 }
 
 impl<O: Observer> Audit<O> {
@@ -160,7 +160,12 @@ impl<O: Observer> Audit<O> {
         self.pending = self.follower.close_all();
         self.judge_pending();
         let Self { scope, follower, sum, .. } = self;
-        let Follower { mut tallies, mut links, troubles, .. } = follower;
+        let Follower { mut tallies, mut links, troubles, coverage, .. } = follower;
+        let mut gaps = coverage.gaps(&scope);
+        gaps.extend(troubles);
+        if sum.counts.wagers_untestable > 0 {
+            gaps.push(untestable(sum.counts.wagers_untestable));
+        }
         for (tally, rounds) in tallies.iter_mut().zip(sum.tallies) {
             tally.merge(rounds);
         }
@@ -174,7 +179,7 @@ impl<O: Observer> Audit<O> {
             categories: category_counts(&sum.categories),
             meters: links.iter().flat_map(|l| l.reconcile(&scope)).collect(),
             observer: sum.observer,
-            troubles,
+            gaps,
         }
     }
 }
@@ -199,6 +204,15 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
     }
 }
 
+/// Wagers that the reference could not decide, as a sentence.
+fn untestable(wagers: u64) -> String {
+    let (s, were) = if wagers == 1 { ("", "was") } else { ("s", "were") };
+    format!(
+        "{wagers} wager{s} with a stake or a payment could not be settled again and {were} not tested: \
+         cards or actions are missing or contradict one another."
+    )
+}
+
 /// With a capital and a full stop.
 fn sentence(text: &str) -> String {
     let mut letters = text.chars();
@@ -212,6 +226,7 @@ pub(crate) fn add_counts(sum: &mut Counts, more: &Counts) {
     sum.hands += more.hands;
     sum.hands_folded += more.hands_folded;
     sum.hands_untestable += more.hands_untestable;
+    sum.wagers_untestable += more.wagers_untestable;
     sum.staked_micros += more.staked_micros;
     sum.returned_micros += more.returned_micros;
 }

@@ -88,6 +88,8 @@ pub struct RoundCase<'a> {
     pub time: Timestamp,
     /// Who dealt.
     pub dealer: &'a CompactString,
+    /// The first row that names another dealer, and whom.
+    pub other_dealer: Option<&'a (u32, CompactString)>,
     /// Gaming day, by its place in the engagement.
     pub day: u16,
     /// Rows of the hands journal; empty when it has none.

@@ -5,6 +5,7 @@
 
 use crate::assemble::{Assembler, Round, day_of};
 use crate::case::RecordFact;
+use crate::coverage::Coverage;
 use crate::frame::Tally;
 use crate::meters::LinkMeters;
 use crate::registry::CHECKS;
@@ -26,6 +27,8 @@ pub struct Follower {
     sequences: Vec<JournalSequence>,
     done: Vec<bool>,
     assembler: Assembler,
+    /// What the record covers.
+    pub coverage: Coverage,
 }
 
 impl Follower {
@@ -40,6 +43,7 @@ impl Follower {
             sequences: vec![JournalSequence::default(); journals],
             done: vec![false; journals],
             assembler: Assembler::new(scope.engagement.tables.len()),
+            coverage: Coverage::default(),
         }
     }
 
@@ -132,6 +136,9 @@ impl Follower {
         let sequence = &self.sequences[usize::from(journal)];
         self.assembler.rows(scope, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
         for (line, fact) in facts {
+            if let RecordFact::RoundStart { table, round, time, .. } = fact {
+                self.coverage.round(table, day_of(scope, time), round);
+            }
             self.fact(scope, runnable, journal, line, fact);
         }
     }
@@ -166,6 +173,7 @@ impl Follower {
     fn meter(&mut self, scope: &Scope, runnable: &Runnable, event: &ManagerEvent) {
         let tallies = &mut self.tallies;
         let day = day_of(scope, event.time);
+        self.coverage.link(event.link, event.kind);
         let link = &mut self.links[usize::from(event.link.0)];
         let judged = link.event(scope, day, event, |case| {
             for (at, run) in &runnable.meters {

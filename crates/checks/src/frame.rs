@@ -91,8 +91,27 @@ pub enum Need {
     Sequenced,
     /// At least one link in the engagement.
     Links,
+    /// Posted limits at one table at least.
+    Posted,
+    /// A staff list.
+    Staff,
+    /// A list of equipment.
+    Equipment,
+    /// A pre-configured contribution of one link at least.
+    Preconfigured,
     /// A rule pack of Washington.
     WashingtonPack,
+    /// A value of the single-wager cap known for one audited day at least.
+    SingleWagerCap,
+    /// A limit of games on one hand known for one audited day at least.
+    GamesLimit,
+}
+
+impl Need {
+    /// True for what only a property with a progressive link can have.
+    pub const fn is_of_links(self) -> bool {
+        matches!(self, Self::Links | Self::Controller | Self::Manager | Self::Sequenced)
+    }
 }
 
 /// What one check counted and found.

@@ -96,6 +96,7 @@ fn judge_round<O: Observer>(
         round: round.round,
         time: round.time,
         dealer: &round.dealer,
+        other_dealer: round.other_dealer.as_ref(),
         day: round.day,
         rows: &round.rows,
         settled,
@@ -112,6 +113,7 @@ fn judge_round<O: Observer>(
         count(&case, &mut judged.counts);
         judged.categories.count(&case);
         observe(&case, &mut judged.observer);
+        judged.counts.wagers_untestable += untestable_wagers(&case);
     }
     if case.table.link.is_some() || !case.manager.is_empty() {
         register(&case, &mut judged.register);
@@ -158,6 +160,15 @@ impl Categories {
             sum[1] += more[1];
         }
     }
+}
+
+/// Wagers with a stake or a payment that the reference could not decide.
+fn untestable_wagers(case: &RoundCase<'_>) -> u64 {
+    let money = |row: &HandRow, w: Wager| !(row.stake[w].is_zero() && row.returned[w].is_zero());
+    let undecided = case.players().flat_map(|(_, row, settled)| {
+        Wager::ALL.into_iter().filter(|w| !settled.testable.contains(*w) && money(row, *w))
+    });
+    u64::try_from(undecided.count()).unwrap_or(u64::MAX)
 }
 
 fn observe<O: Observer>(case: &RoundCase<'_>, observer: &mut O) {

@@ -18,6 +18,7 @@
 //! - [`settings`]: settings of a level, in words and as they change;
 //! - [`hidden`]: the fraction of a cent that a display does not show;
 //! - `settle_up`: awards and reversals matched at the end;
+//! - `coverage`: what the record does not cover;
 //! - `follow`: the journals in order, the part that cannot be split;
 //! - [`audit`]: the driver: blocks in, exceptions out.
 
@@ -29,6 +30,7 @@
 pub mod assemble;
 pub mod audit;
 pub mod case;
+mod coverage;
 mod follow;
 pub mod frame;
 pub mod hidden;

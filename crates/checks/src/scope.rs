@@ -163,6 +163,20 @@ impl Scope {
                 ));
             }
         }
+        for link in &engagement.links {
+            for (which, s) in [("approved", &link.approved), ("running", &link.running)] {
+                if !s.contribution.leaves_room_for(s.reserve) {
+                    errors.push(format!(
+                        "{file}:{}: link {}: {which} contribution {} and reserve {} together exceed the wager; \
+                         correct one of them",
+                        link.line,
+                        link.id,
+                        s.contribution.percent(),
+                        s.reserve.percent()
+                    ));
+                }
+            }
+        }
         let mut chosen = Vec::new();
         for id in &engagement.packs {
             match packs.iter().find(|p| p.id == *id) {
@@ -282,6 +296,8 @@ impl Scope {
             Some(c) if test(c) => None,
             Some(_) => Some(format!("the hands journal has no {what}")),
         };
+        let listed =
+            |nothing: bool, what: &str| nothing.then(|| format!("the engagement has no {what}"));
         match need {
             Need::Hands => journal(JournalKind::Hands),
             Need::Controller => journal(JournalKind::Controller),
@@ -304,10 +320,32 @@ impl Scope {
                 .links
                 .is_empty()
                 .then(|| "the engagement has no progressive link".to_owned()),
+            Need::Posted => {
+                listed(self.engagement.tables.iter().all(|t| t.posted.is_empty()), "posted limits")
+            }
+            Need::Staff => listed(self.engagement.staff.is_empty(), "staff list"),
+            Need::Equipment => listed(self.engagement.equipment.is_empty(), "list of equipment"),
+            Need::Preconfigured => listed(
+                self.engagement.links.iter().all(|l| l.preconfigured_contribution.is_none()),
+                "preconfigured_contribution of any link",
+            ),
             Need::WashingtonPack => self
                 .washington()
                 .is_none()
                 .then(|| "the engagement does not name the rule pack us-wa".to_owned()),
+            Need::SingleWagerCap => match self.caps.first() {
+                Some(Decision::NotInForce { reason })
+                    if self.caps.iter().all(|c| !c.is_in_force()) =>
+                {
+                    Some(reason.clone())
+                }
+                _ => None,
+            },
+            Need::GamesLimit => {
+                self.games.iter().all(Option::is_none).then(|| {
+                    "no limit of games on one hand is known for the audited days".to_owned()
+                })
+            }
         }
     }
 }

@@ -179,7 +179,6 @@ fn run_case(code: &str, case: &Case) {
     }
     let mut outcome = audit.finish();
     exceptions.append(&mut outcome.exceptions);
-    assert!(outcome.troubles.is_empty(), "{code}: {:?}", outcome.troubles);
     let raised: Vec<String> = exceptions
         .iter()
         .filter(|e| e.code == code)

@@ -78,8 +78,8 @@ pub struct Audit {
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     /// Threads to use; the results are the same for any number [default: all cores]
-    #[arg(long, value_name = "N")]
-    pub threads: Option<usize>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 /// `verify`.

@@ -7,9 +7,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// # Errors
 /// When `SOURCE_DATE_EPOCH` is set and is not a number, or the system clock stands before 1970.
 pub fn now_unix() -> Result<i64, String> {
+    /// The last second of the year 9999, which a PDF date can still write.
+    const LAST: i64 = 253_402_300_799;
     if let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") {
-        return text.trim().parse().map_err(|_| {
-            format!("SOURCE_DATE_EPOCH is `{text}`, which is not a whole number of seconds; correct or unset it")
+        let read: Option<i64> = text.trim().parse().ok();
+        return read.filter(|s| (0..=LAST).contains(s)).ok_or_else(|| {
+            format!(
+                "SOURCE_DATE_EPOCH is `{text}`, which is not a whole number of seconds from 0 to {LAST}; \
+                 correct or unset it"
+            )
         });
     }
     let since = SystemTime::now()

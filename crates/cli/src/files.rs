@@ -30,6 +30,16 @@ pub struct Pending {
     out: BufWriter<File>,
     part: PathBuf,
     path: PathBuf,
+    kept: bool,
+}
+
+impl Drop for Pending {
+    fn drop(&mut self) {
+        if !self.kept {
+            // A run that failed leaves nothing half done; that it failed is said already.
+            let _ = fs::remove_file(&self.part);
+        }
+    }
 }
 
 impl Pending {
@@ -41,14 +51,16 @@ impl Pending {
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
         let part = PathBuf::from(name);
-        let file = File::options()
-            .read(true)
-            .write(true)
-            .create(true)
-            .truncate(true)
-            .open(&part)
-            .map_err(|e| format!("{} cannot be written: {e}", part.display()))?;
-        Ok(Self { out: BufWriter::with_capacity(1 << 18, file), part, path: path.to_owned() })
+        let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", part.display());
+        // What an earlier run left, or a link that somebody put there, is never written through.
+        match fs::remove_file(&part) {
+            Err(e) if e.kind() != std::io::ErrorKind::NotFound => return Err(trouble(e)),
+            _ => {}
+        }
+        let file = File::options().read(true).write(true).create_new(true).open(&part);
+        let file = file.map_err(trouble)?;
+        let out = BufWriter::with_capacity(1 << 18, file);
+        Ok(Self { out, part, path: path.to_owned(), kept: false })
     }
 
     /// Puts the file in place.
@@ -57,6 +69,7 @@ impl Pending {
     /// A sentence that names the file and the reason.
     pub fn keep(mut self) -> Result<(), String> {
         let done = self.out.flush().and_then(|()| fs::rename(&self.part, &self.path));
+        self.kept = done.is_ok();
         done.map_err(|e| format!("{} cannot be written: {e}", self.path.display()))
     }
 
@@ -69,7 +82,7 @@ impl Pending {
             |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
         self.out.flush().map_err(trouble)?;
         let spool = File::open(&self.part).map_err(trouble)?;
-        fs::remove_file(&self.part).map_err(trouble)?;
+        // The name goes with `self`; what is open stays readable.
         Ok(spool)
     }
 }

@@ -88,9 +88,6 @@ pub fn assemble(
     kept: Kept,
     sources: &Sources<'_>,
 ) -> Result<Workpaper, String> {
-    if !outcome.troubles.is_empty() {
-        return Err(outcome.troubles.join("\n"));
-    }
     let Scoped { scope, games, file } = scoped;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);
@@ -125,6 +122,7 @@ pub fn assemble(
         categories: outcome.categories,
         problems,
         problems_total,
+        gaps: outcome.gaps,
         signer: sources.signer.map(signer),
         verdict,
     })
@@ -139,14 +137,17 @@ fn signer(found: &Found) -> Signer {
     }
 }
 
-/// A check whose input is missing, or something the law leaves undecided, keeps a report from ever
-/// saying that nothing was found. A check with no occurrence to test in the record does not.
+/// A check whose input is missing, a gap in the record, or something the law leaves undecided keeps a
+/// report from ever saying that nothing was found. A check with no occurrence to test in the record
+/// does not, nor does a check of links where the property has none.
 fn verdict(scope: &Scope, outcome: &AuditOutcome<Totals>, exceptions: u64) -> Verdict {
-    let lacking = CHECKS.iter().any(|c| missing(scope, c).is_some());
+    let no_links = scope.engagement.links.is_empty();
+    let applies = |c: &Check| !(no_links && c.needs.iter().any(|n| n.is_of_links()));
+    let lacking = CHECKS.iter().any(|c| applies(c) && missing(scope, c).is_some());
     let undecided = outcome.checks.iter().any(|c| c.undecided > 0);
     if exceptions > 0 {
         Verdict::Exceptions
-    } else if lacking || undecided {
+    } else if lacking || undecided || !outcome.gaps.is_empty() {
         Verdict::Incomplete
     } else {
         Verdict::NothingFound

@@ -135,6 +135,12 @@ impl Rate {
             > other.numerator as i128 * self.denominator as i128
     }
 
+    /// True when this share and another are together at most the whole; exact.
+    pub const fn leaves_room_for(self, other: Self) -> bool {
+        let (a, b) = (self.denominator as i128, other.denominator as i128);
+        self.numerator as i128 * b + other.numerator as i128 * a <= a * b
+    }
+
     /// As a percentage when that is a short decimal (`18.5%`), else as the fraction.
     pub fn percent(self) -> String {
         let scaled = i128::from(self.numerator) * 100 * 1_000_000;

@@ -51,6 +51,9 @@ pub struct Workpaper {
     pub problems: Vec<Problem>,
     /// Problems in all; the full list is in the quarantine file.
     pub problems_total: u64,
+    /// What the record does not cover, each a sentence; a report with gaps never says that nothing
+    /// was found.
+    pub gaps: Vec<String>,
     /// Who signs.
     pub signer: Option<Signer>,
     /// The outcome as a whole.
@@ -156,6 +159,8 @@ pub struct Counts {
     pub hands_folded: u64,
     /// Of these, folded without recorded cards: untestable.
     pub hands_untestable: u64,
+    /// Wagers with a stake or a payment that the reference could not decide.
+    pub wagers_untestable: u64,
     /// Money staked, micro-dollars.
     pub staked_micros: i128,
     /// Money recorded as returned, micro-dollars.

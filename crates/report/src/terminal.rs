@@ -34,6 +34,7 @@ pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
     settled(&mut page, w);
     meters(&mut page, w);
     checks(&mut page, w);
+    gaps(&mut page, w);
     exceptions(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
@@ -283,6 +284,22 @@ fn checks(page: &mut Page, w: &Workpaper) {
     for (reason, codes) in not_run_by_reason(w) {
         page.wrapped("  not run: ", Ink::Amber, &codes.join(", "));
         page.wrapped("           ", Ink::Plain, reason);
+    }
+}
+
+/// What the record does not cover.
+fn gaps(page: &mut Page, w: &Workpaper) {
+    /// More are in the report.
+    const SHOWN: usize = 8;
+    if w.gaps.is_empty() {
+        return;
+    }
+    page.heading("Gaps in the record");
+    for gap in w.gaps.iter().take(SHOWN) {
+        page.wrapped("  ", Ink::Amber, gap);
+    }
+    if w.gaps.len() > SHOWN {
+        page.wrapped("  ", Ink::Plain, &format!("{} more in the report.", w.gaps.len() - SHOWN));
     }
 }
 

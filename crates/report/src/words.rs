@@ -264,9 +264,12 @@ pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
         Verdict::Incomplete => format!(
             "The {} that ran found no exception.{not_run}{} This is not a pass.",
             plural(ran, "check"),
-            match counts.undecided {
-                0 => "",
-                _ => " The law's own value on the day is not known for some of what was tested.",
+            match (w.gaps.len(), counts.undecided) {
+                (0, 0) => "",
+                (0, _) =>
+                    " The law's own value on the day is not known for some of what was tested.",
+                (1, _) => " The record has a gap.",
+                _ => " The record has gaps.",
             }
         ),
         Verdict::Exceptions => {

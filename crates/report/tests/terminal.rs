@@ -64,6 +64,7 @@ fn small() -> Workpaper {
             hands: 1_042,
             hands_folded: 12,
             hands_untestable: 0,
+            wagers_untestable: 0,
             staked_micros: 1_234_500_000,
             returned_micros: 1_200_000_000,
         },

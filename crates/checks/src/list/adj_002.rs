@@ -11,7 +11,7 @@ pub const CHECK: Check = Check {
     title: "Manual adjustment by someone without that role",
     unit: "adjustment",
     doc: include_str!("adj_002.md"),
-    needs: &[Need::Manager, Need::Links],
+    needs: &[Need::Manager, Need::Links, Need::Staff],
     run: Run::Meter(run),
 };
 

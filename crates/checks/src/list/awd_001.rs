@@ -2,6 +2,7 @@
 
 use crate::case::AwardCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::Wager;
 
 /// AWD-001.
 pub const CHECK: Check = Check {
@@ -9,7 +10,7 @@ pub const CHECK: Check = Check {
     title: "Meter-winning hand has no award on record",
     unit: "meter-winning hand",
     doc: include_str!("awd_001.md"),
-    needs: &[Need::Manager, Need::Cards, Need::Stakes, Need::Links],
+    needs: &[Need::Manager, Need::Cards, Need::StakeOf(Wager::Progressive), Need::Links],
     run: Run::Award(run),
 };
 

@@ -11,7 +11,7 @@ pub const CHECK: Check = Check {
     title: "Contribution is above the pre-configured",
     unit: "link",
     doc: include_str!("cfg_003.md"),
-    needs: &[Need::Links],
+    needs: &[Need::Links, Need::Preconfigured],
     run: Run::Engagement(run),
 };
 

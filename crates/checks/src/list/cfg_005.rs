@@ -1,7 +1,7 @@
 //! CFG-005: software version is below the approved. The procedure is described in `cfg_005.md`.
 
 use crate::frame::exception;
-use crate::frame::{Check, Fill, Run, Tally};
+use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::scope::Scope;
 use feltproof_engine::VersionVerdict;
 use feltproof_model::Locus;
@@ -12,7 +12,7 @@ pub const CHECK: Check = Check {
     title: "Software version is below the approved",
     unit: "component",
     doc: include_str!("cfg_005.md"),
-    needs: &[],
+    needs: &[Need::Equipment],
     run: Run::Engagement(run),
 };
 

@@ -12,7 +12,7 @@ pub const CHECK: Check = Check {
     title: "Progressive system is not whole as approved",
     unit: "link",
     doc: include_str!("cfg_008.md"),
-    needs: &[Need::Links],
+    needs: &[Need::Links, Need::Equipment],
     run: Run::Engagement(run),
 };
 

@@ -11,7 +11,7 @@ pub const CHECK: Check = Check {
     title: "Envy was not paid as owed",
     unit: "envy payment",
     doc: include_str!("env_001.md"),
-    needs: &[Need::Returned, Need::Cards, Need::Stakes, Need::Links],
+    needs: &[Need::Returned, Need::ReturnedOf(Wager::Envy), Need::Cards, Need::Stakes, Need::Links],
     run: Run::Round(run),
 };
 

@@ -11,7 +11,7 @@ pub const CHECK: Check = Check {
     title: "Envy was paid to a seat not entitled to it",
     unit: "hand",
     doc: include_str!("env_002.md"),
-    needs: &[Need::Returned, Need::Cards, Need::Stakes, Need::Links],
+    needs: &[Need::Returned, Need::ReturnedOf(Wager::Envy), Need::Cards, Need::Stakes, Need::Links],
     run: Run::Round(run),
 };
 

@@ -11,7 +11,7 @@ pub const CHECK: Check = Check {
     title: "Coin-in differs from the progressive wagers",
     unit: "round",
     doc: include_str!("mtr_003.md"),
-    needs: &[Need::Manager, Need::Stakes, Need::Links],
+    needs: &[Need::Manager, Need::StakeOf(Wager::Progressive), Need::Links],
     run: Run::Round(run),
 };
 

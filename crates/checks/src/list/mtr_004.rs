@@ -10,7 +10,7 @@ pub const CHECK: Check = Check {
     title: "Lit sensors differ from the progressive wagers",
     unit: "round",
     doc: include_str!("mtr_004.md"),
-    needs: &[Need::Controller, Need::Stakes, Need::Links],
+    needs: &[Need::Controller, Need::StakeOf(Wager::Progressive), Need::Links],
     run: Run::Round(run),
 };
 

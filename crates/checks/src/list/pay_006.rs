@@ -8,7 +8,7 @@ use feltproof_model::{HandRow, Money, Party, Wager};
 pub const CHECK: Check = Check {
     code: "PAY-006",
     title: "Stakes of a void round were not returned",
-    unit: "hand",
+    unit: "voided hand",
     doc: include_str!("pay_006.md"),
     needs: &[Need::Stakes, Need::Returned],
     run: Run::Round(run),

@@ -11,7 +11,7 @@ pub const CHECK: Check = Check {
     title: "Wager above the single-wager cap",
     unit: "wager",
     doc: include_str!("wac_001.md"),
-    needs: &[Need::Stakes, Need::WashingtonPack],
+    needs: &[Need::Stakes, Need::WashingtonPack, Need::SingleWagerCap],
     run: Run::Round(run),
 };
 

@@ -10,7 +10,7 @@ pub const CHECK: Check = Check {
     title: "More games on one hand than allowed",
     unit: "hand",
     doc: include_str!("wac_002.md"),
-    needs: &[Need::Stakes, Need::WashingtonPack],
+    needs: &[Need::Stakes, Need::WashingtonPack, Need::GamesLimit],
     run: Run::Round(run),
 };
 

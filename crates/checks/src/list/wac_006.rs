@@ -13,7 +13,7 @@ pub const CHECK: Check = Check {
     title: "Posted Ante allows a Play above the single-wager cap",
     unit: "table",
     doc: include_str!("wac_006.md"),
-    needs: &[Need::WashingtonPack],
+    needs: &[Need::WashingtonPack, Need::Posted, Need::SingleWagerCap],
     run: Run::Engagement(run),
 };
 

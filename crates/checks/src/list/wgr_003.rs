@@ -9,7 +9,7 @@ pub const CHECK: Check = Check {
     title: "Wager is outside the posted limits",
     unit: "wager",
     doc: include_str!("wgr_003.md"),
-    needs: &[Need::Stakes],
+    needs: &[Need::Stakes, Need::Posted],
     run: Run::Round(run),
 };
 

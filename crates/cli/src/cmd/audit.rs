@@ -15,13 +15,14 @@ use feltproof_report::{
     terminal_summary, write_json,
 };
 use feltproof_seal::{SigningClaim, Widget, sign_pdf};
-use std::io::{BufReader, IsTerminal};
+use std::io::{BufReader, IsTerminal, Write};
 use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// Runs the command.
 pub fn run(args: &Arguments) -> Result<Ending, String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(args.threads.unwrap_or(0)).build();
+    let pool =
+        rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
     let pool = pool.map_err(|e| format!("threads cannot be started: {e}"))?;
     pool.install(|| audit(args))
 }
@@ -30,6 +31,7 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     let issued_unix = clock::now_unix()?;
     let opened = Opened::new(&args.engagement)?;
     files::make_folder(&args.out)?;
+    spare_inputs(&opened, &args.engagement, &args.out)?;
     let signer = match args.unsigned {
         true => None,
         false => Some(signing::find(args.identity.as_deref(), issued_unix)?),
@@ -37,13 +39,42 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     let run = read_and_judge(opened, &args.out)?;
     let sources = Sources { issued_unix, signer: signer.as_ref() };
     let workpaper = assemble(run.outcome, run.opened, run.inputs, run.kept, &sources)?;
-    write_json_report(&workpaper, run.spool, &args.out)?;
-    write_pdf_report(&workpaper, signer.as_ref(), &args.out)?;
+    let json = write_json_report(&workpaper, run.spool, &args.out)?;
+    let pdf = write_pdf_report(&workpaper, signer.as_ref(), &args.out)?;
+    // All three are whole: only now do they take the place of an earlier report.
+    for file in [run.quarantine, json, pdf] {
+        file.keep()?;
+    }
     summarise(&workpaper, args, signer.as_ref())?;
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
         Verdict::NothingFound | Verdict::Incomplete => Ending::Nothing,
     })
+}
+
+/// The files a run writes; each is first written with `.part` behind its name.
+const OUTPUTS: [&str; 4] = ["report.pdf", "report.json", "quarantine.csv", "exceptions.spool"];
+
+/// The record is read-only: no output may take the place of an input.
+fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), String> {
+    let folder = engagement.parent().unwrap_or(Path::new(""));
+    let journals = opened.scope.engagement.journals.iter().map(|j| folder.join(&j.file));
+    let games = opened.scope.engagement.game_files.iter().map(|g| folder.join(g));
+    for input in journals.chain(games).chain([engagement.to_owned()]) {
+        let Ok(input_real) = input.canonicalize() else { continue };
+        for name in OUTPUTS {
+            for output in [out.join(name), out.join(format!("{name}.part"))] {
+                if output.canonicalize().is_ok_and(|o| o == input_real) {
+                    return Err(format!(
+                        "{} is an input of this audit and {} would take its place; choose another --out",
+                        input.display(),
+                        output.display()
+                    ));
+                }
+            }
+        }
+    }
+    Ok(())
 }
 
 /// What reading and judging leave behind.
@@ -53,6 +84,7 @@ struct Run {
     inputs: Vec<InputSummary>,
     kept: Kept,
     spool: Pending,
+    quarantine: Pending,
 }
 
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
@@ -96,25 +128,25 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
         kept.exception(exception);
     }
     bar.finish_and_clear();
-    quarantine.finish().map_err(|e| e.to_string())?.keep()?;
+    let quarantine = quarantine.finish().map_err(|e| e.to_string())?;
     let inputs = readers.into_iter().map(feltproof_intake::JournalReader::finish).collect();
     let spool = spool.finish().map_err(|e| e.to_string())?;
     let opened = crate::workpaper::Scoped { scope, games, file };
-    Ok(Run { opened, outcome, inputs, kept, spool })
+    Ok(Run { opened, outcome, inputs, kept, spool, quarantine })
 }
 
-fn write_json_report(workpaper: &Workpaper, spool: Pending, out: &Path) -> Result<(), String> {
+fn write_json_report(workpaper: &Workpaper, spool: Pending, out: &Path) -> Result<Pending, String> {
     let mut json = Pending::new(&out.join("report.json"))?;
     let spool = BufReader::new(spool.into_spool()?);
     write_json(workpaper, spool, &mut json).map_err(|e| e.to_string())?;
-    json.keep()
+    Ok(json)
 }
 
 fn write_pdf_report(
     workpaper: &Workpaper,
     signer: Option<&Found>,
     out: &Path,
-) -> Result<(), String> {
+) -> Result<Pending, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let appendix: Vec<CheckDoc<'_>> =
         CHECKS.iter().map(|c| CheckDoc { code: c.code, title: c.title, text: c.prose() }).collect();
@@ -134,7 +166,10 @@ fn write_pdf_report(
             sign_pdf(&bytes, &found.identity, &claim, Some(&widget)).map_err(|e| e.to_string())?
         }
     };
-    files::write(&out.join("report.pdf"), &bytes)
+    let path = out.join("report.pdf");
+    let mut pdf = Pending::new(&path)?;
+    pdf.write_all(&bytes).map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+    Ok(pdf)
 }
 
 fn summarise(

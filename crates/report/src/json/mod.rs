@@ -90,6 +90,7 @@ pub fn write_json<R: BufRead, W: Write>(
     object.next("counts", &wire::CountsWire::new(w))?;
     object.next("settled", &figures::Settled::new(w))?;
     object.next("checks", &wire::checks(w))?;
+    object.next("gaps", &w.gaps)?;
     object.next("findings", &wire::findings(w))?;
     object.next("controls", &wire::controls(w))?;
     object.next("meters", &figures::meters(w, &clock))?;

@@ -134,6 +134,7 @@ pub fn sample() -> Workpaper {
             hands: 6_170,
             hands_folded: 812,
             hands_untestable: 3,
+            wagers_untestable: 0,
             staked_micros: 269_250_000_000,
             returned_micros: 263_392_500_000,
         },
@@ -147,6 +148,7 @@ pub fn sample() -> Workpaper {
         categories: figures::categories(),
         problems: problems(),
         problems_total: 3,
+        gaps: Vec::new(),
         signer: Some(Signer {
             subject: "CN=Feltproof local identity, O=Example Gaming Laboratory".to_owned(),
             fingerprint: hex(13),

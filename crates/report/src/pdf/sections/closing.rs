@@ -71,8 +71,9 @@ pub(super) fn limitations(flow: &mut Flow<'_>, source: &Source<'_>) {
 fn particular(w: &Workpaper) -> Vec<String> {
     let mut out = Vec::new();
     for (reason, codes) in not_run_by_reason(w) {
-        out.push(format!("Not run: {}. {reason}", codes.join(", ")));
+        out.push(format!("Not run: {}: {reason}", codes.join(", ")));
     }
+    out.extend(w.gaps.iter().map(|gap| format!("Not covered: {gap}")));
     if w.counts.hands_untestable > 0 {
         out.push(format!(
             "{} folded without recorded cards: what was owed on them could not be tested.",

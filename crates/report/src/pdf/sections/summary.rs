@@ -167,7 +167,10 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
     }
     table.draw(flow);
     for (reason, codes) in not_run_by_reason(w) {
-        flow.bullet(BODY, &format!("Not run: {}. {reason}", codes.join(", ")));
+        flow.bullet(BODY, &format!("Not run: {}: {reason}", codes.join(", ")));
+    }
+    for gap in &w.gaps {
+        flow.bullet(BODY, &format!("Not covered: {gap}"));
     }
 }
 

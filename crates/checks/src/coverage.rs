@@ -1,0 +1,98 @@
+//! What the record does not cover: silent days, tables and links, and records cut off at either end.
+//!
+//! Nothing here is a departure from the reference, so none is an exception; but a report that has
+//! gaps never says that nothing was found.
+
+use crate::scope::Scope;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{LinkId, ManagerKind, TableId};
+use std::collections::BTreeMap;
+
+/// Notes what the record covers as it is read.
+#[derive(Debug, Default)]
+pub struct Coverage {
+    /// Lowest round number by table and gaming day.
+    rounds: BTreeMap<(u16, u16), u32>,
+    /// Last event and whether the link is open, by link.
+    links: BTreeMap<u16, (ManagerKind, bool)>,
+}
+
+impl Coverage {
+    /// A round that starts.
+    pub fn round(&mut self, table: TableId, day: u16, number: u32) {
+        let first = self.rounds.entry((table.0, day)).or_insert(number);
+        *first = number.min(*first);
+    }
+
+    /// An event of a link.
+    pub fn link(&mut self, link: LinkId, kind: ManagerKind) {
+        let (last, open) = self.links.entry(link.0).or_insert((kind, false));
+        *last = kind;
+        *open = match kind {
+            ManagerKind::Open => true,
+            ManagerKind::Close => false,
+            _ => *open,
+        };
+    }
+
+    /// Every gap, as a sentence.
+    pub fn gaps(&self, scope: &Scope) -> Vec<String> {
+        let mut gaps = Vec::new();
+        if scope.journal(JournalKind::Hands).is_some() {
+            self.silent_days(scope, &mut gaps);
+            self.tables(scope, &mut gaps);
+        }
+        if scope.journal(JournalKind::Manager).is_some() {
+            self.silent_links(scope, &mut gaps);
+        }
+        gaps
+    }
+
+    fn silent_days(&self, scope: &Scope, gaps: &mut Vec<String>) {
+        for (at, day) in (0_u16..).zip(&scope.engagement.days) {
+            if !self.rounds.keys().any(|(_, d)| *d == at) {
+                gaps.push(format!("Gaming day {} has no round on record.", day.date));
+            }
+        }
+    }
+
+    fn tables(&self, scope: &Scope, gaps: &mut Vec<String>) {
+        for (at, table) in (0_u16..).zip(&scope.engagement.tables) {
+            if !self.rounds.keys().any(|(t, _)| *t == at) {
+                gaps.push(format!("Table {} has no round on record.", table.id));
+            }
+        }
+        for ((table, day), first) in &self.rounds {
+            if *first > 1 {
+                gaps.push(format!(
+                    "The record of table {} on gaming day {} begins with round {first}: what was \
+                     dealt before it is not on record.",
+                    scope.table(TableId(*table)).id,
+                    scope.date(*day)
+                ));
+            }
+        }
+    }
+
+    fn silent_links(&self, scope: &Scope, gaps: &mut Vec<String>) {
+        for (at, link) in (0_u16..).zip(&scope.engagement.links) {
+            match self.links.get(&at) {
+                None => gaps.push(format!(
+                    "Link {} has no event in the manager journal: its meter was not re-kept.",
+                    link.id
+                )),
+                Some((_, true)) => gaps.push(format!(
+                    "The record of link {} ends while the link is open: its closing is not on record.",
+                    link.id
+                )),
+                Some((ManagerKind::Reading | ManagerKind::Close, _)) => {}
+                Some((last, _)) => gaps.push(format!(
+                    "The record of link {} ends with {} and not with a reading: nothing says what its \
+                     meter stood at in the end.",
+                    link.id,
+                    last.name()
+                )),
+            }
+        }
+    }
+}

@@ -1,0 +1,57 @@
+//! AWD-007: award confirmed on the controller is not in the manager journal. The procedure is
+//! described in `awd_007.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::{ControllerEvent, ControllerKind, ManagerKind};
+
+/// AWD-007.
+pub const CHECK: Check = Check {
+    code: "AWD-007",
+    title: "Award confirmed on the controller is not in the manager journal",
+    unit: "confirmed award",
+    doc: include_str!("awd_007.md"),
+    needs: &[Need::Controller, Need::Manager, Need::Links],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    let confirmed: Vec<&ControllerEvent> = confirmations(case.controller);
+    let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
+    tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
+    if let Some(event) = confirmed.get(awards) {
+        tally.push(
+            case.at_controller(CHECK.code, event)
+                .words("an award in the manager journal", "none")
+                .because(format!(
+                    "{} of line {} completes an award in round {} of table {}: from there the system records \
+                     the win on the Game Manager. {} award(s) were confirmed on the controller, {awards} \
+                     stand in the manager journal.",
+                    event.kind.name(),
+                    event.line,
+                    case.round,
+                    case.table.id,
+                    confirmed.len()
+                )),
+        );
+    }
+}
+
+/// The events that complete an award: a card swiped after CONFIRM, or J-POT with the key at JPH.
+fn confirmations(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
+    use ControllerKind as K;
+    let mut ready = false;
+    let mut done = Vec::new();
+    for event in events {
+        match event.kind {
+            K::Confirm | K::KeyJph => ready = true,
+            K::SupervisorCard | K::ExecutiveCard | K::JPot if ready => {
+                done.push(event);
+                ready = event.kind == K::JPot;
+            }
+            K::KeyRun => ready = false,
+            _ => {}
+        }
+    }
+    done
+}

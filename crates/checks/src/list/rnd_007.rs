@@ -1,0 +1,50 @@
+//! RND-007: rows of a round do not belong together. The procedure is described in `rnd_007.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::engagement::JournalKind;
+
+/// RND-007.
+pub const CHECK: Check = Check {
+    code: "RND-007",
+    title: "Rows of a round do not belong together",
+    unit: "round",
+    doc: include_str!("rnd_007.md"),
+    needs: &[Need::Hands],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    let Some(last) = case.rows.last() else { return };
+    tally.tested += 1;
+    let window =
+        case.scope.journal(JournalKind::Hands).map_or(0, |(_, journal)| journal.disorder_micros);
+    let apart = |time: feltproof_model::Timestamp| time.0.abs_diff(last.time.0);
+    let stray = case.rows.iter().find(|r| apart(r.time) > window.unsigned_abs());
+    if let Some(row) = stray {
+        let seconds = apart(row.time) / 1_000_000;
+        let allowed = window / 1_000_000;
+        tally.push(
+            case.at_row(CHECK.code, row)
+                .words(format!("at most {allowed} s from the last row"), format!("{seconds} s from it"))
+                .because(format!(
+                    "All rows of round {} at table {} tell of one settlement; the row of seat {} is {seconds} s \
+                     from the round's last row. It may belong to another round.",
+                    case.round, case.table.id, row.seat
+                )),
+        );
+        return;
+    }
+    let Some((line, other)) = case.other_dealer else { return };
+    if let Some(row) = case.rows.iter().find(|r| r.line == *line) {
+        tally.push(
+            case.at_row(CHECK.code, row)
+                .words(format!("dealer {}", case.dealer), format!("dealer {other}"))
+                .because(format!(
+                    "Round {} of table {} was dealt by {}; the row of seat {} names {other}. It may belong to \
+                     another round.",
+                    case.round, case.table.id, case.dealer, row.seat
+                )),
+        );
+    }
+}
