@@ -287,6 +287,8 @@ pub struct AwardEntry {
     pub reseeded: Option<Money>,
     /// What that reseed drew from the reserve.
     pub reserve_drawn: Money,
+    /// True when the link played on before that reseed, or without one.
+    pub played_on: bool,
     /// The hand at the seat, when the hands journal has the round.
     pub hand: Option<AwardHand>,
     /// Controller events of the round, in order.
@@ -297,6 +299,8 @@ pub struct AwardEntry {
     pub backed_out: bool,
     /// True when an earlier award for the same hand stands.
     pub repeats: bool,
+    /// When the award before it for the same hand was made, if all before were backed out.
+    pub anew_after: Option<Timestamp>,
     /// True when a later award was recorded for the same hand.
     pub replaced: bool,
 }

@@ -108,9 +108,13 @@ pub enum Need {
 }
 
 impl Need {
-    /// True for what only a property with a progressive link can have.
+    /// True for what only a property with a progressive link needs: the equipment that is judged is
+    /// that of progressive systems.
     pub const fn is_of_links(self) -> bool {
-        matches!(self, Self::Links | Self::Controller | Self::Manager | Self::Sequenced)
+        matches!(
+            self,
+            Self::Links | Self::Controller | Self::Manager | Self::Sequenced | Self::Equipment
+        )
     }
 }
 

@@ -17,6 +17,12 @@ impl Hidden {
     /// Nothing is hidden: the account is known exactly.
     pub const NONE: Self = Self { low: 0, end: 1 };
 
+    /// What a value as recorded hides: less than one display unit of so many parts; nothing where
+    /// the value is not a whole number of units, since a rounded one would be.
+    pub const fn behind(recorded: i128, unit: i128) -> Self {
+        if unit > 1 && recorded % unit != 0 { Self::NONE } else { Self::below(unit) }
+    }
+
     /// Anything below one display unit of so many parts.
     pub const fn below(unit: i128) -> Self {
         Self { low: 0, end: if unit > 1 { unit } else { 1 } }
@@ -34,9 +40,12 @@ impl Hidden {
     }
 
     /// The fractions that explain `recorded` as what `exact` plus a fraction shows; `None` when
-    /// none does.
+    /// none does. A display shows whole units: anything else is not explained.
     pub fn explaining(self, exact: i128, recorded: i128, unit: i128) -> Option<Self> {
         let unit = unit.max(1);
+        if recorded % unit != 0 {
+            return None;
+        }
         let low = self.low.max(recorded - exact);
         let end = self.end.min(recorded + unit - exact);
         (low < end).then_some(Self { low, end })
@@ -45,6 +54,18 @@ impl Hidden {
     /// The fractions possible when what this account hides joins what another hides.
     pub const fn joined(self, other: Self) -> Self {
         Self { low: self.low + other.low, end: self.end + other.end - 1 }
+    }
+
+    /// The fractions still possible after a contribution that a limit may have cut. `before` and
+    /// `after` are the account without its fraction: the fraction itself takes up room below the
+    /// limit, and at the limit nothing is hidden.
+    pub fn limited(self, before: i128, after: i128, contribution: i128, limit: i128) -> Self {
+        let moved = |fraction: i128| {
+            let held = before + fraction;
+            // Reseeds may lift a meter above its limit; there it takes nothing and loses nothing.
+            held.max((held + contribution).min(limit)) - after
+        };
+        Self { low: moved(self.low), end: moved(self.end - 1) + 1 }
     }
 
     /// The same fractions counted in finer parts.
@@ -73,6 +94,33 @@ mod tests {
         assert_eq!(hidden.shown(2775, 10), 2780);
         assert!(hidden.explaining(2775, 2780, 10).is_some());
         assert_eq!(hidden.explaining(2775, 2790, 10), None);
+    }
+
+    #[test]
+    fn what_is_not_a_whole_unit_is_never_explained_and_hides_nothing() {
+        // Parts are cents, the display shows dollars: $140.32 cannot be read there.
+        assert_eq!(Hidden::below(100).explaining(14_000, 14_032, 100), None);
+        assert!(Hidden::below(100).explaining(14_032, 14_000, 100).is_some());
+        assert_eq!(Hidden::behind(14_032, 100), Hidden::NONE);
+        assert_eq!(Hidden::behind(14_000, 100), Hidden::below(100));
+    }
+
+    #[test]
+    fn a_limit_leaves_exactly_the_fractions_of_a_meter_kept_with_each() {
+        for (before, contribution, limit) in
+            [(0, 5, 100), (92, 5, 100), (95, 5, 100), (80, 50, 100), (97, 0, 100), (120, 5, 100)]
+        {
+            let kept = |held: i128| {
+                if held >= limit { held } else { (held + contribution).min(limit) }
+            };
+            let after = kept(before);
+            let hidden = Hidden { low: 2, end: 10 }.limited(before, after, contribution, limit);
+            let possible: std::collections::BTreeSet<i128> =
+                (2..10).map(|f| kept(before + f) - after).collect();
+            assert_eq!((hidden.low..hidden.end).collect::<Vec<_>>(), Vec::from_iter(possible));
+        }
+        // Half a cent hidden below a limit that the contribution reaches: gone.
+        assert_eq!(Hidden { low: 5, end: 10 }.limited(80, 100, 50, 100), Hidden::NONE);
     }
 
     #[test]

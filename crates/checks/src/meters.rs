@@ -5,11 +5,11 @@
 //! fault is one exception.
 
 use crate::case::{AwardEntry, MeterCase, Standing};
-use crate::rekept::Rekept;
+use crate::rekept::{Reached, Rekept};
 use crate::scope::Scope;
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
-use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat};
+use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat, TableId};
 use smallvec::SmallVec;
 
 /// One link, followed through its manager events.
@@ -19,6 +19,13 @@ pub struct LinkMeters {
     open: bool,
     /// Settings by the running number of the change that brought them, ascending.
     history: Vec<(u64, LevelSettings)>,
+    /// What a limit let through of coin-ins, by the running number of the first of each run with
+    /// the same answer, ascending; `None`: all of it.
+    cuts: Vec<(u64, Option<Reached>)>,
+    /// Tables that took wagers since the last award.
+    since_award: SmallVec<[TableId; 4]>,
+    /// True once the ledger could not hold the amounts: from there on nothing is judged.
+    broken: bool,
     /// True once an opening or closing is on record.
     hours_told: bool,
     /// Awards so far.
@@ -51,18 +58,15 @@ impl Flow {
         link: LinkId,
         account: &'static str,
         expected: Money,
+        contributions: Money,
     ) -> MeterReconciliation {
-        let moved = [self.awards.negated(), self.reseeds, self.adjustments]
-            .into_iter()
-            .fold(self.opening, plus);
         let link = scope.link(link);
         MeterReconciliation {
             link: link.id.to_string(),
             level: link.level.to_string(),
             account,
             opening: self.opening,
-            // What the other columns leave: contributions are kept exactly, below a micro-dollar.
-            contributions: plus(expected, moved.negated()),
+            contributions,
             awards: self.awards,
             reseeds: self.reseeds,
             adjustments: self.adjustments,
@@ -87,6 +91,9 @@ impl LinkMeters {
             live: None,
             open: false,
             history: Vec::new(),
+            cuts: Vec::new(),
+            since_award: SmallVec::new(),
+            broken: false,
             hours_told: false,
             awards: Vec::new(),
             reversals: Vec::new(),
@@ -102,8 +109,27 @@ impl LinkMeters {
     /// Takes in the next event; `judge` gets the case.
     ///
     /// # Errors
-    /// A sentence when the ledger cannot hold the amounts.
+    /// A sentence when the ledger cannot hold the amounts, once: later events of the link are not
+    /// judged, but their awards and reversals are still noted.
     pub fn event(
+        &mut self,
+        scope: &Scope,
+        day: u16,
+        event: &ManagerEvent,
+        judge: impl FnMut(&MeterCase<'_>),
+    ) -> Result<(), String> {
+        let judged = if self.broken { Ok(()) } else { self.judge_event(scope, day, event, judge) };
+        self.broken |= judged.is_err();
+        if self.broken {
+            let before = Standing { display: self.meter.recorded, reserve: self.reserve.recorded };
+            self.note(event, day, before);
+            (self.meter.recorded, self.reserve.recorded) = (event.display, event.reserve);
+        }
+        judged
+    }
+
+    /// Judges an event and learns from it; when it fails, the event is not yet noted.
+    fn judge_event(
         &mut self,
         scope: &Scope,
         day: u16,
@@ -152,14 +178,17 @@ impl LinkMeters {
             reseed_due: before.display.is_zero()
                 || self.awards.last().is_some_and(|a| a.reseeded.is_none()),
         });
+        live.learn(event, true).map_err(fault)?;
         self.note_hours(event.kind);
+        if event.kind == ManagerKind::CoinIn {
+            self.note_cut(event.seq, live.cut());
+        }
         if event.kind == ManagerKind::Config {
             self.history.push((event.seq, live.settings().clone()));
         }
         if !first {
             self.note(event, day, before);
         }
-        live.learn(event, true).map_err(fault)?;
         self.meter.recorded = event.display;
         self.reserve.recorded = event.reserve;
         let rekept = self.through.as_ref().map_or(before, Rekept::standing);
@@ -177,6 +206,19 @@ impl LinkMeters {
         match after.checked_sub(1).and_then(|at| self.history.get(at)) {
             Some((_, settings)) => settings,
             None => &scope.link(self.link).running,
+        }
+    }
+
+    /// What a limit let through of the coin-in of a running number; `None`: all of it.
+    pub fn cut_at(&self, seq: u64) -> Option<Reached> {
+        let after = self.cuts.partition_point(|(s, _)| *s <= seq);
+        after.checked_sub(1).and_then(|at| self.cuts.get(at)).and_then(|(_, cut)| *cut)
+    }
+
+    fn note_cut(&mut self, seq: u64, cut: Option<Reached>) {
+        // A meter that stands at its limit takes nothing, wager after wager: one entry.
+        if self.cuts.last().map_or(None, |(_, last)| *last) != cut {
+            self.cuts.push((seq, cut));
         }
     }
 
@@ -217,11 +259,22 @@ impl LinkMeters {
                 self.reserve.adjustments = plus(self.reserve.adjustments, event.amount);
                 self.enter_reversal(event);
             }
-            ManagerKind::Reading
-            | ManagerKind::Open
-            | ManagerKind::Close
-            | ManagerKind::CoinIn
-            | ManagerKind::Config => {}
+            ManagerKind::CoinIn => self.note_play(event),
+            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => {
+            }
+        }
+    }
+
+    /// Whether the link plays on without the reseed that the last award needs: its own table in
+    /// another round, or any table for the second time. A round of another table may begin in the
+    /// moment between award and reseed.
+    fn note_play(&mut self, event: &ManagerEvent) {
+        let Some(award) = self.awards.last_mut().filter(|a| a.reseeded.is_none()) else { return };
+        let Some(table) = event.table else { return };
+        let next_round = table == award.table && event.round != Some(award.round);
+        award.played_on |= next_round || self.since_award.contains(&table);
+        if !award.played_on {
+            self.since_award.push(table);
         }
     }
 
@@ -236,6 +289,7 @@ impl LinkMeters {
             // Another table of the link may have an award between two of this round.
             .find(|a| (a.day, a.table, a.round) == (day, table, round))
             .map(|a| a.seat);
+        self.since_award.clear();
         self.awards.push(AwardEntry {
             link: self.link,
             day,
@@ -246,11 +300,13 @@ impl LinkMeters {
             display_before: before.display,
             reseeded: None,
             reserve_drawn: Money::ZERO,
+            played_on: false,
             hand: None,
             controller: SmallVec::new(),
             previous_seat,
             backed_out: false,
             repeats: false,
+            anew_after: None,
             replaced: false,
         });
     }
@@ -264,9 +320,10 @@ impl LinkMeters {
     /// Meter and reserve reconciled from the opening reading to the last event.
     pub fn reconcile(&self, scope: &Scope) -> Vec<MeterReconciliation> {
         let Some(through) = &self.through else { return Vec::new() };
-        let mut meter = self.meter.reconcile(scope, self.link, "meter", through.standing().display);
-        let mut reserve =
-            self.reserve.reconcile(scope, self.link, "reserve", through.standing().reserve);
+        let (to_meter, to_reserve) = through.contributions();
+        let (meter, reserve) = (through.standing().display, through.standing().reserve);
+        let mut meter = self.meter.reconcile(scope, self.link, "meter", meter, to_meter);
+        let mut reserve = self.reserve.reconcile(scope, self.link, "reserve", reserve, to_reserve);
         meter.series.clone_from(&self.series.points);
         meter.events = self.events;
         reserve.series.clone_from(&self.reserve_series.points);

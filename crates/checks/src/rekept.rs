@@ -13,6 +13,18 @@ pub struct Rekept {
     ledger: Ledger,
     meter: Hidden,
     reserve: Hidden,
+    /// What the limit let through of the last coin-in, where it cut it.
+    cut: Option<Reached>,
+}
+
+/// What a coin-in that met the limit added to the meter: anything from `least` to `most`, both
+/// included, since the fraction that a display hides takes up room below the limit too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// With the largest fraction the record leaves possible, rounded down to a micro-dollar.
+    pub least: Money,
+    /// With the smallest, rounded up to a micro-dollar.
+    pub most: Money,
 }
 
 impl Rekept {
@@ -22,8 +34,8 @@ impl Rekept {
     /// When the ledger cannot keep the settings or hold the amounts.
     pub fn open(settings: &LevelSettings, event: &ManagerEvent) -> Result<Self, LedgerError> {
         let ledger = Ledger::new(settings, event.display, event.reserve)?;
-        let mut rekept = Self { ledger, meter: Hidden::NONE, reserve: Hidden::NONE };
-        rekept.meter = Hidden::below(rekept.unit());
+        let mut rekept = Self { ledger, meter: Hidden::NONE, reserve: Hidden::NONE, cut: None };
+        rekept.meter = Hidden::behind(rekept.parts(event.display), rekept.unit());
         rekept.reserve = Hidden::below(rekept.reserve_unit(event.reserve));
         Ok(rekept)
     }
@@ -75,7 +87,7 @@ impl Rekept {
                 None
             }
             ManagerKind::CoinIn => {
-                self.ledger.coin_in(event.amount)?;
+                self.coin_in(event.amount)?;
                 None
             }
             ManagerKind::Award => {
@@ -105,6 +117,38 @@ impl Rekept {
             self.reserve = self.reserve.scaled(factor);
         }
         Ok(owed)
+    }
+
+    /// A coin-in; under a limit the hidden fraction takes up room as well.
+    fn coin_in(&mut self, amount: Money) -> Result<(), LedgerError> {
+        let held =
+            |ledger: &Ledger| (ledger.parts(Account::Meter), ledger.parts(Account::Overflow));
+        let (before, over_before) = held(&self.ledger);
+        self.ledger.coin_in(amount)?;
+        self.cut = None;
+        let Some(limit) = self.ledger.settings().limit else { return Ok(()) };
+        let (after, over_after) = held(&self.ledger);
+        let contribution = (after - before) + (over_after - over_before);
+        let was = self.meter.ends();
+        self.meter = self.meter.limited(before, after, contribution, self.parts(limit));
+        let now = self.meter.ends();
+        // What the meter gained with the largest and with the smallest fraction.
+        let (least, most) = (after + now.1 - before - was.1, after + now.0 - before - was.0);
+        if least < contribution {
+            let up = most + self.ledger.parts_per_micro() - 1;
+            self.cut = Some(Reached { least: self.money(least), most: self.money(up) });
+        }
+        Ok(())
+    }
+
+    /// What the limit let through of the last coin-in; `None` where it let all through.
+    pub const fn cut(&self) -> Option<Reached> {
+        self.cut
+    }
+
+    /// What meter and reserve gained by the shares of wagers since the opening.
+    pub fn contributions(&self) -> (Money, Money) {
+        (self.ledger.meter_movements().contributions, self.ledger.reserve_movements().contributions)
     }
 
     /// What a reseed now adds.
@@ -166,11 +210,10 @@ impl Rekept {
         }
         // Each account that is off starts again at its recorded value; the other keeps its exact
         // balance.
-        let settings = self.ledger.settings().clone();
         if meter.is_none() {
             let exact = self.ledger.parts(Account::Meter);
             self.move_meter(event.display, exact)?;
-            self.meter = Hidden::below(self.parts(settings.display_unit));
+            self.meter = Hidden::behind(self.parts(event.display), self.unit());
         }
         if reserve.is_none() {
             let exact = self.ledger.parts(Account::Reserve);

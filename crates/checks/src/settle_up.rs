@@ -7,6 +7,7 @@ use crate::case::{AdjustmentCase, AwardCase, AwardEntry, AwardHand, Matter};
 use crate::frame::{Run, Tally};
 use crate::meters::LinkMeters;
 use crate::registry::CHECKS;
+use crate::rekept::Reached;
 use crate::scope::Scope;
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{
@@ -17,6 +18,10 @@ use std::collections::BTreeMap;
 
 /// Gaming day, table, round, seat.
 pub type HandKey = (u16, TableId, u32, Seat);
+
+/// An award and its hand lie in two gaming days only around the change of day: less than six hours
+/// apart, in microseconds.
+const ACROSS_DAYS_MICROS: u64 = 6 * 3_600_000_000;
 
 /// A hand that won a share of the meter, or was given an award; without a hand: an award at a seat
 /// that the hands journal does not have in that round.
@@ -83,18 +88,51 @@ impl Register {
     fn attach_hands(&mut self, scope: &Scope, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
         for award in &mut meters.awards {
-            let key = (award.day, award.table, award.round, award.seat);
-            // The first of equal keys: manager events belong to the first instance of a round.
-            let at = self.hands.partition_point(|h| h.key < key);
-            let Some(facts) = self.hands.get(at).filter(|h| h.key == key) else { continue };
+            let Some((at, facts)) = self.at((award.day, award.table, award.round, award.seat))
+            else {
+                continue;
+            };
             award.controller.clone_from(&facts.controller);
             if scope.table(award.table).link == Some(award.link) {
                 award.hand.clone_from(&facts.hand);
                 claimed[at] = true;
             }
         }
+        let mut across = Vec::new();
+        for award in meters.awards.iter_mut().filter(|a| a.hand.is_none()) {
+            if scope.table(award.table).link == Some(award.link) {
+                across.extend(self.attach_across_days(award, &claimed));
+            }
+        }
+        for at in across {
+            claimed[at] = true;
+        }
         let mut claimed = claimed.into_iter();
         self.hands.retain(|_| !claimed.next().unwrap_or(false));
+    }
+
+    /// The first of equal keys: manager events belong to the first instance of a round.
+    fn at(&self, key: HandKey) -> Option<(usize, &HandFacts)> {
+        let at = self.hands.partition_point(|h| h.key < key);
+        self.hands.get(at).filter(|h| h.key == key).map(|h| (at, h))
+    }
+
+    /// A round played while the gaming day changes has its hand in one day and its award in the
+    /// next, or the reverse. Gives the place of the hand attached.
+    fn attach_across_days(&self, award: &mut AwardEntry, claimed: &[bool]) -> Option<usize> {
+        let time = award.event.as_ref()?.time;
+        let near = |hand: &AwardHand| time.0.abs_diff(hand.time.0) < ACROSS_DAYS_MICROS;
+        let days = [award.day.checked_sub(1), award.day.checked_add(1)];
+        let (at, facts) = days
+            .into_iter()
+            .flatten()
+            .filter_map(|day| self.at((day, award.table, award.round, award.seat)))
+            .find(|(at, facts)| !claimed[*at] && facts.hand.as_ref().is_some_and(near))?;
+        award.hand.clone_from(&facts.hand);
+        award.controller.extend(facts.controller.iter().cloned());
+        // The two days hold the two parts of the round's events, each in its order.
+        award.controller.sort_by_key(|e| e.time);
+        Some(at)
     }
 
     fn void_rounds<'a>(
@@ -117,13 +155,17 @@ impl Register {
             let key = (Some(void.day), Some(void.table), Some(void.round));
             let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
             let settings = meters.settings_at(scope, void.coin_in.seq);
+            let meter_made = total(made, ManagerKind::Adjustment);
             cases.push(AdjustmentCase {
                 scope,
                 link,
                 matter: Matter::VoidRound,
                 event: &void.coin_in,
-                meter_owed: contributed(&void.coin_in, settings).negated(),
-                meter_made: total(made, ManagerKind::Adjustment),
+                meter_owed: match meters.cut_at(void.coin_in.seq) {
+                    Some(cut) => cut_owed(cut, meter_made),
+                    None => contributed(&void.coin_in, settings).negated(),
+                },
+                meter_made,
                 reserve_owed: share(settings.reserve, void.coin_in.amount).negated(),
                 reserve_made: total(made, ManagerKind::ReserveAdjustment),
             });
@@ -151,6 +193,16 @@ fn contributed(coin_in: &ManagerEvent, settings: &LevelSettings) -> Money {
     }
 }
 
+/// What the reversal of a coin-in that met the limit should come to: what was made, where some
+/// hidden fraction explains it.
+fn cut_owed(cut: Reached, made: Money) -> Money {
+    if (cut.most.negated()..=cut.least.negated()).contains(&made) {
+        made
+    } else {
+        cut.least.negated()
+    }
+}
+
 fn without_award(link: LinkId, facts: &HandFacts) -> AwardEntry {
     let (day, table, round, seat) = facts.key;
     AwardEntry {
@@ -163,11 +215,13 @@ fn without_award(link: LinkId, facts: &HandFacts) -> AwardEntry {
         display_before: Money::ZERO,
         reseeded: None,
         reserve_drawn: Money::ZERO,
+        played_on: false,
         hand: facts.hand.clone(),
         controller: facts.controller.clone(),
         previous_seat: None,
         backed_out: false,
         repeats: false,
+        anew_after: None,
         replaced: false,
     }
 }
@@ -231,6 +285,10 @@ fn mark_repeated(meters: &mut LinkMeters) {
         if let Some((earlier, one_stands)) = seen.get_mut(&key) {
             meters.awards[*earlier].replaced = true;
             meters.awards[at].repeats = *one_stands;
+            if !*one_stands {
+                let before = meters.awards[*earlier].event.as_ref().map(|e| e.time);
+                meters.awards[at].anew_after = before;
+            }
             *earlier = at;
             *one_stands |= stands;
         } else {

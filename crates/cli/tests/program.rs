@@ -218,6 +218,88 @@ fn what_cannot_run_says_why_in_a_sentence() {
     assert!(!out.join("report.pdf").exists());
 }
 
+/// A copy of the clean day whose files may be changed.
+fn copied_day(home: &Path) -> PathBuf {
+    let day = home.join("day");
+    fs::create_dir(&day).unwrap();
+    for file in ["engagement.toml", "hands.csv", "controller.csv", "manager.csv"] {
+        fs::copy(fixtures().join("harbor-card-room").join(file), day.join(file)).unwrap();
+    }
+    day
+}
+
+#[test]
+fn a_record_with_gaps_is_incomplete_and_never_clean() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
+    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
+    let verdict = |text: &str| {
+        fs::write(day.join("hands.csv"), text).unwrap();
+        run(audit(home.path(), &engagement, &out).arg("--unsigned"), 0).0
+    };
+    let without_table: String =
+        hands.lines().filter(|l| !l.contains(",C4P-4,")).map(|l| format!("{l}\n")).collect();
+    let text = verdict(&without_table);
+    assert!(text.contains("INCOMPLETE") && text.contains("Table C4P-4 has no round"), "{text}");
+
+    let first_round_cut: String = hands
+        .lines()
+        .filter(|l| !(l.starts_with("1,") && l.contains(",C4P-4,")))
+        .map(|l| format!("{l}\n"))
+        .collect();
+    let text = verdict(&first_round_cut);
+    assert!(text.contains("INCOMPLETE") && text.contains("begins with round 2"), "{text}");
+
+    // A folded hand without cards, and with a side bet that may have won.
+    let mut cut = false;
+    let blank = |line: &str| -> String {
+        let fields: Vec<&str> = line.split(',').collect();
+        if !cut && fields.get(6) == Some(&"fold") && fields.get(13).is_some_and(|f| !f.is_empty()) {
+            cut = true;
+            let mut fields = fields.clone();
+            fields[5] = "";
+            return fields.join(",");
+        }
+        line.to_owned()
+    };
+    let folded: Vec<String> = hands.lines().map(blank).collect();
+    let text = verdict(&(folded.join("\n") + "\n"));
+    assert!(text.contains("INCOMPLETE"), "{text}");
+    assert!(text.contains("could not be settled again"), "{text}");
+    assert_eq!(verdict(&hands).matches("NO EXCEPTIONS FOUND").count(), 1);
+}
+
+#[test]
+fn no_output_takes_the_place_of_an_input() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    fs::rename(day.join("hands.csv"), day.join("quarantine.csv")).unwrap();
+    let engagement = day.join("engagement.toml");
+    let text = fs::read_to_string(&engagement).unwrap();
+    fs::write(&engagement, text.replace("hands.csv", "quarantine.csv")).unwrap();
+    let before = fs::read(day.join("quarantine.csv")).unwrap();
+    let (_, message) = run(audit(home.path(), &engagement, &day).arg("--unsigned"), 2);
+    assert!(message.contains("quarantine.csv") && message.contains("another --out"), "{message}");
+    assert_eq!(fs::read(day.join("quarantine.csv")).unwrap(), before);
+}
+
+#[test]
+fn a_run_that_fails_leaves_the_earlier_report_whole() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
+    run(&mut audit(home.path(), &engagement, &out), 0);
+    let names = ["report.pdf", "report.json", "quarantine.csv"];
+    let before = names.map(|f| fs::read(out.join(f)).unwrap());
+    let mut bad_clock = audit(home.path(), &engagement, &out);
+    run(bad_clock.env("SOURCE_DATE_EPOCH", "253402300800"), 2);
+    fs::write(day.join("manager.csv"), "no header").unwrap();
+    run(&mut audit(home.path(), &engagement, &out), 2);
+    assert_eq!(names.map(|f| fs::read(out.join(f)).unwrap()), before);
+    assert_eq!(fs::read_dir(&out).unwrap().count(), 3, "nothing half done is left");
+}
+
 #[test]
 fn explain_checks_and_show_speak() {
     let home = tempfile::tempdir().unwrap();

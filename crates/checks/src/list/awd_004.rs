@@ -14,34 +14,61 @@ pub const CHECK: Check = Check {
     run: Run::Award(run),
 };
 
-/// The first step of the procedure that the controller's record lacks, in order.
-fn missing_step(events: &[&ControllerEvent], seat: Seat, keyed: bool) -> Option<&'static str> {
-    use ControllerKind as K;
-    let selected = |e: &ControllerEvent| e.kind == K::HandButton && e.seat == Some(seat);
-    // Pressing the button again undoes the selection.
-    if events.iter().filter(|e| selected(e)).count() % 2 == 0 {
+/// The two steps after the hand button: what is pressed or turned, and by what it is completed.
+type Steps = [(&'static [ControllerKind], &'static str); 2];
+
+const NEXUS: Steps = [
+    (&[ControllerKind::Confirm], "CONFIRM"),
+    (
+        &[ControllerKind::SupervisorCard, ControllerKind::ExecutiveCard],
+        "a Supervisor or Executive card",
+    ),
+];
+
+const SHFL: Steps = [
+    (&[ControllerKind::KeyJph], "the supervisor key at JPH"),
+    (&[ControllerKind::JPot], "the J-POT button"),
+];
+
+/// The first step of the procedure that `events` lack, in order. Steps up to `from` belong to an
+/// award before, except that its light may still be on.
+fn missing_step(
+    events: &[&ControllerEvent],
+    from: usize,
+    seat: Seat,
+    steps: Steps,
+) -> Option<&'static str> {
+    let selected =
+        |e: &&ControllerEvent| e.kind == ControllerKind::HandButton && e.seat == Some(seat);
+    let own = events.get(from..).unwrap_or_default();
+    let presses = own.iter().filter(|e| selected(e)).count();
+    let all = events.iter().filter(|e| selected(e)).count();
+    // Pressing the button again undoes the selection; an award may leave the light on or off.
+    if all % 2 == 0 && presses % 2 == 0 {
         return Some("the hand button of the seat");
     }
-    let after = |from: usize, kinds: &[K]| {
-        (from..events.len()).find(|i| kinds.contains(&events[*i].kind)).map(|i| i + 1)
-    };
-    let last_press = events.iter().rposition(|e| selected(e)).map_or(0, |i| i + 1);
-    let steps: [(&[K], &'static str); 2] = if keyed {
-        [(&[K::KeyJph], "the supervisor key at JPH"), (&[K::JPot], "the J-POT button")]
-    } else {
-        [
-            (&[K::Confirm], "CONFIRM"),
-            (&[K::SupervisorCard, K::ExecutiveCard], "a Supervisor or Executive card"),
-        ]
-    };
-    let mut from = last_press;
+    let mut at = own.iter().rposition(|e| selected(&e)).map_or(0, |i| i + 1);
     for (kinds, name) in steps {
-        match after(from, kinds) {
-            Some(next) => from = next,
+        match own.iter().skip(at).position(|e| kinds.contains(&e.kind)) {
+            Some(next) => at += next + 1,
             None => return Some(name),
         }
     }
     None
+}
+
+/// Where after `from` a procedure for the seat is complete: what happens to its light later, as
+/// when the dealer clears it, does not matter.
+fn completed<'a>(
+    events: &'a [&'a ControllerEvent],
+    from: usize,
+    seat: Seat,
+    steps: Steps,
+) -> impl Iterator<Item = usize> + 'a {
+    (from + 1..=events.len()).filter(move |end| {
+        let last = events.get(end - 1).is_some_and(|e| steps[1].0.contains(&e.kind));
+        last && events.get(..*end).is_some_and(|e| missing_step(e, from, seat, steps).is_none())
+    })
 }
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
@@ -53,7 +80,18 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let until = event.time.plus_micros(window.unwrap_or(0));
     let before: Vec<&ControllerEvent> =
         case.entry.controller.iter().filter(|e| e.time <= until).collect();
-    if let Some(missing) = missing_step(&before, case.entry.seat, keyed) {
+    let (seat, steps) = (case.entry.seat, if keyed { SHFL } else { NEXUS });
+    // An award in place of one that was backed out needs a procedure of its own.
+    let from = case.entry.anew_after.and_then(|earlier| {
+        completed(&before, 0, seat, steps)
+            .filter(|end| before.get(end - 1).is_some_and(|e| e.time <= earlier))
+            .last()
+    });
+    let from = from.unwrap_or(0);
+    if completed(&before, from, seat, steps).next().is_some() {
+        return;
+    }
+    if let Some(missing) = missing_step(&before, from, seat, steps) {
         tally.push(case.exception(CHECK.code).words(missing, "not on record").because(format!(
             "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
              {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \

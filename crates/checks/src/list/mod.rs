@@ -76,8 +76,9 @@ pub fn owed(case: &RoundCase<'_>, row: usize, wager: Wager) -> Money {
     if wager != Wager::Progressive || !case.scope.meter_award_in_hands() {
         return owed;
     }
+    // The last one: an award that was wrong is backed out and recorded anew.
     let with_award =
-        awards(case, row).fold(owed, |sum, e| sum.checked_add(e.amount).unwrap_or(sum));
+        awards(case, row).last().map_or(owed, |e| owed.checked_add(e.amount).unwrap_or(owed));
     // An award without a winning hand is AWD-002's: paid out or held back, it is no second fault.
     let is_as_awarded = case.rows[row].returned[wager] == with_award;
     if settled.meter_share.is_some() || is_as_awarded { with_award } else { owed }

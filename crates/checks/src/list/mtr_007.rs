@@ -24,8 +24,22 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
+    let seed = case.link.running.seed;
+    if let Some(added) = case.entry.reseeded.filter(|_| case.entry.played_on) {
+        tally.push(
+            case.exception(CHECK.code)
+                .words(
+                    format!("a reseed of at least {seed} before the link plays on"),
+                    format!("a reseed of {added} after more rounds"),
+                )
+                .because(format!(
+                    "The award of {} took the whole meter of link {}, and wagers of further rounds were \
+                     taken before the reseed: those players wagered on an emptied meter.",
+                    event.amount, case.link.id
+                )),
+        );
+    }
     if case.entry.reseeded.is_none() {
-        let seed = case.link.running.seed;
         tally.push(case.exception(CHECK.code).words(format!("a reseed of at least {seed}"), "none").because(
             format!(
                 "The award of {} took the whole meter of link {} and no reseed follows on record; the next \
