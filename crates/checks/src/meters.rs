@@ -123,6 +123,7 @@ impl LinkMeters {
         if self.broken {
             let before = Standing { display: self.meter.recorded, reserve: self.reserve.recorded };
             self.note(event, day, before);
+            self.note_cut(event.seq, None);
             (self.meter.recorded, self.reserve.recorded) = (event.display, event.reserve);
         }
         judged
@@ -217,7 +218,7 @@ impl LinkMeters {
 
     fn note_cut(&mut self, seq: u64, cut: Option<Reached>) {
         // A meter that stands at its limit takes nothing, wager after wager: one entry.
-        if self.cuts.last().map_or(None, |(_, last)| *last) != cut {
+        if self.cuts.last().and_then(|(_, last)| *last) != cut {
             self.cuts.push((seq, cut));
         }
     }

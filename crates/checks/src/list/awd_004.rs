@@ -47,7 +47,7 @@ fn missing_step(
     if all % 2 == 0 && presses % 2 == 0 {
         return Some("the hand button of the seat");
     }
-    let mut at = own.iter().rposition(|e| selected(&e)).map_or(0, |i| i + 1);
+    let mut at = own.iter().rposition(selected).map_or(0, |i| i + 1);
     for (kinds, name) in steps {
         match own.iter().skip(at).position(|e| kinds.contains(&e.kind)) {
             Some(next) => at += next + 1,

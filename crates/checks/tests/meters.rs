@@ -1,0 +1,88 @@
+//! Meters re-kept over a whole record: what the reconciliation says, and a ledger that gives up.
+
+#![allow(clippy::unwrap_used)] // in helpers too: a test may stop
+
+use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, SettledWager};
+use feltproof_engine::{builtin_games, builtin_systems};
+use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_model::Money;
+use feltproof_regs::builtin_packs;
+use std::sync::Arc;
+
+#[derive(Default)]
+struct Nobody;
+
+impl Observer for Nobody {
+    fn settled(&mut self, _: &SettledWager<'_>) {}
+    fn merge(&mut self, _: Self) {}
+}
+
+/// Runs a manager journal against the bench with a contribution of 18.5 %.
+fn audit(events: &[&str]) -> AuditOutcome<Nobody> {
+    let bench = include_str!("bench.toml").replace(
+        "running = { seed = \"2000.00\", contribution = \"20%\"",
+        "running = { seed = \"2000.00\", contribution = \"18.5%\"",
+    );
+    let text = format!("{bench}\n[[journal]]\nkind = \"manager\"\nfile = \"manager.csv\"\n");
+    let engagement = parse_engagement(&text, "bench.toml").unwrap();
+    let mut journal = "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value\n".to_owned();
+    for (i, event) in events.iter().enumerate() {
+        let missing = 10 - event.matches(',').count();
+        let commas = ",".repeat(missing);
+        journal.push_str(&format!("{},2026-06-15T12:0{i}:00,L1,grand,{event}{commas}\n", i + 1));
+    }
+    let games = builtin_games();
+    let scope =
+        Scope::new(engagement, "bench.toml", &games, builtin_systems(), builtin_packs(), None);
+    let scope = Arc::new(scope.unwrap());
+    let mut reader = JournalReader::new(journal.as_bytes(), &scope.engagement, 0).unwrap();
+    let mut audit = Audit::<Nobody>::new(scope.clone());
+    let mut exceptions = Vec::new();
+    while let Some(journal) = audit.wants() {
+        match reader.next_block().unwrap() {
+            Some(block) => exceptions.extend(audit.feed(block)),
+            None => audit.end_of(journal),
+        }
+    }
+    let mut outcome = audit.finish();
+    outcome.exceptions.splice(0..0, exceptions);
+    outcome
+}
+
+/// Document 001: 18.5 % of each wager goes to the meter, 5 % to the reserve. Of $10.00 and $5.00
+/// that is $2.775 and $0.75, whatever the display made of it.
+#[test]
+fn contributions_are_what_the_wagers_gave_not_what_the_other_columns_leave() {
+    let outcome = audit(&[
+        "reading,,,,,2100.00,40.00,A01",
+        "coin_in,T1,1,,10.00,2101.85,40.50",
+        "coin_in,T1,2,,5.00,2102.77,40.75",
+        "award,T1,2,3,2102.77,0.00,40.75",
+        "reseed,T1,2,,2041.75,2041.75,0.00",
+    ]);
+    let of = |account| outcome.meters.iter().find(|m| m.account == account).unwrap();
+    assert_eq!(of("meter").contributions, Money::from_micros(2_775_000));
+    assert_eq!(of("meter").recorded, Money::from_micros(2_041_750_000));
+    // A tampered reseed does not change what the wagers gave.
+    assert_eq!(of("reserve").contributions, Money::from_micros(750_000));
+    assert_eq!(of("meter").reseeds, Money::from_micros(2_041_750_000));
+}
+
+/// A limit of nothing cannot be kept: that is said once, and nothing after it is judged, but the
+/// award is still known to be without a reseed.
+#[test]
+fn a_ledger_that_gives_up_says_so_once() {
+    let outcome = audit(&[
+        "reading,,,,,2100.00,40.00,A01",
+        "config,,,,,2100.00,40.00,A01,,,limit=0.00",
+        "coin_in,T1,1,,10.00,7.00,7.50",
+        "coin_in,T1,2,,10.00,8.00,9.50",
+        "award,T1,2,3,8.00,0.00,9.50",
+    ]);
+    let said: Vec<_> = outcome.gaps.iter().filter(|g| g.contains("cannot be re-kept")).collect();
+    assert_eq!(said.len(), 1, "{said:?}");
+    assert!(said[0].contains("manager journal line 3"), "{said:?}");
+    let codes: Vec<_> = outcome.exceptions.iter().map(|e| e.code).collect();
+    assert!(!codes.iter().any(|c| ["MTR-001", "MTR-002"].contains(c)), "{codes:?}");
+    assert_eq!(codes.iter().filter(|c| **c == "MTR-007").count(), 1, "{codes:?}");
+}
