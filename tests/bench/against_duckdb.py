@@ -14,6 +14,7 @@ the result.
 import os
 import subprocess
 import sys
+import tempfile
 import time
 
 # The quote is named because DuckDB's sniffer looks at the first rows only and then refuses the one quoted field.
@@ -39,7 +40,7 @@ def measured(command):
 def main():
     program = sys.argv[1]
     rounds = int(sys.argv[2]) if len(sys.argv) > 2 else 1_000_000
-    folder = sys.argv[3] if len(sys.argv) > 3 else f"/tmp/feltproof-day-{rounds}"
+    folder = sys.argv[3] if len(sys.argv) > 3 else os.path.join(tempfile.gettempdir(), f"feltproof-day-{rounds}")
     if not os.path.exists(f"{folder}/engagement.toml"):
         subprocess.run([program, "simulate", "--rounds", str(rounds), "--out", folder], check=True)
     size = sum(os.path.getsize(f"{folder}/{f}") for f in ("hands.csv", "controller.csv", "manager.csv"))

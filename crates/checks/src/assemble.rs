@@ -6,7 +6,8 @@
 //! - a round stays open while it is the latest of its table, however long an award takes to verify;
 //! - otherwise it closes once every journal has passed its last event by [`LAG_MICROS`].
 //!
-//! What is open is therefore bounded by the rounds of a few minutes, whatever the log's size.
+//! What is open is therefore bounded by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the
+//! log's size.
 
 use crate::case::RecordFact;
 use crate::scope::Scope;
@@ -21,6 +22,10 @@ use std::collections::BTreeMap;
 
 /// How far the journals may lag behind one another about the same round: ten minutes.
 pub const LAG_MICROS: i64 = 600 * 1_000_000;
+
+/// Most rounds of one table that wait for the lag: more than any table deals in ten minutes, so that
+/// a record denser than any real one (a test bench, say) is held in bounded memory too.
+pub const OPEN_MAX: usize = 2_048;
 
 /// One round with what all journals say of it.
 #[derive(Clone, Debug, Default)]
@@ -248,7 +253,8 @@ impl Assembler {
             // The latest round of a table stays open until the end: it may still be going on.
             while passed.is_none() || state.open.len() > 1 {
                 let Some((_, first)) = state.open.first_key_value() else { break };
-                if passed.is_some_and(|time| first.last.plus_micros(LAG_MICROS) >= time) {
+                let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
+                if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;
                 }
                 closed.extend(state.take_first());
