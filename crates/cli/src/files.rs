@@ -138,5 +138,11 @@ pub fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
 /// # Errors
 /// A sentence that names the folder and the reason.
 pub fn make_folder(path: &Path) -> Result<(), String> {
+    if path.exists() && !path.is_dir() {
+        return Err(format!(
+            "{} is a file, not a folder; name a folder for the output",
+            path.display()
+        ));
+    }
     fs::create_dir_all(path).map_err(|e| format!("folder {} cannot be made: {e}", path.display()))
 }

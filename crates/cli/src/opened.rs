@@ -53,7 +53,7 @@ impl Opened {
             size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
             let input = Counted { file: input, read: Arc::clone(&bytes_read) };
             let reader = JournalReader::new(input, &engagement, i)
-                .map_err(|e| format!("{}: {e}", file.display()))?;
+                .map_err(|e| in_folder(&folder, &e.to_string()))?;
             if journal.kind == JournalKind::Hands {
                 columns = Some(reader.columns().clone());
             }
@@ -88,6 +88,11 @@ impl Read for Counted {
         self.read.fetch_add(u64::try_from(n).unwrap_or(0), Ordering::Relaxed);
         Ok(n)
     }
+}
+
+/// A sentence that begins with a journal's name, with the folder of the engagement before it.
+fn in_folder(folder: &Path, sentence: &str) -> String {
+    folder.join(sentence).display().to_string()
 }
 
 /// Built-in games and those the engagement brings.

@@ -50,7 +50,7 @@ pub enum CertificateError {
 #[non_exhaustive]
 pub enum IdentityError {
     /// A name that cannot be put into a certificate.
-    #[error("the {field} has {found} characters, expected 1 to 64; shorten it")]
+    #[error("the {field} has {found} characters, expected 1 to 64; choose one of that length")]
     NameLength {
         /// Which name.
         field: &'static str,

@@ -101,8 +101,8 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let mut audit = Audit::<Totals>::new(scope.clone());
     // One block of each journal is read ahead, while the one before is judged.
     let mut ahead = Vec::new();
-    for (reader, journal) in readers.iter_mut().zip(&scope.engagement.journals) {
-        ahead.push(reader.next_block().map_err(|e| format!("{}: {e}", journal.file))?);
+    for reader in &mut readers {
+        ahead.push(reader.next_block().map_err(|e| e.to_string())?);
     }
     while let Some(journal) = audit.wants() {
         let at = usize::from(journal);
@@ -115,7 +115,7 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
             kept.problem(problem);
         }
         let (exceptions, next) = audit.feed_while(block, || readers[at].next_block());
-        ahead[at] = next.map_err(|e| format!("{}: {e}", scope.engagement.journals[at].file))?;
+        ahead[at] = next.map_err(|e| e.to_string())?;
         for exception in exceptions {
             spool.push(&exception).map_err(|e| e.to_string())?;
             kept.exception(exception);

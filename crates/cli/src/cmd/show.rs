@@ -69,7 +69,8 @@ fn raw_line(file: &Path, line: u32) -> Result<String, String> {
     let bytes = files::read_bytes(file)?;
     let at = usize::try_from(line).unwrap_or(usize::MAX).checked_sub(1);
     let found = at.and_then(|at| bytes.split(|b| *b == b'\n').nth(at));
-    let total = bytes.split(|b| *b == b'\n').count();
+    // The end of the last line begins no other.
+    let total = bytes.split(|b| *b == b'\n').count() - usize::from(bytes.ends_with(b"\n"));
     found.map(|l| String::from_utf8_lossy(l).trim_end().to_owned()).ok_or_else(|| {
         format!("{} has {total} lines, and line {line} was asked for", file.display())
     })
