@@ -73,6 +73,8 @@ fn rules() -> TableRules {
         link: Some(LinkId(0)),
         paytables: vec![(Wager::SuperBonus, "SB".into()), (Wager::QueensUp, "C4P-09".into())],
         posted: vec![],
+        aggregate: vec![],
+        shuffler: None,
         line: 1,
     };
     let games = builtin_games();

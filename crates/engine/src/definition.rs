@@ -1,10 +1,15 @@
 //! Reads a game definition file. Unknown keys, missing outcomes, duplicate and unreachable rows
 //! and odds that are neither to nor for are errors; all errors of a file are told at once.
+//!
+//! Not here: its paytables (`paytable_reader`), whether their rows make a ladder (`ladder`).
 
-use crate::game::{Family, Game, Odds, Outcome, Payout, Paytable, Prize, Row, Ruling};
-use crate::ladder;
+use crate::family::Family;
+use crate::game::{Banked, Game, Odds, Payout, Ruling, Strategy};
+use crate::paytable_reader::{payout, paytables};
+use crate::rank::{HandRank, rank_of_ranks};
 use crate::toml_reader::{At, DefinitionErrors, Reader, Section};
-use feltproof_model::{Money, Rate, Wager};
+use feltproof_model::seat::SEAT_MAX;
+use feltproof_model::{Card, Wager};
 use sha2::{Digest, Sha256};
 
 pub(crate) fn parse(text: &str, file: &str) -> Result<Game, DefinitionErrors> {
@@ -14,35 +19,68 @@ pub(crate) fn parse(text: &str, file: &str) -> Result<Game, DefinitionErrors> {
     reader.finish(game)
 }
 
+const KEYS: &[&str] = &[
+    "schema",
+    "id",
+    "family",
+    "banked",
+    "players",
+    "title",
+    "source",
+    "shuffler_modes",
+    "base",
+    "paytable",
+    "ruling",
+    "strategy",
+];
+
 fn game(reader: &mut Reader<'_>, top: &Section<'_>, text: &str) -> Option<Game> {
-    top.allow(reader, &["schema", "id", "family", "title", "source", "base", "paytable", "ruling"]);
+    top.allow(reader, KEYS);
     top.schema(reader);
     let id = top.text(reader, "id");
     let title = top.text(reader, "title");
     let source = top.text(reader, "source");
     let family = family(reader, top);
-    let base = top.section(reader, "base");
-    let (ante, play) = match &base {
+    let banked = banked(reader, top);
+    let players = players(reader, top);
+    let shuffler_modes = if top.has("shuffler_modes") {
+        top.texts(reader, "shuffler_modes").into_iter().map(|m| m.value.to_owned()).collect()
+    } else {
+        Vec::new()
+    };
+    // What stands below depends on the family; with none it would all be called wrong.
+    let family = family?;
+    let raise = family.raise().key();
+    let (ante, play) = match top.section(reader, "base") {
         Some(base) => {
-            base.allow(reader, &["source", "ante", "play"]);
+            base.allow(reader, &["source", "ante", raise]);
             base.text(reader, "source");
-            (base_payout(reader, base, "ante"), base_payout(reader, base, "play"))
+            (base_payout(reader, &base, "ante"), base_payout(reader, &base, raise))
         }
         None => (None, None),
     };
-    let paytables = paytables(reader, top);
+    let paytables = paytables(reader, top, family);
     let rulings = rulings(reader, top);
-    crate::crazy4::check_rulings(reader, top, &rulings);
+    let has = |wager: Wager| paytables.iter().any(|p| p.wager == wager);
+    let parts = (has(Wager::Progressive), has(Wager::BadBeat));
+    if let Some(banked) = banked {
+        crate::rulings::check(reader, top, (family, banked), parts, &rulings);
+    }
+    let strategies = strategies(reader, top);
     Some(Game {
         id: id?.value.to_owned(),
         title: title?.value.to_owned(),
         source: source?.value.to_owned(),
         sha256: hex(&Sha256::digest(text.as_bytes())),
-        family: family?,
+        family,
+        banked: banked?,
+        players: players?,
         ante: ante?,
-        play: play?,
+        raise: play?,
+        shuffler_modes,
         paytables,
         rulings: rulings.into_iter().map(|r| r.value).collect(),
+        strategies,
     })
 }
 
@@ -51,13 +89,52 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 fn family(reader: &mut Reader<'_>, top: &Section<'_>) -> Option<Family> {
-    let family = top.text(reader, "family")?;
-    if family.value == "crazy4" {
-        return Some(Family::Crazy4);
+    let text = top.text(reader, "family")?;
+    let family = Family::parse(text.value);
+    if family.is_none() {
+        let known: Vec<&str> = Family::ALL.into_iter().map(Family::key).collect();
+        let message = format!("is {}, but the families are {}", text.value, known.join(", "));
+        top.wrong(reader, text.at, "family", message);
     }
-    let message = format!("is {}, but the families are crazy4", family.value);
-    top.wrong(reader, family.at, "family", message);
-    None
+    family
+}
+
+/// House-banked unless the file says otherwise.
+fn banked(reader: &mut Reader<'_>, top: &Section<'_>) -> Option<Banked> {
+    if !top.has("banked") {
+        return Some(Banked::House);
+    }
+    let text = top.text(reader, "banked")?;
+    match text.value {
+        "house" => Some(Banked::House),
+        "player" => Some(Banked::Player),
+        other => {
+            let message = format!("is {other}; write \"house\" or \"player\"");
+            top.wrong(reader, text.at, "banked", message);
+            None
+        }
+    }
+}
+
+/// `2-6`; as many as there are seats unless the file says otherwise.
+fn players(reader: &mut Reader<'_>, top: &Section<'_>) -> Option<(u8, u8)> {
+    if !top.has("players") {
+        return Some((1, SEAT_MAX));
+    }
+    let text = top.text(reader, "players")?;
+    let range = text
+        .value
+        .split_once('-')
+        .and_then(|(fewest, most)| Some((fewest.parse::<u8>().ok()?, most.parse::<u8>().ok()?)));
+    let range = range.filter(|(fewest, most)| 1 <= *fewest && fewest <= most && *most <= SEAT_MAX);
+    if range.is_none() {
+        let message = format!(
+            "is {}; write the fewest and the most players, 1 to {SEAT_MAX}, as in \"2-6\"",
+            text.value
+        );
+        top.wrong(reader, text.at, "players", message);
+    }
+    range
 }
 
 /// A base wager's payout: always a multiple of the stake, beside it.
@@ -70,179 +147,6 @@ fn base_payout(reader: &mut Reader<'_>, base: &Section<'_>, key: &str) -> Option
         section.wrong(reader, section.at(), "odds", message.to_owned());
     }
     payout
-}
-
-fn payout(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Payout> {
-    let pays = rate(reader, section, "pays");
-    let odds = odds(reader, section);
-    Some(Payout { pays: pays?, odds: odds? })
-}
-
-fn odds(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Odds> {
-    const REMEDY: &str =
-        "write odds = \"to\" (the stake comes back beside the payment) or \"for\" (it does not)";
-    if !section.has("odds") {
-        section.wrong(reader, section.at(), "odds", format!("is missing; {REMEDY}"));
-        return None;
-    }
-    let text = section.text(reader, "odds")?;
-    match text.value {
-        "to" => Some(Odds::To),
-        "for" => Some(Odds::For),
-        other => {
-            section.wrong(reader, text.at, "odds", format!("is {other}; {REMEDY}"));
-            None
-        }
-    }
-}
-
-/// A rate that must be there and be more than nothing.
-fn rate(reader: &mut Reader<'_>, section: &Section<'_>, key: &str) -> Option<Rate> {
-    let text = section.text(reader, key)?;
-    let rate = Rate::parse(text.value).filter(|r| r.numerator() > 0);
-    if rate.is_none() {
-        let message =
-            format!("is {}, which is not a rate above nothing such as 3, 3/2 or 5%", text.value);
-        section.wrong(reader, text.at, key, message);
-    }
-    rate
-}
-
-/// A rate of at most the whole.
-fn share(reader: &mut Reader<'_>, section: &Section<'_>, key: &str) -> Option<Rate> {
-    let share = rate(reader, section, key)?;
-    if share.is_greater_than(Rate::ONE) {
-        let message = format!("is {}, more than the whole", share.percent());
-        section.wrong(reader, section.at(), key, message);
-        return None;
-    }
-    Some(share)
-}
-
-fn paytables(reader: &mut Reader<'_>, top: &Section<'_>) -> Vec<Paytable> {
-    let mut tables: Vec<Paytable> = Vec::new();
-    for mut section in top.sections(reader, "paytable") {
-        section.allow(reader, &["id", "wager", "source", "reserve", "rows"]);
-        let id = section.text(reader, "id");
-        if let Some(id) = id {
-            section.name = format!("paytable {}", id.value);
-        }
-        let source = section.text(reader, "source");
-        let wager = wager(reader, &section);
-        let reserve =
-            if section.has("reserve") { share(reader, &section, "reserve") } else { None };
-        if let (Some(Wager::SuperBonus | Wager::QueensUp), Some(_)) = (wager, reserve) {
-            let message = "is set, but only a progressive paytable has a reserve; remove it";
-            section.wrong(reader, section.at(), "reserve", message.to_owned());
-        }
-        let rows = rows(reader, &section, wager);
-        let (Some(id), Some(source), Some(wager)) = (id, source, wager) else { continue };
-        if tables.iter().any(|t| t.id == id.value) {
-            let message = format!("is {}, which an earlier paytable has; choose another", id.value);
-            section.wrong(reader, id.at, "id", message);
-        }
-        tables.push(Paytable {
-            id: id.value.to_owned(),
-            wager,
-            source: source.value.to_owned(),
-            reserve,
-            rows,
-        });
-    }
-    tables
-}
-
-fn wager(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Wager> {
-    let text = section.text(reader, "wager")?;
-    let wager = Wager::from_key(text.value);
-    if let Some(Wager::SuperBonus | Wager::QueensUp | Wager::Progressive) = wager {
-        return wager;
-    }
-    let message =
-        format!("is {}, but paytables are for super_bonus, queens_up or progressive", text.value);
-    section.wrong(reader, text.at, "wager", message);
-    None
-}
-
-fn rows(reader: &mut Reader<'_>, table: &Section<'_>, wager: Option<Wager>) -> Vec<Row> {
-    let sections = table.sections(reader, "rows");
-    let before = sections.len();
-    let mut rows: Vec<At<Row>> = Vec::new();
-    for mut section in sections {
-        section.allow(reader, &["hand", "pays", "meter", "odds", "envy"]);
-        let at = section.at();
-        if let Some(row) = row(reader, &mut section, wager) {
-            rows.push(At { value: row, at });
-        }
-    }
-    // Rows that could not be read would look like gaps.
-    if let Some(wager) = wager.filter(|_| rows.len() == before && before > 0) {
-        ladder::check(reader, table, wager, &rows);
-    }
-    rows.into_iter().map(|r| r.value).collect()
-}
-
-fn row(reader: &mut Reader<'_>, section: &mut Section<'_>, wager: Option<Wager>) -> Option<Row> {
-    let hand = hand(reader, section);
-    let progressive = wager == Some(Wager::Progressive);
-    let prize = match (section.has("pays"), section.has("meter")) {
-        (true, false) => payout(reader, section).map(Prize::Fixed),
-        (false, true) => meter_prize(reader, section, progressive),
-        (both, _) => {
-            let found = if both { "both are given" } else { "neither is given" };
-            let message = format!("{found}; a row has exactly one of them");
-            section.wrong(reader, section.at(), "pays, meter", message);
-            odds(reader, section);
-            None
-        }
-    };
-    let envy = if section.has("envy") { Some(envy(reader, section, progressive)?) } else { None };
-    Some(Row { hand: hand?, prize: prize?, envy })
-}
-
-fn hand(reader: &mut Reader<'_>, section: &mut Section<'_>) -> Option<Outcome> {
-    let text = section.text(reader, "hand")?;
-    let hand = Outcome::parse(text.value);
-    if hand.is_none() {
-        let known: Vec<&str> = Outcome::ALL.into_iter().map(Outcome::key).collect();
-        let message = format!("is {}, but the hands are {}", text.value, known.join(", "));
-        section.wrong(reader, text.at, "hand", message);
-    }
-    section.name = format!("{}, row {}", section.name.trim_end_matches(", rows"), text.value);
-    hand
-}
-
-fn meter_prize(reader: &mut Reader<'_>, section: &Section<'_>, progressive: bool) -> Option<Prize> {
-    let share = share(reader, section, "meter");
-    let odds = odds(reader, section);
-    if !progressive {
-        let message = "is set, but only a progressive paytable pays from a meter; use pays";
-        section.wrong(reader, section.at(), "meter", message.to_owned());
-    }
-    if odds == Some(Odds::To) {
-        let message = "is \"to\", but a meter award does not return the stake: write \"for\"";
-        section.wrong(reader, section.at(), "odds", message.to_owned());
-    }
-    share.map(Prize::Meter)
-}
-
-fn envy(reader: &mut Reader<'_>, section: &Section<'_>, progressive: bool) -> Option<Money> {
-    let text = section.text(reader, "envy")?;
-    if !progressive {
-        let message = "is set, but only a progressive paytable pays envy; remove it";
-        section.wrong(reader, text.at, "envy", message.to_owned());
-    }
-    match Money::parse(text.value.as_bytes()) {
-        Ok(amount) if amount > Money::ZERO => Some(amount),
-        Ok(amount) => {
-            section.wrong(reader, text.at, "envy", format!("is {amount}; write more than nothing"));
-            None
-        }
-        Err(error) => {
-            section.wrong(reader, text.at, "envy", format!("is {}, which {error}", text.value));
-            None
-        }
-    }
 }
 
 fn rulings(reader: &mut Reader<'_>, top: &Section<'_>) -> Vec<At<Ruling>> {
@@ -281,6 +185,60 @@ fn rulings(reader: &mut Reader<'_>, top: &Section<'_>) -> Vec<At<Ruling>> {
         rulings.push(At { value: ruling, at: section.at() });
     }
     rulings
+}
+
+/// Named ways of playing. The file may have none.
+fn strategies(reader: &mut Reader<'_>, top: &Section<'_>) -> Vec<Strategy> {
+    if !top.has("strategy") {
+        return Vec::new();
+    }
+    let mut all: Vec<Strategy> = Vec::new();
+    for mut section in top.sections(reader, "strategy") {
+        section.allow(reader, &["id", "title", "source", "play_from", "raise_from"]);
+        let id = section.text(reader, "id");
+        if let Some(id) = id {
+            section.name = format!("strategy {}", id.value);
+        }
+        let title = section.text(reader, "title");
+        let source = section.text(reader, "source");
+        let play_from = threshold(reader, &section, "play_from");
+        let raise_from = threshold(reader, &section, "raise_from");
+        let (Some(id), Some(title), Some(source), Some(play_from), Some(raise_from)) =
+            (id, title, source, play_from, raise_from)
+        else {
+            continue;
+        };
+        if all.iter().any(|s| s.id == id.value) {
+            let message = format!("is {}, which an earlier strategy has; remove one", id.value);
+            section.wrong(reader, id.at, "id", message);
+        }
+        if raise_from < play_from {
+            let message = "is a lower hand than play_from; exchange them".to_owned();
+            section.wrong(reader, section.at(), "raise_from", message);
+        }
+        all.push(Strategy {
+            id: id.value.to_owned(),
+            title: title.value.to_owned(),
+            source: source.value.to_owned(),
+            play_from,
+            raise_from,
+        });
+    }
+    all
+}
+
+/// A hand as its four ranks, no flush: `K Q 8 4`, `A A 3 2`.
+fn threshold(reader: &mut Reader<'_>, section: &Section<'_>, key: &str) -> Option<HandRank> {
+    let text = section.text(reader, key)?;
+    let rank = |word: &str| Card::parse(format!("{word}c").as_bytes()).map(|c| u16::from(c.rank()));
+    let ranks: Option<Vec<u16>> = text.value.split_whitespace().map(rank).collect();
+    let four: Option<[u16; 4]> = ranks.and_then(|r| r.try_into().ok());
+    if four.is_none() {
+        let message =
+            format!("is {}; write the ranks of four cards, as in \"K Q 8 4\"", text.value);
+        section.wrong(reader, text.at, key, message);
+    }
+    four.map(|four| rank_of_ranks(four, false))
 }
 
 #[cfg(test)]

@@ -2,9 +2,12 @@
 //!
 //! Not here: reading the file (`definition`), choosing for one table (`rules`), settling.
 
-use crate::rank::{Category, HandRank};
+use crate::family::Family;
+use crate::five_card::{five_card_category, most_of_one_colour};
+use crate::outcome::{Basis, Outcome};
+use crate::rank::HandRank;
 use crate::toml_reader::DefinitionErrors;
-use feltproof_model::{Money, Rate, Wager};
+use feltproof_model::{Card, Money, Rate, Wager};
 use std::fmt;
 
 /// One game definition.
@@ -20,14 +23,22 @@ pub struct Game {
     pub sha256: String,
     /// The code that settles it.
     pub family: Family,
+    /// Who pays the winners.
+    pub banked: Banked,
+    /// Fewest and most players of a round, a player banker among them.
+    pub players: (u8, u8),
     /// What a winning Ante pays.
     pub ante: Payout,
-    /// What a winning Play pays.
-    pub play: Payout,
+    /// What a winning Play (Raise) pays.
+    pub raise: Payout,
+    /// The modes its shuffler may be set to; none where the documents ask for none.
+    pub shuffler_modes: Vec<String>,
     /// Every paytable, in the order of the file.
     pub paytables: Vec<Paytable>,
     /// The points its documents leave open, in the order of the file.
     pub rulings: Vec<Ruling>,
+    /// Named ways of playing, for PAR sheets, in the order of the file.
+    pub strategies: Vec<Strategy>,
 }
 
 impl Game {
@@ -56,14 +67,36 @@ pub fn builtin_games() -> Vec<Game> {
 }
 
 /// File name and text of each built-in definition.
-pub(crate) const BUILTIN: &[(&str, &str)] =
-    &[("crazy4-wa.toml", include_str!("../games/crazy4-wa.toml"))];
+pub(crate) const BUILTIN: &[(&str, &str)] = &[
+    ("crazy4-wa.toml", include_str!("../games/crazy4-wa.toml")),
+    ("crazy4-ca.toml", include_str!("../games/crazy4-ca.toml")),
+    ("crazy4-v2.toml", include_str!("../games/crazy4-v2.toml")),
+    ("four-card-poker.toml", include_str!("../games/four-card-poker.toml")),
+    ("four-card-frenzy.toml", include_str!("../games/four-card-frenzy.toml")),
+];
 
-/// Games that one piece of code settles.
+/// Who pays the winners of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Five cards, best four, against a dealer who qualifies with king high.
-    Crazy4,
+pub enum Banked {
+    /// The house, whose dealer holds the hand to beat.
+    House,
+    /// One of the players, who holds the hand to beat and pays no more than was put up.
+    Player,
+}
+
+/// A way of playing named in a game's data: thresholds on the player's own four-card hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Strategy {
+    /// Name: `kq84`.
+    pub id: String,
+    /// Title for PAR sheets.
+    pub title: String,
+    /// Who recommends it.
+    pub source: String,
+    /// The lowest hand that stays in, with the smallest permitted wager; lower hands fold.
+    pub play_from: HandRank,
+    /// The lowest hand that makes the largest permitted wager.
+    pub raise_from: HandRank,
 }
 
 /// Whether odds leave the stake with the player.
@@ -99,73 +132,22 @@ pub enum Prize {
     Fixed(Payout),
     /// A share of the displayed meter, of at most the whole; the stake is gone.
     Meter(Rate),
+    /// A multiple of the stake that depends on the number of hands dealt: for 2 to
+    /// [`HANDS_MAX`] hands.
+    ByHands([Payout; HANDS_MAX as usize - 1]),
 }
 
-/// Which hands a row of a paytable is for. A row pays the hands it names that no row above names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
-    /// Four aces.
-    FourAces,
-    /// All hands of a category.
-    Of(Category),
-    /// A pair of this rank (0 two to 12 ace) or of a higher one, and no better category.
-    PairFrom(u8),
-}
+/// The most hands, the dealer's among them, for which a paytable by hands has a column.
+pub const HANDS_MAX: u8 = 7;
 
-impl Outcome {
-    /// All that a paytable may name.
-    pub(crate) const ALL: [Self; 12] = [
-        Self::FourAces,
-        Self::Of(Category::FourOfAKind),
-        Self::Of(Category::StraightFlush),
-        Self::Of(Category::ThreeOfAKind),
-        Self::Of(Category::Flush),
-        Self::Of(Category::Straight),
-        Self::Of(Category::TwoPair),
-        Self::PairFrom(12),
-        Self::PairFrom(11),
-        Self::PairFrom(10),
-        Self::PairFrom(9),
-        Self::Of(Category::Pair),
-    ];
-
-    /// The name in definitions: `four_aces`, `pair_of_queens_or_better`.
-    pub const fn key(self) -> &'static str {
+impl Prize {
+    /// The payout when `hands` were dealt; `None` for a meter award or a number of hands that the
+    /// paytable has no column for.
+    pub fn payout(&self, hands: u8) -> Option<Payout> {
         match self {
-            Self::FourAces => "four_aces",
-            Self::Of(category) => category.key(),
-            Self::PairFrom(12..) => "pair_of_aces",
-            Self::PairFrom(11) => "pair_of_kings_or_better",
-            Self::PairFrom(10) => "pair_of_queens_or_better",
-            Self::PairFrom(_) => "pair_of_jacks_or_better",
-        }
-    }
-
-    /// The name in sentences: `four aces`, `a pair of queens or better`.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::FourAces => "four aces",
-            Self::Of(category) => category.title(),
-            Self::PairFrom(12..) => "a pair of aces",
-            Self::PairFrom(11) => "a pair of kings or better",
-            Self::PairFrom(10) => "a pair of queens or better",
-            Self::PairFrom(_) => "a pair of jacks or better",
-        }
-    }
-
-    /// From the name in definitions.
-    pub fn parse(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|o| o.key() == key)
-    }
-
-    /// True when it names this hand.
-    pub fn includes(self, rank: HandRank) -> bool {
-        match self {
-            Self::FourAces => rank.is_four_aces(),
-            Self::Of(category) => rank.category() == category,
-            Self::PairFrom(from) => {
-                rank.category() == Category::Pair && rank.is_pair_at_least(from)
-            }
+            Self::Fixed(payout) => Some(*payout),
+            Self::Meter(_) => None,
+            Self::ByHands(columns) => columns.get(usize::from(hands.checked_sub(2)?)).copied(),
         }
     }
 }
@@ -177,6 +159,8 @@ pub struct Row {
     pub hand: Outcome,
     /// What they win.
     pub prize: Prize,
+    /// What they win when the dealer's hand beats them (Odds only).
+    pub beaten: Option<Payout>,
     /// What others at the table with a progressive wager receive.
     pub envy: Option<Money>,
 }
@@ -190,16 +174,31 @@ pub struct Paytable {
     pub wager: Wager,
     /// Where it is printed.
     pub source: String,
+    /// What of the hand it looks at.
+    pub basis: Basis,
     /// Share of each wager that feeds the reserve, where the paytable prescribes one.
     pub reserve: Option<Rate>,
+    /// Its envy amounts are for each dollar of the receiver's wager.
+    pub envy_times_wager: bool,
     /// Rows; the first that includes a hand pays it.
     pub rows: Vec<Row>,
 }
 
 impl Paytable {
-    /// The row that pays this hand.
-    pub fn row(&self, rank: HandRank) -> Option<&Row> {
-        self.rows.iter().find(|r| r.hand.includes(rank))
+    /// The row that pays a hand, of which `rank` is the four-card rank and `cards` are all cards.
+    /// `None` when no row does, or when the paytable asks for five cards and there are not five.
+    pub fn row(&self, rank: HandRank, cards: &[Card]) -> Option<&Row> {
+        match self.basis {
+            Basis::BestFour => self.rows.iter().find(|r| r.hand.includes(rank)),
+            Basis::AllFive => {
+                let category = five_card_category(cards.try_into().ok()?);
+                self.rows.iter().find(|r| r.hand.includes_five(category))
+            }
+            Basis::Colours => {
+                let most = most_of_one_colour(cards);
+                self.rows.iter().find(|r| r.hand.includes_colours(most))
+            }
+        }
     }
 }
 

@@ -1,17 +1,53 @@
 //! Whether the rows of a paytable make a proper ladder: no row twice, none that can never pay, no
 //! gap, and the lowest paid hand where the wager's name says it is.
 
-use crate::game::{Outcome, Row};
+use crate::five_card::FiveCategory;
+use crate::game::Row;
+use crate::outcome::{Basis, Outcome};
 use crate::rank::{Category, HandRank, rank_of_ranks};
 use crate::toml_reader::{At, Reader, Section};
 use feltproof_model::Wager;
 
-/// One hand of every kind that a paytable can tell apart, best first.
-fn kinds() -> Vec<(String, HandRank)> {
+/// One hand of every kind that a paytable can tell apart.
+enum Kind {
+    Four(HandRank),
+    Five(FiveCategory),
+    Colours(usize),
+}
+
+impl Kind {
+    fn is_in(&self, outcome: Outcome) -> bool {
+        match self {
+            Self::Four(rank) => outcome.includes(*rank),
+            Self::Five(category) => outcome.includes_five(*category),
+            Self::Colours(most) => outcome.includes_colours(*most),
+        }
+    }
+}
+
+/// The kinds, best first.
+fn kinds(basis: Basis) -> Vec<(String, Kind)> {
+    match basis {
+        Basis::BestFour => best_four().into_iter().map(|(n, r)| (n, Kind::Four(r))).collect(),
+        Basis::AllFive => FiveCategory::ALL
+            .into_iter()
+            .rev()
+            .map(|c| (c.key().to_owned(), Kind::Five(c)))
+            .collect(),
+        Basis::Colours => [("five_of_one_colour", 5), ("four_of_one_colour", 4), ("fewer", 3)]
+            .into_iter()
+            .map(|(name, most)| (name.to_owned(), Kind::Colours(most)))
+            .collect(),
+    }
+}
+
+fn best_four() -> Vec<(String, HandRank)> {
     let mut kinds = vec![
         ("four_aces".to_owned(), rank_of_ranks([12; 4], false)),
         ("four_of_a_kind".to_owned(), rank_of_ranks([0; 4], false)),
+        ("royal_flush".to_owned(), rank_of_ranks([12, 11, 10, 9], true)),
         ("straight_flush".to_owned(), rank_of_ranks([5, 4, 3, 2], true)),
+        ("three_aces".to_owned(), rank_of_ranks([12, 12, 12, 2], false)),
         ("three_of_a_kind".to_owned(), rank_of_ranks([5, 5, 5, 2], false)),
         ("flush".to_owned(), rank_of_ranks([9, 5, 3, 1], true)),
         ("straight".to_owned(), rank_of_ranks([5, 4, 3, 2], false)),
@@ -27,17 +63,29 @@ fn kinds() -> Vec<(String, HandRank)> {
 }
 
 /// The lowest hand a wager pays: the meaning of its name in the documents.
-const fn lowest(wager: Wager) -> Outcome {
-    match wager {
-        Wager::QueensUp => Outcome::PairFrom(10),
-        Wager::Progressive => Outcome::Of(Category::ThreeOfAKind),
+const fn lowest(wager: Wager, basis: Basis) -> Outcome {
+    match (wager, basis) {
+        (Wager::Prime, _) => Outcome::OneColour(4),
+        (Wager::Progressive, Basis::AllFive) => Outcome::Five(FiveCategory::ThreeOfAKind),
+        (Wager::Progressive | Wager::AnteBonus | Wager::CoverAll, _) => {
+            Outcome::Of(Category::ThreeOfAKind)
+        }
+        (Wager::QueensUp | Wager::FourCardBonus, _) => Outcome::PairFrom(10),
+        (Wager::AcesUp, _) => Outcome::PairFrom(12),
+        (Wager::BadBeat, _) => Outcome::Of(Category::TwoPair),
         _ => Outcome::Of(Category::Straight),
     }
 }
 
 /// Reports what is wrong with the rows as a whole.
-pub(crate) fn check(reader: &mut Reader<'_>, table: &Section<'_>, wager: Wager, rows: &[At<Row>]) {
-    let kinds = kinds();
+pub(crate) fn check(
+    reader: &mut Reader<'_>,
+    table: &Section<'_>,
+    wager: Wager,
+    basis: Basis,
+    rows: &[At<Row>],
+) {
+    let kinds = kinds(basis);
     for (i, row) in rows.iter().enumerate() {
         let key = format!("row {}", row.value.hand.key());
         let above = rows.get(..i).unwrap_or(&[]);
@@ -45,19 +93,25 @@ pub(crate) fn check(reader: &mut Reader<'_>, table: &Section<'_>, wager: Wager, 
             table.wrong(reader, row.at, &key, "stands twice; remove one".to_owned());
             continue;
         }
-        let reachable = kinds.iter().any(|(_, rank)| {
-            row.value.hand.includes(*rank) && !above.iter().any(|r| r.value.hand.includes(*rank))
+        let reachable = kinds.iter().any(|(_, kind)| {
+            kind.is_in(row.value.hand) && !above.iter().any(|r| kind.is_in(r.value.hand))
         });
         if !reachable {
             let message = "can never pay, since rows above it take all its hands; move it up";
             table.wrong(reader, row.at, &key, message.to_owned());
         }
     }
-    let lowest = lowest(wager);
-    let last = kinds.iter().rposition(|(_, rank)| lowest.includes(*rank)).unwrap_or(0);
-    for (i, (name, rank)) in kinds.iter().enumerate() {
-        let row = rows.iter().find(|r| r.value.hand.includes(*rank));
-        match row {
+    let lowest = lowest(wager, basis);
+    let last = kinds.iter().rposition(|(_, kind)| kind.is_in(lowest)).unwrap_or(0);
+    let row_of = |kind: &Kind| rows.iter().find(|r| kind.is_in(r.value.hand));
+    for (i, (name, kind)) in kinds.iter().enumerate() {
+        // Royals and three aces belong to the kind below them, which is told once.
+        let special =
+            matches!(name.as_str(), "royal_flush" | "three_aces") && basis == Basis::BestFour;
+        if special && kinds.get(i + 1).is_some_and(|(_, below)| row_of(below).is_none()) {
+            continue;
+        }
+        match row_of(kind) {
             None if i <= last => {
                 let message = format!("no row pays {name}; add one, since {wager} pays it");
                 table.wrong(reader, table.at(), "rows", message);

@@ -1,28 +1,45 @@
 //! The reference: ranks hands, settles rounds, keeps progressive ledgers.
 //!
 //! It has never heard of a regulation, a journal or a report. Games, paytables, rulings and
-//! progressive systems are data in `games/`; a family of games (today `crazy4`) is code.
+//! progressive systems are data in `games/`; a family of games (`family`) is code.
 
 pub mod account;
+mod cover_all;
 mod crazy4;
 pub mod definition;
+mod envy;
 mod explain;
+pub mod family;
+pub mod five_card;
+mod four_card;
+mod frenzy;
 pub mod game;
+mod hand;
 mod ladder;
 pub mod ledger;
+mod limits;
+pub mod outcome;
+mod pay;
+mod paytable_reader;
 pub mod rank;
+mod rank_six;
 mod rank_tables;
 pub mod rules;
+mod rulings;
 pub mod settle;
+mod side_bets;
 pub mod systems;
 mod toml_reader;
 pub mod version;
 
 pub use account::Account;
 pub use explain::explain;
-pub use game::{Game, builtin_games};
+pub use family::Family;
+pub use game::{Banked, Game, builtin_games};
 pub use ledger::{Ledger, LedgerError};
+pub use outcome::{Basis, Outcome};
 pub use rank::{Category, HandRank};
+pub use rank_six::{best_four_of_six, best_four_six_cards};
 pub use rank_tables::{best_four, best_four_of_five};
 pub use rules::{AppliedRuling, TableRules};
 pub use settle::{RoundSettlement, RoundState, SettledHand, WagerSet, Why, settle};

@@ -119,6 +119,16 @@ impl HandRank {
         self.0 == Self::new(Category::FourOfAKind, ACE).0
     }
 
+    /// True for A-K-Q-J of one suit.
+    pub const fn is_royal(self) -> bool {
+        self.0 == Self::new(Category::StraightFlush, ACE).0
+    }
+
+    /// True for three aces, not four.
+    pub const fn is_three_aces(self) -> bool {
+        matches!(self.category(), Category::ThreeOfAKind) && self.detail() >> 4 == ACE
+    }
+
     /// True for a pair of aces and everything above: the hands that may raise beyond the Ante.
     pub const fn is_pair_of_aces_or_better(self) -> bool {
         self.is_pair_at_least(ACE as u8)

@@ -21,8 +21,8 @@ const RANK_KEYS: [u32; 13] =
 /// Sums below this, so the suit nibbles of a key start above them.
 const SUM_BITS: u32 = 20;
 const SUM_MASK: u64 = (1 << SUM_BITS) - 1;
-const ROW_BITS: u32 = 9;
-const ROW_LEN: usize = 1 << ROW_BITS;
+pub(crate) const ROW_BITS: u32 = 9;
+pub(crate) const ROW_LEN: usize = 1 << ROW_BITS;
 /// The greatest sum: four aces and a king.
 const SUM_MAX: u32 = 4 * RANK_KEYS[12] + RANK_KEYS[11];
 const ROWS: usize = (SUM_MAX as usize >> ROW_BITS) + 1;
@@ -57,38 +57,46 @@ struct Tables {
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
 
 /// A place in a table that no five cards lead to.
-const UNUSED: HandRank = HandRank::new(crate::rank::Category::HighCard, 0);
+pub(crate) const UNUSED: HandRank = HandRank::new(crate::rank::Category::HighCard, 0);
 
 impl Tables {
     fn build() -> Self {
-        let mut rows: Vec<Vec<(usize, HandRank)>> = vec![Vec::new(); ROWS];
+        let mut rows = [const { Vec::new() }; ROWS];
         for ranks in five_ranks() {
             let sum: u32 = ranks.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum();
             let best = best_of_subsets(ranks, |four| rank_of_ranks(four, false));
             rows[(sum >> ROW_BITS) as usize].push((sum as usize % ROW_LEN, best));
         }
-        let (row_start, ranks) = fold(&rows);
+        let (row_start, ranks) = fold(&rows, usize::MAX);
         let flushes = (0..1_u16 << 13).map(best_flush).collect();
         Self { row_start, ranks, flushes }
     }
 }
 
-/// Lays the rows over one another, fullest first, each at the first start where it fits.
-fn fold(rows: &[Vec<(usize, HandRank)>]) -> ([u16; ROWS], Vec<HandRank>) {
-    let mut start = [0; ROWS];
+/// Lays `N` rows of 512 places over one another, fullest first, each at the first start where it
+/// fits, but no further than `look_back` before the latest start so far: a short look back wastes
+/// places and saves most of the search.
+pub(crate) fn fold<const N: usize>(
+    rows: &[Vec<(usize, HandRank)>; N],
+    look_back: usize,
+) -> ([u16; N], Vec<HandRank>) {
+    let mut start = [0; N];
     let mut table: Vec<Option<HandRank>> = Vec::new();
     let mut order: Vec<usize> = (0..rows.len()).collect();
     order.sort_by_key(|row| std::cmp::Reverse(rows[*row].len()));
+    let mut latest = 0_usize;
     for row in order {
         let fits = |at: &usize| {
             rows[row].iter().all(|(place, _)| table.get(at + place).is_none_or(Option::is_none))
         };
-        let at = (0..=table.len()).find(fits).unwrap_or(table.len());
+        let at = (latest.saturating_sub(look_back)..=table.len()).find(fits);
+        let at = at.unwrap_or(table.len());
         table.resize(table.len().max(at + ROW_LEN), None);
         for (place, rank) in &rows[row] {
             table[at + place] = Some(*rank);
         }
         start[row] = u16::try_from(at).unwrap_or(u16::MAX);
+        latest = latest.max(at);
     }
     (start, table.into_iter().map(|rank| rank.unwrap_or(UNUSED)).collect())
 }
@@ -130,12 +138,15 @@ fn best_flush(mask: u16) -> HandRank {
     }
 }
 
-fn best_of_subsets<T: Copy>(five: [T; 5], rank: impl Fn([T; 4]) -> HandRank) -> HandRank {
+pub(crate) fn best_of_subsets<T: Copy>(
+    five: [T; 5],
+    rank: impl Fn([T; 4]) -> HandRank,
+) -> HandRank {
     subsets(five).into_iter().map(rank).max().unwrap_or(UNUSED)
 }
 
 /// The five ways of leaving one out.
-fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
+pub(crate) fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
     [[a, b, c, d], [a, b, c, e], [a, b, d, e], [a, c, d, e], [b, c, d, e]]
 }
 

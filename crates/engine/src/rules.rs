@@ -1,11 +1,14 @@
 //! A game resolved for one table: its paytables chosen, its rulings applied, its unit known.
 
-use crate::crazy4::{self, Readings};
-use crate::game::{Game, Payout, Paytable, Prize};
+use crate::envy;
+use crate::family::Family;
+use crate::game::{Banked, Game, Payout, Paytable, Prize};
+use crate::outcome::{Basis, Outcome};
 use crate::rank::HandRank;
+use crate::rulings::Readings;
 use feltproof_model::engagement::{Link, RulingChoice, Table};
 use feltproof_model::event::HandRow;
-use feltproof_model::{Money, Rate, Wager};
+use feltproof_model::{Card, Money, Rate, Seat, Wager};
 
 /// A ruling as applied at a table, for the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,12 +29,15 @@ pub struct AppliedRuling {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TableRules {
     game: String,
+    family: Family,
+    banked: Banked,
+    players: (u8, u8),
     rulings: Vec<AppliedRuling>,
     ante: Payout,
-    play: Payout,
-    super_bonus: Paytable,
-    queens_up: Option<Paytable>,
-    progressive: Option<Paytable>,
+    raise: Payout,
+    /// The paytable of each wager that has one here, by `Wager as usize`.
+    paytables: [Option<Paytable>; Wager::COUNT],
+    aggregate: Vec<(Wager, Money)>,
     unit: Option<Money>,
     pub(crate) readings: Readings,
 }
@@ -53,43 +59,36 @@ impl TableRules {
                 table.id, table.game, game.id
             ));
         }
-        for (wager, id) in &table.paytables {
-            if !matches!(wager, Wager::SuperBonus | Wager::QueensUp) {
-                return Err(format!(
-                    "table {} names paytable {id} for {}, but a table names paytables for super_bonus and queens_up; the progressive's is its link's",
-                    table.id,
-                    wager.key()
-                ));
-            }
-        }
+        let who = format!("table {}", table.id);
         let rulings = apply(game, choices)?;
         let applied = |id: &str| {
             rulings.iter().find(|r| r.id == id).map_or_else(String::new, |r| r.applied.clone())
         };
         let readings = Readings::new(applied);
-        let who = format!("table {}", table.id);
-        let super_bonus = table.paytable(Wager::SuperBonus).ok_or_else(|| {
-            format!(
-                "{who} names no paytable for super_bonus, which every hand of {} must wager; the paytables are {}",
-                game.id, listed(game, Wager::SuperBonus)
-            )
-        })?;
-        let queens_up = table.paytable(Wager::QueensUp);
-        let progressive = match link {
-            Some(link) => {
-                let table =
-                    find(game, Wager::Progressive, &link.paytable, &format!("link {}", link.id))?;
-                Some(if readings.envy_from_second_row { envy_one_row_down(table) } else { table })
+        let mut paytables = chosen(game, table, &who)?;
+        if let Some(link) = link {
+            let found =
+                find(game, Wager::Progressive, &link.paytable, &format!("link {}", link.id))?;
+            paytables[Wager::Progressive as usize] = Some(envy::as_ruled(found, &readings));
+        }
+        for (wager, _) in &table.aggregate {
+            if paytables[*wager as usize].is_none() {
+                return Err(format!(
+                    "{who} posts an aggregate limit for {}, but names no paytable for it; remove \
+                     the limit or add the paytable",
+                    wager.key()
+                ));
             }
-            None => None,
-        };
+        }
         Ok(Self {
             game: game.id.clone(),
+            family: game.family,
+            banked: game.banked,
+            players: game.players,
             ante: game.ante,
-            play: game.play,
-            super_bonus: find(game, Wager::SuperBonus, super_bonus, &who)?,
-            queens_up: queens_up.map(|id| find(game, Wager::QueensUp, id, &who)).transpose()?,
-            progressive,
+            raise: game.raise,
+            paytables,
+            aggregate: table.aggregate.clone(),
             unit: link.map(|l| l.unit),
             readings,
             rulings,
@@ -99,6 +98,26 @@ impl TableRules {
     /// Id of the game.
     pub fn game(&self) -> &str {
         &self.game
+    }
+
+    /// The family of the game.
+    pub const fn family(&self) -> Family {
+        self.family
+    }
+
+    /// Who pays the winners.
+    pub const fn banked(&self) -> Banked {
+        self.banked
+    }
+
+    /// Fewest and most players of a round, a player banker among them.
+    pub const fn players(&self) -> (u8, u8) {
+        self.players
+    }
+
+    /// The wager made after seeing the cards: Play or Raise.
+    pub const fn raise(&self) -> Wager {
+        self.family.raise()
     }
 
     /// The reading applied for a ruling; empty for a ruling the game does not have.
@@ -115,36 +134,50 @@ impl TableRules {
     /// shares of the meter are not among them. `None` without a link.
     pub fn largest_fixed_award(&self) -> Option<Money> {
         let unit = self.unit?;
-        let fixed = self.progressive.as_ref()?.rows.iter().filter_map(|row| match row.prize {
-            Prize::Fixed(payout) => self.pay(unit, payout),
-            Prize::Meter(_) => None,
-        });
+        let fixed =
+            self.paytable(Wager::Progressive)?.rows.iter().filter_map(|row| match row.prize {
+                Prize::Fixed(payout) => self.pay(unit, payout),
+                Prize::Meter(_) | Prize::ByHands(_) => None,
+            });
         fixed.max()
     }
 
-    /// The multiples of the Ante that a Play may be with a pair of aces or better, ascending;
-    /// every other hand may play the first alone.
+    /// The multiples of the Ante that a Play (Raise) may be, ascending; where some hands may play
+    /// the first alone, with a pair of aces or better.
     pub const fn play_multiples(&self) -> &[i64] {
         if self.readings.twice_is_a_multiple { &[1, 2, 3] } else { &[1, 3] }
     }
 
-    /// The multiples of the Ante that a Play may be with this hand.
+    /// The multiples of the Ante that a Play (Raise) may be with this hand. In Four Card Poker any
+    /// hand may make the largest.
     pub fn play_multiples_for(&self, rank: HandRank) -> &[i64] {
-        if rank.is_pair_of_aces_or_better() { self.play_multiples() } else { &[1] }
+        let all = self.family == Family::FourCardPoker || rank.is_pair_of_aces_or_better();
+        if all { self.play_multiples() } else { &[1] }
     }
 
     /// Share of the displayed meter that a hand with a progressive wager wins.
-    pub fn meter_share(&self, rank: HandRank) -> Option<Rate> {
-        match self.progressive.as_ref()?.row(rank)?.prize {
+    pub fn meter_share(&self, rank: HandRank, cards: &[Card]) -> Option<Rate> {
+        match self.paytable(Wager::Progressive)?.row(rank, cards)?.prize {
             Prize::Meter(share) => Some(share),
-            Prize::Fixed(_) => None,
+            Prize::Fixed(_) | Prize::ByHands(_) => None,
+        }
+    }
+
+    /// The hand that the progressive goes by, in words: `four aces`, or `royal flush` where all five
+    /// cards count.
+    pub fn progressive_hand_in_words(&self, rank: HandRank, cards: &[Card]) -> String {
+        let five = self.paytable(Wager::Progressive).filter(|p| p.basis == Basis::AllFive);
+        match (five, <[Card; 5]>::try_from(cards)) {
+            (Some(_), Ok(cards)) => crate::five_card::five_card_category(cards).title().to_owned(),
+            _ => rank.describe(),
         }
     }
 
     /// Envy that a hand brings to one other player whose progressive wager is `unit`.
-    pub fn envy_amount(&self, rank: HandRank, unit: Money) -> Option<Money> {
-        let amount = self.progressive.as_ref()?.row(rank)?.envy?;
-        if !self.readings.envy_times_wager {
+    pub fn envy_amount(&self, rank: HandRank, cards: &[Card], unit: Money) -> Option<Money> {
+        let table = self.paytable(Wager::Progressive)?;
+        let amount = table.row(rank, cards)?.envy?;
+        if !self.readings.envy_times_wager && !table.envy_times_wager {
             return Some(amount);
         }
         Rate::new(unit.micros(), feltproof_model::money::MICROS_PER_DOLLAR)?
@@ -153,7 +186,7 @@ impl TableRules {
 
     /// Share of each progressive wager that the paytable itself prescribes for the reserve.
     pub fn paytable_reserve(&self) -> Option<Rate> {
-        self.progressive.as_ref()?.reserve
+        self.paytable(Wager::Progressive)?.reserve
     }
 
     /// The fixed progressive wager of the table's link.
@@ -161,52 +194,127 @@ impl TableRules {
         self.unit
     }
 
+    /// The posted aggregate limit of a side bet.
+    pub fn aggregate(&self, wager: Wager) -> Option<Money> {
+        self.aggregate.iter().find(|(w, _)| *w == wager).map(|(_, limit)| *limit)
+    }
+
+    /// True when any side bet has an aggregate limit.
+    pub const fn has_aggregate(&self) -> bool {
+        !self.aggregate.is_empty()
+    }
+
     /// True when the table offers this wager; envy where the progressive pays any.
     pub fn offers(&self, wager: Wager) -> bool {
         match wager {
-            Wager::Ante | Wager::SuperBonus | Wager::Play => true,
-            Wager::QueensUp => self.queens_up.is_some(),
-            Wager::Progressive => self.progressive.is_some(),
-            Wager::Envy => {
-                self.progressive.as_ref().is_some_and(|p| p.rows.iter().any(|r| r.envy.is_some()))
-            }
+            Wager::Ante => true,
+            Wager::Play | Wager::Raise => wager == self.raise(),
+            Wager::Envy => self
+                .paytable(Wager::Progressive)
+                .is_some_and(|p| p.rows.iter().any(|r| r.envy.is_some())),
+            Wager::Bank => self.banked == Banked::Player,
+            _ => self.paytable(wager).is_some(),
         }
     }
 
-    /// Cards dealt to every hand.
-    pub const fn cards_per_hand(&self) -> usize {
-        crazy4::CARDS_PER_HAND
+    /// Cards dealt to a seat.
+    pub fn cards_for(&self, seat: Seat) -> usize {
+        if self.is_opponent(seat) {
+            self.family.opponent_cards()
+        } else {
+            crate::family::PLAYER_CARDS
+        }
     }
 
-    /// The paytable of a side bet, if the table offers it.
+    /// True for the seat whose hand the players play against: the house dealer or the banker.
+    pub const fn is_opponent(&self, seat: Seat) -> bool {
+        match self.banked {
+            Banked::House => matches!(seat, Seat::Dealer),
+            Banked::Player => matches!(seat, Seat::Banker(_)),
+        }
+    }
+
+    /// The paytable of a wager, if the table offers it.
     pub fn paytable(&self, wager: Wager) -> Option<&Paytable> {
-        match wager {
-            Wager::SuperBonus => Some(&self.super_bonus),
-            Wager::QueensUp => self.queens_up.as_ref(),
-            Wager::Progressive => self.progressive.as_ref(),
-            Wager::Ante | Wager::Play | Wager::Envy => None,
-        }
+        self.paytables[wager as usize].as_ref()
     }
 
-    pub(crate) fn base_payout(&self, wager: Wager) -> Payout {
-        if wager == Wager::Ante { self.ante } else { self.play }
+    /// Every paytable in use here, in report order.
+    pub fn paytables(&self) -> impl Iterator<Item = &Paytable> {
+        self.paytables.iter().flatten()
+    }
+
+    /// What a winning Ante or Play (Raise) pays.
+    pub const fn base_payout(&self, wager: Wager) -> Payout {
+        if matches!(wager, Wager::Ante) { self.ante } else { self.raise }
+    }
+
+    /// The row of Cover All that the highest of these hands wins. By the matrix the best row that
+    /// any hand matches; by the ranking the row of the highest hand.
+    pub(crate) fn high_hand_row(
+        &self,
+        hands: impl Iterator<Item = HandRank>,
+    ) -> Option<(usize, Outcome)> {
+        let rows = &self.paytable(Wager::CoverAll)?.rows;
+        let row_of = |rank: HandRank| rows.iter().position(|r| r.hand.includes(rank));
+        let row = if self.readings.cover_all_by_matrix {
+            hands.filter_map(row_of).min()
+        } else {
+            hands.max().and_then(row_of)
+        }?;
+        Some((row, rows.get(row)?.hand))
     }
 
     pub(crate) fn pay(&self, stake: Money, payout: Payout) -> Option<Money> {
-        crazy4::pay(stake, payout, self.readings.rounding)
+        crate::pay::pay(stake, payout, self.readings.rounding)
     }
 
-    pub(crate) fn brings_envy(&self, rank: HandRank) -> bool {
-        self.progressive.as_ref().and_then(|p| p.row(rank)).is_some_and(|r| r.envy.is_some())
+    pub(crate) fn brings_envy(&self, rank: HandRank, cards: &[Card]) -> bool {
+        let row = self.paytable(Wager::Progressive).and_then(|p| p.row(rank, cards));
+        row.is_some_and(|r| r.envy.is_some())
     }
 
     pub(crate) fn brings_envy_when(&self, row: &HandRow) -> Option<bool> {
-        self.progressive.as_ref().map_or(Some(false), |_| crazy4::may_bring_envy(self, row))
+        self.paytable(Wager::Progressive).map_or(Some(false), |_| envy::may_bring(self, row))
     }
 
     pub(crate) fn receives_envy(&self, row: &HandRow) -> Option<bool> {
-        self.progressive.as_ref().map_or(Some(false), |_| crazy4::may_receive_envy(self, row))
+        self.paytable(Wager::Progressive).map_or(Some(false), |_| envy::may_receive(self, row))
     }
+}
+
+/// The paytables that the table names.
+fn chosen(
+    game: &Game,
+    table: &Table,
+    who: &str,
+) -> Result<[Option<Paytable>; Wager::COUNT], String> {
+    let mut paytables = [const { None }; Wager::COUNT];
+    let family = game.family;
+    for (wager, id) in &table.paytables {
+        let known = family.paytable_wagers();
+        if !known.contains(wager) || *wager == Wager::Progressive {
+            let names: Vec<&str> =
+                known.iter().filter(|w| **w != Wager::Progressive).map(|w| w.key()).collect();
+            return Err(format!(
+                "{who} names paytable {id} for {}, but a table of {} names paytables for {}; the progressive's is its link's",
+                wager.key(),
+                game.id,
+                names.join(", ")
+            ));
+        }
+        paytables[*wager as usize] = Some(find(game, *wager, id, who)?);
+    }
+    let needed = family.needs_paytable();
+    if paytables[needed as usize].is_none() {
+        return Err(format!(
+            "{who} names no paytable for {}, which every hand of {} needs; the paytables are {}",
+            needed.key(),
+            game.id,
+            listed(game, needed)
+        ));
+    }
+    Ok(paytables)
 }
 
 fn listed(game: &Game, wager: Wager) -> String {
@@ -224,15 +332,6 @@ fn find(game: &Game, wager: Wager, id: &str, who: &str) -> Result<Paytable, Stri
             listed(game, wager)
         )
     })
-}
-
-/// Each printed envy amount belongs to the row below the one it stands at.
-fn envy_one_row_down(mut table: Paytable) -> Paytable {
-    let mut above = None;
-    for row in &mut table.rows {
-        above = std::mem::replace(&mut row.envy, above);
-    }
-    table
 }
 
 fn apply(game: &Game, choices: &[RulingChoice]) -> Result<Vec<AppliedRuling>, String> {

@@ -1,18 +1,25 @@
 //! Settles one round: what the reference says every wager of every seat is owed.
 //!
-//! Here is what concerns the round as a whole: whether it is void, whether it can be settled, who
-//! brings whom envy. What one hand wins is the family's business (`crazy4`).
+//! Here is what concerns the round as a whole: whether it is void, whether it can be settled. What
+//! one hand wins is in `hand`; who brings whom envy in `envy`; what limits cut in
+//! `limits`.
 
+use crate::game::Banked;
 use crate::rank::HandRank;
+use crate::rank_six::best_four_of_six;
 use crate::rank_tables::best_four_of_five;
 use crate::rules::TableRules;
+use crate::{cover_all, envy, hand, limits};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{Money, Rate, Seat, SeatSet, Wager, WagerMap};
+use feltproof_model::{Card, Money, Rate, Seat, SeatSet, Wager, WagerMap};
+
+/// The most rows of a round that can be settled: every seat, a dealer and a banker.
+pub(crate) const ROWS_MAX: usize = SEAT_MAX as usize + 2;
 
 /// A set of wagers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WagerSet(u8);
+pub struct WagerSet(u16);
 
 impl WagerSet {
     /// No wager.
@@ -64,6 +71,10 @@ pub struct SettledHand {
     pub meter_share: Option<Rate>,
     /// The seats whose hands bring this seat envy.
     pub envy_from: SeatSet,
+    /// The wagers of which less was paid because the aggregate limit was reached.
+    pub cut_by_aggregate: WagerSet,
+    /// The wagers that the player banker could not cover in full.
+    pub cut_by_bank: WagerSet,
 }
 
 /// The round as a whole.
@@ -71,9 +82,11 @@ pub struct SettledHand {
 pub struct RoundSettlement {
     /// Settled, void, or neither.
     pub state: RoundState,
-    /// The dealer's rank, if the dealer's cards are on record.
+    /// The rank of the hand the players play against, the dealer's or the player banker's, if its
+    /// cards are on record.
     pub dealer: Option<HandRank>,
-    /// The dealer's hand is known and qualifies (king high or better).
+    /// That hand is known and qualifies: king high or better, or any hand where the game asks for
+    /// nothing.
     pub dealer_qualifies: bool,
 }
 
@@ -91,12 +104,14 @@ pub enum RoundState {
 /// Why a round cannot be settled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
-    /// No row of the dealer.
+    /// No row of the dealer (the player banker, where a player banks).
     NoDealerHand,
-    /// More than one row of the dealer.
+    /// More than one row of the dealer (the player banker).
     TwoDealerHands,
     /// A player banker at a house-banked game.
     PlayerBanker,
+    /// A house dealer with cards at a player-banked game.
+    HouseDealer,
     /// A seat number that no journal can write (1 to 9).
     NoSuchSeat,
     /// A seat is recorded twice.
@@ -109,9 +124,10 @@ impl Why {
     /// In words, to follow "the round cannot be settled: ".
     pub const fn describe(self) -> &'static str {
         match self {
-            Self::NoDealerHand => "no row for the dealer's hand is on record",
-            Self::TwoDealerHands => "the dealer's hand is recorded more than once",
+            Self::NoDealerHand => "no row for the hand to play against is on record",
+            Self::TwoDealerHands => "the hand to play against is recorded more than once",
             Self::PlayerBanker => "a player banker is recorded at a house-banked game",
+            Self::HouseDealer => "a house dealer's hand is recorded at a player-banked game",
             Self::NoSuchSeat => "a seat number is not 1 to 9",
             Self::SeatTwice => "a seat is recorded more than once",
             Self::RepeatedCard => "the same card is recorded more than once",
@@ -123,71 +139,100 @@ impl Why {
 /// first; nothing is allocated when it has room for the rows.
 pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) -> RoundSettlement {
     out.clear();
-    out.extend(rows.iter().map(|row| SettledHand { rank: rank_of(row), ..SettledHand::default() }));
-    let dealer = rows.iter().zip(&*out).find(|(r, _)| r.seat == Seat::Dealer);
+    out.extend(
+        rows.iter().map(|row| SettledHand { rank: rank_of(rules, row), ..SettledHand::default() }),
+    );
+    let dealer = rows.iter().zip(&*out).find(|(r, _)| rules.is_opponent(r.seat));
     let dealer = dealer.and_then(|(_, hand)| hand.rank);
     let state = state_of(rules, rows);
+    let any = !rules.family().has_qualifier();
     let round = RoundSettlement {
         state,
         dealer,
-        dealer_qualifies: dealer.is_some_and(HandRank::is_king_high_or_better),
+        dealer_qualifies: dealer.is_some_and(|rank| any || rank.is_king_high_or_better()),
     };
     for (row, hand) in rows.iter().zip(out.iter_mut()) {
-        if row.seat.player().is_none() {
-            continue;
-        }
-        match state {
-            RoundState::Unsettleable(_) => {}
-            RoundState::Void => return_stakes(row, hand),
-            RoundState::Settled => crate::crazy4::settle_hand(rules, row, &round, hand),
+        match (state, row.seat) {
+            (RoundState::Unsettleable(_), _) | (_, Seat::Dealer) => {}
+            (RoundState::Void, Seat::Banker(_)) => return_bank(row, hand),
+            (RoundState::Void, Seat::Player(_)) => return_stakes(rules, row, hand),
+            (RoundState::Settled, Seat::Banker(_)) => {}
+            (RoundState::Settled, Seat::Player(_)) => {
+                hand::settle_hand(rules, row, &round, hand);
+            }
         }
     }
     if state == RoundState::Settled {
-        share_envy(rules, rows, out);
+        cover_all::settle(rules, rows, out);
+        envy::share(rules, rows, out);
+        if rules.banked() == Banked::Player || rules.has_aggregate() {
+            limits::apply(rules, rows, out);
+        }
     }
     round
 }
 
-/// A void round returns every stake (ruling `void_round`) and owes no envy.
-fn return_stakes(row: &HandRow, hand: &mut SettledHand) {
+/// A void round returns every stake and owes no envy; by ruling `void_round` the progressive wager
+/// may stand for the redeal instead.
+fn return_stakes(rules: &TableRules, row: &HandRow, hand: &mut SettledHand) {
     hand.testable = WagerSet::ALL;
-    for wager in Wager::ALL.into_iter().filter(|w| *w != Wager::Envy) {
+    for wager in Wager::ALL.into_iter().filter(|w| w.is_staked()) {
         if row.stake[wager] < Money::ZERO {
             hand.testable = hand.testable.without(wager);
-        } else {
+        } else if wager != Wager::Progressive || !rules.readings.progressive_stands_when_void {
             hand.owed[wager] = row.stake[wager];
         }
     }
 }
 
-/// The rank of five different cards; anything else has none.
-fn rank_of(row: &HandRow) -> Option<HandRank> {
-    let cards = row.cards.exactly::<5>()?;
+/// The bank goes back too.
+fn return_bank(row: &HandRow, hand: &mut SettledHand) {
+    if row.stake[Wager::Bank] >= Money::ZERO {
+        hand.testable = hand.testable.with(Wager::Bank);
+        hand.owed[Wager::Bank] = row.stake[Wager::Bank];
+    }
+}
+
+/// The rank of the proper number of different cards; anything else has none.
+fn rank_of(rules: &TableRules, row: &HandRow) -> Option<HandRank> {
+    match rules.cards_for(row.seat) {
+        6 => row.cards.exactly::<6>().filter(differ).map(best_four_of_six),
+        _ => row.cards.exactly::<5>().filter(differ).map(best_four_of_five),
+    }
+}
+
+fn differ<const N: usize>(cards: &[Card; N]) -> bool {
     let bits = cards.iter().fold(0_u64, |bits, card| bits | 1 << card.number());
-    (bits.count_ones() == 5).then(|| best_four_of_five(cards))
+    bits.count_ones() as usize == N
 }
 
 /// Void comes before every contradiction: a round that was declared void needs no cards.
 fn state_of(rules: &TableRules, rows: &[HandRow]) -> RoundState {
-    let proper = rules.cards_per_hand();
-    let wrong_count = |row: &HandRow| !row.cards.is_empty() && row.cards.len() != proper;
+    let wrong_count =
+        |row: &HandRow| !row.cards.is_empty() && row.cards.len() != rules.cards_for(row.seat);
     if rows.iter().any(|row| row.action == Action::Void || wrong_count(row)) {
         return RoundState::Void;
     }
     let mut seats = SeatSet::EMPTY;
-    let mut dealers = 0_u32;
+    let mut opponents = 0_u32;
     let mut cards = 0_u64;
     for row in rows {
+        opponents += u32::from(rules.is_opponent(row.seat));
         match row.seat {
-            Seat::Banker => return RoundState::Unsettleable(Why::PlayerBanker),
-            Seat::Dealer => dealers += 1,
+            Seat::Banker(_) if rules.banked() == Banked::House => {
+                return RoundState::Unsettleable(Why::PlayerBanker);
+            }
+            Seat::Dealer if rules.banked() == Banked::Player && !row.cards.is_empty() => {
+                return RoundState::Unsettleable(Why::HouseDealer);
+            }
             Seat::Player(n) if n == 0 || n > SEAT_MAX => {
                 return RoundState::Unsettleable(Why::NoSuchSeat);
             }
-            Seat::Player(n) if seats.contains(n) => {
+            Seat::Player(n) | Seat::Banker(n) if seats.contains(n) => {
                 return RoundState::Unsettleable(Why::SeatTwice);
             }
-            Seat::Player(n) => seats = seats.with(n),
+            Seat::Player(n) | Seat::Banker(n) => seats = seats.with(n),
+            Seat::Dealer => {}
         }
         for card in row.cards.as_slice() {
             let bit = 1 << card.number();
@@ -197,65 +242,9 @@ fn state_of(rules: &TableRules, rows: &[HandRow]) -> RoundState {
             cards |= bit;
         }
     }
-    match dealers {
+    match opponents {
         0 => RoundState::Unsettleable(Why::NoDealerHand),
         1 => RoundState::Settled,
         _ => RoundState::Unsettleable(Why::TwoDealerHands),
     }
-}
-
-/// Envy: each seat with a progressive wager is owed the fixed amount once for every *other* player
-/// whose hand qualifies. Never for its own hand or the dealer's (document 001, Rules of Play 10).
-///
-/// It is decided only when every other hand that might bring it is on record.
-fn share_envy(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
-    // The rank of each seat whose hand brings envy; seats are unique in a settled round.
-    let mut holders = [None; SEAT_MAX as usize + 1];
-    let mut unknown = SeatSet::EMPTY;
-    for (row, hand) in rows.iter().zip(&*out) {
-        let Seat::Player(seat) = row.seat else { continue };
-        match (rules.brings_envy_when(row), hand.rank) {
-            (Some(false), _) => {}
-            (_, None) => unknown = unknown.with(seat),
-            (_, Some(rank)) if !rules.brings_envy(rank) => {}
-            (None, Some(_)) => unknown = unknown.with(seat),
-            (Some(true), Some(rank)) => {
-                if let Some(slot) = holders.get_mut(usize::from(seat)) {
-                    *slot = Some(rank);
-                }
-            }
-        }
-    }
-    for (row, hand) in rows.iter().zip(out) {
-        let Seat::Player(seat) = row.seat else { continue };
-        let decided = match rules.receives_envy(row) {
-            Some(false) => true,
-            None => false,
-            Some(true) => {
-                add_envy(rules, &holders, row, hand) && unknown.iter().all(|other| other == seat)
-            }
-        };
-        if decided {
-            hand.testable = hand.testable.with(Wager::Envy);
-        }
-    }
-}
-
-/// Adds what the holders other than this seat bring it; false when the sum cannot be told.
-fn add_envy(
-    rules: &TableRules,
-    holders: &[Option<HandRank>; SEAT_MAX as usize + 1],
-    row: &HandRow,
-    hand: &mut SettledHand,
-) -> bool {
-    let mut sum = Money::ZERO;
-    for (holder, rank) in (0_u8..).zip(holders) {
-        let Some(rank) = rank.filter(|_| row.seat != Seat::Player(holder)) else { continue };
-        let amount = rules.envy_amount(rank, row.stake[Wager::Progressive]);
-        let Some(total) = amount.and_then(|a| sum.checked_add(a)) else { return false };
-        sum = total;
-        hand.envy_from = hand.envy_from.with(holder);
-    }
-    hand.owed[Wager::Envy] = sum;
-    true
 }

@@ -83,10 +83,10 @@ fn every_mistake_in_a_row_is_named_with_its_line_and_key() {
             row(r#"  { hand = "five_aces", pays = "200", odds = "to" },"#),
             "hand: is five_aces, but the hands are four_aces",
         ),
-        (row(r#"  { hand = "four_aces", odds = "to" },"#), "pays, meter: neither is given"),
+        (row(r#"  { hand = "four_aces", odds = "to" },"#), "pays, by_hands, meter: none is given"),
         (
             row(r#"  { hand = "four_aces", pays = "2", meter = "1%", odds = "to" },"#),
-            "pays, meter: both are given",
+            "pays, by_hands, meter: more than one is given",
         ),
         (
             row(r#"  { hand = "four_aces", meter = "10%", odds = "for" },"#),
@@ -131,9 +131,12 @@ fn every_mistake_outside_the_rows_is_named_with_its_line_and_key() {
         ),
         (
             one_error(r#"wager = "queens_up""#, r#"wager = "ante""#),
-            "paytable C4P-09, wager: is ante, but paytables are for",
+            "paytable C4P-09, wager: is ante, but paytables of family crazy4 are for",
         ),
-        (one_error(r#"id = "C4P-10""#, r#"id = "C4P-09""#), "an earlier paytable has"),
+        (
+            one_error(r#"id = "C4P-10""#, r#"id = "C4P-09""#),
+            "an earlier paytable for Queens Up has",
+        ),
         (
             one_error(
                 r#"ante = { pays = "1", odds = "to" }"#,
@@ -201,7 +204,10 @@ fn rulings_are_those_the_family_knows_and_all_of_them() {
     assert!(errors.contains("ruling super_bonus_vs_unqualified: offers halves, but family crazy4"));
     let text = TEXT.replacen("id = \"void_round\"", "id = \"void_rounds\"", 1);
     let errors = Game::parse(&text, "g.toml").unwrap_err().to_string();
-    assert!(errors.contains("ruling void_rounds: is unknown to family crazy4"), "{errors}");
+    assert!(
+        errors.contains("ruling void_rounds: is unknown to this game of family crazy4"),
+        "{errors}"
+    );
     assert!(errors.contains("ruling void_round: is missing"), "{errors}");
     let text = TEXT.replacen("id = \"envy_holder\"", "id = \"envy_reading\"", 1);
     let errors = Game::parse(&text, "g.toml").unwrap_err().to_string();

@@ -60,7 +60,7 @@ fn most(wager: Wager) -> i64 {
         Wager::SuperBonus => 201,
         Wager::QueensUp => 51,
         Wager::Progressive => 300,
-        Wager::Envy => 0,
+        _ => 0,
     }
 }
 
@@ -180,7 +180,7 @@ proptest! {
         )
     ) {
         let rows: Vec<HandRow> = raw.into_iter().map(|(seat, cards, action, stakes)| {
-            let seat = match seat { 10 => Seat::Dealer, 11 => Seat::Banker, n => Seat::Player(n) };
+            let seat = match seat { 10 => Seat::Dealer, 11 => Seat::Banker(4), n => Seat::Player(n) };
             let cards: Vec<Card> = cards.into_iter().filter_map(Card::new).collect();
             let mut row = blank(seat, CardList::new(&cards).unwrap());
             row.action = [Action::Play, Action::Fold, Action::Deal, Action::Void, Action::Unrecorded][action];

@@ -5,7 +5,7 @@ mod common;
 
 use common::{Round, choice, game, link, table};
 use feltproof_engine::TableRules;
-use feltproof_model::Wager;
+use feltproof_model::{Seat, Wager};
 
 #[test]
 fn a_table_that_names_what_does_not_exist_is_told_what_does() {
@@ -61,7 +61,7 @@ fn rulings_are_printed_with_who_chose_them() {
     assert_eq!(rules.ruling("no_such_ruling"), "");
     assert_eq!(rules.play_multiples(), [1, 3]);
     assert_eq!(common::rules("pays-3", &[]).play_multiples(), [1, 2, 3]);
-    assert_eq!(rules.cards_per_hand(), 5);
+    assert_eq!((rules.cards_for(Seat::Dealer), rules.cards_for(Seat::Player(1))), (5, 5));
     let hand = |text: &str| Round::new(rules.clone(), text).hands[0].rank.unwrap();
     assert_eq!(rules.play_multiples_for(hand("1 | As Ah 4d 3c 2c")), [1, 3]);
     assert_eq!(rules.play_multiples_for(hand("1 | Ks Kh Ad Qc 9c")), [1]);

@@ -59,6 +59,12 @@ impl Card {
         self.0 / 13
     }
 
+    /// True for diamonds and hearts.
+    #[inline]
+    pub const fn is_red(self) -> bool {
+        matches!(self.suit(), 1 | 2)
+    }
+
     /// Reads `As`, `Td`, `10d`; the rank in either case, the suit in either case.
     #[inline]
     pub fn parse(text: &[u8]) -> Option<Self> {

@@ -51,6 +51,8 @@ pub struct Engagement {
     pub staff: Vec<Staff>,
     /// Rulings chosen for this property in place of a game's default.
     pub rulings: Vec<RulingChoice>,
+    /// Figures of the odds that the property states, on a PAR sheet or a placard.
+    pub stated: Vec<StatedFigure>,
 }
 
 impl Engagement {
@@ -110,7 +112,23 @@ pub struct Table {
     pub paytables: Vec<(Wager, String)>,
     /// Posted minimum and maximum of each wager.
     pub posted: Vec<PostedLimit>,
+    /// Posted aggregate limit of each side bet that has one: the most that all players together are
+    /// paid on it in one round.
+    pub aggregate: Vec<(Wager, Money)>,
+    /// Its shuffler, if declared.
+    pub shuffler: Option<Shuffler>,
     /// Line of the engagement file where it is declared.
+    pub line: u32,
+}
+
+/// The shuffler of a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shuffler {
+    /// Its model: `i-Deal Plus`.
+    pub model: String,
+    /// The mode it is set to: `Four Card Poker Cover All`.
+    pub mode: String,
+    /// Line of the engagement file where the mode is declared.
     pub line: u32,
 }
 
@@ -118,6 +136,58 @@ impl Table {
     /// The paytable of a side bet, if the table offers it.
     pub fn paytable(&self, wager: Wager) -> Option<&str> {
         self.paytables.iter().find(|(w, _)| *w == wager).map(|(_, id)| id.as_str())
+    }
+}
+
+/// A figure of the odds as the property states it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StatedFigure {
+    /// Game definition it concerns.
+    pub game: String,
+    /// The wager: that of a paytable, or `Ante` for the base game as a whole.
+    pub wager: Wager,
+    /// The paytable, where the wager has several.
+    pub paytable: String,
+    /// For Cover All, the number of hands dealt.
+    pub hands: Option<u8>,
+    /// What is stated.
+    pub figure: Figure,
+    /// The value as a share of one, exactly as stated: 3.42% is 342/10000.
+    pub value: Rate,
+    /// How many decimals of that share are stated: 4 for 3.42%.
+    pub decimals: u8,
+    /// Where it is stated.
+    pub source: String,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+}
+
+/// A figure of a PAR sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Figure {
+    /// What the house keeps of the wager on average.
+    HouseEdge,
+    /// How often the wager wins something.
+    HitFrequency,
+    /// What the house keeps of all money wagered.
+    ElementOfRisk,
+}
+
+impl Figure {
+    /// The name in engagement files and reports.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::HouseEdge => "house_edge",
+            Self::HitFrequency => "hit_frequency",
+            Self::ElementOfRisk => "element_of_risk",
+        }
+    }
+
+    /// From the name in engagement files.
+    pub fn from_key(key: &str) -> Option<Self> {
+        [Self::HouseEdge, Self::HitFrequency, Self::ElementOfRisk]
+            .into_iter()
+            .find(|f| f.key() == key)
     }
 }
 

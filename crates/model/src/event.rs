@@ -67,11 +67,13 @@ pub enum ControllerKind {
     Void,
     /// A communication, sensor or power fault.
     Fault,
+    /// The shuffler was set to the mode in `value`, from this round on.
+    ShufflerMode,
 }
 
 impl ControllerKind {
     /// All, in the order of the list.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::CoinIn,
         Self::HandButton,
         Self::KeyJph,
@@ -83,6 +85,7 @@ impl ControllerKind {
         Self::EndGame,
         Self::Void,
         Self::Fault,
+        Self::ShufflerMode,
     ];
 
     /// The name in the journal.
@@ -99,6 +102,7 @@ impl ControllerKind {
             Self::EndGame => "end_game",
             Self::Void => "void",
             Self::Fault => "fault",
+            Self::ShufflerMode => "shuffler_mode",
         }
     }
 

@@ -11,32 +11,39 @@ pub enum Seat {
     Player(u8),
     /// The house dealer, written `D`.
     Dealer,
-    /// The player banker, written `B`.
-    Banker,
+    /// The player banker: at this seat (`B4`), or 0 where the record does not say which (`B`).
+    Banker(u8),
 }
 
 /// The highest seat number a journal may use.
 pub const SEAT_MAX: u8 = 9;
 
 impl Seat {
-    /// Reads `1` to `9`, `D` or `B`.
+    /// Reads `1` to `9`, `D`, `B` or `B1` to `B9`.
     #[inline]
     pub const fn parse(text: &[u8]) -> Option<Self> {
         match text {
             [n @ b'1'..=b'9'] => Some(Self::Player(*n - b'0')),
             b"D" | b"d" => Some(Self::Dealer),
-            b"B" | b"b" => Some(Self::Banker),
+            b"B" | b"b" => Some(Self::Banker(0)),
+            [b'B' | b'b', n @ b'1'..=b'9'] => Some(Self::Banker(*n - b'0')),
             _ => None,
         }
     }
 
-    /// The seat number of a player.
+    /// The seat number of a player who wagers against dealer or banker.
     #[inline]
     pub const fn player(self) -> Option<u8> {
         match self {
             Self::Player(n) => Some(n),
-            Self::Dealer | Self::Banker => None,
+            Self::Dealer | Self::Banker(_) => None,
         }
+    }
+
+    /// True for the player banker.
+    #[inline]
+    pub const fn is_banker(self) -> bool {
+        matches!(self, Self::Banker(_))
     }
 }
 
@@ -45,7 +52,8 @@ impl fmt::Display for Seat {
         match self {
             Self::Player(n) => write!(f, "{n}"),
             Self::Dealer => f.write_str("D"),
-            Self::Banker => f.write_str("B"),
+            Self::Banker(0) => f.write_str("B"),
+            Self::Banker(n) => write!(f, "B{n}"),
         }
     }
 }
@@ -116,10 +124,10 @@ mod tests {
 
     #[test]
     fn seats_read_back() {
-        for text in ["1", "9", "D", "B"] {
+        for text in ["1", "9", "D", "B", "B1", "B9"] {
             assert_eq!(Seat::parse(text.as_bytes()).unwrap().to_string(), text);
         }
-        for text in ["0", "10", "", "X", "-1"] {
+        for text in ["0", "10", "", "X", "-1", "B0", "B10", "BB", "D1"] {
             assert_eq!(Seat::parse(text.as_bytes()), None, "{text}");
         }
     }

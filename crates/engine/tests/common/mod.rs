@@ -37,6 +37,8 @@ pub fn table(queens_up: Option<&str>, link: bool) -> Table {
         link: link.then_some(LinkId(0)),
         paytables,
         posted: vec![],
+        aggregate: vec![],
+        shuffler: None,
         line: 1,
     }
 }
@@ -75,8 +77,32 @@ pub fn rules(paytable: &str, choices: &[(&str, &str)]) -> TableRules {
         .unwrap()
 }
 
-/// Rows from text, one a line: `seat | cards | action | ante, super bonus, play, queens up,
-/// progressive`; the stakes may be left out.
+/// The wagers of Crazy 4 Poker in the order in which these tests write them.
+pub const CRAZY4: [Wager; 6] =
+    [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Progressive, Wager::Envy];
+
+/// Rules of any game: paytables by wager, the link's paytable, rulings, aggregate limits.
+pub fn rules_of(
+    game: &str,
+    paytables: &[(Wager, &str)],
+    link_paytable: Option<&str>,
+    choices: &[(&str, &str)],
+    aggregate: &[(Wager, &str)],
+) -> TableRules {
+    let definition = builtin_games().into_iter().find(|g| g.id == game).unwrap();
+    let table = Table {
+        game: game.to_owned(),
+        paytables: paytables.iter().map(|(w, id)| (*w, (*id).to_owned())).collect(),
+        aggregate: aggregate.iter().map(|(w, limit)| (*w, money(limit))).collect(),
+        ..table(None, link_paytable.is_some())
+    };
+    let choices: Vec<RulingChoice> =
+        choices.iter().map(|(r, v)| RulingChoice { game: game.into(), ..choice(r, v) }).collect();
+    TableRules::resolve(&definition, &table, link_paytable.map(link).as_ref(), &choices).unwrap()
+}
+
+/// Rows from text, one a line: `seat | cards | action | stakes`. Stakes are written as `ante=10`, or
+/// as amounts alone in the order of [`CRAZY4`]; they may be left out.
 pub fn rows(text: &str) -> Vec<HandRow> {
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
     (1..).zip(lines).map(|(line, text)| row(line, text)).collect()
@@ -96,8 +122,11 @@ fn row(line: u32, text: &str) -> HandRow {
         other => panic!("{other}"),
     };
     let mut stake = WagerMap::default();
-    for (wager, amount) in Wager::ALL.into_iter().zip(next().split_whitespace()) {
-        stake[wager] = money(amount);
+    for (place, word) in next().split_whitespace().enumerate() {
+        match word.split_once('=') {
+            Some((name, amount)) => stake[Wager::from_key(name).unwrap()] = money(amount),
+            None => stake[CRAZY4[place]] = money(word),
+        }
     }
     let (time, returned) = (Timestamp(0), WagerMap::default());
     HandRow { line, time, seat, action, cards, stake, returned }
@@ -120,12 +149,17 @@ impl Round {
         Self { rules, rows, hands, outcome }
     }
 
-    /// What is owed to a row, a text for each wager in report order: `12.50`, or `?` where the
+    /// What is owed to a row, a text for each wager of Crazy 4 Poker: `12.50`, or `?` where the
     /// reference cannot tell.
     pub fn owed(&self, row: usize) -> String {
+        self.owed_of(row, &CRAZY4)
+    }
+
+    /// The same for these wagers.
+    pub fn owed_of(&self, row: usize, wagers: &[Wager]) -> String {
         let hand = &self.hands[row];
-        let texts = Wager::ALL.into_iter().map(|wager| {
-            if hand.testable.contains(wager) { hand.owed[wager].plain() } else { "?".to_owned() }
+        let texts = wagers.iter().map(|wager| {
+            if hand.testable.contains(*wager) { hand.owed[*wager].plain() } else { "?".to_owned() }
         });
         texts.collect::<Vec<_>>().join(" ")
     }

@@ -1,0 +1,171 @@
+//! The best four of six cards by table look-up, after the scheme of `rank_tables` with numbers
+//! of its own for the ranks.
+//!
+//! One thing is new: four cards of a suit leave two others, and these may make three of a kind
+//! with one of the four, which is worth more than the flush. So a hand with a flush is looked up
+//! both ways. (Two suits cannot both have four of six cards.)
+
+use crate::rank::{HandRank, rank_of_ranks};
+use crate::rank_tables::{
+    ROW_BITS, ROW_LEN, UNUSED, best_four, best_four_of_five, best_of_subsets, fold,
+};
+use feltproof_model::Card;
+use std::sync::LazyLock;
+
+/// Numbers for the ranks two to ace of which any six, none taken more than four times, have a sum
+/// that no other six have: each the smallest that the ones before it allow; a test proves it.
+const RANK_KEYS: [u32; 13] =
+    [0, 1, 5, 22, 98, 422, 1_734, 5_760, 14_270, 37_951, 90_838, 206_930, 436_437];
+
+/// Sums below this, so the suit nibbles of a key start above them.
+const SUM_BITS: u32 = 24;
+const SUM_MASK: u64 = (1 << SUM_BITS) - 1;
+/// The greatest sum: four aces and two kings.
+const SUM_MAX: u32 = 4 * RANK_KEYS[12] + 2 * RANK_KEYS[11];
+const ROWS: usize = (SUM_MAX as usize >> ROW_BITS) + 1;
+
+/// Rank number plus one in the nibble of the suit.
+const CARD_KEYS: [u64; Card::PACK as usize] = {
+    let mut keys = [0; Card::PACK as usize];
+    let mut number = 0;
+    while number < Card::PACK as usize {
+        keys[number] =
+            RANK_KEYS[number % 13] as u64 + (1 << (SUM_BITS as usize + 4 * (number / 13)));
+        number += 1;
+    }
+    keys
+};
+
+/// Four in each suit nibble: added to a sum of keys it leaves the nibble's high bit set exactly
+/// where four, five or six cards are of that suit.
+const FOUR_SHORT_OF_FLUSH: u64 = 0x4444 << SUM_BITS;
+const FLUSH_BITS: u64 = 0x8888 << SUM_BITS;
+
+/// The look-up tables, built once.
+struct Tables {
+    /// Where each row of sums starts in `ranks`.
+    row_start: [u16; ROWS],
+    /// The best four of six ranks, suits ignored.
+    ranks: Vec<HandRank>,
+    /// The best four of four or more ranks of one suit, by their thirteen bits.
+    flushes: Vec<HandRank>,
+}
+
+static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
+
+impl Tables {
+    fn build() -> Self {
+        let mut rows = [const { Vec::new() }; ROWS];
+        for ranks in six_ranks() {
+            let sum: u32 = ranks.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum();
+            let best = best_rank(ranks);
+            rows[(sum >> ROW_BITS) as usize].push((sum as usize % ROW_LEN, best));
+        }
+        let (row_start, ranks) = fold(&rows, 1_024);
+        Self { row_start, ranks, flushes: best_flushes() }
+    }
+}
+
+/// Every combination of six ranks with no rank more than four times, in ascending order.
+fn six_ranks() -> Vec<[u16; 6]> {
+    let mut all = Vec::new();
+    let mut six = [0; 6];
+    loop {
+        if six[0] != six[4] && six[1] != six[5] {
+            all.push(six);
+        }
+        // The last rank that can still grow does, and those behind it start from there.
+        let Some(place) = (0..6).rev().find(|place| six[*place] < 12) else { return all };
+        let next = six[place] + 1;
+        six[place..].fill(next);
+    }
+}
+
+/// The best four of six ranks, suits ignored.
+fn best_rank(six: [u16; 6]) -> HandRank {
+    leave_one_out(six)
+        .into_iter()
+        .map(|five| best_of_subsets(five, |four| rank_of_ranks(four, false)))
+        .max()
+        .unwrap_or(UNUSED)
+}
+
+/// The best flush or straight flush of every set of ranks of one suit, by its thirteen bits.
+fn best_flushes() -> Vec<HandRank> {
+    let mut table: Vec<HandRank> = Vec::with_capacity(1 << 13);
+    for mask in 0..1_u16 << 13 {
+        let mut ranks = (0..13).filter(|rank| mask >> rank & 1 == 1);
+        table.push(match mask.count_ones() {
+            0..=3 => UNUSED,
+            4 => rank_of_ranks([0; 4].map(|_| ranks.next().unwrap_or(0)), true),
+            // The best without one of them: a smaller number, so it is in the table already.
+            _ => ranks.map(|rank| table[usize::from(mask ^ 1 << rank)]).max().unwrap_or(UNUSED),
+        });
+    }
+    table
+}
+
+/// The six ways of leaving one out.
+fn leave_one_out<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> [[T; 5]; 6] {
+    [
+        [b, c, d, e, f],
+        [a, c, d, e, f],
+        [a, b, d, e, f],
+        [a, b, c, e, f],
+        [a, b, c, d, f],
+        [a, b, c, d, e],
+    ]
+}
+
+/// The rank of the best four of six different cards; the other two never count. With a repeated
+/// card, which no pack deals, the answer means nothing.
+pub fn best_four_of_six(cards: [Card; 6]) -> HandRank {
+    let tables = &*TABLES;
+    let mut key = FOUR_SHORT_OF_FLUSH;
+    let mut bits = 0_u64;
+    for card in cards {
+        key += CARD_KEYS[usize::from(card.number())];
+        bits |= 1 << card.number();
+    }
+    let sum = (key & SUM_MASK) as usize;
+    let start = tables.row_start.get(sum >> ROW_BITS).copied().unwrap_or(0);
+    let rank = tables.ranks.get(usize::from(start) + sum % ROW_LEN).copied().unwrap_or(UNUSED);
+    let flush = key & FLUSH_BITS;
+    if flush == 0 {
+        return rank;
+    }
+    let suit = (flush.trailing_zeros() - SUM_BITS) / 4;
+    let mask = (bits >> (13 * suit)) & 0x1FFF;
+    rank.max(tables.flushes.get(mask as usize).copied().unwrap_or(UNUSED))
+}
+
+/// The four of six cards that make the best hand, in the order given; for explanations, not for
+/// speed.
+pub fn best_four_six_cards(cards: [Card; 6]) -> [Card; 4] {
+    let [first, rest @ ..] = leave_one_out(cards);
+    best_four(rest.into_iter().fold(first, |best, five| {
+        if best_four_of_five(five) > best_four_of_five(best) { five } else { best }
+    }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_six_ranks_have_their_own_sum() {
+        let all = six_ranks();
+        let sums: BTreeSet<u32> =
+            all.iter().map(|six| six.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum()).collect();
+        // C(18, 6) less 13 of one rank only and 13 x 12 with five of one rank.
+        assert_eq!((all.len(), sums.len()), (18_395, 18_395));
+        assert!(sums.iter().all(|s| *s <= SUM_MAX) && u64::from(SUM_MAX) < SUM_MASK);
+    }
+
+    #[test]
+    fn the_folded_table_is_small_and_its_starts_fit() {
+        assert!(TABLES.ranks.len() < 65_536, "{} places", TABLES.ranks.len());
+        assert!(TABLES.row_start.iter().all(|s| usize::from(*s) + ROW_LEN <= TABLES.ranks.len()));
+    }
+}
