@@ -18,7 +18,7 @@ pub struct Cell<'a> {
     pub day: u16,
     /// The dealer's name in the journal.
     pub dealer: &'a str,
-    /// The seat.
+    /// The seat; the player banker is one group, wherever seated.
     pub seat: Seat,
     /// The wager.
     pub wager: Wager,
@@ -54,17 +54,18 @@ struct Recent {
 /// The totals of one dealer at one table on one gaming day.
 #[derive(Clone, Debug, Default)]
 pub struct Block {
-    /// By seat ([`row_of`]), as far as seats were used.
-    rows: Vec<[Totals; Wager::COUNT]>,
+    /// By wager, and within it by seat ([`row_of`]) as far as the wager was made. A game has few of
+    /// the wagers there are, and a wager that never occurs takes no memory for its seats.
+    wagers: [Vec<Totals>; Wager::COUNT],
 }
 
-/// The place of a seat in a block: 1 to 9, then `D`, then `B`. The seat type could hold other
-/// numbers, which no journal has; they get places of their own after these.
+/// The place of a seat in a block: 1 to 9, then `D`, then `B` wherever the banker sits. The seat type
+/// could hold other numbers of players, which no journal has; they get places of their own after these.
 const fn row_of(seat: Seat) -> usize {
     match seat {
         Seat::Player(n @ 1..=9) => n as usize - 1,
         Seat::Dealer => 9,
-        Seat::Banker => 10,
+        Seat::Banker(_) => 10,
         Seat::Player(n) => n as usize + 11,
     }
 }
@@ -74,28 +75,33 @@ fn seat_of(row: usize) -> Option<Seat> {
     match row {
         0..=8 => u8::try_from(row + 1).ok().map(Seat::Player),
         9 => Some(Seat::Dealer),
-        10 => Some(Seat::Banker),
+        10 => Some(Seat::Banker(0)),
         _ => u8::try_from(row - 11).ok().map(Seat::Player),
     }
 }
 
 impl Block {
-    /// Adds one settled wager of one seat; see [`Totals::add`].
+    /// Adds one settled wager of one seat; see [`Totals::add`]. A bank is left out: it is no wager
+    /// but what covers the wagers of others, whose payments are counted already.
     #[inline]
     pub fn add(&mut self, seat: Seat, wager: Wager, staked: Money, owed: Money, paid: Money) {
-        let row = row_of(seat);
-        if row >= self.rows.len() {
-            self.rows.resize(row + 1, [Totals::ZERO; Wager::COUNT]);
+        if wager == Wager::Bank {
+            return;
         }
-        // The row was just made to exist, and a wager's number is below their count.
-        self.rows[row][wager as usize].add(staked, owed, paid);
+        // A wager's number is below their count, and the place of the seat is made to exist.
+        let seats = &mut self.wagers[wager as usize];
+        let row = row_of(seat);
+        if row >= seats.len() {
+            seats.resize(row + 1, Totals::ZERO);
+        }
+        seats[row].add(staked, owed, paid);
     }
 
     fn merge(&mut self, other: &Self) {
-        if self.rows.len() < other.rows.len() {
-            self.rows.resize(other.rows.len(), [Totals::ZERO; Wager::COUNT]);
-        }
-        for (mine, theirs) in self.rows.iter_mut().zip(&other.rows) {
+        for (mine, theirs) in self.wagers.iter_mut().zip(&other.wagers) {
+            if mine.len() < theirs.len() {
+                mine.resize(theirs.len(), Totals::ZERO);
+            }
             for (total, more) in mine.iter_mut().zip(theirs) {
                 total.merge(more);
             }
@@ -104,12 +110,9 @@ impl Block {
 
     /// The groups that are not empty.
     fn cells(&self) -> impl Iterator<Item = (Seat, Wager, &Totals)> {
-        self.rows.iter().enumerate().flat_map(|(row, totals)| {
-            let seat = seat_of(row);
-            Wager::ALL
-                .into_iter()
-                .zip(totals)
-                .filter_map(move |(wager, t)| (!t.is_empty()).then_some((seat?, wager, t)))
+        Wager::ALL.into_iter().zip(&self.wagers).flat_map(|(wager, seats)| {
+            let seats = seats.iter().enumerate();
+            seats.filter_map(move |(row, t)| (!t.is_empty()).then_some((seat_of(row)?, wager, t)))
         })
     }
 }
@@ -211,11 +214,48 @@ mod tests {
     #[test]
     fn every_seat_has_its_own_place_and_reads_back() {
         let mut places = std::collections::BTreeSet::new();
-        let seats = (0..=u8::MAX).map(Seat::Player).chain([Seat::Dealer, Seat::Banker]);
+        let seats = (0..=u8::MAX).map(Seat::Player).chain([Seat::Dealer, Seat::Banker(0)]);
         for seat in seats {
             assert_eq!(seat_of(row_of(seat)), Some(seat));
             assert!(places.insert(row_of(seat)), "{seat:?}");
         }
+    }
+
+    #[test]
+    fn the_banker_is_one_group_wherever_seated() {
+        let mut partial = Partial::new();
+        let one = Money::from_micros(1);
+        for number in 0..=9 {
+            let seat = Seat::Banker(number);
+            partial.block(TableId(0), 0, "Kim").add(seat, Wager::Envy, one, one, one);
+        }
+        let found: Vec<_> =
+            partial.cells().into_iter().map(|(c, t)| (c.seat.to_string(), t.wagers)).collect();
+        assert_eq!(found, [("B".to_owned(), 10)]);
+    }
+
+    #[test]
+    fn a_bank_is_no_wager() {
+        let many = Money::from_micros(5_000_000_000);
+        let mut partial = Partial::new();
+        let block = partial.block(TableId(0), 0, "Kim");
+        block.add(Seat::Banker(4), Wager::Bank, many, many, Money::ZERO);
+        assert!(partial.is_empty());
+        assert_eq!(partial.cells(), []);
+    }
+
+    /// Two wagers at six seats need their own sums and little beside: no room for the others.
+    #[test]
+    fn a_wager_that_never_occurs_takes_no_memory_for_its_seats() {
+        let mut block = Block::default();
+        let one = Money::from_micros(1);
+        for seat in 1..=6 {
+            block.add(Seat::Player(seat), Wager::Ante, one, one, one);
+            block.add(Seat::Player(seat), Wager::Prime, one, one, one);
+        }
+        let kept: Vec<usize> = block.wagers.iter().map(Vec::capacity).filter(|c| *c > 0).collect();
+        assert_eq!(kept.len(), 2);
+        assert!(kept.iter().all(|c| (6..=11).contains(c)), "{kept:?}");
     }
 
     #[test]

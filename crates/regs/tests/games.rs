@@ -1,8 +1,11 @@
 //! Games on one hand: counting by hand and by a second method, and the joint regimes.
+//!
+//! The built-in pack reads every wager one way or the other; a pack with an open group is made of it
+//! where open readings are tested.
 
 #![allow(clippy::unwrap_used)] // a test may fail
 
-use feltproof_model::{Date, Money};
+use feltproof_model::{Date, Money, Wager};
 use feltproof_regs::{GameCount, Pack, Verdict, builtin_packs};
 
 fn washington() -> Pack {
@@ -26,7 +29,64 @@ fn counts_worked_by_hand() {
         (vec![("ante", 5)], count(1, 1, 0, 0)),
         (vec![("ante", 5), ("play", 5)], count(1, 1, 0, 1)),
         (vec![("ante", 5), ("play", 15)], count(1, 1, 1, 1)),
-        // Super Bonus: unclear, so the count is a range.
+        // Crazy 4 Poker with everything: base game, Queens Up, Bad Beat Bonus, progressive.
+        (vec![("ante", 10), ("super_bonus", 10)], count(1, 2, 1, 2)),
+        (
+            vec![
+                ("ante", 10),
+                ("super_bonus", 10),
+                ("play", 30),
+                ("queens_up", 10),
+                ("bad_beat", 5),
+                ("progressive", 5),
+            ],
+            count(4, 5, 2, 3),
+        ),
+        // Four Card Poker: base game, Aces Up, Cover All, progressive.
+        (
+            vec![("ante", 5), ("play", 5), ("aces_up", 6), ("cover_all", 1), ("progressive", 5)],
+            count(4, 4, 1, 2),
+        ),
+        // Four Card Frenzy: base game, 4 Card Bonus, Prime.
+        (
+            vec![("ante", 5), ("odds", 5), ("raise", 15), ("four_card_bonus", 5), ("prime", 6)],
+            count(3, 4, 2, 2),
+        ),
+        // What is no wager of the seat never counts, however large; a stake of nothing is no wager.
+        (vec![("ante", 5), ("envy", 100), ("queens_up", 0)], count(1, 1, 0, 0)),
+        (vec![("envy", 9), ("ante_bonus", 9), ("bank", 9_000)], count(0, 0, 0, 0)),
+        // A wager the pack does not know is never left out silently.
+        (vec![("ante", 5), ("lucky_suit", 6)], count(1, 2, 0, 1)),
+        (vec![("lucky_suit", 3), ("lucky_suit", 3)], count(0, 1, 0, 1)),
+    ] {
+        let stakes: Vec<(&str, Money)> = wagers.iter().map(|(w, d)| (*w, dollars(*d))).collect();
+        assert_eq!(pack.games_on_hand(&stakes), expected, "{wagers:?}");
+    }
+}
+
+/// Every wager there is has a group, so that none is left unclear by an oversight: open is only
+/// whether the second mandatory wager is a game of its own.
+#[test]
+fn every_wager_is_read_one_way_or_the_other() {
+    let pack = washington();
+    let mut counted = Vec::new();
+    for wager in Wager::ALL {
+        let games = pack.games_on_hand(&[(wager.key(), dollars(10))]);
+        let open = matches!(wager, Wager::SuperBonus | Wager::Odds);
+        assert_eq!(games.min != games.max, open, "{wager}");
+        assert_eq!(games.max == 1, wager.is_staked(), "{wager}");
+        counted.push((wager.key(), dollars(10)));
+    }
+    // Together: the base game, one for each side bet, and the open one.
+    let side_bets = Wager::ALL.into_iter().filter(|w| w.is_side_bet()).count();
+    let all = u32::try_from(1 + side_bets).unwrap();
+    assert_eq!(pack.games_on_hand(&counted), count(all, all + 1, all, all + 1));
+}
+
+#[test]
+fn an_open_group_makes_a_range() {
+    let pack = washington();
+    for (wagers, expected) in [
         (vec![("ante", 10), ("super_bonus", 10)], count(1, 2, 1, 2)),
         (
             vec![
@@ -38,11 +98,6 @@ fn counts_worked_by_hand() {
             ],
             count(3, 4, 2, 3),
         ),
-        // Envy never counts; a stake of nothing is no wager.
-        (vec![("ante", 5), ("envy", 100), ("queens_up", 0)], count(1, 1, 0, 0)),
-        // A wager the pack does not know is never left out silently.
-        (vec![("ante", 5), ("bad_beat", 6)], count(1, 2, 0, 1)),
-        (vec![("bad_beat", 3), ("bad_beat", 3)], count(0, 1, 0, 1)),
     ] {
         let stakes: Vec<(&str, Money)> = wagers.iter().map(|(w, d)| (*w, dollars(*d))).collect();
         assert_eq!(pack.games_on_hand(&stakes), expected, "{wagers:?}");

@@ -83,6 +83,16 @@ fn money_times_and_places_are_exact() {
     assert_eq!(first["time"], "2026-10-31T06:32:10.25-07:00");
     assert_eq!(first["difference_dollars"], Value::Null);
     assert_eq!(json["engagement"]["links"][0]["approved"]["contribution"], "1/5");
+    let table = &json["engagement"]["tables"][0];
+    assert_eq!(table["aggregate"][0]["wager"], "queens_up");
+    assert_eq!(table["aggregate"][0]["limit_dollars"], "5000.00");
+    assert_eq!(table["shuffler"]["model"], "i-Deal Plus");
+    assert_eq!(table["shuffler"]["mode"], "Crazy 4 Poker");
+    let stated = json["engagement"]["stated"].as_array().unwrap();
+    assert_eq!((stated.len(), &stated[0]["paytable"]), (3, &Value::Null));
+    assert_eq!(stated[1]["value"], "31/125"); // 2480/10000
+    assert_eq!(stated[1]["decimals"], 4);
+    assert_eq!((&stated[1]["hands"], &stated[2]["hands"]), (&Value::Null, &Value::from(5)));
     // The clock was set back that night: the gaming day has 25 hours.
     assert_eq!(json["engagement"]["gaming_days"][0]["start"], "2026-10-31T06:00:00-07:00");
     assert_eq!(json["engagement"]["gaming_days"][0]["end"], "2026-11-01T06:00:00-08:00");

@@ -4,6 +4,7 @@
 
 mod common;
 
+use feltproof_model::Wager;
 use feltproof_model::workpaper::Workpaper;
 use feltproof_report::{CheckDoc, Fonts, render, render_pdf};
 use lopdf::{Document, Object};
@@ -59,10 +60,20 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
         "Columns not read: pit, shift_supervisor_badge",
         "The engagement has no shuffler journal.",
         "not decidable",
+        "Queens Up, all together, $5,000.00",
+        "Shuffler i-Deal Plus, mode Crazy 4 Poker",
+        "24.80%",
+        "Cover All CA-1, 5 hands",
         "UNIQUE-WORDING",
         "feltproof verify report.pdf",
     ] {
         assert!(all.contains(figure), "{figure}");
+    }
+    // Wagers that neither the tables offer nor the record has are nowhere.
+    for wager in
+        [Wager::AcesUp, Wager::BadBeat, Wager::FourCardBonus, Wager::Prime, Wager::AnteBonus]
+    {
+        assert!(!all.contains(wager.title()), "{wager}");
     }
     assert!(all.contains(&w.inputs[1].digest.sha256));
     assert!(!all.contains("NOT-PRINTED"));

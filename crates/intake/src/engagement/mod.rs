@@ -10,6 +10,7 @@ mod links;
 mod people;
 mod scope;
 mod section;
+mod stated;
 mod tables;
 
 pub use faults::{EngagementError, EngagementErrors};
@@ -65,6 +66,7 @@ fn read(tree: &DeTable<'_>, faults: &mut Faults) -> Option<Engagement> {
     let equipment = people::equipment(top.sections("equipment", faults), &places, faults);
     let staff = people::staff(top.sections("staff", faults), faults);
     let rulings = people::rulings(top.sections("ruling", faults), &tables, faults);
+    let stated = stated::read(top.sections("stated", faults), &tables, faults);
     top.finish(faults);
     let scope = scope?;
     Some(Engagement {
@@ -85,6 +87,7 @@ fn read(tree: &DeTable<'_>, faults: &mut Faults) -> Option<Engagement> {
         equipment,
         staff,
         rulings,
+        stated,
     })
 }
 

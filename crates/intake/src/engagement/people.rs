@@ -85,18 +85,8 @@ fn ruling(
     let ruling = s.text("ruling", faults);
     let value = s.text("value", faults);
     let source = s.text("source", faults);
-    if let Some((game, line)) = game
-        && !tables.games.iter().any(|g| g == game)
-    {
-        let mut games = tables.games.clone();
-        games.sort();
-        games.dedup();
-        let message = format!(
-            "{} is for the game {game}, but the games of the tables are {}; correct or remove it",
-            s.name,
-            games.join(", ")
-        );
-        faults.push(line, message);
+    if let Some((game, line)) = game {
+        tables.refuse_other_game(&s.name, game, line, faults);
     }
     let line = s.line;
     s.finish(faults);

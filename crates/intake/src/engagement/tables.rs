@@ -1,11 +1,11 @@
-//! `[[table]]`: the tables and what is posted at them.
+//! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
 use super::faults::Faults;
 use super::links::Links;
 use super::section::{Lined, Section, money, type_in_words};
-use feltproof_model::engagement::{PostedLimit, Table};
+use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{LinkId, Wager};
+use feltproof_model::{LinkId, Money, Wager};
 use toml::de::DeValue;
 
 /// The tables, and the names of all that were declared, read or not.
@@ -14,6 +14,30 @@ pub(super) struct Tables {
     pub(super) names: Vec<Lined<String>>,
     /// Games named by any table.
     pub(super) games: Vec<String>,
+}
+
+impl Tables {
+    /// Reports a section that is for a game no table has.
+    pub(super) fn refuse_other_game(
+        &self,
+        section: &str,
+        game: &str,
+        line: u32,
+        faults: &mut Faults,
+    ) {
+        if self.games.iter().any(|g| g == game) {
+            return;
+        }
+        let mut games = self.games.clone();
+        games.sort();
+        games.dedup();
+        let message = format!(
+            "{section} is for the game {game}, but the games of the tables are {}; correct or \
+             remove it",
+            games.join(", ")
+        );
+        faults.push(line, message);
+    }
 }
 
 pub(super) fn read(sections: Vec<Section<'_>>, links: &Links, faults: &mut Faults) -> Tables {
@@ -60,6 +84,8 @@ fn table(
     };
     let paytables = paytables(&mut s, faults);
     let posted = posted(&mut s, faults);
+    let aggregate = aggregate(&mut s, faults);
+    let shuffler = shuffler(&mut s, faults);
     let line = s.line;
     s.finish(faults);
     Some(Table {
@@ -69,6 +95,8 @@ fn table(
         link: link.flatten(),
         paytables,
         posted,
+        aggregate,
+        shuffler,
         line,
     })
 }
@@ -112,19 +140,20 @@ fn link(table: &str, name: &str, line: u32, links: &Links, faults: &mut Faults) 
 }
 
 /// A wager by its name in the file; `allowed` says which may stand under this key.
-fn wager(
-    table: &str,
+pub(super) fn wager(
+    section: &str,
     key: &str,
     name: &str,
     line: u32,
-    allowed: &[Wager],
+    allowed: fn(Wager) -> bool,
     faults: &mut Faults,
 ) -> Option<Wager> {
-    let found = Wager::from_key(name).filter(|w| allowed.contains(w));
+    let found = Wager::from_key(name).filter(|w| allowed(*w));
     if found.is_none() {
-        let names: Vec<&str> = allowed.iter().map(|w| w.key()).collect();
+        let names: Vec<&str> =
+            Wager::ALL.into_iter().filter(|w| allowed(*w)).map(Wager::key).collect();
         let message = format!(
-            "`{key}` of {table} names the wager `{name}`, but the wagers here are {}; correct it",
+            "`{key}` of {section} names the wager `{name}`, but the wagers here are {}; correct it",
             names.join(", ")
         );
         faults.push(line, message);
@@ -132,16 +161,26 @@ fn wager(
     found
 }
 
-/// The progressive's paytable is the link's, and envy is part of it.
-const WITH_PAYTABLE: [Wager; 4] = [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp];
-/// Envy is never staked.
-const WITH_STAKE: [Wager; 5] =
-    [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Progressive];
+/// The progressive's paytable is the link's, and envy is part of it. The automatic bonus on the Ante
+/// has a paytable though nothing is staked on it.
+fn has_paytable(wager: Wager) -> bool {
+    (wager.is_staked() && wager != Wager::Progressive) || wager == Wager::AnteBonus
+}
+
+/// Envy and the automatic bonus are never staked; a bank is put up within limits like a stake.
+fn has_limits(wager: Wager) -> bool {
+    wager.is_staked() || wager == Wager::Bank
+}
+
+/// A progressive is paid from its meter, which bounds it already.
+fn may_have_aggregate(wager: Wager) -> bool {
+    wager.is_side_bet() && wager != Wager::Progressive
+}
 
 fn paytables(s: &mut Section<'_>, faults: &mut Faults) -> Vec<(Wager, String)> {
     let mut list = Vec::new();
     for (name, (value, line)) in s.map("paytables", faults) {
-        let wager = wager(&s.name, "paytables", name, line, &WITH_PAYTABLE, faults);
+        let wager = wager(&s.name, "paytables", name, line, has_paytable, faults);
         match value.as_str().filter(|id| !id.is_empty()) {
             Some(id) => list.extend(wager.map(|w| (w, id.to_owned()))),
             None => {
@@ -162,7 +201,7 @@ fn paytables(s: &mut Section<'_>, faults: &mut Faults) -> Vec<(Wager, String)> {
 fn posted(s: &mut Section<'_>, faults: &mut Faults) -> Vec<PostedLimit> {
     let mut list = Vec::new();
     for (name, (value, line)) in s.map("posted", faults) {
-        let wager = wager(&s.name, "posted", name, line, &WITH_STAKE, faults);
+        let wager = wager(&s.name, "posted", name, line, has_limits, faults);
         match limits(value) {
             Ok((min, max)) if min <= max => {
                 list.extend(wager.map(|wager| PostedLimit { wager, min, max }));
@@ -184,7 +223,59 @@ fn posted(s: &mut Section<'_>, faults: &mut Faults) -> Vec<PostedLimit> {
     list
 }
 
-fn limits(value: &DeValue<'_>) -> Result<(feltproof_model::Money, feltproof_model::Money), String> {
+/// The most that all players together are paid on a side bet in one round.
+fn aggregate(s: &mut Section<'_>, faults: &mut Faults) -> Vec<(Wager, Money)> {
+    let mut list = Vec::new();
+    for (name, (value, line)) in s.map("aggregate", faults) {
+        let wager = wager(&s.name, "aggregate", name, line, may_have_aggregate, faults);
+        let amount = match value.as_str().map(money) {
+            Some(Ok(amount)) if amount.is_zero() => {
+                Err(format!("is {amount}, but it must be above $0.00; correct it"))
+            }
+            Some(result) => result,
+            None => Err(format!(
+                "is {}, but it must be dollars in quotes, as in \"5000.00\"",
+                type_in_words(value)
+            )),
+        };
+        match amount {
+            Ok(amount) => list.extend(wager.map(|w| (w, amount))),
+            Err(fault) => {
+                faults.push(line, format!("aggregate limit of `{name}` at {} {fault}", s.name));
+            }
+        }
+    }
+    list.sort_by_key(|(wager, _)| *wager);
+    list
+}
+
+/// Model and mode say something only together.
+fn shuffler(s: &mut Section<'_>, faults: &mut Faults) -> Option<Shuffler> {
+    let (has_model, has_mode) = (s.has("shuffler"), s.has("shuffler_mode"));
+    let model = s.optional_text("shuffler", faults);
+    let mode = s.optional_text("shuffler_mode", faults);
+    // A key that is there but not understood has its own error.
+    if let (Some((_, line)), false) = (model, has_mode) {
+        let message = format!(
+            "{} has `shuffler` without `shuffler_mode`; add the mode it is set to, or remove the \
+             shuffler",
+            s.name
+        );
+        faults.push(line, message);
+    }
+    if let (Some((_, line)), false) = (mode, has_model) {
+        let message = format!(
+            "{} has `shuffler_mode` without `shuffler`; add the model of the shuffler, or remove \
+             the mode",
+            s.name
+        );
+        faults.push(line, message);
+    }
+    let (mode, line) = mode?;
+    Some(Shuffler { model: model?.0.to_owned(), mode: mode.to_owned(), line })
+}
+
+fn limits(value: &DeValue<'_>) -> Result<(Money, Money), String> {
     let pair = value.as_array().map(|list| {
         let texts: Vec<Option<&str>> = list.iter().map(|v| v.get_ref().as_str()).collect();
         texts

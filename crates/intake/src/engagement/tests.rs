@@ -1,5 +1,8 @@
 //! The example of the README reads as it says, and every error is made once from it.
 
+mod offered;
+mod stated;
+
 use super::*;
 use feltproof_model::engagement::{JournalKind, RepeatedHour, Role, TextEncoding};
 use feltproof_model::{LinkId, Money, Rate, Timestamp, Wager};
@@ -157,13 +160,13 @@ fn keys() {
         "seats = 6",
         "seats = 6\nseat = 5",
         "table C4P-1 has the unknown key `seat`; its keys are id, game, seats, link, paytables, \
-         posted; correct or remove it",
+         posted, aggregate, shuffler, shuffler_mode; correct or remove it",
     );
     one_error(
         "schema = 1",
         "schema = 1\nversion = 1",
         "the file has the unknown key `version`; its keys are schema, engagement, link, table, \
-         journal, equipment, staff, ruling; correct or remove it",
+         journal, equipment, staff, ruling, stated; correct or remove it",
     );
     let missing = changed("unit = \"5.00\" ", "");
     assert_eq!(missing[0].message, "link HARBOR-1 has no `unit`; add it");
@@ -295,56 +298,6 @@ fn the_day_after_the_last_of_a_month_and_a_year() {
         assert_eq!(day.end.0 - day.start.0, 24 * 3_600_000_000, "{}", day.date);
     }
     assert_eq!(e.days[1].end, e.days[2].start);
-}
-
-#[test]
-fn tables_and_what_is_posted() {
-    let table = "[[table]]\nid = \"C4P-1\"\ngame = \"x\"\nseats = 1\n";
-    let first = line_of(example(), "id = \"C4P-1\"");
-    let again = errors("[[link]]", &format!("{table}[[link]]"));
-    assert_eq!(
-        again,
-        [format!(
-            "table C4P-1 is declared again; it was declared on line {first}; \
-                                rename or remove one of them"
-        )]
-    );
-    one_error(
-        "ante = [\"5.00\", \"100.00\"]",
-        "ante = [\"200.00\", \"100.00\"]",
-        "posted minimum $200.00 of `ante` at table C4P-1 is above its maximum $100.00; correct \
-         one of them",
-    );
-    one_error(
-        "ante = [\"5.00\", \"100.00\"]",
-        "ante = [\"5.00\"]",
-        "posted limit of `ante` at table C4P-1 is not a minimum and a maximum; write it as in \
-         [\"5.00\", \"100.00\"]",
-    );
-    one_error(
-        "ante = [\"5.00\", \"100.00\"]",
-        "ante = [\"-5.00\", \"100.00\"]",
-        "posted limit of `ante` at table C4P-1 is `-5.00`, and an amount here has no sign; \
-         correct it",
-    );
-    one_error(
-        "ante = [\"5.00\"",
-        "antee = [\"5.00\"",
-        "`posted` of table C4P-1 names the wager `antee`, but the wagers here are ante, \
-         super_bonus, play, queens_up, progressive; correct it",
-    );
-    one_error(
-        "paytables = { super_bonus",
-        "paytables = { progressive",
-        "`paytables` of table C4P-1 names the wager `progressive`, but the wagers here are ante, \
-         super_bonus, play, queens_up; correct it",
-    );
-    one_error(
-        "super_bonus = \"SB\"",
-        "super_bonus = 1",
-        "paytable `super_bonus` of table C4P-1 is a number, but it must be the id of a paytable \
-         in quotes, as in \"C4P-09\"",
-    );
 }
 
 #[test]

@@ -73,7 +73,8 @@ fn seat(kind: ControllerKind, field: &[u8]) -> Result<Option<Seat>, String> {
     }
 }
 
-/// Lit sensors of a coin-in (its value is nothing else), or the value as it stands.
+/// Lit sensors of a coin-in (its value is nothing else), or the value as it stands; some events say
+/// nothing without one.
 fn detail(kind: ControllerKind, value: CompactString) -> Result<(SeatSet, CompactString), String> {
     match kind {
         ControllerKind::CoinIn => match SeatSet::parse(value.as_bytes()) {
@@ -87,6 +88,11 @@ fn detail(kind: ControllerKind, value: CompactString) -> Result<(SeatSet, Compac
         ControllerKind::HandButton if value.is_empty() => {
             Err("value of hand_button is empty, so the hand selected is not known; write it as in \
                  four_aces"
+                .to_owned())
+        }
+        ControllerKind::ShufflerMode if value.is_empty() => {
+            Err("value of shuffler_mode is empty, so the mode set is not known; write it as the \
+                 engagement does, as in Four Card Poker"
                 .to_owned())
         }
         _ => Ok((SeatSet::EMPTY, value)),

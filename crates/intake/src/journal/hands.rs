@@ -158,29 +158,42 @@ fn amounts(
     Ok(())
 }
 
-/// The amount of a field that is not empty. A record has up to eleven, so this is kept short enough to
-/// be inlined: what is wrong with an amount is asked only when something is.
+/// The amount of a field that is not empty. A record has many, so this is kept short enough to be
+/// inlined: what is wrong with an amount is asked only when something is.
 #[inline]
 fn money(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> Result<Money, String> {
     let is_signed = field.first() == Some(&b'-');
     match Money::parse(field) {
-        Ok(amount) if !is_signed && (seat != Seat::Dealer || amount.is_zero()) => Ok(amount),
-        _ => Err(refused(wager, suffix, field)),
+        Ok(amount) if !is_signed && (may_have(seat, wager) || amount.is_zero()) => Ok(amount),
+        _ => Err(refused(wager, suffix, field, seat)),
     }
 }
 
-/// Why an amount is not accepted: it is no amount without sign, or it is one of the dealer.
-#[cold]
-fn refused(wager: Wager, suffix: &str, field: &[u8]) -> String {
-    let key = wager.key();
-    match values::amount(field) {
-        Err(fault) => format!("{key}{suffix} {fault}"),
-        Ok(_) => format!(
-            "{key}{suffix} of seat D is `{}`, but the house dealer makes no wager; correct the \
-             seat or empty the field",
-            shown(field)
-        ),
+/// Whose row an amount may stand in: a player's has everything but a bank, a banker's nothing else,
+/// the house dealer's nothing at all.
+#[inline]
+fn may_have(seat: Seat, wager: Wager) -> bool {
+    match seat {
+        Seat::Player(_) => wager != Wager::Bank,
+        Seat::Dealer => false,
+        Seat::Banker(_) => wager == Wager::Bank,
     }
+}
+
+/// Why an amount is not accepted: it is no amount without sign, or it stands in a row that has none.
+#[cold]
+fn refused(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> String {
+    let key = wager.key();
+    let why = match (values::amount(field), seat) {
+        (Err(fault), _) => return format!("{key}{suffix} {fault}"),
+        (Ok(_), Seat::Dealer) => "the house dealer makes no wager",
+        (Ok(_), Seat::Banker(_)) => "a player banker puts up a bank and makes no wager",
+        (Ok(_), Seat::Player(_)) => "only a player banker, B or B1 to B9, puts up a bank",
+    };
+    format!(
+        "{key}{suffix} of seat {seat} is `{}`, but {why}; correct the seat or empty the field",
+        shown(field)
+    )
 }
 
 impl HandsBlock {

@@ -210,8 +210,8 @@ fn hands(names: &mut Names) -> (Places, Columns) {
     let mut columns = Columns::default();
     let (mut stakes, mut returned) = (Vec::new(), Vec::new());
     for (place, wager) in Wager::ALL.into_iter().enumerate() {
-        // Envy is a payment without a stake of its own.
-        if wager != Wager::Envy
+        // Envy and the automatic bonus are payments without a stake of their own.
+        if (wager.is_staked() || wager == Wager::Bank)
             && let Some(at) = names.optional(wager.key())
         {
             stakes.push((wager, at));

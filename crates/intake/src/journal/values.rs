@@ -46,8 +46,8 @@ pub(super) fn seq(field: &[u8]) -> Result<u64, String> {
 pub(super) fn seat(field: &[u8]) -> Result<Seat, String> {
     Seat::parse(field).ok_or_else(|| {
         format!(
-            "seat is `{}`, which is none of 1 to 9, D (dealer) or B (player banker); correct the \
-             record",
+            "seat is `{}`, which is none of 1 to 9, D (dealer), B1 to B9 (player banker at a seat) \
+             or B (player banker); correct the record",
             shown(field)
         )
     })
@@ -67,7 +67,7 @@ pub(super) fn player_seat(field: &[u8], event: &str) -> Result<Seat, String> {
     }
     match seat(field)? {
         Seat::Player(number) => Ok(Seat::Player(number)),
-        Seat::Dealer | Seat::Banker => Err(format!(
+        Seat::Dealer | Seat::Banker(_) => Err(format!(
             "event `{event}` needs the seat of a player, 1 to 9, and seat is `{}`; correct the \
              record",
             shown(field)

@@ -1,7 +1,7 @@
 //! The engagement as `report.json` has it.
 
 use crate::clock::Clock;
-use feltproof_model::engagement::{JournalEntry, LevelSettings, Link, Table};
+use feltproof_model::engagement::{JournalEntry, LevelSettings, Link, StatedFigure, Table};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Money, Rate};
 use serde::Serialize;
@@ -28,6 +28,7 @@ pub(super) struct EngagementWire<'a> {
     equipment: Vec<EquipmentWire<'a>>,
     staff: Vec<StaffWire<'a>>,
     rulings_chosen: Vec<RulingChoiceWire<'a>>,
+    stated: Vec<StatedWire<'a>>,
 }
 
 #[derive(Serialize)]
@@ -45,6 +46,32 @@ struct TableWire<'a> {
     link: Option<String>,
     paytables: Vec<PaytableWire<'a>>,
     posted: Vec<PostedWire>,
+    aggregate: Vec<AggregateWire>,
+    shuffler: Option<ShufflerWire<'a>>,
+}
+
+#[derive(Serialize)]
+struct AggregateWire {
+    wager: &'static str,
+    limit_dollars: String,
+}
+
+#[derive(Serialize)]
+struct ShufflerWire<'a> {
+    model: &'a str,
+    mode: &'a str,
+}
+
+#[derive(Serialize)]
+struct StatedWire<'a> {
+    game: &'a str,
+    wager: &'static str,
+    paytable: Option<&'a str>,
+    hands: Option<u8>,
+    figure: &'static str,
+    value: String,
+    decimals: u8,
+    source: &'a str,
 }
 
 #[derive(Serialize)]
@@ -163,7 +190,21 @@ impl<'a> EngagementWire<'a> {
                     source: &r.source,
                 })
                 .collect(),
+            stated: e.stated.iter().map(stated).collect(),
         }
+    }
+}
+
+fn stated(s: &StatedFigure) -> StatedWire<'_> {
+    StatedWire {
+        game: &s.game,
+        wager: s.wager.key(),
+        paytable: (!s.paytable.is_empty()).then_some(s.paytable.as_str()),
+        hands: s.hands,
+        figure: s.figure.key(),
+        value: s.value.to_string(),
+        decimals: s.decimals,
+        source: &s.source,
     }
 }
 
@@ -188,6 +229,15 @@ fn table<'a>(t: &'a Table, w: &Workpaper) -> TableWire<'a> {
                 max_dollars: p.max.plain(),
             })
             .collect(),
+        aggregate: t
+            .aggregate
+            .iter()
+            .map(|(wager, limit)| AggregateWire {
+                wager: wager.key(),
+                limit_dollars: limit.plain(),
+            })
+            .collect(),
+        shuffler: t.shuffler.as_ref().map(|s| ShufflerWire { model: &s.model, mode: &s.mode }),
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
-    Engagement, Equipment, GamingDay, JournalEntry, JournalKind, LevelSettings, Link, LinkId,
-    PostedLimit, RepeatedHour, Role, RulingChoice, Staff, Table, TextEncoding,
+    Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings, Link,
+    LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Shuffler, Staff, StatedFigure, Table,
+    TextEncoding,
 };
 use feltproof_model::workpaper::{GameSummary, InputSummary, PackSummary, RulingSummary};
 use feltproof_model::{Date, Rate, Wager};
@@ -49,7 +50,34 @@ fn table(number: u16) -> Table {
             posted(Wager::SuperBonus, 500, 10_000),
             posted(Wager::QueensUp, 500, 10_000),
         ],
+        aggregate: vec![(Wager::QueensUp, usd(500_000))],
+        shuffler: Some(Shuffler {
+            model: "i-Deal Plus".to_owned(),
+            mode: "Crazy 4 Poker".to_owned(),
+            line: 21 + u32::from(number),
+        }),
         line: 20 + u32::from(number),
+    }
+}
+
+/// A figure stated as so many parts of a power of ten.
+fn stated(
+    wager: Wager,
+    paytable: &str,
+    hands: Option<u8>,
+    figure: Figure,
+    (parts, decimals): (i64, u8),
+) -> StatedFigure {
+    StatedFigure {
+        game: "crazy4-wa".to_owned(),
+        wager,
+        paytable: paytable.to_owned(),
+        hands,
+        figure,
+        value: Rate::new(parts, 10_i64.pow(decimals.into())).unwrap_or(Rate::ZERO),
+        decimals,
+        source: "Placard at the table".to_owned(),
+        line: 80,
     }
 }
 
@@ -117,6 +145,11 @@ pub(super) fn engagement() -> Engagement {
             source: "House rules, section 4".to_owned(),
             line: 70,
         }],
+        stated: vec![
+            stated(Wager::Ante, "", None, Figure::HouseEdge, (342, 4)),
+            stated(Wager::QueensUp, "C4P-09", None, Figure::HitFrequency, (2480, 4)),
+            stated(Wager::CoverAll, "CA-1", Some(5), Figure::HouseEdge, (5, 1)),
+        ],
     }
 }
 

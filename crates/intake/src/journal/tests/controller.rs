@@ -15,6 +15,7 @@ fn every_event_reads() {
         let (seat, value) = match kind {
             ControllerKind::CoinIn => ("", "6 1 3"),
             ControllerKind::HandButton => ("3", "four_aces"),
+            ControllerKind::ShufflerMode => ("", "Four Card Poker Cover All"),
             ControllerKind::Void => ("", "\"misdeal, five cards\nat seat 2\""),
             _ => ("", ""),
         };
@@ -31,6 +32,8 @@ fn every_event_reads() {
     assert_eq!((button.table, button.line), (TableId(0), 3));
     let void = whole.controller.iter().find(|e| e.kind == ControllerKind::Void).unwrap();
     assert_eq!(void.value, "misdeal, five cards\nat seat 2");
+    let mode = whole.controller.last().unwrap();
+    assert_eq!((mode.value.as_str(), mode.round), ("Four Card Poker Cover All", 7));
     // The quoted field holds a line feed: the event after it stands two lines below.
     assert_eq!((void.line, whole.controller[10].line), (11, 13));
 }
@@ -45,8 +48,8 @@ fn what_an_event_needs() {
     bad(
         "1,2026-10-31T18:00:00,C4P-1,7,game_over,,,",
         "event is `game_over`, but the events of a controller are coin_in, hand_button, key_jph, \
-         j_pot, key_run, confirm, supervisor_card, executive_card, end_game, void, fault; correct \
-         the record",
+         j_pot, key_run, confirm, supervisor_card, executive_card, end_game, void, fault, \
+         shuffler_mode; correct the record",
     );
     bad(
         "1,2026-10-31T18:00:00,C4P-1,7,hand_button,,four_aces,",
@@ -61,6 +64,16 @@ fn what_an_event_needs() {
         "1,2026-10-31T18:00:00,C4P-1,7,hand_button,3,,",
         "value of hand_button is empty, so the hand selected is not known; write it as in \
          four_aces",
+    );
+    bad(
+        "1,2026-10-31T18:00:00,C4P-1,7,hand_button,B4,four_aces,",
+        "event `hand_button` needs the seat of a player, 1 to 9, and seat is `B4`; correct the \
+         record",
+    );
+    bad(
+        "1,2026-10-31T18:00:00,C4P-1,7,shuffler_mode,,,S01",
+        "value of shuffler_mode is empty, so the mode set is not known; write it as the engagement \
+         does, as in Four Card Poker",
     );
     bad(
         "1,2026-10-31T18:00:00,C4P-1,7,coin_in,,1 1,",

@@ -1,7 +1,7 @@
 //! Rows of a hands journal and their fragments.
 
 use super::*;
-use feltproof_model::{Action, CardList, Money, Seat, Wager};
+use feltproof_model::{Action, CardList, Money, Seat, Wager, WagerMap};
 
 const CARDS_ONLY: &str = "round,time,table,dealer,seat,cards\n";
 
@@ -14,6 +14,11 @@ fn bad(record: &str, reason: &str) {
     assert_eq!(problem("hands", HANDS, record), reason);
 }
 
+/// Dollars of a map by name, nothing left out that is not zero.
+fn dollars(map: WagerMap) -> Vec<(&'static str, String)> {
+    map.iter().filter(|(_, m)| !m.is_zero()).map(|(w, m)| (w.key(), m.plain())).collect()
+}
+
 #[test]
 fn every_field_goes_to_its_place() {
     let record = row("3,As Ks Qs Js 2d,play", "10,10.00,30,5,5.00,20,160,60,,100.005,25");
@@ -22,17 +27,121 @@ fn every_field_goes_to_its_place() {
     assert_eq!((row.line, row.seat, row.action), (2, Seat::Player(3), Action::Play));
     assert_eq!(row.time, at("2026-10-31T18:03:22-07:00"));
     assert_eq!(row.cards, CardList::parse(b"As Ks Qs Js 2d").unwrap());
-    let micros =
-        |map: feltproof_model::WagerMap| map.iter().map(|(_, m)| m.micros()).collect::<Vec<_>>();
-    assert_eq!(micros(row.stake), [10_000_000, 10_000_000, 30_000_000, 5_000_000, 5_000_000, 0]);
+    let pairs = |list: &[(&'static str, &str)]| -> Vec<(&'static str, String)> {
+        list.iter().map(|(key, amount)| (*key, (*amount).to_owned())).collect()
+    };
     assert_eq!(
-        micros(row.returned),
-        [20_000_000, 160_000_000, 60_000_000, 0, 100_005_000, 25_000_000]
+        dollars(row.stake),
+        pairs(&[
+            ("ante", "10.00"),
+            ("super_bonus", "10.00"),
+            ("play", "30.00"),
+            ("queens_up", "5.00"),
+            ("progressive", "5.00")
+        ])
+    );
+    assert_eq!(
+        dollars(row.returned),
+        pairs(&[
+            ("ante", "20.00"),
+            ("super_bonus", "160.00"),
+            ("play", "60.00"),
+            ("progressive", "100.005"),
+            ("envy", "25.00")
+        ])
     );
     let fragment = &whole.hands.fragments[0];
     assert_eq!((fragment.table, fragment.round, fragment.rows.clone()), (TableId(0), 4, 0..1));
     assert_eq!((fragment.dealer.as_str(), fragment.time), ("D07", row.time));
     assert_eq!((whole.summary.first, whole.summary.last), (Some(row.time), Some(row.time)));
+}
+
+/// Every column of every wager, each with an amount of its own, on the row that may have it.
+#[test]
+fn every_wager_has_its_own_columns() {
+    let staked = [
+        "ante",
+        "super_bonus",
+        "odds",
+        "play",
+        "raise",
+        "queens_up",
+        "aces_up",
+        "bad_beat",
+        "four_card_bonus",
+        "prime",
+        "cover_all",
+        "progressive",
+    ];
+    let header = "round,time,table,dealer,seat,action";
+    let one = |seat: &str, column: &str, amount: &str| {
+        let action = if seat.starts_with('B') { "deal" } else { "play" };
+        let text = format!(
+            "{header},{column}\n4,2026-10-31T18:03:22,C4P-1,D07,{seat},{action},{amount}\n"
+        );
+        let whole = read("hands", "", &text);
+        assert_eq!(whole.problems, [], "{text}");
+        assert_eq!(whole.columns.unmapped, Vec::<String>::new(), "{text}");
+        whole.hands.rows[0]
+    };
+    let alone = |key: &'static str| vec![(key, "7.00".to_owned())];
+    for key in staked {
+        let staked = one("3", key, "7");
+        assert_eq!((dollars(staked.stake), dollars(staked.returned)), (alone(key), vec![]));
+    }
+    for key in staked.into_iter().chain(["ante_bonus", "envy"]) {
+        let paid = one("3", &format!("{key}_returned"), "7");
+        assert_eq!((dollars(paid.stake), dollars(paid.returned)), (vec![], alone(key)));
+    }
+    for (seat, number) in [("B", 0), ("B4", 4), ("B9", 9)] {
+        let bank = one(seat, "bank", "7");
+        assert_eq!((dollars(bank.stake), dollars(bank.returned)), (alone("bank"), vec![]));
+        assert_eq!((bank.seat, bank.action), (Seat::Banker(number), Action::Deal));
+        let left = one(seat, "bank_returned", "7");
+        assert_eq!((dollars(left.stake), dollars(left.returned)), (vec![], alone("bank")));
+    }
+}
+
+/// Both sides of whose row an amount may stand in: every seat, every column, an amount and zero.
+#[test]
+fn money_stands_where_it_belongs() {
+    for column in
+        Wager::ALL.into_iter().flat_map(|w| [w.key().to_owned(), w.key().to_owned() + "_returned"])
+    {
+        if ["ante_bonus", "envy"].contains(&column.as_str()) {
+            continue;
+        }
+        let header = format!("round,time,table,dealer,seat,action,{column}\n");
+        for (seat, action) in [("3", "play"), ("D", "deal"), ("B", "deal"), ("B4", "deal")] {
+            let record =
+                |amount: &str| format!("4,2026-10-31T18:03:22,C4P-1,D07,{seat},{action},{amount}");
+            let zero = read("hands", "", format!("{header}{}", record("0.00")));
+            assert_eq!((zero.problems.len(), zero.hands.rows.len()), (0, 1), "{column} {seat}");
+            let is_bank = column.starts_with("bank");
+            let fault = match seat {
+                "3" if !is_bank => None,
+                "3" => Some("only a player banker, B or B1 to B9, puts up a bank"),
+                "D" => Some("the house dealer makes no wager"),
+                _ if is_bank => None,
+                _ => Some("a player banker puts up a bank and makes no wager"),
+            };
+            match fault {
+                None => {
+                    let fine = read("hands", "", format!("{header}{}", record("5")));
+                    assert_eq!((fine.problems.len(), fine.hands.rows.len()), (0, 1));
+                }
+                Some(why) => assert_eq!(
+                    problem("hands", &header, record("5")),
+                    format!(
+                        "{column} of seat {seat} is `5`, but {why}; correct the seat or empty the \
+                         field"
+                    )
+                ),
+            }
+            let signed = problem("hands", &header, record("-5"));
+            assert!(signed.contains("an amount here has no sign"), "{signed}");
+        }
+    }
 }
 
 #[test]
@@ -47,6 +156,9 @@ fn actions_by_seat() {
         ("d,,void", Action::Void),
         ("B,,deal", Action::Deal),
         ("B,,", Action::Deal),
+        ("B4,,deal", Action::Deal),
+        ("b4,,", Action::Deal),
+        ("B9,,void", Action::Void),
     ] {
         let whole = read("hands", "", format!("{HANDS}{}", row(cell, none)));
         assert_eq!(whole.hands.rows[0].action, action, "{cell}");
@@ -62,6 +174,10 @@ fn actions_by_seat() {
     bad(
         &row("D,,play", none),
         "action of seat D is `play`, but a dealer or banker has `deal` or `void`; correct the seat or the action",
+    );
+    bad(
+        &row("B4,,fold", none),
+        "action of seat B4 is `fold`, but a dealer or banker has `deal` or `void`; correct the seat or the action",
     );
     bad(
         &row("1,,Play", none),
@@ -103,12 +219,12 @@ fn values_that_are_not_what_they_should_be() {
         "table is `C4P-9`, but the tables of the engagement are C4P-1, Tíjuana; correct the record \
          or declare the table",
     );
-    for seat in ["", "0", "10", "X"] {
+    for seat in ["", "0", "10", "X", "B0", "B10", "BB", "D1", "4B"] {
         bad(
             &row(&format!("{seat},,play"), none),
             &format!(
-                "seat is `{seat}`, which is none of 1 to 9, D (dealer) or B (player banker); correct \
-             the record"
+                "seat is `{seat}`, which is none of 1 to 9, D (dealer), B1 to B9 (player banker at a \
+                 seat) or B (player banker); correct the record"
             ),
         );
     }

@@ -15,21 +15,25 @@ fn columns_in_any_order_and_only_some_of_them() {
     assert_eq!(whole.columns.unmapped, ["note"]);
     assert_eq!(whole.summary.unmapped_columns, ["note"]);
     assert!(!whole.columns.has_action && !whole.columns.has_cards);
-    assert_eq!(whole.columns.stake, [true, false, false, false, false, false]);
+    let named = |has: &[bool; Wager::COUNT]| -> Vec<&str> {
+        Wager::ALL.into_iter().zip(has).filter(|(_, has)| **has).map(|(w, _)| w.key()).collect()
+    };
+    assert_eq!(named(&whole.columns.stake), ["ante"]);
     assert_eq!(whole.columns.returned, [false; Wager::COUNT]);
     let all = read("hands", "", HANDS);
     assert!(all.columns.has_action && all.columns.has_cards);
-    assert_eq!(all.columns.stake, [true, true, true, true, true, false]);
-    assert_eq!(all.columns.returned, [true; Wager::COUNT]);
+    let crazy4 = ["ante", "super_bonus", "play", "queens_up", "progressive"];
+    assert_eq!(named(&all.columns.stake), crazy4);
+    assert_eq!(named(&all.columns.returned), [&crazy4[..], &["envy"]].concat());
     assert!(all.columns.unmapped.is_empty());
     assert_eq!((all.seen, all.summary.first), (0, None));
 }
 
 #[test]
-fn a_stake_of_envy_and_a_column_without_a_name_are_listed() {
-    let header = "round,time,table,dealer,seat,envy,\"Ä,b\",\n";
+fn a_stake_of_a_mere_payment_and_a_column_without_a_name_are_listed() {
+    let header = "round,time,table,dealer,seat,envy,\"Ä,b\",,ante_bonus,bank\n";
     let whole = read("hands", "", header);
-    assert_eq!(whole.columns.unmapped, ["envy", "Ä,b", "column 8 (no name)"]);
+    assert_eq!(whole.columns.unmapped, ["envy", "Ä,b", "column 8 (no name)", "ante_bonus"]);
     let latin =
         read("hands", "encoding = \"windows-1252\"", b"round,time,table,dealer,seat,\xC4\n");
     assert_eq!(latin.columns.unmapped, ["Ä"]);

@@ -11,6 +11,7 @@ mod meters;
 mod register;
 mod results;
 mod scope;
+mod stated;
 mod summary;
 mod variance;
 

@@ -1,4 +1,5 @@
-//! The scope: every input with its digest, how times and text were read, tables, links, equipment.
+//! The scope: every input with its digest, how times and text were read, tables, links, equipment
+//! and people.
 
 use super::Source;
 use crate::pdf::canvas::Face;
@@ -28,6 +29,7 @@ pub(super) fn scope(flow: &mut Flow<'_>, source: &Source<'_>) {
     links(flow, w);
     equipment(flow, w);
     staff(flow, w);
+    super::stated::stated(flow, w);
 }
 
 fn digest_note(digest: &FileDigest) -> String {
@@ -138,19 +140,22 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
         let link = t.link.and_then(|id| e.links.get(usize::from(id.0)));
         let paytables: Vec<String> =
             t.paytables.iter().map(|(wager, id)| format!("{}: {id}", wager.title())).collect();
-        let posted: Vec<String> = t
-            .posted
-            .iter()
-            .map(|p| format!("{} {} to {}", p.wager.title(), p.min, p.max))
-            .collect();
-        table.row(Row::new(vec![
+        let posted = t.posted.iter().map(|p| format!("{} {} to {}", p.wager, p.min, p.max));
+        let together =
+            t.aggregate.iter().map(|(wager, limit)| format!("{wager}, all together, {limit}"));
+        let posted: Vec<String> = posted.chain(together).collect();
+        let mut row = Row::new(vec![
             Cell::new(t.id.as_str()),
             Cell::new(&*t.game),
             Cell::new(t.seats.to_string()),
             Cell::new(link.map_or("none", |l| l.id.as_str())),
             Cell::new(paytables.join("\n")),
             Cell::new(posted.join("\n")),
-        ]));
+        ]);
+        if let Some(shuffler) = &t.shuffler {
+            row = row.note(SMALL, format!("Shuffler {}, mode {}", shuffler.model, shuffler.mode));
+        }
+        table.row(row);
     }
     table.draw(flow);
 }

@@ -125,8 +125,9 @@ pub(super) fn categories(flow: &mut Flow<'_>, source: &Source<'_>) {
         return;
     }
     flow.section("Hand categories dealt", false);
-    let text = "Counts of complete five-card hands on record, ranked by the game's four-card order. \
-                A count, not a test of randomness: hands without recorded cards are missing from it.";
+    let text = "Counts of complete hands on record, with as many cards as the game deals, ranked by \
+                its four-card order. A count, not a test of randomness: hands without recorded cards \
+                are missing from it.";
     flow.paragraph(BODY, text);
     let players: u64 = rows.iter().map(|c| c.players).fold(0, u64::saturating_add);
     let dealers: u64 = rows.iter().map(|c| c.dealers).fold(0, u64::saturating_add);
