@@ -3,7 +3,7 @@
 //!
 //! Everything is settled first as if there were no limits; this pass then goes round the table in
 //! the order of settlement and cuts what they do not allow. Order matters only when a limit binds,
-//! so a record that does not tell the order is undecided only then.
+//! so a record that does not tell the order is undecided at most then.
 
 use crate::game::Banked;
 use crate::rules::TableRules;
@@ -31,6 +31,7 @@ const ORDER: [Wager; 11] = [
 /// Micro-dollars still there; `None` is without limit.
 type Left = Option<i64>;
 
+#[derive(Clone)]
 struct Limits<'a> {
     rules: &'a TableRules,
     bank: Left,
@@ -40,62 +41,82 @@ struct Limits<'a> {
 }
 
 /// Cuts what every seat is owed to what the limits allow, and says what is left of the bank.
+///
+/// Where the record does not say at which seat the banker sits, every free seat is tried, and a
+/// wager is decided only if all of them agree.
 pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
-    let banker = rows.iter().position(|r| r.seat.is_banker());
+    let banker = rows.iter().find(|r| r.seat.is_banker());
     // Without a bank on record nothing says how far it reached: full cover is assumed.
-    let stake = banker.and_then(|at| rows.get(at)).map_or(Money::ZERO, |r| r.stake[Wager::Bank]);
-    let mut limits = Limits {
+    let bank = banker.map_or(Money::ZERO, |r| r.stake[Wager::Bank]);
+    let limits = Limits {
         rules,
-        bank: (stake > Money::ZERO).then(|| stake.micros()),
+        bank: (bank > Money::ZERO).then(|| bank.micros()),
         aggregates: Wager::ALL.map(|w| rules.aggregate(w).map(Money::micros)),
         paid: 0,
         collected: 0,
     };
-    let decided = if limits.cannot_bind(rows, out) {
-        limits.add_up(rows, out)
-    } else {
-        let order = order(rules, rows);
-        limits.go_round(order.as_deref(), rows, out)
+    if limits.cannot_bind(rows, out) {
+        limits.in_any_order(rows, out);
+        return;
+    }
+    let whole = out.to_vec();
+    let seats: Vec<Option<u8>> = match (rules.banked(), banker.map(|r| r.seat)) {
+        (Banked::Player, Some(Seat::Banker(seat @ 1..))) => vec![Some(seat)],
+        (Banked::Player, _) => {
+            let free = |n: &u8| rows.iter().all(|r| r.seat != Seat::Player(*n));
+            (1..=rules.seats()).filter(free).map(Some).collect()
+        }
+        (Banked::House, _) => vec![None],
     };
-    let Some(bank) = banker.and_then(|at| out.get_mut(at)) else { return };
-    let left = stake
-        .micros()
-        .checked_sub(limits.paid)
-        .and_then(|left| left.checked_add(limits.collected))
-        .filter(|_| stake > Money::ZERO);
-    if stake.is_zero() {
-        bank.testable = bank.testable.with(Wager::Bank);
-    } else if let (true, Some(left)) = (decided, left) {
-        bank.owed[Wager::Bank] = Money::from_micros(left);
-        bank.testable = bank.testable.with(Wager::Bank);
+    if seats.is_empty() {
+        limits.leave_open(rows, out);
+    }
+    for (tried, seat) in seats.into_iter().enumerate() {
+        let mut attempt = whole.clone();
+        limits.clone().go_round(&order(rules, seat, rows), rows, &mut attempt);
+        if tried == 0 {
+            out.copy_from_slice(&attempt);
+        } else {
+            keep_common(out, &attempt);
+        }
     }
 }
 
-/// Places of the players' rows in the order of settlement; `None` when the banker's seat is not on
-/// record. At a house-banked game the player on the dealer's right comes first (document 001).
-fn order(rules: &TableRules, rows: &[HandRow]) -> Option<Vec<usize>> {
-    let banker = match rules.banked() {
-        Banked::House => None,
-        Banked::Player => Some(rows.iter().find_map(|row| match row.seat {
-            Seat::Banker(seat @ 1..) => Some(seat),
-            _ => None,
-        })?),
-    };
+/// Leaves decided only what two attempts agree about.
+fn keep_common(out: &mut [SettledHand], attempt: &[SettledHand]) {
+    for (hand, other) in out.iter_mut().zip(attempt) {
+        for wager in Wager::ALL {
+            let same = hand.owed[wager] == other.owed[wager] && other.testable.contains(wager);
+            if hand.testable.contains(wager) && !same {
+                open(hand, wager);
+            }
+        }
+    }
+}
+
+fn open(hand: &mut SettledHand, wager: Wager) {
+    hand.testable = hand.testable.without(wager);
+    hand.owed[wager] = Money::ZERO;
+    hand.cut_by_bank = hand.cut_by_bank.without(wager);
+    hand.cut_by_aggregate = hand.cut_by_aggregate.without(wager);
+}
+
+/// Places of the players' rows in the order of settlement. At a house-banked game the player on the
+/// dealer's right comes first (document 001).
+fn order(rules: &TableRules, banker: Option<u8>, rows: &[HandRow]) -> Vec<usize> {
     let mut places: Vec<(u8, u8, usize)> = Vec::with_capacity(ROWS_MAX);
     for (at, row) in rows.iter().enumerate() {
         let Seat::Player(seat) = row.seat else { continue };
-        let first = match banker {
-            None => 0,
+        let (first, second) = match banker {
             // Round the table from the seat after the banker's: the farthest from the right first.
-            Some(banker) if rules.readings.from_bankers_right => {
-                (seat + SEAT_MAX - banker) % SEAT_MAX
-            }
-            Some(banker) => SEAT_MAX - seat.abs_diff(banker),
+            Some(banker) if rules.readings.from_bankers_right => (u8::from(seat < banker), seat),
+            Some(banker) => (SEAT_MAX - seat.abs_diff(banker), SEAT_MAX - seat),
+            None => (0, SEAT_MAX - seat),
         };
-        places.push((first, SEAT_MAX - seat, at));
+        places.push((first, second, at));
     }
     places.sort_unstable();
-    Some(places.into_iter().map(|(_, _, at)| at).collect())
+    places.into_iter().map(|(_, _, at)| at).collect()
 }
 
 /// Winnings (positive) or loss (negative) of a wager in micro-dollars.
@@ -154,8 +175,8 @@ impl Limits<'_> {
         }
     }
 
-    /// Adds up what is paid and collected; true when every wager is decided.
-    fn add_up(&mut self, rows: &[HandRow], out: &[SettledHand]) -> bool {
+    /// Nothing is cut: only what is left of the bank is to be told.
+    fn in_any_order(mut self, rows: &[HandRow], out: &mut [SettledHand]) {
         let mut decided = true;
         for (row, hand, wager) in wagers(rows, out) {
             decided &= hand.testable.contains(wager);
@@ -163,42 +184,57 @@ impl Limits<'_> {
             self.paid = self.paid.saturating_add(result.max(0));
             self.collected = self.collected.saturating_add((-result).max(0));
         }
-        decided
+        self.tell_bank(decided, rows, out);
     }
 
-    /// Settles seat after seat; true when every wager is decided. What comes after a wager that is
-    /// not decided and shares a limit with it is not decided either; nor is anything under a limit
-    /// when the order is not known.
-    fn go_round(
-        &mut self,
-        order: Option<&[usize]>,
-        rows: &[HandRow],
-        out: &mut [SettledHand],
-    ) -> bool {
-        let any: Vec<usize> = (0..rows.len()).collect();
-        let mut clear = [order.is_some(); Wager::COUNT];
-        let mut decided = order.is_some();
-        for at in order.unwrap_or(&any) {
+    /// Settles seat after seat. What comes after a wager that is not decided and shares a limit with
+    /// it is not decided either.
+    fn go_round(mut self, order: &[usize], rows: &[HandRow], out: &mut [SettledHand]) {
+        let mut clear = [true; Wager::COUNT];
+        let mut decided = true;
+        for at in order {
             let (Some(row), Some(hand)) = (rows.get(*at), out.get_mut(*at)) else { continue };
-            if row.seat.player().is_none() {
-                continue;
-            }
             for wager in ORDER.into_iter().filter(|w| !row.stake[*w].is_zero()) {
+                clear[wager as usize] &= hand.testable.contains(wager);
+                decided &= hand.testable.contains(wager);
                 if !self.concern(wager) {
                     continue;
                 }
-                clear[wager as usize] &= hand.testable.contains(wager);
-                decided &= hand.testable.contains(wager);
                 let known = if self.bank.is_some() { decided } else { clear[wager as usize] };
                 if known {
                     self.settle(row, hand, wager);
                 } else {
-                    hand.testable = hand.testable.without(wager);
-                    hand.owed[wager] = Money::ZERO;
+                    open(hand, wager);
                 }
             }
         }
-        decided
+        self.tell_bank(decided, rows, out);
+    }
+
+    /// No seat is free for the banker: nothing under a limit can be told.
+    fn leave_open(&self, rows: &[HandRow], out: &mut [SettledHand]) {
+        for (row, hand) in rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some()) {
+            for wager in ORDER.into_iter().filter(|w| !row.stake[*w].is_zero()) {
+                if self.concern(wager) {
+                    open(hand, wager);
+                }
+            }
+        }
+    }
+
+    /// What is left of the bank, on the banker's row.
+    fn tell_bank(&self, decided: bool, rows: &[HandRow], out: &mut [SettledHand]) {
+        let banker = rows.iter().zip(out).find(|(row, _)| row.seat.is_banker());
+        let Some((row, hand)) = banker else { return };
+        let stake = row.stake[Wager::Bank];
+        let left = stake.micros().checked_sub(self.paid);
+        let left = left.and_then(|left| left.checked_add(self.collected));
+        if stake.is_zero() {
+            hand.testable = hand.testable.with(Wager::Bank);
+        } else if let (true, true, Some(left)) = (decided, stake > Money::ZERO, left) {
+            hand.owed[Wager::Bank] = Money::from_micros(left);
+            hand.testable = hand.testable.with(Wager::Bank);
+        }
     }
 
     fn settle(&mut self, row: &HandRow, hand: &mut SettledHand, wager: Wager) {
@@ -213,8 +249,9 @@ impl Limits<'_> {
             if paid < allowed {
                 hand.cut_by_bank = hand.cut_by_bank.with(wager);
             }
-            self.aggregates[wager as usize] = self.aggregates[wager as usize]
-                .map(|left| (left - self.measured(row, wager, paid)).max(0));
+            let counted = paid + self.measured(row, wager, won) - won;
+            self.aggregates[wager as usize] =
+                self.aggregates[wager as usize].map(|left| (left - counted).max(0));
             self.bank = self.bank.map(|left| left - paid);
             self.paid = self.paid.saturating_add(paid);
             stake.saturating_add(paid)

@@ -32,6 +32,7 @@ pub struct TableRules {
     family: Family,
     banked: Banked,
     players: (u8, u8),
+    seats: u8,
     rulings: Vec<AppliedRuling>,
     ante: Payout,
     raise: Payout,
@@ -85,6 +86,7 @@ impl TableRules {
             family: game.family,
             banked: game.banked,
             players: game.players,
+            seats: table.seats,
             ante: game.ante,
             raise: game.raise,
             paytables,
@@ -113,6 +115,11 @@ impl TableRules {
     /// Fewest and most players of a round, a player banker among them.
     pub const fn players(&self) -> (u8, u8) {
         self.players
+    }
+
+    /// Seats for players at the table, a player banker's among them.
+    pub const fn seats(&self) -> u8 {
+        self.seats
     }
 
     /// The wager made after seeing the cards: Play or Raise.
