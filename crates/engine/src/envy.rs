@@ -69,30 +69,35 @@ type Holders<'a> = [Option<(HandRank, &'a [Card])>; SEAT_MAX as usize + 1];
 pub(crate) fn share(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     let mut holders: Holders<'_> = [None; SEAT_MAX as usize + 1];
     let mut unknown = SeatSet::EMPTY;
+    let mut any = false;
     for (row, hand) in rows.iter().zip(&*out) {
         let Seat::Player(seat) = row.seat else { continue };
         let cards = row.cards.as_slice();
+        // Nearly every hand.
+        if hand.rank.is_some_and(|rank| !rules.brings_envy(rank, cards)) {
+            continue;
+        }
         match (rules.brings_envy_when(row), hand.rank) {
-            (Some(false), _) => {}
-            (_, None) => unknown = unknown.with(seat),
-            (_, Some(rank)) if !rules.brings_envy(rank, cards) => {}
-            (None, Some(_)) => unknown = unknown.with(seat),
+            (Some(false), _) => continue,
             (Some(true), Some(rank)) => {
                 if let Some(slot) = holders.get_mut(usize::from(seat)) {
                     *slot = Some((rank, cards));
                 }
             }
+            (None, _) | (_, None) => unknown = unknown.with(seat),
         }
+        any = true;
     }
     for (row, hand) in rows.iter().zip(out) {
         let Seat::Player(seat) = row.seat else { continue };
-        let decided = match rules.receives_envy(row) {
-            Some(false) => true,
-            None => false,
-            Some(true) => {
-                add(rules, &holders, row, hand) && unknown.iter().all(|other| other == seat)
-            }
-        };
+        let decided = !any
+            || match rules.receives_envy(row) {
+                Some(false) => true,
+                None => false,
+                Some(true) => {
+                    add(rules, &holders, row, hand) && unknown.iter().all(|other| other == seat)
+                }
+            };
         if decided {
             hand.testable = hand.testable.with(Wager::Envy);
         }

@@ -5,7 +5,7 @@
 use crate::family::Family;
 use crate::five_card::{five_card_category, most_of_one_colour};
 use crate::outcome::{Basis, Outcome};
-use crate::rank::HandRank;
+use crate::rank::{Category, HandRank};
 use crate::toml_reader::DefinitionErrors;
 use feltproof_model::{Card, Money, Rate, Wager};
 use std::fmt;
@@ -182,6 +182,9 @@ pub struct Paytable {
     pub envy_times_wager: bool,
     /// Rows; the first that includes a hand pays it.
     pub rows: Vec<Row>,
+    /// The lowest category that any row names, where the best four-card hand decides: most hands are
+    /// below it and need no search.
+    pub floor: Category,
 }
 
 impl Paytable {
@@ -189,6 +192,7 @@ impl Paytable {
     /// `None` when no row does, or when the paytable asks for five cards and there are not five.
     pub fn row(&self, rank: HandRank, cards: &[Card]) -> Option<&Row> {
         match self.basis {
+            Basis::BestFour if rank.category() < self.floor => None,
             Basis::BestFour => self.rows.iter().find(|r| r.hand.includes(rank)),
             Basis::AllFive => {
                 let category = five_card_category(cards.try_into().ok()?);

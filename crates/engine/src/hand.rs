@@ -5,7 +5,7 @@ use crate::family::Family;
 use crate::game::Prize;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
-use crate::settle::{RoundSettlement, SettledHand};
+use crate::settle::{RoundSettlement, SettledHand, WagerSet};
 use crate::{crazy4, four_card, frenzy, side_bets};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Card, Money, Wager};
@@ -87,16 +87,14 @@ pub(crate) fn settle_hand(
     hand: &mut SettledHand,
 ) {
     let seen = Seen::new(rules, row, round, hand.rank);
-    for (wager, stake) in row.stake.iter() {
-        // These follow from other wagers and other hands.
-        if matches!(wager, Wager::AnteBonus | Wager::Envy) {
-            continue;
-        }
-        let amount = match stake.cmp(&Money::ZERO) {
-            Ordering::Less => None, // no wager is negative
-            Ordering::Equal => Some(Money::ZERO),
-            Ordering::Greater => staked(&seen, wager, stake),
-        };
+    let made = WagerSet::of(&row.stake);
+    // A wager that was not made is decided: nothing is owed. These two follow from other wagers and
+    // other hands.
+    hand.testable = made.complement().without(Wager::AnteBonus).without(Wager::Envy);
+    for wager in made.without(Wager::AnteBonus).without(Wager::Envy).iter() {
+        let stake = row.stake[wager];
+        // No wager is negative.
+        let amount = if stake > Money::ZERO { staked(&seen, wager, stake) } else { None };
         if let Some(amount) = amount {
             hand.owed[wager] = amount;
             hand.testable = hand.testable.with(wager);
@@ -106,8 +104,7 @@ pub(crate) fn settle_hand(
         hand.owed[Wager::AnteBonus] = bonus;
         hand.testable = hand.testable.with(Wager::AnteBonus);
     }
-    let staked = row.stake[Wager::Progressive] > Money::ZERO;
-    if staked
+    if made.contains(Wager::Progressive)
         && hand.testable.contains(Wager::Progressive)
         && takes_part(rules, seen.line) == Some(true)
     {

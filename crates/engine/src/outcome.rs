@@ -121,6 +121,18 @@ impl Outcome {
         Self::all(basis).iter().copied().find(|o| o.key() == key)
     }
 
+    /// The category of the lowest four-card hand it names.
+    pub const fn lowest_category(self) -> Category {
+        match self {
+            Self::FourAces => Category::FourOfAKind,
+            Self::RoyalFlush | Self::StraightFlushOrHigher => Category::StraightFlush,
+            Self::ThreeAces => Category::ThreeOfAKind,
+            Self::Of(category) => category,
+            Self::PairFrom(_) => Category::Pair,
+            Self::Five(_) | Self::OneColour(_) => Category::HighCard,
+        }
+    }
+
     /// True when it names this four-card hand.
     pub fn includes(self, rank: HandRank) -> bool {
         match self {

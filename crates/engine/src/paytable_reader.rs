@@ -4,6 +4,7 @@ use crate::family::Family;
 use crate::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use crate::ladder;
 use crate::outcome::{Basis, Outcome};
+use crate::rank::Category;
 use crate::toml_reader::{At, Reader, Section};
 use feltproof_model::{Money, Rate, Wager};
 
@@ -107,6 +108,11 @@ pub(crate) fn paytables(
             basis,
             reserve,
             envy_times_wager,
+            floor: rows
+                .iter()
+                .map(|r| r.hand.lowest_category())
+                .min()
+                .unwrap_or(Category::HighCard),
             rows,
         });
     }

@@ -7,7 +7,8 @@
 
 use crate::rank::{HandRank, rank_of_ranks};
 use crate::rank_tables::{
-    ROW_BITS, ROW_LEN, UNUSED, best_four, best_four_of_five, best_of_subsets, fold,
+    CARDS, FLUSHES, ROW_BITS, ROW_LEN, UNUSED, best_flushes, best_four, best_four_of_five,
+    best_of_subsets, card_keys, fold, ranks_of_suit,
 };
 use feltproof_model::Card;
 use std::sync::LazyLock;
@@ -19,36 +20,27 @@ const RANK_KEYS: [u32; 13] =
 
 /// Sums below this, so the suit nibbles of a key start above them.
 const SUM_BITS: u32 = 24;
-const SUM_MASK: u64 = (1 << SUM_BITS) - 1;
 /// The greatest sum: four aces and two kings.
 const SUM_MAX: u32 = 4 * RANK_KEYS[12] + 2 * RANK_KEYS[11];
-const ROWS: usize = (SUM_MAX as usize >> ROW_BITS) + 1;
+
+/// Powers of two, as in `rank_tables`; 4,219 rows and 46,460 places are used.
+const ROWS: usize = 1 << 13;
+const PLACES: usize = 1 << 16;
 
 /// Rank number plus one in the nibble of the suit.
-const CARD_KEYS: [u64; Card::PACK as usize] = {
-    let mut keys = [0; Card::PACK as usize];
-    let mut number = 0;
-    while number < Card::PACK as usize {
-        keys[number] =
-            RANK_KEYS[number % 13] as u64 + (1 << (SUM_BITS as usize + 4 * (number / 13)));
-        number += 1;
-    }
-    keys
-};
+const CARD_KEYS: [u64; CARDS] = card_keys(RANK_KEYS, SUM_BITS);
 
-/// Four in each suit nibble: added to a sum of keys it leaves the nibble's high bit set exactly
-/// where four, five or six cards are of that suit.
-const FOUR_SHORT_OF_FLUSH: u64 = 0x4444 << SUM_BITS;
-const FLUSH_BITS: u64 = 0x8888 << SUM_BITS;
+/// The bit of each suit's nibble that is set exactly where four, five or six cards are of that suit.
+const FLUSH_BITS: u64 = 0x4444 << SUM_BITS;
 
 /// The look-up tables, built once.
 struct Tables {
     /// Where each row of sums starts in `ranks`.
     row_start: [u16; ROWS],
     /// The best four of six ranks, suits ignored.
-    ranks: Vec<HandRank>,
+    ranks: [HandRank; PLACES],
     /// The best four of four or more ranks of one suit, by their thirteen bits.
-    flushes: Vec<HandRank>,
+    flushes: [HandRank; FLUSHES],
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
@@ -90,21 +82,6 @@ fn best_rank(six: [u16; 6]) -> HandRank {
         .unwrap_or(UNUSED)
 }
 
-/// The best flush or straight flush of every set of ranks of one suit, by its thirteen bits.
-fn best_flushes() -> Vec<HandRank> {
-    let mut table: Vec<HandRank> = Vec::with_capacity(1 << 13);
-    for mask in 0..1_u16 << 13 {
-        let mut ranks = (0..13).filter(|rank| mask >> rank & 1 == 1);
-        table.push(match mask.count_ones() {
-            0..=3 => UNUSED,
-            4 => rank_of_ranks([0; 4].map(|_| ranks.next().unwrap_or(0)), true),
-            // The best without one of them: a smaller number, so it is in the table already.
-            _ => ranks.map(|rank| table[usize::from(mask ^ 1 << rank)]).max().unwrap_or(UNUSED),
-        });
-    }
-    table
-}
-
 /// The six ways of leaving one out.
 fn leave_one_out<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> [[T; 5]; 6] {
     [
@@ -119,24 +96,19 @@ fn leave_one_out<T: Copy>([a, b, c, d, e, f]: [T; 6]) -> [[T; 5]; 6] {
 
 /// The rank of the best four of six different cards; the other two never count. With a repeated
 /// card, which no pack deals, the answer means nothing.
+#[inline]
 pub fn best_four_of_six(cards: [Card; 6]) -> HandRank {
     let tables = &*TABLES;
-    let mut key = FOUR_SHORT_OF_FLUSH;
-    let mut bits = 0_u64;
-    for card in cards {
-        key += CARD_KEYS[usize::from(card.number())];
-        bits |= 1 << card.number();
-    }
-    let sum = (key & SUM_MASK) as usize;
-    let start = tables.row_start.get(sum >> ROW_BITS).copied().unwrap_or(0);
-    let rank = tables.ranks.get(usize::from(start) + sum % ROW_LEN).copied().unwrap_or(UNUSED);
+    let key: u64 = cards.into_iter().map(|card| CARD_KEYS[usize::from(card.number())]).sum();
+    let sum = key as usize % (1 << SUM_BITS);
+    let start = usize::from(tables.row_start[(sum >> ROW_BITS) % ROWS]);
+    let rank = tables.ranks[(start + sum % ROW_LEN) % PLACES];
     let flush = key & FLUSH_BITS;
     if flush == 0 {
         return rank;
     }
     let suit = (flush.trailing_zeros() - SUM_BITS) / 4;
-    let mask = (bits >> (13 * suit)) & 0x1FFF;
-    rank.max(tables.flushes.get(mask as usize).copied().unwrap_or(UNUSED))
+    rank.max(tables.flushes[ranks_of_suit(cards, suit) % FLUSHES])
 }
 
 /// The four of six cards that make the best hand, in the order given; for explanations, not for
@@ -160,12 +132,14 @@ mod tests {
             all.iter().map(|six| six.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum()).collect();
         // C(18, 6) less 13 of one rank only and 13 x 12 with five of one rank.
         assert_eq!((all.len(), sums.len()), (18_395, 18_395));
-        assert!(sums.iter().all(|s| *s <= SUM_MAX) && u64::from(SUM_MAX) < SUM_MASK);
+        assert!(sums.iter().all(|s| *s <= SUM_MAX) && SUM_MAX >> SUM_BITS == 0);
     }
 
     #[test]
     fn the_folded_table_is_small_and_its_starts_fit() {
-        assert!(TABLES.ranks.len() < 65_536, "{} places", TABLES.ranks.len());
-        assert!(TABLES.row_start.iter().all(|s| usize::from(*s) + ROW_LEN <= TABLES.ranks.len()));
+        // Every sum leads to a place that is not cut off; the last start leaves room for a row.
+        let last = TABLES.row_start.iter().max().copied().unwrap_or(u16::MAX);
+        assert!(usize::from(last) + ROW_LEN <= PLACES, "the last row starts at {last}");
+        assert!(SUM_MAX as usize >> ROW_BITS < ROWS);
     }
 }

@@ -20,43 +20,50 @@ const RANK_KEYS: [u32; 13] =
 
 /// Sums below this, so the suit nibbles of a key start above them.
 const SUM_BITS: u32 = 20;
-const SUM_MASK: u64 = (1 << SUM_BITS) - 1;
 pub(crate) const ROW_BITS: u32 = 9;
 pub(crate) const ROW_LEN: usize = 1 << ROW_BITS;
 /// The greatest sum: four aces and a king.
 const SUM_MAX: u32 = 4 * RANK_KEYS[12] + RANK_KEYS[11];
-const ROWS: usize = (SUM_MAX as usize >> ROW_BITS) + 1;
+
+/// Tables have a power of two of places, and an index is cut off there: it cannot lie outside,
+/// and no time goes into asking whether it does. 706 rows and 9,848 places are used.
+const ROWS: usize = 1 << 10;
+const PLACES: usize = 1 << 14;
+pub(crate) const FLUSHES: usize = 1 << 13;
+/// The card numbers, with room for every byte.
+pub(crate) const CARDS: usize = 1 << 8;
 
 /// Rank number plus one in the nibble of the suit.
-const CARD_KEYS: [u64; Card::PACK as usize] = {
-    let mut keys = [0; Card::PACK as usize];
+const CARD_KEYS: [u64; CARDS] = card_keys(RANK_KEYS, SUM_BITS);
+
+/// The keys of all cards: the number of the rank, and above `sum_bits` one in the suit's nibble.
+pub(crate) const fn card_keys(rank_keys: [u32; 13], sum_bits: u32) -> [u64; CARDS] {
+    let mut keys = [0; CARDS];
     let mut number = 0;
     while number < Card::PACK as usize {
         keys[number] =
-            RANK_KEYS[number % 13] as u64 + (1 << (SUM_BITS as usize + 4 * (number / 13)));
+            rank_keys[number % 13] as u64 + (1 << (sum_bits as usize + 4 * (number / 13)));
         number += 1;
     }
     keys
-};
+}
 
-/// Four in each suit nibble: added to a sum of keys it leaves the nibble's high bit set exactly
-/// where four or five cards are of that suit.
-const FOUR_SHORT_OF_FLUSH: u64 = 0x4444 << SUM_BITS;
-const FLUSH_BITS: u64 = 0x8888 << SUM_BITS;
+/// The bit of each suit's nibble that is set exactly where four or five cards are of that suit.
+const FLUSH_BITS: u64 = 0x4444 << SUM_BITS;
 
 /// The look-up tables, built once.
 struct Tables {
     /// Where each row of sums starts in `ranks`.
     row_start: [u16; ROWS],
     /// The best four of five ranks, suits ignored.
-    ranks: Vec<HandRank>,
-    /// The best four of four or five ranks of one suit, by their thirteen bits.
-    flushes: Vec<HandRank>,
+    ranks: [HandRank; PLACES],
+    /// The best four of four or more ranks of one suit, by their thirteen bits.
+    flushes: [HandRank; FLUSHES],
 }
 
 static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
 
-/// A place in a table that no five cards lead to.
+/// A place in a table that no hand leads to.
 pub(crate) const UNUSED: HandRank = HandRank::new(crate::rank::Category::HighCard, 0);
 
 impl Tables {
@@ -68,21 +75,21 @@ impl Tables {
             rows[(sum >> ROW_BITS) as usize].push((sum as usize % ROW_LEN, best));
         }
         let (row_start, ranks) = fold(&rows, usize::MAX);
-        let flushes = (0..1_u16 << 13).map(best_flush).collect();
-        Self { row_start, ranks, flushes }
+        Self { row_start, ranks, flushes: best_flushes() }
     }
 }
 
-/// Lays `N` rows of 512 places over one another, fullest first, each at the first start where it
+/// Lays rows of 512 places over one another, fullest first, each at the first start where it
 /// fits, but no further than `look_back` before the latest start so far: a short look back wastes
-/// places and saves most of the search.
-pub(crate) fn fold<const N: usize>(
-    rows: &[Vec<(usize, HandRank)>; N],
+/// places and saves most of the search. What is beyond the last place is lost; tests prove that
+/// nothing is.
+pub(crate) fn fold<const ROWS: usize, const PLACES: usize>(
+    rows: &[Vec<(usize, HandRank)>; ROWS],
     look_back: usize,
-) -> ([u16; N], Vec<HandRank>) {
-    let mut start = [0; N];
+) -> ([u16; ROWS], [HandRank; PLACES]) {
+    let mut start = [0; ROWS];
     let mut table: Vec<Option<HandRank>> = Vec::new();
-    let mut order: Vec<usize> = (0..rows.len()).collect();
+    let mut order: Vec<usize> = (0..ROWS).filter(|row| !rows[*row].is_empty()).collect();
     order.sort_by_key(|row| std::cmp::Reverse(rows[*row].len()));
     let mut latest = 0_usize;
     for row in order {
@@ -98,7 +105,11 @@ pub(crate) fn fold<const N: usize>(
         start[row] = u16::try_from(at).unwrap_or(u16::MAX);
         latest = latest.max(at);
     }
-    (start, table.into_iter().map(|rank| rank.unwrap_or(UNUSED)).collect())
+    let mut places = [UNUSED; PLACES];
+    for (place, rank) in places.iter_mut().zip(table) {
+        *place = rank.unwrap_or(UNUSED);
+    }
+    (start, places)
 }
 
 /// Every combination of five ranks with no rank more than four times, in ascending order.
@@ -120,22 +131,19 @@ fn five_ranks() -> Vec<[u16; 5]> {
     all
 }
 
-/// The best flush or straight flush of the ranks in a mask of four or five.
-fn best_flush(mask: u16) -> HandRank {
-    let mut ranks = [0_u16; 5];
-    let mut len = 0;
-    for rank in (0..13).filter(|r| mask >> r & 1 == 1) {
-        match ranks.get_mut(len) {
-            Some(slot) => *slot = rank,
-            None => return UNUSED,
-        }
-        len += 1;
+/// The best flush or straight flush of every set of ranks of one suit, by its thirteen bits.
+pub(crate) fn best_flushes() -> [HandRank; FLUSHES] {
+    let mut table = [UNUSED; FLUSHES];
+    for mask in 0..FLUSHES {
+        let mut ranks = (0..13).filter(|rank| mask >> rank & 1 == 1);
+        table[mask] = match mask.count_ones() {
+            0..=3 => UNUSED,
+            4 => rank_of_ranks([0; 4].map(|_| ranks.next().unwrap_or(0)), true),
+            // The best without one of them: a smaller number, so it is in the table already.
+            _ => ranks.map(|rank| table[mask ^ 1 << rank]).max().unwrap_or(UNUSED),
+        };
     }
-    match (len, ranks) {
-        (4, [a, b, c, d, _]) => rank_of_ranks([a, b, c, d], true),
-        (5, five) => best_of_subsets(five, |four| rank_of_ranks(four, true)),
-        _ => UNUSED,
-    }
+    table
 }
 
 pub(crate) fn best_of_subsets<T: Copy>(
@@ -152,23 +160,25 @@ pub(crate) fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
 
 /// The rank of the best four of five different cards; the fifth never counts. With a repeated
 /// card, which no pack deals, the answer means nothing (and [`crate::settle()`] never asks).
+#[inline]
 pub fn best_four_of_five(cards: [Card; 5]) -> HandRank {
     let tables = &*TABLES;
-    let mut key = FOUR_SHORT_OF_FLUSH;
-    let mut bits = 0_u64;
-    for card in cards {
-        key += CARD_KEYS[usize::from(card.number())];
-        bits |= 1 << card.number();
-    }
+    let key: u64 = cards.into_iter().map(|card| CARD_KEYS[usize::from(card.number())]).sum();
     let flush = key & FLUSH_BITS;
     if flush != 0 {
         let suit = (flush.trailing_zeros() - SUM_BITS) / 4;
-        let mask = (bits >> (13 * suit)) & 0x1FFF;
-        return tables.flushes.get(mask as usize).copied().unwrap_or(UNUSED);
+        return tables.flushes[ranks_of_suit(cards, suit) % FLUSHES];
     }
-    let sum = (key & SUM_MASK) as usize;
-    let start = tables.row_start.get(sum >> ROW_BITS).copied().unwrap_or(0);
-    tables.ranks.get(usize::from(start) + sum % ROW_LEN).copied().unwrap_or(UNUSED)
+    let sum = key as usize % (1 << SUM_BITS);
+    let start = usize::from(tables.row_start[(sum >> ROW_BITS) % ROWS]);
+    tables.ranks[(start + sum % ROW_LEN) % PLACES]
+}
+
+/// The thirteen bits of a suit (0 to 3), one for each of its ranks among the cards.
+#[inline]
+pub(crate) fn ranks_of_suit<const N: usize>(cards: [Card; N], suit: u32) -> usize {
+    let bits: u64 = cards.into_iter().fold(0, |bits, card| bits | 1 << (card.number() % 64));
+    (bits >> (13 * suit) & 0x1FFF) as usize
 }
 
 /// The four cards that make the best hand, in the order given; for explanations, not for speed.
@@ -189,12 +199,14 @@ mod tests {
         let sums: BTreeSet<u32> =
             all.iter().map(|five| five.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum()).collect();
         assert_eq!((all.len(), sums.len()), (6_175, 6_175));
-        assert!(sums.iter().all(|s| *s <= SUM_MAX) && u64::from(SUM_MAX) < SUM_MASK);
+        assert!(sums.iter().all(|s| *s <= SUM_MAX) && SUM_MAX >> SUM_BITS == 0);
     }
 
     #[test]
     fn the_folded_table_is_small_and_its_starts_fit() {
-        assert!(TABLES.ranks.len() < 16_384, "{} places", TABLES.ranks.len());
-        assert!(TABLES.row_start.iter().all(|s| usize::from(*s) + ROW_LEN <= TABLES.ranks.len()));
+        // Every sum leads to a place that is not cut off; the last start leaves room for a row.
+        let last = TABLES.row_start.iter().max().copied().unwrap_or(u16::MAX);
+        assert!(usize::from(last) + ROW_LEN <= PLACES, "the last row starts at {last}");
+        assert!(SUM_MAX as usize >> ROW_BITS < ROWS);
     }
 }

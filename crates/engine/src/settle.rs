@@ -49,9 +49,26 @@ impl WagerSet {
         self.0 == 0
     }
 
+    /// The wagers with an amount other than nothing.
+    pub fn of(amounts: &WagerMap) -> Self {
+        let bits = amounts.as_slice().iter().rev();
+        Self(bits.fold(0, |set, amount| set << 1 | u16::from(!amount.is_zero())))
+    }
+
+    /// The others.
+    #[must_use]
+    pub const fn complement(self) -> Self {
+        Self(!self.0 & Self::ALL.0)
+    }
+
     /// In report order.
     pub fn iter(self) -> impl Iterator<Item = Wager> {
-        Wager::ALL.into_iter().filter(move |w| self.contains(*w))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let wager = Wager::ALL.get(left.trailing_zeros() as usize).copied()?;
+            left &= left - 1;
+            Some(wager)
+        })
     }
 }
 
@@ -139,9 +156,10 @@ impl Why {
 /// first; nothing is allocated when it has room for the rows.
 pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) -> RoundSettlement {
     out.clear();
-    out.extend(
-        rows.iter().map(|row| SettledHand { rank: rank_of(rules, row), ..SettledHand::default() }),
-    );
+    out.resize(rows.len(), SettledHand::default());
+    for (row, hand) in rows.iter().zip(out.iter_mut()) {
+        hand.rank = rank_of(rules, row);
+    }
     let dealer = rows.iter().zip(&*out).find(|(r, _)| rules.is_opponent(r.seat));
     let dealer = dealer.and_then(|(_, hand)| hand.rank);
     let state = state_of(rules, rows);

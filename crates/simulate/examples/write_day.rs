@@ -1,5 +1,5 @@
-//! Writes one simulated day into a folder: `write_day OUTDIR ROUNDS SEED [FAULT...]`; the word
-//! `all` plants every fault.
+//! Writes one simulated day into a folder: `write_day OUTDIR ROUNDS SEED [GAME] [FAULT...]`; the
+//! word `all` plants every fault of the game, which is crazy4-wa unless named.
 
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Output, Plan, parse_faults, simulate};
 
 struct Folder {
@@ -26,13 +27,16 @@ impl Output for Folder {
 fn run() -> Result<String, String> {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let [path, rounds, seed, names @ ..] = words.as_slice() else {
-        return Err("usage: write_day OUTDIR ROUNDS SEED [FAULT...]".to_owned());
+        return Err("usage: write_day OUTDIR ROUNDS SEED [GAME] [FAULT...]".to_owned());
     };
     let number = |text: &str| text.parse::<u64>().map_err(|e| format!("{text}: {e}"));
     let rounds = u32::try_from(number(rounds)?).map_err(|e| e.to_string())?;
-    let mut plan = Plan::new(number(seed)?, rounds);
+    let game = names.first().and_then(|name| GameKind::from_id(name));
+    let names = if game.is_some() { names.get(1..).unwrap_or_default() } else { names };
+    let game = game.unwrap_or(GameKind::Crazy4Washington);
+    let mut plan = Plan::of(game, number(seed)?, rounds);
     plan.faults = if names == ["all"] {
-        FAULTS.iter().map(|kind| kind.fault).collect()
+        FAULTS.iter().map(|kind| kind.fault).filter(|fault| fault.game() == game).collect()
     } else {
         parse_faults(names.iter().map(String::as_str)).map_err(|e| e.to_string())?
     };

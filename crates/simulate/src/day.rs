@@ -12,11 +12,13 @@ use crate::calendar::Zone;
 use crate::chance::Chance;
 use crate::engagement::{EngagementFile, table_name};
 use crate::fault::{Fault, Place};
+use crate::floor::Floor;
 use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
 use crate::link::Link;
 use crate::office::Office;
 use crate::places::Places;
 use crate::players::Table;
+use crate::referee::{GameKind, House};
 use crate::round::{Award, Mark, Round};
 use crate::script::{MISREAD_SEAT, SLIP_SEAT, Script};
 use crate::{LEVEL, LINK, Plan, SimulateError, Summary, UNIT, plant, settle};
@@ -113,6 +115,7 @@ pub(crate) struct Day<'a> {
     plan: &'a Plan,
     hours: Hours,
     places: Places,
+    houses: Vec<House>,
     tables: Vec<Table>,
     waiting: VecDeque<u32>,
     queue: Queue,
@@ -125,6 +128,7 @@ pub(crate) struct Day<'a> {
 impl<'a> Day<'a> {
     pub(crate) fn new(plan: &'a Plan, out: &'a mut dyn Output) -> Result<Self, SimulateError> {
         let places = Places::new(plan)?;
+        let floor = Floor::new(plan)?;
         let zone = Zone::of_year(plan.gaming_day.year);
         let hours = Hours {
             open: zone.at(plan.gaming_day, 0, 10, 0).0,
@@ -135,14 +139,15 @@ impl<'a> Day<'a> {
         };
         let linked = plan.linked_tables();
         let tables: Vec<Table> = (0..plan.tables)
-            .map(|t| Table::new(table_name(t), t < linked, u32::from(t) + 1))
+            .map(|t| Table::new(table_name(plan, t), t < linked, u32::from(t) + 1))
             .collect();
         let names = tables.iter().map(|t| t.name.clone()).collect();
         let with_offset = plan.rounds < ROUNDS_FOR_LOCAL_TIME;
-        let mut journals = Journals::new(out, zone, with_offset, names, (LINK, LEVEL));
+        let columns = (names, floor.columns);
+        let mut journals = Journals::new(out, zone, with_offset, columns, (LINK, LEVEL));
         let dealers = u32::from(plan.tables) * 2 + 1;
         let wide = places.host_of(Fault::WagerAboveCap);
-        let file = EngagementFile::new(plan, dealers, wide);
+        let file = EngagementFile::new(plan, &floor.houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
         let pending = plan.faults.iter().filter_map(|fault| match fault.place() {
             Place::Link(at) | Place::Hands(at) => Some((*fault, hours.at(at))),
@@ -152,6 +157,7 @@ impl<'a> Day<'a> {
             plan,
             hours,
             places,
+            houses: floor.houses,
             tables,
             waiting: (u32::from(plan.tables) + 1..=dealers).collect(),
             queue: Queue::default(),
@@ -202,6 +208,7 @@ impl<'a> Day<'a> {
         let place = self.places.scripts.get(&index).copied();
         let (script, fault) = place.map_or((None, None), |(s, f)| (Some(s), f));
         let table = &mut self.tables[usize::from(table_index)];
+        let house = &self.houses[usize::from(table_index)];
         table.come_and_go(&mut chance);
         table.relieve(start, &mut self.waiting, &mut chance);
         table.rounds += match fault {
@@ -212,7 +219,10 @@ impl<'a> Day<'a> {
         let (number, rows) = match (fault, script) {
             (Some(Fault::RoundNumberRepeated), _) => table.latest.clone().unwrap_or_default(),
             (_, Some(script)) => (table.rounds, script.rows(UNIT)),
-            (_, None) => (table.rounds, table.deal(UNIT, &mut chance)),
+            (_, None) if self.plan.game == GameKind::Crazy4Washington => {
+                (table.rounds, table.deal(UNIT, &mut chance))
+            }
+            (_, None) => (table.rounds, table.deal_at(house, &mut chance)),
         };
         let mut round = Round {
             table: table_index,
@@ -221,7 +231,7 @@ impl<'a> Day<'a> {
             start,
             length,
             rows,
-            void: (script == Some(Script::Misdeal)).then_some(VOID_REASON),
+            void: script.is_some_and(Script::is_void).then_some(VOID_REASON),
             slip: (script == Some(Script::ButtonSlip)).then_some(SLIP_SEAT),
             awards: Vec::new(),
             fault,
@@ -229,7 +239,7 @@ impl<'a> Day<'a> {
         if let Some(fault) = fault {
             plant::before(fault, &mut round);
         }
-        settle::settle(&mut round.rows);
+        settle::settle(house, &mut round.rows);
         if table.is_linked {
             round.awards = round.meter_winners();
         }

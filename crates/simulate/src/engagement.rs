@@ -1,9 +1,13 @@
 //! The engagement file of the simulated property: who, when, which tables, which link, what was
 //! approved and what is installed.
 
+use feltproof_model::Wager;
+
 use crate::fault::Fault;
+use crate::floor::{COVER_ALL_MODE, game_of, prefix};
 use crate::journals::dealer_id;
 use crate::players::SEATS;
+use crate::referee::{GameKind, House};
 use crate::round::Mark;
 use crate::{EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
 
@@ -17,12 +21,21 @@ pub(crate) struct EngagementFile {
 
 impl EngagementFile {
     /// `wide_table` posts a Queens Up maximum of $500.
-    pub(crate) fn new(plan: &Plan, dealers: u32, wide_table: Option<u16>) -> Self {
+    pub(crate) fn new(
+        plan: &Plan,
+        houses: &[House],
+        dealers: u32,
+        wide_table: Option<u16>,
+    ) -> Self {
         let faults = plan.faults.clone();
         let mut file = Self { text: String::new(), marks: Vec::new(), faults, lines: 0 };
         file.head(plan);
-        for table in 0..plan.tables {
-            file.table(plan, table, wide_table == Some(table));
+        for (table, house) in (0..plan.tables).zip(houses) {
+            if plan.game == GameKind::Crazy4Washington {
+                file.table(plan, table, wide_table == Some(table));
+            } else {
+                file.table_of(plan, table, house);
+            }
         }
         if plan.linked_tables() > 0 {
             file.link(plan);
@@ -68,7 +81,11 @@ impl EngagementFile {
         self.line(&format!("gaming_days = [\"{}\"]", plan.gaming_day));
         self.line("gaming_day_start = \"06:00\"");
         self.line("time_zone = \"America/Los_Angeles\"");
-        self.line("packs = [\"us-wa\"]");
+        // The pack is Washington's; of the other days only the one that document 001 names is there.
+        self.line(match plan.game {
+            GameKind::Crazy4Washington | GameKind::FourCardPoker => "packs = [\"us-wa\"]",
+            _ => "packs = []",
+        });
         self.line("games = []");
     }
 
@@ -80,7 +97,7 @@ impl EngagementFile {
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
-        self.line(&format!("id = \"{}\"", table_name(table)));
+        self.line(&format!("id = \"{}\"", table_name(plan, table)));
         self.line("game = \"crazy4-wa\"");
         self.line(&format!("seats = {SEATS}"));
         if table < plan.linked_tables() {
@@ -93,6 +110,45 @@ impl EngagementFile {
             "posted = {{ ante = [\"5.00\", \"{ante}\"], super_bonus = [\"5.00\", \"100.00\"], \
              queens_up = [\"5.00\", \"{queens_up}\"] }}"
         ));
+    }
+
+    /// A table of another day than the standard one.
+    fn table_of(&mut self, plan: &Plan, table: u16, house: &House) {
+        self.line("");
+        self.line("[[table]]");
+        self.line(&format!("id = \"{}\"", table_name(plan, table)));
+        self.line(&format!("game = \"{}\"", house.game.id()));
+        self.line(&format!("seats = {SEATS}"));
+        let tables = Wager::ALL.into_iter().filter_map(|w| Some((w, house.paytable(w)?)));
+        let tables: Vec<String> =
+            tables.map(|(wager, id)| format!("{} = \"{id}\"", wager.key())).collect();
+        self.line(&format!("paytables = {{ {} }}", tables.join(", ")));
+        let made_first = |wager: &Wager| {
+            wager.is_staked()
+                && !matches!(wager, Wager::Play | Wager::Raise)
+                && house.offers(*wager)
+        };
+        let posted: Vec<String> = Wager::ALL
+            .into_iter()
+            .filter(made_first)
+            .map(|wager| {
+                let most = if wager.is_side_bet() { "50.00" } else { "100.00" };
+                format!("{} = [\"5.00\", \"{most}\"]", wager.key())
+            })
+            .collect();
+        self.line(&format!("posted = {{ {} }}", posted.join(", ")));
+        for (wager, limit) in &house.aggregate {
+            self.line(&format!("aggregate = {{ {} = \"{}\" }}", wager.key(), limit.plain()));
+        }
+        if house.paytable(Wager::CoverAll).is_some() {
+            let is_wrong = table == 0 && self.has(Fault::ShufflerInAnotherMode);
+            let mode = if is_wrong { "Four Card Poker" } else { COVER_ALL_MODE };
+            self.line("shuffler = \"i-Deal Plus\"");
+            self.line(&format!("shuffler_mode = \"{mode}\""));
+            if is_wrong {
+                self.mark(Fault::ShufflerInAnotherMode, COVER_ALL_MODE, mode);
+            }
+        }
     }
 
     fn link(&mut self, plan: &Plan) {
@@ -167,7 +223,7 @@ impl EngagementFile {
             self.line("[[equipment]]");
             self.line("component = \"Nexus Command Table Controller Software\"");
             self.line(if table == 0 { "version = \"2.0.0\"" } else { "version = \"2.1.3\"" });
-            self.line(&format!("place = \"{}\"", table_name(table)));
+            self.line(&format!("place = \"{}\"", table_name(plan, table)));
         }
     }
 
@@ -190,8 +246,8 @@ impl EngagementFile {
 }
 
 /// The name of a table by its place in the plan.
-pub(crate) fn table_name(table: u16) -> String {
-    format!("C4P-{}", table + 1)
+pub(crate) fn table_name(plan: &Plan, table: u16) -> String {
+    format!("{}-{}", prefix(game_of(plan, table)), table + 1)
 }
 
 /// Hundredths of a percent as a percentage: 1850 is `18.5%`.

@@ -3,6 +3,8 @@
 
 use std::fmt;
 
+use crate::felt::Felt;
+use crate::referee::GameKind;
 use crate::script::Script;
 
 /// One fault of the catalogue, for lists.
@@ -76,7 +78,8 @@ macro_rules! catalogue {
 use Place::{File, Hands, Host, HostFirst, HostLast, Link, LinkFile};
 use Script::{
     FourAces, FourAcesAgain, FourOfAKind, HalfDollars, LosingStraight, Misdeal, MisreadQueen,
-    NoProgressive, NotQualified, Plain, QueensUp, StraightFlush, ThreeOfAKind, Tie, TwoEnvyHands,
+    NoProgressive, NotQualified, On, Plain, QueensUp, StraightFlush, ThreeOfAKind, Tie,
+    TwoEnvyHands,
 };
 
 catalogue! {
@@ -94,6 +97,7 @@ catalogue! {
     ControllerRoundWithoutHands "controller-round-without-hands" "RND-004" Link(0), "The controller has a round that the hands journal does not have.";
     HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(NoProgressive), "A hand button is pressed after END GAME.";
     SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(Plain), "A hand is recorded at seat 7 of a table with six seats.";
+    SevenInARound "seven-in-a-round" "RND-008" Host(On(Felt::CaSeven)), "Six players and a player banker are dealt in, one more than the game allows.";
     SameCardInTwoHands "same-card-in-two-hands" "CRD-001" Host(Plain), "A folded hand holds a card that another player holds too.";
     MisdealNotDeclared "misdeal-not-declared" "CRD-002" Host(Plain), "A folded hand has four cards; the stakes were returned but the round was not declared void.";
     PlayedHandWithoutCards "played-hand-without-cards" "CRD-003" Host(Plain), "A hand that stayed in has no cards on record.";
@@ -104,6 +108,8 @@ catalogue! {
     FoldedWithPlayStake "folded-with-play-stake" "WGR-004" Host(Plain), "A folded hand has a Play stake.";
     ProgressiveOfTenDollars "progressive-of-ten-dollars" "WGR-005" Host(Script::ButtonSlip), "A progressive wager is twice the fixed unit.";
     ProgressiveAtUnlinkedTable "progressive-at-unlinked-table" "WGR-006" Host(Plain), "A progressive wager is taken at a table without a progressive.";
+    OddsDifferFromAnte "odds-differ-from-ante" "WGR-007" Host(On(Felt::FrenzyPlain)), "The Odds are smaller than the Ante.";
+    RaiseTwiceOnKings "raise-twice-the-ante-on-kings" "WGR-008" Host(On(Felt::FrenzyPlain)), "A pair of kings raises twice the Ante.";
     AnteUnderpaid "ante-underpaid" "PAY-001" Host(Plain), "A winning Ante is paid $5 short.";
     AntePaidAgainstUnqualified "ante-paid-against-unqualified-dealer" "PAY-001" Host(NotQualified), "The Ante is paid 1 to 1 though the dealer does not qualify: it pushes.";
     PlayOverpaid "play-overpaid" "PAY-002" Host(Plain), "A winning Play of three times the Ante is paid one Ante too much.";
@@ -117,6 +123,17 @@ catalogue! {
     TrayPayWithWager "tray-pay-with-wager-returned" "PAY-005" Host(ThreeOfAKind), "Three of a kind on the progressive is paid 15 to 1 instead of 15 for 1.";
     TrayPayMissing "tray-pay-missing" "PAY-005" Host(StraightFlush), "A straight flush on the progressive is not paid.";
     VoidStakeKept "void-stake-kept" "PAY-006" Host(Misdeal), "An Ante of a void round is not returned.";
+    BadBeatTakenOnLosingStraight "bad-beat-taken-on-losing-straight" "PAY-007" Host(On(Felt::BadBeatBothWays)), "The Bad Beat Bonus of a straight that loses to the dealer's flush is taken.";
+    AcesUpOnKings "aces-up-paid-on-kings" "PAY-008" Host(On(Felt::PokerPlain)), "A pair of kings is paid on Aces Up.";
+    AnteBonusKept "ante-bonus-kept-on-a-loss" "PAY-009" Host(On(Felt::PokerBeaten)), "The Ante bonus of a beaten three of a kind is not paid.";
+    CoverAllForOwnHandOnly "cover-all-not-paid-for-the-dealers-hand" "PAY-010" Host(On(Felt::PokerBeaten)), "Cover All is not paid though the dealer has four of a kind.";
+    CoverAllOfOtherHands "cover-all-by-another-number-of-hands" "PAR-003" Host(On(Felt::PokerFourOfAKind)), "Cover All for three hands is paid by the column of six.";
+    OddsTakenOnLosingStraight "odds-taken-on-losing-straight" "PAY-011" Host(On(Felt::FrenzyLosingStraight)), "The Odds of a straight are taken because the hand loses to the dealer.";
+    RaisePushedWhenNotOpened "raise-pushed-when-the-dealer-does-not-open" "PAY-012" Host(On(Felt::FrenzyNotOpened)), "The Raise is handed back though the dealer does not open: it wins.";
+    FourCardBonusOfRoyalShort "four-card-bonus-royal-as-a-straight" "PAY-013" Host(On(Felt::FrenzyRoyal)), "A royal flush is paid 3 to 1 on the 4 Card Bonus, as a straight.";
+    PrimeFourAsFive "prime-four-paid-as-five" "PAY-014" Host(On(Felt::FrenzyColours)), "Four cards of one colour are paid 5 to 1 on Prime.";
+    BankShort "bank-short" "PAY-015" Host(On(Felt::CaPlain)), "The player banker gets back $20 less than is left of the bank.";
+    QueensUpBeyondAggregate "queens-up-beyond-the-aggregate" "PAY-004" Host(On(Felt::CaAggregate)), "A Queens Up is paid in full though the posted aggregate limit is reached.";
     MeterShort "meter-short-one-contribution" "MTR-001" Link(350), "The contribution of one wager never reaches the meter.";
     ReserveShort "reserve-short-one-contribution" "MTR-002" Link(600), "The contribution of one wager never reaches the reserve.";
     CoinInShort "coin-in-short-one-wager" "MTR-003" Host(FourOfAKind), "The manager registers one progressive wager less than was made.";
@@ -145,6 +162,7 @@ catalogue! {
     ContributionAbovePreconfigured "contribution-above-preconfigured" "CFG-003" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
+    ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File, "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
     WagerAboveCap "wager-above-cap" "WAC-001" Host(Plain), "A Queens Up of $450, within the posted limit of its table, is above the law's cap.";
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(0), "The manager journal has no reading of the beginning amount.";
@@ -156,6 +174,15 @@ impl Fault {
     /// From its name on the command line.
     pub fn parse(name: &str) -> Option<Self> {
         FAULTS.iter().find(|kind| kind.name == name).map(|kind| kind.fault)
+    }
+
+    /// The game whose day it can be planted in.
+    pub const fn game(self) -> GameKind {
+        match self.place() {
+            Host(script) | HostFirst(script) | HostLast(script) => script.day(),
+            _ if matches!(self, Self::ShufflerInAnotherMode) => GameKind::FourCardPoker,
+            _ => GameKind::Crazy4Washington,
+        }
     }
 
     /// Whether it can be planted only where tables feed a progressive link.
@@ -192,27 +219,34 @@ mod tests {
         assert_eq!(Fault::parse("ante-stolen"), None);
     }
 
+    /// Four games at most can be wagered here, so that the limit of WAC-002 cannot be exceeded; for
+    /// the others no fault was made yet.
+    const NOT_PLANTED: [&str; 5] = ["WAC-002", "RND-007", "CFG-006", "CFG-007", "CFG-008"];
+
     #[test]
-    fn every_code_that_this_game_can_raise_has_a_fault() {
+    fn every_code_that_these_games_can_raise_has_a_fault() {
         let families: &[(&str, u32)] = &[
             ("LOG", 5),
-            ("RND", 6),
+            ("RND", 8),
             ("CRD", 4),
-            ("WGR", 6),
-            ("PAY", 6),
+            ("WGR", 8),
+            ("PAY", 15),
             ("MTR", 7),
             ("ENV", 2),
             ("AWD", 6),
             ("ADJ", 4),
-            ("CFG", 5),
+            ("CFG", 9),
             ("WAC", 6),
         ];
         let covered: BTreeSet<_> = FAULTS.iter().flat_map(|k| k.codes.iter().copied()).collect();
         for (family, last) in families {
             for number in 1..=*last {
                 let code = format!("{family}-{number:03}");
-                // Four games at most can be wagered here, so that limit cannot be exceeded.
-                assert_eq!(covered.contains(code.as_str()), code != "WAC-002", "{code}");
+                assert_eq!(
+                    covered.contains(code.as_str()),
+                    !NOT_PLANTED.contains(&&*code),
+                    "{code}"
+                );
             }
         }
     }

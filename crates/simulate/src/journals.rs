@@ -17,10 +17,6 @@ pub trait Output {
 
 const FLUSH_AT: usize = 64 * 1024;
 
-/// The wagers in the order of the columns.
-const COLUMNS: [Wager; 5] =
-    [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Progressive];
-
 /// One file with its line count.
 struct File {
     name: &'static str,
@@ -72,6 +68,11 @@ fn push_text(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
 }
 
+/// Whether a wager has a column for its stake; a payment without a stake has not.
+const fn has_stake(wager: Wager) -> bool {
+    wager.is_staked() || matches!(wager, Wager::Bank)
+}
+
 /// One record of the controller journal.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ControllerRecord {
@@ -114,6 +115,8 @@ pub(crate) struct Journals<'o> {
     /// Times of hands and controller carry their offset.
     with_offset: bool,
     tables: Vec<String>,
+    /// The wagers in the order of the columns.
+    columns: &'static [Wager],
     link: &'static str,
     level: &'static str,
     hands: File,
@@ -133,19 +136,22 @@ impl<'o> Journals<'o> {
         out: &'o mut dyn Output,
         zone: Zone,
         with_offset: bool,
-        tables: Vec<String>,
+        (tables, columns): (Vec<String>, &'static [Wager]),
         (link, level): (&'static str, &'static str),
     ) -> Self {
         let mut header = "round,time,table,dealer,seat,cards,action".to_owned();
-        for wager in COLUMNS {
-            header += &format!(",{0},{0}_returned", wager.key());
+        for wager in columns {
+            if has_stake(*wager) {
+                header += &format!(",{}", wager.key());
+            }
+            header += &format!(",{}_returned", wager.key());
         }
-        header += ",envy_returned";
         Self {
             out,
             zone,
             with_offset,
             tables,
+            columns,
             link,
             level,
             hands: File::new("hands.csv", &header),
@@ -221,12 +227,7 @@ impl<'o> Journals<'o> {
         file.text.push(b',');
         file.field(table);
         file.field(&dealer_id(round.dealer));
-        file.text.push(match row.seat {
-            Seat::Player(n) => b'0' + n,
-            Seat::Dealer => b'D',
-            Seat::Banker => b'B',
-        });
-        file.text.push(b',');
+        file.field(&row.seat.to_string());
         for (i, card) in row.cards.as_slice().iter().enumerate() {
             if i > 0 {
                 file.text.push(b' ');
@@ -247,12 +248,14 @@ impl<'o> Journals<'o> {
             Action::Void => "void",
             Action::Unrecorded => "",
         });
-        let pairs = COLUMNS.iter().flat_map(|w| [row.stake[*w], row.returned[*w]]);
-        for amount in pairs.chain([row.returned[Wager::Envy]]) {
-            if !amount.is_zero() {
-                push_money(&mut file.text, amount);
+        for wager in self.columns {
+            let stake = has_stake(*wager).then_some(row.stake[*wager]);
+            for amount in stake.into_iter().chain([row.returned[*wager]]) {
+                if !amount.is_zero() {
+                    push_money(&mut file.text, amount);
+                }
+                file.text.push(b',');
             }
-            file.text.push(b',');
         }
         file.end(self.out)
     }

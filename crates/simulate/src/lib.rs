@@ -1,12 +1,12 @@
 //! Seeded gaming days with planted faults: the test bench, for this project and for laboratories.
 //!
-//! A day is one property with several Crazy 4 Poker tables (document 001), half of them on a
-//! progressive link. It is written as the canonical journals, with the engagement file that
+//! A day is one property with several tables of one of the games; the standard day has Crazy 4
+//! Poker (document 001), half of its tables on a progressive link. A day is written as the canonical journals, with the engagement file that
 //! describes them and `faults.csv`, the list of the exceptions an audit must find: none for a clean
 //! day. Same plan, same bytes.
 //!
 //! The rounds are settled and the meters kept by a plain second implementation written from the
-//! document (`rank.rs`, `settle.rs`, `meter.rs`). It never calls the reference of the audit, so that an error
+//! documents (`rank.rs`, `referee`, `meter.rs`). It never calls the reference of the audit, so that an error
 //! in either one makes the clean day fail.
 //!
 //! What it is not: a model of a casino's business. The players are only lively enough that every
@@ -17,6 +17,9 @@ mod chance;
 mod day;
 mod engagement;
 mod fault;
+mod felt;
+mod floor;
+mod habits;
 mod journals;
 mod link;
 mod meter;
@@ -25,6 +28,7 @@ mod places;
 mod plant;
 mod players;
 mod rank;
+pub mod referee;
 mod round;
 mod script;
 mod settle;
@@ -36,6 +40,7 @@ use feltproof_model::{Date, Money};
 
 pub use fault::{FAULTS, Fault, FaultKind};
 pub use journals::Output;
+use referee::GameKind;
 
 /// Name of the link.
 pub(crate) const LINK: &str = "HARBOR-1";
@@ -55,6 +60,10 @@ pub struct Plan {
     pub rounds: u32,
     /// Tables, 1 to 999. The first half (rounded down) is on the link.
     pub tables: u16,
+    /// The game of the day. The standard day is `Crazy4Washington`'s; the days of the other games
+    /// have a hands journal and no link. The last table of a Four Card Poker day deals Crazy 4
+    /// Poker with the Bad Beat Bonus.
+    pub game: GameKind,
     /// The gaming day, 2007 or later; it runs from 06:00 to 06:00, America/Los_Angeles.
     pub gaming_day: Date,
     /// Faults to plant, one of each.
@@ -79,6 +88,7 @@ impl Plan {
             rng_seed,
             rounds,
             tables: 4,
+            game: GameKind::Crazy4Washington,
             gaming_day: Date { year: 2026, month: 10, day: 31 },
             faults: Vec::new(),
             property: "Harbor Card Room".to_owned(),
@@ -89,9 +99,21 @@ impl Plan {
         }
     }
 
+    /// The same day with tables of a game.
+    pub fn of(game: GameKind, rng_seed: u64, rounds: u32) -> Self {
+        let mut plan = Self { game, ..Self::new(rng_seed, rounds) };
+        if game == GameKind::Crazy4California {
+            plan.place = "Port Example, California".to_owned();
+        }
+        plan
+    }
+
     /// How many tables, from the first, feed the link.
     pub(crate) const fn linked_tables(&self) -> u16 {
-        self.tables / 2
+        match self.game {
+            GameKind::Crazy4Washington => self.tables / 2,
+            _ => 0,
+        }
     }
 
     /// The running settings of the link.
@@ -226,6 +248,14 @@ fn check(plan: &Plan) -> Result<(), SimulateError> {
     for (i, fault) in plan.faults.iter().enumerate() {
         if plan.faults.iter().take(i).any(|other| other == fault) {
             return refuse(format!("the fault `{fault}` is asked for twice; name it once"));
+        }
+        if fault.game() != plan.game {
+            return refuse(format!(
+                "the fault `{fault}` belongs to the day of {}, and this is a day of {}; choose \
+                 the game or another fault",
+                fault.game().id(),
+                plan.game.id()
+            ));
         }
         if fault.needs_link() && plan.linked_tables() == 0 {
             return refuse(format!(

@@ -3,6 +3,9 @@
 use std::collections::BTreeMap;
 
 use crate::fault::{Fault, Place};
+use crate::felt::Felt;
+use crate::floor::game_of;
+use crate::referee::GameKind;
 use crate::script::Script;
 use crate::{Plan, SimulateError};
 
@@ -25,6 +28,18 @@ const SHOWCASES: [(Script, u64); 15] = [
     (Script::FourAcesAgain, 820),
 ];
 
+/// The scripted rounds of a game's untouched day.
+fn showcases(day: GameKind) -> Vec<(Script, u64)> {
+    if day == GameKind::Crazy4Washington {
+        return SHOWCASES.to_vec();
+    }
+    let felts: Vec<Felt> =
+        Felt::ALL.iter().copied().filter(|felt| felt.day() == day && felt.is_showcase()).collect();
+    let count = felts.len() as u64;
+    let spread = (0..).zip(felts);
+    spread.map(|(i, felt): (u64, Felt)| (Script::On(felt), 50 + 900 * i / count)).collect()
+}
+
 /// The scripted rounds of a day, by the number of the round counted over all tables from 0.
 pub(crate) struct Places {
     pub(crate) scripts: BTreeMap<u32, (Script, Option<Fault>)>,
@@ -32,6 +47,8 @@ pub(crate) struct Places {
     /// turns, so that no journal falls silent for long.
     order: Vec<u16>,
     linked: u16,
+    /// The game of each table.
+    games: Vec<GameKind>,
     rounds: u32,
 }
 
@@ -43,8 +60,10 @@ impl Places {
             order.extend([i, linked + i]);
         }
         order.extend(2 * linked..plan.tables);
-        let mut places = Self { scripts: BTreeMap::new(), order, linked, rounds: plan.rounds };
-        for (script, per_mille) in SHOWCASES {
+        let games = (0..plan.tables).map(|table| game_of(plan, table)).collect();
+        let rounds = plan.rounds;
+        let mut places = Self { scripts: BTreeMap::new(), order, linked, games, rounds };
+        for (script, per_mille) in showcases(plan.game) {
             // A day too short for all of them shows what fits.
             places.put(script, None, per_mille);
         }
@@ -97,7 +116,9 @@ impl Places {
                 // The first round of each table is left alone, so that a fault in its number has
                 // a round before it.
                 let is_inside = round < self.rounds && round as usize >= self.order.len();
-                let is_right = (self.table_of(round) < self.linked) == script.is_linked();
+                let table = self.table_of(round);
+                let is_right = (table < self.linked) == script.is_linked()
+                    && self.games.get(usize::from(table)) == Some(&script.game());
                 if is_inside && is_right && !self.scripts.contains_key(&round) {
                     self.scripts.insert(round, (script, fault));
                     return true;
@@ -117,6 +138,7 @@ mod tests {
         let mut plan = Plan::new(1, 100);
         assert_eq!(Places::new(&plan).unwrap().scripts.len(), SHOWCASES.len());
         for kind in crate::FAULTS {
+            let mut plan = Plan::of(kind.fault.game(), 1, 100);
             plan.faults = vec![kind.fault];
             assert!(Places::new(&plan).is_ok(), "{}", kind.name);
         }

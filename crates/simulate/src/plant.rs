@@ -6,6 +6,8 @@ use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 use crate::fault::Fault;
 use crate::round::{Award, Mark, Round, Row};
 
+const TWENTY: Money = Money::from_micros(20_000_000);
+
 /// Changes cards and stakes before the round is settled.
 pub(crate) fn before(fault: Fault, round: &mut Round) {
     match fault {
@@ -16,6 +18,8 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
         Fault::ProgressiveOfTenDollars => restake(fault, round, 5, Wager::Progressive, 10),
         Fault::ProgressiveAtUnlinkedTable => restake(fault, round, 5, Wager::Progressive, 5),
         Fault::WagerAboveCap => restake(fault, round, 4, Wager::QueensUp, 450),
+        Fault::OddsDifferFromAnte => restake(fault, round, 2, Wager::Odds, 15),
+        Fault::RaiseTwiceOnKings => restake(fault, round, 2, Wager::Raise, 40),
         Fault::SeatBeyondTheTable => {
             if let Some(row) = round.row_mut(Seat::Player(6)) {
                 row.seat = Seat::Player(7);
@@ -61,6 +65,16 @@ pub(crate) fn after(fault: Fault, round: &mut Round) {
         Fault::EnvyOnceForTwoHands => (6, Wager::Envy, 25),
         Fault::EnvyToTheHolder => (2, Wager::Envy, 25),
         Fault::EnvyWithoutWager => (6, Wager::Envy, 25),
+        Fault::BadBeatTakenOnLosingStraight => (1, Wager::BadBeat, 0),
+        Fault::AcesUpOnKings => (2, Wager::AcesUp, 20),
+        Fault::AnteBonusKept => (1, Wager::AnteBonus, 0),
+        Fault::CoverAllForOwnHandOnly => (4, Wager::CoverAll, 0),
+        // The matrix of document 002: four of a kind 80 to 1 for three hands, 30 to 1 for six.
+        Fault::CoverAllOfOtherHands => (3, Wager::CoverAll, 155),
+        Fault::OddsTakenOnLosingStraight => (2, Wager::Odds, 0),
+        Fault::RaisePushedWhenNotOpened => (1, Wager::Raise, 10),
+        Fault::FourCardBonusOfRoyalShort => (1, Wager::FourCardBonus, 40),
+        Fault::PrimeFourAsFive => (6, Wager::Prime, 30),
         _ => return rewrite(fault, round),
     };
     if let Some(row) = round.row_mut(Seat::Player(seat)) {
@@ -108,6 +122,26 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 if let Some(row) = round.row_mut(Seat::Player(award.seat)) {
                     row.marks.push(Mark::words(fault, "an award of the meter", "none"));
                 }
+            }
+        }
+        Fault::SevenInARound => {
+            mark_last(round, Mark::words(fault, "2 to 6 with the banker", "7"));
+        }
+        Fault::BankShort => {
+            if let Some(row) = round.rows.last_mut() {
+                let expected = row.returned[Wager::Bank];
+                let recorded = expected.checked_sub(TWENTY).unwrap_or(expected);
+                row.returned[Wager::Bank] = recorded;
+                row.marks.push(Mark::money(fault, expected, recorded));
+            }
+        }
+        Fault::QueensUpBeyondAggregate => {
+            // Seat 5 sits next to the banker and comes last: three of a kind pays more than is left.
+            if let Some(row) = round.row_mut(Seat::Player(5)) {
+                let expected = row.returned[Wager::QueensUp];
+                let recorded = expected.checked_add(TWENTY).unwrap_or(expected);
+                row.returned[Wager::QueensUp] = recorded;
+                row.marks.push(Mark::money(fault, expected, recorded));
             }
         }
         Fault::AwardsInWrongOrder => round.awards.push(Award { seat: 5, is_mistake: true }),

@@ -18,12 +18,12 @@ const SIDE_BETS: [i64; 6] = [5, 5, 5, 10, 15, 25];
 
 /// One player's habits.
 #[derive(Clone, Copy, Debug)]
-struct Player {
-    ante: i64,
-    queens_up: i64,
+pub(crate) struct Player {
+    pub(crate) ante: i64,
+    pub(crate) queens_up: i64,
     /// How often, in a thousand rounds.
-    queens_up_per_mille: u32,
-    progressive_per_mille: u32,
+    pub(crate) queens_up_per_mille: u32,
+    pub(crate) progressive_per_mille: u32,
 }
 
 /// One table with its players and its dealer.
@@ -33,7 +33,7 @@ pub(crate) struct Table {
     pub(crate) is_linked: bool,
     /// Number of its last round.
     pub(crate) rounds: u32,
-    players: [Option<Player>; SEATS as usize],
+    pub(crate) players: [Option<Player>; SEATS as usize],
     pub(crate) dealer: u32,
     relief_at: i64,
     /// Its latest round without a fault, kept where one is to be recorded again.

@@ -1,17 +1,23 @@
-//! What a hand is worth, the plain way: every four of the five cards are tried, sorted and looked at.
+//! What a hand is worth, the plain way: every four of its cards are tried, sorted and looked at.
 
 use feltproof_model::{Card, CardList};
 
 /// The eight kinds of four-card hand, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Kind {
+pub enum Kind {
+    /// Nothing better.
     HighCard,
+    /// Two of one rank.
     Pair,
+    /// Two pairs.
     TwoPair,
+    /// Four in sequence.
     Straight,
+    /// Four of one suit.
     Flush,
     /// Three of a kind.
     Trips,
+    /// Four in sequence and of one suit.
     StraightFlush,
     /// Four of a kind.
     Quads,
@@ -27,25 +33,42 @@ const WORTH_PLAYING: Strength = Strength { kind: Kind::HighCard, ranks: [KING, Q
 /// What a hand is worth: its kind, then the ranks that decide within the kind, most important
 /// first (0 the two, 12 the ace; 0 where nothing is left to compare).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) struct Strength {
-    pub(crate) kind: Kind,
-    pub(crate) ranks: [u8; 4],
+pub struct Strength {
+    /// Which kind of hand.
+    pub kind: Kind,
+    /// The ranks that decide within the kind.
+    pub ranks: [u8; 4],
 }
 
 impl Strength {
     /// Four aces, the hand that wins the meter.
-    pub(crate) fn is_four_aces(self) -> bool {
+    pub fn is_four_aces(self) -> bool {
         self.kind == Kind::Quads && self.ranks[0] == ACE
     }
 
     /// The dealer qualifies with king high or better.
-    pub(crate) fn qualifies(self) -> bool {
+    pub fn qualifies(self) -> bool {
         self.kind > Kind::HighCard || self.ranks[0] >= KING
     }
 
     /// A pair of aces or better may raise the Play up to three times the Ante.
-    pub(crate) fn may_triple(self) -> bool {
+    pub fn may_triple(self) -> bool {
+        self.is_aces_or_better()
+    }
+
+    /// A pair of aces or better.
+    pub fn is_aces_or_better(self) -> bool {
         self.kind > Kind::Pair || (self.kind == Kind::Pair && self.ranks[0] == ACE)
+    }
+
+    /// Three aces.
+    pub fn is_three_aces(self) -> bool {
+        self.kind == Kind::Trips && self.ranks[0] == ACE
+    }
+
+    /// Ace, king, queen and jack of one suit: the royal flush of four cards.
+    pub fn is_royal(self) -> bool {
+        self.kind == Kind::StraightFlush && self.ranks[0] == ACE
     }
 
     /// What the simulated players stay in with: king, queen, eight, four or better.
@@ -53,8 +76,8 @@ impl Strength {
         self >= WORTH_PLAYING
     }
 
-    /// Queens Up pays a pair of queens or better.
-    pub(crate) fn is_queens_or_better(self) -> bool {
+    /// A pair of queens or better: what Queens Up pays.
+    pub fn is_queens_or_better(self) -> bool {
         self.kind > Kind::Pair || (self.kind == Kind::Pair && self.ranks[0] >= QUEEN)
     }
 }
@@ -95,14 +118,32 @@ fn strength_of_four(cards: [Card; 4]) -> Strength {
     Strength { kind, ranks }
 }
 
+/// The best four of any number of cards; `None` for fewer than four.
+pub fn best_four(cards: &[Card]) -> Option<Strength> {
+    if let [a, b, c, d, e] = *cards {
+        // The usual number, written out: hands are compared by the million.
+        return [[b, c, d, e], [a, c, d, e], [a, b, d, e], [a, b, c, e], [a, b, c, d]]
+            .into_iter()
+            .map(strength_of_four)
+            .max();
+    }
+    let mut best = None;
+    for (i, a) in cards.iter().enumerate() {
+        for (j, b) in cards.iter().enumerate().skip(i + 1) {
+            for (k, c) in cards.iter().enumerate().skip(j + 1) {
+                for d in cards.iter().skip(k + 1) {
+                    best = best.max(Some(strength_of_four([*a, *b, *c, *d])));
+                }
+            }
+        }
+    }
+    best
+}
+
 /// The best four of five cards; `None` for any other number of cards.
 pub(crate) fn strength(cards: &CardList) -> Option<Strength> {
     let five: [Card; 5] = cards.exactly()?;
-    let [a, b, c, d, e] = five;
-    [[b, c, d, e], [a, c, d, e], [a, b, d, e], [a, b, c, e], [a, b, c, d]]
-        .into_iter()
-        .map(strength_of_four)
-        .max()
+    best_four(&five)
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 
 use feltproof_model::{Action, CardList, Money, Seat, Wager};
 
+use crate::felt::Felt;
+use crate::referee::GameKind;
 use crate::round::Row;
 
 /// A player's place in a scripted round.
@@ -65,6 +67,8 @@ pub(crate) enum Script {
     QueensUp,
     /// Aces, kings, a loser and two folds: no side bet above a pair.
     Plain,
+    /// A round of another day than the standard one.
+    On(Felt),
 }
 
 /// Seat of the slip in [`Script::ButtonSlip`].
@@ -142,6 +146,30 @@ const PLAIN: &[Place] = &[
 ];
 
 impl Script {
+    /// The day it belongs to.
+    pub(crate) const fn day(self) -> GameKind {
+        match self {
+            Self::On(felt) => felt.day(),
+            _ => GameKind::Crazy4Washington,
+        }
+    }
+
+    /// The game of its table.
+    pub(crate) const fn game(self) -> GameKind {
+        match self {
+            Self::On(felt) => felt.game(),
+            _ => GameKind::Crazy4Washington,
+        }
+    }
+
+    /// Whether its round is void.
+    pub(crate) fn is_void(self) -> bool {
+        match self {
+            Self::On(felt) => felt.is_void(),
+            _ => self == Self::Misdeal,
+        }
+    }
+
     /// Whether it needs a linked table to show its point.
     pub(crate) const fn is_linked(self) -> bool {
         !matches!(
@@ -152,6 +180,7 @@ impl Script {
                 | Self::HalfDollars
                 | Self::QueensUp
                 | Self::Plain
+                | Self::On(_)
         )
     }
 
@@ -172,11 +201,15 @@ impl Script {
             Self::HalfDollars => (HALF_DOLLARS, "Ac Qs 8h 5c 3h"),
             Self::QueensUp => (QUEENS_UP, "Ad Jd 8c 7s 3h"),
             Self::ButtonSlip | Self::NoProgressive | Self::Plain => (PLAIN, "Ts Th Jd 6c 2d"),
+            Self::On(_) => (&[], ""),
         }
     }
 
     /// The rows of the round, unsettled, the dealer's last.
     pub(crate) fn rows(self, unit: Money) -> Vec<Row> {
+        if let Self::On(felt) = self {
+            return felt.rows();
+        }
         let (places, dealer) = self.hands();
         let mut rows: Vec<Row> = places.iter().map(|p| self.row(p, unit)).collect();
         let action = if self == Self::Misdeal { Action::Void } else { Action::Deal };

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 use feltproof_model::Date;
+use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{
     FAULTS, Fault, Output, Plan, SimulateError, Summary, parse_faults, simulate,
 };
@@ -41,7 +42,7 @@ fn day(plan: &Plan) -> (Memory, Summary) {
 }
 
 fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
-    let mut plan = Plan::new(seed, rounds);
+    let mut plan = Plan::of(fault.game(), seed, rounds);
     plan.faults = vec![fault];
     day(&plan)
 }
@@ -106,6 +107,80 @@ fn a_clean_day_has_every_showcase_and_no_exception() {
             assert!(manager.contains(reason), "{reason}");
         }
         assert!(manager.contains("É. Martín"));
+    }
+}
+
+/// Every game but the standard day's: hands alone, clean, every wager made and paid, every scripted
+/// round there, tables by different paytables.
+#[test]
+fn the_days_of_the_other_games_show_every_wager() {
+    for (game, columns) in [
+        (
+            GameKind::Crazy4California,
+            "ante,ante_returned,super_bonus,super_bonus_returned,play,play_returned,queens_up,queens_up_returned,bank,bank_returned",
+        ),
+        (
+            GameKind::Crazy4Version2,
+            "ante,ante_returned,super_bonus,super_bonus_returned,play,play_returned,queens_up,queens_up_returned",
+        ),
+        (
+            GameKind::FourCardPoker,
+            "ante,ante_returned,super_bonus,super_bonus_returned,play,play_returned,ante_bonus_returned,aces_up,aces_up_returned,cover_all,cover_all_returned,queens_up,queens_up_returned,bad_beat,bad_beat_returned",
+        ),
+        (
+            GameKind::FourCardFrenzy,
+            "ante,ante_returned,odds,odds_returned,raise,raise_returned,four_card_bonus,four_card_bonus_returned,prime,prime_returned",
+        ),
+    ] {
+        let (files, summary) = day(&Plan::of(game, 1, 2_000));
+        let names: Vec<_> = files.0.keys().map(String::as_str).collect();
+        assert_eq!(names, ["engagement.toml", "faults.csv", "hands.csv"]);
+        assert_eq!((summary.rounds, summary.exceptions), (2_000, 0));
+        assert!(summary.scripted >= 6, "{game:?} {summary}");
+        let lines = files.lines("hands.csv");
+        let header = format!("round,time,table,dealer,seat,cards,action,{columns}");
+        assert_eq!(lines[0], header);
+        let records = files.records("hands.csv");
+        for (at, column) in header.split(',').enumerate().skip(7) {
+            let filled = records.iter().filter(|f| !f[at].is_empty()).count();
+            assert!(filled >= 5, "{game:?}: {column} is filled {filled} times");
+        }
+        let hands = files.text("hands.csv");
+        for record in scripted_records(game) {
+            assert!(hands.contains(&format!(",{record}\n")), "{game:?}: {record}");
+        }
+    }
+}
+
+/// Rows of scripted rounds, worked by hand from the documents, that any table would record alike.
+fn scripted_records(game: GameKind) -> &'static [&'static str] {
+    match game {
+        // A bank of $100 pays $80 to seat 6 and $20 to seat 5, and has collected $30 from seat 1.
+        GameKind::Crazy4California => &[
+            "1,8s 8d 7c 4h 2c,play,10.00,,10.00,,10.00,,,,,",
+            "6,Ac Ad 9s 5h 3c,play,20.00,40.00,20.00,20.00,60.00,120.00,,,,",
+            "5,Kh Kc 7s 4d 2d,play,30.00,30.00,30.00,30.00,30.00,50.00,5.00,5.00,,",
+            "B4,Ts Th Jd 6c 2s,deal,,,,,,,,,100.00,30.00",
+            "B5,Ks Js 7h 5d 2c,void,,,,,,,,,1000.00,1000.00",
+        ],
+        GameKind::Crazy4Version2 => &[
+            "3,As Ah 7d Ad Ac,play,10.00,20.00,10.00,2010.00,30.00,60.00,5.00,255.00",
+            "2,9h 8h 7h 6h 2c,play,5.00,,5.00,80.00,15.00,,5.00,205.00",
+        ],
+        // Cover All for three hands: four of a kind 80 to 1, four aces 200 to 1. A tie wins. The
+        // last table's Bad Beat Bonus (BBB-02) pays 1,000 to 1 for the dealer's straight flush.
+        GameKind::FourCardPoker => &[
+            "3,Qs Qd 9h 4c 2d,play,10.00,20.00,,,10.00,20.00,,,,5.00,405.00,,,,",
+            "5,Kh Ks 6d 4c 3s,play,15.00,30.00,,,15.00,30.00,,,,10.00,2010.00,,,,",
+            "1,Kc Qd 8h 5s 3c,play,20.00,40.00,,,20.00,40.00,,,,,,,,,",
+            "2,As Ah 7d Ad Ac,play,10.00,20.00,10.00,2010.00,30.00,60.00,,,,,,,,10.00,10010.00",
+        ],
+        GameKind::FourCardFrenzy => &[
+            "1,9c 8d 7h 6s 2c,play,10.00,10.00,10.00,20.00,10.00,10.00,,,,",
+            "1,Ks Qd 8c 4h 3s,play,10.00,10.00,10.00,10.00,10.00,20.00,,,,",
+            "3,As Ah 7d Ad Ac,play,10.00,20.00,10.00,2010.00,30.00,60.00,5.00,1005.00,,",
+        ],
+        GameKind::Crazy4Washington => &[],
     }
 }
 
@@ -174,8 +249,9 @@ fn rounds_times_and_sequence_numbers_run_without_gaps() {
 
 #[test]
 fn every_fault_names_the_line_it_stands_on() {
-    let (clean, _) = day(&Plan::new(11, 200));
+    let clean = GameKind::ALL.map(|game| (game, day(&Plan::of(game, 11, 200)).0));
     for kind in FAULTS {
+        let clean = &clean.iter().find(|(game, _)| *game == kind.fault.game()).unwrap().1;
         let (files, summary) = with_fault(200, 11, kind.fault);
         assert_ne!(clean.0, files.0, "{} changes nothing", kind.name);
         assert_eq!(summary.exceptions, 1, "{}", kind.name);
@@ -225,15 +301,19 @@ fn recorded_amounts_stand_in_their_lines() {
 /// A round that plays host to a fault is complete and right but for the fault: one record differs.
 #[test]
 fn all_faults_fit_into_one_day() {
-    let mut plan = Plan::new(1, 600);
-    plan.faults = FAULTS.iter().map(|kind| kind.fault).collect();
-    let (files, summary) = day(&plan);
-    assert_eq!(summary.exceptions, FAULTS.len() as u64);
-    let mut names: Vec<_> = files.records("faults.csv").iter().map(|f| f[0].to_owned()).collect();
-    names.sort_unstable();
-    let mut expected: Vec<_> = FAULTS.iter().map(|kind| kind.name.to_owned()).collect();
-    expected.sort_unstable();
-    assert_eq!(names, expected);
+    for game in GameKind::ALL {
+        let mut plan = Plan::of(game, 1, 600);
+        let kinds = FAULTS.iter().filter(|kind| kind.fault.game() == game);
+        plan.faults = kinds.map(|kind| kind.fault).collect();
+        let (files, summary) = day(&plan);
+        assert_eq!(summary.exceptions, plan.faults.len() as u64);
+        let mut names: Vec<_> =
+            files.records("faults.csv").iter().map(|f| f[0].to_owned()).collect();
+        names.sort_unstable();
+        let mut expected: Vec<_> = plan.faults.iter().map(|f| f.name().to_owned()).collect();
+        expected.sort_unstable();
+        assert_eq!(names, expected);
+    }
 }
 
 #[test]
@@ -261,6 +341,12 @@ fn what_cannot_be_simulated_is_refused_with_a_sentence() {
     let mut plan = Plan::new(1, 200);
     plan.faults = vec![Fault::AnteUnderpaid, Fault::AnteUnderpaid];
     assert_eq!(refused(&plan), "the fault `ante-underpaid` is asked for twice; name it once");
+    plan.faults = vec![Fault::BankShort];
+    assert_eq!(
+        refused(&plan),
+        "the fault `bank-short` belongs to the day of crazy4-ca, and this is a day of crazy4-wa; \
+         choose the game or another fault"
+    );
     plan.faults = vec![Fault::AwardShort];
     plan.tables = 1;
     assert!(refused(&plan).contains("needs a linked table"));

@@ -168,16 +168,18 @@ impl Story<'_> {
     fn bad_beat(&self) -> String {
         let wager = Wager::BadBeat;
         let stake = self.record.stake[wager];
-        let told = if self.hand.rank.is_some_and(|r| r.category() >= Category::TwoPair) {
-            format!(
-                "player {}; {}; the player's hand {}",
-                self.own(),
-                self.dealer(),
-                self.against()
-            )
-        } else {
-            format!("player {}, below two pair", self.own())
-        };
+        if self.hand.rank.is_none_or(|r| r.category() < Category::TwoPair) {
+            return format!(
+                "player {}, below two pair: no two pair or better is beaten, {wager} of {stake} is lost",
+                self.own()
+            );
+        }
+        let told = format!(
+            "player {}; {}; the player's hand {}",
+            self.own(),
+            self.dealer(),
+            self.against()
+        );
         let beaten = match self.order() {
             Ordering::Less => self.hand.rank,
             Ordering::Greater => self.outcome.dealer,

@@ -1,0 +1,99 @@
+//! Cards and sums for those who play many rounds: hands from a fresh pack, and what a round was
+//! worth to a player.
+
+use feltproof_model::{Card, CardList, HandRow};
+
+use super::Owed;
+use crate::chance::Chance;
+
+/// Deals from a fresh pack every time. Its ChaCha20 stream is fixed by its two numbers, on every
+/// machine and in every version.
+pub struct Deck {
+    chance: Chance,
+    pack: [u8; Card::PACK as usize],
+}
+
+impl Deck {
+    /// One of the streams of the generator seeded with `rng_seed`.
+    pub fn new(rng_seed: u64, stream: u64) -> Self {
+        let mut pack = [0; Card::PACK as usize];
+        for (card, number) in pack.iter_mut().zip(0..) {
+            *card = number;
+        }
+        Self { chance: Chance::new(rng_seed, stream), pack }
+    }
+
+    /// A uniform number from 0 to `n - 1`; 0 when `n` is 0.
+    pub fn below(&mut self, n: u32) -> u32 {
+        self.chance.below(n)
+    }
+
+    /// The whole pack in random order.
+    pub(super) fn shuffled(&mut self) -> Vec<Card> {
+        self.chance.shuffled_rest(&[])
+    }
+
+    /// One card after another from the whole pack, each as likely as any other, for hands of these
+    /// sizes. A hand that would need more cards than the pack has left, or more than a hand may
+    /// hold, is empty.
+    pub fn deal(&mut self, sizes: &[usize]) -> Vec<CardList> {
+        // A Fisher-Yates shuffle of as many cards as are needed. It starts from the order in which
+        // the last deal left the pack: that is as good as any other order.
+        let mut next = 0;
+        let mut hands = Vec::with_capacity(sizes.len());
+        for size in sizes {
+            let end = next + *size;
+            if end > self.pack.len() {
+                hands.push(CardList::EMPTY);
+                continue;
+            }
+            for i in next..end {
+                let rest = u32::try_from(self.pack.len() - i).unwrap_or(0);
+                self.pack.swap(i, i + self.chance.below(rest) as usize);
+            }
+            let numbers = self.pack.get(next..end).unwrap_or_default();
+            let cards: Vec<Card> = numbers.iter().filter_map(|n| Card::new(*n)).collect();
+            hands.push(CardList::new(&cards).unwrap_or_default());
+            next = end;
+        }
+        hands
+    }
+}
+
+/// What a round was worth to a row, in micro-dollars: all that comes back less all that was staked.
+/// A share of a progressive meter is not counted. `None` when a wager is not decided.
+pub fn net(row: &HandRow, owed: &Owed) -> Option<i128> {
+    let is_decided = row.stake.iter().all(|(wager, _)| owed.is_decided(wager));
+    is_decided.then(|| owed.returned.total_micros() - row.stake.total_micros())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hands_come_from_one_pack_and_every_card_comes_as_often() {
+        let mut deck = Deck::new(5, 0);
+        let mut first = [0_u32; 52];
+        for _ in 0..20_000 {
+            let hands = deck.deal(&[5, 5, 6]);
+            let mut cards: Vec<Card> = hands.iter().flat_map(|h| h.as_slice().to_vec()).collect();
+            assert_eq!(hands.iter().map(CardList::len).collect::<Vec<_>>(), [5, 5, 6]);
+            first[usize::from(cards[15].number())] += 1;
+            cards.sort_unstable();
+            cards.dedup();
+            assert_eq!(cards.len(), 16);
+        }
+        // 385 expected, standard deviation about 20.
+        assert!(first.iter().all(|n| n.abs_diff(385) < 110), "{first:?}");
+        assert!(deck.deal(&[50, 5])[0].is_empty());
+    }
+
+    #[test]
+    fn the_same_numbers_deal_the_same_cards() {
+        let deal = |seed, stream| Deck::new(seed, stream).deal(&[5; 7]);
+        assert_eq!(deal(1, 2), deal(1, 2));
+        assert_ne!(deal(1, 2), deal(1, 3));
+        assert_ne!(deal(1, 2), deal(2, 2));
+    }
+}

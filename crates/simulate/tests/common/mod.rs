@@ -1,0 +1,76 @@
+//! Rounds in few words for the tests of the second implementation.
+
+#![allow(clippy::unwrap_used, dead_code, reason = "a helper of tests fails the test")]
+
+use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
+use feltproof_simulate::referee::{GameKind, House, Owed, settle_round};
+
+/// A house with these paytables (`queens_up C4P-09`) and these rulings (`odds_on_tie pushes`).
+pub fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> House {
+    let mut house = House::new(game);
+    for words in paytables {
+        let (wager, id) = words.split_once(' ').unwrap();
+        house.offer(Wager::from_key(wager).unwrap(), id).unwrap();
+    }
+    for words in rulings {
+        let (name, value) = words.split_once(' ').unwrap();
+        house.rule(name, value).unwrap();
+    }
+    house
+}
+
+/// `1 | As Ah 7d Ad Ac | play | ante 10 play 30`.
+pub fn row(text: &str) -> HandRow {
+    let fields: Vec<&str> = text.split('|').map(str::trim).collect();
+    let mut stake = WagerMap::default();
+    let words: Vec<&str> = fields.get(3).unwrap_or(&"").split_whitespace().collect();
+    for pair in words.chunks(2) {
+        stake[Wager::from_key(pair[0]).unwrap()] = Money::parse(pair[1].as_bytes()).unwrap();
+    }
+    HandRow {
+        line: 0,
+        time: Timestamp(0),
+        seat: Seat::parse(fields[0].as_bytes()).unwrap(),
+        action: match fields[2] {
+            "play" => Action::Play,
+            "fold" => Action::Fold,
+            "deal" => Action::Deal,
+            "void" => Action::Void,
+            other => panic!("{other}"),
+        },
+        cards: CardList::parse(fields[1].as_bytes()).unwrap(),
+        stake,
+        returned: WagerMap::default(),
+    }
+}
+
+/// What every row is owed.
+pub fn settle(house: &House, rows: &[&str]) -> Vec<Owed> {
+    let rows: Vec<HandRow> = rows.iter().map(|text| row(text)).collect();
+    let mut owed = Vec::new();
+    settle_round(house, &rows, &mut owed);
+    assert_eq!(owed.len(), rows.len());
+    owed
+}
+
+/// All that a row gets back, in words, in the order of reports: `ante 20.00 play 60.00`.
+/// `?` where it is not decided.
+pub fn words(owed: &Owed) -> String {
+    let mut words = Vec::new();
+    for (wager, returned) in owed.returned.iter() {
+        if !owed.is_decided(wager) {
+            words.push(format!("{} ?", wager.key()));
+        } else if !returned.is_zero() {
+            words.push(format!("{} {}", wager.key(), returned.plain()));
+        }
+    }
+    if owed.meter_percent > 0 {
+        words.push(format!("{}%", owed.meter_percent));
+    }
+    words.join(" ")
+}
+
+/// The same for every row.
+pub fn returned(house: &House, rows: &[&str]) -> Vec<String> {
+    settle(house, rows).iter().map(words).collect()
+}
