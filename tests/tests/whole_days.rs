@@ -9,6 +9,7 @@
 use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::Outcome;
 use feltproof_model::{HandRow, Money, Wager};
+use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, Plan};
 use feltproof_tests::{Audited, Day, audit, audit_with};
 
@@ -50,6 +51,19 @@ fn an_untouched_day_raises_nothing_whatever_its_seed() {
     }
 }
 
+/// The days of the other games have a hands journal and no link.
+#[test]
+fn an_untouched_day_of_every_game_raises_nothing() {
+    for game in GameKind::ALL {
+        for (rng_seed, rounds) in [(1, 2000), (7, 400)] {
+            let audited = audit(&Day::simulated(&Plan::of(game, rng_seed, rounds)), |_| {});
+            assert!(audited.exceptions.is_empty(), "{}:\n{}", game.id(), shown(&audited));
+            assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty());
+            assert_eq!(audited.outcome.counts.rounds, u64::from(rounds));
+        }
+    }
+}
+
 #[test]
 fn an_untouched_day_exercises_nearly_every_check() {
     let audited = audit(&Day::simulated(&plan(1, 2000)), |_| {});
@@ -69,7 +83,8 @@ fn an_untouched_day_exercises_nearly_every_check() {
 fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
     let mut failures = Vec::new();
     for kind in FAULTS {
-        let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan(11, 400) });
+        let plan = Plan::of(kind.fault.game(), 11, 400);
+        let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan });
         let audited = audit(&day, |_| {});
         let expected = planted(&day);
         let mut codes: Vec<String> = expected.iter().map(|e| e[..7].to_owned()).collect();
@@ -96,19 +111,21 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
 
 #[test]
 fn many_faults_in_one_day_are_all_found_and_nothing_else() {
-    // One fault of each code, so that they do not stand in each other's way.
-    let mut seen = Vec::new();
-    let mut faults = Vec::new();
-    for kind in FAULTS.iter().filter(|k| k.codes.len() == 1) {
-        if !seen.contains(&kind.codes[0]) {
-            seen.push(kind.codes[0]);
-            faults.push(kind.fault);
+    for game in GameKind::ALL {
+        // One fault of each code, so that they do not stand in each other's way.
+        let mut seen = Vec::new();
+        let mut faults = Vec::new();
+        for kind in FAULTS.iter().filter(|k| k.codes.len() == 1 && k.fault.game() == game) {
+            if !seen.contains(&kind.codes[0]) {
+                seen.push(kind.codes[0]);
+                faults.push(kind.fault);
+            }
         }
+        let day = Day::simulated(&Plan { faults, ..Plan::of(game, 12, 2000) });
+        let audited = audit(&day, |_| {});
+        let expected = planted(&day);
+        assert_eq!(audited.raised(), expected, "{}\n{}", game.id(), shown(&audited));
     }
-    let day = Day::simulated(&Plan { faults, ..plan(12, 2000) });
-    let audited = audit(&day, |_| {});
-    let expected = planted(&day);
-    assert_eq!(audited.raised(), expected, "\n{}", shown(&audited));
 }
 
 /// The code of every exception that a bug brings about on an untouched day.

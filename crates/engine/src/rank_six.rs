@@ -20,8 +20,6 @@ const RANK_KEYS: [u32; 13] =
 
 /// Sums below this, so the suit nibbles of a key start above them.
 const SUM_BITS: u32 = 24;
-/// The greatest sum: four aces and two kings.
-const SUM_MAX: u32 = 4 * RANK_KEYS[12] + 2 * RANK_KEYS[11];
 
 /// Powers of two, as in `rank_tables`; 4,219 rows and 46,460 places are used.
 const ROWS: usize = 1 << 13;
@@ -124,6 +122,9 @@ pub fn best_four_six_cards(cards: [Card; 6]) -> [Card; 4] {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    /// The greatest sum: four aces and two kings.
+    const SUM_MAX: u32 = 4 * RANK_KEYS[12] + 2 * RANK_KEYS[11];
 
     #[test]
     fn every_six_ranks_have_their_own_sum() {

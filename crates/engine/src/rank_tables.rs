@@ -22,8 +22,6 @@ const RANK_KEYS: [u32; 13] =
 const SUM_BITS: u32 = 20;
 pub(crate) const ROW_BITS: u32 = 9;
 pub(crate) const ROW_LEN: usize = 1 << ROW_BITS;
-/// The greatest sum: four aces and a king.
-const SUM_MAX: u32 = 4 * RANK_KEYS[12] + RANK_KEYS[11];
 
 /// Tables have a power of two of places, and an index is cut off there: it cannot lie outside,
 /// and no time goes into asking whether it does. 706 rows and 9,848 places are used.
@@ -192,6 +190,9 @@ pub fn best_four(cards: [Card; 5]) -> [Card; 4] {
 mod tests {
     use super::*;
     use std::collections::BTreeSet;
+
+    /// The greatest sum: four aces and a king.
+    const SUM_MAX: u32 = 4 * RANK_KEYS[12] + RANK_KEYS[11];
 
     #[test]
     fn every_five_ranks_have_their_own_sum() {
