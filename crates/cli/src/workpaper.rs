@@ -3,8 +3,8 @@
 use crate::evidence;
 use crate::signing::Found;
 use crate::totals::Totals;
-use feltproof_checks::runnable::missing;
-use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope};
+use feltproof_checks::runnable::{is_of_nothing, missing};
+use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
@@ -139,11 +139,9 @@ fn signer(found: &Found) -> Signer {
 
 /// A check whose input is missing, a gap in the record, or something the law leaves undecided keeps a
 /// report from ever saying that nothing was found. A check with no occurrence to test in the record
-/// does not, nor does a check of links where the property has none.
+/// does not, nor does a check of what the property does not have: a link, a side bet.
 fn verdict(scope: &Scope, outcome: &AuditOutcome<Totals>, exceptions: u64) -> Verdict {
-    let no_links = scope.engagement.links.is_empty();
-    let applies = |c: &Check| !(no_links && c.needs.iter().any(|n| n.is_of_links()));
-    let lacking = CHECKS.iter().any(|c| applies(c) && missing(scope, c).is_some());
+    let lacking = CHECKS.iter().any(|c| missing(scope, c).is_some());
     let undecided = outcome.checks.iter().any(|c| c.undecided > 0);
     if exceptions > 0 {
         Verdict::Exceptions
@@ -196,9 +194,17 @@ fn rulings(scope: &Scope) -> Vec<RulingSummary> {
     all
 }
 
-/// Checks of a control with their outcome.
-fn answers<'a>(control: &Control, outcome: &'a AuditOutcome<Totals>) -> Vec<&'a CheckResult> {
-    outcome.checks.iter().filter(|check| control.checks.iter().any(|c| c == check.code)).collect()
+/// Checks of a control with their outcome, but for those of what the property does not have.
+fn answers<'a>(
+    scope: &Scope,
+    control: &Control,
+    outcome: &'a AuditOutcome<Totals>,
+) -> Vec<&'a CheckResult> {
+    let concerns = |code: &str| {
+        control.checks.iter().any(|c| c == code)
+            && by_code(code).is_none_or(|check| is_of_nothing(scope, check).is_none())
+    };
+    outcome.checks.iter().filter(|check| concerns(check.code)).collect()
 }
 
 fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
@@ -206,7 +212,7 @@ fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult>
     let mut all = Vec::new();
     for pack in &scope.packs {
         for control in &pack.controls {
-            let answers = answers(control, outcome);
+            let answers = answers(scope, control, outcome);
             let verdict = control_verdict(control, &answers, date);
             let mut note = control.note.clone();
             for check in answers.iter().filter(|c| c.undecided > 0) {

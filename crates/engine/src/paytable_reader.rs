@@ -275,7 +275,7 @@ fn by_hands(reader: &mut Reader<'_>, section: &Section<'_>, wager: Wager) -> Opt
     }
     let count = texts.len();
     let columns: Option<[Payout; HANDS_MAX as usize - 1]> = columns.try_into().ok();
-    if columns.is_none() && count != usize::from(HANDS_MAX) - 1 {
+    if columns.is_none() && count > 0 && count != usize::from(HANDS_MAX) - 1 {
         let message = format!(
             "has {count} columns, but there must be {}, for 2 to {HANDS_MAX} hands",
             HANDS_MAX - 1

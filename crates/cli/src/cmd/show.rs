@@ -6,9 +6,11 @@ use crate::opened::Opened;
 use crate::{Ending, files};
 use feltproof_checks::Scope;
 use feltproof_checks::assemble::day_of;
-use feltproof_engine::{RoundState, explain, settle};
+use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
-use feltproof_model::{ControllerEvent, HandRow, ManagerEvent, Seat, TableId, Wager};
+use feltproof_model::{
+    ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, TableId, Wager,
+};
 use std::path::{Path, PathBuf};
 
 /// A round by its gaming day, table and number.
@@ -193,7 +195,11 @@ fn tell(scope: &Scope, (day, table, round): RoundId, told: &Told) -> String {
         text.push_str("\nTable controller\n");
     }
     for e in &told.controller {
-        let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
+        let seat = match e.seat {
+            Some(seat) => format!(" seat {seat}"),
+            None if e.kind == ControllerKind::CoinIn => format!(" seats {}", e.lit),
+            None => String::new(),
+        };
         text.push_str(&format!(
             "  line {:<7} {}  {}{seat} {} {}\n",
             e.line,
@@ -232,6 +238,19 @@ fn manager_line(scope: &Scope, e: &ManagerEvent) -> String {
     )
 }
 
+/// Whether the hand to beat plays, in the word of the game; nothing where any hand does.
+fn qualification(rules: &TableRules, qualifies: bool) -> String {
+    let who = if rules.banked() == Banked::Player { "banker" } else { "dealer" };
+    let does = match (rules.family(), qualifies) {
+        (Family::FourCardPoker, _) => return String::new(),
+        (Family::FourCardFrenzy, true) => "opens",
+        (Family::FourCardFrenzy, false) => "does not open",
+        (Family::Crazy4, true) => "qualifies",
+        (Family::Crazy4, false) => "does not qualify",
+    };
+    format!("\nThe {who} {does}.\n")
+}
+
 /// The settlement of the round as the reference sees it, wager by wager.
 fn settlement(scope: &Scope, table: TableId, rows: &[HandRow]) -> String {
     let rules = scope.rules(table);
@@ -240,23 +259,23 @@ fn settlement(scope: &Scope, table: TableId, rows: &[HandRow]) -> String {
     let mut text = String::from("\nHands\n");
     for (row, hand) in rows.iter().zip(&settled) {
         let worth = hand.rank.map_or_else(String::new, |r| format!(": {}", r.describe()));
-        let who = if row.seat == Seat::Dealer {
-            "dealer".to_owned()
-        } else {
-            format!("seat {}", row.seat)
+        let who = match row.seat {
+            Seat::Dealer => "dealer".to_owned(),
+            Seat::Banker(0) => "banker".to_owned(),
+            Seat::Banker(n) => format!("banker at seat {n}"),
+            Seat::Player(n) => format!("seat {n}"),
         };
         text.push_str(&format!("  line {:<7} {who:<7} {}{worth}\n", row.line, row.cards.pretty()));
     }
     text.push_str(&match &outcome.state {
-        RoundState::Settled if outcome.dealer_qualifies => "\nThe dealer qualifies.\n".to_owned(),
-        RoundState::Settled => "\nThe dealer does not qualify.\n".to_owned(),
+        RoundState::Settled => qualification(rules, outcome.dealer_qualifies),
         RoundState::Void => "\nThe round is void: all stakes go back.\n".to_owned(),
         RoundState::Unsettleable(why) => {
             format!("\nThe round cannot be settled: {}.\n", why.describe())
         }
     });
     for (i, (row, hand)) in rows.iter().zip(&settled).enumerate() {
-        if row.seat.player().is_none() {
+        if row.seat == Seat::Dealer {
             continue;
         }
         text.push_str(&format!("\nSeat {} ({:?}, line {})\n", row.seat, row.action, row.line));
@@ -271,7 +290,7 @@ fn settlement(scope: &Scope, table: TableId, rows: &[HandRow]) -> String {
                 (true, false) => "DIFFERS",
             };
             text.push_str(&format!(
-                "  {wager:<12} staked {stake}, owed {owed}, returned {paid}: {mark}\n"
+                "  {wager:<14} staked {stake}, owed {owed}, returned {paid}: {mark}\n"
             ));
             text.push_str(&format!("    {}\n", explain(rules, rows, &settled, &outcome, i, wager)));
         }

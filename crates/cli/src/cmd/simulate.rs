@@ -4,6 +4,7 @@ use crate::args::Simulate;
 use crate::cmd::print;
 use crate::{Ending, files};
 use feltproof_model::Date;
+use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, Output, Plan, simulate};
 use std::collections::BTreeMap;
 use std::fs::File;
@@ -25,9 +26,17 @@ pub fn run(args: &Simulate) -> Result<Ending, String> {
             format!("there is no fault `{name}`; `feltproof simulate --list-faults` lists all")
         })?);
     }
+    let game = GameKind::from_id(&args.game).ok_or_else(|| {
+        let known: Vec<&str> = GameKind::ALL.into_iter().map(GameKind::id).collect();
+        format!("--game is `{}`, but the games are {}", args.game, known.join(", "))
+    })?;
     files::make_folder(out)?;
-    let plan =
-        Plan { tables: args.tables, gaming_day, faults, ..Plan::new(args.rng_seed, args.rounds) };
+    let plan = Plan {
+        tables: args.tables,
+        gaming_day,
+        faults,
+        ..Plan::of(game, args.rng_seed, args.rounds)
+    };
     let mut folder = Folder { out, files: BTreeMap::new() };
     let summary = simulate(&plan, &mut folder).map_err(|e| e.to_string())?;
     folder.finish()?;
@@ -43,8 +52,9 @@ fn list() -> Result<Ending, String> {
     let mut text = String::new();
     for fault in FAULTS {
         text.push_str(&format!(
-            "{:<44} {:<16} {}\n",
+            "{:<46} {:<17} {:<16} {}\n",
             fault.name,
+            fault.fault.game().id(),
             fault.codes.join(" "),
             fault.describe
         ));

@@ -148,21 +148,21 @@ impl Story<'_> {
 
     /// What the limits left, where they cut something.
     fn limits(&self, wager: Wager) -> String {
-        let owed = self.hand.owed[wager];
         let mut text = String::new();
         if self.hand.cut_by_aggregate.contains(wager)
             && let Some(limit) = self.rules.aggregate(wager)
         {
             text.push_str(&format!(
-                "; the aggregate limit of {limit} for {wager} is reached in this round: {owed} \
-                 returned"
+                "; the aggregate limit of {limit} for {wager} is reached in this round"
             ));
         }
         if self.hand.cut_by_bank.contains(wager) {
-            text.push_str(&format!(
-                "; the bank does not cover all of it, and what is not covered is returned: {owed} \
-                 returned"
-            ));
+            text.push_str(
+                "; the bank does not cover all of it, and what is not covered is returned",
+            );
+        }
+        if !text.is_empty() {
+            text.push_str(&format!(": {} returned", self.hand.owed[wager]));
         }
         text
     }
