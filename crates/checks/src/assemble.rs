@@ -19,6 +19,7 @@ use feltproof_model::{
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How far the journals may lag behind one another about the same round: ten minutes.
 pub const LAG_MICROS: i64 = 600 * 1_000_000;
@@ -50,6 +51,10 @@ pub struct Round {
     pub controller: SmallVec<[ControllerEvent; 3]>,
     /// Manager events that name the round.
     pub manager: SmallVec<[ManagerEvent; 1]>,
+    /// The mode the table's shuffler was set to, where an event said so before the round ended.
+    pub shuffler: Option<ShufflerMode>,
+    /// One of its controller events sets the mode of the shuffler.
+    sets_mode: bool,
     last: Timestamp,
 }
 
@@ -61,8 +66,9 @@ impl Round {
         *self = Self { rows, ..Self::default() };
     }
 
+    /// The hand to play against is there: the house dealer's or the player banker's.
     fn has_dealer(&self) -> bool {
-        self.rows.iter().any(|r| r.seat == Seat::Dealer)
+        self.rows.iter().any(|r| r.seat.player().is_none())
     }
 
     fn has_seat(&self, seat: Seat) -> bool {
@@ -82,6 +88,23 @@ impl Round {
     }
 }
 
+/// The mode of a table's shuffler as one event set it.
+#[derive(Clone, Debug)]
+pub struct ShufflerMode {
+    /// The event; its value is the mode.
+    pub event: Arc<ControllerEvent>,
+    /// True at the first round dealt in the mode.
+    pub is_first: bool,
+}
+
+/// What a table's shuffler was set to last: by which event, for which round on, and whether a round
+/// was dealt in the mode yet.
+struct ModeSet {
+    from: Key,
+    event: Arc<ControllerEvent>,
+    dealt: bool,
+}
+
 /// Gaming day, round number, instance: ascending as the table played them.
 type Key = (u16, u32, u32);
 
@@ -90,9 +113,32 @@ struct TableState {
     /// Boxed, since a round is large and the map moves its entries about.
     open: BTreeMap<Key, Box<Round>>,
     sequence: RoundSequence,
+    mode: Option<ModeSet>,
 }
 
 impl TableState {
+    /// Notes the mode of the shuffler in which a closed round was dealt. Rounds close as the table
+    /// played them, so a mode holds from the round of its event on.
+    fn follow_mode(&mut self, key: Key, round: &mut Round) {
+        if round.sets_mode {
+            let set = round.controller.iter().rfind(|e| e.kind == ControllerKind::ShufflerMode);
+            let late = self.mode.as_ref().is_some_and(|m| m.from > key);
+            // Set again to the mode it is in, it goes on in it.
+            let same = |e: &ControllerEvent| {
+                self.mode.as_ref().is_some_and(|m| m.event.value.trim() == e.value.trim())
+            };
+            if let Some(event) = set.filter(|e| !late && !same(e)) {
+                let event = Arc::new(event.clone());
+                self.mode = Some(ModeSet { from: key, event, dealt: false });
+            }
+        }
+        let Some(mode) = &mut self.mode else { return };
+        let is_dealt = !round.rows.is_empty() || round.is_started();
+        let is_first = is_dealt && !mode.dealt;
+        mode.dealt |= is_dealt;
+        round.shuffler = Some(ShufflerMode { event: Arc::clone(&mode.event), is_first });
+    }
+
     /// The newest open instance of a round number; whether it has rows; whether the row belongs to
     /// another instance.
     fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
@@ -105,6 +151,14 @@ impl TableState {
     /// records in both days: they are put together in the day of its hands, and when that is the
     /// later one, nothing is taken out yet.
     fn take_first(&mut self) -> Option<Box<Round>> {
+        let (key, mut round) = self.take_first_whole()?;
+        if round.sets_mode || self.mode.is_some() {
+            self.follow_mode(key, &mut round);
+        }
+        Some(round)
+    }
+
+    fn take_first_whole(&mut self) -> Option<(Key, Box<Round>)> {
         let ((day, number, instance), mut round) = self.open.pop_first()?;
         let key = (day.saturating_add(1), number, 0);
         let goes_on = |later: &Round| {
@@ -113,17 +167,19 @@ impl TableState {
                 && later.time <= round.last.plus_micros(LAG_MICROS)
         };
         if instance != 0 || !self.open.get(&key).is_some_and(|later| goes_on(later)) {
-            return Some(round);
+            return Some(((day, number, instance), round));
         }
         let mut later = self.open.remove(&key)?;
         round.controller.append(&mut later.controller);
         round.manager.append(&mut later.manager);
         round.last = round.last.max(later.last);
+        round.sets_mode |= later.sets_mode;
         if later.rows.is_empty() {
-            return Some(round);
+            return Some(((day, number, instance), round));
         }
         (later.controller, later.manager, later.last) =
             (round.controller, round.manager, round.last);
+        later.sets_mode = round.sets_mode;
         self.open.insert(key, later);
         None
     }
@@ -207,6 +263,7 @@ impl Assembler {
     ) {
         let at = effective(scope, sequence, event.time);
         let round = self.first_instance(scope, event.table, event.round, event.time, at);
+        round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
         round.controller.push(event);
     }
 

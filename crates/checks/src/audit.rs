@@ -11,7 +11,7 @@ use crate::follow::Follower;
 use crate::frame::{Check, Run, Tally};
 use crate::judge::{Judged, judge_rounds};
 use crate::registry::CHECKS;
-use crate::runnable::{Runnable, missing};
+use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use feltproof_engine::Category;
 use feltproof_intake::Block;
@@ -88,7 +88,7 @@ impl<O: Observer> Audit<O> {
         let mut follower = Follower::new(&scope);
         for (check, tally) in CHECKS.iter().zip(&mut follower.tallies) {
             if let Run::Engagement(run) = check.run
-                && missing(&scope, check).is_none()
+                && not_run(&scope, check).is_none()
             {
                 run(&scope, tally);
             }
@@ -185,7 +185,7 @@ impl<O: Observer> Audit<O> {
 }
 
 fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
-    let outcome = match missing(scope, check) {
+    let outcome = match not_run(scope, check) {
         Some(reason) => Outcome::NotRun { reason: sentence(&reason) },
         None if tally.tested == 0 => {
             Outcome::NotRun { reason: format!("The journals hold no {} to test.", check.unit) }

@@ -1,8 +1,9 @@
 //! What a check is shown. Each case holds everything one test needs, and nothing of the world.
 
+use crate::assemble::ShufflerMode;
 use crate::frame::exception;
 use crate::scope::Scope;
-use feltproof_engine::{RoundSettlement, RoundState, SettledHand, TableRules};
+use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
@@ -102,6 +103,8 @@ pub struct RoundCase<'a> {
     pub controller: &'a [ControllerEvent],
     /// Manager events that name this round (coin-ins and awards), in order.
     pub manager: &'a [ManagerEvent],
+    /// The mode its table's shuffler was set to, where an event says so.
+    pub shuffler: Option<&'a ShufflerMode>,
     /// True for a second instance of a round number: its controller and manager events, if any,
     /// belong to the first.
     pub repeated: bool,
@@ -163,9 +166,32 @@ impl RoundCase<'_> {
             .map(|(i, (row, settled))| (i, row, settled))
     }
 
-    /// The dealer's row.
-    pub fn dealer_row(&self) -> Option<&HandRow> {
-        self.rows.iter().find(|r| r.seat == Seat::Dealer)
+    /// The row of the hand that the players play against: the house dealer's or the player banker's.
+    pub fn opponent_row(&self) -> Option<&HandRow> {
+        self.rows.iter().find(|r| self.rules.is_opponent(r.seat))
+    }
+
+    /// The place of the player banker's row, where a player keeps the bank.
+    pub fn banker(&self) -> Option<usize> {
+        if self.rules.banked() == Banked::House {
+            return None;
+        }
+        self.rows.iter().position(|r| r.seat.is_banker())
+    }
+
+    /// True when the automatic bonus stands in the returned column of the Ante.
+    pub fn bonus_stands_with_ante(&self) -> bool {
+        self.scope.bonus_stands_with_ante(self.rules)
+    }
+
+    /// True when the round tells of nothing but the mode of the shuffler, set for the round that
+    /// would have come next: nothing was dealt.
+    pub fn is_mode_alone(&self) -> bool {
+        let mode = |e: &ControllerEvent| e.kind == ControllerKind::ShufflerMode;
+        self.rows.is_empty()
+            && self.manager.is_empty()
+            && !self.controller.is_empty()
+            && self.controller.iter().all(mode)
     }
 
     /// True when the round is void.
@@ -291,6 +317,8 @@ pub struct AwardEntry {
     pub played_on: bool,
     /// The hand at the seat, when the hands journal has the round.
     pub hand: Option<AwardHand>,
+    /// True when it took a share of the meter, after which nothing is reseeded.
+    pub partial: bool,
     /// Controller events of the round, in order.
     pub controller: SmallVec<[ControllerEvent; 4]>,
     /// The seat of the award before it in its round, in the manager's order.
@@ -375,6 +403,8 @@ pub enum Matter {
     BackOutOfNothing,
     /// The contribution of a void round.
     VoidRound,
+    /// The contribution of a void round that by ruling stays for the redeal.
+    StandingRound,
     /// A reversal for a round that was not void.
     VoidRoundOfNothing,
 }

@@ -5,7 +5,7 @@
 
 use crate::scope::Scope;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{LinkId, ManagerKind, TableId};
+use feltproof_model::{LinkId, ManagerKind, TableId, Wager};
 use std::collections::BTreeMap;
 
 /// Notes what the record covers as it is read.
@@ -38,6 +38,7 @@ impl Coverage {
     /// Every gap, as a sentence.
     pub fn gaps(&self, scope: &Scope) -> Vec<String> {
         let mut gaps = Vec::new();
+        undeclared_shufflers(scope, &mut gaps);
         if scope.journal(JournalKind::Hands).is_some() {
             self.silent_days(scope, &mut gaps);
             self.tables(scope, &mut gaps);
@@ -94,5 +95,21 @@ impl Coverage {
                 )),
             }
         }
+    }
+}
+
+/// A table whose payouts depend on its shuffler, of which nothing is declared, while that of another is:
+/// CFG-009 ran, but not for this table.
+fn undeclared_shufflers(scope: &Scope, gaps: &mut Vec<String>) {
+    let covers = || scope.tables().filter(|(_, rules)| rules.offers(Wager::CoverAll));
+    if covers().all(|(table, _)| table.shuffler.is_none()) {
+        return;
+    }
+    for (table, _) in covers().filter(|(table, _)| table.shuffler.is_none()) {
+        gaps.push(format!(
+            "Table {} offers Cover All and the engagement does not declare its shuffler: the mode it is \
+             set to was not tested.",
+            table.id
+        ));
     }
 }

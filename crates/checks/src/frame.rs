@@ -43,6 +43,7 @@ impl Check {
             Some("AWD") => "Awards and their authorisation",
             Some("ADJ") => "Adjustments and back-outs",
             Some("CFG") => "Configuration, versions, approvals",
+            Some("PAR") => "Printed odds and paytables",
             Some("WAC") => "Demands of Washington law",
             _ => "Other",
         }
@@ -89,8 +90,21 @@ pub enum Need {
     Manager,
     /// A controller or a manager journal.
     Sequenced,
+    /// A stake column of the wager made after seeing the cards, Play or Raise.
+    RaiseStakes,
     /// At least one link in the engagement.
     Links,
+    /// A table that offers this wager; the bank is offered where a player keeps it.
+    Offered(Wager),
+    /// A column of its own for what the automatic bonus returned: without one the bonus is tested with
+    /// the Ante.
+    BonusApart,
+    /// A posted aggregate limit at one table at least.
+    Aggregate,
+    /// The declared shuffler of one table at least that offers Cover All.
+    Shuffler,
+    /// A figure of the odds that the property states.
+    Stated,
     /// Posted limits at one table at least.
     Posted,
     /// A staff list.
@@ -108,6 +122,20 @@ pub enum Need {
 }
 
 impl Need {
+    /// True for what a property is free not to have: a check that needs it has nothing to do there,
+    /// which is no gap in the audit.
+    pub const fn may_be_absent(self) -> bool {
+        matches!(
+            self,
+            Self::Links
+                | Self::Offered(_)
+                | Self::BonusApart
+                | Self::Aggregate
+                | Self::Stated
+                | Self::WashingtonPack
+        )
+    }
+
     /// True for what only a property with a progressive link needs: the equipment that is judged is
     /// that of progressive systems.
     pub const fn is_of_links(self) -> bool {

@@ -8,7 +8,7 @@ use crate::registry::CHECKS;
 use crate::runnable::{RoundCheck, Runnable};
 use crate::scope::Scope;
 use crate::settle_up::{HandFacts, Register, VoidRound};
-use feltproof_engine::{RoundState, SettledHand, WagerSet};
+use feltproof_engine::{RoundState, SettledHand, TableRules, WagerSet};
 use feltproof_model::workpaper::Counts;
 use feltproof_model::{Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager};
 use rayon::prelude::*;
@@ -86,7 +86,7 @@ fn judge_round<O: Observer>(
         && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
     {
         outcome.state = RoundState::Void;
-        void_by_controller(&round.rows, settled);
+        void_by_controller(rules, &round.rows, settled);
     }
     let case = RoundCase {
         scope,
@@ -103,6 +103,7 @@ fn judge_round<O: Observer>(
         outcome: &outcome,
         controller: &round.controller,
         manager: &round.manager,
+        shuffler: round.shuffler.as_ref(),
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     };
@@ -122,13 +123,22 @@ fn judge_round<O: Observer>(
 
 /// A round declared void on the controller is void, whatever the hands journal made of it: the
 /// stakes go back, and nothing else is won.
-fn void_by_controller(rows: &[HandRow], settled: &mut [SettledHand]) {
+fn void_by_controller(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
+    let stands = progressive_stands(rules);
     for (row, hand) in rows.iter().zip(settled) {
         let rank = hand.rank;
         *hand = SettledHand { rank, owed: row.stake, ..SettledHand::default() };
         hand.owed[Wager::Envy] = Money::ZERO;
+        if stands {
+            hand.owed[Wager::Progressive] = Money::ZERO;
+        }
         hand.testable = WagerSet::ALL;
     }
+}
+
+/// By ruling the progressive wagers of a void round stay, with their contribution, for the redeal.
+fn progressive_stands(rules: &TableRules) -> bool {
+    rules.ruling("void_round") == "progressive-stands"
 }
 
 fn count(case: &RoundCase<'_>, counts: &mut Counts) {
@@ -166,18 +176,19 @@ impl Categories {
 fn untestable_wagers(case: &RoundCase<'_>) -> u64 {
     let money = |row: &HandRow, w: Wager| !(row.stake[w].is_zero() && row.returned[w].is_zero());
     let undecided = case.players().flat_map(|(_, row, settled)| {
-        Wager::ALL.into_iter().filter(|w| !settled.testable.contains(*w) && money(row, *w))
+        let live = case.scope.live(case.table_id).iter().copied();
+        live.filter(|w| !settled.testable.contains(*w) && money(row, *w))
     });
     u64::try_from(undecided.count()).unwrap_or(u64::MAX)
 }
 
 fn observe<O: Observer>(case: &RoundCase<'_>, observer: &mut O) {
     for (i, row, _) in case.players() {
-        for wager in Wager::ALL {
+        for wager in case.scope.live(case.table_id).iter().copied() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
-            let owed = crate::list::owed(case, i, wager);
+            let owed = crate::compare::owed(case, i, wager);
             let something = !(staked.is_zero() && paid.is_zero() && owed.is_zero());
-            if something && crate::list::is_decided(case, i, wager) {
+            if something && crate::compare::is_decided(case, i, wager) {
                 observer.settled(&SettledWager {
                     table: case.table_id,
                     dealer: case.dealer,
@@ -203,6 +214,7 @@ fn register(case: &RoundCase<'_>, register: &mut Register) {
                 table: case.table_id,
                 round: case.round,
                 coin_in: event.clone(),
+                stands: progressive_stands(case.rules),
             });
         }
     }
@@ -223,7 +235,9 @@ fn register(case: &RoundCase<'_>, register: &mut Register) {
         if !is_awarded && settled.meter_share.is_none() {
             continue;
         }
-        let described = settled.rank.map_or_else(String::new, |r| r.describe());
+        let cards = row.cards.as_slice();
+        let in_words = |rank| case.rules.progressive_hand_in_words(rank, cards);
+        let described = settled.rank.map_or_else(String::new, in_words);
         let hand = AwardHand {
             line: row.line,
             time: row.time,

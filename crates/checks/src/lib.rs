@@ -9,7 +9,9 @@
 //! - [`registry`]: the list of all checks, in report order; the table of contents;
 //! - `list/`: the checks, `pay_001.rs` beside `pay_001.md`; the Markdown is the explanation, the
 //!   appendix of the report, and the test;
-//! - [`scope`]: what an audit knows before the first record;
+//! - [`scope`]: what an audit knows before the first record; `needs`: whether that is what a check needs;
+//! - [`games_judge`]: games on one hand, judged beforehand;
+//! - `compare`: what several checks compare in the same way;
 //! - [`case`]: what a check is shown: a record, a round, a meter event, an award, an adjustment;
 //! - [`assemble`]: journals into rounds, with bounded memory;
 //! - [`sequence`]: what only the order of a journal tells;
@@ -30,13 +32,16 @@
 pub mod assemble;
 pub mod audit;
 pub mod case;
+mod compare;
 mod coverage;
 mod follow;
 pub mod frame;
+pub mod games_judge;
 pub mod hidden;
 mod judge;
 mod list;
 pub mod meters;
+mod needs;
 pub mod registry;
 mod rekept;
 pub mod runnable;

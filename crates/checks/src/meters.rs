@@ -7,9 +7,12 @@
 use crate::case::{AwardEntry, MeterCase, Standing};
 use crate::rekept::{Reached, Rekept};
 use crate::scope::Scope;
+use feltproof_engine::game::Prize;
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
-use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Seat, TableId};
+use feltproof_model::{
+    LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, TableId, Wager,
+};
 use smallvec::SmallVec;
 
 /// One link, followed through its manager events.
@@ -122,7 +125,7 @@ impl LinkMeters {
         self.broken |= judged.is_err();
         if self.broken {
             let before = Standing { display: self.meter.recorded, reserve: self.reserve.recorded };
-            self.note(event, day, before);
+            self.note(scope, event, day, before);
             self.note_cut(event.seq, None);
             (self.meter.recorded, self.reserve.recorded) = (event.display, event.reserve);
         }
@@ -177,7 +180,7 @@ impl LinkMeters {
             after: live.foretold(event),
             reseed_owed,
             reseed_due: before.display.is_zero()
-                || self.awards.last().is_some_and(|a| a.reseeded.is_none()),
+                || self.emptying().is_some_and(|a| a.reseeded.is_none()),
         });
         live.learn(event, true).map_err(fault)?;
         self.note_hours(event.kind);
@@ -188,7 +191,7 @@ impl LinkMeters {
             self.history.push((event.seq, live.settings().clone()));
         }
         if !first {
-            self.note(event, day, before);
+            self.note(scope, event, day, before);
         }
         self.meter.recorded = event.display;
         self.reserve.recorded = event.reserve;
@@ -237,17 +240,17 @@ impl LinkMeters {
     }
 
     /// What later events and the reconciliation need to know of this one.
-    fn note(&mut self, event: &ManagerEvent, day: u16, before: Standing) {
+    fn note(&mut self, scope: &Scope, event: &ManagerEvent, day: u16, before: Standing) {
         match event.kind {
             ManagerKind::Award => {
                 self.meter.awards = plus(self.meter.awards, event.amount);
-                self.enter_award(event, day, before);
+                self.enter_award(scope, event, day, before);
             }
             ManagerKind::Reseed => {
                 self.meter.reseeds = plus(self.meter.reseeds, event.amount);
                 self.reserve.reseeds = plus(self.reserve.reseeds, before.reserve.negated());
-                let award = self.awards.last_mut().filter(|a| a.reseeded.is_none());
-                if let Some(award) = award {
+                let award = self.awards.iter_mut().rfind(|a| !a.partial);
+                if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
                     award.reseeded = Some(event.amount);
                     award.reserve_drawn = before.reserve;
                 }
@@ -270,7 +273,8 @@ impl LinkMeters {
     /// another round, or any table for the second time. A round of another table may begin in the
     /// moment between award and reseed.
     fn note_play(&mut self, event: &ManagerEvent) {
-        let Some(award) = self.awards.last_mut().filter(|a| a.reseeded.is_none()) else { return };
+        let award = self.awards.iter_mut().rfind(|a| !a.partial);
+        let Some(award) = award.filter(|a| a.reseeded.is_none()) else { return };
         let Some(table) = event.table else { return };
         let next_round = table == award.table && event.round != Some(award.round);
         award.played_on |= next_round || self.since_award.contains(&table);
@@ -279,7 +283,12 @@ impl LinkMeters {
         }
     }
 
-    fn enter_award(&mut self, event: &ManagerEvent, day: u16, before: Standing) {
+    /// The last award after which the meter is reseeded.
+    fn emptying(&self) -> Option<&AwardEntry> {
+        self.awards.iter().rfind(|a| !a.partial)
+    }
+
+    fn enter_award(&mut self, scope: &Scope, event: &ManagerEvent, day: u16, before: Standing) {
         let (Some(table), Some(round), Some(seat)) = (event.table, event.round, event.seat) else {
             return;
         };
@@ -290,7 +299,10 @@ impl LinkMeters {
             // Another table of the link may have an award between two of this round.
             .find(|a| (a.day, a.table, a.round) == (day, table, round))
             .map(|a| a.seat);
-        self.since_award.clear();
+        let partial = is_partial(scope, self.link, event.amount, before.display);
+        if !partial {
+            self.since_award.clear();
+        }
         self.awards.push(AwardEntry {
             link: self.link,
             day,
@@ -303,6 +315,7 @@ impl LinkMeters {
             reserve_drawn: Money::ZERO,
             played_on: false,
             hand: None,
+            partial,
             controller: SmallVec::new(),
             previous_seat,
             backed_out: false,
@@ -331,6 +344,20 @@ impl LinkMeters {
         reserve.events = self.events;
         vec![meter, reserve]
     }
+}
+
+/// True for an award that is no more than the largest share of the meter below the whole that the
+/// link's paytable pays: 10 % on the multi-game link. A larger one is taken for the whole, whatever
+/// its amount, so that a wrong amount is one exception and not two.
+fn is_partial(scope: &Scope, link: LinkId, amount: Money, shown: Money) -> bool {
+    let progressive = |(table, _)| scope.rules(table).paytable(Wager::Progressive);
+    let Some(paytable) = scope.tables_on(link).find_map(progressive) else { return false };
+    paytable.rows.iter().any(|row| match row.prize {
+        Prize::Meter(share) if Rate::ONE.is_greater_than(share) => {
+            share.of(shown, Rounding::Down).is_some_and(|most| amount <= most)
+        }
+        _ => false,
+    })
 }
 
 fn trouble(scope: &Scope, event: &ManagerEvent, why: &str) -> String {

@@ -1,7 +1,7 @@
 //! Which checks can run in an engagement, sorted by what they look at, found out once.
 
 use crate::case::{MeterCase, RecordCase, RoundCase};
-use crate::frame::{Check, Run, Tally};
+use crate::frame::{Check, Need, Run, Tally};
 use crate::registry::CHECKS;
 use crate::scope::Scope;
 
@@ -27,7 +27,7 @@ impl Runnable {
     pub fn new(scope: &Scope) -> Self {
         let (mut records, mut rounds, mut meters) = (Vec::new(), Vec::new(), Vec::new());
         for (at, check) in CHECKS.iter().enumerate() {
-            if missing(scope, check).is_some() {
+            if not_run(scope, check).is_some() {
                 continue;
             }
             match check.run {
@@ -42,7 +42,24 @@ impl Runnable {
     }
 }
 
-/// Why a check cannot run in this engagement.
+/// Why a check cannot run in this engagement though it concerns it: an input that is missing, which
+/// leaves a gap in the audit.
 pub fn missing(scope: &Scope, check: &Check) -> Option<String> {
+    if is_of_nothing(scope, check).is_some() {
+        return None;
+    }
     check.needs.iter().find_map(|need| scope.lacks(*need))
+}
+
+/// Why a check has nothing to do in this engagement: no table offers the wager, there is no link, the
+/// law is another. That is no gap.
+pub fn is_of_nothing(scope: &Scope, check: &Check) -> Option<String> {
+    let no_links = scope.engagement.links.is_empty();
+    let free = |need: Need| need.may_be_absent() || (no_links && need.is_of_links());
+    check.needs.iter().filter(|need| free(**need)).find_map(|need| scope.lacks(*need))
+}
+
+/// Why a check does not run in this engagement, for whichever of the two reasons.
+pub fn not_run(scope: &Scope, check: &Check) -> Option<String> {
+    is_of_nothing(scope, check).or_else(|| missing(scope, check))
 }

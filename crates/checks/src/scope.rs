@@ -1,14 +1,13 @@
 //! What an audit knows before the first record: engagement, rules by table, systems, packs, and
 //! which journals and columns there are.
 
-use crate::frame::Need;
-use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, settle};
+use crate::games_judge::GamesJudge;
+use feltproof_engine::settle::WagerSet;
+use feltproof_engine::{Family, Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
-use feltproof_model::{
-    Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager, WagerMap,
-};
-use feltproof_regs::{Decision, GameCount, GamesPlan, Pack, Quantity, Verb, Verdict};
+use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager};
+use feltproof_regs::{Decision, Pack, Quantity, Verb, Verdict};
 
 /// What an audit knows before the first record.
 pub struct Scope {
@@ -16,6 +15,8 @@ pub struct Scope {
     pub engagement: Engagement,
     /// Rules of each table, in the order of the engagement's tables.
     pub rules: Vec<TableRules>,
+    /// Definitions of the games that the tables deal.
+    pub games: Vec<Game>,
     /// Known progressive systems.
     pub systems: Vec<System>,
     /// Rule packs the engagement names, in its order.
@@ -25,58 +26,18 @@ pub struct Scope {
     /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
     /// result and see a right day fail.
     pub settle: SettleFn,
-    caps: Vec<Decision>,
+    /// Of each table the wagers that its rows can tell of, in report order.
+    live: Vec<Vec<Wager>>,
+    /// Of each table the wagers that it does not offer though the journal has what they returned.
+    strange: Vec<WagerSet>,
+    pub(crate) caps: Vec<Decision>,
     /// For each gaming day the largest wager that is certainly within the cap.
     certain: Vec<Money>,
-    games: Vec<Option<GamesJudge>>,
+    judges: Vec<Option<GamesJudge>>,
 }
 
 /// A settling function with the engine's contract.
 pub type SettleFn = fn(&TableRules, &[HandRow], &mut Vec<SettledHand>) -> RoundSettlement;
-
-/// Judges how many games a seat wagered on, on one gaming day. Verdicts are worked out beforehand,
-/// since a year has a billion hands and a few hundred possible counts.
-pub struct GamesJudge {
-    plan: GamesPlan,
-    verdicts: Vec<Verdict>,
-}
-
-/// Most games that a seat can wager on, one for each wager.
-const GAMES_MAX: u32 = 6;
-
-impl GamesJudge {
-    fn new(pack: &Pack, date: Date) -> Option<Self> {
-        if !pack.games_limit(date).is_in_force() {
-            return None;
-        }
-        let keys: Vec<&str> = Wager::ALL.iter().map(|w| w.key()).collect();
-        let base = GAMES_MAX + 1;
-        let verdicts = (0..base.pow(4)).map(|code| {
-            let digit = |place: u32| code / base.pow(place) % base;
-            let count = GameCount {
-                min: digit(3),
-                max: digit(2),
-                min_over_5: digit(1),
-                max_over_5: digit(0),
-            };
-            pack.judge_games(date, &count)
-        });
-        Some(Self { plan: pack.games_plan(&keys), verdicts: verdicts.collect() })
-    }
-
-    /// Games a seat wagered on.
-    pub fn count(&self, stakes: &WagerMap) -> GameCount {
-        self.plan.count(stakes.as_slice())
-    }
-
-    /// What the law makes of a count.
-    pub fn verdict(&self, count: &GameCount) -> &Verdict {
-        let base = GAMES_MAX as usize + 1;
-        let digits = [count.min, count.max, count.min_over_5, count.max_over_5];
-        let at = digits.iter().fold(0, |sum, d| sum * base + (*d).min(GAMES_MAX) as usize);
-        &self.verdicts[at]
-    }
-}
 
 /// The largest amount that a limit certainly allows, among those it names; every smaller one is
 /// then allowed too, since these limits are upper ones.
@@ -187,8 +148,11 @@ impl Scope {
                 )),
             }
         }
+        stated_figures(&engagement, file, games, &mut errors);
         if errors.is_empty() {
-            Ok(Self::assembled(engagement, rules, systems, chosen, hands_columns))
+            let dealt = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
+            let games = games.iter().filter(dealt).cloned().collect();
+            Ok(Self::assembled(engagement, (rules, games), systems, chosen, hands_columns))
         } else {
             Err(ScopeError(errors))
         }
@@ -196,7 +160,7 @@ impl Scope {
 
     fn assembled(
         engagement: Engagement,
-        rules: Vec<TableRules>,
+        (rules, games): (Vec<TableRules>, Vec<Game>),
         systems: Vec<System>,
         packs: Vec<Pack>,
         hands_columns: Option<Columns>,
@@ -209,8 +173,37 @@ impl Scope {
         };
         let caps: Vec<Decision> = dates.clone().map(cap).collect();
         let certain = caps.iter().map(certainly_within).collect();
-        let games = dates.map(|d| washington.and_then(|p| GamesJudge::new(p, d))).collect();
-        Self { engagement, rules, systems, packs, hands_columns, settle, caps, certain, games }
+        let stakes = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.stake);
+        let judges = dates.map(|d| washington.and_then(|p| GamesJudge::new(p, d, &stakes)));
+        let judges = judges.collect();
+        let returned = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.returned);
+        let strange = rules.iter().map(|r| {
+            let is_strange = |w: &Wager| {
+                returned[*w as usize] && !r.offers(*w) && !matches!(w, Wager::Envy | Wager::Bank)
+            };
+            Wager::ALL.into_iter().filter(is_strange).fold(WagerSet::EMPTY, WagerSet::with)
+        });
+        let strange = strange.collect();
+        let live = rules.iter().map(|r| {
+            let owed = |w: &Wager| matches!(w, Wager::Envy | Wager::AnteBonus) && r.offers(*w);
+            let is_live = |w: &Wager| stakes[*w as usize] || returned[*w as usize] || owed(w);
+            Wager::ALL.into_iter().filter(is_live).collect()
+        });
+        let live = live.collect();
+        Self {
+            engagement,
+            rules,
+            games,
+            systems,
+            packs,
+            hands_columns,
+            settle,
+            live,
+            strange,
+            caps,
+            certain,
+            judges,
+        }
     }
 
     /// The single-wager cap of Washington on a gaming day.
@@ -226,7 +219,50 @@ impl Scope {
 
     /// The limit of Washington on games on one hand, on a gaming day; `None` when none is known.
     pub fn games(&self, day: u16) -> Option<&GamesJudge> {
-        self.games.get(usize::from(day)).and_then(Option::as_ref)
+        self.judges.get(usize::from(day)).and_then(Option::as_ref)
+    }
+
+    /// True when a limit on games on one hand is known for one audited day at least.
+    pub fn knows_games_limit(&self) -> bool {
+        self.judges.iter().any(Option::is_some)
+    }
+
+    /// The game that a table deals; every table's was found when the scope was made.
+    pub fn game(&self, table: &Table) -> Option<&Game> {
+        self.games.iter().find(|g| g.id == table.game)
+    }
+
+    /// Tables with their rules, in the order of the engagement.
+    pub fn tables(&self) -> impl Iterator<Item = (&Table, &TableRules)> {
+        self.engagement.tables.iter().zip(&self.rules)
+    }
+
+    /// True when the hands journal has the stake column of a wager.
+    pub fn has_stake(&self, wager: Wager) -> bool {
+        self.hands_columns.as_ref().is_some_and(|c| c.stake[wager as usize])
+    }
+
+    /// True when the hands journal has the returned column of a wager.
+    pub fn has_returned(&self, wager: Wager) -> bool {
+        self.hands_columns.as_ref().is_some_and(|c| c.returned[wager as usize])
+    }
+
+    /// The wagers that a table does not offer though the hands journal has a column of what they
+    /// returned. Envy is apart: ENV-002 tests it at every table.
+    pub fn paid_but_not_offered(&self, table: TableId) -> WagerSet {
+        self.strange[usize::from(table.0)]
+    }
+
+    /// The wagers that rows of a table can tell of: those the hands journal has a column of, and the
+    /// payments without stake that its game owes. Every other amount is nothing.
+    pub fn live(&self, table: TableId) -> &[Wager] {
+        &self.live[usize::from(table.0)]
+    }
+
+    /// True when the automatic bonus stands in the returned column of the Ante, since it has none of
+    /// its own.
+    pub fn bonus_stands_with_ante(&self, rules: &TableRules) -> bool {
+        rules.family() == Family::FourCardPoker && !self.has_returned(Wager::AnteBonus)
     }
 
     /// The rules of a table.
@@ -283,71 +319,6 @@ impl Scope {
     pub fn meter_award_in_hands(&self) -> bool {
         self.journal(JournalKind::Hands).is_some_and(|(_, j)| j.meter_award_in_hands)
     }
-
-    /// Why a need is not met; `None` when it is.
-    pub fn lacks(&self, need: Need) -> Option<String> {
-        let journal = |kind: JournalKind| {
-            self.journal(kind)
-                .is_none()
-                .then(|| format!("the engagement has no {} journal", kind.name()))
-        };
-        let column = |test: &dyn Fn(&Columns) -> bool, what: &str| match &self.hands_columns {
-            None => Some("the engagement has no hands journal".to_owned()),
-            Some(c) if test(c) => None,
-            Some(_) => Some(format!("the hands journal has no {what}")),
-        };
-        let listed =
-            |nothing: bool, what: &str| nothing.then(|| format!("the engagement has no {what}"));
-        match need {
-            Need::Hands => journal(JournalKind::Hands),
-            Need::Controller => journal(JournalKind::Controller),
-            Need::Manager => journal(JournalKind::Manager),
-            Need::Sequenced => (self.journal(JournalKind::Controller).is_none()
-                && self.journal(JournalKind::Manager).is_none())
-            .then(|| "the engagement has neither a controller nor a manager journal".to_owned()),
-            Need::Cards => column(&|c| c.has_cards, "cards column"),
-            Need::Actions => column(&|c| c.has_action, "action column"),
-            Need::Stakes => column(&|c| c.stake[Wager::Ante as usize], "stake columns"),
-            Need::Returned => column(&|c| c.returned[Wager::Ante as usize], "returned columns"),
-            Need::StakeOf(wager) => {
-                column(&|c| c.stake[wager as usize], &format!("{} column", wager.key()))
-            }
-            Need::ReturnedOf(wager) => {
-                column(&|c| c.returned[wager as usize], &format!("{}_returned column", wager.key()))
-            }
-            Need::Links => self
-                .engagement
-                .links
-                .is_empty()
-                .then(|| "the engagement has no progressive link".to_owned()),
-            Need::Posted => {
-                listed(self.engagement.tables.iter().all(|t| t.posted.is_empty()), "posted limits")
-            }
-            Need::Staff => listed(self.engagement.staff.is_empty(), "staff list"),
-            Need::Equipment => listed(self.engagement.equipment.is_empty(), "list of equipment"),
-            Need::Preconfigured => listed(
-                self.engagement.links.iter().all(|l| l.preconfigured_contribution.is_none()),
-                "preconfigured_contribution of any link",
-            ),
-            Need::WashingtonPack => self
-                .washington()
-                .is_none()
-                .then(|| "the engagement does not name the rule pack us-wa".to_owned()),
-            Need::SingleWagerCap => match self.caps.first() {
-                Some(Decision::NotInForce { reason })
-                    if self.caps.iter().all(|c| !c.is_in_force()) =>
-                {
-                    Some(reason.clone())
-                }
-                _ => None,
-            },
-            Need::GamesLimit => {
-                self.games.iter().all(Option::is_none).then(|| {
-                    "no limit of games on one hand is known for the audited days".to_owned()
-                })
-            }
-        }
-    }
 }
 
 fn resolve_table(
@@ -366,6 +337,45 @@ fn resolve_table(
     let choices: Vec<_> =
         engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
     TableRules::resolve(game, table, link, &choices)
+}
+
+/// A stated figure is of a paytable that its game has. (That the game is dealt at a table is known from
+/// reading the engagement.)
+fn stated_figures(engagement: &Engagement, file: &str, games: &[Game], errors: &mut Vec<String>) {
+    for stated in &engagement.stated {
+        let Some(game) = games.iter().find(|g| g.id == stated.game) else { continue };
+        // The base game goes by the paytable that every hand of it needs.
+        let of = match stated.wager {
+            Wager::Ante => game.family.needs_paytable(),
+            wager => wager,
+        };
+        let known = || game.paytables.iter().filter(|p| p.wager == of).map(|p| p.id.as_str());
+        let line = stated.line;
+        if known().next().is_none() {
+            errors.push(format!(
+                "{file}:{line}: a figure is stated of {} in {}, which has no paytable for it; correct \
+                 the wager or the game",
+                stated.wager.key(),
+                stated.game
+            ));
+        } else if stated.paytable.is_empty() && known().nth(1).is_some() {
+            errors.push(format!(
+                "{file}:{line}: a figure is stated of {} in {} without its paytable; name one of {}",
+                stated.wager.key(),
+                stated.game,
+                names(known())
+            ));
+        } else if !stated.paytable.is_empty() && !known().any(|id| id == stated.paytable) {
+            errors.push(format!(
+                "{file}:{line}: a figure is stated of paytable {} for {} in {}, but its paytables are \
+                 {}; correct the paytable",
+                stated.paytable,
+                stated.wager.key(),
+                stated.game,
+                names(known())
+            ));
+        }
+    }
 }
 
 fn names<'a>(all: impl Iterator<Item = &'a str>) -> String {

@@ -37,6 +37,8 @@ pub struct VoidRound {
     pub table: TableId,
     pub round: u32,
     pub coin_in: ManagerEvent,
+    /// By ruling the wagers stay for the redeal, so nothing is to be reversed.
+    pub stands: bool,
 }
 
 /// What rounds left behind for the end.
@@ -156,6 +158,20 @@ impl Register {
             let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
             let settings = meters.settings_at(scope, void.coin_in.seq);
             let meter_made = total(made, ManagerKind::Adjustment);
+            let reserve_made = total(made, ManagerKind::ReserveAdjustment);
+            if void.stands {
+                cases.push(AdjustmentCase {
+                    scope,
+                    link,
+                    matter: Matter::StandingRound,
+                    event: &void.coin_in,
+                    meter_owed: Money::ZERO,
+                    meter_made,
+                    reserve_owed: Money::ZERO,
+                    reserve_made,
+                });
+                continue;
+            }
             cases.push(AdjustmentCase {
                 scope,
                 link,
@@ -167,7 +183,7 @@ impl Register {
                 },
                 meter_made,
                 reserve_owed: share(settings.reserve, void.coin_in.amount).negated(),
-                reserve_made: total(made, ManagerKind::ReserveAdjustment),
+                reserve_made,
             });
         }
         for ((day, ..), made) in &reversed {
@@ -217,6 +233,7 @@ fn without_award(link: LinkId, facts: &HandFacts) -> AwardEntry {
         reserve_drawn: Money::ZERO,
         played_on: false,
         hand: facts.hand.clone(),
+        partial: false,
         controller: facts.controller.clone(),
         previous_seat: None,
         backed_out: false,
@@ -229,7 +246,7 @@ fn without_award(link: LinkId, facts: &HandFacts) -> AwardEntry {
 fn judge_award(case: &AwardCase<'_>, tallies: &mut [Tally]) {
     for (check, tally) in CHECKS.iter().zip(tallies) {
         if let Run::Award(run) = check.run
-            && crate::runnable::missing(case.scope, check).is_none()
+            && crate::runnable::not_run(case.scope, check).is_none()
         {
             run(case, tally);
         }
@@ -239,7 +256,7 @@ fn judge_award(case: &AwardCase<'_>, tallies: &mut [Tally]) {
 fn judge_adjustment(case: &AdjustmentCase<'_>, tallies: &mut [Tally]) {
     for (check, tally) in CHECKS.iter().zip(tallies) {
         if let Run::Adjustment(run) = check.run
-            && crate::runnable::missing(case.scope, check).is_none()
+            && crate::runnable::not_run(case.scope, check).is_none()
         {
             run(case, tally);
         }

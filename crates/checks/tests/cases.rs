@@ -3,7 +3,9 @@
 //! A case is a fenced block named `case`. It holds whole journals, `--- hands`, `--- controller`,
 //! `--- manager`, as they would stand in files (times without a date are of the case day), and
 //! `--- engagement`, lines `old => new` that change the engagement of `bench.toml`. A line that
-//! must raise the code of the document begins with `! `, every other with two blanks. The whole
+//! must raise the code of the document begins with `! `, every other with two blanks. `--- game ID`
+//! holds lines `old => new` that change a built-in definition where `old` first stands in it; tables of
+//! the other games are in `bench_games.toml`. The whole
 //! path is run: the engagement is parsed, the journals are read, rounds assembled and settled.
 
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
@@ -19,6 +21,14 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const BENCH: &str = include_str!("bench.toml");
+/// Tables of the other games, after the rest, so that what they add disturbs no case.
+const BENCH_GAMES: &str = include_str!("bench_games.toml");
+
+const GAMES: [(&str, &str); 3] = [
+    ("crazy4-wa", include_str!("../../engine/games/crazy4-wa.toml")),
+    ("four-card-poker", include_str!("../../engine/games/four-card-poker.toml")),
+    ("four-card-frenzy", include_str!("../../engine/games/four-card-frenzy.toml")),
+];
 
 #[derive(Default)]
 struct Nobody;
@@ -82,9 +92,15 @@ fn journal_text(body: &[(bool, String)]) -> String {
     text
 }
 
+/// `old => new`; `\n` in what is new begins a line.
+fn edit(line: &str) -> (&str, String) {
+    let (old, new) = line.split_once(" => ").unwrap_or_else(|| panic!("no ` => ` in `{line}`"));
+    (old.trim(), new.trim().replace("\\n", "\n"))
+}
+
 /// The engagement of the case with the lines that must raise.
 fn engagement_text(case: &Case) -> (String, Vec<u32>) {
-    let mut text = BENCH.to_owned();
+    let (mut text, mut games) = (BENCH.to_owned(), BENCH_GAMES.to_owned());
     for kind in ["hands", "controller", "manager"] {
         if case.sections.iter().any(|(name, _)| name == kind) {
             text.push_str(&format!("\n[[journal]]\nkind = \"{kind}\"\nfile = \"{kind}.csv\"\n"));
@@ -98,25 +114,41 @@ fn engagement_text(case: &Case) -> (String, Vec<u32>) {
         .flat_map(|(_, body)| body.clone())
         .filter(|(_, l)| !l.trim().is_empty())
         .collect();
-    for (_, edit) in &edits {
-        let (old, new) = edit.split_once(" => ").unwrap_or_else(|| panic!("no ` => ` in `{edit}`"));
-        assert_eq!(
-            text.matches(old.trim()).count(),
-            1,
-            "`{}` must stand once in the bench",
-            old.trim()
-        );
-        text = text.replacen(old.trim(), &new.trim().replace("\\n", "\n"), 1);
+    for (_, line) in &edits {
+        let (old, new) = edit(line);
+        let part = if text.contains(old) { &mut text } else { &mut games };
+        assert_eq!(part.matches(old).count(), 1, "`{old}` must stand once in the bench");
+        *part = part.replacen(old, &new, 1);
     }
-    for (mark, edit) in &edits {
+    text.push_str(&games);
+    for (mark, line) in &edits {
         if *mark {
-            let new = edit.split_once(" => ").map_or("", |(_, n)| n.trim());
-            let first = new.split("\\n").next().unwrap_or(new);
+            let (_, new) = edit(line);
+            let first = new.lines().next().unwrap_or_default();
             let at = text.lines().position(|l| l.contains(first)).expect("the edited line");
             marked.push(u32::try_from(at + 1).unwrap());
         }
     }
     (text, marked)
+}
+
+/// The built-in games with the changes of the case.
+fn games(case: &Case) -> Vec<Game> {
+    let mut games = builtin_games();
+    for (name, body) in &case.sections {
+        let Some(id) = name.strip_prefix("game ") else { continue };
+        let (_, text) = GAMES.iter().find(|(known, _)| *known == id).expect("a known game");
+        let mut text = (*text).to_owned();
+        for (_, line) in body.iter().filter(|(_, l)| !l.trim().is_empty()) {
+            let (old, new) = edit(line);
+            assert!(text.contains(old), "`{old}` must stand in {id}");
+            text = text.replacen(old, &new, 1);
+        }
+        let game = Game::parse(&text, id).unwrap_or_else(|e| panic!("{e}"));
+        games.retain(|g| g.id != game.id);
+        games.push(game);
+    }
+    games
 }
 
 fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Scope {
@@ -126,10 +158,7 @@ fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Sco
             .find(|(name, _)| name == wanted)
             .map(|(_, body)| body.iter().map(|(_, l)| l.as_str()).collect::<Vec<_>>().join("\n"))
     };
-    let mut games = builtin_games();
-    if let Some(text) = section("game") {
-        games.push(Game::parse(&text, "case game").unwrap());
-    }
+    let games = games(case);
     let mut packs = builtin_packs();
     if let Some(text) = section("pack") {
         packs = vec![Pack::parse(&text, "case pack").unwrap()];
@@ -262,7 +291,8 @@ fn codes_are_unique_and_ordered_by_family() {
     let codes: Vec<&str> = CHECKS.iter().map(|c| c.code).collect();
     let unique: BTreeSet<&&str> = codes.iter().collect();
     assert_eq!(unique.len(), codes.len());
-    let families = ["LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "WAC"];
+    let families =
+        ["LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "PAR", "WAC"];
     let place = |c: &&str| families.iter().position(|f| c.starts_with(f)).expect("a known family");
     let mut sorted = codes.clone();
     sorted.sort_by_key(|c| (place(c), *c));

@@ -28,7 +28,7 @@ const PLACES: usize = 1 << 16;
 /// Rank number plus one in the nibble of the suit.
 const CARD_KEYS: [u64; CARDS] = card_keys(RANK_KEYS, SUM_BITS);
 
-/// The bit of each suit's nibble that is set exactly where four, five or six cards are of that suit.
+/// The bit of each suit's nibble that is set exactly where four or more cards are of that suit.
 const FLUSH_BITS: u64 = 0x4444 << SUM_BITS;
 
 /// The look-up tables, built once.

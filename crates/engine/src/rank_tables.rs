@@ -19,20 +19,28 @@ const RANK_KEYS: [u32; 13] =
     [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12_522, 19_998, 43_258, 79_415];
 
 /// Sums below this, so the suit nibbles of a key start above them.
-const SUM_BITS: u32 = 20;
+const SUM_BITS: u32 = 19;
 pub(crate) const ROW_BITS: u32 = 9;
 pub(crate) const ROW_LEN: usize = 1 << ROW_BITS;
 
 /// Tables have a power of two of places, and an index is cut off there: it cannot lie outside,
 /// and no time goes into asking whether it does. 706 rows and 9,848 places are used.
 const ROWS: usize = 1 << 10;
-const PLACES: usize = 1 << 14;
+const PLACES: usize = 1 << 16;
 pub(crate) const FLUSHES: usize = 1 << 13;
 /// The card numbers, with room for every byte.
 pub(crate) const CARDS: usize = 1 << 8;
 
 /// Rank number plus one in the nibble of the suit.
-const CARD_KEYS: [u64; CARDS] = card_keys(RANK_KEYS, SUM_BITS);
+const CARD_KEYS: [u32; CARDS] = {
+    let mut keys = [0; CARDS];
+    let mut number = 0;
+    while number < Card::PACK as usize {
+        keys[number] = RANK_KEYS[number % 13] + (1 << (SUM_BITS as usize + 3 * (number / 13)));
+        number += 1;
+    }
+    keys
+};
 
 /// The keys of all cards: the number of the rank, and above `sum_bits` one in the suit's nibble.
 pub(crate) const fn card_keys(rank_keys: [u32; 13], sum_bits: u32) -> [u64; CARDS] {
@@ -47,7 +55,7 @@ pub(crate) const fn card_keys(rank_keys: [u32; 13], sum_bits: u32) -> [u64; CARD
 }
 
 /// The bit of each suit's nibble that is set exactly where four or five cards are of that suit.
-const FLUSH_BITS: u64 = 0x4444 << SUM_BITS;
+const FLUSH_BITS: u32 = 0b100_100_100_100 << SUM_BITS;
 
 /// The look-up tables, built once.
 struct Tables {
@@ -161,15 +169,23 @@ pub(crate) fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
 #[inline]
 pub fn best_four_of_five(cards: [Card; 5]) -> HandRank {
     let tables = &*TABLES;
-    let key: u64 = cards.into_iter().map(|card| CARD_KEYS[usize::from(card.number())]).sum();
+    let [a, b, c, d, e] = cards;
+    let key = |card: Card| CARD_KEYS[usize::from(card.number())];
+    let key = key(a) + key(b) + key(c) + key(d) + key(e);
     let flush = key & FLUSH_BITS;
     if flush != 0 {
-        let suit = (flush.trailing_zeros() - SUM_BITS) / 4;
-        return tables.flushes[ranks_of_suit(cards, suit) % FLUSHES];
+        return flush_of(cards, flush);
     }
     let sum = key as usize % (1 << SUM_BITS);
     let start = usize::from(tables.row_start[(sum >> ROW_BITS) % ROWS]);
     tables.ranks[(start + sum % ROW_LEN) % PLACES]
+}
+
+#[inline]
+
+fn flush_of(cards: [Card; 5], flush: u32) -> HandRank {
+    let suit = (flush.trailing_zeros() - SUM_BITS) / 3;
+    TABLES.flushes[ranks_of_suit(cards, suit) % FLUSHES]
 }
 
 /// The thirteen bits of a suit (0 to 3), one for each of its ranks among the cards.

@@ -6,10 +6,11 @@ use std::collections::{BTreeMap, VecDeque};
 use std::io;
 use std::rc::Rc;
 
-use feltproof_model::{Action, Timestamp};
+use feltproof_model::Timestamp;
 
 use crate::calendar::Zone;
 use crate::chance::Chance;
+use crate::controller::{controller_events, opening_modes};
 use crate::engagement::{EngagementFile, table_name};
 use crate::fault::{Fault, Place};
 use crate::floor::Floor;
@@ -19,7 +20,7 @@ use crate::office::Office;
 use crate::places::Places;
 use crate::players::Table;
 use crate::referee::{GameKind, House};
-use crate::round::{Award, Mark, Round};
+use crate::round::{Award, Mark, Round, Share};
 use crate::script::{MISREAD_SEAT, SLIP_SEAT, Script};
 use crate::{LEVEL, LINK, Plan, SimulateError, Summary, UNIT, plant, settle};
 
@@ -170,6 +171,9 @@ impl<'a> Day<'a> {
     pub(crate) fn run(mut self) -> Result<Summary, SimulateError> {
         let is_linked = self.plan.linked_tables() > 0;
         if is_linked {
+            for record in opening_modes(&self.houses) {
+                self.queue.push(self.hours.open - 3 * MINUTE, Item::Controller(record));
+            }
             self.link.plan_the_day(&mut self.queue);
             if let Some(fault) = self.due(Fault::ControllerRoundWithoutHands, i64::MAX) {
                 let mark = Mark::words(fault, "a round in the hands journal", "none");
@@ -244,7 +248,8 @@ impl<'a> Day<'a> {
             round.awards = round.meter_winners();
         }
         if script == Some(Script::MisreadQueen) {
-            round.awards.push(Award { seat: MISREAD_SEAT, is_mistake: true });
+            let share = Share::FOUR_ACES;
+            round.awards.push(Award { seat: MISREAD_SEAT, share, is_mistake: true });
         }
         if let Some(fault) = fault {
             plant::after(fault, &mut round);
@@ -353,54 +358,4 @@ impl<'a> Day<'a> {
 pub(crate) fn take_due(pending: &mut Vec<(Fault, i64)>, fault: Fault, at: i64) -> Option<Fault> {
     let place = pending.iter().position(|(f, from)| *f == fault && *from <= at)?;
     Some(pending.swap_remove(place).0)
-}
-
-/// The controller's records of one round, each with its moment in thousandths of the round. The
-/// card swipe is not among them: which card depends on the meter at that moment.
-fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
-    let record = |event: &'static str, seat: Option<u8>, value: &str, actor: &str| {
-        let (value, actor) = (value.to_owned(), actor.to_owned());
-        let (table, number) = (round.table, round.number);
-        ControllerRecord { table, round: number, event, seat, value, actor, marks: Vec::new() }
-    };
-    let dealer = dealer_id(round.dealer);
-    let mut lit = round.lit();
-    let mut coin_in_marks = Vec::new();
-    if round.fault == Some(Fault::SensorNotLit) {
-        let expected = numbers(&lit);
-        lit.pop();
-        coin_in_marks.push(Mark::words(Fault::SensorNotLit, expected, &numbers(&lit)));
-    }
-    let mut coin_in = record("coin_in", None, &numbers(&lit), &dealer);
-    coin_in.marks = coin_in_marks;
-    let mut events = vec![(0, coin_in)];
-    if let Some(seat) = round.slip {
-        for at in [300, 330] {
-            events.push((at, record("hand_button", Some(seat), "four_aces", &dealer)));
-        }
-    }
-    if let Some(reason) = round.void {
-        events.push((400, record("void", None, reason, &dealer)));
-    }
-    if round.fault != Some(Fault::AwardWithoutAuthorisation) {
-        for (i, award) in (0..).zip(&round.awards) {
-            let at = 500 + 120 * i;
-            let button = record("hand_button", Some(award.seat), "four_aces", &dealer);
-            events.push((at, button));
-            events.push((at + 40, record("confirm", None, "", "S01")));
-        }
-    }
-    events.push((950, record("end_game", None, "", &dealer)));
-    if round.fault == Some(Fault::HandButtonAfterEndGame) {
-        let mut stray = record("hand_button", Some(2), "four_aces", &dealer);
-        let fault = Fault::HandButtonAfterEndGame;
-        stray.marks.push(Mark::words(fault, "nothing after end_game", "hand_button"));
-        events.push((980, stray));
-    }
-    debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.action == Action::Void));
-    events
-}
-
-fn numbers(seats: &[u8]) -> String {
-    seats.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
 }

@@ -4,7 +4,7 @@
 use feltproof_model::Wager;
 
 use crate::fault::Fault;
-use crate::floor::{COVER_ALL_MODE, game_of, prefix};
+use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, link_envy, link_paytable, prefix};
 use crate::journals::dealer_id;
 use crate::players::SEATS;
 use crate::referee::{GameKind, House};
@@ -43,6 +43,10 @@ impl EngagementFile {
         file.journals(plan);
         file.equipment(plan);
         file.staff(dealers);
+        if plan.game == GameKind::FourCardPoker {
+            file.readings(plan);
+            file.stated();
+        }
         file
     }
 
@@ -119,13 +123,18 @@ impl EngagementFile {
         self.line(&format!("id = \"{}\"", table_name(plan, table)));
         self.line(&format!("game = \"{}\"", house.game.id()));
         self.line(&format!("seats = {SEATS}"));
-        let tables = Wager::ALL.into_iter().filter_map(|w| Some((w, house.paytable(w)?)));
+        if table < plan.linked_tables() {
+            self.line(&format!("link = \"{LINK}\""));
+        }
+        // The paytable and the unit of the progressive are the link's.
+        let own = Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
+        let tables = own.filter_map(|w| Some((w, house.paytable(w)?)));
         let tables: Vec<String> =
             tables.map(|(wager, id)| format!("{} = \"{id}\"", wager.key())).collect();
         self.line(&format!("paytables = {{ {} }}", tables.join(", ")));
         let made_first = |wager: &Wager| {
             wager.is_staked()
-                && !matches!(wager, Wager::Play | Wager::Raise)
+                && !matches!(wager, Wager::Play | Wager::Raise | Wager::Progressive)
                 && house.offers(*wager)
         };
         let posted: Vec<String> = Wager::ALL
@@ -142,7 +151,7 @@ impl EngagementFile {
         }
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.has(Fault::ShufflerInAnotherMode);
-            let mode = if is_wrong { "Four Card Poker" } else { COVER_ALL_MODE };
+            let mode = if is_wrong { PLAIN_MODE } else { COVER_ALL_MODE };
             self.line("shuffler = \"i-Deal Plus\"");
             self.line(&format!("shuffler_mode = \"{mode}\""));
             if is_wrong {
@@ -153,14 +162,20 @@ impl EngagementFile {
 
     fn link(&mut self, plan: &Plan) {
         let settings = plan.settings();
-        let approved_contribution = 1_850;
+        let approved_contribution =
+            if self.has(Fault::ContributionBelowApproved) { 1_850 } else { settings.contribution };
         self.line("");
         self.line("[[link]]");
         let elsewhere = "Second Card Room, Other Example, Washington";
         self.mark(Fault::LinkInTwoLocations, &plan.property, elsewhere);
+        let envy = "envy of the royal flush not below that of the straight flush";
+        // Its other table has to be there.
+        if plan.tables > 1 {
+            self.mark(Fault::LinkEnvyAsPrinted, envy, "$1,000 and $5,000");
+        }
         self.line(&format!("id = \"{LINK}\""));
         self.line("system = \"nexus-command\"");
-        self.line("paytable = \"pays-3\"");
+        self.line(&format!("paytable = \"{}\"", link_paytable(plan.game)));
         let location = if self.has(Fault::LinkInTwoLocations) {
             elsewhere.to_owned()
         } else {
@@ -171,7 +186,8 @@ impl EngagementFile {
         self.line(&format!("unit = \"{}\"", UNIT.plain()));
         self.line(&format!("executive_from = \"{}\"", EXECUTIVE_FROM.plain()));
         let is_above = self.has(Fault::ContributionAbovePreconfigured);
-        let preconfigured = if is_above { "17.5%" } else { "18.5%" };
+        let preconfigured =
+            if is_above { "17.5%".to_owned() } else { percent(approved_contribution) };
         self.line(&format!("preconfigured_contribution = \"{preconfigured}\""));
         for (key, contribution) in
             [("approved", approved_contribution), ("running", settings.contribution)]
@@ -242,6 +258,40 @@ impl EngagementFile {
             self.line(&format!("id = \"{id}\""));
             self.line(&format!("role = \"{role}\""));
         }
+    }
+
+    /// How the house reads the envy amounts of the multi-game link.
+    fn readings(&mut self, plan: &Plan) {
+        let mut games: Vec<GameKind> = (0..plan.tables).map(|t| game_of(plan, t)).collect();
+        games.sort_unstable();
+        games.dedup();
+        for game in games {
+            let Some((ruling, value)) = link_envy(plan, game) else { continue };
+            self.line("");
+            self.line("[[ruling]]");
+            self.line(&format!("game = \"{}\"", game.id()));
+            self.line(&format!("ruling = \"{ruling}\""));
+            self.line(&format!("value = \"{value}\""));
+            self.line(
+                "source = \"Internal controls of the card room, section 12: a royal flush brings \
+                 the others $5,000 for each dollar wagered, a straight flush $1,000\"",
+            );
+        }
+    }
+
+    /// What the placard says of the odds. Aces Up by AU-1 wins with 482,424 of the 2,598,960 hands
+    /// and is paid 2,065,112 units on them; 2,116,536 hands lose: 51,424 of 2,598,960 is 1.979 %.
+    fn stated(&mut self) {
+        self.line("");
+        self.line("[[stated]]");
+        self.mark(Fault::StatedFigureWrong, "1.98%", "1.89%");
+        self.line(&format!("game = \"{}\"", GameKind::FourCardPoker.id()));
+        self.line("wager = \"aces_up\"");
+        self.line("paytable = \"AU-1\"");
+        self.line("figure = \"house_edge\"");
+        let is_wrong = self.has(Fault::StatedFigureWrong);
+        self.line(if is_wrong { "value = \"1.89%\"" } else { "value = \"1.98%\"" });
+        self.line("source = \"Placard at the tables\"");
     }
 }
 

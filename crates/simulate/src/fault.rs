@@ -37,6 +37,8 @@ pub(crate) enum Place {
     LinkFile,
     /// In the engagement file of any property.
     File,
+    /// In the engagement file of the day of Four Card Poker.
+    PokerFile,
 }
 
 macro_rules! catalogue {
@@ -75,7 +77,7 @@ macro_rules! catalogue {
     };
 }
 
-use Place::{File, Hands, Host, HostFirst, HostLast, Link, LinkFile};
+use Place::{File, Hands, Host, HostFirst, HostLast, Link, LinkFile, PokerFile};
 use Script::{
     FourAces, FourAcesAgain, FourOfAKind, HalfDollars, LosingStraight, Misdeal, MisreadQueen,
     NoProgressive, NotQualified, On, Plain, QueensUp, StraightFlush, ThreeOfAKind, Tie,
@@ -143,13 +145,17 @@ catalogue! {
     ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(FourAcesAgain), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
     ReserveKeptAtReseed "reserve-kept-at-reseed" "MTR-006" Host(FourAcesAgain), "A reseed adds seed and reserve, and the reserve keeps its money too.";
     NoReseed "no-reseed-after-award" "MTR-007" HostLast(FourAcesAgain), "An award empties the meter and nothing is put back.";
+    ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(On(Felt::LinkStraightFlush)), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(FourOfAKind), "One player is not paid the envy for another's four of a kind.";
     EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(TwoEnvyHands), "Envy is paid once though two hands qualify.";
     EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(FourOfAKind), "The holder of the four of a kind is paid envy too.";
     EnvyWithoutWager "envy-without-progressive-wager" "ENV-002" Host(FourOfAKind), "Envy is paid to a player without a progressive wager.";
+    EnvyNotMultiplied "envy-not-multiplied" "ENV-001" Host(On(Felt::LinkStraightFlush)), "The envy of the multi-game link is paid once, not for every dollar wagered.";
+    EnvyByFourCards "envy-by-the-four-card-hand" "ENV-002" Host(On(Felt::PokerStraightFlush)), "Envy is paid for a straight flush of four cards, where the link looks at all five.";
     AwardMissing "award-missing" "AWD-001" Host(FourAcesAgain), "Four aces with a progressive wager, and no award.";
     AwardWithoutHand "award-without-hand" "AWD-002" Host(MisreadQueen), "An award for three aces, never backed out.";
     AwardShort "award-short" "AWD-003" Host(FourAcesAgain), "An award is $100 less than the displayed meter.";
+    StraightFlushWhole "straight-flush-awarded-the-whole-meter" "AWD-003" Host(On(Felt::LinkStraightFlush)), "A straight flush is awarded 100 % of the meter instead of 10 %, and the meter is reseeded.";
     AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(FourAcesAgain), "An award without hand button, CONFIRM and card swipe.";
     SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostFirst(FourAcesAgain), "A Supervisor card for an award that needs an Executive card.";
     AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(FourAces), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
@@ -162,7 +168,10 @@ catalogue! {
     ContributionAbovePreconfigured "contribution-above-preconfigured" "CFG-003" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
-    ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File, "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
+    ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" PokerFile, "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
+    AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(On(Felt::PokerPlain)), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
+    StatedFigureWrong "stated-house-edge-wrong" "PAR-001" PokerFile, "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
+    LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" PokerFile, "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
     WagerAboveCap "wager-above-cap" "WAC-001" Host(Plain), "A Queens Up of $450, within the posted limit of its table, is above the law's cap.";
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(0), "The manager journal has no reading of the beginning amount.";
@@ -180,7 +189,7 @@ impl Fault {
     pub const fn game(self) -> GameKind {
         match self.place() {
             Host(script) | HostFirst(script) | HostLast(script) => script.day(),
-            _ if matches!(self, Self::ShufflerInAnotherMode) => GameKind::FourCardPoker,
+            PokerFile => GameKind::FourCardPoker,
             _ => GameKind::Crazy4Washington,
         }
     }
@@ -190,7 +199,7 @@ impl Fault {
         match self.place() {
             Host(script) | HostFirst(script) | HostLast(script) => script.is_linked(),
             Link(_) | LinkFile => true,
-            Hands(_) | File => false,
+            Hands(_) | File | PokerFile => false,
         }
     }
 }
@@ -219,9 +228,10 @@ mod tests {
         assert_eq!(Fault::parse("ante-stolen"), None);
     }
 
-    /// Four games at most can be wagered here, so that the limit of WAC-002 cannot be exceeded; for
-    /// the others no fault was made yet.
-    const NOT_PLANTED: [&str; 5] = ["WAC-002", "RND-007", "CFG-006", "CFG-007", "CFG-008"];
+    /// Four games at most can be wagered here, so that the limit of WAC-002 cannot be exceeded;
+    /// PAY-016 speaks where a wager's own check cannot; for the others no fault was made yet.
+    const NOT_PLANTED: [&str; 6] =
+        ["WAC-002", "RND-007", "PAY-016", "CFG-006", "CFG-007", "CFG-008"];
 
     #[test]
     fn every_code_that_these_games_can_raise_has_a_fault() {
@@ -230,12 +240,13 @@ mod tests {
             ("RND", 8),
             ("CRD", 4),
             ("WGR", 8),
-            ("PAY", 15),
+            ("PAY", 16),
             ("MTR", 7),
             ("ENV", 2),
             ("AWD", 6),
             ("ADJ", 4),
-            ("CFG", 9),
+            ("CFG", 10),
+            ("PAR", 3),
             ("WAC", 6),
         ];
         let covered: BTreeSet<_> = FAULTS.iter().flat_map(|k| k.codes.iter().copied()).collect();

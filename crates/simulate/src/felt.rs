@@ -136,20 +136,22 @@ felts! {
         "5 | Kh Ks 6d 4c 3s | play | ante 15 play 15 cover_all 10"
         "D | Kd Qc 9h 5s 2c 8d | deal"
     ];
+    // Four cards make a royal flush, all five nothing: no share of the meter, no envy.
     PokerRoyal FourCardPoker FourCardPoker [
-        "1 | Ah Kh Qh Jh 3c | play | ante 10 play 30 aces_up 10"
-        "4 | 9c 9s 6d 5d 2h | play | ante 5 play 5 cover_all 5"
+        "1 | Ah Kh Qh Jh 3c | play | ante 10 play 30 aces_up 10 progressive 5"
+        "4 | 9c 9s 6d 5d 2h | play | ante 5 play 5 cover_all 5 progressive 5"
         "6 | Td 8s 7c 4d 2s | fold | ante 5 cover_all 5"
         "D | Qc Jd 8d 5s 3s 2c | deal"
     ];
     PokerFourOfAKind FourCardPoker FourCardPoker [
-        "1 | Jc Jd Jh Js 6d | play | ante 20 play 60 aces_up 5"
+        "1 | Jc Jd Jh Js 6d | play | ante 20 play 60 aces_up 5 progressive 5"
         "3 | Qs Qd 9h 4c 2d | play | ante 10 play 10 cover_all 5"
         "D | Ah Kc Td 8c 5h 3s | deal"
     ];
+    // The same of a straight flush.
     PokerStraightFlush FourCardPoker FourCardPoker [
-        "2 | 9h 8h 7h 6h 2c | play | ante 15 play 45 aces_up 5 cover_all 5"
-        "5 | Ac Kd 9s 5c 3d | fold | ante 10 cover_all 10"
+        "2 | 9h 8h 7h 6h 2c | play | ante 15 play 45 aces_up 5 cover_all 5 progressive 5"
+        "5 | Ac Kd 9s 5c 3d | fold | ante 10 cover_all 10 progressive 5"
         "D | Kc Kh 7d 5s 2d 4s | deal"
     ];
     // Three of a kind beaten by the dealer's four: Ante bonus all the same, and Cover All.
@@ -165,9 +167,47 @@ felts! {
         "D | Qs Jd Tc 8c 6h 2d | deal"
     ];
     PokerMisdeal FourCardPoker FourCardPoker [
-        "2 | Ac Kd 9s 5h 3c | void | ante 10 aces_up 5 cover_all 5"
-        "3 | Jd Th 6c 4s 2d 8h | void | ante 25"
+        "2 | Ac Kd 9s 5h 3c | void | ante 10 aces_up 5 cover_all 5 progressive 5"
+        "3 | Jd Th 6c 4s 2d 8h | void | ante 25 progressive 5"
         "D | Ks Js 7h 5d 2c 4c | void"
+    ];
+    // The multi-game link: every tray pay but four of a kind, and a hand that wins nothing.
+    LinkTray FourCardPoker FourCardPoker [
+        "1 | Kh Kd Ks 7c 7d | play | ante 10 play 30 aces_up 5 progressive 5"
+        "2 | Ah Jh 9h 6h 3h | play | ante 10 play 10 progressive 5"
+        "3 | Tc 9d 8s 7s 6c | play | ante 5 play 5 progressive 5"
+        "4 | 5c 5d 5s Qc 2h | play | ante 5 play 15 progressive 5"
+        "6 | Jc 8d 4c 3s 2d | fold | ante 10 progressive 5"
+        "D | As Qd Td 8h 4s 2c | deal"
+    ];
+    // A tenth of the meter, no reseed, envy for two.
+    LinkStraightFlush FourCardPoker FourCardPoker [
+        "1 | 8d 7d 6d 5d 4d | play | ante 15 play 45 aces_up 5 cover_all 5 progressive 5"
+        "3 | Ac Kd 9s 5c 3c | fold | ante 10 progressive 5"
+        "4 | Ah Ad Jc 7s 2h | play | ante 10 play 10 progressive 5"
+        "D | Kc Kh 9c 5s 2d 4s | deal"
+    ];
+    // The whole meter; envy for seats 3 and 5, not for seat 6, which made no progressive wager.
+    LinkRoyal FourCardPoker FourCardPoker [
+        "2 | Ks Qs As Ts Js | play | ante 10 play 30 aces_up 5 progressive 5"
+        "3 | 9c 9d 7h 4d 2c | play | ante 5 play 5 progressive 5"
+        "5 | Kd Jh 8c 5c 3d | fold | ante 10 progressive 5"
+        "6 | Qd Qh 9h 4c 2d | play | ante 5 play 5"
+        "D | Kh Qc Jd 8s 6d 3h | deal"
+    ];
+    // Two awards in one round: the right-most seat first, a tenth; then all that is left.
+    LinkTwoAwards FourCardPoker FourCardPoker [
+        "2 | Th Jh Qh Kh Ah | play | ante 10 play 30 progressive 5"
+        "4 | 8c 8s 6d 4h 2c | play | ante 5 play 5 cover_all 5 progressive 5"
+        "5 | 9c Tc Jc Qc Kc | play | ante 10 play 30 aces_up 5 progressive 5"
+        "D | Ad Kd Td 7s 5s 3d | deal"
+    ];
+    // The ace below the two makes a straight flush of all five cards.
+    LinkSteelWheel FourCardPoker Crazy4Washington [
+        "2 | As 2s 3s 4s 5s | play | ante 10 super_bonus 10 play 30 queens_up 5 progressive 5"
+        "5 | Kh Ks 6d 4c 3c | play | ante 15 super_bonus 15 play 15 progressive 5"
+        "6 | Jd 9c 7d 5c 2h | fold | ante 5 super_bonus 5 bad_beat 5 progressive 5"
+        "D | Qc Qd 9h 8d 4d | deal"
     ];
     // The Crazy 4 Poker table of the Four Card Poker day offers the Bad Beat Bonus.
     BadBeatOfPlayer FourCardPoker Crazy4Washington [

@@ -2,6 +2,7 @@
 
 use feltproof_model::{Action, CardList, Money, Seat, Wager};
 
+use crate::UNIT;
 use crate::chance::Chance;
 use crate::players::{Player, Table};
 use crate::rank::{Kind, Strength, best_four};
@@ -12,6 +13,8 @@ use crate::round::Row;
 const BANKS: [i64; 8] = [100, 200, 500, 500, 1_000, 1_000, 2_000, 5_000];
 /// The bank stays for so many rounds before it goes to the next player.
 const ROUNDS_OF_A_BANK: u32 = 2;
+/// The most games a player may wager on with one hand (document 001).
+const GAMES_MAX: usize = 4;
 const SIDE_BETS: [Wager; 6] = [
     Wager::QueensUp,
     Wager::AcesUp,
@@ -75,6 +78,14 @@ fn play(house: &House, seat: Seat, player: Player, cards: CardList, chance: &mut
         if chance.per_mille(per_mille) {
             row.stake[wager] = dollars(player.queens_up);
         }
+    }
+    // The Super Bonus may count as a game of its own; the Play belongs to the Ante.
+    let games = row.stake.iter().filter(|(w, s)| !s.is_zero() && *w != after).count();
+    if house.offers(Wager::Progressive)
+        && games < GAMES_MAX
+        && chance.per_mille(player.progressive_per_mille)
+    {
+        row.stake[Wager::Progressive] = UNIT;
     }
     row
 }

@@ -1,7 +1,8 @@
 //! Seeded gaming days with planted faults: the test bench, for this project and for laboratories.
 //!
 //! A day is one property with several tables of one of the games; the standard day has Crazy 4
-//! Poker (document 001), half of its tables on a progressive link. A day is written as the canonical journals, with the engagement file that
+//! Poker (document 001), half of its tables on a progressive link. The day of Four Card Poker has the
+//! multi-game link. A day is written as the canonical journals, with the engagement file that
 //! describes them and `faults.csv`, the list of the exceptions an audit must find: none for a clean
 //! day. Same plan, same bytes.
 //!
@@ -14,6 +15,7 @@
 
 mod calendar;
 mod chance;
+mod controller;
 mod day;
 mod engagement;
 mod fault;
@@ -58,11 +60,11 @@ pub struct Plan {
     pub rng_seed: u64,
     /// Rounds over all tables; from 100 on, every scripted round fits.
     pub rounds: u32,
-    /// Tables, 1 to 999. The first half (rounded down) is on the link.
+    /// Tables, 1 to 999. Of the standard day the first half (rounded down) is on the link.
     pub tables: u16,
-    /// The game of the day. The standard day is `Crazy4Washington`'s; the days of the other games
-    /// have a hands journal and no link. The last table of a Four Card Poker day deals Crazy 4
-    /// Poker with the Bad Beat Bonus.
+    /// The game of the day. The standard day is `Crazy4Washington`'s. On the day of
+    /// `FourCardPoker` the last table deals Crazy 4 Poker with the Bad Beat Bonus, and all tables
+    /// feed one multi-game link. The days of the other games have a hands journal and no link.
     pub game: GameKind,
     /// The gaming day, 2007 or later; it runs from 06:00 to 06:00, America/Los_Angeles.
     pub gaming_day: Date,
@@ -102,8 +104,14 @@ impl Plan {
     /// The same day with tables of a game.
     pub fn of(game: GameKind, rng_seed: u64, rounds: u32) -> Self {
         let mut plan = Self { game, ..Self::new(rng_seed, rounds) };
-        if game == GameKind::Crazy4California {
-            plan.place = "Port Example, California".to_owned();
+        match game {
+            GameKind::Crazy4California => plan.place = "Port Example, California".to_owned(),
+            GameKind::FourCardPoker => {
+                // It, too, opens with a part of a cent that its display does not show.
+                plan.opening_meter = Money::from_micros(38_214_667_500);
+                plan.opening_reserve = Money::from_micros(1_146_400_000);
+            }
+            _ => {}
         }
         plan
     }
@@ -112,12 +120,18 @@ impl Plan {
     pub(crate) const fn linked_tables(&self) -> u16 {
         match self.game {
             GameKind::Crazy4Washington => self.tables / 2,
+            GameKind::FourCardPoker => self.tables,
             _ => 0,
         }
     }
 
     /// The running settings of the link.
     pub(crate) fn settings(&self) -> meter::Settings {
+        if self.game == GameKind::FourCardPoker {
+            // A contribution of $1.0625 on each wager: quarters of a cent.
+            let seed = Money::from_micros(5_000_000_000);
+            return meter::Settings { seed, contribution: 2_125, reserve: 400 };
+        }
         let is_low = self.faults.contains(&Fault::SeedBelowLargestAward);
         let is_less = self.faults.contains(&Fault::ContributionBelowApproved);
         meter::Settings {
@@ -186,8 +200,8 @@ impl fmt::Display for SimulateError {
             Self::Plan(sentence) => f.write_str(sentence),
             Self::NoPlace(fault) => write!(
                 f,
-                "the day has no place for the fault `{fault}`; simulate more rounds (200 hold \
-                 any single fault)"
+                "the day has no place for the fault `{fault}`; simulate more rounds or tables (200 \
+                 rounds at 4 tables hold any single fault)"
             ),
             Self::Io(error) => write!(f, "the day could not be written: {error}"),
         }

@@ -100,7 +100,7 @@ impl Link {
         journals.manager(time, 0, &self.meter, &record)
     }
 
-    /// The card swipe of an award, the award, and the reseed.
+    /// The card swipe of an award, the award, and the reseed of an emptied meter.
     pub(crate) fn card(
         &mut self,
         time: Timestamp,
@@ -110,12 +110,17 @@ impl Link {
     ) -> io::Result<()> {
         // What a fault does to the genuine award of its round it does not do to a second one.
         let fault = round.fault;
-        let share = self.meter.display();
-        let is_short = fault == Some(Fault::AwardShort);
-        let amount = if is_short { less(share, dollars(100)) } else { share };
+        let share = self.meter.share(award.share.percent);
+        let amount = match fault {
+            Some(Fault::AwardShort) => less(share, dollars(100)),
+            Some(Fault::StraightFlushWhole) => self.meter.display(),
+            _ => share,
+        };
         let mut marks = Vec::new();
         match fault {
-            Some(f @ Fault::AwardShort) => marks.push(Mark::money(f, share, amount)),
+            Some(f @ (Fault::AwardShort | Fault::StraightFlushWhole)) => {
+                marks.push(Mark::money(f, share, amount))
+            }
             Some(f @ Fault::AwardWithoutHand) => marks.push(Mark::words(f, "no award", "an award")),
             Some(f @ Fault::AwardWithoutAuthorisation) => {
                 marks.push(Mark::words(f, "hand_button, confirm and card", "none"));
@@ -146,7 +151,13 @@ impl Link {
             &self.meter,
             &record("award", amount, marks),
         )?;
-        if fault == Some(Fault::NoReseed) {
+        // Taken for the 100 % award, a straight flush is followed by a reseed as well.
+        let is_reseeded = match fault {
+            Some(Fault::NoReseed) => false,
+            Some(Fault::StraightFlushWhole | Fault::ReseedAfterShare) => true,
+            _ => award.share.percent == 100,
+        };
+        if !is_reseeded {
             return Ok(());
         }
         let ((reseeded, from_reserve), marks) = self.reseed(fault);
@@ -174,6 +185,9 @@ impl Link {
             Some(f @ Fault::ReserveKeptAtReseed) => {
                 self.meter.adjust_reserve(added.1);
                 marks.push(Mark::money(f, Money::ZERO, added.1));
+            }
+            Some(f @ Fault::ReseedAfterShare) => {
+                marks.push(Mark::money(f, Money::ZERO, added.0));
             }
             _ => {}
         }

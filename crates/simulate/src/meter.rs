@@ -59,6 +59,13 @@ impl Meter {
         money(self.meter).floor_to_cent()
     }
 
+    /// A share in percent of what the players see, rounded down to a cent.
+    pub(crate) fn share(&self, percent: u8) -> Money {
+        // The display is whole cents, so that a hundredth of it is a whole number.
+        let hundredth = self.display().micros() / 100;
+        Money::from_micros(hundredth * i64::from(percent)).floor_to_cent()
+    }
+
     /// The reserve, rounded down to a micro-dollar.
     pub(crate) fn reserve(&self) -> Money {
         money(self.reserve)
@@ -135,6 +142,8 @@ mod tests {
         meter.coin_in(dollars("5"));
         // 2913.255 + 0.925 - the half cent kept: 2913.25 + 0.005 + 0.925 = 2914.18.
         assert_eq!(meter.display(), dollars("2914.18"));
+        // A tenth of $2,914.18 is $291.418; what is less than a cent stays in the meter.
+        assert_eq!((meter.share(10), meter.share(100)), (dollars("291.41"), dollars("2914.18")));
         meter.adjust(dollars("-0.925"));
         meter.adjust_reserve(dollars("-0.25"));
         assert_eq!((meter.display(), meter.reserve()), (dollars("2913.25"), Money::ZERO));

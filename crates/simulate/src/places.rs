@@ -57,7 +57,9 @@ impl Places {
         let linked = plan.linked_tables();
         let mut order = Vec::with_capacity(usize::from(plan.tables));
         for i in 0..linked {
-            order.extend([i, linked + i]);
+            order.push(i);
+            // Where all tables are linked, none is left to take turns with.
+            order.extend((linked + i < plan.tables).then_some(linked + i));
         }
         order.extend(2 * linked..plan.tables);
         let games = (0..plan.tables).map(|table| game_of(plan, table)).collect();

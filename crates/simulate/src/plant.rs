@@ -4,7 +4,7 @@
 use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 
 use crate::fault::Fault;
-use crate::round::{Award, Mark, Round, Row};
+use crate::round::{Award, Mark, Round, Row, Share};
 
 const TWENTY: Money = Money::from_micros(20_000_000);
 
@@ -65,6 +65,9 @@ pub(crate) fn after(fault: Fault, round: &mut Round) {
         Fault::EnvyOnceForTwoHands => (6, Wager::Envy, 25),
         Fault::EnvyToTheHolder => (2, Wager::Envy, 25),
         Fault::EnvyWithoutWager => (6, Wager::Envy, 25),
+        // The four-card straight flush would bring $1,000 for each dollar, if it counted.
+        Fault::EnvyByFourCards => (5, Wager::Envy, 5_000),
+        Fault::EnvyNotMultiplied => (4, Wager::Envy, 1_000),
         Fault::BadBeatTakenOnLosingStraight => (1, Wager::BadBeat, 0),
         Fault::AcesUpOnKings => (2, Wager::AcesUp, 20),
         Fault::AnteBonusKept => (1, Wager::AnteBonus, 0),
@@ -144,7 +147,9 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::money(fault, expected, recorded));
             }
         }
-        Fault::AwardsInWrongOrder => round.awards.push(Award { seat: 5, is_mistake: true }),
+        Fault::AwardsInWrongOrder => {
+            round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
+        }
         _ => {}
     }
 }

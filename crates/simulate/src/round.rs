@@ -5,7 +5,6 @@ use feltproof_model::{Action, CardList, Money, Seat, Wager, WagerMap};
 
 use crate::calendar::push_digits;
 use crate::fault::Fault;
-use crate::rank::strength;
 
 /// An exception that one record must raise; the place is known when the record is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -58,6 +57,8 @@ pub(crate) struct Row {
     pub(crate) action: Action,
     pub(crate) stake: WagerMap,
     pub(crate) returned: WagerMap,
+    /// What the hand wins of the meter.
+    pub(crate) share: Option<Share>,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -69,6 +70,7 @@ impl Row {
             action,
             stake: WagerMap::default(),
             returned: WagerMap::default(),
+            share: None,
             marks: Vec::new(),
         }
     }
@@ -78,10 +80,29 @@ impl Row {
     }
 }
 
+/// A share of the meter, and the hand that wins it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// 1 to 100.
+    pub(crate) percent: u8,
+    /// As the dealer selects it on the controller.
+    pub(crate) hand: &'static str,
+}
+
+impl Share {
+    /// The whole meter by the paytables Pays 1 to 3.
+    pub(crate) const FOUR_ACES: Self = Self { percent: 100, hand: "four_aces" };
+    /// The whole meter of the multi-game link.
+    pub(crate) const ROYAL: Self = Self { percent: 100, hand: "royal_flush" };
+    /// A tenth of the meter of the multi-game link.
+    pub(crate) const STRAIGHT_FLUSH: Self = Self { percent: 10, hand: "straight_flush" };
+}
+
 /// An award confirmed in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Award {
     pub(crate) seat: u8,
+    pub(crate) share: Share,
     /// Confirmed by mistake and to be backed out.
     pub(crate) is_mistake: bool,
 }
@@ -128,18 +149,11 @@ impl Round {
         Money::from_micros(micros)
     }
 
-    /// Seats that win the meter, right-most (highest number) first, as the rules of play order
-    /// simultaneous awards.
+    /// Seats that win a share of the meter, right-most (highest number) first, as the rules of play
+    /// order simultaneous awards.
     pub(crate) fn meter_winners(&self) -> Vec<Award> {
-        let winners = self.rows.iter().rev().filter(|r| {
-            r.has_progressive()
-                && r.action != Action::Void
-                && strength(&r.cards).is_some_and(crate::rank::Strength::is_four_aces)
-        });
-        winners
-            .filter_map(|r| r.seat.player())
-            .map(|seat| Award { seat, is_mistake: false })
-            .collect()
+        let winners = self.rows.iter().rev().filter_map(|r| Some((r.seat.player()?, r.share?)));
+        winners.map(|(seat, share)| Award { seat, share, is_mistake: false }).collect()
     }
 }
 

@@ -172,16 +172,19 @@ impl Script {
 
     /// Whether it needs a linked table to show its point.
     pub(crate) const fn is_linked(self) -> bool {
-        !matches!(
-            self,
-            Self::LosingStraight
-                | Self::NotQualified
-                | Self::Tie
-                | Self::HalfDollars
-                | Self::QueensUp
-                | Self::Plain
-                | Self::On(_)
-        )
+        match self {
+            // The only other day with a link; all of its tables feed it.
+            Self::On(felt) => matches!(felt.day(), GameKind::FourCardPoker),
+            _ => !matches!(
+                self,
+                Self::LosingStraight
+                    | Self::NotQualified
+                    | Self::Tie
+                    | Self::HalfDollars
+                    | Self::QueensUp
+                    | Self::Plain
+            ),
+        }
     }
 
     /// The players' hands and the dealer's cards.

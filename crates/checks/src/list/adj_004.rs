@@ -16,15 +16,21 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
-    if !matches!(case.matter, Matter::VoidRound | Matter::VoidRoundOfNothing) {
-        return;
-    }
-    tally.tested += 1;
-    let of_what = if case.matter == Matter::VoidRound {
-        format!("its progressive wagers of {} were returned", case.event.amount)
-    } else {
-        "no void round of that number had progressive wagers".to_owned()
+    let of_what = match case.matter {
+        Matter::VoidRound => {
+            format!("its progressive wagers of {} were returned", case.event.amount)
+        }
+        Matter::StandingRound => format!(
+            "its progressive wagers of {} stand for the redeal (ruling void_round: \
+             progressive-stands)",
+            case.event.amount
+        ),
+        Matter::VoidRoundOfNothing => {
+            "no void round of that number had progressive wagers".to_owned()
+        }
+        Matter::BackOut | Matter::BackOutOfNothing => return,
     };
+    tally.tested += 1;
     let round = case.event.round.map_or_else(|| "that is not named".to_owned(), |r| r.to_string());
     let wrong =
         departures((case.meter_owed, case.meter_made), (case.reserve_owed, case.reserve_made));

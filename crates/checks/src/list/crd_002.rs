@@ -15,8 +15,8 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let proper = case.rules.cards_per_hand();
     for row in case.rows {
+        let proper = case.rules.cards_for(row.seat);
         let dealt = row.cards.len();
         if dealt == 0 {
             continue;

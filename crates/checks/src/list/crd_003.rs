@@ -22,7 +22,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for row in case.rows {
         let needed = match row.seat {
             Seat::Player(_) => row.action == Action::Play,
-            Seat::Dealer | Seat::Banker => played,
+            // A house dealer who deals for a player banker has no hand.
+            Seat::Dealer | Seat::Banker(_) => played && case.rules.is_opponent(row.seat),
         };
         if !needed {
             continue;

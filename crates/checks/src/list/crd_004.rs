@@ -2,7 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::ControllerKind;
+use feltproof_model::{ControllerKind, HandRow};
 
 /// CRD-004.
 pub const CHECK: Check = Check {
@@ -19,9 +19,9 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    let proper = case.rules.cards_per_hand();
     // A hand without cards on record is no wrong count: it proves nothing.
-    let miscounted = case.rows.iter().any(|r| !r.cards.is_empty() && r.cards.len() != proper);
+    let is_wrong = |r: &HandRow| r.cards.len() != case.rules.cards_for(r.seat);
+    let miscounted = case.rows.iter().any(|r| !r.cards.is_empty() && is_wrong(r));
     let declared = case
         .controller
         .iter()
@@ -31,7 +31,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             case.at_round(CHECK.code)
                 .words("a wrong number of cards, or a void event with its reason", "neither")
                 .because(format!(
-                    "Round {} of table {} was declared void, but every hand on record has {proper} cards and \
+                    "Round {} of table {} was declared void, but every hand on record has its proper number of cards and \
                      no controller event gives a reason. A round voided at will turns losses into pushes.",
                     case.round, case.table.id
                 )),

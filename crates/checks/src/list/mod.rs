@@ -1,8 +1,8 @@
-//! The checks, one file each beside its Markdown, and the few comparisons they share.
+//! The checks, one file each beside its Markdown, and the few words about meters they share.
 
-use crate::case::{MeterCase, ReseedOwed, RoundCase};
-use crate::frame::{Fill, Tally};
-use feltproof_model::{Exception, ManagerEvent, ManagerKind, Money, Party, Wager};
+use crate::case::{MeterCase, ReseedOwed};
+use crate::frame::Fill;
+use feltproof_model::{Exception, ManagerKind, Money, Party};
 
 pub mod adj_001;
 pub mod adj_002;
@@ -23,6 +23,8 @@ pub mod cfg_005;
 pub mod cfg_006;
 pub mod cfg_007;
 pub mod cfg_008;
+pub mod cfg_009;
+pub mod cfg_010;
 pub mod crd_001;
 pub mod crd_002;
 pub mod crd_003;
@@ -41,12 +43,26 @@ pub mod mtr_004;
 pub mod mtr_005;
 pub mod mtr_006;
 pub mod mtr_007;
+pub mod par_001;
+pub mod par_002;
+pub mod par_003;
+pub mod par_004;
 pub mod pay_001;
 pub mod pay_002;
 pub mod pay_003;
 pub mod pay_004;
 pub mod pay_005;
 pub mod pay_006;
+pub mod pay_007;
+pub mod pay_008;
+pub mod pay_009;
+pub mod pay_010;
+pub mod pay_011;
+pub mod pay_012;
+pub mod pay_013;
+pub mod pay_014;
+pub mod pay_015;
+pub mod pay_016;
 pub mod rnd_001;
 pub mod rnd_002;
 pub mod rnd_003;
@@ -54,6 +70,7 @@ pub mod rnd_004;
 pub mod rnd_005;
 pub mod rnd_006;
 pub mod rnd_007;
+pub mod rnd_008;
 pub mod wac_001;
 pub mod wac_002;
 pub mod wac_003;
@@ -66,82 +83,8 @@ pub mod wgr_003;
 pub mod wgr_004;
 pub mod wgr_005;
 pub mod wgr_006;
-
-/// What must be handed back for a wager of a row. A meter award is owed from the meter: it counts
-/// here only when the engagement declares that the hands journal holds it, and then with the amount
-/// of the manager journal (AWD-003 judges that amount).
-pub fn owed(case: &RoundCase<'_>, row: usize, wager: Wager) -> Money {
-    let settled = &case.settled[row];
-    let owed = settled.owed[wager];
-    if wager != Wager::Progressive || !case.scope.meter_award_in_hands() {
-        return owed;
-    }
-    // The last one: an award that was wrong is backed out and recorded anew.
-    let with_award =
-        awards(case, row).last().map_or(owed, |e| owed.checked_add(e.amount).unwrap_or(owed));
-    // An award without a winning hand is AWD-002's: paid out or held back, it is no second fault.
-    let is_as_awarded = case.rows[row].returned[wager] == with_award;
-    if settled.meter_share.is_some() || is_as_awarded { with_award } else { owed }
-}
-
-/// Awards of the manager journal to the seat of a row.
-fn awards<'a>(case: &'a RoundCase<'_>, row: usize) -> impl Iterator<Item = &'a ManagerEvent> {
-    let seat = case.rows[row].seat;
-    case.manager.iter().filter(move |e| e.kind == ManagerKind::Award && e.seat == Some(seat))
-}
-
-/// True when it is known what must be handed back for a wager of a row. A meter award that the hands
-/// journal holds is known from the manager journal alone: without it there is nothing to compare
-/// with (AWD-001 reports the award that is missing).
-pub fn is_decided(case: &RoundCase<'_>, row: usize, wager: Wager) -> bool {
-    let settled = &case.settled[row];
-    let is_award = wager == Wager::Progressive && settled.meter_share.is_some();
-    settled.testable.contains(wager)
-        && !(is_award && case.scope.meter_award_in_hands() && awards(case, row).next().is_none())
-}
-
-/// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
-/// PAY-006's; a wager that the reference cannot decide is not tested.
-fn compare_returned(case: &RoundCase<'_>, wager: Wager, code: &'static str, tally: &mut Tally) {
-    if case.is_void() {
-        return;
-    }
-    for (i, row, settled) in case.players() {
-        let (stake, paid) = (row.stake[wager], row.returned[wager]);
-        let owed = owed(case, i, wager);
-        if (stake.is_zero() && paid.is_zero() && owed.is_zero()) || !is_decided(case, i, wager) {
-            continue;
-        }
-        tally.tested += 1;
-        if paid != owed {
-            let mut why = feltproof_engine::explain(
-                case.rules,
-                case.rows,
-                case.settled,
-                case.outcome,
-                i,
-                wager,
-            );
-            if wager == Wager::Progressive && settled.meter_share.is_some() {
-                why.push_str(&award_in_words(case, owed));
-            }
-            tally.push(
-                case.at_row(code, row).money(owed, paid, Party::Player, Party::House).because(why),
-            );
-        }
-    }
-}
-
-/// Where the engagement says that a meter award stands, and what that asks of the hands journal.
-fn award_in_words(case: &RoundCase<'_>, owed: Money) -> String {
-    if case.scope.meter_award_in_hands() {
-        format!("; the award in the manager journal is {owed}")
-    } else {
-        "; the engagement says that meter awards stand in the manager journal alone, so nothing \
-         belongs here"
-            .to_owned()
-    }
-}
+pub mod wgr_007;
+pub mod wgr_008;
 
 /// Seconds as a message shows them, exact: `120`, `120.5`.
 fn seconds_in_words(micros: i64) -> String {

@@ -1,8 +1,8 @@
 //! PAY-002: Play was not returned as owed. The procedure is described in `pay_002.md`.
 
 use crate::case::RoundCase;
+use crate::compare::compare_returned;
 use crate::frame::{Check, Need, Run, Tally};
-use crate::list::compare_returned;
 use feltproof_model::Wager;
 
 /// PAY-002.
@@ -11,7 +11,12 @@ pub const CHECK: Check = Check {
     title: "Play was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_002.md"),
-    needs: &[Need::StakeOf(Wager::Play), Need::ReturnedOf(Wager::Play), Need::Cards],
+    needs: &[
+        Need::StakeOf(Wager::Play),
+        Need::ReturnedOf(Wager::Play),
+        Need::Cards,
+        Need::Offered(Wager::Play),
+    ],
     run: Run::Round(run),
 };
 

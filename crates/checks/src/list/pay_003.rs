@@ -1,8 +1,8 @@
 //! PAY-003: Super Bonus was not returned as owed. The procedure is described in `pay_003.md`.
 
 use crate::case::RoundCase;
+use crate::compare::compare_returned;
 use crate::frame::{Check, Need, Run, Tally};
-use crate::list::compare_returned;
 use feltproof_model::Wager;
 
 /// PAY-003.
@@ -11,7 +11,12 @@ pub const CHECK: Check = Check {
     title: "Super Bonus was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_003.md"),
-    needs: &[Need::StakeOf(Wager::SuperBonus), Need::ReturnedOf(Wager::SuperBonus), Need::Cards],
+    needs: &[
+        Need::StakeOf(Wager::SuperBonus),
+        Need::ReturnedOf(Wager::SuperBonus),
+        Need::Cards,
+        Need::Offered(Wager::SuperBonus),
+    ],
     run: Run::Round(run),
 };
 

@@ -1,8 +1,8 @@
 //! PAY-004: Queens Up was not returned as owed. The procedure is described in `pay_004.md`.
 
 use crate::case::RoundCase;
+use crate::compare::compare_returned;
 use crate::frame::{Check, Need, Run, Tally};
-use crate::list::compare_returned;
 use feltproof_model::Wager;
 
 /// PAY-004.
@@ -11,7 +11,12 @@ pub const CHECK: Check = Check {
     title: "Queens Up was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_004.md"),
-    needs: &[Need::StakeOf(Wager::QueensUp), Need::ReturnedOf(Wager::QueensUp), Need::Cards],
+    needs: &[
+        Need::StakeOf(Wager::QueensUp),
+        Need::ReturnedOf(Wager::QueensUp),
+        Need::Cards,
+        Need::Offered(Wager::QueensUp),
+    ],
     run: Run::Round(run),
 };
 

@@ -1,8 +1,8 @@
 //! PAY-005: progressive tray pay was not returned as owed. The procedure is described in `pay_005.md`.
 
 use crate::case::RoundCase;
+use crate::compare::compare_returned;
 use crate::frame::{Check, Need, Run, Tally};
-use crate::list::compare_returned;
 use feltproof_model::Wager;
 
 /// PAY-005.
@@ -11,7 +11,12 @@ pub const CHECK: Check = Check {
     title: "Progressive tray pay was not returned as owed",
     unit: "wager",
     doc: include_str!("pay_005.md"),
-    needs: &[Need::StakeOf(Wager::Progressive), Need::ReturnedOf(Wager::Progressive), Need::Cards],
+    needs: &[
+        Need::StakeOf(Wager::Progressive),
+        Need::ReturnedOf(Wager::Progressive),
+        Need::Cards,
+        Need::Offered(Wager::Progressive),
+    ],
     run: Run::Round(run),
 };
 

@@ -2,7 +2,8 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::{HandRow, Money, Party, Wager};
+use feltproof_engine::{Banked, SettledHand};
+use feltproof_model::{HandRow, Money, Party, Seat, Wager};
 
 /// PAY-006.
 pub const CHECK: Check = Check {
@@ -14,13 +15,13 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
-/// Staked and returned over the wagers whose returned amounts the journal has.
-fn totals(case: &RoundCase<'_>, row: &HandRow) -> (Money, Money) {
+/// What goes back and what was returned, over the wagers whose returned amounts the journal has.
+fn totals(case: &RoundCase<'_>, row: &HandRow, settled: &SettledHand) -> (Money, Money) {
     let recorded = case.scope.hands_columns.as_ref().map(|c| c.returned);
     let (mut staked, mut paid) = (0_i128, 0_i128);
     for wager in Wager::ALL {
         if recorded.is_some_and(|r| r[wager as usize]) {
-            staked += i128::from(row.stake[wager].micros());
+            staked += i128::from(settled.owed[wager].micros());
             paid += i128::from(row.returned[wager].micros());
         }
     }
@@ -28,13 +29,40 @@ fn totals(case: &RoundCase<'_>, row: &HandRow) -> (Money, Money) {
     (money(staked), money(paid))
 }
 
+/// Whose money a void round gives back: every player's, and a bank that is on record.
+fn has_money(case: &RoundCase<'_>, row: &HandRow) -> bool {
+    match row.seat {
+        Seat::Player(_) => true,
+        Seat::Dealer => false,
+        Seat::Banker(_) => {
+            let on_record =
+                !row.stake[Wager::Bank].is_zero() || !row.returned[Wager::Bank].is_zero();
+            case.rules.banked() == Banked::Player && on_record
+        }
+    }
+}
+
+fn what_goes_back(case: &RoundCase<'_>, row: &HandRow) -> &'static str {
+    let progressive = !row.stake[Wager::Progressive].is_zero();
+    if row.seat.is_banker() {
+        "the amounts put up as the bank"
+    } else if progressive && case.rules.ruling("void_round") == "progressive-stands" {
+        "the stakes but for the progressive (ruling void_round: progressive-stands)"
+    } else {
+        "the stakes"
+    }
+}
+
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if !case.is_void() {
         return;
     }
-    for (_, row, _) in case.players() {
+    for (row, settled) in case.rows.iter().zip(case.settled) {
+        if !has_money(case, row) {
+            continue;
+        }
         tally.tested += 1;
-        let (staked, paid) = totals(case, row);
+        let (staked, paid) = totals(case, row, settled);
         if staked != paid {
             let cause = if case.is_declared_void() {
                 "was declared void"
@@ -45,9 +73,12 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 case.at_row(CHECK.code, row)
                     .money(staked, paid, Party::Player, Party::House)
                     .because(format!(
-                        "Round {} of table {} {cause}: the stakes of seat {} ({staked}) go back, and \
+                        "Round {} of table {} {cause}: {} of seat {} ({staked}) go back, and \
                          nothing else; {paid} was returned.",
-                        case.round, case.table.id, row.seat
+                        case.round,
+                        case.table.id,
+                        what_goes_back(case, row),
+                        row.seat
                     )),
             );
         }

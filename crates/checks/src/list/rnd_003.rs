@@ -2,6 +2,8 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_engine::Banked;
+use feltproof_model::Seat;
 
 /// RND-003.
 pub const CHECK: Check = Check {
@@ -13,27 +15,47 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
+/// True when two rows cannot both stand in one round: one seat, one dealer, one player banker, who
+/// plays no hand of his own.
+fn are_one(a: Seat, b: Seat) -> bool {
+    match (a, b) {
+        (Seat::Banker(_), Seat::Banker(_)) => true,
+        (Seat::Banker(n), Seat::Player(m)) | (Seat::Player(m), Seat::Banker(n)) => n == m,
+        _ => a == b,
+    }
+}
+
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.rows.is_empty() {
         return;
     }
     tally.tested += 1;
     for (i, row) in case.rows.iter().enumerate() {
-        if case.rows[..i].iter().any(|r| r.seat == row.seat) {
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .words("each seat once", format!("seat {} again", row.seat))
-                    .because(format!(
-                        "Seat {} is recorded twice in round {} of table {}; only one of the two \
-                         hands can be right.",
-                        row.seat, case.round, case.table.id
-                    )),
-            );
-        }
+        let Some(first) = case.rows[..i].iter().find(|r| are_one(r.seat, row.seat)) else {
+            continue;
+        };
+        let why = if first.seat == row.seat {
+            format!("Seat {} is recorded twice", row.seat)
+        } else {
+            format!("Seats {} and {} are both recorded", first.seat, row.seat)
+        };
+        tally.push(
+            case.at_row(CHECK.code, row)
+                .words("each seat once", format!("seat {} again", row.seat))
+                .because(format!(
+                    "{why} in round {} of table {}; only one of the two hands can be right.",
+                    case.round, case.table.id
+                )),
+        );
     }
-    if case.dealer_row().is_none() {
-        tally.push(case.at_round(CHECK.code).words("a dealer's hand", "none").because(format!(
-            "Round {} of table {} has no dealer's row, so nothing that depends on the dealer's \
+    if case.opponent_row().is_none() {
+        let whom = match case.rules.banked() {
+            Banked::House => "dealer",
+            Banked::Player => "player banker",
+        };
+        let expected = format!("a {whom}'s hand");
+        tally.push(case.at_round(CHECK.code).words(expected, "none").because(format!(
+            "Round {} of table {} has no {whom}'s row, so nothing that depends on the {whom}'s \
              hand can be settled.",
             case.round, case.table.id
         )));

@@ -42,7 +42,7 @@ fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str)> {
 }
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    if case.table.link.is_none() || case.repeated {
+    if case.table.link.is_none() || case.repeated || case.is_mode_alone() {
         return;
     }
     tally.tested += 1;

@@ -39,7 +39,8 @@ impl State {
     fn next(self, kind: ControllerKind, procedure: Procedure) -> Result<Self, &'static str> {
         use ControllerKind as K;
         match (self, kind) {
-            (state, K::Fault) => Ok(state),
+            // The shuffler is set apart from the procedure of a round.
+            (state, K::Fault | K::ShufflerMode) => Ok(state),
             (Self::Idle, K::CoinIn) => Ok(Self::Playing),
             (Self::Idle, _) => Err("coin_in"),
             (Self::Playing, K::HandButton) => Ok(Self::Playing),

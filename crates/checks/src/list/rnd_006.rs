@@ -2,7 +2,8 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::Seat;
+use feltproof_engine::Banked;
+use feltproof_model::{HandRow, Seat};
 
 /// RND-006.
 pub const CHECK: Check = Check {
@@ -14,24 +15,37 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
+/// Why a row cannot stand where it does; `None` when it can.
+fn fault(case: &RoundCase<'_>, row: &HandRow) -> Option<&'static str> {
+    let banked = case.rules.banked();
+    match row.seat {
+        Seat::Player(seat) if seat > case.table.seats => {
+            Some("a hand was recorded at a seat beyond them")
+        }
+        Seat::Banker(_) if banked == Banked::House => Some(
+            "the house banks its game, yet a player banker's hand was recorded, so the round cannot \
+             be settled",
+        ),
+        Seat::Banker(seat) if seat > case.table.seats => {
+            Some("the player banker was recorded at a seat beyond them")
+        }
+        Seat::Dealer if banked == Banked::Player && !row.cards.is_empty() => Some(
+            "a player keeps the bank of its game, yet a house dealer's hand was recorded, so the \
+             round cannot be settled",
+        ),
+        Seat::Player(_) | Seat::Banker(_) | Seat::Dealer => None,
+    }
+}
+
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for row in case.rows {
-        let exists = match row.seat {
-            Seat::Player(seat) => seat <= case.table.seats,
-            // The house banks every game of the family: nobody sits in the banker's seat.
-            Seat::Banker => false,
-            Seat::Dealer => continue,
-        };
-        tally.tested += 1;
-        if exists {
+        let why = fault(case, row);
+        // The house dealer's row is tested only where it should have no hand.
+        if row.seat == Seat::Dealer && why.is_none() {
             continue;
         }
-        let why = if row.seat == Seat::Banker {
-            "the house banks its game, yet a player banker's hand was recorded, so the round cannot \
-             be settled"
-        } else {
-            "a hand was recorded at a seat beyond them"
-        };
+        tally.tested += 1;
+        let Some(why) = why else { continue };
         tally.push(
             case.at_row(CHECK.code, row)
                 .words(

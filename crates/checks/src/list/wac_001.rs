@@ -22,7 +22,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let certain = case.scope.certainly_within_cap(case.day);
     for (_, row, _) in case.players() {
-        for (wager, stake) in row.stake.iter() {
+        for wager in case.scope.live(case.table_id).iter().copied() {
+            let stake = row.stake[wager];
             if stake.is_zero() {
                 continue;
             }

@@ -4,6 +4,7 @@ use crate::frame::exception;
 use crate::frame::{Check, Fill, Need, Run, Tally};
 use crate::scope::Scope;
 use crate::scope::cap_in_words;
+use feltproof_engine::Family;
 use feltproof_model::{Locus, Wager};
 use feltproof_regs::Verdict;
 
@@ -23,8 +24,9 @@ fn run(scope: &Scope, tally: &mut Tally) {
         let Some(ante) = posted(Wager::Ante) else { continue };
         let most = scope.rules[i].play_multiples().iter().copied().max().unwrap_or(1);
         let Some(tripled) = ante.checked_mul(most) else { continue };
-        // A posted Play limit below the multiple is the limit that counts.
-        let largest = posted(Wager::Play).map_or(tripled, |play| play.min(tripled));
+        let raise = scope.rules[i].raise();
+        // A posted Play (Raise) limit below the multiple is the limit that counts.
+        let largest = posted(raise).map_or(tripled, |most| most.min(tripled));
         for day in (0_u16..).take(scope.engagement.days.len()) {
             let cap = scope.caps(day);
             if !cap.is_in_force() {
@@ -38,9 +40,14 @@ fn run(scope: &Scope, tally: &mut Tally) {
                     let mut found = exception(CHECK.code, Locus::Engagement { line: table.line })
                         .words(cap_in_words(cap), largest.to_string())
                         .because(format!(
-                            "Table {} posts an Ante of up to {ante}; with a pair of aces or better the Play may \
-                             be as much as {largest}, above the single-wager cap of {} on {}.",
+                            "Table {} posts an Ante of up to {ante}; {} the {raise} may be as much as \
+                             {largest}, above the single-wager cap of {} on {}.",
                             table.id,
+                            if scope.rules[i].family() == Family::FourCardPoker {
+                                "with any hand"
+                            } else {
+                                "with a pair of aces or better"
+                            },
                             cap_in_words(cap),
                             scope.date(day)
                         ));

@@ -14,7 +14,8 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    for (_, row, _) in case.players() {
+    // A bank is posted too where a player keeps it; the house dealer's row has no money.
+    for row in case.rows {
         for limit in &case.table.posted {
             let stake = row.stake[limit.wager];
             if stake.is_zero() {

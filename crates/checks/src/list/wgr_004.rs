@@ -2,6 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_engine::TableRules;
 use feltproof_model::{Action, HandRow, Wager};
 
 /// WGR-004.
@@ -10,36 +11,36 @@ pub const CHECK: Check = Check {
     title: "Action and stakes disagree",
     unit: "hand",
     doc: include_str!("wgr_004.md"),
-    needs: &[Need::StakeOf(Wager::Ante), Need::StakeOf(Wager::Play), Need::Actions],
+    needs: &[Need::StakeOf(Wager::Ante), Need::RaiseStakes, Need::Actions],
     run: Run::Round(run),
 };
 
 /// What the action asks for and what is there instead; `None` when they agree.
-fn disagreement(row: &HandRow) -> Option<(&'static str, String)> {
+fn disagreement(rules: &TableRules, row: &HandRow) -> Option<(String, String)> {
     let stake = |wager: Wager| row.stake[wager];
-    let (ante, play) = (stake(Wager::Ante), stake(Wager::Play));
+    let raise = rules.raise();
+    let (ante, made) = (stake(Wager::Ante), stake(raise));
     match row.action {
-        Action::Play if play.is_zero() => {
-            return Some(("a Play wager", "no Play wager".to_owned()));
+        Action::Play if made.is_zero() => {
+            return Some((format!("a {raise} wager"), format!("no {raise} wager")));
         }
-        Action::Fold if !play.is_zero() => {
-            return Some(("no Play wager", format!("Play of {play}")));
+        Action::Fold if !made.is_zero() => {
+            return Some((format!("no {raise} wager"), format!("{raise} of {made}")));
         }
         Action::Play | Action::Fold | Action::Void if ante.is_zero() => {}
         _ => return None,
     }
-    // An Ante missing beside a Super Bonus is WGR-001's.
-    if !stake(Wager::SuperBonus).is_zero() {
+    // An Ante missing beside a Super Bonus is WGR-001's, beside Odds WGR-007's.
+    if rules.family().second().is_some_and(|second| !stake(second).is_zero()) {
         return None;
     }
-    let other = [Wager::Play, Wager::QueensUp, Wager::Progressive]
-        .into_iter()
-        .find(|wager| !stake(*wager).is_zero());
+    let other = Wager::ALL.into_iter().find(|wager| !stake(*wager).is_zero());
+    let expected = "an Ante".to_owned();
     match other {
-        Some(wager) => Some(("an Ante", format!("no Ante, but {wager} of {}", stake(wager)))),
+        Some(wager) => Some((expected, format!("no Ante, but {wager} of {}", stake(wager)))),
         // A void round may leave a seat whose wagers were never made.
         None if row.action == Action::Void => None,
-        None => Some(("an Ante", "no Ante".to_owned())),
+        None => Some((expected, "no Ante".to_owned())),
     }
 }
 
@@ -55,9 +56,13 @@ const fn in_words(action: Action) -> &'static str {
 }
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    // Without the column of its Play (Raise) wager a table's actions cannot be compared.
+    if !case.scope.has_stake(case.rules.raise()) {
+        return;
+    }
     for (_, row, _) in case.players() {
         tally.tested += 1;
-        let Some((expected, recorded)) = disagreement(row) else { continue };
+        let Some((expected, recorded)) = disagreement(case.rules, row) else { continue };
         let why = format!(
             "Seat {} is recorded with action `{}`; that goes with {expected}, and the record has \
              {recorded}.",

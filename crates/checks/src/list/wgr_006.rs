@@ -2,7 +2,7 @@
 
 use crate::case::RoundCase;
 use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::Wager;
+use feltproof_model::{Money, Party, Wager};
 
 /// WGR-006.
 pub const CHECK: Check = Check {
@@ -14,9 +14,38 @@ pub const CHECK: Check = Check {
     run: Run::Round(run),
 };
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+/// A payment for a wager that was neither made nor offered is owed to nobody. Of a void round it is
+/// PAY-006's; where the wager was made, the stake is the exception.
+fn payments(case: &RoundCase<'_>, tally: &mut Tally) {
+    let strange = case.scope.paid_but_not_offered(case.table_id);
+    if strange.is_empty() || case.is_void() {
+        return;
+    }
     for (_, row, _) in case.players() {
-        for (wager, stake) in row.stake.iter() {
+        for wager in strange.iter() {
+            let paid = row.returned[wager];
+            if paid.is_zero() || !row.stake[wager].is_zero() {
+                continue;
+            }
+            tally.tested += 1;
+            tally.push(
+                case.at_row(CHECK.code, row)
+                    .money(Money::ZERO, paid, Party::Player, Party::House)
+                    .because(format!(
+                        "Table {} does not offer {wager} and no such wager was made, yet {paid} was \
+                         returned for it: it is owed to nobody.",
+                        case.table.id
+                    )),
+            );
+        }
+    }
+}
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    payments(case, tally);
+    for (_, row, _) in case.players() {
+        for wager in case.scope.live(case.table_id).iter().copied() {
+            let stake = row.stake[wager];
             if stake.is_zero() {
                 continue;
             }
@@ -25,8 +54,12 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 continue;
             }
             let table = &case.table.id;
+            let of_game =
+                matches!(wager, Wager::Play | Wager::Raise | Wager::Odds | Wager::SuperBonus);
             let lacks = if wager == Wager::Progressive {
                 format!("puts table {table} on no link")
+            } else if of_game {
+                format!("says that table {table} deals {}, which has no {wager}", case.table.game)
             } else {
                 format!("names no paytable for {wager} at table {table}")
             };

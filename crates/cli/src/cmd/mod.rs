@@ -4,6 +4,7 @@ mod audit;
 mod checks;
 mod explain;
 mod identity;
+mod par;
 mod show;
 mod simulate;
 mod verify;
@@ -24,6 +25,7 @@ pub fn run(cli: Cli) -> Result<Ending, String> {
         Command::Explain(args) => explain::run(&args),
         Command::Checks(args) => checks::run(&args),
         Command::Show(args) => show::run(&args),
+        Command::Par(args) => par::run(&args),
         Command::Identity(args) => identity::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Completions { shell } => {

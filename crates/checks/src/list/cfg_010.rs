@@ -1,0 +1,42 @@
+//! CFG-010: round was dealt with the shuffler in another mode. The procedure is described in
+//! `cfg_010.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::Wager;
+
+/// CFG-010.
+pub const CHECK: Check = Check {
+    code: "CFG-010",
+    title: "Rounds were dealt with the shuffler in another mode",
+    unit: "round",
+    doc: include_str!("cfg_010.md"),
+    needs: &[Need::Controller, Need::Offered(Wager::CoverAll)],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    let Some(shuffler) = case.shuffler else { return };
+    if !case.rules.offers(Wager::CoverAll) || case.is_mode_alone() {
+        return;
+    }
+    let Some(game) = case.scope.game(case.table) else { return };
+    if game.shuffler_modes.is_empty() {
+        return;
+    }
+    tally.tested += 1;
+    let mode = shuffler.event.value.trim();
+    // One setting is one fault, however many rounds are dealt in it.
+    if !shuffler.is_first || game.shuffler_modes.iter().any(|known| known == mode) {
+        return;
+    }
+    let modes = game.shuffler_modes.join(" or ");
+    tally.push(
+        case.at_controller(CHECK.code, &shuffler.event).words(modes.clone(), mode).because(format!(
+            "Table {} offers Cover All, for which the shuffler must be set to {modes}. Line {} of the \
+             controller journal sets it to {mode}, and round {} was dealt so, with those after it until \
+             it was set again.",
+            case.table.id, shuffler.event.line, case.round
+        )),
+    );
+}

@@ -1,0 +1,25 @@
+//! PAY-007: Bad Beat Bonus was not returned as owed. The procedure is described in `pay_007.md`.
+
+use crate::case::RoundCase;
+use crate::compare::compare_returned;
+use crate::frame::{Check, Need, Run, Tally};
+use feltproof_model::Wager;
+
+/// PAY-007.
+pub const CHECK: Check = Check {
+    code: "PAY-007",
+    title: "Bad Beat Bonus was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_007.md"),
+    needs: &[
+        Need::StakeOf(Wager::BadBeat),
+        Need::ReturnedOf(Wager::BadBeat),
+        Need::Cards,
+        Need::Offered(Wager::BadBeat),
+    ],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    compare_returned(case, Wager::BadBeat, CHECK.code, tally);
+}

@@ -1,0 +1,29 @@
+//! PAY-010: Cover All was not returned as owed. The procedure is described in `pay_010.md`.
+
+use crate::case::RoundCase;
+use crate::compare::compare_returned_unless;
+use crate::frame::{Check, Need, Run, Tally};
+use crate::list::par_003;
+use feltproof_model::Wager;
+
+/// PAY-010.
+pub const CHECK: Check = Check {
+    code: "PAY-010",
+    title: "Cover All was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_010.md"),
+    needs: &[
+        Need::StakeOf(Wager::CoverAll),
+        Need::ReturnedOf(Wager::CoverAll),
+        Need::Cards,
+        Need::Offered(Wager::CoverAll),
+    ],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    // A payment by the column of another number of hands is PAR-003's.
+    let by_another_column =
+        |case: &RoundCase<'_>, row| !par_003::columns_paid(case, row).is_empty();
+    compare_returned_unless(case, Wager::CoverAll, CHECK.code, tally, by_another_column);
+}

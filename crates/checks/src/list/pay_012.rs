@@ -1,0 +1,25 @@
+//! PAY-012: Raise was not returned as owed. The procedure is described in `pay_012.md`.
+
+use crate::case::RoundCase;
+use crate::compare::compare_returned;
+use crate::frame::{Check, Need, Run, Tally};
+use feltproof_model::Wager;
+
+/// PAY-012.
+pub const CHECK: Check = Check {
+    code: "PAY-012",
+    title: "Raise was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_012.md"),
+    needs: &[
+        Need::StakeOf(Wager::Raise),
+        Need::ReturnedOf(Wager::Raise),
+        Need::Cards,
+        Need::Offered(Wager::Raise),
+    ],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    compare_returned(case, Wager::Raise, CHECK.code, tally);
+}

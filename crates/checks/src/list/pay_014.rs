@@ -1,0 +1,25 @@
+//! PAY-014: Prime was not returned as owed. The procedure is described in `pay_014.md`.
+
+use crate::case::RoundCase;
+use crate::compare::compare_returned;
+use crate::frame::{Check, Need, Run, Tally};
+use feltproof_model::Wager;
+
+/// PAY-014.
+pub const CHECK: Check = Check {
+    code: "PAY-014",
+    title: "Prime was not returned as owed",
+    unit: "wager",
+    doc: include_str!("pay_014.md"),
+    needs: &[
+        Need::StakeOf(Wager::Prime),
+        Need::ReturnedOf(Wager::Prime),
+        Need::Cards,
+        Need::Offered(Wager::Prime),
+    ],
+    run: Run::Round(run),
+};
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    compare_returned(case, Wager::Prime, CHECK.code, tally);
+}

@@ -1,0 +1,65 @@
+//! PAY-015: what was left of a player's bank is not what is owed. The procedure is described in
+//! `pay_015.md`.
+
+use crate::case::RoundCase;
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_engine::{RoundState, explain};
+use feltproof_model::{Money, Party, Wager};
+
+/// PAY-015.
+pub const CHECK: Check = Check {
+    code: "PAY-015",
+    title: "What was left of a player's bank is not what is owed",
+    unit: "round",
+    doc: include_str!("pay_015.md"),
+    needs: &[Need::StakeOf(Wager::Bank), Need::ReturnedOf(Wager::Bank), Need::Offered(Wager::Bank)],
+    run: Run::Round(run),
+};
+
+/// What the recorded payments leave of the bank: every chip that the players did not get back went
+/// into it, and what they won came out of it. `None` where a wager's payments are not on record.
+fn left_by_record(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
+    let live = case.scope.live(case.table_id);
+    if live.iter().any(|w| case.scope.has_stake(*w) && !case.scope.has_returned(*w)) {
+        return None;
+    }
+    case.players().try_fold(put_up, |left, (_, row, _)| {
+        live.iter().try_fold(left, |left, wager| {
+            left.checked_add(row.stake[*wager])?.checked_sub(row.returned[*wager])
+        })
+    })
+}
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    // A void round is PAY-006's; one that contradicts itself has no bank to follow.
+    let Some(place) = case.banker() else { return };
+    if case.outcome.state != RoundState::Settled {
+        return;
+    }
+    let (row, settled) = (&case.rows[place], &case.settled[place]);
+    let (put_up, kept) = (row.stake[Wager::Bank], row.returned[Wager::Bank]);
+    if put_up.is_zero() && kept.is_zero() {
+        return;
+    }
+    let by_record = if put_up.is_zero() { None } else { left_by_record(case, put_up) };
+    let owed = settled.testable.contains(Wager::Bank).then(|| settled.owed[Wager::Bank]);
+    let Some(expected) = owed.or(by_record) else { return };
+    tally.tested += 1;
+    // Where a player was paid wrongly, the bank may show what was paid or what was owed: the wrong
+    // payment is the fault, and its own check reports it.
+    if kept == expected || Some(kept) == by_record {
+        return;
+    }
+    let why = explain(case.rules, case.rows, case.settled, case.outcome, place, Wager::Bank);
+    let recorded =
+        by_record.map_or_else(String::new, |left| format!("; the payments on record leave {left}"));
+    tally.push(
+        case.at_row(CHECK.code, row)
+            .money(expected, kept, Party::Player, Party::House)
+            .because(format!(
+                "The player banker put up {put_up} in round {} of table {}: {why}{recorded}. {kept} is \
+                 recorded as left.",
+                case.round, case.table.id
+            )),
+    );
+}

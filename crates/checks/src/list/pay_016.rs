@@ -1,0 +1,60 @@
+//! PAY-016: more was paid on a side bet in one round than its aggregate limit. The procedure is
+//! described in `pay_016.md`.
+
+use crate::case::RoundCase;
+use crate::compare::{is_decided, owed};
+use crate::frame::{Check, Fill, Need, Run, Tally};
+use feltproof_model::{HandRow, Money, Party, Wager};
+
+/// PAY-016.
+pub const CHECK: Check = Check {
+    code: "PAY-016",
+    title: "More was paid on a side bet in one round than its aggregate limit",
+    unit: "side bet with a payment",
+    doc: include_str!("pay_016.md"),
+    needs: &[Need::Hands, Need::Aggregate],
+    run: Run::Round(run),
+};
+
+/// What a payment counts against the limit: what was won, by ruling with the stake that came back.
+fn counted(case: &RoundCase<'_>, row: &HandRow, wager: Wager, paid: Money) -> i128 {
+    let stake = row.stake[wager];
+    if paid <= stake {
+        return 0;
+    }
+    let with_stake = case.rules.ruling("aggregate_counts") == "returned";
+    let stake = if with_stake { Money::ZERO } else { stake };
+    i128::from(paid.micros()) - i128::from(stake.micros())
+}
+
+fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    if !case.rules.has_aggregate() || case.is_void() {
+        return;
+    }
+    for (wager, limit) in &case.table.aggregate {
+        if !case.scope.has_returned(*wager) {
+            continue;
+        }
+        let (mut sum, mut any) = (0_i128, false);
+        for (i, row, _) in case.players() {
+            // A decided payment that is wrong is its own check's, so it counts as it is owed.
+            let paid = row.returned[*wager];
+            let decided = is_decided(case, i, *wager);
+            let right = if decided { owed(case, i, *wager) } else { paid };
+            any |= !paid.is_zero();
+            sum += counted(case, row, *wager, right);
+        }
+        tally.tested += u64::from(any);
+        if sum <= i128::from(limit.micros()) {
+            continue;
+        }
+        let Ok(sum) = i64::try_from(sum).map(Money::from_micros) else { continue };
+        tally.push(
+            case.at_round(CHECK.code).money(*limit, sum, Party::Player, Party::House).because(format!(
+                "Table {} posts that all players together win at most {limit} on {wager} in one round; in \
+                 round {} they were paid {sum} above their stakes, though not every hand is on record.",
+                case.table.id, case.round
+            )),
+        );
+    }
+}

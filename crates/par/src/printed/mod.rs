@@ -1,0 +1,28 @@
+//! The figures that documents print about these games, computed again: which are right, which are
+//! wrong, and how a wrong one may have come about.
+//!
+//! Every figure stands in `figures.toml` with its source, its text as printed, and the quantity it
+//! is read as. A figure that may be read otherwise lists those quantities too; they are computed
+//! like the first and never taken on trust. Not here: judging a property's own figures (`checks`).
+
+mod data;
+mod mistakes;
+mod quantity;
+mod tell;
+mod verdict;
+
+pub use tell::{json, text};
+pub use verdict::{FigureResult, Printing, Tried, Verdict};
+
+use quantity::Workings;
+
+/// All figures, in the order of the data.
+///
+/// # Errors
+/// One sentence when the data, which comes with the program, asks for something that does not exist;
+/// a test proves that it does not.
+pub fn check() -> Result<Vec<FigureResult>, String> {
+    let figures = data::figures()?;
+    let mut workings = Workings::new();
+    figures.iter().map(|figure| verdict::judge(figure, &figures, &mut workings)).collect()
+}

@@ -1,0 +1,117 @@
+//! The figures with their verdicts, as text for people and as JSON.
+
+use super::verdict::{FigureResult, Tried, Verdict};
+use crate::sheet::number;
+use serde_json::{Value, json as value};
+use std::fmt::Write as _;
+
+/// Places shown beyond those printed.
+const MORE: u32 = 4;
+
+/// Every figure in a line, what is behind it below, a summary at the end.
+pub fn text(results: &[FigureResult]) -> String {
+    let mut out = String::new();
+    let mut source = "";
+    for result in results {
+        if result.source != source {
+            source = &result.source;
+            let _ = writeln!(out, "{}{source}", if out.is_empty() { "" } else { "\n" });
+        }
+        line(&mut out, result);
+    }
+    let count = |key: &str| results.iter().filter(|r| r.verdict.key() == key).count();
+    let _ = writeln!(
+        out,
+        "\n{} figures: {} reproduced, {} reproduced under another reading, {} sums right within \
+         rounding, {} wrong, {} not decidable",
+        results.len(),
+        count("reproduced"),
+        count("other_reading"),
+        count("within_rounding"),
+        count("wrong"),
+        count("not_decidable")
+    );
+    out
+}
+
+fn line(out: &mut String, result: &FigureResult) {
+    let exact = result.exact.as_ref().map_or_else(String::new, |exact| result.shown(exact, MORE));
+    let word = match result.verdict {
+        Verdict::Reproduced(printing) => format!("reproduced ({})", printing.word()),
+        Verdict::OtherReading(_, printing) => {
+            format!("reproduced under another reading ({})", printing.word())
+        }
+        Verdict::WithinRounding => "adds up within rounding".to_owned(),
+        Verdict::Wrong(_) => {
+            let difference = result.difference();
+            let difference = difference.map_or_else(String::new, |d| result.shown(&d, MORE));
+            format!("WRONG by {difference}")
+        }
+        Verdict::NotDecidable => "not decidable".to_owned(),
+    };
+    let _ = writeln!(out, "  {:<58} {:>18} {exact:>18}  {word}", result.label, result.printed);
+    if let Some(reading) = &result.reading {
+        let _ = writeln!(out, "      read as {reading}");
+    }
+    let cause = match result.verdict {
+        Verdict::OtherReading(at, _) | Verdict::Wrong(Some(at)) => Some(at),
+        _ => None,
+    };
+    for (at, tried) in result.tried.iter().enumerate() {
+        let _ = writeln!(out, "      {}", tried_line(result, tried, cause == Some(at)));
+    }
+    if matches!(result.verdict, Verdict::Wrong(None)) {
+        out.push_str("      no way of counting tried gives it\n");
+    }
+    if let Some(note) = &result.note {
+        let _ = writeln!(out, "      {note}");
+    }
+}
+
+fn tried_line(result: &FigureResult, tried: &Tried, is_cause: bool) -> String {
+    let exact = result.shown(&tried.exact, MORE);
+    let word = match (is_cause, tried.sound) {
+        (true, _) => "gives the printed figure: ",
+        (false, true) => "also read as ",
+        (false, false) => "tried: ",
+    };
+    format!("{word}{}: {exact}", tried.reading)
+}
+
+/// Schema `feltproof-par-check/1`.
+pub fn json(results: &[FigureResult]) -> Value {
+    let figures: Vec<Value> = results.iter().map(figure).collect();
+    value!({ "schema": "feltproof-par-check/1", "figures": figures })
+}
+
+fn figure(result: &FigureResult) -> Value {
+    let tried = result.tried.iter().map(|tried| {
+        value!({
+            "reading": tried.reading,
+            "sound": tried.sound,
+            "exact": number(&tried.exact),
+            "gives": tried.gives.map(|printing| printing.word()),
+        })
+    });
+    let (how, cause) = match result.verdict {
+        Verdict::Reproduced(printing) => (Some(printing.word()), None),
+        Verdict::OtherReading(at, printing) => (Some(printing.word()), Some(at)),
+        Verdict::Wrong(cause) => (None, cause),
+        Verdict::WithinRounding | Verdict::NotDecidable => (None, None),
+    };
+    let cause = cause.and_then(|at| result.tried.get(at)).map(|tried| tried.reading.clone());
+    value!({
+        "id": result.id,
+        "source": result.source,
+        "label": result.label,
+        "printed": result.printed,
+        "reading": result.reading,
+        "exact": result.exact.as_ref().map(number),
+        "difference": result.difference().map(|difference| number(&difference)),
+        "verdict": result.verdict.key(),
+        "printed_by": how,
+        "explained_by": cause,
+        "tried": tried.collect::<Vec<_>>(),
+        "note": result.note,
+    })
+}

@@ -1,0 +1,266 @@
+//! Compares a printed figure with the exact value, at the precision it was printed with.
+
+use super::data::{Asked, Figure};
+use super::quantity::Workings;
+use crate::sheet::{Digits, Printed, Ratio, decimal_by, parse_printed, ratio};
+use num_bigint::BigInt;
+use num_traits::Signed;
+
+/// How the exact value becomes the printed one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Printing {
+    /// It is the same number.
+    Exact,
+    /// Rounded to the printed places.
+    Rounded,
+    /// Cut off after the printed places.
+    Truncated,
+}
+
+impl Printing {
+    /// `exactly`, `rounded`, `truncated`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Exact => "exactly",
+            Self::Rounded => "rounded",
+            Self::Truncated => "truncated",
+        }
+    }
+}
+
+/// What is to be said of a figure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// The exact value gives it.
+    Reproduced(Printing),
+    /// Not as it was read first, but as another reading of it (by its place among those tried).
+    OtherReading(usize, Printing),
+    /// It is a sum of printed figures that differs by no more than their rounding.
+    WithinRounding,
+    /// It is wrong; a mistake that gives it (by its place among those tried), if one is known.
+    Wrong(Option<usize>),
+    /// The source does not say enough to compute it, and nothing tried gives it.
+    NotDecidable,
+}
+
+impl Verdict {
+    /// The word for it in data.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::Reproduced(_) => "reproduced",
+            Self::OtherReading(..) => "other_reading",
+            Self::WithinRounding => "within_rounding",
+            Self::Wrong(_) => "wrong",
+            Self::NotDecidable => "not_decidable",
+        }
+    }
+
+    /// True when the figure should not stand as printed.
+    pub const fn is_wrong(self) -> bool {
+        matches!(self, Self::Wrong(_))
+    }
+}
+
+/// Another quantity that was computed for a figure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tried {
+    /// In words.
+    pub reading: String,
+    /// True for a way to read the figure, false for a way to get it wrong.
+    pub sound: bool,
+    /// Its exact value.
+    pub exact: Ratio,
+    /// How it gives the printed figure, if it does.
+    pub gives: Option<Printing>,
+}
+
+/// One printed figure with what was computed for it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FigureResult {
+    /// Id, unique in the data.
+    pub id: String,
+    /// Where it is printed.
+    pub source: String,
+    /// What it is printed as.
+    pub label: String,
+    /// Its text.
+    pub printed: String,
+    /// How it is read, where the label leaves that open.
+    pub reading: Option<String>,
+    /// The exact value under that reading; none where it cannot be computed.
+    pub exact: Option<Ratio>,
+    /// What else was computed.
+    pub tried: Vec<Tried>,
+    /// What is to be said of it.
+    pub verdict: Verdict,
+    /// What else is known of it.
+    pub note: Option<String>,
+    /// Digits after the point and whether it is a percentage, for showing values beside it.
+    pub(super) places: u32,
+    pub(super) percent: bool,
+}
+
+impl FigureResult {
+    /// A value as this figure would print it, with so many places more.
+    pub(super) fn shown(&self, value: &Ratio, more: u32) -> String {
+        let (value, sign) =
+            if self.percent { (value * BigInt::from(100), "%") } else { (value.clone(), "") };
+        let places = if value.is_integer() && !self.percent { 0 } else { self.places + more };
+        format!("{}{sign}", decimal_by(&value, places, Digits::HalfEven))
+    }
+
+    /// Printed less exact.
+    pub fn difference(&self) -> Option<Ratio> {
+        let printed = parse_printed(&self.printed)?;
+        Some(printed.number() - self.exact.as_ref()?)
+    }
+}
+
+/// Judges one figure; `all` holds those that a sum adds up.
+///
+/// # Errors
+/// One sentence when the figure asks for something that does not exist.
+pub(super) fn judge(
+    figure: &Figure,
+    all: &[Figure],
+    workings: &mut Workings,
+) -> Result<FigureResult, String> {
+    let told = |message: String| format!("figure {}: {message}", figure.id);
+    let printed = parse_printed(&figure.printed)
+        .ok_or_else(|| told(format!("{} is not a number", figure.printed)))?;
+    let mut compute = |asked: &Asked| match &asked.terms {
+        Some(terms) => sum(terms, all).map_err(told),
+        None => workings.value(asked).map_err(told),
+    };
+    let exact = figure.of.quantity.as_ref().map(|_| compute(&figure.of)).transpose()?;
+    let mut tried = Vec::with_capacity(figure.tried.len());
+    for other in &figure.tried {
+        let exact = compute(&other.of)?;
+        let gives = gives(&exact, &printed);
+        tried.push(Tried { reading: other.reading.clone(), sound: other.sound, exact, gives });
+    }
+    let slack = figure.of.terms.as_ref().map(|terms| rounding_of(terms.len(), &printed));
+    Ok(FigureResult {
+        id: figure.id.clone(),
+        source: figure.source.clone(),
+        label: figure.label.clone(),
+        printed: figure.printed.clone(),
+        reading: figure.reading.clone(),
+        verdict: verdict(exact.as_ref(), slack.as_ref(), &tried, &printed),
+        exact,
+        tried,
+        note: figure.note.clone(),
+        places: printed.places,
+        percent: printed.percent,
+    })
+}
+
+fn verdict(
+    exact: Option<&Ratio>,
+    slack: Option<&Ratio>,
+    tried: &[Tried],
+    printed: &Printed,
+) -> Verdict {
+    if let Some(printing) = exact.and_then(|exact| gives(exact, printed)) {
+        return Verdict::Reproduced(printing);
+    }
+    let differs = exact.map(|exact| (exact - printed.number()).abs());
+    if differs.zip(slack).is_some_and(|(differs, slack)| differs <= *slack) {
+        return Verdict::WithinRounding;
+    }
+    let found = |sound: bool| {
+        let by = tried.iter().enumerate().filter(move |(_, t)| t.sound == sound);
+        by.filter_map(|(i, t)| t.gives.map(|printing| (i, printing))).next()
+    };
+    match (found(true), exact) {
+        (Some((at, printing)), _) => Verdict::OtherReading(at, printing),
+        (None, Some(_)) => Verdict::Wrong(found(false).map(|(at, _)| at)),
+        (None, None) => Verdict::NotDecidable,
+    }
+}
+
+/// How this value gives the printed one; rounding before truncation, since it is the custom.
+pub(super) fn gives(exact: &Ratio, printed: &Printed) -> Option<Printing> {
+    if *exact == printed.number() {
+        return Some(Printing::Exact);
+    }
+    let scaled = if printed.percent { exact * BigInt::from(100) } else { exact.clone() };
+    let text = |digits| decimal_by(&scaled, printed.places, digits);
+    let wanted = decimal_by(&printed.value, printed.places, Digits::Truncated);
+    if [Digits::HalfUp, Digits::HalfEven].into_iter().any(|d| text(d) == wanted) {
+        return Some(Printing::Rounded);
+    }
+    (text(Digits::Truncated) == wanted).then_some(Printing::Truncated)
+}
+
+/// The printed figures of these ids added up as they stand.
+fn sum(terms: &[String], all: &[Figure]) -> Result<Ratio, String> {
+    let value = |id: &String| {
+        let figure = all.iter().find(|figure| figure.id == *id);
+        let printed = figure.and_then(|figure| parse_printed(&figure.printed));
+        printed.map(|printed| printed.number()).ok_or_else(|| format!("no figure {id} to add up"))
+    };
+    terms.iter().map(value).sum()
+}
+
+/// How far a sum of so many rounded figures and its own rounding may lie apart: half a unit of the
+/// last place for each of them and for the sum.
+fn rounding_of(terms: usize, printed: &Printed) -> Ratio {
+    let unit = ratio(1, BigInt::from(10).pow(printed.places));
+    let unit = if printed.percent { unit / BigInt::from(100) } else { unit };
+    if printed.places == 0 { ratio(0, 1) } else { unit * BigInt::from(terms + 1) / BigInt::from(2) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn printed(text: &str) -> Printed {
+        parse_printed(text).unwrap()
+    }
+
+    #[test]
+    fn both_sides_of_the_last_printed_digit() {
+        let value = ratio(34_150, 1_000_000); // 3.4150%
+        for (text, expected) in [
+            ("3.415%", Some(Printing::Exact)),
+            ("3.42%", Some(Printing::Rounded)), // the half goes up,
+            ("3.4%", Some(Printing::Rounded)),
+            ("3.41%", Some(Printing::Truncated)), // or is dropped
+            ("3.43%", None),
+            ("3.40%", None),
+        ] {
+            assert_eq!(gives(&value, &printed(text)), expected, "{text}");
+        }
+        assert_eq!(gives(&ratio(-1, 3), &printed("-0.333333")), Some(Printing::Rounded));
+        assert_eq!(gives(&ratio(-2, 3), &printed("-0.6666")), Some(Printing::Truncated));
+        assert_eq!(gives(&ratio(-2, 3), &printed("0.6667")), None);
+    }
+
+    #[test]
+    fn a_reading_comes_before_a_mistake_and_a_sum_has_its_rounding() {
+        let tried = |sound, exact: Ratio, text: &str| Tried {
+            reading: String::new(),
+            sound,
+            gives: gives(&exact, &printed(text)),
+            exact,
+        };
+        let (text, half) = ("0.5", ratio(1, 2));
+        let (mistake, reading) = (tried(false, half.clone(), text), tried(true, half, text));
+        let exact = ratio(3, 5);
+        let of = |tried: &[Tried]| verdict(Some(&exact), None, tried, &printed(text));
+        assert_eq!(of(&[mistake.clone(), reading.clone()]), {
+            Verdict::OtherReading(1, Printing::Exact)
+        });
+        assert_eq!(of(std::slice::from_ref(&mistake)), Verdict::Wrong(Some(0)));
+        assert_eq!(of(&[]), Verdict::Wrong(None));
+        assert_eq!(verdict(None, None, &[], &printed(text)), Verdict::NotDecidable);
+        // Two terms and their sum: one and a half units of the last place, not more.
+        let slack = rounding_of(2, &printed("0.50"));
+        assert_eq!(slack, ratio(15, 1000));
+        let near = |value| verdict(Some(&value), Some(&slack), &[], &printed("0.50"));
+        assert_eq!(near(ratio(485, 1000)), Verdict::WithinRounding);
+        assert_eq!(near(ratio(484, 1000)), Verdict::Wrong(None));
+        assert_eq!(rounding_of(5, &printed("12")), ratio(0, 1), "counts are not rounded");
+    }
+}

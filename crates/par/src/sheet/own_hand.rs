@@ -1,0 +1,139 @@
+//! Side bets on the player's own cards: Queens Up, Aces Up, 4 Card Bonus, Prime.
+
+use super::distribution::Distribution;
+use super::exact::{Ratio, ratio};
+use super::readings::Readings;
+use feltproof_engine::game::{Odds, Payout, Paytable, Prize};
+use feltproof_engine::{Basis, HandRank};
+use feltproof_model::{Card, Wager};
+
+/// What one unit at a payout brings beside itself: 3 to 1 brings 3, 3 for 1 brings 2.
+pub(crate) fn net_of(payout: Payout) -> Ratio {
+    let pays = ratio(payout.pays.numerator(), payout.pays.denominator());
+    if payout.odds == Odds::For { pays - ratio(1, 1) } else { pays }
+}
+
+/// Deals by row of a paytable of the player's own cards.
+pub(crate) struct OwnHand {
+    pub table: Paytable,
+    /// By row, the last for no row; once for each of `names`.
+    rows: Vec<u64>,
+    folded: u64,
+    /// Ways to name the suits that are looked at. Suit classes take hands together whose suits have
+    /// other names; only a paytable that asks for colours can tell them apart, so that for it every
+    /// hand of the class is looked at, through all 24 ways.
+    names: Vec<[u8; 4]>,
+}
+
+/// All ways to name the four suits.
+fn renamings() -> Vec<[u8; 4]> {
+    let mut all = Vec::with_capacity(24);
+    for code in 0..=u8::MAX {
+        let names = [code & 3, code >> 2 & 3, code >> 4 & 3, code >> 6];
+        if names.iter().fold(0_u8, |seen, name| seen | 1 << name) == 0b1111 {
+            all.push(names);
+        }
+    }
+    all
+}
+
+/// The card of the same rank in the suit of the new name.
+fn renamed(card: Card, names: &[u8; 4]) -> Card {
+    const SUIT: u8 = Card::PACK / 4;
+    let suit = names.get(usize::from(card.suit())).copied().unwrap_or(0);
+    Card::new(suit * SUIT + card.rank()).unwrap_or(card)
+}
+
+impl OwnHand {
+    pub(crate) fn new(table: &Paytable) -> Self {
+        let names = match table.basis {
+            Basis::Colours => renamings(),
+            Basis::BestFour | Basis::AllFive => vec![[0, 1, 2, 3]],
+        };
+        Self { table: table.clone(), rows: vec![0; table.rows.len() + 1], folded: 0, names }
+    }
+
+    /// Counts so many deals of a suit class with these cards; `folded` when the bet went with a
+    /// fold.
+    pub(crate) fn add(&mut self, rank: HandRank, cards: [Card; 5], deals: u64, folded: bool) {
+        if folded {
+            self.folded += deals;
+            return;
+        }
+        let none = self.table.rows.len();
+        for names in &self.names {
+            let cards = cards.map(|card| renamed(card, names));
+            let paid = self.table.row(rank, &cards).map(|row| row.hand);
+            let at = paid.and_then(|hand| self.table.rows.iter().position(|r| r.hand == hand));
+            if let Some(sum) = self.rows.get_mut(at.unwrap_or(none)) {
+                *sum += deals;
+            }
+        }
+    }
+
+    /// Counts all 2,598,960 hands, none of them folded.
+    pub(crate) fn add_all(&mut self) {
+        for class in crate::count::suit_classes::<5>() {
+            let rank = feltproof_engine::best_four_of_five(class.cards);
+            self.add(rank, class.cards, class.weight.into(), false);
+        }
+    }
+
+    /// Deals by row, the last for no row.
+    fn counts(&self) -> impl Iterator<Item = u64> {
+        // Every hand of a class was met as often as there are ways to name suits over hands.
+        let times = self.names.len() as u64;
+        self.rows.iter().map(move |count| count / times)
+    }
+
+    /// Deals of each row, from the top.
+    pub(crate) fn by_row(&self) -> impl Iterator<Item = (usize, u64)> {
+        self.counts().take(self.table.rows.len()).enumerate()
+    }
+
+    /// Deals that no row pays, folded ones among them.
+    pub(crate) fn unpaid(&self) -> u64 {
+        self.counts().last().unwrap_or(0) + self.folded
+    }
+
+    /// All deals counted.
+    pub(crate) fn total(&self) -> u64 {
+        self.counts().sum::<u64>() + self.folded
+    }
+
+    /// The bet's distribution in units of its stake.
+    ///
+    /// # Errors
+    /// One sentence when a row has no fixed payout.
+    pub(crate) fn distribution(&self) -> Result<Distribution, String> {
+        let mut all = Distribution::default();
+        for (row, count) in self.table.rows.iter().zip(self.counts()) {
+            let Prize::Fixed(payout) = row.prize else {
+                return Err(format!(
+                    "paytable {} has a row {} without one fixed payout, which {} cannot have",
+                    self.table.id,
+                    row.hand.key(),
+                    self.table.wager
+                ));
+            };
+            all.push((row.hand.key(), row.hand.title()), net_of(payout), count);
+        }
+        let lost = self.counts().last().unwrap_or(0);
+        all.push(("loss", "loss"), ratio(-1, 1), lost);
+        if self.folded > 0 {
+            all.push(("fold", "lost with a folded hand"), ratio(-1, 1), self.folded);
+        }
+        Ok(all)
+    }
+}
+
+/// Whether the wager stands when the hand is folded.
+pub(crate) fn stands_on_fold(wager: Wager, readings: &Readings) -> bool {
+    !match wager {
+        Wager::QueensUp => readings.is("queens_up_on_fold", "loses"),
+        Wager::AcesUp => readings.is("aces_up_on_fold", "loses"),
+        Wager::BadBeat => readings.is("bad_beat_on_fold", "loses"),
+        Wager::Progressive => readings.is("progressive_on_fold", "not-eligible"),
+        _ => false,
+    }
+}

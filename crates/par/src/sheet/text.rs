@@ -1,0 +1,247 @@
+//! Sheets as text for people.
+
+use super::base::BaseSheet;
+use super::distribution::Distribution;
+use super::exact::{decimal, grouped, percent, square_root};
+use super::progressive::{OTHERS_MAX, ProgressiveSheet};
+use super::{Decisions, GameSheets, SideSheet};
+use feltproof_engine::game::{Odds, Prize};
+use feltproof_model::Money;
+use std::fmt::Write as _;
+
+/// Decimal places of probabilities and returns: as many as document 004 prints.
+const PLACES: u32 = 6;
+
+/// What is shown of the progressive wagers: for which wagers and how many other hands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Shown {
+    /// Sizes of the progressive wager.
+    pub units: Vec<Money>,
+    /// One number of other players alone; none for all from 0 to [`OTHERS_MAX`].
+    pub others: Option<u8>,
+}
+
+impl Shown {
+    /// The numbers of other players to show.
+    pub(crate) fn others(&self) -> impl Iterator<Item = u8> {
+        match self.others {
+            Some(one) => one..=one,
+            None => 0..=OTHERS_MAX,
+        }
+    }
+}
+
+/// The sheets of one game.
+pub fn text(sheets: &GameSheets, shown: &Shown) -> String {
+    let mut out = format!("{}  {}\nSource: {}\n", sheets.game, sheets.title, sheets.source);
+    let _ = writeln!(out, "Definition: sha256 {}", sheets.sha256);
+    let chosen: Vec<String> = sheets
+        .readings
+        .all()
+        .iter()
+        .filter(|r| r.chosen)
+        .map(|r| format!("{} = {}", r.ruling, r.value))
+        .collect();
+    if !chosen.is_empty() {
+        let _ = writeln!(out, "Chosen in place of the game's defaults: {}", chosen.join(", "));
+    }
+    out.push_str(
+        "Every figure is exact: counted over every deal, rounded half to even in print.\n",
+    );
+    for base in &sheets.bases {
+        base_text(&mut out, base);
+    }
+    for side in &sheets.sides {
+        side_text(&mut out, side);
+    }
+    for progressive in &sheets.progressives {
+        progressive_text(&mut out, progressive, shown);
+    }
+    out
+}
+
+fn base_text(out: &mut String, base: &BaseSheet) {
+    let _ = writeln!(
+        out,
+        "\nBase game with {} {} ({}: {})",
+        base.second,
+        base.paytable,
+        base.decisions.id(),
+        base.decisions.title()
+    );
+    for (wager, distribution) in &base.wagers {
+        let _ = writeln!(out, "\n  {wager}, in Antes");
+        lines(out, distribution);
+    }
+    let result = &base.result;
+    let figures = [
+        ("house edge, of the Ante", percent(&base.house_edge(), PLACES)),
+        ("average total wagered, in Antes", decimal(&base.average_wagered, PLACES)),
+        ("element of risk, of all money wagered", percent(&base.element_of_risk(), PLACES)),
+        ("hit frequency: all wagers together above zero", percent(&base.hit_frequency(), PLACES)),
+        ("at least one wager wins", percent(&base.any_wager_wins, PLACES)),
+        ("folded", percent(&base.folded, PLACES)),
+        ("variance, in squared Antes", decimal(&result.variance(), PLACES)),
+        ("standard deviation, in Antes", square_root(&result.variance(), PLACES)),
+    ];
+    out.push_str("\n  All wagers together\n");
+    for (name, value) in figures {
+        let _ = writeln!(out, "    {name:<48} {value:>16}");
+    }
+    let border = [
+        ("best hand folded", base.border.highest_folded),
+        ("worst hand that stays in", base.border.lowest_played),
+        ("worst hand that plays more than one Ante", base.border.lowest_raised),
+    ];
+    for (name, rank) in border {
+        let hand = rank.map_or_else(|| "none".to_owned(), |rank| rank.describe());
+        let _ = writeln!(out, "    {name:<48} {hand}");
+    }
+}
+
+fn lines(out: &mut String, distribution: &Distribution) {
+    let total = distribution.total();
+    let width = grouped(&total).len();
+    let _ = writeln!(
+        out,
+        "    {:<40} {:>7}  {:>width$}  {:>11}  {:>10}",
+        "event", "net", "combinations", "probability", "return"
+    );
+    for line in &distribution.lines {
+        let _ = writeln!(
+            out,
+            "    {:<40} {:>7}  {:>width$}  {:>11}  {:>10}",
+            line.title,
+            line.net.to_string(),
+            grouped(&line.combinations),
+            decimal(&distribution.probability(line), PLACES),
+            decimal(&distribution.part(line), PLACES)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "    {:<40} {:>7}  {:>width$}  {:>11}  {:>10}",
+        "total",
+        "",
+        grouped(&total),
+        decimal(&super::ratio(1, 1), PLACES),
+        decimal(&distribution.expectation(), PLACES)
+    );
+}
+
+fn side_text(out: &mut String, side: &SideSheet) {
+    let hands = side.hands.map_or_else(String::new, |n| format!(", {n} hands dealt"));
+    let fold = side.lost_with_fold.as_ref().map_or_else(String::new, |decisions| {
+        let id = decisions.id();
+        format!(", lost with a folded hand ({id} decisions)")
+    });
+    let _ = writeln!(out, "\n{} {}{hands}{fold}", side.wager, side.paytable);
+    lines(out, &side.distribution);
+    let variance = side.distribution.variance();
+    for (name, value) in [
+        ("house edge", percent(&side.distribution.house_edge(), PLACES)),
+        ("hit frequency", percent(&side.distribution.hit_frequency(), PLACES)),
+        ("variance", decimal(&variance, PLACES)),
+        ("standard deviation", square_root(&variance, PLACES)),
+    ] {
+        let _ = writeln!(out, "    {name:<48} {value:>16}");
+    }
+}
+
+fn progressive_text(out: &mut String, sheet: &ProgressiveSheet, shown: &Shown) {
+    let _ = writeln!(out, "\nProgressive {}", sheet.paytable);
+    let _ = writeln!(
+        out,
+        "    {:<20} {:>14} {:>10}  {:>12}  {:>12}",
+        "hand", "pays", "envy", "combinations", "probability"
+    );
+    for row in &sheet.rows {
+        let envy = row.envy.map_or_else(String::new, |envy| envy.to_string());
+        let _ = writeln!(
+            out,
+            "    {:<20} {:>14} {envy:>10}  {:>12}  {:>12}",
+            row.hand.title(),
+            prize(row.prize),
+            grouped(&row.combinations.into()),
+            decimal(&sheet.probability(row), PLACES + 2)
+        );
+    }
+    let _ = writeln!(
+        out,
+        "    {:<20} {:>14} {:>10}  {:>12}",
+        "nothing",
+        "",
+        "",
+        grouped(&sheet.unpaid.into())
+    );
+    for (name, value) in [
+        ("returned by the fixed prizes", percent(&sheet.fixed_return(), PLACES)),
+        ("worth of each dollar on the meter", decimal(&sheet.meter_value(), PLACES + 4)),
+        ("hit frequency", percent(&sheet.hit_frequency(), PLACES)),
+    ] {
+        let _ = writeln!(out, "    {name:<48} {value:>16}");
+    }
+    if let Some(reserve) = sheet.reserve {
+        let _ =
+            writeln!(out, "    {:<48} {:>16}", "to the reserve, of each wager", reserve.percent());
+    }
+    for unit in &shown.units {
+        let _ = writeln!(out, "    The meter at which a wager of {unit} breaks even");
+        for others in shown.others() {
+            let at = sheet.break_even(*unit, others);
+            let meter = at.meter.map_or_else(
+                || "no row pays from the meter".to_owned(),
+                |meter| {
+                    let times = &meter / super::progressive::dollars(*unit);
+                    format!("${} ({} times the wager)", decimal(&meter, 2), decimal(&times, 2))
+                },
+            );
+            let envy = decimal(&at.envy, PLACES);
+            let _ = writeln!(out, "      {others} other players, envy ${envy} a round: {meter}");
+        }
+    }
+}
+
+/// `15 to 1`, `10% of the meter`.
+pub(crate) fn prize(prize: Prize) -> String {
+    match prize {
+        Prize::Fixed(payout) => payout.to_string(),
+        Prize::Meter(share) => format!("{} of meter", share.percent()),
+        Prize::ByHands(columns) => {
+            let word = if columns[0].odds == Odds::For { "for" } else { "to" };
+            format!("by hands, {word} 1")
+        }
+    }
+}
+
+/// Every game with its paytables and their house edges, one line each.
+pub fn overview_text(all: &[GameSheets]) -> String {
+    let mut out = String::new();
+    for sheets in all {
+        let _ = writeln!(out, "{}  {}", sheets.game, sheets.title);
+        let mut line = |wager: String, paytable: &str, value: String| {
+            let _ = writeln!(out, "  {wager:<24} {paytable:<10} {value}");
+        };
+        for base in sheets.bases.iter().filter(|b| b.decisions == Decisions::Optimal) {
+            let edge = percent(&base.house_edge(), 4);
+            let risk = percent(&base.element_of_risk(), 4);
+            let wager = format!("base game, {}", base.second);
+            line(wager, &base.paytable, format!("{edge} of the Ante, {risk} of all wagers"));
+        }
+        for side in &sheets.sides {
+            let hands = side.hands.map_or_else(String::new, |n| format!(", {n} hands"));
+            let edge = percent(&side.distribution.house_edge(), 4);
+            line(format!("{}{hands}", side.wager), &side.paytable, edge);
+        }
+        for progressive in &sheets.progressives {
+            let fixed = percent(&progressive.fixed_return(), 4);
+            line(
+                "Progressive".to_owned(),
+                &progressive.paytable,
+                format!("{fixed} returned beside the meter"),
+            );
+        }
+        out.push('\n');
+    }
+    out
+}

@@ -1,0 +1,90 @@
+//! What the controllers of linked tables record: the procedure of a round, and the modes that
+//! shufflers are set to. The card swipe of an award is `link.rs`'s, since it depends on the meter.
+
+use feltproof_model::{Action, Wager};
+
+use crate::fault::Fault;
+use crate::floor::{COVER_ALL_MODE, PLAIN_MODE};
+use crate::journals::{ControllerRecord, dealer_id};
+use crate::referee::House;
+use crate::round::{Mark, Round};
+
+/// Who sets the shufflers.
+const SUPERVISOR: &str = "S02";
+
+/// Before play, the shuffler of every table with Cover All is set to the mode for it.
+pub(crate) fn opening_modes(houses: &[House]) -> Vec<ControllerRecord> {
+    let covered = (0..).zip(houses).filter(|(_, house)| house.paytable(Wager::CoverAll).is_some());
+    let set = |(table, _)| ControllerRecord {
+        table,
+        round: 1,
+        event: "shuffler_mode",
+        value: COVER_ALL_MODE.to_owned(),
+        actor: SUPERVISOR.to_owned(),
+        ..ControllerRecord::default()
+    };
+    covered.map(set).collect()
+}
+
+/// The controller's records of one round, each with its moment in thousandths of the round. The
+/// card swipe is not among them: which card depends on the meter at that moment.
+pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
+    let record = |event: &'static str, seat: Option<u8>, value: &str, actor: &str| {
+        let (value, actor) = (value.to_owned(), actor.to_owned());
+        let (table, number) = (round.table, round.number);
+        ControllerRecord { table, round: number, event, seat, value, actor, marks: Vec::new() }
+    };
+    let dealer = dealer_id(round.dealer);
+    let mut lit = round.lit();
+    let mut coin_in_marks = Vec::new();
+    if round.fault == Some(Fault::SensorNotLit) {
+        let expected = numbers(&lit);
+        lit.pop();
+        coin_in_marks.push(Mark::words(Fault::SensorNotLit, expected, &numbers(&lit)));
+    }
+    let mut events = Vec::new();
+    let is_set = round.fault == Some(Fault::AnotherShufflerMode);
+    if is_set {
+        let mut set = record("shuffler_mode", None, PLAIN_MODE, SUPERVISOR);
+        let fault = Fault::AnotherShufflerMode;
+        set.marks.push(Mark::words(fault, COVER_ALL_MODE, PLAIN_MODE));
+        events.push((0, set));
+    }
+    let mut coin_in = record("coin_in", None, &numbers(&lit), &dealer);
+    coin_in.marks = coin_in_marks;
+    events.push((0, coin_in));
+    if let Some(seat) = round.slip {
+        for at in [300, 330] {
+            events.push((at, record("hand_button", Some(seat), "four_aces", &dealer)));
+        }
+    }
+    if let Some(reason) = round.void {
+        events.push((400, record("void", None, reason, &dealer)));
+    }
+    if round.fault != Some(Fault::AwardWithoutAuthorisation) {
+        for (i, award) in (0..).zip(&round.awards) {
+            let at = 500 + 120 * i;
+            let button = record("hand_button", Some(award.seat), award.share.hand, &dealer);
+            events.push((at, button));
+            events.push((at + 40, record("confirm", None, "", "S01")));
+        }
+    }
+    events.push((950, record("end_game", None, "", &dealer)));
+    if round.fault == Some(Fault::HandButtonAfterEndGame) {
+        let mut stray = record("hand_button", Some(2), "four_aces", &dealer);
+        let fault = Fault::HandButtonAfterEndGame;
+        stray.marks.push(Mark::words(fault, "nothing after end_game", "hand_button"));
+        events.push((980, stray));
+    }
+    if is_set {
+        let mut back = record("shuffler_mode", None, COVER_ALL_MODE, SUPERVISOR);
+        back.round += 1;
+        events.push((970, back));
+    }
+    debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.action == Action::Void));
+    events
+}
+
+fn numbers(seats: &[u8]) -> String {
+    seats.iter().map(u8::to_string).collect::<Vec<_>>().join(" ")
+}
