@@ -29,6 +29,7 @@ fn link(paytable: &str) -> Link {
         running: settings,
         preconfigured_contribution: None,
         executive_from: Money::ZERO,
+        longest_odds: 100_000_000,
         line: 1,
         running_line: 1,
     }

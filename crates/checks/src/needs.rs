@@ -109,7 +109,8 @@ impl Scope {
                 let offered = self.rules.iter().any(|rules| rules.offers(wager));
                 (!offered).then(|| match wager {
                     Wager::Bank => "at no table does a player keep the bank".to_owned(),
-                    _ => format!("no table offers {wager}"),
+                    // One sentence for all of them, so that a report lists their checks together.
+                    _ => "no table offers the wager".to_owned(),
                 })
             }
             Need::Aggregate => (!self.rules.iter().any(TableRules::has_aggregate))

@@ -80,6 +80,7 @@ pub static CHECKS: &[&Check] = &[
     &list::par_002::CHECK,
     &list::par_003::CHECK,
     &list::par_004::CHECK,
+    &list::par_005::CHECK,
     &list::wac_001::CHECK,
     &list::wac_002::CHECK,
     &list::wac_003::CHECK,

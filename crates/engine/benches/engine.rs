@@ -81,6 +81,7 @@ fn rules() -> TableRules {
         running: settings,
         preconfigured_contribution: None,
         executive_from: dollars(5_000),
+        longest_odds: 100_000_000,
         line: 1,
         running_line: 1,
     };

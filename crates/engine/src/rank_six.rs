@@ -7,7 +7,7 @@
 
 use crate::rank::{HandRank, rank_of_ranks};
 use crate::rank_tables::{
-    CARDS, FLUSHES, ROW_BITS, ROW_LEN, UNUSED, best_flushes, best_four, best_four_of_five,
+    COUNT_BITS, FLUSHES, ROW_BITS, ROW_LEN, UNUSED, best_flushes, best_four, best_four_of_five,
     best_of_subsets, card_keys, fold, ranks_of_suit,
 };
 use feltproof_model::Card;
@@ -18,18 +18,17 @@ use std::sync::LazyLock;
 const RANK_KEYS: [u32; 13] =
     [0, 1, 5, 22, 98, 422, 1_734, 5_760, 14_270, 37_951, 90_838, 206_930, 436_437];
 
-/// Sums below this, so the suit nibbles of a key start above them.
+/// Sums are below this power of two; the counts of the suits stand above it.
 const SUM_BITS: u32 = 24;
 
-/// Powers of two, as in `rank_tables`; 4,219 rows and 46,460 places are used.
+/// Powers of two, as in `rank_tables`; 4,218 rows and 46,460 places are used.
 const ROWS: usize = 1 << 13;
 const PLACES: usize = 1 << 16;
 
-/// Rank number plus one in the nibble of the suit.
-const CARD_KEYS: [u64; CARDS] = card_keys(RANK_KEYS, SUM_BITS);
+const CARD_KEYS: [u64; 1 << 8] = card_keys(RANK_KEYS, SUM_BITS);
 
-/// The bit of each suit's nibble that is set exactly where four or more cards are of that suit.
-const FLUSH_BITS: u64 = 0x4444 << SUM_BITS;
+/// The bit of each suit's count that is set exactly where four or more cards are of that suit.
+const FLUSH_BITS: u64 = 0b100_100_100_100 << SUM_BITS;
 
 /// The look-up tables, built once.
 struct Tables {
@@ -105,7 +104,7 @@ pub fn best_four_of_six(cards: [Card; 6]) -> HandRank {
     if flush == 0 {
         return rank;
     }
-    let suit = (flush.trailing_zeros() - SUM_BITS) / 4;
+    let suit = (flush.trailing_zeros() - SUM_BITS) / COUNT_BITS;
     rank.max(tables.flushes[ranks_of_suit(cards, suit) % FLUSHES])
 }
 

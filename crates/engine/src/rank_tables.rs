@@ -1,10 +1,9 @@
 //! The best four of five cards by table look-up: no allocation, no sorting, no search.
 //!
-//! Each card has two keys. One is its own bit of fifty-two; the five bits together hold each suit
-//! as thirteen bits. The other is a number for its rank beside a nibble for its suit; added up,
-//! the rank numbers give every combination of five ranks a sum of its own, and a nibble of four
-//! or more says that its suit makes a flush. A flush (one hand in twenty) is looked up by the
-//! thirteen bits of its suit, every other hand by its sum.
+//! Each card has a key: a number for its rank beside three bits for each suit, which count one for
+//! its own. Added up, the rank numbers give every combination of five ranks a sum of its own, and
+//! a count of four or more says that its suit makes a flush. A flush (one hand in twenty) is
+//! looked up by the thirteen bits of its suit's ranks, every other hand by its sum.
 //!
 //! The sums are sparse (6,175 of them below 360,919), so the table is folded: it is cut into rows
 //! of 512 sums, and the rows are laid over one another so that no two used places meet.
@@ -18,43 +17,47 @@ use std::sync::LazyLock;
 const RANK_KEYS: [u32; 13] =
     [0, 1, 5, 22, 94, 312, 992, 2422, 5624, 12_522, 19_998, 43_258, 79_415];
 
-/// Sums below this, so the suit nibbles of a key start above them.
+/// Sums are below this power of two; the counts of the suits stand above it.
 const SUM_BITS: u32 = 19;
+/// A suit's count: up to seven cards.
+pub(crate) const COUNT_BITS: u32 = 3;
 pub(crate) const ROW_BITS: u32 = 9;
 pub(crate) const ROW_LEN: usize = 1 << ROW_BITS;
 
 /// Tables have a power of two of places, and an index is cut off there: it cannot lie outside,
-/// and no time goes into asking whether it does. 706 rows and 9,848 places are used.
+/// and no time goes into asking whether it does. 705 rows and 12,014 places are used.
 const ROWS: usize = 1 << 10;
-const PLACES: usize = 1 << 16;
+const PLACES: usize = 1 << 14;
 pub(crate) const FLUSHES: usize = 1 << 13;
-/// The card numbers, with room for every byte.
-pub(crate) const CARDS: usize = 1 << 8;
 
-/// Rank number plus one in the nibble of the suit.
-const CARD_KEYS: [u32; CARDS] = {
-    let mut keys = [0; CARDS];
+/// The keys of all cards, with room for every byte.
+pub(crate) const fn card_keys(rank_keys: [u32; 13], sum_bits: u32) -> [u64; 1 << 8] {
+    let mut keys = [0; 1 << 8];
     let mut number = 0;
     while number < Card::PACK as usize {
-        keys[number] = RANK_KEYS[number % 13] + (1 << (SUM_BITS as usize + 3 * (number / 13)));
-        number += 1;
-    }
-    keys
-};
-
-/// The keys of all cards: the number of the rank, and above `sum_bits` one in the suit's nibble.
-pub(crate) const fn card_keys(rank_keys: [u32; 13], sum_bits: u32) -> [u64; CARDS] {
-    let mut keys = [0; CARDS];
-    let mut number = 0;
-    while number < Card::PACK as usize {
-        keys[number] =
-            rank_keys[number % 13] as u64 + (1 << (sum_bits as usize + 4 * (number / 13)));
+        let suit = number as u32 / 13;
+        keys[number] = rank_keys[number % 13] as u64 + (1 << (sum_bits + COUNT_BITS * suit));
         number += 1;
     }
     keys
 }
 
-/// The bit of each suit's nibble that is set exactly where four or five cards are of that suit.
+const CARD_KEYS: [u64; 1 << 8] = card_keys(RANK_KEYS, SUM_BITS);
+
+/// Two cards' numbers as the bytes of one number lead to the sum of their keys: one look-up for
+/// two cards. The keys of five cards fit in 31 bits.
+const PAIRS: usize = 1 << 14;
+static PAIR_KEYS: [u32; PAIRS] = {
+    let mut keys = [0; PAIRS];
+    let mut pair = 0;
+    while pair < PAIRS {
+        keys[pair] = (CARD_KEYS[pair % 256] + CARD_KEYS[pair / 256]) as u32;
+        pair += 1;
+    }
+    keys
+};
+
+/// The bit of each suit's count that is set exactly where four or five cards are of that suit.
 const FLUSH_BITS: u32 = 0b100_100_100_100 << SUM_BITS;
 
 /// The look-up tables, built once.
@@ -170,8 +173,7 @@ pub(crate) fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
 pub fn best_four_of_five(cards: [Card; 5]) -> HandRank {
     let tables = &*TABLES;
     let [a, b, c, d, e] = cards;
-    let key = |card: Card| CARD_KEYS[usize::from(card.number())];
-    let key = key(a) + key(b) + key(c) + key(d) + key(e);
+    let key = two_keys(a, b) + two_keys(c, d) + CARD_KEYS[usize::from(e.number())] as u32;
     let flush = key & FLUSH_BITS;
     if flush != 0 {
         return flush_of(cards, flush);
@@ -181,11 +183,18 @@ pub fn best_four_of_five(cards: [Card; 5]) -> HandRank {
     tables.ranks[(start + sum % ROW_LEN) % PLACES]
 }
 
-#[inline]
-
+/// The rank of a hand with a flush, of the suit whose bit is set. Apart, so that the other hands
+/// keep the registers.
+#[inline(never)]
 fn flush_of(cards: [Card; 5], flush: u32) -> HandRank {
-    let suit = (flush.trailing_zeros() - SUM_BITS) / 3;
+    let suit = (flush.trailing_zeros() - SUM_BITS) / COUNT_BITS;
     TABLES.flushes[ranks_of_suit(cards, suit) % FLUSHES]
+}
+
+/// The sum of two cards' keys.
+#[inline]
+fn two_keys(a: Card, b: Card) -> u32 {
+    PAIR_KEYS[usize::from(u16::from_le_bytes([a.number(), b.number()])) % PAIRS]
 }
 
 /// The thirteen bits of a suit (0 to 3), one for each of its ranks among the cards.

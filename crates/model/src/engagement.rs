@@ -225,11 +225,17 @@ pub struct Link {
     pub preconfigured_contribution: Option<Rate>,
     /// Awards from this amount need an Executive card; below, a Supervisor card.
     pub executive_from: Money,
+    /// The longest odds allowed against its largest prize: one in so many hands.
+    pub longest_odds: u64,
     /// Line of the engagement file where it is declared.
     pub line: u32,
     /// Line of its `running` settings.
     pub running_line: u32,
 }
+
+/// The longest odds against a progressive's largest prize unless an engagement says otherwise
+/// (N.J.A.C. 13:69D-1.52(e)4: not longer than 100 million to 1).
+pub const LONGEST_ODDS: u64 = 100_000_000;
 
 /// Settings of one level of a progressive.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -39,7 +39,7 @@ fn every_figure_has_its_verdict() {
     // 24.7885% by hand: 644,244 of 2,598,960.
     assert_eq!(percent(of("001-c4p-09-queens-up-hit").exact.as_ref().unwrap(), 4), "24.7885%");
 
-    // The Bad Beat Bonus hits as printed; of its edges one comes from separate packs.
+    // The Bad Beat Bonus hits as printed; of its edges one is what separate packs would give.
     for id in ["001-bad-beat-1-hit", "001-bad-beat-2-hit", "001-bbb-02-hit"] {
         assert_eq!(of(id).verdict, Verdict::Reproduced(Printing::Rounded), "{id}");
     }
@@ -52,8 +52,16 @@ fn every_figure_has_its_verdict() {
     }
 
     assert_eq!(of("fcp-edge-low").verdict, Verdict::Reproduced(Printing::Truncated));
-    assert_eq!(of("fcp-simple").verdict, Verdict::Reproduced(Printing::Rounded));
-    assert_eq!(of("fcp-wikipedia").verdict, Verdict::Reproduced(Printing::Rounded));
+    // Readings that no source states are told as such.
+    for (id, at, printing) in [
+        ("fcp-simple", 0, Printing::Rounded),
+        ("fcp-maker", 1, Printing::Rounded),
+        ("fcp-wikipedia", 2, Printing::Rounded),
+        ("fcp-frome-payback", 1, Printing::Truncated),
+    ] {
+        assert_eq!(of(id).verdict, Verdict::OtherReading(at, printing), "{id}");
+    }
+    assert_eq!(of("fcp-frome-edge").verdict, Verdict::NotDecidable);
     assert_eq!(of("fcp-bad-beat-maker").verdict, Verdict::NotDecidable);
 
     // Both forms tell every figure, and the same one each time.

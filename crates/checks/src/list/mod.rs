@@ -47,6 +47,7 @@ pub mod par_001;
 pub mod par_002;
 pub mod par_003;
 pub mod par_004;
+pub mod par_005;
 pub mod pay_001;
 pub mod pay_002;
 pub mod pay_003;

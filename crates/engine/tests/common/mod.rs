@@ -55,6 +55,7 @@ pub fn link(paytable: &str) -> Link {
         running: settings("20%", "5%"),
         preconfigured_contribution: None,
         executive_from: money("5000"),
+        longest_odds: 100_000_000,
         line: 1,
         running_line: 1,
     }

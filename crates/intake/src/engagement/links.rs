@@ -4,7 +4,7 @@ use super::faults::Faults;
 use super::section::{Lined, Section};
 use super::tables::note_name;
 use feltproof_model::Money;
-use feltproof_model::engagement::{LevelSettings, Link};
+use feltproof_model::engagement::{LONGEST_ODDS, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
 
 /// The links, and the names of all that were declared, read or not.
@@ -45,6 +45,7 @@ fn link(mut s: Section<'_>, names: &mut Vec<Lined<String>>, faults: &mut Faults)
     let unit = above_zero(s.money("unit", faults), "unit", &s.name, faults);
     let executive_from = s.money("executive_from", faults);
     let preconfigured = s.optional_rate("preconfigured_contribution", faults);
+    let longest_odds = s.optional_integer("longest_odds", 1..=u64::from(u32::MAX), faults);
     let approved = settings(&mut s, "approved", faults);
     let running = settings(&mut s, "running", faults);
     let line = s.line;
@@ -61,6 +62,7 @@ fn link(mut s: Section<'_>, names: &mut Vec<Lined<String>>, faults: &mut Faults)
         running,
         preconfigured_contribution: preconfigured.map(|(rate, _)| rate),
         executive_from: executive_from?.0,
+        longest_odds: longest_odds.map_or(LONGEST_ODDS, |(odds, _)| odds),
         line,
         running_line,
     })

@@ -166,3 +166,32 @@ fn form_of(set: &[usize]) -> (Form, u8, Vec<usize>) {
     });
     (form, symmetries, standard.collect())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn there_are_as_many_forms_as_burnsides_lemma_says() {
+        // 1, 13, 169, 1,755 and 16,432 for no card to four.
+        let forms = Forms::new();
+        assert_eq!((forms.of_set.len(), forms.len()), (SETS, 18_370));
+        let mut sets_of = vec![0; forms.len()];
+        for form in &forms.of_set {
+            sets_of[usize::from(form.id)] += 1;
+        }
+        for (id, sets) in sets_of.into_iter().enumerate() {
+            assert_eq!(sets * forms.symmetries(id as u16), SCALE, "form {id}");
+        }
+    }
+
+    #[test]
+    fn the_form_of_two_suited_cards_and_one_other_by_hand() {
+        // Three of clubs; two and ace of hearts: hearts come first in the form, then clubs, and the
+        // two suits without cards are one.
+        let (form, symmetries, standard) = form_of(&[1, 26, 38]);
+        assert_eq!((form.suits, symmetries), ([1, 2, 0, 2], 2));
+        assert_eq!(form.symmetries_with, [2, 1, 2, 1]);
+        assert_eq!(standard, [0, 12, 14]);
+    }
+}

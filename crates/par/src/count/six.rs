@@ -35,17 +35,17 @@ pub struct FiveAgainstSix {
 
 /// A count for each card of one suit; three places are never used and make it sixteen, which the
 /// processor adds up together.
-type BySuit = [u32; 16];
+type ByRank = [u32; 16];
 
 /// A count for each card of the pack.
-type ByCard = [BySuit; 4];
+type ByCard = [ByRank; 4];
 
 /// For each suit form of up to four cards and each further card, [`SCALE`] times the hands counted
 /// so far that hold a set of the form and the card. Four entries to a form; where suits of a set
 /// hold the same ranks, they share the first one's.
 struct Holding<'a> {
     forms: &'a Forms,
-    counts: Vec<BySuit>,
+    counts: Vec<ByRank>,
 }
 
 /// Visits each of the 134,459 suit classes of the player's hands with each of the 47 cards that
@@ -106,7 +106,7 @@ impl Holding<'_> {
             places[subset] = [0, 1, 2, 3].map(|suit| place(form, suit));
         });
         [0, 1, 2, 3].map(|suit| {
-            let (mut even, mut odd): (BySuit, BySuit) = ([0; 16], [0; 16]);
+            let (mut even, mut odd): (ByRank, ByRank) = ([0; 16], [0; 16]);
             for (subset, places) in places.iter().enumerate().take(places.len() - 1) {
                 let sums = if subset.count_ones() % 2 == 0 { &mut even } else { &mut odd };
                 for (sum, count) in sums.iter_mut().zip(&self.counts[places[suit]]) {

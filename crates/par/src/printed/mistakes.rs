@@ -1,5 +1,5 @@
-//! Ways to count that do not give what the rules say, computed to see whether a printed figure came
-//! about by one of them.
+//! Ways to count that do not give what the rules say, or play without what the player may know,
+//! computed to see whether a printed figure may have come about so. A match proves nothing by itself.
 
 use crate::count::five_against_six;
 use crate::sheet::{BaseSheet, Distribution, base_without_up_card, ratio};

@@ -117,6 +117,7 @@ pub(super) fn engagement() -> Engagement {
             running: settings("18.5%"),
             preconfigured_contribution: Rate::parse("20%"),
             executive_from: usd(500_000),
+            longest_odds: 100_000_000,
             line: 40,
             running_line: 48,
         }],
