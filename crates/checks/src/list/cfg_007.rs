@@ -9,7 +9,7 @@ use feltproof_model::{LinkId, Locus};
 pub const CHECK: Check = Check {
     code: "CFG-007",
     title: "Reserve contribution is not the paytable's",
-    unit: "link",
+    unit: "prescribed reserve",
     doc: include_str!("cfg_007.md"),
     needs: &[Need::Links],
     run: Run::Engagement(run),
