@@ -43,6 +43,8 @@ pub struct Round {
     pub dealer: CompactString,
     /// The first row that names another dealer, and whom.
     pub other_dealer: Option<(u32, CompactString)>,
+    /// A record beside its rows could not be understood, and may be a hand of it.
+    pub unread: bool,
     /// When it was settled, or its first event.
     pub time: Timestamp,
     /// Rows of the hands journal.
@@ -251,6 +253,15 @@ impl Assembler {
                 taken += 1;
             }
             rest = &rest[taken..];
+        }
+    }
+
+    /// Notes that a record beside the rows of a round could not be understood: it may be a hand of
+    /// every instance of it that is open.
+    pub fn unread(&mut self, table: TableId, day: u16, round: u32) {
+        let state = &mut self.tables[usize::from(table.0)];
+        for (_, open) in state.open.range_mut((day, round, 0)..=(day, round, u32::MAX)) {
+            open.unread = true;
         }
     }
 

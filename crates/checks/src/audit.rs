@@ -209,7 +209,8 @@ fn untestable(wagers: u64) -> String {
     let (s, were) = if wagers == 1 { ("", "was") } else { ("s", "were") };
     format!(
         "{wagers} wager{s} with a stake or a payment could not be settled again and {were} not tested: \
-         cards or actions are missing or contradict one another."
+         cards, actions or the banker's seat are missing or contradict one another, a record beside them \
+         could not be understood, or the approved rules say nothing of such a round."
     )
 }
 

@@ -105,6 +105,8 @@ pub struct RoundCase<'a> {
     pub manager: &'a [ManagerEvent],
     /// The mode its table's shuffler was set to, where an event says so.
     pub shuffler: Option<&'a ShufflerMode>,
+    /// A record beside its rows could not be understood, and may be a hand of it.
+    pub unread: bool,
     /// True for a second instance of a round number: its controller and manager events, if any,
     /// belong to the first.
     pub repeated: bool,

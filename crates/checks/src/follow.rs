@@ -12,9 +12,13 @@ use crate::registry::CHECKS;
 use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::sequence::{JournalSequence, record};
+use crate::unread::Unread;
 use feltproof_intake::{Block, Fragment, Records};
-use feltproof_model::{HandRow, LinkId, ManagerEvent, Timestamp};
+use feltproof_model::{HandRow, LinkId, ManagerEvent, TableId, Timestamp};
 use smallvec::SmallVec;
+
+/// Table, gaming day and round of the rows read last, and their last line.
+type LastRows = (TableId, u16, u32, u32);
 
 /// Follows the journals.
 pub struct Follower {
@@ -27,6 +31,10 @@ pub struct Follower {
     sequences: Vec<JournalSequence>,
     done: Vec<bool>,
     assembler: Assembler,
+    /// Unreadable records of the hands journal.
+    unread: Unread,
+    /// The last rows read of it.
+    last_rows: Option<LastRows>,
     /// What the record covers.
     pub coverage: Coverage,
 }
@@ -43,6 +51,8 @@ impl Follower {
             sequences: vec![JournalSequence::default(); journals],
             done: vec![false; journals],
             assembler: Assembler::new(scope.engagement.tables.len()),
+            unread: Unread::default(),
+            last_rows: None,
             coverage: Coverage::default(),
         }
     }
@@ -72,6 +82,13 @@ impl Follower {
         }
         match block.records {
             Records::Hands(hands) => {
+                self.unread.next_block(&block.problems);
+                // An unreadable record at the start of a block stands beside the rows before it.
+                if let Some((table, day, round, line)) = self.last_rows
+                    && self.unread.is_beside(line, line)
+                {
+                    self.assembler.unread(table, day, round);
+                }
                 for fragment in &hands.fragments {
                     let range = fragment.rows.start as usize..fragment.rows.end as usize;
                     self.hands(scope, runnable, journal, fragment, &hands.rows[range]);
@@ -134,7 +151,18 @@ impl Follower {
         }
         let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
         let sequence = &self.sequences[usize::from(journal)];
+        let unread = match rows {
+            [first, .., last] | [first @ last] => self.unread.is_beside(first.line, last.line),
+            [] => false,
+        };
         self.assembler.rows(scope, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
+        if let Some(last) = rows.last() {
+            let day = day_of(scope, fragment.time);
+            self.last_rows = Some((fragment.table, day, fragment.round, last.line));
+            if unread {
+                self.assembler.unread(fragment.table, day, fragment.round);
+            }
+        }
         for (line, fact) in facts {
             if let RecordFact::RoundStart { table, round, time, .. } = fact {
                 self.coverage.round(table, day_of(scope, time), round);

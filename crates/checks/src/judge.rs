@@ -88,6 +88,9 @@ fn judge_round<O: Observer>(
         outcome.state = RoundState::Void;
         void_by_controller(rules, &round.rows, settled);
     }
+    if round.unread && outcome.state == RoundState::Settled {
+        leave_open(rules, &round.rows, settled);
+    }
     let case = RoundCase {
         scope,
         rules,
@@ -104,6 +107,7 @@ fn judge_round<O: Observer>(
         controller: &round.controller,
         manager: &round.manager,
         shuffler: round.shuffler.as_ref(),
+        unread: round.unread,
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     };
@@ -118,6 +122,19 @@ fn judge_round<O: Observer>(
     }
     if case.table.link.is_some() || !case.manager.is_empty() {
         register(&case, &mut judged.register);
+    }
+}
+
+/// With a hand that may not be on record: what depends on the other hands cannot be told.
+fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
+    let bank = rows.iter().any(|r| r.seat.is_banker() && !r.stake[Wager::Bank].is_zero());
+    for hand in settled {
+        for wager in Wager::ALL {
+            let shared = matches!(wager, Wager::CoverAll | Wager::Envy | Wager::Bank);
+            if shared && rules.offers(wager) || bank || rules.aggregate(wager).is_some() {
+                hand.testable = hand.testable.without(wager);
+            }
+        }
     }
 }
 
@@ -204,6 +221,20 @@ fn observe<O: Observer>(case: &RoundCase<'_>, observer: &mut O) {
     }
 }
 
+/// The hand behind an award at a seat whose record may be the one that could not be understood.
+fn unreadable(case: &RoundCase<'_>) -> AwardHand {
+    AwardHand {
+        line: case.rows.first().map_or(0, |row| row.line),
+        time: case.time,
+        cards: String::new(),
+        described: String::new(),
+        share: None,
+        stake: Money::ZERO,
+        void: case.is_void(),
+        known: false,
+    }
+}
+
 /// Notes what awards and reversals will be matched with at the end.
 fn register(case: &RoundCase<'_>, register: &mut Register) {
     if case.is_void() {
@@ -254,6 +285,6 @@ fn register(case: &RoundCase<'_>, register: &mut Register) {
     // An award at a seat without a hand still has its events on the controller.
     awarded.dedup();
     for seat in awarded {
-        register.hands.push(facts(seat, None));
+        register.hands.push(facts(seat, case.unread.then(|| unreadable(case))));
     }
 }

@@ -49,6 +49,7 @@ pub mod scope;
 pub mod sequence;
 pub mod settings;
 mod settle_up;
+mod unread;
 
 pub use audit::{Audit, AuditOutcome, Observer, SettledWager};
 pub use frame::{Check, Need, Tally};

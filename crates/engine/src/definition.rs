@@ -4,7 +4,7 @@
 //! Not here: its paytables (`paytable_reader`), whether their rows make a ladder (`ladder`).
 
 use crate::family::Family;
-use crate::game::{Banked, Game, Odds, Payout, Ruling, Strategy};
+use crate::game::{Banked, Game, HANDS_MAX, Odds, Payout, Ruling, Strategy};
 use crate::paytable_reader::{payout, paytables};
 use crate::rank::{HandRank, rank_of_ranks};
 use crate::toml_reader::{At, DefinitionErrors, Reader, Section};
@@ -60,6 +60,18 @@ fn game(reader: &mut Reader<'_>, top: &Section<'_>, text: &str) -> Option<Game> 
         None => (None, None),
     };
     let paytables = paytables(reader, top, family);
+    if let Some((_, most)) = players
+        && most >= HANDS_MAX
+        && top.has("players")
+        && paytables.iter().any(|p| p.wager == Wager::CoverAll)
+    {
+        let message = format!(
+            "allows {most} players, but Cover All has columns for {HANDS_MAX} hands, the dealer's among \
+             them; allow at most {}",
+            HANDS_MAX - 1
+        );
+        top.wrong(reader, top.at(), "players", message);
+    }
     let rulings = rulings(reader, top);
     let has = |wager: Wager| paytables.iter().any(|p| p.wager == wager);
     let parts = (has(Wager::Progressive), has(Wager::BadBeat));

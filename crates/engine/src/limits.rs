@@ -42,7 +42,7 @@ struct Limits<'a> {
 
 /// Cuts what every seat is owed to what the limits allow, and says what is left of the bank.
 ///
-/// Where the record does not say at which seat the banker sits, every free seat is tried, and a
+/// Where the record does not say at which seat of the table the banker sits, every free seat is tried, and a
 /// wager is decided only if all of them agree.
 pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     let banker = rows.iter().find(|r| r.seat.is_banker());
@@ -61,7 +61,9 @@ pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
     }
     let whole = out.to_vec();
     let seats: Vec<Option<u8>> = match (rules.banked(), banker.map(|r| r.seat)) {
-        (Banked::Player, Some(Seat::Banker(seat @ 1..))) => vec![Some(seat)],
+        (Banked::Player, Some(Seat::Banker(seat))) if (1..=rules.seats()).contains(&seat) => {
+            vec![Some(seat)]
+        }
         (Banked::Player, _) => {
             let free = |n: &u8| rows.iter().all(|r| r.seat != Seat::Player(*n));
             (1..=rules.seats()).filter(free).map(Some).collect()

@@ -382,3 +382,15 @@ fn every_reading_of_every_game_is_worked_by_hand_somewhere() {
         }
     }
 }
+
+#[test]
+fn cover_all_has_no_column_for_eight_hands() {
+    let text = include_str!("../games/four-card-poker.toml");
+    let errors = |players: &str| {
+        let text = text.replacen("players = \"1-6\"", &format!("players = \"{players}\""), 1);
+        Game::parse(&text, "g.toml").err().map(|e| e.to_string())
+    };
+    assert_eq!(errors("1-6"), None);
+    let message = errors("1-7").unwrap();
+    assert!(message.contains("players: allows 7 players, but Cover All has columns for 7 hands"));
+}

@@ -35,6 +35,10 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         );
     }
     let Some(link) = case.link() else { return };
+    // A wager may stand in the record that could not be understood.
+    if case.unread {
+        return;
+    }
     // Where there is a controller journal, a round that only other journals have is RND-004's.
     if case.rows.is_empty() && case.scope.journal(JournalKind::Controller).is_some() {
         return;

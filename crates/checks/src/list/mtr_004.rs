@@ -21,6 +21,10 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(event) = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn) else {
         return;
     };
+    // A wager may stand in the record that could not be understood.
+    if case.unread {
+        return;
+    }
     tally.tested += 1;
     let mut wagered = SeatSet::EMPTY;
     for (_, row, _) in case.players() {

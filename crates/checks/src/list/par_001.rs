@@ -109,6 +109,16 @@ fn as_stated(stated: &StatedFigure) -> Option<String> {
     Some(format!("{whole}.{rest:0places$}"))
 }
 
+/// The same as a percentage, with the decimals it was stated with: `3.40%`.
+fn in_percent(stated: &StatedFigure) -> String {
+    let places = usize::from(stated.decimals.saturating_sub(2));
+    let ten = 10_i128.pow(u32::from(stated.decimals.saturating_sub(2)));
+    let (over, under) = (stated.value.numerator(), stated.value.denominator());
+    let digits = i128::from(over).saturating_mul(100 * ten) / i128::from(under);
+    let (whole, rest) = (digits / ten, digits % ten);
+    if places == 0 { format!("{whole}%") } else { format!("{whole}.{rest:0places$}%") }
+}
+
 /// What a figure is of, in words: `Queens Up (C4P-09) in crazy4-wa`.
 fn subject(stated: &StatedFigure) -> String {
     let paytable =
@@ -143,13 +153,13 @@ fn run(scope: &Scope, tally: &mut Tally) {
         // Of a percentage these are two decimals more than were stated.
         let shown = percent(&exact, places);
         let found = exception(CHECK.code, Locus::Engagement { line: stated.line })
-            .words(shown.clone(), stated.value.percent())
+            .words(shown.clone(), in_percent(stated))
             .because(format!(
                 "{} states a {} of {} for {}; counted over every deal it is {shown}, which neither rounded \
                  nor cut off gives the stated figure.",
                 stated.source,
                 stated.figure.key().replace('_', " "),
-                stated.value.percent(),
+                in_percent(stated),
                 subject(stated)
             ));
         tally.push(found);

@@ -33,7 +33,8 @@ fn left_by_record(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A void round is PAY-006's; one that contradicts itself has no bank to follow.
     let Some(place) = case.banker() else { return };
-    if case.outcome.state != RoundState::Settled {
+    // So has one of which a hand may be missing.
+    if case.outcome.state != RoundState::Settled || case.unread {
         return;
     }
     let (row, settled) = (&case.rows[place], &case.settled[place]);

@@ -23,8 +23,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
     }
     let banked = case.rules.banked() == Banked::Player;
-    // A round without any player, or without the player banker, is RND-003's.
-    if seats.is_empty() || (banked && case.opponent_row().is_none()) {
+    // A player may stand in a record that could not be understood. A round without any player, or without the player banker, is RND-003's.
+    if case.unread || seats.is_empty() || (banked && case.opponent_row().is_none()) {
         return;
     }
     tally.tested += 1;

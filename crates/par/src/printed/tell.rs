@@ -19,6 +19,11 @@ pub fn text(results: &[FigureResult]) -> String {
         }
         line(&mut out, result);
     }
+    out.push_str(
+        "\nWrong: not the figure that the rules as printed give. A way of counting that gives it all the \
+         same is inferred from the number.\nReproduced under another reading: the source does not say what \
+         was counted, and one sound reading gives it.\n",
+    );
     let count = |key: &str| results.iter().filter(|r| r.verdict.key() == key).count();
     let _ = writeln!(
         out,
