@@ -141,7 +141,7 @@ pub struct Show {
     Examples:\n  feltproof par\n  feltproof par crazy4-wa --paytable C4P-12\n  \
     feltproof par four-card-poker --paytable CA-1 --hands 7\n  \
     feltproof par crazy4-wa --paytable pays-1 --unit 5 --envy 3\n  \
-    feltproof par crazy4-v2 --strategy all --format json\n  \
+    feltproof par crazy4-v2 --strategy optimal --format json\n  \
     feltproof par crazy4-wa --paytable BBB-01 --ruling bad_beat_on_tie=pushes\n  \
     feltproof par games/our-game.toml\n  feltproof par --check"
 )]
@@ -151,9 +151,9 @@ pub struct Par {
     /// One paytable alone
     #[arg(long, value_name = "ID", requires = "game")]
     pub paytable: Option<String>,
-    /// How the player decides: optimal, a strategy of the game's data, or all
-    #[arg(long, value_name = "ID", default_value = "optimal", requires = "game")]
-    pub strategy: String,
+    /// How the player decides: optimal, a strategy of the game's data, or all [default: all]
+    #[arg(long, value_name = "ID", requires = "game")]
+    pub strategy: Option<String>,
     /// Cover All for one number of hands, the dealer's among them [default: 2 to 7]
     #[arg(long, value_name = "N", requires = "game", value_parser = clap::value_parser!(u8).range(2..=7))]
     pub hands: Option<u8>,

@@ -30,7 +30,7 @@ fn one_paytable_as_document_004_prints_it() {
 
 #[test]
 fn a_whole_game_in_both_forms() {
-    let (text, _) = par(&["crazy4-v2", "--strategy", "all"], 0);
+    let (text, _) = par(&["crazy4-v2"], 0);
     for words in
         ["1,415,369,375,148", "3,986,646,103,440", "3.418855%", "(kq84: K-Q-8-4", "K Q 7 6"]
     {

@@ -22,7 +22,7 @@ pub fn run(args: &Par) -> Result<Ending, String> {
         Some(name) => {
             let request = Request {
                 rulings: args.ruling.iter().map(|r| ruling(r)).collect::<Result<_, _>>()?,
-                decisions: Which::parse(&args.strategy),
+                decisions: Which::parse(args.strategy.as_deref().unwrap_or("all")),
                 paytable: args.paytable.clone(),
                 hands: args.hands,
                 ..Request::default()
@@ -55,7 +55,7 @@ fn idle(args: &Par, sheets: &GameSheets) -> Result<(), String> {
         (args.hands.is_some(), covers, "--hands", "Cover All"),
         (progressive, !sheets.progressives.is_empty(), "--unit or --envy", "a progressive"),
         (
-            args.strategy != "optimal",
+            args.strategy.is_some(),
             follows || !sheets.bases.is_empty(),
             "--strategy",
             "a base game or a bet that goes with a fold",
