@@ -136,7 +136,16 @@ fn both_know_the_same_games() {
     assert_eq!(builtin_games().len(), GameKind::ALL.len());
 }
 
-fn compare_many(kind: GameKind, houses: u32, rounds: u32) {
+/// Rounds dealt at each house.
+const ROUNDS: u32 = 50;
+
+/// Houses of each game; more if asked: `TWO_ENGINES_HOUSES=8000`.
+fn houses() -> u32 {
+    std::env::var("TWO_ENGINES_HOUSES").map_or(400, |n| n.parse().unwrap())
+}
+
+fn compare_many(kind: GameKind) {
+    let (houses, rounds) = (houses(), ROUNDS);
     let game = game(kind.id());
     let mut deck = Deck::new(20_261_120, kind as u64);
     let mut compared = 0;
@@ -152,25 +161,25 @@ fn compare_many(kind: GameKind, houses: u32, rounds: u32) {
 
 #[test]
 fn crazy4_washington_by_two_engines() {
-    compare_many(GameKind::Crazy4Washington, 400, 50);
+    compare_many(GameKind::Crazy4Washington);
 }
 
 #[test]
 fn crazy4_california_by_two_engines() {
-    compare_many(GameKind::Crazy4California, 400, 50);
+    compare_many(GameKind::Crazy4California);
 }
 
 #[test]
 fn crazy4_version_2_by_two_engines() {
-    compare_many(GameKind::Crazy4Version2, 400, 50);
+    compare_many(GameKind::Crazy4Version2);
 }
 
 #[test]
 fn four_card_poker_by_two_engines() {
-    compare_many(GameKind::FourCardPoker, 400, 50);
+    compare_many(GameKind::FourCardPoker);
 }
 
 #[test]
 fn four_card_frenzy_by_two_engines() {
-    compare_many(GameKind::FourCardFrenzy, 400, 50);
+    compare_many(GameKind::FourCardFrenzy);
 }

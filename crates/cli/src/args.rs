@@ -167,7 +167,7 @@ pub struct Par {
     #[arg(long, value_name = "RULING=VALUE", requires = "game")]
     pub ruling: Vec<String>,
     /// Compute every figure that the documents print and say which are wrong
-    #[arg(long, conflicts_with = "game")]
+    #[arg(long, conflicts_with_all = ["game", "paytable", "strategy", "hands", "unit", "envy", "ruling"])]
     pub check: bool,
     /// How it is printed
     #[arg(long, value_enum, default_value = "text")]

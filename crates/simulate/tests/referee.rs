@@ -3,27 +3,12 @@
 
 mod common;
 
-use common::{house, returned, settle};
+use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, house, one, returned, settle};
 use feltproof_model::Wager;
 use feltproof_simulate::referee::GameKind::{
     Crazy4California, Crazy4Version2, Crazy4Washington, FourCardFrenzy, FourCardPoker,
 };
 use feltproof_simulate::referee::{GameKind, House, net};
-
-const ACES: &str = "Ac Ad 9s 5h 3c";
-const KINGS: &str = "Kh Kc 7s 4d 2c";
-const EIGHTS: &str = "8s 8d 7c 4h 2c";
-const TENS: &str = "Ts Th Jd 6c 2d";
-/// Queen high: less than a dealer needs.
-const QUEEN_HIGH: &str = "Qh Js 9c 7d 3d";
-const FOUR_ACES: &str = "Ac Ad Ah As 2d";
-
-/// What a lone player gets back.
-fn one(house: &House, player: &str, dealer: &str, action: &str, stakes: &str) -> String {
-    let seat = if house.game.is_player_banked() { "B2" } else { "D" };
-    let rows = [format!("1 | {player} | {action} | {stakes}"), format!("{seat} | {dealer} | deal")];
-    returned(house, &rows.each_ref().map(String::as_str))[0].clone()
-}
 
 /// The box "Playing vs. Dealer" of document 001, row by row, on $10. Documents 000 and 004 say the
 /// same.

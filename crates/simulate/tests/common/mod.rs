@@ -5,6 +5,21 @@
 use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
 use feltproof_simulate::referee::{GameKind, House, Owed, settle_round};
 
+pub const ACES: &str = "Ac Ad 9s 5h 3c";
+pub const KINGS: &str = "Kh Kc 7s 4d 2c";
+pub const EIGHTS: &str = "8s 8d 7c 4h 2c";
+pub const TENS: &str = "Ts Th Jd 6c 2d";
+/// Queen high: less than a dealer needs.
+pub const QUEEN_HIGH: &str = "Qh Js 9c 7d 3d";
+pub const FOUR_ACES: &str = "Ac Ad Ah As 2d";
+
+/// What a lone player gets back.
+pub fn one(house: &House, player: &str, dealer: &str, action: &str, stakes: &str) -> String {
+    let seat = if house.game.is_player_banked() { "B2" } else { "D" };
+    let rows = [format!("1 | {player} | {action} | {stakes}"), format!("{seat} | {dealer} | deal")];
+    returned(house, &rows.each_ref().map(String::as_str))[0].clone()
+}
+
 /// A house with these paytables (`queens_up C4P-09`) and these rulings (`odds_on_tie pushes`).
 pub fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> House {
     let mut house = House::new(game);
