@@ -45,6 +45,7 @@ pub mod engagement;
 pub mod event;
 pub mod exception;
 pub mod money;
+pub mod randomness;
 pub mod rate;
 pub mod seat;
 pub mod time;

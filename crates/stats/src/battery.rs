@@ -1,0 +1,176 @@
+//! What a battery of tests says: the results, as plain data.
+
+use crate::special::Prob;
+
+/// All tests of one source, with what could not be judged and what is certainly wrong.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Battery {
+    /// Observations: decks, draws or bits.
+    pub n: u64,
+    /// What one observation is: `decks`, `deals`, `draws`, `bits`.
+    pub unit: &'static str,
+    /// In the order they are registered; a test that did not run is here too, and says why.
+    pub tests: Vec<Test>,
+    /// What is wrong with certainty, not with a probability: a card twice in one deck.
+    pub faults: Vec<Fault>,
+    /// Card-by-position residuals, where the source has positions; one for each reference.
+    pub heats: Vec<Heat>,
+    /// Statistics block by block, in the order of the source.
+    pub drifts: Vec<Drift>,
+    /// Sentences a reader needs beside the figures: what was left out of the statistics, and why.
+    pub notes: Vec<String>,
+}
+
+/// One test against one reference.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Test {
+    /// `reference.test`, never reused: `fixed.position_card`, `previous.inversions`, `bits.runs`.
+    pub key: String,
+    /// What a report calls it.
+    pub name: String,
+    /// What it sees best, in a few words.
+    pub catches: &'static str,
+    /// Observations it counted, in [`Battery::unit`] unless its name says otherwise.
+    pub n: u64,
+    /// Whether it counts to the verdict.
+    pub registered: bool,
+    /// What came of it.
+    pub outcome: Outcome,
+}
+
+/// What came of one test.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Outcome {
+    /// It ran, and its null law holds at this number of observations.
+    Ran(Figures),
+    /// Too few observations for its null law to hold: neither passed nor failed.
+    Insufficient {
+        /// Observations it needs.
+        needs: u64,
+    },
+    /// It does not apply to this source, as one sentence.
+    NotRun {
+        /// Why.
+        why: String,
+    },
+}
+
+/// The figures of a test that ran.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figures {
+    /// The statistic, in the unit of its law.
+    pub statistic: f64,
+    /// The law it follows when chance alone is at work.
+    pub law: Law,
+    /// Probability of a statistic at least as unusual as this one.
+    pub p: Prob,
+    /// Probability of a fit at least as good as this one; `None` where `p` already looks both ways or
+    /// a good fit has no meaning.
+    pub too_good: Option<Prob>,
+    /// How large the departure is.
+    pub effect: Effect,
+}
+
+/// The size of a departure in words and numbers.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Effect {
+    /// What is measured, with its unit: `rms relative deviation of a cell`.
+    pub measure: &'static str,
+    /// As observed, less what chance alone contributes where that is known (never below zero then).
+    pub observed: f64,
+    /// The smallest one that this test would have seen at this number of observations, nine times in
+    /// ten, at a level of one in a hundred for this test alone.
+    pub smallest_seen: Option<f64>,
+}
+
+/// The null law of a statistic.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Law {
+    /// Chi-square; the statistic is large when the fit is bad.
+    ChiSquare {
+        /// Degrees of freedom.
+        df: f64,
+    },
+    /// Standard normal; the statistic is a standardised sum and both tails are unusual.
+    Normal,
+    /// Half normal: the absolute value of a standard normal.
+    HalfNormal,
+    /// The most unusual of many cells, each binomial; the statistic is that cell's count.
+    ExtremeCell {
+        /// Cells looked at.
+        cells: u64,
+        /// Trials of each.
+        trials: u64,
+        /// Probability of each trial.
+        chance: f64,
+    },
+    /// Binomial; both tails are unusual.
+    Binomial {
+        /// Trials.
+        trials: u64,
+        /// Probability of each.
+        chance: f64,
+    },
+    /// Poisson; large counts are unusual.
+    Poisson {
+        /// Mean.
+        mean: f64,
+    },
+    /// Kolmogorov's distance of `n` values from the uniform law.
+    Kolmogorov {
+        /// Values.
+        n: u64,
+    },
+    /// A law given by name alone; its tail is computed exactly where the test is.
+    Named(&'static str),
+}
+
+/// Something that is wrong with certainty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Index of the observation, counted from zero in the order of the source.
+    pub at: u64,
+    /// One sentence without the place: `card 17 stands at positions 3 and 40`.
+    pub what: String,
+}
+
+/// Standardised residuals of the position-by-label table.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Heat {
+    /// `fixed` or `previous`.
+    pub reference: &'static str,
+    /// Names of the rows: positions, and `undealt` where there is a stub.
+    pub rows: Vec<String>,
+    /// Number of labels, the columns.
+    pub columns: usize,
+    /// Row by row: (observed - expected) / its standard deviation.
+    pub residuals: Vec<f64>,
+}
+
+/// One standardised statistic over time.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drift {
+    /// Key of the test it belongs to.
+    pub key: String,
+    /// What is drawn.
+    pub name: String,
+    /// (observations so far, standardised sum of the block that ends there).
+    pub blocks: Vec<(u64, f64)>,
+}
+
+impl Battery {
+    /// The test of this key.
+    pub fn test(&self, key: &str) -> Option<&Test> {
+        self.tests.iter().find(|t| t.key == key)
+    }
+}
+
+impl Test {
+    /// The figures, if it ran.
+    pub fn figures(&self) -> Option<&Figures> {
+        match &self.outcome {
+            Outcome::Ran(figures) => Some(figures),
+            _ => None,
+        }
+    }
+}
