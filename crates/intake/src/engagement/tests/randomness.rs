@@ -21,8 +21,10 @@ fn level_and_profile_go_to_their_places() {
     }
     let named = asked(LEVEL, "level = \"0.05\"\nprofile = \"pa-810a\"").unwrap();
     assert_eq!(named.profile.as_deref(), Some("pa-810a"));
-    let without = &example()[..example().find("[randomness]").unwrap()];
-    assert_eq!(parse_engagement(without, "e").unwrap().randomness, None);
+    let start = example().find("[randomness]").unwrap();
+    let end = start + example()[start..].find("\n\n").unwrap();
+    let without = format!("{}{}", &example()[..start], &example()[end..]);
+    assert_eq!(parse_engagement(&without, "e").unwrap().randomness, None);
 }
 
 #[test]
