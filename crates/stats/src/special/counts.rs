@@ -1,6 +1,6 @@
 //! Laws of counts: binomial, Poisson, and the most unusual of many cells.
 
-use super::saddle::{ln_binomial_pmf, ln_gamma};
+use super::saddle::ln_binomial_pmf;
 use super::{Prob, gamma_p, gamma_q};
 
 /// P(X > k) for X binomial of `n` trials with probability `chance` each.
@@ -10,8 +10,7 @@ pub fn binomial_sf(k: u64, n: u64, chance: f64) -> Prob {
     } else if (k + 1) as f64 > n as f64 * chance {
         upper_sum(k + 1, n, chance)
     } else {
-        // The lower tail of X is the upper tail of the failures.
-        upper_sum(n - k, n, 1.0 - chance).complement()
+        lower_sum(k, n, chance).complement()
     }
 }
 
@@ -22,25 +21,35 @@ pub fn binomial_cdf(k: u64, n: u64, chance: f64) -> Prob {
     } else if (k + 1) as f64 > n as f64 * chance {
         upper_sum(k + 1, n, chance).complement()
     } else {
-        upper_sum(n - k, n, 1.0 - chance)
+        lower_sum(k, n, chance)
     }
 }
 
 /// P(X >= k) for k above the mean: the terms fall from the first on.
 fn upper_sum(k: u64, n: u64, chance: f64) -> Prob {
-    if chance >= 1.0 {
-        return Prob::new(1.0);
-    }
     let odds = chance / (1.0 - chance);
+    let ratios = (k..n).map(|j| (n - j) as f64 / (j + 1) as f64 * odds);
+    Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln())
+}
+
+/// P(X <= k) for k below the mean.
+fn lower_sum(k: u64, n: u64, chance: f64) -> Prob {
+    let odds = (1.0 - chance) / chance;
+    let ratios = (1..=k).rev().map(|j| j as f64 / (n - j + 1) as f64 * odds);
+    Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln())
+}
+
+/// 1 + r1 + r1 r2 + ..., to the last digit.
+fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut term) = (1.0, 1.0);
-    for j in k..n {
-        term *= (n - j) as f64 / (j + 1) as f64 * odds;
+    for ratio in ratios {
+        term *= ratio;
         sum += term;
         if term < sum * 1e-17 {
             break;
         }
     }
-    Prob::from_ln(ln_binomial_pmf(k, n, chance) + f64::ln(sum))
+    sum
 }
 
 /// Probability of a binomial count at least as unusual as `k`: twice the smaller tail, `k` included.
@@ -62,8 +71,13 @@ pub fn poisson_cdf(k: u64, mean: f64) -> Prob {
 /// ln(n choose k); minus infinity where k > n.
 pub fn ln_choose(n: u64, k: u64) -> f64 {
     let Some(rest) = n.checked_sub(k) else { return f64::NEG_INFINITY };
-    let ln_factorial = |m: u64| ln_gamma(m as f64 + 1.0);
-    ln_factorial(n) - ln_factorial(k) - ln_factorial(rest)
+    if k == 0 || rest == 0 {
+        return 0.0;
+    }
+    // From the largest binomial probability there is: no large logarithms of factorials cancel.
+    let (whole, part, rest) = (n as f64, k as f64, rest as f64);
+    let share = part / whole;
+    ln_binomial_pmf(k, n, share) - part * share.ln() - rest * (rest / whole).ln()
 }
 
 /// Probability that at least one of `cells` independent cells is as unusual as `p` (Šidák).

@@ -1,6 +1,8 @@
 //! Quantiles, by Newton's method on the logarithm of the tail, kept inside a bracket.
 
-use std::f64::consts::PI;
+use std::f64::consts::{PI, SQRT_2};
+
+use statrs::function::erf::erfc_inv;
 
 use super::saddle::ln_poisson_pmf;
 use super::{chi2_cdf, chi2_sf, normal_sf};
@@ -18,7 +20,11 @@ pub(super) fn falling_root(
         if value == 0.0 || value.is_nan() {
             return x;
         }
-        if value > 0.0 { low = x } else { high = x }
+        if value > 0.0 {
+            low = x
+        } else {
+            high = x
+        }
         let newton = x - value / slope;
         let next = if newton > low && newton < high { newton } else { 0.5 * (low + high) };
         if (next - x).abs() <= 2e-16 * x.abs() || high - low <= 4e-16 * high.abs() {
@@ -72,7 +78,7 @@ pub fn normal_isf(alpha: f64) -> f64 {
     if alpha <= 0.0 {
         return f64::INFINITY;
     }
-    let start = (-2.0 * alpha.ln()).sqrt() - 0.5;
+    let start = SQRT_2 * erfc_inv(2.0 * alpha);
     falling_root(-0.1, 40.0, start, |z| {
         let ln = normal_sf(z).ln();
         (ln - alpha.ln(), -(-0.5 * z * z - 0.5 * (2.0 * PI).ln() - ln).exp())

@@ -18,22 +18,25 @@ fn mixture(x: f64, df: f64, lambda: f64) -> (Prob, f64) {
         let slope = if half > 0.0 { 0.5 * ln_poisson_pmf(a, half).exp() } else { 0.0 };
         return (gamma_q(a, half), slope);
     }
-    // From where nothing is lost below, upwards: Q(a+1) = Q(a) + density(a), positive terms only.
-    let reach = 12.0 * mean.sqrt() + 40.0;
-    let first = (mean - reach).max(0.0).floor();
-    let mut tail = gamma_q(a + first, half).p();
-    let mut step = ln_poisson_pmf(a + first, half).exp();
-    let mut weight = ln_poisson_pmf(first, mean).exp();
-    let (mut sum, mut slope, mut j) = (0.0, 0.0, first);
-    while j <= mean + reach || weight > 1e-18 * sum {
-        sum += weight * tail;
-        slope += 0.5 * weight * step;
-        tail = (tail + step).min(1.0);
+    // The largest term: at the mean of J, or where both densities fall together, far out.
+    let far = 0.5 * ((a * a + 4.0 * mean * half).sqrt() - a);
+    let peak = if half > a + mean { far } else { mean }.floor();
+    let reach = 12.0 * peak.sqrt() + 40.0;
+    let scale = ln_poisson_pmf(peak, mean) + gamma_q(a + peak, half).ln();
+    // Upwards with positive terms only: Q(a+1) = Q(a) + density(a).
+    let mut j = (peak - reach).max(0.0).floor();
+    let weight = ln_poisson_pmf(j, mean) - scale;
+    let mut term = (weight + gamma_q(a + j, half).ln()).exp();
+    let mut step = (weight + ln_poisson_pmf(a + j, half)).exp();
+    let (mut sum, mut slope) = (0.0, 0.0);
+    while j <= peak + reach {
+        sum += term;
+        slope += 0.5 * step;
         j += 1.0;
-        step *= half / (a + j);
-        weight *= mean / j;
+        term = (term + step) * (mean / j);
+        step *= mean / j * (half / (a + j));
     }
-    (Prob::new(sum), slope)
+    (Prob::from_ln(scale + f64::ln(sum)), slope * scale.exp())
 }
 
 /// The non-centrality at which a chi-square test of `df` degrees of freedom at level `alpha` rejects

@@ -6,8 +6,6 @@
 
 use std::f64::consts::PI;
 
-const HALF_LN_TWO_PI: f64 = 0.918_938_533_204_672_8;
-
 /// ln Gamma(a+1) less Stirling's formula (a + 1/2) ln a - a + ln(2 pi)/2, for a > 0.
 pub(super) fn stirling_error(a: f64) -> f64 {
     const SERIES_FROM: f64 = 16.0;
@@ -59,37 +57,28 @@ pub fn ln_poisson_pmf(x: f64, mean: f64) -> f64 {
 
 /// ln of the binomial probability of `k` among `n` trials of probability `chance`.
 pub fn ln_binomial_pmf(k: u64, n: u64, chance: f64) -> f64 {
-    if k > n {
-        return f64::NEG_INFINITY;
+    if k > n { f64::NEG_INFINITY } else { ln_binomial_density(k as f64, n as f64, chance) }
+}
+
+/// The same for any real 0 <= x <= n.
+pub(super) fn ln_binomial_density(x: f64, n: f64, chance: f64) -> f64 {
+    let rest = n - x;
+    if n == 0.0 {
+        return 0.0;
     }
-    let (x, trials, rest) = (k as f64, n as f64, (n - k) as f64);
-    if k == 0 {
-        return if n == 0 { 0.0 } else { trials * (-chance).ln_1p() };
+    if x == 0.0 {
+        return n * (-chance).ln_1p();
     }
-    if k == n {
-        return trials * chance.ln();
+    if rest <= 0.0 {
+        return n * chance.ln();
     }
     if chance <= 0.0 || chance >= 1.0 {
         return f64::NEG_INFINITY;
     }
-    stirling_error(trials) - stirling_error(x) - stirling_error(rest)
-        - deviance(x, trials * chance)
-        - deviance(rest, trials * (1.0 - chance))
-        - 0.5 * (2.0 * PI * x * (rest / trials)).ln()
-}
-
-/// ln Gamma(x) for x > 0, right to about 1e-15 of its size plus 1e-15.
-pub fn ln_gamma(x: f64) -> f64 {
-    if x < 1.0 {
-        return ln_gamma(x + 1.0) - x.ln();
-    }
-    if x == 1.0 || x == 2.0 {
-        return 0.0;
-    }
-    let a = x - 1.0;
-    if a < 1e-9 {
-        // Stirling's formula has ln 0 here; Euler's constant is the slope.
-        return -0.577_215_664_901_532_9 * a;
-    }
-    stirling_error(a) + (a + 0.5) * a.ln() - a + HALF_LN_TWO_PI
+    stirling_error(n)
+        - stirling_error(x)
+        - stirling_error(rest)
+        - deviance(x, n * chance)
+        - deviance(rest, n * (1.0 - chance))
+        - 0.5 * (2.0 * PI * x * (rest / n)).ln()
 }
