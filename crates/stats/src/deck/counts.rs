@@ -36,6 +36,26 @@ pub(super) enum Count {
 /// How many counts there are.
 pub(super) const COUNTS: usize = Count::GuessDirection as usize + 1;
 
+impl Count {
+    /// All of them, in order.
+    pub(super) const ALL: [Self; COUNTS] = [
+        Self::Rises,
+        Self::Descents,
+        Self::Peaks,
+        Self::Valleys,
+        Self::InversePeaks,
+        Self::InverseValleys,
+        Self::Increasing,
+        Self::Decreasing,
+        Self::FixedPoints,
+        Self::Successions,
+        Self::ReverseSuccessions,
+        Self::Cycles,
+        Self::Guess,
+        Self::GuessDirection,
+    ];
+}
+
 /// The three square tables, small counters that are emptied into large ones before they overflow:
 /// all of them together stay in the nearest cache.
 #[derive(Clone)]
@@ -184,8 +204,18 @@ impl Counts {
         }
     }
 
+    /// Labels of a deck.
+    pub(super) fn n(&self) -> usize {
+        self.n
+    }
+
+    /// How often each value of a count came.
+    pub(super) fn histogram(&self, count: Count) -> &[u64; VALUES] {
+        &self.histograms[count as usize]
+    }
+
     fn empty_small(&mut self) {
-        let mut pour = |small: &mut [u16; CELLS], large: &mut Vec<u64>| {
+        let pour = |small: &mut [u16; CELLS], large: &mut Vec<u64>| {
             for (large, small) in large.iter_mut().zip(small.iter_mut()) {
                 *large += u64::from(*small);
                 *small = 0;

@@ -26,10 +26,15 @@
 
 mod counts;
 mod drift;
-//mod evaluate;
+mod evaluate;
+mod figures;
 mod kernels;
 mod lanes;
+mod laws;
+mod pictures;
+mod registered;
 mod repeats;
+mod tables;
 
 use crate::battery::{Battery, Fault};
 use counts::{Counts, Deck};
@@ -125,7 +130,9 @@ impl Decks {
             return Err(format!("a deck has 2 to {LABELS} cards here, not {n}"));
         }
         if !(1..=LAG_MAX).contains(&lag) {
-            return Err(format!("the deck compared with is 1 to {LAG_MAX} decks before, not {lag}"));
+            return Err(format!(
+                "the deck compared with is 1 to {LAG_MAX} decks before, not {lag}"
+            ));
         }
         let classes = (n == 52).then(|| Classes {
             rank: (0..52).map(|code| code % 13).collect(),
@@ -305,9 +312,25 @@ impl Decks {
     }
 
     pub fn debug_counts(&mut self) -> String {
-        self.fixed.settle(); self.previous.settle();
-        format!("{:?}", self.fixed.histograms.iter().map(|h| h.iter().enumerate().map(|(i,c)| i as u64*c).sum::<u64>()).collect::<Vec<_>>())
-         + &format!("{:?} {} {}", self.previous.histograms.iter().map(|h| h.iter().enumerate().map(|(i,c)| i as u64*c).sum::<u64>()).collect::<Vec<_>>(), self.fixed.inversions, self.previous.inversions)
+        self.fixed.settle();
+        self.previous.settle();
+        format!(
+            "{:?}",
+            self.fixed
+                .histograms
+                .iter()
+                .map(|h| h.iter().enumerate().map(|(i, c)| i as u64 * c).sum::<u64>())
+                .collect::<Vec<_>>()
+        ) + &format!(
+            "{:?} {} {}",
+            self.previous
+                .histograms
+                .iter()
+                .map(|h| h.iter().enumerate().map(|(i, c)| i as u64 * c).sum::<u64>())
+                .collect::<Vec<_>>(),
+            self.fixed.inversions,
+            self.previous.inversions
+        )
     }
     /// Brings everything that waits to be counted together into the counts.
     fn settle(&mut self) {
@@ -318,7 +341,7 @@ impl Decks {
 
     /// All tests of what was counted so far.
     pub fn battery(&self) -> Battery {
-        todo!()
+        evaluate::battery(self)
     }
 }
 

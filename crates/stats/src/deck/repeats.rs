@@ -125,9 +125,10 @@ impl Repeats {
         let waiting = self.waiting;
         let filled = std::mem::take(&mut self.filled);
         // Every slot is read once before any is decided on: the reads do not wait for one another.
-        let touched = waiting.iter().take(filled).fold(0, |sum, (hash, _)| {
-            sum | self.slots.get(self.slot(*hash)).copied().unwrap_or(0)
-        });
+        let touched = waiting
+            .iter()
+            .take(filled)
+            .fold(0, |sum, (hash, _)| sum | self.slots.get(self.slot(*hash)).copied().unwrap_or(0));
         if touched == 0 && filled == 0 {
             return;
         }
