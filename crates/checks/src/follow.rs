@@ -185,13 +185,7 @@ impl Follower {
         }
     }
 
-    fn shuffler(
-        &mut self,
-        scope: &Scope,
-        runnable: &Runnable,
-        journal: u16,
-        event: ShufflerEvent,
-    ) {
+    fn shuffler(&mut self, scope: &Scope, runnable: &Runnable, journal: u16, event: ShufflerEvent) {
         if self.sequences[usize::from(journal)].is_gap(event.line, event.seq) {
             // Which table's record is missing, and what stood in it, is not known.
             self.dispensed.push(Dispensed::gap());

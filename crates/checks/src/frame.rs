@@ -1,9 +1,7 @@
 //! What a check is.
 
 use crate::cards::SourceCase;
-use crate::case::{
-    AdjustmentCase, AwardCase, MeterCase, RecordCase, RoundCase, ShufflerCase,
-};
+use crate::case::{AdjustmentCase, AwardCase, MeterCase, RecordCase, RoundCase, ShufflerCase};
 use crate::scope::Scope;
 use feltproof_model::{Exception, Locus, Money, Party, Wager};
 

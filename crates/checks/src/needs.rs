@@ -18,7 +18,8 @@ impl Scope {
             Need::ShufflerJournal => self.lacks_journal(JournalKind::Shuffler),
             Need::Sequenced => {
                 use JournalKind::{Controller, Manager, Shuffler};
-                let none = [Controller, Manager, Shuffler].iter().all(|k| self.journal(*k).is_none());
+                let none =
+                    [Controller, Manager, Shuffler].iter().all(|k| self.journal(*k).is_none());
                 none.then(|| {
                     "the engagement has neither a controller nor a manager journal".to_owned()
                 })

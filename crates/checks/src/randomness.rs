@@ -20,12 +20,7 @@ pub struct Shown<'a> {
 }
 
 /// The battery and its verdict as a report shows them.
-pub fn paper(
-    source: String,
-    battery: &Battery,
-    verdict: &Verdict,
-    shown: Shown<'_>,
-) -> Randomness {
+pub fn paper(source: String, battery: &Battery, verdict: &Verdict, shown: Shown<'_>) -> Randomness {
     let ln_adjusted = adjusted(battery);
     let faults = battery.faults.iter().map(|fault| {
         let place = fault.at.saturating_add(1);
@@ -38,12 +33,10 @@ pub fn paper(
         n: test.n,
         registered: test.registered,
         outcome: match &test.outcome {
-            Outcome::Ran(found) => {
-                RandomnessOutcome::Ran(Box::new(RandomnessFigures {
-                    ln_adjusted,
-                    ..figures(found, shown.alone)
-                }))
-            }
+            Outcome::Ran(found) => RandomnessOutcome::Ran(Box::new(RandomnessFigures {
+                ln_adjusted,
+                ..figures(found, shown.alone)
+            })),
             Outcome::Insufficient { needs } => RandomnessOutcome::Insufficient(*needs),
             Outcome::NotRun { why } => RandomnessOutcome::NotRun(why.clone()),
         },

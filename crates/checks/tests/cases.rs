@@ -292,7 +292,7 @@ fn codes_are_unique_and_ordered_by_family() {
     let unique: BTreeSet<&&str> = codes.iter().collect();
     assert_eq!(unique.len(), codes.len());
     let families =
-        ["LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "PAR", "WAC"];
+        ["LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "PAR", "STA", "WAC"];
     let place = |c: &&str| families.iter().position(|f| c.starts_with(f)).expect("a known family");
     let mut sorted = codes.clone();
     sorted.sort_by_key(|c| (place(c), *c));

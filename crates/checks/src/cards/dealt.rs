@@ -30,14 +30,8 @@ pub enum LeftOut {
 
 impl LeftOut {
     /// All, in the order in which they are looked for.
-    pub const ALL: [Self; 6] = [
-        Self::Void,
-        Self::Repeated,
-        Self::Unread,
-        Self::Withheld,
-        Self::WrongCount,
-        Self::Twice,
-    ];
+    pub const ALL: [Self; 6] =
+        [Self::Void, Self::Repeated, Self::Unread, Self::Withheld, Self::WrongCount, Self::Twice];
 
     /// After "rounds".
     pub const fn words(self) -> &'static str {

@@ -42,8 +42,8 @@ pub const CATEGORIES_OF_FIVE: [u64; 8] =
     [1_150_080, 1_047_552, 123_552, 101_808, 114_616, 58_656, 2_072, 624];
 
 /// The sources of one table.
-#[derive(Default)]
 struct TableCards {
+    table: TableId,
     hands: Option<Box<HandSource>>,
     decks: Option<Box<DeckSource>>,
     packets: Option<Box<PacketSource>>,
@@ -58,7 +58,10 @@ pub struct Cards {
 impl Cards {
     /// Of the tables of this engagement.
     pub fn new(scope: &Scope) -> Self {
-        Self { tables: scope.engagement.tables.iter().map(|_| TableCards::default()).collect() }
+        let tables = (0_u16..).zip(&scope.engagement.tables);
+        let empty =
+            |(at, _)| TableCards { table: TableId(at), hands: None, decks: None, packets: None };
+        Self { tables: tables.map(empty).collect() }
     }
 
     /// Counts what shufflers dispensed, then rounds; both in their order. A round is judged after all
@@ -67,8 +70,9 @@ impl Cards {
         if dispensed.is_empty() && dealt.is_empty() {
             return;
         }
-        self.tables.par_iter_mut().zip(0_u16..).for_each(|(table, at)| {
-            let lag = usize::from(scope.table(TableId(at)).decks_in_use);
+        self.tables.par_iter_mut().for_each(|table| {
+            let at = table.table.0;
+            let lag = usize::from(scope.table(table.table).decks_in_use);
             for record in dispensed.iter().filter(|r| r.table.is_none_or(|t| t == at)) {
                 table.dispensed(scope, lag, record);
             }

@@ -160,7 +160,9 @@ mod tests {
     /// The notes are those of the batteries themselves: a change of their words fails here.
     #[test]
     fn identical_observations_are_read_from_the_notes() {
-        let deck = |turn: u8| -> Vec<u8> { (0..52).map(|i| (i * 5 + turn) % 52).collect() };
+        let deck = |turn: usize| -> Vec<u8> {
+            (0..52_usize).filter_map(|i| u8::try_from((i * 5 + turn) % 52).ok()).collect()
+        };
         let mut decks = Decks::new(52, 1).unwrap();
         let mut deals = Deals::new(52, 1, Options::cards_52()).unwrap();
         for turn in [0, 1, 2, 3, 1, 4, 3, 5] {

@@ -87,12 +87,7 @@ pub fn level_in_words(scope: &Scope, sources: u64) -> String {
 /// Judges every source. The level is that of the audit as a whole: each of the sources that could be
 /// tested has an equal part of it.
 pub fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
-    let counted: Vec<Counted> = cards
-        .tables
-        .into_par_iter()
-        .zip(0_u16..)
-        .flat_map_iter(|(table, at)| counted(table, TableId(at)))
-        .collect();
+    let counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
     let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
     let tested = u64::try_from(counted.iter().filter(is_tested).count()).unwrap_or(u64::MAX);
     let (rule, level) = (rule(level(scope), tested), level_in_words(scope, tested));
@@ -114,7 +109,8 @@ pub(super) fn has_run(test: &Test) -> bool {
     matches!(test.outcome, Outcome::Ran(_))
 }
 
-fn counted(cards: TableCards, table: TableId) -> Vec<Counted> {
+fn counted(cards: TableCards) -> Vec<Counted> {
+    let table = cards.table;
     let mut all = Vec::new();
     if let Some(hands) = cards.hands.filter(|hands| hands.rounds > 0) {
         let (battery, refusal) = of_hands(&hands);
@@ -194,10 +190,8 @@ impl SourceCase<'_> {
 
     /// As a report shows it.
     pub fn paper(&self) -> Randomness {
-        let labels: Vec<String> = (0..Card::PACK)
-            .filter_map(Card::new)
-            .map(|card| card.to_string())
-            .collect();
+        let labels: Vec<String> =
+            (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect();
         let name = self.name();
         let mut capital = name.chars();
         let first = capital.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
