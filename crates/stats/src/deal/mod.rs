@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `layout` | what was seen of a deck |
 //! | `chain` | which deal came before |
-//! | `order`, `pattern` | counts of deals in order |
+//! | `order`, `pattern`, `longest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
 //! | `drift`, `duplicates` | over time; twice the same |
@@ -28,6 +28,7 @@ mod hand_tests;
 mod hands;
 mod heat;
 mod layout;
+mod longest;
 mod order;
 mod order_tests;
 mod pairs;
