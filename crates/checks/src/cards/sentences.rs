@@ -1,10 +1,10 @@
 //! A source that departs from chance, in words a supervisor can follow.
 
-use super::source::{SourceCase, has_run};
+use super::source::SourceCase;
 use crate::frame::{Fill, Tally};
 use crate::randomness::p_in_words;
 use feltproof_stats::verdict::Rejected;
-use feltproof_stats::{Outcome, Prob, Test, curve};
+use feltproof_stats::{Prob, Test, curve};
 
 /// Whether a test looks for observations that are identical; those have a check of their own.
 fn is_of_duplicates(key: &str) -> bool {
@@ -46,35 +46,20 @@ pub fn identical(case: &SourceCase<'_>, code: &'static str, tally: &mut Tally) {
     }
 }
 
-/// Whether a registered test of these ran; counts the observations, or says why none did.
+/// Whether these tests were run, or found something all the same; counts the observations, or says why
+/// not.
 fn is_tested(case: &SourceCase<'_>, wanted: impl Fn(&str) -> bool, tally: &mut Tally) -> bool {
-    let tests = || case.battery.tests.iter().filter(|t| t.registered && wanted(&t.key));
-    if tests().any(has_run) {
-        tally.tested += case.battery.n;
-        return true;
+    let found = case.verdict.departures.iter().chain(&case.verdict.too_good);
+    match case.lacks(&wanted) {
+        Some(why) if !found.into_iter().any(|rejected| wanted(&rejected.key)) => {
+            tally.untested.push(format!("{}: {why}", case.name()));
+            false
+        }
+        _ => {
+            tally.tested += case.battery.n;
+            true
+        }
     }
-    tally.untested.push(untested(case, tests()));
-    false
-}
-
-/// Why none of these tests ran: `hands dealt at table C4P-1: insufficient, has 12 deals, needs 100`.
-fn untested<'a>(case: &SourceCase<'_>, tests: impl Iterator<Item = &'a Test> + Clone) -> String {
-    let name = case.name();
-    if let Some(why) = &case.refusal {
-        return format!("{name}: {why}");
-    }
-    let needs = tests.clone().filter_map(|test| match test.outcome {
-        Outcome::Insufficient { needs } => Some((test.n, needs)),
-        _ => None,
-    });
-    if let Some((n, needs)) = needs.min_by_key(|(_, needs)| *needs) {
-        return format!("{name}: insufficient, has {n} {}, needs {needs}", case.battery.unit);
-    }
-    let why = tests.clone().find_map(|test| match &test.outcome {
-        Outcome::NotRun { why } => Some(why.as_str()),
-        _ => None,
-    });
-    format!("{name}: {}", why.unwrap_or("no test of this kind applies"))
 }
 
 fn report(

@@ -105,7 +105,7 @@ pub fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
 }
 
 /// Whether a test ran.
-pub(super) fn has_run(test: &Test) -> bool {
+fn has_run(test: &Test) -> bool {
     matches!(test.outcome, Outcome::Ran(_))
 }
 
@@ -159,14 +159,40 @@ impl SourceCase<'_> {
         format!("{} {}", self.kind.words(), self.table.id)
     }
 
+    /// Why these tests were not run, as the rest of a sentence: the source is refused, they do not apply,
+    /// or there are too few observations for half of them. `None` where they were.
+    pub(super) fn lacks(&self, wanted: impl Fn(&str) -> bool) -> Option<String> {
+        if let Some(why) = &self.refusal {
+            return Some(why.clone());
+        }
+        let tests = || self.battery.tests.iter().filter(|t| t.registered && wanted(&t.key));
+        let needs = |test: &Test| match test.outcome {
+            Outcome::Ran(_) => Some(0),
+            Outcome::Insufficient { needs } => Some(needs),
+            Outcome::NotRun { .. } => None,
+        };
+        let mut all: Vec<u64> = tests().filter_map(needs).collect();
+        all.sort_unstable();
+        // The middle one of the list: what is needed for half of them.
+        match all.get(all.len().saturating_sub(1) / 2) {
+            Some(0) => None,
+            Some(needs) => {
+                let (n, unit) = (self.battery.n, self.battery.unit);
+                Some(format!("insufficient, has {n} {unit}, needs {needs} for half of its tests"))
+            }
+            None => {
+                let why = tests().find_map(|test| match &test.outcome {
+                    Outcome::NotRun { why } => Some(why.clone()),
+                    _ => None,
+                });
+                Some(why.unwrap_or_else(|| "no test of this kind applies".to_owned()))
+            }
+        }
+    }
+
     /// What a report says of a source of which nothing was tested.
     pub fn gap(&self) -> Option<String> {
-        if self.battery.tests.iter().any(|t| t.registered && has_run(t)) {
-            return None;
-        }
-        let why = self.refusal.clone().unwrap_or_else(|| {
-            format!("there are {} {}, too few for any test", self.battery.n, self.battery.unit)
-        });
+        let why = self.lacks(|_| true)?;
         Some(format!("The randomness of the {} was not tested: {why}.", self.name()))
     }
 
