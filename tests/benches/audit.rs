@@ -1,6 +1,7 @@
 //! The audit of a simulated log of 1,000,000 rounds, from files, without the report.
 //!
-//! `cargo bench -p feltproof-tests`. The day is simulated into a scratch folder first.
+//! `cargo bench -p feltproof-tests`. The days are simulated into scratch folders first: without tests of
+//! randomness, with those of the hands, and with every deck on record.
 
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot run should stop")]
 
@@ -42,7 +43,7 @@ fn audit(folder: &Path) -> u64 {
     let mut audit = Audit::<Nobody>::new(Arc::new(scope));
     while let Some(journal) = audit.wants() {
         match readers[usize::from(journal)].next_block().unwrap() {
-            Some(block) => assert!(audit.feed(block).is_empty()),
+            Some(block) => assert!(audit.feed(block).is_empty(), "an untouched day"),
             None => audit.end_of(journal),
         }
     }
@@ -50,13 +51,24 @@ fn audit(folder: &Path) -> u64 {
 }
 
 fn bench(c: &mut Criterion) {
-    let scratch = tempfile::tempdir().unwrap();
-    simulate(&Plan::new(1, ROUNDS), &mut Folder(scratch.path())).unwrap();
     let mut group = c.benchmark_group("audit");
     group.sample_size(10).throughput(Throughput::Elements(u64::from(ROUNDS)));
-    group.bench_function("1,000,000 rounds", |b| {
-        b.iter(|| assert_eq!(audit(scratch.path()), u64::from(ROUNDS)))
-    });
+    for (name, shuffler_journal, asked) in [
+        ("1,000,000 rounds", false, false),
+        ("1,000,000 rounds, hands tested for randomness", false, true),
+        ("1,000,000 rounds, decks on record and tested", true, false),
+    ] {
+        let scratch = tempfile::tempdir().unwrap();
+        let plan = Plan { shuffler_journal, ..Plan::new(1, ROUNDS) };
+        let mut folder = Folder(scratch.path());
+        simulate(&plan, &mut folder).unwrap();
+        if asked {
+            folder.write("engagement.toml", b"\n[randomness]\nlevel = \"0.01\"\n").unwrap();
+        }
+        group.bench_function(name, |b| {
+            b.iter(|| assert_eq!(audit(scratch.path()), u64::from(ROUNDS)));
+        });
+    }
     group.finish();
 }
 

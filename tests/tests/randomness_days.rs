@@ -2,6 +2,7 @@
 //! a machine with a fault raises its codes at its table and nothing else, and too few or chosen cards
 //! are not tested and never passed.
 
+#![allow(clippy::float_arithmetic, reason = "plain counts of cards")]
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_model::randomness::{RandomnessOutcome, RandomnessState};
@@ -118,6 +119,24 @@ fn folded_hands_without_cards_are_refused_and_the_decks_tested() {
         assert_eq!(paper.verdict.state, RandomnessState::Insufficient);
         assert!(paper.tests.iter().all(|t| matches!(t.outcome, RandomnessOutcome::NotRun(_))));
     }
+}
+
+#[test]
+fn the_fixture_is_what_its_command_makes_and_raises_its_list() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/riffled-shuffler");
+    let faults = FAULTS.iter().filter(|kind| kind.name == "decks-only-riffled");
+    let plan = Plan {
+        tables: 2,
+        faults: faults.map(|kind| kind.fault).collect(),
+        ..recorded(GameKind::Crazy4Washington, 20_261_102, 600)
+    };
+    let day = Day::simulated(&plan);
+    for (file, bytes) in &day.0 {
+        assert!(std::fs::read(format!("{folder}/{file}")).unwrap() == *bytes, "{file}");
+    }
+    let mut raised = audit(&day, |_| {}).raised();
+    raised.dedup();
+    assert_eq!((raised, day.0.len()), (planted(&day), 6));
 }
 
 #[test]

@@ -101,7 +101,8 @@ fn report(
         named(case, test)
     );
     let recorded = format!("{}, p = {}", test.name, p_in_words(p));
-    let expected = format!("chance alone, at a level of {}", case.level);
+    let level = if too_good { case.verdict.rule.too_good_level } else { case.verdict.rule.level };
+    let expected = format!("chance alone, at level {}", p_in_words(Prob::new(level)));
     tally.push(case.exception(code).words(expected, recorded).because(explanation));
 }
 
