@@ -119,7 +119,7 @@ fn deck(fields: &str, changes: &[&str]) -> String {
 
 fn hands(table: &str, round: usize, deck: &[usize], is_concealed: bool) -> Vec<String> {
     let hand = |(seat, cards): (&str, &[usize])| {
-        let hidden = is_concealed && seat == "2" && round % 3 == 0;
+        let hidden = is_concealed && seat == "2" && round.is_multiple_of(3);
         let cards = if hidden { String::new() } else { in_words(cards) };
         format!("{},{},{table},D01,{seat},{cards}", round + 1, time(round + 1))
     };

@@ -56,6 +56,7 @@ fn table(number: u16) -> Table {
             mode: "Crazy 4 Poker".to_owned(),
             line: 21 + u32::from(number),
         }),
+        decks_in_use: 1,
         line: 20 + u32::from(number),
     }
 }
@@ -151,6 +152,7 @@ pub(super) fn engagement() -> Engagement {
             stated(Wager::QueensUp, "C4P-09", None, Figure::HitFrequency, (2480, 4)),
             stated(Wager::CoverAll, "CA-1", Some(5), Figure::HouseEdge, (5, 1)),
         ],
+        randomness: None,
     }
 }
 
