@@ -1,0 +1,68 @@
+//! The longest increasing subsequence.
+
+use super::CountLaw;
+use super::longest_52::LONGEST_52;
+
+/// The largest `n` whose law is computed: 1.7 million partitions.
+pub const LONGEST_MAX: usize = 64;
+
+/// Length of the longest increasing subsequence; the longest decreasing one has the same law.
+/// `None` above [`LONGEST_MAX`] labels.
+///
+/// Law: by the Robinson-Schensted correspondence the first row of a Young diagram drawn with
+/// probability f^2 / n!, where f counts its standard tableaux. The law for 52 labels is a table;
+/// all others are summed over every partition of `n`.
+pub fn longest_increasing(n: usize) -> Option<CountLaw> {
+    match n {
+        0 => Some(CountLaw::from_pmf(vec![1.0])),
+        52 => Some(CountLaw::from_pmf(LONGEST_52.to_vec())),
+        1..=LONGEST_MAX => Some(CountLaw::from_pmf(enumerate(n))),
+        _ => None,
+    }
+}
+
+/// The law by enumeration of every partition of `n`.
+pub(super) fn enumerate(n: usize) -> Vec<f64> {
+    let mut walk =
+        Walk { shifted: Vec::with_capacity(n), factorials: vec![1.0], sums: vec![0.0; n + 1] };
+    for m in 1..=2 * n {
+        let last = walk.factorials[m - 1];
+        walk.factorials.push(last * m as f64);
+    }
+    walk.rows(n, 1, 1.0);
+    let all = walk.factorials[n];
+    walk.sums.iter().map(|sum| sum * all).collect()
+}
+
+/// A diagram built row by row from its shortest row up, so that the factors of the rows already
+/// there never change.
+struct Walk {
+    /// Length of each row plus its number from the bottom: strictly increasing.
+    shifted: Vec<usize>,
+    factorials: Vec<f64>,
+    /// Sum of (f / n!)^2 by length of the first row.
+    sums: Vec<f64>,
+}
+
+impl Walk {
+    /// Adds rows of at least `least` cells until `left` cells are used; `weight` is
+    /// product(l_i - l_j) / product(l_i!) over the rows there are, which for a whole diagram is
+    /// f / n! (Frobenius).
+    fn rows(&mut self, left: usize, least: usize, weight: f64) {
+        // The longest row takes all that is left; a row below it must leave at least as much.
+        let whole = weight * self.factor(left);
+        self.sums[left] += whole * whole;
+        for row in least..=left / 2 {
+            let weight = weight * self.factor(row);
+            self.shifted.push(row + self.shifted.len());
+            self.rows(left - row, row, weight);
+            self.shifted.pop();
+        }
+    }
+
+    fn factor(&self, row: usize) -> f64 {
+        let shifted = row + self.shifted.len();
+        let product: f64 = self.shifted.iter().map(|other| (shifted - other) as f64).product();
+        product / self.factorials[shifted]
+    }
+}

@@ -1,0 +1,68 @@
+//! Exact laws of counts of a uniformly random permutation of `n` labels.
+//!
+//! Every probability comes from a recurrence whose terms are all positive, so no digit is lost to
+//! cancellation even far out in a tail. The recurrences are those of the Eulerian numbers, the
+//! Stirling numbers of the first kind, the derangements and the hook lengths; the tests count whole
+//! permutation groups instead. `n` is meant to be at most 64, a shoe of one deck; larger `n` is
+//! right too, but slower, and a tail below the smallest number is then zero.
+
+pub mod graph;
+pub mod machines;
+
+mod longest;
+mod longest_52;
+mod order;
+mod places;
+
+pub use longest::{LONGEST_MAX, longest_increasing};
+pub use order::{descents, inversions, peaks};
+pub use places::{cycles, fixed_points, fixed_points_in_block, successions, successions_in_block};
+
+#[cfg(test)]
+mod tests;
+
+/// The law of a count.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CountLaw {
+    /// Mean.
+    pub mean: f64,
+    /// Variance.
+    pub variance: f64,
+    /// Probability of each value, from zero on.
+    pub pmf: Vec<f64>,
+}
+
+/// The first two moments of a count whose whole law is not needed.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moments {
+    /// Mean.
+    pub mean: f64,
+    /// Variance.
+    pub variance: f64,
+}
+
+impl CountLaw {
+    /// A law whose moments have no closed form worth writing down.
+    fn from_pmf(pmf: Vec<f64>) -> Self {
+        let mean: f64 = pmf.iter().enumerate().map(|(k, p)| k as f64 * p).sum();
+        let variance = pmf.iter().enumerate().map(|(k, p)| (k as f64 - mean).powi(2) * p).sum();
+        Self { mean, variance, pmf }
+    }
+
+    /// Mean and variance alone.
+    pub fn moments(&self) -> Moments {
+        Moments { mean: self.mean, variance: self.variance }
+    }
+}
+
+impl Moments {
+    /// From the mean and the second factorial moment, E X(X-1).
+    fn from_factorial(mean: f64, second: f64) -> Self {
+        Self { mean, variance: second + mean - mean * mean }
+    }
+}
+
+/// `top` (top-1) ... (top-`count`+1) as a float; zero once a factor is.
+fn falling(top: usize, count: usize) -> f64 {
+    (0..count).map(|i| top.saturating_sub(i) as f64).product()
+}

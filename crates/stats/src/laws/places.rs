@@ -1,0 +1,93 @@
+//! Counts of labels that stay in place or in company.
+
+use super::{CountLaw, Moments, falling};
+
+/// Cycles. Also the right guesses of the next card by anyone who sees all cards before, whatever
+/// the strategy: the j-th card from the end is guessed with probability 1/j.
+///
+/// Law: Stirling numbers of the first kind over n!. Mean H(n), variance H(n) - H2(n).
+pub fn cycles(n: usize) -> CountLaw {
+    let mut pmf = vec![1.0];
+    for m in 1..=n {
+        let next = (0..=m).map(|k| {
+            let stay = pmf.get(k).map_or(0.0, |p| (m - 1) as f64 * p);
+            let rise = k.checked_sub(1).map_or(0.0, |k| pmf[k]);
+            (stay + rise) / m as f64
+        });
+        pmf = next.collect();
+    }
+    let sum = |power: i32| (1..=n).rev().map(|j| (j as f64).powi(-power)).sum::<f64>();
+    // 1/j - 1/j^2 term by term: nothing is subtracted from a sum.
+    let variance = (1..=n).rev().map(|j| (j - 1) as f64 / (j * j) as f64).sum();
+    CountLaw { mean: sum(1), variance, pmf }
+}
+
+/// Probability that a random permutation of `m` labels has no fixed point, for every `m` up to `n`.
+fn derangements(n: usize) -> Vec<f64> {
+    let mut d = vec![1.0, 0.0];
+    for m in 2..=n {
+        d.push(((m - 1) as f64 * d[m - 1] + d[m - 2]) / m as f64);
+    }
+    d
+}
+
+/// Fixed points: labels at their own position.
+///
+/// Law: derangements of the others. Mean 1, variance 1 (0 for one label).
+pub fn fixed_points(n: usize) -> CountLaw {
+    let d = derangements(n);
+    let mut ways = 1.0;
+    let mut pmf = Vec::with_capacity(n + 1);
+    for k in 0..=n {
+        ways /= k.max(1) as f64;
+        pmf.push(ways * d[n - k]);
+    }
+    let mean = if n == 0 { 0.0 } else { 1.0 };
+    CountLaw { mean, variance: if n < 2 { 0.0 } else { 1.0 }, pmf }
+}
+
+/// Successions: places where the next label is larger by one; n-1 places. Reverse successions, the
+/// next label smaller by one, have the same law.
+///
+/// Law: k glued pairs leave n-k blocks with no succession. Mean (n-1)/n, variance (n^2-n-1)/n^2.
+pub fn successions(n: usize) -> CountLaw {
+    if n < 2 {
+        return CountLaw { mean: 0.0, variance: 0.0, pmf: vec![1.0] };
+    }
+    let (d, size) = (derangements(n), n as f64);
+    let mut over_factorial = 1.0;
+    let mut pmf = Vec::with_capacity(n);
+    for k in 0..n {
+        let blocks = n - k;
+        over_factorial /= k.max(1) as f64;
+        let none = d[blocks] + d[blocks - 1] / blocks as f64;
+        pmf.push(over_factorial * none * blocks as f64 / size);
+    }
+    let variance = (n * n - n - 1) as f64 / (size * size);
+    CountLaw { mean: (size - 1.0) / size, variance, pmf }
+}
+
+/// Successions seen in the first `k` positions between labels below `k`: the cards of two deals of
+/// `k`, of which the rest of the deck stays unseen.
+pub fn successions_in_block(n: usize, k: usize) -> Moments {
+    let k = k.min(n);
+    if k < 2 {
+        return Moments { mean: 0.0, variance: 0.0 };
+    }
+    let mean = ((k - 1) as f64).powi(2) / falling(n, 2);
+    // Two places side by side, then two places apart.
+    let chained = ratio(2.0 * ((k - 2) as f64).powi(2), falling(n, 3));
+    let apart = ratio(falling(k - 2, 2).powi(2), falling(n, 4));
+    Moments::from_factorial(mean, chained + apart)
+}
+
+/// Fixed points among the first `k` positions.
+pub fn fixed_points_in_block(n: usize, k: usize) -> Moments {
+    let k = k.min(n);
+    Moments::from_factorial(ratio(k as f64, n as f64), ratio(falling(k, 2), falling(n, 2)))
+}
+
+/// `of / all`, zero where there is nothing of anything.
+fn ratio(of: f64, all: f64) -> f64 {
+    if all > 0.0 { of / all } else { 0.0 }
+}

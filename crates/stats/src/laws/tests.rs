@@ -1,0 +1,313 @@
+//! Every law against whole permutation groups, and against the reference values for 52 labels.
+
+use super::graph::{Graph, overlap, pair_eigenvalue, path_antisymmetric_eigenvalue};
+use super::machines::{riffle_rising, riffle_tv, shelf_expected_valleys, shelf_tv, shelf_valleys};
+use super::*;
+
+fn close(a: f64, b: f64, relative: f64) {
+    assert!((a - b).abs() <= relative * b.abs(), "{a:e} is not {b:e}");
+}
+
+/// All permutations of `0..n`.
+fn group(n: usize) -> Vec<Vec<usize>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in group(n - 1) {
+        for at in 0..n {
+            let mut longer = shorter.clone();
+            longer.insert(at, n - 1);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+fn places(d: &[usize], k: usize, f: impl Fn(&[usize]) -> bool) -> usize {
+    d.windows(k).filter(|w| f(w)).count()
+}
+
+fn count_cycles(d: &[usize]) -> usize {
+    let mut seen = vec![false; d.len()];
+    let mut cycles = 0;
+    for start in 0..d.len() {
+        cycles += usize::from(!seen[start]);
+        let mut at = start;
+        while !seen[at] {
+            seen[at] = true;
+            at = d[at];
+        }
+    }
+    cycles
+}
+
+fn count_inversions(d: &[usize]) -> usize {
+    (0..d.len()).map(|i| d[i..].iter().filter(|x| **x < d[i]).count()).sum()
+}
+
+fn longest(d: &[usize]) -> usize {
+    let mut best = vec![1; d.len()];
+    for i in 0..d.len() {
+        for j in 0..i {
+            if d[j] < d[i] {
+                best[i] = best[i].max(best[j] + 1);
+            }
+        }
+    }
+    best.into_iter().max().unwrap_or(0)
+}
+
+/// The law of a count over a list of equally likely permutations.
+fn counted(decks: &[Vec<usize>], f: impl Fn(&[usize]) -> usize) -> CountLaw {
+    let mut histogram = Vec::new();
+    for deck in decks {
+        let k = f(deck);
+        if histogram.len() <= k {
+            histogram.resize(k + 1, 0_u32);
+        }
+        histogram[k] += 1;
+    }
+    let all = decks.len() as f64;
+    CountLaw::from_pmf(histogram.into_iter().map(|h| f64::from(h) / all).collect())
+}
+
+fn same(law: &CountLaw, brute: &CountLaw) {
+    for k in 0..law.pmf.len().max(brute.pmf.len()) {
+        let at = |l: &CountLaw| l.pmf.get(k).copied().unwrap_or(0.0);
+        close(at(law), at(brute), 1e-13);
+    }
+    assert!((law.mean - brute.mean).abs() < 1e-13, "{law:?} {brute:?}");
+    assert!((law.variance - brute.variance).abs() < 1e-13, "{law:?} {brute:?}");
+}
+
+#[test]
+fn every_law_is_the_count_over_the_whole_group() {
+    for n in 0..=8 {
+        let g = group(n);
+        let count = |f: &dyn Fn(&[usize]) -> usize| counted(&g, f);
+        same(&descents(n), &count(&|d| places(d, 2, |w| w[1] < w[0])));
+        same(&peaks(n), &count(&|d| places(d, 3, |w| w[1] > w[0] && w[1] > w[2])));
+        same(&peaks(n), &count(&|d| places(d, 3, |w| w[1] < w[0] && w[1] < w[2])));
+        same(&inversions(n), &count(&count_inversions));
+        same(&cycles(n), &count(&count_cycles));
+        same(&fixed_points(n), &count(&|d| (0..n).filter(|i| d[*i] == *i).count()));
+        same(&successions(n), &count(&|d| places(d, 2, |w| w[1] == w[0] + 1)));
+        same(&successions(n), &count(&|d| places(d, 2, |w| w[0] == w[1] + 1)));
+        same(&longest_increasing(n).unwrap(), &count(&longest));
+        for k in 0..=n {
+            let block = count(&|d| places(&d[..k], 2, |w| w[1] == w[0] + 1 && w[1] < k));
+            let law = successions_in_block(n, k);
+            assert!((law.mean - block.mean).abs() < 1e-13);
+            assert!((law.variance - block.variance).abs() < 1e-13, "{n} {k}");
+            let block = count(&|d| (0..k).filter(|i| d[*i] == *i).count());
+            let law = fixed_points_in_block(n, k);
+            assert!((law.mean - block.mean).abs() < 1e-13);
+            assert!((law.variance - block.variance).abs() < 1e-13);
+        }
+    }
+}
+
+#[test]
+fn moments_written_as_formulas_are_those_of_the_probabilities() {
+    for n in [2, 3, 4, 5, 17, 48, 52, 53, 54, 64] {
+        let laws =
+            [descents(n), peaks(n), inversions(n), cycles(n), fixed_points(n), successions(n)];
+        for law in laws {
+            let summed = CountLaw::from_pmf(law.pmf.clone());
+            close(law.pmf.iter().sum(), 1.0, 1e-13);
+            close(law.mean, summed.mean, 1e-12);
+            close(law.variance, summed.variance, 1e-11);
+        }
+    }
+    close(longest_increasing(54).unwrap().pmf.iter().sum(), 1.0, 1e-12);
+    assert_eq!(longest_increasing(65), None);
+}
+
+#[test]
+fn the_table_for_52_labels_is_the_sum_over_its_partitions() {
+    let summed = longest::enumerate(52);
+    for (table, sum) in longest_52::LONGEST_52.iter().zip(&summed) {
+        close(*sum, *table, 1e-12);
+    }
+}
+
+/// The variance of a random table in one direction, over the whole group.
+fn variance_in(g: &[Vec<usize>], contrast: impl Fn(&[usize]) -> f64) -> f64 {
+    g.iter().map(|d| contrast(d).powi(2)).sum::<f64>() / g.len() as f64
+}
+
+#[test]
+fn eigenvalues_are_variances_over_the_whole_group() {
+    let n = 6;
+    let g = group(n);
+    // Labels in a square: +1 on 01 and 23, -1 on 12 and 30 has no mean and no label totals.
+    let square = |a: usize, b: usize| match (a.min(b), a.max(b)) {
+        (0, 1) | (2, 3) => 0.5,
+        (1, 2) | (0, 3) => -0.5,
+        _ => 0.0,
+    };
+    let of = |edges: &[(usize, usize)]| {
+        variance_in(&g, |d| edges.iter().map(|(i, j)| square(d[*i], d[*j])).sum())
+    };
+    for k in 2..=n {
+        let path: Vec<(usize, usize)> = (1..k).map(|i| (i - 1, i)).collect();
+        let eigenvalue = pair_eigenvalue(n, Graph::path(k as u64));
+        assert!((of(&path) - eigenvalue).abs() < 1e-12, "{k}");
+    }
+    let hands = [(0, 1), (0, 2), (1, 2), (3, 4), (3, 5), (4, 5)];
+    assert!((of(&hands) - pair_eigenvalue(n, Graph::hands(2, 3))).abs() < 1e-12);
+    // A triangle of directed pairs has no label totals: 0 -> 1 -> 2 -> 0.
+    let turn = |a: usize, b: usize| match (a, b) {
+        (0, 1) | (1, 2) | (2, 0) => 1.0,
+        (1, 0) | (2, 1) | (0, 2) => -1.0,
+        _ => 0.0,
+    };
+    for k in 2..=n {
+        let variance =
+            variance_in(&g, |d| d[..k].windows(2).map(|w| turn(w[0], w[1])).sum::<f64>()) / 3.0;
+        let eigenvalue = path_antisymmetric_eigenvalue(n, k as u64 - 1, k as u64 - 2);
+        close(variance, eigenvalue, 1e-12);
+    }
+}
+
+#[test]
+fn pairs_that_stay_together_have_the_moments_of_the_whole_group() {
+    let n = 6;
+    let g = group(n);
+    let hands = [0, 0, 0, 1, 1, 1];
+    let path = Graph::path(4);
+    let brute = counted(&g, |d| (1..4).filter(|i| hands[d[*i]] == hands[d[*i - 1]]).count());
+    let law = overlap(n, Graph::hands(2, 3), path);
+    close(law.mean, brute.mean, 1e-12);
+    close(law.variance, brute.variance, 1e-12);
+}
+
+/// Every outcome of `riffles` riffles undone: cards sorted by random digits, in order within a pile.
+fn unriffled(n: usize, riffles: u32) -> Vec<Vec<usize>> {
+    let base = 1_usize << riffles;
+    (0..base.pow(n as u32))
+        .map(|code| {
+            let mut cards: Vec<usize> = (0..n).collect();
+            cards.sort_by_key(|card| code / base.pow(*card as u32) % base);
+            cards
+        })
+        .collect()
+}
+
+#[test]
+fn machines_are_what_every_path_through_them_gives() {
+    let n = 5;
+    for riffles in 1..=3 {
+        // The inverse of a riffle has descents where the riffle has rising sequences.
+        let decks = unriffled(n, riffles);
+        let brute = counted(&decks, |d| places(d, 2, |w| w[1] < w[0]));
+        let law = riffle_rising(n, riffles);
+        for k in 0..n {
+            let at = |l: &CountLaw| l.pmf.get(k).copied().unwrap_or(0.0);
+            assert!((at(&law) - at(&brute)).abs() < 1e-12, "{riffles} {k}");
+        }
+    }
+    for shelves in 1..=3_u32 {
+        let decks = shelf(n, shelves);
+        let brute = counted(&decks, |d| places(d, 3, |w| w[1] > w[0] && w[1] > w[2]));
+        let law = shelf_valleys(n, shelves);
+        assert!((law.mean - brute.mean).abs() < 1e-12, "{shelves} {law:?} {brute:?}");
+        assert!((law.variance - brute.variance).abs() < 1e-12);
+    }
+}
+
+/// Every path of `n` cards, the smallest label first, through a machine of `shelves` shelves: its
+/// peaks are the valleys of a machine that takes the largest label first.
+fn shelf(n: usize, shelves: u32) -> Vec<Vec<usize>> {
+    let base = 2 * shelves as usize;
+    (0..base.pow(n as u32))
+        .map(|mut code| {
+            let mut stacks = vec![std::collections::VecDeque::new(); shelves as usize];
+            for card in 0..n {
+                let digit = code % base;
+                code /= base;
+                let stack = &mut stacks[digit / 2];
+                if digit.is_multiple_of(2) { stack.push_front(card) } else { stack.push_back(card) }
+            }
+            stacks.into_iter().flatten().collect()
+        })
+        .collect()
+}
+
+fn reference() -> serde_json::Value {
+    let text = include_str!("../../../../fixtures/randomness/reference.json");
+    serde_json::from_str(text).unwrap()
+}
+
+#[test]
+fn machines_agree_with_the_published_tables() {
+    let all = reference();
+    let table = |name: &str| all[name].as_object().unwrap().clone();
+    for (k, tv) in table("riffle_tv_52 (Bayer-Diaconis 1992 table 1)") {
+        let ours = riffle_tv(52, k.parse().unwrap());
+        assert!((ours - tv.as_f64().unwrap()).abs() < 1e-12, "{k} {ours} {tv}");
+    }
+    for (s, row) in table("shelf_one_pass_52 (Diaconis-Fulman-Holmes 2013 table)") {
+        let ours = shelf_tv(52, s.parse().unwrap());
+        assert!((ours - row["tv"].as_f64().unwrap()).abs() < 1e-12, "{s} {ours} {row}");
+    }
+    for (s, mean) in table("shelf_expected_valleys") {
+        close(shelf_expected_valleys(52, s.parse().unwrap()), mean.as_f64().unwrap(), 1e-12);
+    }
+}
+
+#[test]
+fn laws_for_52_labels_are_the_reference() {
+    let all = reference();
+    let laws = [
+        ("descents/rises/rising sequences minus 1 (Eulerian)", descents(52)),
+        ("interior peaks or valleys", peaks(52)),
+        ("inversions", inversions(52)),
+        ("cycles = guess-next hits with perfect feedback (Stirling 1)", cycles(52)),
+        ("fixed points", fixed_points(52)),
+        ("successions x[i+1]=x[i]+1", successions(52)),
+        ("LIS (= LDS)", longest_increasing(52).unwrap()),
+    ];
+    assert_eq!(all["permutation_laws_n52"].as_object().unwrap().len(), laws.len());
+    for (name, law) in laws {
+        let entry = &all["permutation_laws_n52"][name];
+        let number = |key: &str| match entry.get(key) {
+            Some(value) => value.as_f64(),
+            None => None,
+        };
+        let mean = number("mean_f").or_else(|| entry["mean"].as_str()?.parse().ok());
+        let variance = number("var_f").or_else(|| entry["var"].as_str()?.parse().ok());
+        close(law.mean, mean.unwrap(), 1e-14);
+        close(law.variance, variance.unwrap(), 1e-13);
+        for (k, p) in entry["pmf"].as_object().unwrap() {
+            let k: usize = k.parse().unwrap();
+            close(law.pmf[k], p.as_str().unwrap().parse().unwrap(), 1e-13);
+        }
+    }
+}
+
+#[test]
+fn quadratic_forms_are_the_reference() {
+    let all = reference();
+    let forms = &all["quadratic_forms"];
+    let number = |v: &serde_json::Value| v.as_f64().unwrap();
+    for (name, k) in [("full_deck", 52), ("first_35", 35), ("first_10", 10)] {
+        let pair = &forms["adjacency_sym"][name];
+        close(pair_eigenvalue(52, Graph::path(k)), number(&pair[0]), 1e-13);
+        close(path_antisymmetric_eigenvalue(52, k - 1, k - 2), number(&pair[1]), 1e-13);
+    }
+    let hands = Graph::hands(7, 5);
+    assert_eq!(hands, Graph { edges: 70, wedges: 210 });
+    let same_hand = pair_eigenvalue(52, hands);
+    close(same_hand, number(&forms["same_hand_7x5"]["lam_per_round"]), 1e-13);
+    let stay = overlap(52, hands, hands);
+    close(stay.mean, number(&forms["same_hand_persistence_7x5"]["mean"]), 1e-13);
+    close(stay.variance, number(&forms["same_hand_persistence_7x5"]["var"]), 1e-12);
+    for k in [35, 10] {
+        let row = &forms["succ_in_k_block"][k.to_string()];
+        let block = successions_in_block(52, k);
+        close(block.mean, number(&row[0]), 1e-13);
+        close(block.variance, number(&row[1]), 1e-12);
+    }
+}
