@@ -1,0 +1,115 @@
+//! `rng`: a stream of integers or bits of one file, tested for randomness.
+
+use crate::Ending;
+use crate::args::{BitsWritten, Rng};
+use crate::random::bits;
+use crate::random::input::{Digested, Input};
+use crate::random::numbers::{self, Range};
+use crate::random::output::{self, Told};
+use crate::random::paper::{Paper, paper};
+use crate::random::profile::{self, Source};
+use crate::random::{monitor, self_test};
+use feltproof_model::randomness::Randomness;
+use feltproof_stats::bits::{Bits, ERRATA, Params};
+use feltproof_stats::symbols::Symbols;
+use rayon::prelude::*;
+use std::path::Path;
+
+/// Runs the command.
+pub fn run(args: &Rng) -> Result<Ending, String> {
+    output::on_threads(args.judging.threads, || {
+        let Some(file) = &args.file else { return self_test::streams(&args.judging) };
+        if args.bits {
+            let (input, result) = bit_stream(args, file)?;
+            return output::tell(&args.judging, &told(args), &[input], &[result]);
+        }
+        let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
+        if args.monitor {
+            return monitor::draws(args, file, range);
+        }
+        let (input, result) = integers(args, file, range)?;
+        output::tell(&args.judging, &told(args), &[input], &[result])
+    })
+}
+
+fn integers(args: &Rng, file: &Path, range: Range) -> Result<(Digested, Randomness), String> {
+    let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
+    let mut input = Input::open(file, "Counting")?;
+    let mut symbols = match args.per_play {
+        None => Symbols::new(range.symbols())?,
+        Some(draws) => Symbols::new_grouped(range.symbols(), draws.into(), args.without_replacement)?,
+    };
+    numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
+    let input = input.finish();
+    let paper_of = Paper {
+        source: input.name.clone(),
+        level_one_in: args.judging.level_one_in,
+        standard: standard.as_ref().map(|s| (s, Source::Draws)),
+        labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
+        faults: (Vec::new(), 0),
+        notes: Vec::new(),
+    };
+    let result = paper(symbols.battery(), paper_of);
+    Ok((input, result))
+}
+
+fn bit_stream(args: &Rng, file: &Path) -> Result<(Digested, Randomness), String> {
+    let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
+    let mut input = Input::open(file, "Counting")?;
+    let sequence = args.sequence as usize;
+    let params = Params { bits_per_sample: args.bits_per_sample.map(u32::from), ..Params::default() };
+    let mut all = Bits::new(params.clone());
+    let read = bits::read(&mut input, args.written, sequence, args.limit, |ready| {
+        let parts: Vec<Bits> = ready
+            .par_iter()
+            .map(|one| {
+                let mut part = Bits::new(params.clone());
+                part.push_sequence(&one.words, one.bits);
+                part
+            })
+            .collect();
+        for part in parts {
+            all.merge(part);
+        }
+    })?;
+    let input = input.finish();
+    let form = match read.written {
+        BitsWritten::Packed => "packed bits, eight a byte, the most significant first",
+        BitsWritten::Characters => "the characters 0 and 1",
+    };
+    let how = if args.written.is_some() { "as declared" } else { "by its first bytes" };
+    let mut notes = vec![format!("The file was read as {form}, {how}.")];
+    if read.left > 0 {
+        notes.push(format!(
+            "{} bits at the end fill no sequence of {sequence} and were left out.",
+            read.left
+        ));
+    }
+    notes.extend(ERRATA.iter().map(|(test, what, ours)| format!("{test}: {what}; here: {ours}")));
+    let paper_of = Paper {
+        source: input.name.clone(),
+        level_one_in: args.judging.level_one_in,
+        standard: standard.as_ref().map(|s| (s, Source::Bits)),
+        labels: Vec::new(),
+        faults: (Vec::new(), 0),
+        notes,
+    };
+    let result = paper(all.battery(), paper_of);
+    Ok((input, result))
+}
+
+/// What was declared on the command line.
+fn told(args: &Rng) -> Told {
+    let mut declared = Vec::new();
+    let mut say = |name: &str, value: Option<String>| {
+        declared.extend(value.map(|value| (name.to_owned(), value)));
+    };
+    say("Range", args.range.clone());
+    say("Draws of one play", args.per_play.map(|n| n.to_string()));
+    say("Draws of one play are", args.without_replacement.then(|| "without replacement".to_owned()));
+    say("Bits of one sequence", args.bits.then(|| args.sequence.to_string()));
+    say("Bits of one sample", args.bits_per_sample.map(|n| n.to_string()));
+    say("At most", args.limit.map(|n| n.to_string()));
+    say("Standard", args.judging.profile.clone());
+    Told { title: "Random numbers", declared }
+}
