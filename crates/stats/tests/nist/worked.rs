@@ -60,8 +60,7 @@ fn sts_overlapping() -> [f64; 6] {
 fn linear_ps(sequence: &Sequence) -> (f64, f64) {
     let counts = Complexities::of(sequence, 1000);
     let exact = linear::chances(1000);
-    let mut published = exact;
-    published[0] = 0.01047;
+    let published = [0.01047, 0.03125, 0.125, 0.5, 0.25, 0.0625, 0.020833];
     let p = |chances: &[f64; 7]| chi2_sf(pearson(&counts.counts, chances), 6.0).p();
     (p(&published), p(&exact))
 }
