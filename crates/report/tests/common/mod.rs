@@ -3,6 +3,7 @@
 
 #![allow(dead_code, reason = "each test and the example use a part of it")]
 
+pub mod battery;
 mod figures;
 mod judgement;
 mod scope;
@@ -146,6 +147,7 @@ pub fn sample() -> Workpaper {
         meters: figures::meters(),
         variance: figures::variance(),
         categories: figures::categories(),
+        randomness: Vec::new(),
         problems: problems(),
         problems_total: 3,
         gaps: Vec::new(),
