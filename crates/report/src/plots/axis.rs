@@ -72,18 +72,33 @@ impl Panel {
     /// Grid, ticks with their values, frame, and the names of the axes: that of x below, that of y
     /// above the left edge.
     pub(super) fn frame(&self, d: &mut Drawing<'_>, name_x: &str, name_y: &str) {
+        self.frame_with(d, name_x, name_y, tick);
+    }
+
+    /// As [`Self::frame`], with other words for the values; an empty one has neither tick nor line.
+    pub(super) fn frame_with(
+        &self,
+        d: &mut Drawing<'_>,
+        name_x: &str,
+        name_y: &str,
+        words: impl Fn(f64) -> String,
+    ) {
         let (left, right, top, bottom) = (self.x.from, self.x.to, self.y.to, self.y.from);
         let about = if bottom - top > 120.0 { 5 } else { 3 };
         for value in self.y.ticks(about) {
-            let y = self.y.at(value);
-            d.page.line((left, y), (right, y), 0.3, RULE);
-            d.text_if_free(left - 4.0, y + 2.5, TINY, Anchor::End, &tick(value));
+            let (y, label) = (self.y.at(value), words(value));
+            if !label.is_empty() {
+                d.page.line((left, y), (right, y), 0.3, RULE);
+                d.text_if_free(left - 4.0, y + 2.5, TINY, Anchor::End, &label);
+            }
         }
         for value in self.x.ticks(if right - left > 300.0 { 8 } else { 4 }) {
-            let x = self.x.at(value);
-            d.page.line((x, top), (x, bottom), 0.3, RULE);
-            d.page.line((x, bottom), (x, bottom + 3.0), 0.6, GREY);
-            d.text_if_free(x, bottom + 11.0, TINY, Anchor::Middle, &tick(value));
+            let (x, label) = (self.x.at(value), words(value));
+            if !label.is_empty() {
+                d.page.line((x, top), (x, bottom), 0.3, RULE);
+                d.page.line((x, bottom), (x, bottom + 3.0), 0.6, GREY);
+                d.text_if_free(x, bottom + 11.0, TINY, Anchor::Middle, &label);
+            }
         }
         for (from, to) in [((left, top), (left, bottom)), ((left, bottom), (right, bottom))] {
             d.page.line(from, to, 0.6, GREY);

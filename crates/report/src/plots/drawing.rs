@@ -10,6 +10,10 @@ use crate::pdf::wrap::wrap;
 pub(crate) const WIDTH: f32 = BODY_WIDTH;
 /// Title of a plot.
 const TITLE: TextStyle = TextStyle { face: Face::Bold, size: 9.4, leading: 12.0, colour: ACCENT };
+/// Width of titles and captions: a viewer of the SVG may have a face with wider letters.
+const TEXT_WIDTH: f32 = WIDTH * 0.88;
+/// The same for what stands beside one another in a legend.
+const WIDER: f32 = 1.14;
 /// Most lines a title takes; more are left out with an ellipsis.
 const TITLE_LINES: usize = 3;
 /// Most lines a caption takes.
@@ -34,6 +38,8 @@ pub(crate) struct Drawing<'f> {
     pub(crate) page: Page,
     /// Boxes of the texts written so far: left, top, right, bottom.
     taken: Vec<[f32; 4]>,
+    /// Anchor of each text, in the order of the marks.
+    pub(super) anchors: Vec<Anchor>,
 }
 
 impl<'f> Drawing<'f> {
@@ -47,6 +53,7 @@ impl<'f> Drawing<'f> {
             y: 0.0,
             page: Page::default(),
             taken: Vec::new(),
+            anchors: Vec::new(),
         };
         drawing.lines(TITLE, title, TITLE_LINES);
         drawing.y += 4.0;
@@ -63,11 +70,11 @@ impl<'f> Drawing<'f> {
     }
 
     fn lines(&mut self, style: TextStyle, text: &str, most: usize) {
-        let mut lines = wrap(self.fonts, style, text, WIDTH);
+        let mut lines = wrap(self.fonts, style, text, TEXT_WIDTH);
         if lines.len() > most {
             lines.truncate(most);
             if let Some(last) = lines.last_mut() {
-                *last = self.cut(style, &format!("{last} …"), WIDTH);
+                *last = self.cut(style, &format!("{last} …"), TEXT_WIDTH);
             }
         }
         for line in lines {
@@ -142,11 +149,13 @@ impl<'f> Drawing<'f> {
         let text = self.fonts.printable(style.face, text);
         let area = self.place(x, baseline, style, anchor, &text);
         self.taken.push(area);
+        self.anchors.push(anchor);
         let TextStyle { face, size, colour, .. } = style;
         self.page.marks.push(Mark::Text { x: area[0], baseline, size, face, colour, text });
     }
 
-    /// Writes a text only where it lies inside the drawing and touches no other; says whether.
+    /// Writes a text only where it lies inside the drawing and stands clear of all others; says
+    /// whether.
     pub(crate) fn text_if_free(
         &mut self,
         x: f32,
@@ -155,10 +164,22 @@ impl<'f> Drawing<'f> {
         anchor: Anchor,
         text: &str,
     ) -> bool {
+        self.text_if_clear((x, baseline), style, anchor, text, 1.5)
+    }
+
+    /// As [`Self::text_if_free`], so many points clear of the texts beside it.
+    pub(crate) fn text_if_clear(
+        &mut self,
+        (x, baseline): (f32, f32),
+        style: TextStyle,
+        anchor: Anchor,
+        text: &str,
+        clear: f32,
+    ) -> bool {
         let [left, top, right, bottom] = self.place(x, baseline, style, anchor, text);
         let inside = left >= 0.0 && right <= WIDTH && top >= 0.0;
         let apart = |[l, t, r, b]: &[f32; 4]| {
-            *l >= right + 1.5 || *r <= left - 1.5 || *t >= bottom || *b <= top
+            *l >= right + clear || *r <= left - clear || *t >= bottom || *b <= top
         };
         let free = inside && self.taken.iter().all(apart);
         if free {
@@ -183,8 +204,8 @@ impl<'f> Drawing<'f> {
         const ROOM: f32 = 22.0;
         let mut x = 0.0;
         for (at, entry) in entries.iter().enumerate() {
-            let entry = self.cut(TINY, entry, WIDTH - ROOM);
-            let wide = self.width(TINY, &entry);
+            let entry = self.cut(TINY, entry, (WIDTH - ROOM) / WIDER);
+            let wide = self.width(TINY, &entry) * WIDER;
             if x > 0.0 && x + ROOM + wide > WIDTH {
                 x = 0.0;
                 self.y += ROW;

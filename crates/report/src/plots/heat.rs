@@ -16,8 +16,10 @@ const SIDE: usize = 416;
 const SQUARES: usize = 44_000;
 /// Widest room for the names of rows.
 const NAMES: f32 = 84.0;
-/// Labels of columns, small enough for fifty-two cards side by side.
+/// Labels of columns and of the scale.
 const LABEL: TextStyle = TextStyle { size: 6.2, leading: 8.0, ..TINY };
+/// Smallest they get for fifty-two cards to stand side by side.
+const SMALLEST: f32 = 5.2;
 
 /// The squares as drawn: one for each cell, or for a block of cells its most unusual one.
 struct Squares {
@@ -165,16 +167,20 @@ fn row_names(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid)
 fn column_names(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
     const MOST: f32 = 44.0;
     let widest = map.columns.iter().map(|c| d.width(LABEL, c)).fold(0.0, f32::max).min(MOST);
-    let stride = stride(squares.columns, |stride| stride as f32 * grid.wide >= widest + 0.6);
+    let fitting = LABEL.size * ((grid.wide - 0.4) / widest.max(1.0)).min(1.0);
+    let size = if fitting >= SMALLEST { fitting } else { LABEL.size };
+    let label = TextStyle { size, ..LABEL };
+    let widest = widest * size / LABEL.size;
+    let stride = stride(squares.columns, |stride| stride as f32 * grid.wide >= widest + 0.4);
     let bottom = grid.top + squares.rows as f32 * grid.high;
     for column in (0..squares.columns).step_by(stride) {
         let Some(name) = map.columns.get(column * squares.block.1) else { continue };
         let x = grid.left + (column as f32 + 0.5) * grid.wide;
         d.page.line((x, bottom), (x, bottom + 2.0), 0.4, GREY);
-        let name = d.cut(LABEL, name, MOST);
-        let half = d.width(LABEL, &name) / 2.0;
+        let name = d.cut(label, name, MOST);
+        let half = d.width(label, &name) / 2.0;
         let x = x.min(WIDTH - half);
-        d.text(x, bottom + 9.0, LABEL, Anchor::Middle, &name);
+        d.text_if_clear((x, bottom + 9.0), label, Anchor::Middle, &name, 0.2);
     }
     d.text(WIDTH, bottom + 19.0, TINY, Anchor::End, column_kind(map));
     d.y = bottom + 24.0;
@@ -190,8 +196,8 @@ fn stride(of: usize, fits: impl Fn(usize) -> bool) -> usize {
 fn scale_bar(d: &mut Drawing<'_>, left: f32) {
     const WIDE: f32 = 10.0;
     let y = d.y;
-    let rarely = "seen too rarely";
-    let start = left + d.width(TINY, rarely) + 6.0;
+    let rarely = "fewer than expected";
+    let start = left + d.width(TINY, rarely) * 1.14 + 6.0;
     d.text(left, y + 7.5, TINY, Anchor::Start, rarely);
     for at in -STEPS..=STEPS {
         let x = start + f32::from(at + STEPS) * WIDE;
@@ -208,7 +214,7 @@ fn scale_bar(d: &mut Drawing<'_>, left: f32) {
         }
     }
     let end = start + f32::from(2 * STEPS + 1) * WIDE;
-    d.text(end + 6.0, y + 7.5, TINY, Anchor::Start, "seen too often, in standard deviations");
+    d.text(end + 6.0, y + 7.5, TINY, Anchor::Start, "more than expected, in standard deviations");
     d.y += 24.0;
 }
 

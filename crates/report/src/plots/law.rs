@@ -48,10 +48,11 @@ pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Dr
     };
     let kind = if curve.lattice { "probability" } else { "density" };
     panel.frame(&mut d, &format!("statistic ({})", curve.law), kind);
+    let tail = Tail::of(curve, peak(&points));
     if curve.lattice {
-        bars(&mut d, &panel, &points, curve.observed);
+        bars(&mut d, &panel, &points, tail);
     } else {
-        area(&mut d, &panel, &points, curve.observed);
+        area(&mut d, &panel, &points, tail);
     }
     observed(&mut d, &panel, curve.observed);
     d.y = bottom + 26.0;
@@ -59,9 +60,35 @@ pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Dr
     d.finish(&caption)
 }
 
-/// Whether a value lies in the tail that starts at the observed one, on its side of the peak.
-fn in_tail(value: f64, observed: f64, peak: f64) -> bool {
-    if observed >= peak { value >= observed } else { value <= observed }
+/// The values at least as unusual as the observed one.
+#[derive(Clone, Copy)]
+struct Tail {
+    /// Up to here, and
+    below: f64,
+    /// from here on.
+    above: f64,
+}
+
+impl Tail {
+    /// Both sides of a standard normal statistic; of any other the side the observed value is on.
+    fn of(curve: &NullCurve, peak: f64) -> Self {
+        let observed = curve.observed;
+        if two_sided(curve) {
+            Self { below: -observed.abs(), above: observed.abs() }
+        } else if observed >= peak {
+            Self { below: f64::NEG_INFINITY, above: observed }
+        } else {
+            Self { below: observed, above: f64::INFINITY }
+        }
+    }
+
+    fn holds(self, value: f64) -> bool {
+        value <= self.below || value >= self.above
+    }
+}
+
+fn two_sided(curve: &NullCurve) -> bool {
+    curve.law.to_lowercase().starts_with("standard normal")
 }
 
 fn peak(points: &[(f64, f64)]) -> f64 {
@@ -69,16 +96,15 @@ fn peak(points: &[(f64, f64)]) -> f64 {
     best.map_or(0.0, |(x, _)| *x)
 }
 
-fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], observed: f64) {
+fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
     let gaps = points.windows(2).filter_map(|w| match w {
         [(a, _), (b, _)] if b > a => Some(panel.x.at(*b) - panel.x.at(*a)),
         _ => None,
     });
     let wide = (gaps.fold(f32::MAX, f32::min) * 0.8).clamp(0.4, 22.0);
-    let peak = peak(points);
     for (x, y) in points {
         let (x_at, y_at) = panel.at(*x, *y);
-        let colour = if in_tail(*x, observed, peak) { TAIL } else { BODY };
+        let colour = if tail.holds(*x) { TAIL } else { BODY };
         let high = (panel.y.from - y_at).max(if *y > 0.0 { 0.4 } else { 0.0 });
         let left = (x_at - wide / 2.0).max(panel.x.from);
         let right = (x_at + wide / 2.0).min(panel.x.to);
@@ -86,7 +112,7 @@ fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], observed: f64
     }
 }
 
-fn area(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], observed: f64) {
+fn area(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
     let fill = |d: &mut Drawing<'_>, part: &[(f64, f64)], colour: Colour| {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { return };
         if part.len() < 2 {
@@ -98,15 +124,15 @@ fn area(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], observed: f64
         d.page.shape(shape, colour);
     };
     fill(d, points, BODY);
-    let peak = peak(points);
-    let mut tail: Vec<(f64, f64)> =
-        points.iter().filter(|(x, _)| in_tail(*x, observed, peak)).copied().collect();
-    // The shade starts at the observed value, not at the next point of the curve.
-    if let Some(height) = height_at(points, observed) {
-        let at = if observed >= peak { 0 } else { tail.len() };
-        tail.insert(at, (observed, height));
-    }
-    fill(d, &tail, TAIL);
+    let mut left: Vec<(f64, f64)> =
+        points.iter().filter(|(x, _)| *x <= tail.below).copied().collect();
+    // A shade ends at the observed value, not at the next point of the curve.
+    left.extend(height_at(points, tail.below).map(|y| (tail.below, y)));
+    fill(d, &left, TAIL);
+    let start = height_at(points, tail.above).map(|y| (tail.above, y));
+    let rest = points.iter().filter(|(x, _)| *x >= tail.above).copied();
+    let right: Vec<(f64, f64)> = start.into_iter().chain(rest).collect();
+    fill(d, &right, TAIL);
     d.page.path(points.iter().map(|(x, y)| panel.at(*x, *y)).collect(), 1.0, ACCENT);
 }
 
@@ -125,7 +151,7 @@ fn observed(d: &mut Drawing<'_>, panel: &Panel, value: f64) {
     let x = panel.x.at(value);
     let (top, bottom) = (panel.y.to, panel.y.from);
     d.page.line((x, top), (x, bottom), 1.2, RED);
-    let text = format!("observed {}", figure(value, 5));
+    let text = format!("observed {}", figure(value, 4));
     let style = TINY.face(Face::Bold).colour(INK);
     let (anchor, place) = if x > (panel.x.from + panel.x.to) / 2.0 {
         (Anchor::End, x - 4.0)
@@ -158,12 +184,16 @@ fn caption(r: &Randomness, curve: &NullCurve, beyond: bool) -> String {
     let mut text = format!(
         "Law when chance alone is at work: {}. Observed: {}.",
         curve.law,
-        figure(curve.observed, 5)
+        figure(curve.observed, 4)
     );
     if beyond {
         text.push_str(" It lies beyond the edge of the picture.");
     } else {
-        text.push_str(" Shaded: values at least as far out on its side.");
+        text.push_str(if two_sided(curve) {
+            " Shaded: values at least as far out on either side."
+        } else {
+            " Shaded: values at least as far out on its side."
+        });
     }
     if let Some(f) = figures(r, &curve.name) {
         text.push_str(&format!(

@@ -137,10 +137,10 @@ fn tens(
     let widest = points.iter().map(|p| -p.expected.log10()).fold(0.5, f64::max);
     let left = 26.0 + HIGH + 50.0;
     let panel = Panel {
-        x: Axis { low: 0.0, high: widest * 1.04, from: left, to: WIDTH - 6.0 },
+        x: Axis { low: 0.0, high: widest * 1.04, from: left, to: WIDTH - 12.0 },
         y: Axis { low: 0.0, high: most * 1.06, from: bottom, to: top },
     };
-    panel.frame(d, "-log10 of the share expected below", "-log10 of the p-value");
+    panel.frame_with(d, "share expected below", "p-value, by powers of ten", power);
     let reach = panel.x.high.min(panel.y.high);
     d.page.line(panel.at(0.0, 0.0), panel.at(reach, reach), 0.8, GREY);
     holm_line(d, r, &panel, points);
@@ -158,6 +158,20 @@ fn tens(
     }
     names(d, &panel, points);
     beyond
+}
+
+/// `1`, `0.1`, `0.01`, `1e-5`: a probability so many powers of ten below one; empty between powers.
+fn power(tens: f64) -> String {
+    if tens.fract() != 0.0 {
+        return String::new();
+    }
+    match tens {
+        0.0 => "1".to_owned(),
+        1.0 => "0.1".to_owned(),
+        2.0 => "0.01".to_owned(),
+        3.0 => "0.001".to_owned(),
+        _ => format!("1e-{tens:.0}"),
+    }
 }
 
 /// Below Holm's line a registered test is not rejected.

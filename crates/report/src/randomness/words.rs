@@ -102,7 +102,13 @@ fn named(r: &Randomness, keys: &[String]) -> String {
     names.join("; ")
 }
 
-fn tests(number: usize) -> String {
+/// `1 does not apply`, `3 do not apply`.
+pub(crate) fn not_applicable(number: usize) -> String {
+    format!("{number} {} not apply", if number == 1 { "does" } else { "do" })
+}
+
+/// `43 registered tests`.
+pub(crate) fn tests(number: usize) -> String {
     plural(u64::try_from(number).unwrap_or(u64::MAX), "registered test")
 }
 
@@ -112,18 +118,20 @@ fn departures(r: &Randomness) -> Vec<String> {
     let mut out = Vec::new();
     if !v.departures.is_empty() {
         out.push(format!(
-            "{} of {} depart from what chance alone gives, at level {} over the whole list: {}.",
+            "{} of {} {} from what chance alone gives, at level {} over the whole list: {}.",
             v.departures.len(),
             tests(v.registered),
+            if v.departures.len() == 1 { "departs" } else { "depart" },
             level(v.level),
             named(r, &v.departures)
         ));
     }
     if !v.too_good.is_empty() {
         out.push(format!(
-            "{} of {} fit better than chance alone would, at level {}: {}.",
+            "{} of {} {} better than chance alone would, at level {}: {}.",
             v.too_good.len(),
             tests(v.registered),
+            if v.too_good.len() == 1 { "fits" } else { "fit" },
             level(v.too_good_level),
             named(r, &v.too_good)
         ));
@@ -141,7 +149,7 @@ pub(crate) fn verdict_sentence(r: &Randomness) -> String {
             tests(v.registered),
             match v.not_applicable {
                 0 => String::new(),
-                n => format!(" ({ran} ran, {n} do not apply)"),
+                n => format!(" ({ran} ran, {})", not_applicable(n)),
             }
         )
     };
@@ -204,8 +212,10 @@ pub(crate) fn rule(r: &Randomness) -> Vec<String> {
             level(v.too_good_level)
         ),
         format!(
-            "Of the registered tests {} ran, {} had too few data, {} do not apply.",
-            v.ran, v.insufficient, v.not_applicable
+            "Of the registered tests {} ran, {} had too few data, {}.",
+            v.ran,
+            v.insufficient,
+            not_applicable(v.not_applicable)
         ),
     ];
     if let Some(combined) = v.combined {

@@ -5,6 +5,7 @@ use feltproof_model::randomness::{
     DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
     RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
 };
+use std::sync::OnceLock;
 
 /// A generator for made-up figures: splitmix64.
 pub struct Mix(pub u64);
@@ -42,8 +43,13 @@ fn cards() -> Vec<String> {
     suits.iter().flat_map(|s| ranks.chars().map(move |r| format!("{r}{s}"))).collect()
 }
 
-/// Residuals of position by card and of position by previous position.
+/// Residuals of position by card and of position by previous position, counted once.
 fn heats() -> Vec<HeatMap> {
+    static HEATS: OnceLock<Vec<HeatMap>> = OnceLock::new();
+    HEATS.get_or_init(counted_heats).clone()
+}
+
+fn counted_heats() -> Vec<HeatMap> {
     let mut mix = Mix(52);
     let (mut fixed, mut previous) = (vec![0_u32; 2704], vec![0_u32; 2704]);
     let mut before: Vec<usize> = (0..52).collect();
@@ -258,11 +264,21 @@ pub fn battery(source: &str, shift: f64) -> Randomness {
                 .map(|x| (x, (-x * x / 2.0).exp() * 0.398_942))
                 .collect(),
             lattice: false,
-            observed: 2.4 + shift,
+            observed: 0.0,
         }),
     };
     judge(&mut r);
+    observe(&mut r);
     r
+}
+
+/// The curve shows the test it is named after.
+fn observe(r: &mut Randomness) {
+    let Some(curve) = &mut r.unusual else { return };
+    let test = r.tests.iter().find(|t| t.name == curve.name);
+    if let Some(RandomnessOutcome::Ran(f)) = test.map(|t| &t.outcome) {
+        curve.observed = f.statistic;
+    }
 }
 
 /// Verdict and adjusted p-values by Holm's method, written out plainly.

@@ -7,6 +7,7 @@ pub mod battery;
 mod figures;
 mod judgement;
 mod scope;
+pub mod xml;
 
 use feltproof_model::workpaper::{Counts, FileDigest, Signer, Verdict, Workpaper};
 use feltproof_model::{Exception, Locus, Money, Party, Problem, Seat, Timestamp};

@@ -13,7 +13,9 @@ use crate::pdf::icons::Icon;
 use crate::pdf::style::{AMBER, BODY, BODY_WIDTH, MARGIN, MONO, SMALL};
 use crate::pdf::table::{Cell, Column, Row, Table};
 use crate::randomness::RandomnessMeta;
-use crate::randomness::words::{observations, state_title, verdict_sentence};
+use crate::randomness::words::{
+    not_applicable, observations, state_title, tests, verdict_sentence,
+};
 use crate::words::grouped;
 use feltproof_model::Timestamp;
 use feltproof_model::randomness::{Randomness, RandomnessState};
@@ -179,15 +181,17 @@ fn limitations(flow: &mut Flow<'_>, list: &[Randomness]) {
     for r in list {
         if r.verdict.insufficient > 0 {
             let text = format!(
-                "{}: {} registered tests had too few data; what they would have seen is not covered.",
-                r.source, r.verdict.insufficient
+                "{}: {} had too few data; what they would have seen is not covered.",
+                r.source,
+                tests(r.verdict.insufficient)
             );
             flow.bullet(BODY, &text);
         }
         if r.verdict.not_applicable > 0 {
             let text = format!(
-                "{}: {} registered tests do not apply; the reasons are in the table.",
-                r.source, r.verdict.not_applicable
+                "{}: of the registered tests {}; the reasons are in the table.",
+                r.source,
+                not_applicable(r.verdict.not_applicable)
             );
             flow.bullet(BODY, &text);
         }
