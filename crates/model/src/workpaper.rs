@@ -4,6 +4,7 @@ use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
 use crate::money::Money;
+use crate::randomness::Randomness;
 use crate::time::Timestamp;
 
 /// Everything a report says.
@@ -47,6 +48,8 @@ pub struct Workpaper {
     pub variance: Vec<VarianceGroup>,
     /// Dealt hand categories, where cards were recorded.
     pub categories: Vec<CategoryCount>,
+    /// Randomness of each source that was tested.
+    pub randomness: Vec<Randomness>,
     /// Problems kept for print.
     pub problems: Vec<Problem>,
     /// Problems in all; the full list is in the quarantine file.

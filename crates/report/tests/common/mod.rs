@@ -3,9 +3,11 @@
 
 #![allow(dead_code, reason = "each test and the example use a part of it")]
 
+pub mod battery;
 mod figures;
 mod judgement;
 mod scope;
+pub mod xml;
 
 use feltproof_model::workpaper::{Counts, FileDigest, Signer, Verdict, Workpaper};
 use feltproof_model::{Exception, Locus, Money, Party, Problem, Seat, Timestamp};
@@ -146,6 +148,7 @@ pub fn sample() -> Workpaper {
         meters: figures::meters(),
         variance: figures::variance(),
         categories: figures::categories(),
+        randomness: Vec::new(),
         problems: problems(),
         problems_total: 3,
         gaps: Vec::new(),
