@@ -37,7 +37,10 @@ pub fn shelf_valleys(n: usize, shelves: u32) -> CountLaw {
 
 /// How much likelier than 1/n! a permutation of `v` valleys is.
 fn shelf_ratio(n: usize, shelves: u32, v: usize) -> f64 {
-    let Some(free) = (n.saturating_sub(1)).checked_sub(2 * v) else { return 0.0 };
+    if n == 0 {
+        return 1.0;
+    }
+    let free = (n - 1).saturating_sub(2 * v);
     let m = f64::from(shelves);
     let mut choose = 1.0;
     let mut sum = 0.0;

@@ -1,0 +1,184 @@
+//! From a statistic to the figures of its test.
+
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::laws::Moments;
+use crate::special::{
+    Prob, binomial_cdf, binomial_sf, chi2_cdf, chi2_sf, gamma_p, gamma_q, needed_noncentrality,
+    normal_isf, normal_two_sided, sidak,
+};
+
+/// Level and power for which the smallest visible effect is given.
+pub(super) const LEVEL: f64 = 0.01;
+pub(super) const POWER: f64 = 0.9;
+
+/// Deals below which no standardised sum is tested.
+const DEALS_MIN: u64 = 30;
+/// Variance of the sum below which it is too coarse for a normal law.
+const VARIANCE_MIN: f64 = 25.0;
+
+/// A chi-square test. `information` is the non-centrality that an effect of one would have.
+pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f64) -> Outcome {
+    let smallest = (needed_noncentrality(df, LEVEL, POWER) / information).sqrt();
+    Outcome::Ran(Figures {
+        statistic: q,
+        law: Law::ChiSquare { df },
+        p: chi2_sf(q, df),
+        too_good: Some(chi2_cdf(q, df)),
+        effect: Effect {
+            measure,
+            observed: ((q - df).max(0.0) / information).sqrt(),
+            smallest_seen: Some(smallest),
+        },
+    })
+}
+
+/// A sum over deals of a count, with its exact mean and variance.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Sum {
+    /// As counted.
+    pub sum: f64,
+    /// Sum of the means.
+    pub mean: f64,
+    /// Sum of the variances.
+    pub variance: f64,
+    /// Deals.
+    pub deals: u64,
+}
+
+impl Sum {
+    /// Of `sum` over groups of deals of one law each.
+    pub(super) fn over(sum: f64, groups: impl Iterator<Item = (u64, Moments)>) -> Self {
+        let zero = Self { sum, mean: 0.0, variance: 0.0, deals: 0 };
+        groups.fold(zero, |all, (deals, one)| Self {
+            sum,
+            mean: all.mean + deals as f64 * one.mean,
+            variance: all.variance + deals as f64 * one.variance,
+            deals: all.deals + deals,
+        })
+    }
+
+    /// Deals at which the sum of variances would reach `least`.
+    fn needs(&self, least: f64) -> u64 {
+        let one = self.variance / self.deals as f64;
+        let needs = if one > 0.0 { (least / one).ceil().min(1e15) as u64 } else { DEALS_MIN };
+        needs.max(DEALS_MIN)
+    }
+
+    /// Effect: what the mean of one deal departs by, in the count's own unit.
+    fn effect(&self, measure: &'static str) -> Effect {
+        let deals = self.deals as f64;
+        let needed = needed_noncentrality(1.0, LEVEL, POWER);
+        Effect {
+            measure,
+            observed: (self.sum - self.mean) / deals,
+            smallest_seen: Some((needed * self.variance).sqrt() / deals),
+        }
+    }
+
+    /// The standardised sum, both ways.
+    pub(super) fn normal(&self, measure: &'static str) -> Outcome {
+        if self.deals < DEALS_MIN || self.variance < VARIANCE_MIN {
+            return Outcome::Insufficient { needs: self.needs(VARIANCE_MIN) };
+        }
+        let z = (self.sum - self.mean) / self.variance.sqrt();
+        Outcome::Ran(Figures {
+            statistic: z,
+            law: Law::Normal,
+            p: normal_two_sided(z),
+            too_good: None,
+            effect: self.effect(measure),
+        })
+    }
+
+    /// A count of rare events, both ways. Where its variance is its mean to within 3 % and the mean
+    /// below 5,000, the tails are Poisson's, stretched to the exact variance: a normal law would
+    /// call every fair machine of few events suspicious. Otherwise as [`Sum::normal`].
+    pub(super) fn rare(&self, measure: &'static str) -> Outcome {
+        if (self.variance / self.mean - 1.0).abs() > 0.03 || self.mean >= 5000.0 {
+            return self.normal(measure);
+        }
+        if self.deals < DEALS_MIN || self.mean < 5.0 {
+            return Outcome::Insufficient { needs: self.needs(5.0) };
+        }
+        let at = self.mean + (self.sum - self.mean) * (self.mean / self.variance).sqrt();
+        // P(Poisson >= at) and P(Poisson <= at), continued between the whole numbers.
+        let upper = if at <= 0.0 { Prob::new(1.0) } else { gamma_p(at, self.mean) };
+        let lower = if at <= -1.0 { Prob::new(0.0) } else { gamma_q(at + 1.0, self.mean) };
+        Outcome::Ran(Figures {
+            statistic: self.sum,
+            law: Law::Poisson { mean: self.mean },
+            p: twice(if upper.ln() < lower.ln() { upper } else { lower }),
+            too_good: None,
+            effect: self.effect(measure),
+        })
+    }
+}
+
+/// Both tails as probable as this one.
+fn twice(p: Prob) -> Prob {
+    Prob::from_ln(p.ln() + std::f64::consts::LN_2)
+}
+
+/// The most unusual of many cells, each a sum of independent yes-or-no events, each deal being one.
+///
+/// Where the chance differs from deal to deal the mean chance is used: by Hoeffding (1956, theorem
+/// 5) the tails of the count, beyond one from its mean, are then at most those of the binomial law.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Extreme {
+    cells: u64,
+    worst: Option<Cell>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Cell {
+    count: u64,
+    trials: u64,
+    chance: f64,
+    p: Prob,
+}
+
+impl Extreme {
+    /// Adds `cells` cells of the same law, of which these are the largest and the smallest.
+    pub(super) fn add(&mut self, counts: impl Iterator<Item = u64>, trials: u64, chance: f64) {
+        let (mut cells, mut max, mut min) = (0u64, 0, u64::MAX);
+        for count in counts {
+            cells += 1;
+            max = max.max(count);
+            min = min.min(count);
+        }
+        if cells == 0 || trials == 0 {
+            return;
+        }
+        self.cells += cells;
+        let upper = match max {
+            0 => Prob::new(1.0),
+            _ => binomial_sf(max - 1, trials, chance),
+        };
+        let lower = binomial_cdf(min, trials, chance);
+        for (count, p) in [(max, upper), (min, lower)] {
+            if self.worst.is_none_or(|worst| p.ln() < worst.p.ln()) {
+                self.worst = Some(Cell { count, trials, chance, p });
+            }
+        }
+    }
+
+    /// The test: each cell both ways, Šidák over the cells.
+    pub(super) fn outcome(&self) -> Outcome {
+        let Some(worst) = self.worst else { return Outcome::Insufficient { needs: 1 } };
+        let expected = worst.trials as f64 * worst.chance;
+        // Normal approximation, good enough for what could be seen.
+        let one = LEVEL / self.cells as f64 / 2.0;
+        let needed = normal_isf(one) + normal_isf(1.0 - POWER);
+        Outcome::Ran(Figures {
+            statistic: worst.count as f64,
+            law: Law::ExtremeCell { cells: self.cells, trials: worst.trials, chance: worst.chance },
+            p: sidak(twice(worst.p), self.cells),
+            too_good: None,
+            effect: Effect {
+                measure: "relative excess of the most unusual cell",
+                observed: worst.count as f64 / expected - 1.0,
+                smallest_seen: Some(needed * ((1.0 - worst.chance) / expected).sqrt()),
+            },
+        })
+    }
+}

@@ -1,0 +1,94 @@
+//! Residuals for a picture: every cell less what is expected, in its own standard deviations.
+
+use super::hands::Hands;
+use super::order::Order;
+use super::table::{Stratum, Table};
+use crate::battery::Heat;
+
+/// Position by label; `labels` are the columns.
+pub(super) fn of_order(reference: &'static str, order: &Order, n: usize) -> Option<Heat> {
+    let most = |part: fn(&(u8, u8)) -> u8| order.shapes.keys().map(part).max().unwrap_or(0);
+    let (rows, columns) = (usize::from(most(|s| s.0)), usize::from(most(|s| s.1)));
+    let ones = |k: u8| (0..usize::from(k)).map(|i| (i, 1.0)).collect();
+    let strata = order.shapes.iter().map(|((k, known), deals)| Stratum {
+        deals: *deals,
+        rows: ones(*k),
+        columns: ones(*known),
+    });
+    let cut = |row: &[u64]| row[..columns].to_vec();
+    let counts = order.table.chunks_exact(64).take(rows).flat_map(cut).collect();
+    let table = Table { n, rows, columns, counts, strata: strata.collect() };
+    let names = (1..=rows).map(|i| format!("position {i}")).collect();
+    heat(reference, &table, names)
+}
+
+/// Packet by card.
+pub(super) fn of_hands(hands: &Hands, n: usize) -> Option<Heat> {
+    let rows = hands.fixed.keys().map(|layout| layout.zones()).max().unwrap_or(0);
+    let mut counts = vec![0; rows * n];
+    let mut strata = Vec::new();
+    for (layout, group) in &hands.fixed {
+        for zone in 0..layout.zones() {
+            super::add(&mut counts[zone * n..(zone + 1) * n], &group.counts[zone * 64..]);
+        }
+        let size = |zone| (zone, layout.zone_size(zone) as f64);
+        strata.push(Stratum {
+            deals: group.deals,
+            rows: (0..layout.zones()).map(size).collect(),
+            columns: (0..n).map(|card| (card, 1.0)).collect(),
+        });
+    }
+    let names = (1..=rows).map(|i| format!("packet {i}")).collect();
+    heat("fixed", &Table { n, rows, columns: n, counts, strata }, names)
+}
+
+/// Packet by packet before.
+pub(super) fn of_hands_before(hands: &Hands, n: usize) -> Option<Heat> {
+    let rows = hands.previous.keys().map(|(now, _)| now.zones()).max().unwrap_or(0);
+    let columns = hands.previous.keys().map(|(_, before)| before.zones()).max().unwrap_or(0);
+    let mut counts = vec![0; rows * columns];
+    let mut strata = Vec::new();
+    for ((now, before), group) in &hands.previous {
+        let old = before.zones();
+        for zone in 0..now.zones() {
+            let row = &mut counts[zone * columns..zone * columns + old];
+            super::add(row, &group.counts[zone * old..(zone + 1) * old]);
+        }
+        strata.push(Stratum {
+            deals: group.deals,
+            rows: (0..now.zones()).map(|z| (z, now.zone_size(z) as f64)).collect(),
+            columns: (0..old).map(|z| (z, before.zone_size(z) as f64)).collect(),
+        });
+    }
+    let names = (1..=rows).map(|i| format!("packet {i}")).collect();
+    heat("previous", &Table { n, rows, columns, counts, strata }, names)
+}
+
+/// Residuals of every cell, and below them those of the cards not dealt.
+fn heat(reference: &'static str, table: &Table, mut rows: Vec<String>) -> Option<Heat> {
+    if table.deals() == 0 {
+        return None;
+    }
+    let columns = table.columns;
+    let (expected, variances) = (table.expected(), table.diagonal());
+    let residual =
+        |off: f64, variance: f64| if variance > 0.0 { off / variance.sqrt() } else { 0.0 };
+    let cell = |c: usize| residual(table.counts[c] as f64 - expected[c], variances[c]);
+    let mut residuals: Vec<f64> = (0..table.counts.len()).map(cell).collect();
+    rows.push("undealt".to_owned());
+    let n = table.n as f64;
+    for column in 0..columns {
+        let (mut cards, mut least, mut variance) = (0.0, 0.0, 0.0);
+        for s in &table.strata {
+            let Some((_, size)) = s.columns.iter().find(|(j, _)| *j == column) else { continue };
+            let rest = n - s.rows.iter().map(|(_, places)| places).sum::<f64>();
+            let deals = s.deals as f64;
+            cards += deals * size;
+            least += deals * size * rest / n;
+            variance += deals * rest * (1.0 - rest / n) * size * (1.0 - size / n) / (n - 1.0);
+        }
+        let seen: u64 = table.counts.iter().skip(column).step_by(columns).sum();
+        residuals.push(residual(cards - seen as f64 - least, variance));
+    }
+    Some(Heat { reference, rows, columns, residuals })
+}

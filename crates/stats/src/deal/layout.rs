@@ -1,0 +1,150 @@
+//! What was seen of one deck.
+
+use crate::laws::graph::Graph;
+
+/// The most packets one deal may have.
+pub const PACKETS_MAX: u8 = 12;
+
+/// What was seen of one deck, and whether the order of its cards is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Layout {
+    /// The first `dealt` positions, in order.
+    Ordered {
+        /// Cards seen, 1 to the whole deck.
+        dealt: u8,
+    },
+    /// Packets (hands) in the order they came, each of `size` cards but for the last.
+    Packets {
+        /// Packets seen, 1 to [`PACKETS_MAX`].
+        packets: u8,
+        /// Cards of each packet but the last.
+        size: u8,
+        /// Cards of the last packet, often the dealer's.
+        last: u8,
+        /// Whether the cards of a packet are given in the order they were dealt.
+        ordered: bool,
+    },
+}
+
+impl Layout {
+    /// `packets` packets of `size` cards, whose inner order is not known.
+    pub fn packets(packets: u8, size: u8) -> Self {
+        Self::Packets { packets, size, last: size, ordered: false }
+    }
+
+    /// The same packets, the order of the cards inside each being known.
+    pub fn in_order(self) -> Self {
+        match self {
+            Self::Packets { packets, size, last, .. } => {
+                Self::Packets { packets, size, last, ordered: true }
+            }
+            ordered => ordered,
+        }
+    }
+
+    /// The same packets, but `cards` cards in the last.
+    pub fn with_last(self, cards: u8) -> Self {
+        match self {
+            Self::Packets { packets, size, ordered, .. } => {
+                Self::Packets { packets, size, last: cards, ordered }
+            }
+            ordered => ordered,
+        }
+    }
+
+    /// Whether the place of every card is known, not its packet alone.
+    pub fn is_ordered(self) -> bool {
+        !matches!(self, Self::Packets { ordered: false, .. })
+    }
+
+    /// Cards seen.
+    pub fn cards(self) -> usize {
+        match self {
+            Self::Ordered { dealt } => usize::from(dealt),
+            Self::Packets { packets, size, last, .. } => {
+                usize::from(packets.saturating_sub(1)) * usize::from(size) + usize::from(last)
+            }
+        }
+    }
+
+    /// Packets; none where only an order is known.
+    pub fn zones(self) -> usize {
+        match self {
+            Self::Ordered { .. } => 0,
+            Self::Packets { packets, .. } => usize::from(packets),
+        }
+    }
+
+    /// Cards of packet `zone`.
+    pub(super) fn zone_size(self, zone: usize) -> usize {
+        match self {
+            Self::Ordered { .. } => 0,
+            Self::Packets { packets, size, last, .. } => {
+                usize::from(if zone + 1 == usize::from(packets) { last } else { size })
+            }
+        }
+    }
+
+    /// Index of the first card of packet `zone`.
+    pub(super) fn zone_start(self, zone: usize) -> usize {
+        match self {
+            Self::Ordered { .. } => 0,
+            Self::Packets { size, .. } => zone * usize::from(size),
+        }
+    }
+
+    /// Pairs of cards of one packet, as a graph of the places.
+    pub(super) fn hands(self) -> Graph {
+        let hand = |zone| Graph::hands(1, self.zone_size(zone) as u64);
+        (0..self.zones()).map(hand).fold(Graph { edges: 0, wedges: 0 }, |all, hand| Graph {
+            edges: all.edges + hand.edges,
+            wedges: all.wedges + hand.wedges,
+        })
+    }
+
+    /// Why this cannot be seen of a deck of `n` cards.
+    pub(super) fn check(self, n: usize) -> Result<(), String> {
+        if let Self::Packets { packets, size, last, .. } = self {
+            if packets == 0 || packets > PACKETS_MAX {
+                return Err(format!("{packets} packets; 1 to {PACKETS_MAX} can be tested"));
+            }
+            if size == 0 || last == 0 {
+                return Err("a packet without cards".to_owned());
+            }
+        }
+        match self.cards() {
+            0 => Err("a deal without cards".to_owned()),
+            cards if cards > n => Err(format!("{cards} cards of a deck of {n}")),
+            _ => Ok(()),
+        }
+    }
+
+    /// Place of the cards at `index` in dealing order, twice over and counted from the middle of the
+    /// deck, so that it is a whole number and adds up to nothing over the whole deck. The cards of a
+    /// packet whose order is not known share the middle of it.
+    pub(super) fn score(self, n: usize, index: usize, zone: usize) -> i64 {
+        let twice = if self.is_ordered() {
+            2 * index
+        } else {
+            2 * self.zone_start(zone) + self.zone_size(zone) - 1
+        };
+        twice as i64 - (n as i64 - 1)
+    }
+
+    /// The same of the cards that were not dealt, who share the rest of the deck.
+    pub(super) fn score_undealt(self, n: usize) -> i64 {
+        (self.cards() + n - 1) as i64 - (n as i64 - 1)
+    }
+
+    /// Sum of the squares of the scores of a whole deck.
+    pub(super) fn score_squares(self, n: usize) -> f64 {
+        let dealt: i64 = if self.is_ordered() {
+            (0..self.cards()).map(|i| self.score(n, i, 0).pow(2)).sum()
+        } else {
+            let zone = |z| self.zone_size(z) as i64 * self.score(n, 0, z).pow(2);
+            (0..self.zones()).map(zone).sum()
+        };
+        let rest = (n - self.cards()) as i64 * self.score_undealt(n).pow(2);
+        (dealt + rest) as f64
+    }
+}

@@ -1,0 +1,238 @@
+//! Chi-square of a zone-by-class table of parts of decks, pooled over what was seen of each.
+//!
+//! One shuffled deck of `n` cards puts N(i,j) cards of class j (b_j cards) into zone i (a_i places).
+//! The covariance of these counts is exactly (diag(a) - aa'/n) x (diag(b) - bb'/n) / (n-1), in each
+//! factor one zone (the undealt cards) and one class being determined by the others. The counts of
+//! many deals add up, and so do their covariances, whatever was seen of each: the quadratic form of
+//! the sum is chi-square with as many degrees of freedom as free cells. With one layout it is
+//! (n-1)/n times Pearson's statistic over all zones, undealt cards included (statistics.md 3b). To
+//! take df (I-1)(J-1) with the undealt zone left out, or (n-1)/n left out, is wrong (traps 1, 2, 4).
+
+/// The deals of one layout.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Stratum {
+    /// How many.
+    pub deals: u64,
+    /// (row, places) of each free zone: of all zones but one of the deck.
+    pub rows: Vec<(usize, f64)>,
+    /// (column, cards) of each free class.
+    pub columns: Vec<(usize, f64)>,
+}
+
+/// Counts of many deals.
+#[derive(Clone, Debug)]
+pub(super) struct Table {
+    /// Cards of the deck.
+    pub n: usize,
+    /// Zones of any layout.
+    pub rows: usize,
+    /// Classes of any layout.
+    pub columns: usize,
+    /// Row by row; cells that no stratum names are not looked at.
+    pub counts: Vec<u64>,
+    /// The layouts.
+    pub strata: Vec<Stratum>,
+}
+
+/// The quadratic form of a table.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Form {
+    /// Chi-square statistic.
+    pub q: f64,
+    /// Its degrees of freedom: free cells that were expected often enough.
+    pub df: f64,
+    /// Free cells left out because they were expected too rarely.
+    pub left_out: usize,
+    /// Deals.
+    pub deals: u64,
+}
+
+/// Deals below which no table is tested.
+const DEALS_MIN: u64 = 30;
+/// Cells from which on an expectation of 100/52 is enough: statistics.md 3, "E=2 is enough".
+const CELLS_MANY: usize = 500;
+
+impl Table {
+    /// Deals of all layouts.
+    pub(super) fn deals(&self) -> u64 {
+        self.strata.iter().map(|s| s.deals).sum()
+    }
+
+    /// Expected count of every cell.
+    pub(super) fn expected(&self) -> Vec<f64> {
+        let mut expected = vec![0.0; self.rows * self.columns];
+        for s in &self.strata {
+            for (i, a) in &s.rows {
+                for (j, b) in &s.columns {
+                    expected[i * self.columns + j] += s.deals as f64 * a * b / self.n as f64;
+                }
+            }
+        }
+        expected
+    }
+
+    /// The quadratic form; `Err` with the number of deals it needs where there are too few.
+    pub(super) fn form(&self) -> Result<Form, u64> {
+        let deals = self.deals();
+        let expected = self.expected();
+        let free = expected.iter().filter(|e| **e > 0.0).count();
+        let enough = if free >= CELLS_MANY { 100.0 / 52.0 } else { 5.0 };
+        let live: Vec<bool> = expected.iter().map(|e| *e >= enough * (1.0 - 1e-12)).collect();
+        let cells = live.iter().filter(|l| **l).count();
+        if cells == 0 || deals < DEALS_MIN {
+            let most = expected.iter().copied().fold(0.0, f64::max);
+            let needs = if most > 0.0 { (enough * deals as f64 / most).ceil() } else { 100.0 };
+            return Err((needs as u64).max(DEALS_MIN));
+        }
+        let one = self.strata.iter().filter(|s| s.deals > 0).count() == 1;
+        let q = if one && cells == free {
+            self.pearson(&expected)
+        } else {
+            self.conjugate_gradients(&expected, &live)
+        };
+        Ok(Form { q, df: cells as f64, left_out: free - cells, deals })
+    }
+
+    /// (n-1)/n of Pearson's statistic, the zone and the class that complete the deck included: the
+    /// form itself where there is one layout.
+    fn pearson(&self, expected: &[f64]) -> f64 {
+        let Some(s) = self.strata.iter().find(|s| s.deals > 0) else { return 0.0 };
+        let n = self.n as f64;
+        let off = |i: usize, j: usize| {
+            let cell = i * self.columns + j;
+            self.counts[cell] as f64 - expected[cell]
+        };
+        let rest = |part: &[(usize, f64)]| n - part.iter().map(|(_, size)| size).sum::<f64>();
+        let term = |x: f64, a: f64, b: f64| x * x * n / (s.deals as f64 * a * b);
+        let (last_row, last_column) = (rest(&s.rows), rest(&s.columns));
+        let mut under = vec![0.0; s.columns.len()];
+        let (mut q, mut corner) = (0.0, 0.0);
+        for (i, a) in &s.rows {
+            let mut beside = 0.0;
+            for ((j, b), under) in s.columns.iter().zip(&mut under) {
+                let x = off(*i, *j);
+                q += term(x, *a, *b);
+                beside -= x;
+                *under -= x;
+            }
+            q += term(beside, *a, last_column);
+            corner -= beside;
+        }
+        for ((_, b), x) in s.columns.iter().zip(&under) {
+            q += term(*x, last_row, *b);
+        }
+        q += term(corner, last_row, last_column);
+        q * (n - 1.0) / n
+    }
+
+    /// D' M^-1 D for the sum M of the covariances of all layouts, by conjugate gradients with the
+    /// diagonal as preconditioner: M is a sum of Kronecker products, so it is cheap to multiply by
+    /// and far too large to invert.
+    fn conjugate_gradients(&self, expected: &[f64], live: &[bool]) -> f64 {
+        let start: Vec<f64> = (0..expected.len())
+            .map(|c| if live[c] { self.counts[c] as f64 - expected[c] } else { 0.0 })
+            .collect();
+        let diagonal = self.diagonal();
+        let smooth = |r: &[f64]| -> Vec<f64> {
+            let scaled = |c: usize| if live[c] { r[c] / diagonal[c] } else { 0.0 };
+            (0..r.len()).map(scaled).collect()
+        };
+        let mut x = vec![0.0; start.len()];
+        let mut r = start.clone();
+        let mut z = smooth(&r);
+        let mut p = z.clone();
+        let mut rz = dot(&r, &z);
+        let goal = rz * 1e-26;
+        // In exact arithmetic it ends after as many steps as M has distinct eigenvalues.
+        for _ in 0..2000 {
+            if rz <= goal {
+                break;
+            }
+            let mut mp = self.times(&p);
+            mp.iter_mut().zip(live).for_each(|(v, live)| *v = if *live { *v } else { 0.0 });
+            let step = rz / dot(&p, &mp);
+            for c in 0..x.len() {
+                x[c] += step * p[c];
+                r[c] -= step * mp[c];
+            }
+            z = smooth(&r);
+            let next = dot(&r, &z);
+            let keep = next / rz;
+            rz = next;
+            p.iter_mut().zip(&z).for_each(|(p, z)| *p = z + keep * *p);
+        }
+        dot(&start, &x)
+    }
+
+    /// Variance of every cell.
+    pub(super) fn diagonal(&self) -> Vec<f64> {
+        let n = self.n as f64;
+        let mut diagonal = vec![0.0; self.rows * self.columns];
+        for s in &self.strata {
+            for (i, a) in &s.rows {
+                for (j, b) in &s.columns {
+                    let one = a * (1.0 - a / n) * b * (1.0 - b / n) / (n - 1.0);
+                    diagonal[i * self.columns + j] += s.deals as f64 * one;
+                }
+            }
+        }
+        diagonal
+    }
+
+    /// M times `x`.
+    fn times(&self, x: &[f64]) -> Vec<f64> {
+        let n = self.n as f64;
+        let mut out = vec![0.0; x.len()];
+        for s in &self.strata {
+            let weight = s.deals as f64 / (n - 1.0);
+            let mean = |j: usize| -> f64 {
+                s.rows.iter().map(|(i, a)| a * x[i * self.columns + j]).sum::<f64>() / n
+            };
+            let means: Vec<f64> = s.columns.iter().map(|(j, _)| mean(*j)).collect();
+            for (i, a) in &s.rows {
+                let row = &x[i * self.columns..(i + 1) * self.columns];
+                let off = |(c, (j, _)): (usize, &(usize, f64))| row[*j] - means[c];
+                let across: f64 =
+                    s.columns.iter().enumerate().map(|(c, jb)| jb.1 * off((c, jb))).sum::<f64>()
+                        / n;
+                for (c, jb) in s.columns.iter().enumerate() {
+                    out[i * self.columns + jb.0] += weight * a * jb.1 * (off((c, jb)) - across);
+                }
+            }
+        }
+        out
+    }
+}
+
+/// Sum of products.
+fn dot(a: &[f64], b: &[f64]) -> f64 {
+    a.iter().zip(b).map(|(a, b)| a * b).sum()
+}
+
+/// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts that
+/// the others determine are left out.
+pub(super) fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
+    let n = x.len();
+    let mut lower = vec![0.0; n * n];
+    let mut solved: Vec<f64> = vec![0.0; n];
+    let mut kept: Vec<usize> = Vec::new();
+    for i in 0..n {
+        for &j in &kept {
+            let products: f64 = kept
+                .iter()
+                .take_while(|k| **k < j)
+                .map(|k| lower[i * n + k] * lower[j * n + k])
+                .sum();
+            lower[i * n + j] = (covariance[i * n + j] - products) / lower[j * n + j];
+        }
+        let used: f64 = kept.iter().map(|k| lower[i * n + k].powi(2)).sum();
+        let pivot = covariance[i * n + i] - used;
+        if pivot > 1e-9 * covariance[i * n + i] {
+            lower[i * n + i] = pivot.sqrt();
+            let known: f64 = kept.iter().map(|k| lower[i * n + k] * solved[*k]).sum();
+            solved[i] = (x[i] - known) / lower[i * n + i];
+            kept.push(i);
+        }
+    }
+    (solved.iter().map(|s| s * s).sum(), kept.len())
+}

@@ -1,0 +1,101 @@
+//! Laws of counts: binomial, Poisson, and the most unusual of many cells.
+
+use super::saddle::ln_binomial_pmf;
+use super::{Prob, gamma_p, gamma_q};
+
+/// P(X > k) for X binomial of `n` trials with probability `chance` each.
+pub fn binomial_sf(k: u64, n: u64, chance: f64) -> Prob {
+    if k >= n {
+        Prob::new(0.0)
+    } else if (k + 1) as f64 > n as f64 * chance {
+        upper_sum(k + 1, n, chance)
+    } else {
+        lower_sum(k, n, chance).complement()
+    }
+}
+
+/// P(X <= k).
+pub fn binomial_cdf(k: u64, n: u64, chance: f64) -> Prob {
+    if k >= n {
+        Prob::new(1.0)
+    } else if (k + 1) as f64 > n as f64 * chance {
+        upper_sum(k + 1, n, chance).complement()
+    } else {
+        lower_sum(k, n, chance)
+    }
+}
+
+/// P(X >= k) for k above the mean: the terms fall from the first on.
+fn upper_sum(k: u64, n: u64, chance: f64) -> Prob {
+    let odds = chance / (1.0 - chance);
+    let ratios = (k..n).map(|j| (n - j) as f64 / (j + 1) as f64 * odds);
+    Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln())
+}
+
+/// P(X <= k) for k below the mean.
+fn lower_sum(k: u64, n: u64, chance: f64) -> Prob {
+    let odds = (1.0 - chance) / chance;
+    let ratios = (1..=k).rev().map(|j| j as f64 / (n - j + 1) as f64 * odds);
+    Prob::from_ln(ln_binomial_pmf(k, n, chance) + sum_of_products(ratios).ln())
+}
+
+/// 1 + r1 + r1 r2 + ..., to the last digit.
+fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
+    let (mut sum, mut term) = (1.0, 1.0);
+    for ratio in ratios {
+        term *= ratio;
+        sum += term;
+        if term < sum * 1e-17 {
+            break;
+        }
+    }
+    sum
+}
+
+/// Probability of a binomial count at least as unusual as `k`: twice the smaller tail, `k` included.
+pub fn binomial_two_sided(k: u64, n: u64, chance: f64) -> Prob {
+    let upper = k.checked_sub(1).map_or(Prob::new(1.0), |below| binomial_sf(below, n, chance));
+    upper.least(binomial_cdf(k, n, chance)).times(2.0)
+}
+
+/// P(X > k) for X Poisson.
+pub fn poisson_sf(k: u64, mean: f64) -> Prob {
+    gamma_p(k as f64 + 1.0, mean)
+}
+
+/// P(X <= k) for X Poisson.
+pub fn poisson_cdf(k: u64, mean: f64) -> Prob {
+    gamma_q(k as f64 + 1.0, mean)
+}
+
+/// ln(n choose k); minus infinity where k > n.
+pub fn ln_choose(n: u64, k: u64) -> f64 {
+    let Some(rest) = n.checked_sub(k) else { return f64::NEG_INFINITY };
+    if k == 0 || rest == 0 {
+        return 0.0;
+    }
+    // From the largest binomial probability there is: no large logarithms of factorials cancel.
+    let (whole, part, rest) = (n as f64, k as f64, rest as f64);
+    let share = part / whole;
+    ln_binomial_pmf(k, n, share) - part * share.ln() - rest * (rest / whole).ln()
+}
+
+/// Probability that at least one of `cells` independent cells is as unusual as `p` (Šidák).
+pub fn sidak(p: Prob, cells: u64) -> Prob {
+    let cells = cells as f64;
+    // The logarithm of the chance that no cell is.
+    let none = cells * p.complement().ln();
+    if none > -1e-290 {
+        return Prob::from_ln(p.ln() + cells.ln());
+    }
+    Prob::from_ln(none).complement()
+}
+
+/// Probability that the most unusual of `cells` cells, each binomial of `trials` trials with
+/// probability `chance`, is at least as unusual as the more unusual of the largest count `max` and
+/// the smallest count `min`. Twice the smaller tail of that count, then [`sidak`]; conservative
+/// where the cells are negatively dependent, as in a table of fixed totals.
+pub fn extreme_cells(max: u64, min: u64, cells: u64, trials: u64, chance: f64) -> Prob {
+    let upper = max.checked_sub(1).map_or(Prob::new(1.0), |b| binomial_sf(b, trials, chance));
+    sidak(upper.least(binomial_cdf(min, trials, chance)).times(2.0), cells)
+}

@@ -1,0 +1,57 @@
+//! A probability with its logarithm.
+
+/// A probability that may be far smaller than a floating-point number can be.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prob {
+    p: f64,
+    ln: f64,
+}
+
+impl Prob {
+    /// From the probability itself.
+    pub fn new(p: f64) -> Self {
+        let p = p.clamp(0.0, 1.0);
+        Self { p, ln: p.ln() }
+    }
+
+    /// From its natural logarithm.
+    pub fn from_ln(ln: f64) -> Self {
+        let ln = ln.min(0.0);
+        Self { p: ln.exp(), ln }
+    }
+
+    /// The probability; zero where it is below the smallest number.
+    pub fn p(self) -> f64 {
+        self.p
+    }
+
+    /// Its natural logarithm, finite where `p` is not zero in truth.
+    pub fn ln(self) -> f64 {
+        self.ln
+    }
+
+    /// The probability of the contrary; both its logarithm and its digits survive where it is small
+    /// or where this one is.
+    #[must_use]
+    pub fn complement(self) -> Self {
+        let p = -self.ln.exp_m1();
+        let ln = if self.p < 0.5 { (-self.p).ln_1p() } else { p.ln() };
+        Self { p: p.clamp(0.0, 1.0), ln: ln.min(0.0) }
+    }
+
+    /// `factor` times this probability, at most one: Bonferroni's bound.
+    #[must_use]
+    pub fn times(self, factor: f64) -> Self {
+        if self.p > 1e-290 {
+            Self::new(self.p * factor)
+        } else {
+            Self::from_ln(self.ln + factor.ln())
+        }
+    }
+
+    /// The smaller of two, told apart by their logarithms.
+    #[must_use]
+    pub fn least(self, other: Self) -> Self {
+        if other.ln < self.ln { other } else { self }
+    }
+}
