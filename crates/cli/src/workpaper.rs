@@ -128,15 +128,6 @@ pub fn assemble(
     })
 }
 
-fn signer(found: &Found) -> Signer {
-    Signer {
-        subject: found.identity.certificate().info().subject,
-        fingerprint: found.identity.fingerprint(),
-        created_now: found.created_now,
-        local: found.local,
-    }
-}
-
 /// A check whose input is missing, a gap in the record, or something the law leaves undecided keeps a
 /// report from ever saying that nothing was found. A check with no occurrence to test in the record
 /// does not, nor does a check of what the property does not have: a link, a side bet.

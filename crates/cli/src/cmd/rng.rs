@@ -2,14 +2,15 @@
 
 use crate::Ending;
 use crate::args::{BitsWritten, Rng};
-use crate::random::bits;
-use crate::random::input::{Digested, Input};
+use crate::random::bits::{self, Filling};
+use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Told};
 use crate::random::paper::{Paper, paper};
 use crate::random::profile::{self, Source};
 use crate::random::{monitor, self_test};
 use feltproof_model::randomness::Randomness;
+use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::bits::{Bits, ERRATA, Params};
 use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
@@ -21,28 +22,31 @@ pub fn run(args: &Rng) -> Result<Ending, String> {
         let Some(file) = &args.file else { return self_test::streams(&args.judging) };
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
-            return output::tell(&args.judging, &told(args), &[input], &[result]);
+            return output::tell(&args.judging, &told(args), vec![input], &[result]);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
         if args.monitor {
             return monitor::draws(args, file, range);
         }
         let (input, result) = integers(args, file, range)?;
-        output::tell(&args.judging, &told(args), &[input], &[result])
+        output::tell(&args.judging, &told(args), vec![input], &[result])
     })
 }
 
-fn integers(args: &Rng, file: &Path, range: Range) -> Result<(Digested, Randomness), String> {
+fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Randomness), String> {
     let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
     let mut input = Input::open(file, "Counting")?;
     let mut symbols = match args.per_play {
         None => Symbols::new(range.symbols())?,
-        Some(draws) => Symbols::new_grouped(range.symbols(), draws.into(), args.without_replacement)?,
+        Some(draws) => {
+            let plays = Symbols::new_grouped(range.symbols(), draws.into())?;
+            if args.without_replacement { plays.without_replacement()? } else { plays }
+        }
     };
     numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
     let input = input.finish();
     let paper_of = Paper {
-        source: input.name.clone(),
+        source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, Source::Draws)),
         labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
@@ -53,25 +57,35 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(Digested, Randomne
     Ok((input, result))
 }
 
-fn bit_stream(args: &Rng, file: &Path) -> Result<(Digested, Randomness), String> {
+fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
     let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
     let mut input = Input::open(file, "Counting")?;
     let sequence = args.sequence as usize;
-    let params = Params { bits_per_sample: args.bits_per_sample.map(u32::from), ..Params::default() };
-    let mut all = Bits::new(params.clone());
-    let read = bits::read(&mut input, args.written, sequence, args.limit, |ready| {
-        let parts: Vec<Bits> = ready
-            .par_iter()
-            .map(|one| {
-                let mut part = Bits::new(params.clone());
-                part.push_sequence(&one.words, one.bits);
+    let params = Params {
+        length: sequence,
+        sample: args.bits_per_sample.map(u32::from),
+        ..Params::default()
+    };
+    let mut all = Bits::new(params);
+    let read =
+        bits::read(&mut input, args.written, sequence, args.limit, |ready: Vec<Filling>| {
+            // A stream that fills no sequence is one of the length it has.
+            if let [short] = ready.as_slice()
+                && short.bits < sequence
+            {
+                all = Bits::new(Params { length: short.bits, ..params });
+                all.push_sequence(&short.words);
+                return;
+            }
+            let numbered: Vec<(u64, Filling)> = (all.sequences()..).zip(ready).collect();
+            let judge = |(index, one): (u64, Filling)| {
+                let mut part = Bits::starting_at(params, index);
+                part.push_sequence(&one.words);
                 part
-            })
-            .collect();
-        for part in parts {
-            all.merge(part);
-        }
-    })?;
+            };
+            let parts: Vec<Bits> = numbered.into_par_iter().map(judge).collect();
+            parts.into_iter().for_each(|part| all.merge(part));
+        })?;
     let input = input.finish();
     let form = match read.written {
         BitsWritten::Packed => "packed bits, eight a byte, the most significant first",
@@ -87,7 +101,7 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(Digested, Randomness), String>
     }
     notes.extend(ERRATA.iter().map(|(test, what, ours)| format!("{test}: {what}; here: {ours}")));
     let paper_of = Paper {
-        source: input.name.clone(),
+        source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, Source::Bits)),
         labels: Vec::new(),
@@ -106,7 +120,10 @@ fn told(args: &Rng) -> Told {
     };
     say("Range", args.range.clone());
     say("Draws of one play", args.per_play.map(|n| n.to_string()));
-    say("Draws of one play are", args.without_replacement.then(|| "without replacement".to_owned()));
+    say(
+        "Draws of one play are",
+        args.without_replacement.then(|| "without replacement".to_owned()),
+    );
     say("Bits of one sequence", args.bits.then(|| args.sequence.to_string()));
     say("Bits of one sample", args.bits_per_sample.map(|n| n.to_string()));
     say("At most", args.limit.map(|n| n.to_string()));

@@ -2,18 +2,18 @@
 
 use crate::Ending;
 use crate::args::{InnerOrder, Shuffle};
-use crate::random::count::{FullDecks, PartialDeals, Played, Plays};
-use crate::random::decks::{self, Counter, Faults, Reading, Shape};
-use crate::random::input::{Digested, Input};
+use crate::random::count::{FullDecks, PartialDeals, Played};
+use crate::random::decks::{self, Faults, Reading, Shape};
+use crate::random::input::Input;
 use crate::random::output::{self, Told};
 use crate::random::paper::{Paper, paper};
 use crate::random::profile::{self, Source};
 use crate::random::{hands, monitor, self_test};
 use feltproof_model::Card;
 use feltproof_model::randomness::Randomness;
+use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::Battery;
 use feltproof_stats::deal::{Deals, Options};
-use feltproof_stats::deck::Decks;
 
 /// Runs the command.
 pub fn run(args: &Shuffle) -> Result<Ending, String> {
@@ -28,7 +28,7 @@ pub fn run(args: &Shuffle) -> Result<Ending, String> {
             Shape::Full => full(input, args, reading)?,
             _ => partial(input, args, reading)?,
         };
-        output::tell(&args.judging, &told(args, reading), &[input], &[result])
+        output::tell(&args.judging, &told(args, reading), vec![input], &[result])
     })
 }
 
@@ -55,64 +55,37 @@ fn reading(args: &Shuffle) -> Result<Reading, String> {
     Ok(Reading { cards: args.cards, shape, first: args.first })
 }
 
-/// Decks or deals of the file counted into `fresh` counters, joined in order.
-fn read<C: Counter>(
-    input: &mut Input,
-    args: &Shuffle,
-    reading: Reading,
-    fresh: impl Fn() -> C + Sync,
-    join: impl FnMut(C) -> Result<(), String>,
-) -> Result<Faults, String> {
-    if args.raw {
-        decks::raw(input, reading, fresh, join)
-    } else {
-        decks::text(input, reading, fresh, join)
-    }
-}
-
 /// A battery with its input, ready to be told.
-type Counted = (Digested, Randomness);
+type Counted = (FileDigest, Randomness);
 
 fn full(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
     let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
-    let mut all = FullDecks(Decks::new(cards, lag)?);
-    let empty = all.clone();
-    let mut plays = Plays::of(args, cards, cards)?;
-    let wanted = plays.is_some();
-    let fresh = || Played::new(empty.clone(), wanted);
-    let faults = read(&mut input, args, reading, fresh, |part: Played<FullDecks>| {
-        all.0.merge(part.counter.0);
-        Plays::push(&mut plays, &part.plays);
-        Ok(())
-    })?;
-    finish(input, args, reading, all.0.battery(), faults, plays, Source::Decks)
+    let mut all = Played::new(FullDecks::new(cards, lag)?, args, cards)?;
+    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
+    let mut battery = all.counter.decks.battery();
+    battery.tests.extend(all.position_tests());
+    finish(input, args, reading, battery, faults, Source::Decks)
 }
 
 fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
     let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
-    let categories = matches!(reading.shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
+    let categories =
+        matches!(reading.shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
     let mut options = if cards == 52 { Options::cards_52() } else { Options::default() };
     if categories {
         options.categories = Some(hands::category_law());
     }
-    let mut all = PartialDeals {
-        deals: Deals::new(cards, lag, options)?,
-        shape: reading.shape,
-        categories,
+    let deals = Deals::new(cards, lag, options)?;
+    let counter = PartialDeals { deals, shape: reading.shape, categories };
+    let dealt = match reading.shape {
+        Shape::First(Some(dealt)) => usize::from(dealt),
+        _ => 0,
     };
-    let empty = all.clone();
-    let mut plays = match reading.shape {
-        Shape::First(Some(dealt)) => Plays::of(args, cards, usize::from(dealt))?,
-        _ => None,
-    };
-    let wanted = plays.is_some();
-    let fresh = || Played::new(empty.clone(), wanted);
-    let faults = read(&mut input, args, reading, fresh, |part: Played<PartialDeals>| {
-        all.deals.merge(part.counter.deals);
-        Plays::push(&mut plays, &part.plays);
-        Ok(())
-    })?;
-    finish(input, args, reading, all.deals.battery(), faults, plays, Source::Deals)
+    let mut all = Played::new(counter, args, dealt)?;
+    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
+    let mut battery = all.counter.deals.battery();
+    battery.tests.extend(all.position_tests());
+    finish(input, args, reading, battery, faults, Source::Deals)
 }
 
 fn finish(
@@ -121,18 +94,14 @@ fn finish(
     reading: Reading,
     mut battery: Battery,
     faults: Faults,
-    plays: Option<Plays>,
     source: Source,
 ) -> Result<Counted, String> {
     let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
-    if let Some(plays) = plays {
-        battery.tests.extend(plays.tests());
-    }
     let input = input.finish();
     // Faults are told with their places in the file, not by their number.
     battery.faults.clear();
     let paper_of = Paper {
-        source: input.name.clone(),
+        source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, source)),
         labels: labels(reading),

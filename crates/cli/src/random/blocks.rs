@@ -24,31 +24,31 @@ pub struct Place {
     pub line: u64,
 }
 
-/// Gives each block to `each`, many at a time, and what came of it to `join`, in order. Returns
-/// what is left at the end and does not fill a record.
+/// Gives each block to `parse`, many at a time, and what came of them to `take`, in order; it goes on
+/// while `take` says so.
 ///
 /// # Errors
-/// The first sentence of `each` or `join` in the order of the input, or why it cannot be read.
-pub fn each_block<A: Send>(
+/// The first sentence of `parse` or `take` in the order of the input, or why it cannot be read.
+pub fn each_batch<P: Send>(
     input: &mut Input,
     cut: Cut,
-    each: impl Fn(&[u8], Place) -> Result<A, String> + Sync,
-    mut join: impl FnMut(A) -> Result<bool, String>,
+    parse: impl Fn(Vec<u8>, Place) -> Result<P, String> + Sync,
+    mut take: impl FnMut(Vec<P>) -> Result<bool, String>,
 ) -> Result<(), String> {
     let mut place = Place { byte: 0, line: 1 };
     let mut rest: Vec<u8> = Vec::new();
     let many = rayon::current_num_threads() * 2;
-    loop {
+    let mut ended = false;
+    while !ended {
         let mut blocks: Vec<(Vec<u8>, Place)> = Vec::with_capacity(many);
-        let mut ended = false;
         while blocks.len() < many && !ended {
             let mut block = std::mem::take(&mut rest);
             let want = block_bytes(cut);
             input.fill(&mut block, want)?;
             ended = block.len() < want;
             if !ended {
-                let at = last_end(cut, &block);
-                if at == 0 {
+                rest = block.split_off(last_end(cut, &block));
+                if block.is_empty() {
                     return Err(format!(
                         "{}:{}: a line of more than {BLOCK_BYTES} bytes; every deck or number ends with \
                          a line or a space",
@@ -56,28 +56,30 @@ pub fn each_block<A: Send>(
                         place.line
                     ));
                 }
-                rest = block.split_off(at);
             }
-            let lines = match cut {
-                Cut::Records(_) => 0,
-                Cut::Lines | Cut::Spaces => block.iter().filter(|b| **b == b'\n').count() as u64,
-            };
-            let after = Place { byte: place.byte + block.len() as u64, line: place.line + lines };
-            if !block.is_empty() {
-                blocks.push((block, place));
+            if block.is_empty() {
+                break;
             }
+            let after = place.after(&block, cut);
+            blocks.push((block, place));
             place = after;
         }
-        let done: Vec<Result<A, String>> =
-            blocks.par_iter().map(|(block, place)| each(block, *place)).collect();
-        for one in done {
-            if !join(one?)? {
-                return Ok(());
-            }
-        }
-        if ended {
+        let parsed: Vec<Result<P, String>> =
+            blocks.into_par_iter().map(|(block, place)| parse(block, place)).collect();
+        if !take(parsed.into_iter().collect::<Result<_, _>>()?)? {
             return Ok(());
         }
+    }
+    Ok(())
+}
+
+impl Place {
+    fn after(self, block: &[u8], cut: Cut) -> Self {
+        let lines = match cut {
+            Cut::Records(_) => 0,
+            Cut::Lines | Cut::Spaces => block.iter().filter(|b| **b == b'\n').count() as u64,
+        };
+        Self { byte: self.byte + block.len() as u64, line: self.line + lines }
     }
 }
 

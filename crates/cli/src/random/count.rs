@@ -2,28 +2,46 @@
 
 use crate::args::Shuffle;
 use crate::random::decks::{Counter, Shape};
-use crate::random::hands;
+use crate::random::{hands, profile};
 use feltproof_stats::Test;
 use feltproof_stats::deal::{Deals, Layout};
 use feltproof_stats::deck::Decks;
 use feltproof_stats::symbols::Symbols;
 
 /// Full decks.
-#[derive(Clone)]
-pub struct FullDecks(pub Decks);
+pub struct FullDecks {
+    /// The counts.
+    pub decks: Decks,
+    /// What a part begins as.
+    empty: Decks,
+}
+
+impl FullDecks {
+    /// No deck yet.
+    ///
+    /// # Errors
+    /// A form that cannot be counted.
+    pub fn new(cards: usize, lag: usize) -> Result<Self, String> {
+        let empty = Decks::new(cards, lag)?;
+        Ok(Self { decks: empty.clone(), empty })
+    }
+}
 
 impl Counter for FullDecks {
-    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        self.0.push(cards)
+    fn part(&self, start: u64) -> Self {
+        Self { decks: self.empty.clone().starting_at(start), empty: self.empty.clone() }
     }
 
-    fn gap(&mut self) {
-        self.0.break_chain();
+    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        self.decks.push(cards).map_err(|fault| fault.what)
+    }
+
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        self.decks.merge(next.decks)
     }
 }
 
 /// Partial deals.
-#[derive(Clone)]
 pub struct PartialDeals {
     /// The counts.
     pub deals: Deals,
@@ -47,6 +65,10 @@ impl PartialDeals {
 }
 
 impl Counter for PartialDeals {
+    fn part(&self, start: u64) -> Self {
+        Self { deals: self.deals.part(start), shape: self.shape, categories: self.categories }
+    }
+
     fn take(&mut self, cards: &[u8]) -> Result<(), String> {
         let layout = self.layout(cards.len());
         let categories: Vec<u8> = match self.categories {
@@ -56,70 +78,64 @@ impl Counter for PartialDeals {
         self.deals.push(layout, cards, &categories)
     }
 
-    fn gap(&mut self) {
-        self.deals.break_chain();
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        self.deals.merge(next.deals)
     }
 }
 
-/// A counter and, where a standard asks for the tests of positions, the records as draws.
+/// A counter and, where a standard asks for the tests of positions, the records as draws of plays.
 pub struct Played<C> {
     /// The counter.
     pub counter: C,
-    /// Symbols of the records in order; none unless they are wanted.
-    pub plays: Vec<u32>,
-    wanted: bool,
+    plays: Option<Symbols>,
+    /// Symbols of a part, in order.
+    draws: Vec<u32>,
 }
 
-impl<C> Played<C> {
-    /// Around a counter.
-    pub fn new(counter: C, wanted: bool) -> Self {
-        Self { counter, plays: Vec::new(), wanted }
+impl<C: Counter> Played<C> {
+    /// Around a counter of records of `dealt` cards each; 0 where their number varies.
+    ///
+    /// # Errors
+    /// When a play is too long.
+    pub fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
+        let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
+        let asked = standard.is_some_and(|standard| {
+            standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
+        });
+        let plays = match asked && dealt >= 2 {
+            true => {
+                let plays = Symbols::new_grouped(args.cards.into(), dealt)?;
+                Some(plays.without_replacement()?)
+            }
+            false => None,
+        };
+        Ok(Self { counter, plays, draws: Vec::new() })
+    }
+
+    /// The tests of positions, where they were asked for.
+    pub fn position_tests(&self) -> Vec<Test> {
+        let tests = self.plays.iter().flat_map(|plays| plays.battery().tests);
+        tests.filter(|test| test.key.starts_with("play.")).collect()
     }
 }
 
 impl<C: Counter> Counter for Played<C> {
+    fn part(&self, start: u64) -> Self {
+        Self { counter: self.counter.part(start), plays: self.plays.clone(), draws: Vec::new() }
+    }
+
     fn take(&mut self, cards: &[u8]) -> Result<(), String> {
         self.counter.take(cards)?;
-        if self.wanted {
-            self.plays.extend(cards.iter().copied().map(u32::from));
+        if self.plays.is_some() {
+            self.draws.extend(cards.iter().copied().map(u32::from));
         }
         Ok(())
     }
 
-    fn gap(&mut self) {
-        self.counter.gap();
-    }
-}
-
-/// The tests of positions that some standards name: each deck is one play, each card a draw.
-pub struct Plays(Symbols);
-
-impl Plays {
-    /// For standards that ask for them, else `None`.
-    ///
-    /// # Errors
-    /// When a play is too long.
-    pub fn of(args: &Shuffle, cards: usize, dealt: usize) -> Result<Option<Self>, String> {
-        let Some(name) = &args.judging.profile else { return Ok(None) };
-        let standard = crate::random::profile::find(name)?;
-        let asked = standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")));
-        if !asked || dealt < 2 {
-            return Ok(None);
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        if let Some(plays) = &mut self.plays {
+            plays.push_all(&next.draws);
         }
-        let symbols = u32::try_from(cards).unwrap_or(u32::MAX);
-        Symbols::new_grouped(symbols, dealt, true).map(|plays| Some(Self(plays)))
-    }
-
-    /// Counts draws, where they are wanted.
-    pub fn push(plays: &mut Option<Self>, draws: &[u32]) {
-        if let Some(Self(symbols)) = plays {
-            symbols.push_all(draws);
-        }
-    }
-
-    /// The tests of positions alone.
-    pub fn tests(self) -> impl Iterator<Item = Test> {
-        let tests = self.0.battery().tests.into_iter();
-        tests.filter(|test| test.key.starts_with("play."))
+        self.counter.join(next.counter)
     }
 }

@@ -1,8 +1,9 @@
 //! Decks and deals out of a file, given to a counter block by block.
 
-use crate::random::blocks::{Cut, Place, each_block};
+use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
 use crate::random::text::{self, Form, Written};
+use rayon::prelude::*;
 use std::str;
 
 /// Sentences about certain faults that are kept; all are counted.
@@ -37,15 +38,21 @@ pub struct Reading {
     pub first: u8,
 }
 
-/// What the cards of a file are counted into, block by block.
-pub trait Counter: Send {
+/// What the cards of a file are counted into, part by part.
+pub trait Counter: Send + Sync {
+    /// An empty counter for the part of the file that begins with the record of this index.
+    fn part(&self, start: u64) -> Self;
     /// Counts one record.
     ///
     /// # Errors
-    /// What is certainly wrong with it, one sentence without the place; it is not counted then.
+    /// What is certainly wrong with it, one sentence without the place; it is left out then, and the
+    /// records after it have none before them.
     fn take(&mut self, cards: &[u8]) -> Result<(), String>;
-    /// What cannot be counted stands between what came before and what follows.
-    fn gap(&mut self);
+    /// Adds the part that follows.
+    ///
+    /// # Errors
+    /// When the parts do not fit together.
+    fn join(&mut self, next: Self) -> Result<(), String>;
 }
 
 /// Certain faults, each with its place.
@@ -72,40 +79,62 @@ impl Faults {
     }
 }
 
-/// One block of records, counted.
-struct Part<C> {
-    counter: C,
-    faults: Faults,
-    records: u64,
+/// The records of one block.
+struct Block {
+    cards: Vec<u8>,
+    /// Each record's cards in `cards`, its line, and what is wrong with its length.
+    records: Vec<(std::ops::Range<usize>, u64, Option<String>)>,
     /// How the cards of the block are written, and the line that shows it.
     written: Option<(Written, u64)>,
-    /// Bytes at the end that fill no record.
-    left: usize,
 }
 
-/// Reads decks or deals of one byte a card.
+/// Reads decks or deals into `all`, in parallel and in the order of the file.
 ///
 /// # Errors
-/// One sentence with the place: a byte that is no card, bytes left over, no record at all.
-pub fn raw<C: Counter>(
+/// One sentence with the place: what is no card, a file of mixed sizes, cut off, or empty.
+pub fn read<C: Counter>(
+    input: &mut Input,
+    raw: bool,
+    reading: Reading,
+    all: &mut C,
+) -> Result<Faults, String> {
+    if raw { read_raw(input, reading, all) } else { read_text(input, reading, all) }
+}
+
+fn read_raw<C: Counter>(
     input: &mut Input,
     reading: Reading,
-    fresh: impl Fn() -> C + Sync,
-    mut join: impl FnMut(C) -> Result<(), String>,
+    all: &mut C,
 ) -> Result<Faults, String> {
     let length = match reading.shape {
         Shape::Full => usize::from(reading.cards),
         Shape::First(Some(dealt)) => usize::from(dealt),
-        _ => return Err("with --raw every record has the same length: say --dealt and a number".into()),
+        _ => {
+            return Err(
+                "with --raw every record has the same length: say --dealt and a number".into()
+            );
+        }
     };
     let name = input.name().to_owned();
     let (mut faults, mut records, mut left) = (Faults::default(), 0, 0);
-    let each = |block: &[u8], place: Place| raw_block(block, place, &name, length, reading, fresh());
-    each_block(input, Cut::Records(length), each, |part: Part<C>| {
-        faults.merge(part.faults);
-        records += part.records;
-        left = part.left;
-        join(part.counter).map(|()| true)
+    let parse = |block: Vec<u8>, place: Place| Ok((block, place.byte / length as u64));
+    each_batch(input, Cut::Records(length), parse, |batch: Vec<(Vec<u8>, u64)>| {
+        let counted: Vec<Result<(C, Faults), String>> = batch
+            .par_iter()
+            .map(|(block, start)| {
+                count_raw(block, *start, &name, length, reading, all.part(*start))
+            })
+            .collect();
+        for part in counted {
+            let (counter, more) = part?;
+            all.join(counter)?;
+            faults.merge(more);
+        }
+        for (block, start) in &batch {
+            records = start + (block.len() / length) as u64;
+            left = block.len() % length;
+        }
+        Ok(true)
     })?;
     let what = if reading.shape == Shape::Full { "decks" } else { "deals" };
     if records == 0 {
@@ -123,77 +152,81 @@ pub fn raw<C: Counter>(
     Ok(faults)
 }
 
-fn raw_block<C: Counter>(
+fn count_raw<C: Counter>(
     block: &[u8],
-    place: Place,
+    start: u64,
     name: &str,
     length: usize,
     reading: Reading,
     mut counter: C,
-) -> Result<Part<C>, String> {
+) -> Result<(C, Faults), String> {
     let mut faults = Faults::default();
-    let chunks = block.chunks_exact(length);
-    let left = chunks.remainder().len();
     let mut moved = vec![0; length];
-    let before = place.byte / length as u64;
-    for (index, record) in (before..).zip(chunks) {
+    for (index, record) in (start..).zip(block.chunks_exact(length)) {
         let taken = if reading.first == 0 {
             counter.take(record)
         } else {
             // A zero becomes 255, which is no card either.
-            moved.iter_mut().zip(record).for_each(|(to, from)| *to = from.wrapping_sub(reading.first));
+            moved
+                .iter_mut()
+                .zip(record)
+                .for_each(|(to, from)| *to = from.wrapping_sub(reading.first));
             counter.take(&moved)
         };
         let Err(sentence) = taken else { continue };
-        counter.gap();
-        let low = reading.first;
-        let high = reading.cards - 1 + reading.first;
+        let (low, high) = (reading.first, reading.cards - 1 + reading.first);
+        let byte = index * length as u64;
         if let Some(at) = record.iter().position(|card| !(low..=high).contains(card)) {
             let other = 1 - low;
             return Err(format!(
                 "{name}: byte {} (deck {}, position {}) is {}, and with --cards {} and --first {low} a card \
                  is {low} to {high}; if the file counts from {other}, say --first {other}",
-                index * length as u64 + at as u64,
+                byte + at as u64,
                 index + 1,
                 at + 1,
                 record[at],
                 reading.cards,
             ));
         }
-        faults.push(format!("{name}: deck {} (byte {}): {sentence}", index + 1, index * length as u64));
+        faults.push(format!("{name}: deck {} (byte {byte}): {sentence}", index + 1));
     }
-    let records = (block.len() / length) as u64;
-    Ok(Part { counter, faults, records, written: None, left })
+    Ok((counter, faults))
 }
 
-/// Reads decks or deals as text, one a line.
-///
-/// # Errors
-/// One sentence with the line: what is no card, a file of mixed sizes, no record at all.
-pub fn text<C: Counter>(
+fn read_text<C: Counter>(
     input: &mut Input,
     reading: Reading,
-    fresh: impl Fn() -> C + Sync,
-    mut join: impl FnMut(C) -> Result<(), String>,
+    all: &mut C,
 ) -> Result<Faults, String> {
     let name = input.name().to_owned();
-    let (mut faults, mut records) = (Faults::default(), 0);
+    let (mut faults, mut records) = (Faults::default(), 0_u64);
     let mut style: Option<(Written, u64)> = None;
-    let each = |block: &[u8], place: Place| text_block(block, place, &name, reading, fresh());
-    each_block(input, Cut::Lines, each, |part: Part<C>| {
-        match (style, part.written) {
-            (Some((one, first)), Some((other, line))) if one != other => {
-                return Err(format!(
-                    "{name}:{line}: cards are written in another way than in line {first}; write all as \
-                     names (As) or all as numbers"
-                ));
+    let parse = |block: Vec<u8>, place: Place| parse_text(&block, place, &name, reading);
+    each_batch(input, Cut::Lines, parse, |batch: Vec<Block>| {
+        let mut parts = Vec::with_capacity(batch.len());
+        for block in &batch {
+            match (style, block.written) {
+                (Some((one, first)), Some((other, line))) if one != other => {
+                    return Err(format!(
+                        "{name}:{line}: cards are written in another way than in line {first}; write all \
+                         as names (As) or all as numbers"
+                    ));
+                }
+                (None, written) => style = written,
+                _ => {}
             }
-            (None, written) => style = written,
-            _ => {}
+            parts.push((block, records));
+            records += block.records.len() as u64;
         }
-        faults.merge(part.faults);
-        records += part.records;
-        join(part.counter).map(|()| true)
+        let counted: Vec<(C, Faults)> = parts
+            .par_iter()
+            .map(|(block, start)| count_text(block, &name, all.part(*start)))
+            .collect();
+        for (counter, more) in counted {
+            all.join(counter)?;
+            faults.merge(more);
+        }
+        Ok(true)
     })?;
     if records == 0 {
         return Err(format!(
@@ -203,39 +236,42 @@ pub fn text<C: Counter>(
     Ok(faults)
 }
 
-fn text_block<C: Counter>(
-    block: &[u8],
-    place: Place,
-    name: &str,
-    reading: Reading,
-    counter: C,
-) -> Result<Part<C>, String> {
+fn count_text<C: Counter>(block: &Block, name: &str, mut counter: C) -> (C, Faults) {
+    let mut faults = Faults::default();
+    for (cards, line, wrong) in &block.records {
+        if let Err(sentence) = counter.take(&block.cards[cards.clone()]) {
+            faults.push(format!("{name}:{line}: {}", wrong.as_ref().unwrap_or(&sentence)));
+        }
+    }
+    (counter, faults)
+}
+
+fn parse_text(block: &[u8], place: Place, name: &str, reading: Reading) -> Result<Block, String> {
     let at = |line: u64| format!("{name}:{line}");
-    let mut part = Part { counter, faults: Faults::default(), records: 0, written: None, left: 0 };
-    let mut cards = Vec::with_capacity(64);
+    let mut read = Block { cards: Vec::new(), records: Vec::new(), written: None };
     for (line, bytes) in (place.line..).zip(block.split(|b| *b == b'\n')) {
         let text = str::from_utf8(bytes)
             .map_err(|_| format!("{}: not text; for one byte a card say --raw", at(line)))?;
         let Some(content) = text::content(text) else { continue };
-        if let Some(what) = journal_header(content).filter(|_| line == place.line && line == 1) {
+        let first_of_file = place.line == 1 && read.records.is_empty();
+        if let Some(what) = journal_header(content).filter(|_| first_of_file) {
             return Err(format!("{}: {what}", at(line)));
         }
-        let written = part.written.map_or_else(|| text::written(content, reading.first), |w| w.0);
-        part.written.get_or_insert((written, line));
+        let written = read.written.map_or_else(|| text::written(content, reading.first), |w| w.0);
+        read.written.get_or_insert((written, line));
         let form = Form { cards: reading.cards, written };
-        text::parse_line(content, form, &mut cards).map_err(|e| format!("{}: {e}", at(line)))?;
-        part.records += 1;
-        let wrong = match length_fault(cards.len(), reading, part.records == 1 && place.line == 1) {
-            Length::Right => part.counter.take(&cards).err(),
-            Length::Fault => Some(missing(&cards, reading.cards)),
+        let from = read.cards.len();
+        text::parse_line(content, form, &mut read.cards)
+            .map_err(|e| format!("{}: {e}", at(line)))?;
+        let cards = &read.cards[from..];
+        let wrong = match length_fault(cards.len(), reading, first_of_file) {
+            Length::Right => None,
+            Length::Fault => Some(missing(cards, reading.cards)),
             Length::Refused(sentence) => return Err(format!("{}: {sentence}", at(line))),
         };
-        if let Some(sentence) = wrong {
-            part.counter.gap();
-            part.faults.push(format!("{}: {sentence}", at(line)));
-        }
+        read.records.push((from..read.cards.len(), line, wrong));
     }
-    Ok(part)
+    Ok(read)
 }
 
 /// A journal is not a list of decks, and its columns say more than its cards.
@@ -281,14 +317,18 @@ fn length_fault(found: usize, reading: Reading, first_record: bool) -> Length {
         Shape::Packets { size, .. } if found > cards => {
             format!("{found} cards in hands of {size}, and a deck has {cards} (--cards)")
         }
-        Shape::Packets { size, last, .. } if found >= usize::from(last) && hands_of(found, size, last) => {
+        Shape::Packets { size, last, .. }
+            if found >= usize::from(last) && hands_of(found, size, last) =>
+        {
             return Length::Right;
         }
         Shape::Packets { size, last, .. } if last == size => {
             format!("{found} cards, which are not hands of {size} (--packets {size})")
         }
         Shape::Packets { size, last, .. } => {
-            format!("{found} cards, which are not hands of {size} and one of {last} (--packets, --last-packet)")
+            format!(
+                "{found} cards, which are not hands of {size} and one of {last} (--packets, --last-packet)"
+            )
         }
     };
     Length::Refused(refused)

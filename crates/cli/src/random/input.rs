@@ -2,6 +2,7 @@
 //! standard input (`-`).
 
 use crate::progress;
+use feltproof_model::workpaper::FileDigest;
 use indicatif::ProgressBar;
 use sha2::{Digest, Sha256};
 use std::fs::File;
@@ -20,17 +21,6 @@ pub struct Input {
     bar: ProgressBar,
 }
 
-/// What a report says of an input.
-#[derive(Clone, Debug)]
-pub struct Digested {
-    /// Its name as given.
-    pub name: String,
-    /// Bytes read.
-    pub bytes: u64,
-    /// SHA-256 of them, lower hex.
-    pub sha256: String,
-}
-
 impl Input {
     /// Opens a file, or standard input for `-`.
     ///
@@ -44,13 +34,20 @@ impl Input {
             let file = File::open(path).map_err(trouble)?;
             let about = file.metadata().map_err(trouble)?;
             if about.is_dir() {
-                return Err(format!("{} is a folder; name a file, or - for standard input", path.display()));
+                return Err(format!(
+                    "{} is a folder; name a file, or - for standard input",
+                    path.display()
+                ));
             }
             (Box::new(file), about.len())
         };
         let bar = progress::over_bytes(size);
         bar.set_message(doing);
-        let name = if path == Path::new("-") { "standard input".to_owned() } else { path.display().to_string() };
+        let name = if path == Path::new("-") {
+            "standard input".to_owned()
+        } else {
+            path.display().to_string()
+        };
         Ok(Self { name, reader, hasher: Sha256::new(), bytes: 0, bar })
     }
 
@@ -84,9 +81,9 @@ impl Input {
     }
 
     /// Ends reading.
-    pub fn finish(self) -> Digested {
+    pub fn finish(self) -> FileDigest {
         self.bar.finish_and_clear();
         let sha256 = self.hasher.finalize().iter().map(|b| format!("{b:02x}")).collect();
-        Digested { name: self.name, bytes: self.bytes, sha256 }
+        FileDigest { file: self.name, sha256, size_bytes: self.bytes }
     }
 }

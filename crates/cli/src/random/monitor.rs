@@ -4,8 +4,9 @@ use crate::Ending;
 use crate::args::{Format, Judging, Rng, Shuffle};
 use crate::cmd::print;
 use crate::random::decks::{self, Counter, Faults, Reading};
-use crate::random::input::{Digested, Input};
+use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
+use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::monitor::{Evidence, Monitor, StreamMonitor};
 use serde_json::json;
 use std::fmt::Write as _;
@@ -18,22 +19,10 @@ use std::path::Path;
 pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
     let lag = usize::from(args.decks_in_use);
-    let mut monitor = Monitor::new(usize::from(reading.cards), lag)?;
-    let fresh = || Flat { of: reading.cards, ..Flat::default() };
-    let join = |flat: Flat| {
-        for record in flat.records {
-            match record {
-                Some(cards) => monitor.push_partial(&cards)?,
-                None => monitor.break_chain(),
-            }
-        }
-        Ok(())
-    };
-    let faults = if args.raw {
-        decks::raw(&mut input, reading, fresh, join)?
-    } else {
-        decks::text(&mut input, reading, fresh, join)?
-    };
+    let monitor = Monitor::new(usize::from(reading.cards), lag)?;
+    let mut watch = Watch { of: reading.cards, monitor: Some(monitor), records: Vec::new() };
+    let faults = decks::read(&mut input, args.raw, reading, &mut watch)?;
+    let Some(monitor) = watch.monitor else { return Err("nothing was monitored".into()) };
     tell(&args.judging, &input.finish(), &monitor.evidence(), &faults)
 }
 
@@ -56,37 +45,54 @@ pub fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
     tell(&args.judging, &input.finish(), &monitor.evidence(), &Faults::default())
 }
 
-/// Records in order, `None` for one that cannot be counted.
-#[derive(Default)]
-struct Flat {
+/// The monitor, which must see the records one after the other, and the records of a part, `None` for
+/// one that cannot be counted.
+struct Watch {
     of: u8,
+    monitor: Option<Monitor>,
     records: Vec<Option<Vec<u8>>>,
 }
 
-impl Counter for Flat {
-    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        let mut seen = 0_u64;
-        for (position, card) in cards.iter().enumerate() {
-            if *card >= self.of {
-                return Err(format!("{card} at position {} is no card", position + 1));
-            }
-            if seen & 1 << card != 0 {
-                return Err(format!("card {card} stands twice, again at position {}", position + 1));
-            }
-            seen |= 1 << card;
-        }
-        self.records.push(Some(cards.to_vec()));
-        Ok(())
+impl Counter for Watch {
+    fn part(&self, _start: u64) -> Self {
+        Self { of: self.of, monitor: None, records: Vec::new() }
     }
 
-    fn gap(&mut self) {
-        self.records.push(None);
+    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        let read = distinct(cards, self.of);
+        self.records.push(read.is_ok().then(|| cards.to_vec()));
+        read
     }
+
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        let Some(monitor) = &mut self.monitor else { return Ok(()) };
+        for record in next.records {
+            match record {
+                Some(cards) => monitor.push_partial(&cards)?,
+                None => monitor.break_chain(),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn distinct(cards: &[u8], of: u8) -> Result<(), String> {
+    let mut seen = 0_u64;
+    for (position, card) in cards.iter().enumerate() {
+        if *card >= of {
+            return Err(format!("{card} at position {} is no card", position + 1));
+        }
+        if seen & 1 << card != 0 {
+            return Err(format!("card {card} comes twice, again at position {}", position + 1));
+        }
+        seen |= 1 << card;
+    }
+    Ok(())
 }
 
 fn tell(
     judging: &Judging,
-    input: &Digested,
+    input: &FileDigest,
     evidence: &Evidence,
     faults: &Faults,
 ) -> Result<Ending, String> {
@@ -111,12 +117,13 @@ fn shown(ln_e: f64) -> String {
     }
 }
 
-fn text(input: &Digested, evidence: &Evidence, faults: &Faults) -> String {
-    let mut out = format!("{}: {} {} monitored\n\n", input.name, evidence.n, evidence.unit);
+fn text(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> String {
+    let mut out = format!("{}: {} {} monitored\n\n", input.file, evidence.n, evidence.unit);
     // Writing to a String cannot fail.
     let _ = writeln!(out, "Evidence against chance now    {}", shown(evidence.ln_e));
     let worst = evidence.worst;
-    let _ = writeln!(out, "Largest so far                 {} after {}", shown(worst.ln_e), worst.at);
+    let _ =
+        writeln!(out, "Largest so far                 {} after {}", shown(worst.ln_e), worst.at);
     for alarm in &evidence.alarms {
         let crossed = alarm.at.map_or("not crossed".to_owned(), |at| format!("CROSSED after {at}"));
         let _ = writeln!(
@@ -149,7 +156,7 @@ fn text(input: &Digested, evidence: &Evidence, faults: &Faults) -> String {
     out
 }
 
-fn wire(input: &Digested, evidence: &Evidence, faults: &Faults) -> serde_json::Value {
+fn wire(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> serde_json::Value {
     let components: Vec<_> = evidence
         .components
         .iter()
@@ -165,7 +172,7 @@ fn wire(input: &Digested, evidence: &Evidence, faults: &Faults) -> serde_json::V
         .collect();
     json!({
         "schema": "feltproof-monitor-1",
-        "input": { "file": input.name, "bytes": input.bytes, "sha256": input.sha256 },
+        "input": { "file": input.file, "bytes": input.size_bytes, "sha256": input.sha256 },
         "observations": evidence.n,
         "unit": evidence.unit,
         "ln_evidence": evidence.ln_e,

@@ -1,7 +1,7 @@
 //! Integers out of a file, in the order drawn.
 
 use crate::args::Word;
-use crate::random::blocks::{Cut, Place, each_block};
+use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
 use std::str;
 
@@ -62,21 +62,25 @@ pub fn read(
     let mut taken = 0;
     let cut = word.map_or(Cut::Spaces, |w| Cut::Records(width(w)));
     // A wrong number beyond the limit was never asked about, so errors wait for their turn.
-    let each = |block: &[u8], place: Place| {
+    let parse = |block: Vec<u8>, place: Place| {
         Ok(match word {
-            None => characters(block, place, &name, range),
-            Some(word) => words(block, place, &name, range, word),
+            None => characters(&block, place, &name, range),
+            Some(word) => words(&block, place, &name, range, word),
         })
     };
-    each_block(input, cut, each, |(symbols, wrong): (Vec<u32>, Option<String>)| {
-        let some = symbols.len().min(usize::try_from(room).unwrap_or(usize::MAX));
-        take(&symbols[..some]);
-        taken += some as u64;
-        room -= some as u64;
-        match wrong {
-            Some(sentence) if room > 0 => Err(sentence),
-            _ => Ok(room > 0),
+    each_batch(input, cut, parse, |batch: Vec<(Vec<u32>, Option<String>)>| {
+        for (symbols, wrong) in batch {
+            let some = symbols.len().min(usize::try_from(room).unwrap_or(usize::MAX));
+            take(&symbols[..some]);
+            taken += some as u64;
+            room -= some as u64;
+            match wrong {
+                Some(sentence) if room > 0 => return Err(sentence),
+                _ if room == 0 => return Ok(false),
+                _ => {}
+            }
         }
+        Ok(true)
     })?;
     if taken == 0 {
         return Err(format!("{name} holds no integer"));
@@ -102,10 +106,14 @@ fn characters(block: &[u8], place: Place, name: &str, range: Range) -> (Vec<u32>
             match token.parse::<u64>().ok().map(|value| range.symbol(value)) {
                 Some(Some(symbol)) => symbols.push(symbol),
                 Some(None) => {
-                    return (symbols, Some(format!("{name}:{line}: {}", out_of_range(token, range))));
+                    return (
+                        symbols,
+                        Some(format!("{name}:{line}: {}", out_of_range(token, range))),
+                    );
                 }
                 None => {
-                    let sentence = format!("{name}:{line}: `{token}` is not an integer of 0 or more");
+                    let sentence =
+                        format!("{name}:{line}: `{token}` is not an integer of 0 or more");
                     return (symbols, Some(sentence));
                 }
             }
@@ -122,7 +130,13 @@ fn width(word: Word) -> usize {
     }
 }
 
-fn words(block: &[u8], place: Place, name: &str, range: Range, word: Word) -> (Vec<u32>, Option<String>) {
+fn words(
+    block: &[u8],
+    place: Place,
+    name: &str,
+    range: Range,
+    word: Word,
+) -> (Vec<u32>, Option<String>) {
     let width = width(word);
     let mut symbols = Vec::with_capacity(block.len() / width);
     let chunks = block.chunks_exact(width);

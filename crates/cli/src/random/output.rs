@@ -3,12 +3,12 @@
 use crate::args::{Format, Judging};
 use crate::cmd::print;
 use crate::files::{self, Pending};
-use crate::random::input::Digested;
+use crate::signing::Found;
 use crate::{Ending, clock, signing};
 use feltproof_model::randomness::{Randomness, RandomnessState};
+use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
-    Fonts, RandomnessInput, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text,
-    render_randomness,
+    Fonts, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text, render_randomness,
 };
 use feltproof_seal::{SigningClaim, Widget, sign_pdf};
 use std::io::{IsTerminal, Write};
@@ -42,30 +42,32 @@ pub fn on_threads(
 pub fn tell(
     judging: &Judging,
     told: &Told,
-    inputs: &[Digested],
+    inputs: Vec<FileDigest>,
     results: &[Randomness],
 ) -> Result<Ending, String> {
-    let meta = RandomnessMeta {
-        title: told.title.to_owned(),
-        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        issued_unix: clock::now_unix()?,
-        inputs: inputs
-            .iter()
-            .map(|i| RandomnessInput { file: i.name.clone(), bytes: i.bytes, sha256: i.sha256.clone() })
-            .collect(),
-        declared: told.declared.clone(),
+    let issued_unix = clock::now_unix()?;
+    let signer = match judging.out.is_some() && !judging.unsigned {
+        true => Some(signing::find(judging.identity.as_deref(), issued_unix)?),
+        false => None,
     };
-    let json = randomness_json(&meta, results).map_err(|e| e.to_string())?;
+    let meta = RandomnessMeta {
+        tool_version: env!("CARGO_PKG_VERSION").to_owned(),
+        issued_unix,
+        inputs,
+        parameters: told.declared.clone(),
+        signer: signer.as_ref().map(signing::signer),
+    };
+    let json = randomness_json(results, &meta).map_err(|e| e.to_string())?;
     let mut after = String::new();
     if let Some(out) = &judging.out {
         files::make_folder(out)?;
-        after = write_all(judging, out, &meta, results, json.as_bytes())?;
+        after = write_all(out, told.title, &meta, signer.as_ref(), results, json.as_bytes())?;
     }
     match judging.format {
         Format::Json => print(json.as_bytes())?,
         Format::Text => {
             let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            let text = randomness_text(&meta, results, Style { colour, width: 100 });
+            let text = randomness_text(results, Style { colour, width: 100 });
             print((text + &after).as_bytes())?
         }
     };
@@ -77,35 +79,34 @@ pub fn tell(
 
 /// Writes PDF, JSON and plots; all or none. Returns what to say of it.
 fn write_all(
-    judging: &Judging,
     out: &Path,
+    title: &str,
     meta: &RandomnessMeta,
+    signer: Option<&Found>,
     results: &[Randomness],
     json: &[u8],
 ) -> Result<String, String> {
-    let signer = match judging.unsigned {
-        true => None,
-        false => Some(signing::find(judging.identity.as_deref(), meta.issued_unix)?),
-    };
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let rendered = render_randomness(meta, results, &fonts).map_err(|e| e.to_string())?;
-    let pdf = match &signer {
+    let rendered = render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
+    let pdf = match signer {
         None => rendered.bytes,
         Some(found) => {
             let claim = SigningClaim {
                 unix_seconds: meta.issued_unix,
-                reason: Some(format!("Randomness report: {}", meta.title)),
+                reason: Some(format!("Randomness report: {title}")),
                 location: None,
                 name: None,
             };
             let at = rendered.signature_box;
             let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
-            sign_pdf(&rendered.bytes, &found.identity, &claim, Some(&widget)).map_err(|e| e.to_string())?
+            sign_pdf(&rendered.bytes, &found.identity, &claim, Some(&widget))
+                .map_err(|e| e.to_string())?
         }
     };
-    let mut all = vec![("randomness.pdf".to_owned(), pdf), ("randomness.json".to_owned(), json.to_vec())];
+    let mut all =
+        vec![("randomness.pdf".to_owned(), pdf), ("randomness.json".to_owned(), json.to_vec())];
     for (index, result) in results.iter().enumerate() {
-        for (stem, svg) in plots_svg(result) {
+        for (stem, svg) in plots_svg(result, &fonts) {
             let name = if results.len() == 1 {
                 format!("{stem}.svg")
             } else {

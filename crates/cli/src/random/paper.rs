@@ -2,8 +2,8 @@
 
 use crate::random::profile::{self, Source};
 use feltproof_model::randomness::{
-    DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState,
-    RandomnessTest, RandomnessVerdict, Standard,
+    DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
+    RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
 };
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Figures, Outcome, Rule, State, Test, Verdict, curve};
@@ -33,7 +33,8 @@ pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
     }
     let rule = Rule::at(level);
     let verdict = judge(&battery, rule);
-    let standard = paper.standard.map(|(standard, source)| profile::answers(&battery, standard, source));
+    let standard =
+        paper.standard.map(|(standard, source)| profile::answers(&battery, standard, source));
     let tests: Vec<RandomnessTest> =
         battery.tests.iter().map(|test| on_paper(test, &verdict, level)).collect();
     let mut notes = paper.notes;
@@ -60,7 +61,8 @@ pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
 }
 
 fn verdict_on_paper(verdict: &Verdict, faults: u64) -> RandomnessVerdict {
-    let keys = |list: &[feltproof_stats::verdict::Adjusted]| list.iter().map(|a| a.key.clone()).collect();
+    let keys =
+        |list: &[feltproof_stats::verdict::Adjusted]| list.iter().map(|a| a.key.clone()).collect();
     RandomnessVerdict {
         state: match verdict.state {
             _ if faults > 0 => RandomnessState::Fault,

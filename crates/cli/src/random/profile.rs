@@ -29,7 +29,9 @@ pub fn find(name: &str) -> Result<feltproof_regs::Standard, String> {
     let all = feltproof_regs::standards();
     let names: Vec<String> = all.iter().map(|s| s.name.clone()).collect();
     let wanted = all.into_iter().find(|s| s.name == name);
-    wanted.ok_or_else(|| format!("there is no standard {name}; the standards are {}", names.join(", ")))
+    wanted.ok_or_else(|| {
+        format!("there is no standard {name}; the standards are {}", names.join(", "))
+    })
 }
 
 /// Keys of the tests that answer a demand for this kind of source.

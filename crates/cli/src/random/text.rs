@@ -26,7 +26,11 @@ pub struct Form {
 /// The way cards are written, by the first line that has any.
 pub fn written(line: &str, first: u8) -> Written {
     let token = tokens(line).next().unwrap_or_default();
-    if token.bytes().all(|b| b.is_ascii_digit()) { Written::Numbers { first } } else { Written::Names }
+    if token.bytes().all(|b| b.is_ascii_digit()) {
+        Written::Numbers { first }
+    } else {
+        Written::Names
+    }
 }
 
 /// The line without its remark; `None` when nothing is left.
@@ -36,15 +40,15 @@ pub fn content(line: &str) -> Option<&str> {
 }
 
 fn tokens(line: &str) -> impl Iterator<Item = &str> {
-    line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|')).filter(|t| !t.is_empty())
+    line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'))
+        .filter(|t| !t.is_empty())
 }
 
-/// Reads the cards of one line into `cards`.
+/// Adds the cards of one line to `cards`.
 ///
 /// # Errors
 /// A sentence without the place, with what was read and what would be right.
 pub fn parse_line(line: &str, form: Form, cards: &mut Vec<u8>) -> Result<(), String> {
-    cards.clear();
     for token in tokens(line) {
         match form.written {
             Written::Numbers { first } => cards.push(number(token, form.cards, first)?),
@@ -92,7 +96,7 @@ mod tests {
 
     fn read(line: &str, first: u8) -> Result<Vec<u8>, String> {
         let form = Form { cards: 52, written: written(line, first) };
-        let mut cards = vec![99];
+        let mut cards = Vec::new();
         parse_line(line, form, &mut cards).map(|()| cards)
     }
 
@@ -108,7 +112,9 @@ mod tests {
 
     #[test]
     fn what_is_no_card_is_said_with_the_remedy() {
-        assert!(read("0 52", 0).unwrap_err().contains("cards are 0 to 51; if the file counts from 1"));
+        assert!(
+            read("0 52", 0).unwrap_err().contains("cards are 0 to 51; if the file counts from 1")
+        );
         assert!(read("0 1", 1).unwrap_err().contains("say --first 0"));
         assert!(read("As 7", 0).unwrap_err().contains("`7` is not a card"));
         assert!(read("7 As", 0).unwrap_err().contains("`As` is not a card"));
