@@ -1,0 +1,390 @@
+//! Tests of full decks, dealt one after the other: every card of a deck of `n` labels is seen.
+//!
+//! Every deck is looked at against two references in one pass. Against the **fixed** reference a label
+//! is the card itself, which sees a machine that favours cards or places. Against the **previous**
+//! reference the label of a card is its position in the deck before (or `lag` decks before, where
+//! decks are used in turn), which sees a machine that carries order over. When chance alone is at
+//! work both are independent uniform permutations, and every null law is that of a uniform
+//! permutation: exact means and variances, exact laws of the counts, and quadratic forms whose degrees
+//! of freedom are the dimensions of the representations they project on.
+//!
+//! All that is kept are counts, so the stream may be longer than memory, and pieces of it counted
+//! apart are merged into exactly the counts of the whole.
+//!
+//! ## Valid from
+//!
+//! | tests | decks needed |
+//! |---|---|
+//! | `position_card`, `adjacency`, `direction` | 100 at 52 labels, in proportion to `n`, at least 30: about two expected in a cell |
+//! | `position_rank`, `position_suit` | five expected in the smallest cell, at least 30 |
+//! | `lehmer` | 5 `n`: five expected in each cell of the first position |
+//! | means of counts, `inversions`, `spearman`, `displacement` | 30 |
+//! | means of rare counts (`fixed_points`, `successions`, `reverse_successions`, `cycles`), `parity` | 100 |
+//! | `..._law` | that of the mean, and five expected in each of at least two cells after pooling |
+//! | `position_max`, `pair_max` (exact binomial tails) | 1 |
+//! | `duplicates` | 2 |
+
+mod counts;
+mod drift;
+mod evaluate;
+mod figures;
+mod kernels;
+mod lanes;
+mod laws;
+mod pictures;
+mod registered;
+mod repeats;
+mod tables;
+
+use crate::battery::{Battery, Fault};
+use counts::{Counts, Deck};
+use lanes::LABELS;
+use repeats::Repeats;
+
+/// Faults kept with their sentences; beyond these they are only counted.
+const FAULTS_KEPT: usize = 200;
+/// The greatest lag.
+const LAG_MAX: usize = 8;
+
+/// Rank and suit of each label.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Classes {
+    rank: Vec<u8>,
+    suit: Vec<u8>,
+}
+
+/// What is counted of a stream of full decks.
+#[derive(Clone)]
+pub struct Decks {
+    n: usize,
+    lag: usize,
+    classes: Option<Classes>,
+    /// Place in the whole stream of the first deck pushed here.
+    start: u64,
+    /// Decks pushed, sound or not.
+    pushed: u64,
+    faults: Vec<Fault>,
+    faulty: u64,
+    fixed: Counts,
+    previous: Counts,
+    chain: Chain,
+    repeats: Repeats,
+}
+
+/// A deck, by position and by label.
+#[derive(Clone, Copy)]
+struct Both {
+    deck: Deck,
+    inverse: Deck,
+}
+
+/// The decks that the next ones are compared with.
+#[derive(Clone)]
+struct Chain {
+    /// The decks since the last break, the last `lag` of them.
+    tail: Vec<Both>,
+    /// Where in `tail` the oldest stands once it is full.
+    oldest: usize,
+    /// The first decks of this piece and their places: those whose deck before is in an earlier piece.
+    head: Vec<(Both, u64)>,
+    /// Whether nothing broke the chain since this piece began.
+    unbroken: bool,
+}
+
+impl Chain {
+    fn new() -> Self {
+        Self { tail: Vec::new(), oldest: 0, head: Vec::new(), unbroken: true }
+    }
+
+    fn restart(&mut self) {
+        self.tail.clear();
+        self.oldest = 0;
+        self.unbroken = false;
+    }
+
+    /// The decks of the tail, the oldest first.
+    fn in_order(&self) -> Vec<Both> {
+        let (late, early) = self.tail.split_at(self.oldest.min(self.tail.len()));
+        early.iter().chain(late).copied().collect()
+    }
+}
+
+/// A deck in terms of the one before: the labels are positions there.
+#[inline(always)]
+fn relative(n: usize, before: &Both, now: &Both) -> Both {
+    let mut out = Both { deck: [0; LABELS], inverse: [0; LABELS] };
+    for i in 0..n {
+        out.deck[i] = before.inverse[usize::from(now.deck[i]) & (LABELS - 1)];
+        out.inverse[i] = now.inverse[usize::from(before.deck[i]) & (LABELS - 1)];
+    }
+    out
+}
+
+impl Decks {
+    /// An empty count of decks of `n` labels, 2 to 64, each compared with the deck `lag` before, 1 to 8.
+    ///
+    /// A label is a code from 0 to `n`-1. With 52 labels its rank is the code modulo 13 and its suit
+    /// the code divided by 13; see [`Self::with_classes`].
+    pub fn new(n: usize, lag: usize) -> Result<Self, String> {
+        if !(2..=LABELS).contains(&n) {
+            return Err(format!("a deck has 2 to {LABELS} cards here, not {n}"));
+        }
+        if !(1..=LAG_MAX).contains(&lag) {
+            return Err(format!(
+                "the deck compared with is 1 to {LAG_MAX} decks before, not {lag}"
+            ));
+        }
+        let classes = (n == 52).then(|| Classes {
+            rank: (0..52).map(|code| code % 13).collect(),
+            suit: (0..52).map(|code| code / 13).collect(),
+        });
+        Ok(Self {
+            n,
+            lag,
+            classes,
+            start: 0,
+            pushed: 0,
+            faults: Vec::new(),
+            faulty: 0,
+            fixed: Counts::new(n),
+            previous: Counts::new(n),
+            chain: Chain::new(),
+            repeats: Repeats::new(),
+        })
+    }
+
+    /// The same with the rank and the suit of every label, any numbers below 64.
+    pub fn with_classes(mut self, rank: &[u8], suit: &[u8]) -> Result<Self, String> {
+        for (name, classes) in [("rank", rank), ("suit", suit)] {
+            if classes.len() != self.n {
+                return Err(format!("{} {name}s are given for {} cards", classes.len(), self.n));
+            }
+            if classes.iter().any(|class| usize::from(*class) >= LABELS) {
+                return Err(format!("a {name} is a number below {LABELS}"));
+            }
+        }
+        self.classes = Some(Classes { rank: rank.to_vec(), suit: suit.to_vec() });
+        Ok(self)
+    }
+
+    /// The same for a piece of a stream that begins with its deck number `place`, counted from zero.
+    ///
+    /// A piece longer than 512 decks can be merged only if it was told its place: blocks of the stream
+    /// in [`Battery::drifts`] begin at whole multiples of their length, wherever it is cut.
+    pub fn starting_at(mut self, place: u64) -> Self {
+        self.start = place;
+        self
+    }
+
+    /// Decks counted; those with faults are not among them.
+    pub fn count(&self) -> u64 {
+        self.fixed.total
+    }
+
+    /// Decks left out for their faults.
+    pub fn faulty(&self) -> u64 {
+        self.faulty
+    }
+
+    /// Counts the next deck, one code for each position in the order dealt.
+    ///
+    /// A deck in which a card is missing or comes twice is certainly wrong: it is left out of the
+    /// statistics, the fault is kept for the battery, and the next `lag` decks have no deck before.
+    pub fn push(&mut self, deck: &[u8]) -> Result<(), Fault> {
+        match self.n {
+            52 => self.take::<52>(deck),
+            _ => self.take::<0>(deck),
+        }
+    }
+
+    /// Counts decks of `n` bytes each, one after the other; gives the number of bytes at the end that
+    /// are not a whole deck, which are not looked at.
+    pub fn push_raw(&mut self, bytes: &[u8]) -> usize {
+        let decks = bytes.chunks_exact(self.n);
+        let rest = decks.remainder().len();
+        for deck in decks {
+            // A fault is kept where all are.
+            let _ = self.push(deck);
+        }
+        rest
+    }
+
+    /// Says that the next deck does not follow the last one: a gap, another mode, another machine.
+    pub fn break_chain(&mut self) {
+        self.chain.restart();
+    }
+
+    /// Counts a deck; `N` is the number of labels where the compiler is to know it.
+    #[inline(always)]
+    fn take<const N: usize>(&mut self, codes: &[u8]) -> Result<(), Fault> {
+        let n = if N == 0 { self.n } else { N };
+        let place = self.start + self.pushed;
+        self.pushed += 1;
+        let Some(now) = sound(n, codes) else { return Err(self.fault(codes, place)) };
+        self.repeats.add(repeats::hash(n, &now.deck), place);
+        self.fixed.observe(&now.deck, &now.inverse, place);
+        if self.chain.tail.len() == self.lag {
+            let before = &mut self.chain.tail[self.chain.oldest];
+            let seen = relative(n, before, &now);
+            *before = now;
+            self.chain.oldest += 1;
+            if self.chain.oldest == self.lag {
+                self.chain.oldest = 0;
+            }
+            self.previous.observe(&seen.deck, &seen.inverse, place);
+        } else {
+            self.chain.tail.push(now);
+            if self.chain.unbroken {
+                self.chain.head.push((now, place));
+            }
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn fault(&mut self, codes: &[u8], at: u64) -> Fault {
+        let fault = Fault { at, what: what_is_wrong(self.n, codes) };
+        if self.faults.len() < FAULTS_KEPT {
+            self.faults.push(fault.clone());
+        }
+        self.faulty += 1;
+        self.chain.restart();
+        fault
+    }
+
+    /// Adds the counts of `next`, which follows this piece of the stream. Its first decks are compared
+    /// with the last ones here, so the result is what one count of the whole stream would be.
+    ///
+    /// Fails, with nothing added, if the two do not count the same thing, or `next` is longer than 512
+    /// decks and was not told its place ([`Self::starting_at`]).
+    pub fn merge(&mut self, mut next: Self) -> Result<(), String> {
+        if (self.n, self.lag, &self.classes) != (next.n, next.lag, &next.classes) {
+            return Err("the two counts are not of decks of the same kind".into());
+        }
+        let end = self.start + self.pushed;
+        let Some(by) = end.checked_sub(next.start) else {
+            return Err(format!("deck {} cannot follow deck {end}", next.start));
+        };
+        next.settle();
+        if !next.fixed.drifts.can_shift(by) || !next.previous.drifts.can_shift(by) {
+            return Err(format!("a piece of {} decks was not told where it begins", next.pushed));
+        }
+        next.fixed.drifts.shift(by);
+        next.previous.drifts.shift(by);
+        next.repeats.shift(by);
+        self.settle();
+        self.join(&next, by);
+        self.settle();
+        self.fixed.absorb(&next.fixed);
+        self.previous.absorb(&next.previous);
+        self.repeats.absorb(&next.repeats);
+        let room = FAULTS_KEPT.saturating_sub(self.faults.len());
+        let later = next.faults.into_iter().take(room);
+        self.faults.extend(later.map(|fault| Fault { at: fault.at + by, ..fault }));
+        self.faulty += next.faulty;
+        self.pushed += next.pushed;
+        Ok(())
+    }
+
+    /// Compares the first decks of `next` with the last ones here, and goes on with its chain.
+    fn join(&mut self, next: &Self, by: u64) {
+        let tail = self.chain.in_order();
+        for (j, (now, place)) in next.chain.head.iter().enumerate() {
+            // The deck `lag` before number j of the next piece, counted in the tail of this one.
+            if let Some(before) = (tail.len() + j).checked_sub(self.lag).and_then(|i| tail.get(i)) {
+                let seen = relative(self.n, before, now);
+                self.previous.observe(&seen.deck, &seen.inverse, place + by);
+            }
+        }
+        if self.chain.unbroken {
+            let room = self.lag - self.chain.head.len().min(self.lag);
+            let more = next.chain.head.iter().take(room).map(|(deck, at)| (*deck, at + by));
+            self.chain.head.extend(more);
+        }
+        let mut kept = next.chain.in_order();
+        if next.chain.unbroken {
+            kept = tail.into_iter().chain(kept).collect();
+        }
+        kept.drain(..kept.len().saturating_sub(self.lag));
+        self.chain.tail = kept;
+        self.chain.oldest = 0;
+        self.chain.unbroken &= next.chain.unbroken;
+    }
+
+    pub fn debug_counts(&mut self) -> String {
+        self.fixed.settle();
+        self.previous.settle();
+        format!(
+            "{:?}",
+            self.fixed
+                .histograms
+                .iter()
+                .map(|h| h.iter().enumerate().map(|(i, c)| i as u64 * c).sum::<u64>())
+                .collect::<Vec<_>>()
+        ) + &format!(
+            "{:?} {} {}",
+            self.previous
+                .histograms
+                .iter()
+                .map(|h| h.iter().enumerate().map(|(i, c)| i as u64 * c).sum::<u64>())
+                .collect::<Vec<_>>(),
+            self.fixed.inversions,
+            self.previous.inversions
+        )
+    }
+    /// Brings everything that waits to be counted together into the counts.
+    fn settle(&mut self) {
+        self.fixed.settle();
+        self.previous.settle();
+        self.repeats.settle();
+    }
+
+    /// All tests of what was counted so far.
+    pub fn battery(&self) -> Battery {
+        evaluate::battery(self)
+    }
+}
+
+/// The deck and its inverse, if every card from 0 to `n`-1 is in it once.
+#[inline(always)]
+fn sound(n: usize, codes: &[u8]) -> Option<Both> {
+    if codes.len() != n {
+        return None;
+    }
+    let mut out = Both { deck: [0; LABELS], inverse: [u8::MAX; LABELS] };
+    out.deck[..n].copy_from_slice(codes);
+    let mut too_large = 0;
+    for (i, code) in codes.iter().enumerate() {
+        too_large |= code & !(LABELS as u8 - 1);
+        out.inverse[usize::from(*code) & (LABELS - 1)] = i as u8;
+    }
+    // n writes that leave none of n places empty went to each of them once.
+    let missing = out.inverse[..n].iter().fold(0, |seen, place| seen | place);
+    (too_large == 0 && missing < LABELS as u8).then_some(out)
+}
+
+/// What is wrong with a deck, as a sentence that names the cards and their positions.
+fn what_is_wrong(n: usize, codes: &[u8]) -> String {
+    let mut found: Vec<String> = Vec::new();
+    if codes.len() != n {
+        found.push(format!("{} cards instead of {n}", codes.len()));
+    }
+    let mut first: Vec<Option<usize>> = vec![None; n];
+    for (position, code) in codes.iter().enumerate() {
+        match first.get_mut(usize::from(*code)) {
+            None => found.push(format!("position {position} holds {code}, which is no card")),
+            Some(Some(before)) => {
+                found.push(format!("card {code} stands at positions {before} and {position}"));
+            }
+            Some(place) => *place = Some(position),
+        }
+    }
+    let missing = first.iter().enumerate().filter(|(_, place)| place.is_none());
+    found.extend(missing.map(|(code, _)| format!("card {code} is missing")));
+    let more = found.len().saturating_sub(6);
+    found.truncate(6);
+    if more > 0 {
+        found.push(format!("and {more} more faults"));
+    }
+    found.join("; ")
+}

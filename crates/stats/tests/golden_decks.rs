@@ -1,0 +1,127 @@
+//! The golden decks of `fixtures/randomness` against the reference values, which were computed by an
+//! independent program: every statistic and every p-value of both references.
+#![allow(
+    missing_docs,
+    clippy::unwrap_used,
+    clippy::float_arithmetic,
+    reason = "a test; probabilities are its matter"
+)]
+
+use feltproof_stats::deck::Decks;
+use feltproof_stats::{Battery, Figures, Law};
+use serde_json::Value;
+use std::path::PathBuf;
+
+fn fixture(name: &str) -> Vec<u8> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/randomness");
+    std::fs::read(folder.join(name)).unwrap()
+}
+
+fn sets() -> Value {
+    let all: Value = serde_json::from_slice(&fixture("reference.json")).unwrap();
+    all["golden_decks"]["sets"].clone()
+}
+
+fn battery(set: &Value) -> Battery {
+    let mut decks = Decks::new(52, 1).unwrap();
+    assert_eq!(decks.push_raw(&fixture(set["file"].as_str().unwrap())), 0);
+    decks.battery()
+}
+
+/// Names of the reference file and of our tests.
+const NAMES: [(&str, &str); 22] = [
+    ("pos_chi2", "position_card"),
+    ("pos_max", "position_max"),
+    ("adj_sym", "adjacency"),
+    ("adj_anti", "direction"),
+    ("adj_max", "pair_max"),
+    ("lehmer", "lehmer"),
+    ("desc", "descents"),
+    ("rise", "rises"),
+    ("peak", "peaks"),
+    ("ipeak", "inverse_peaks"),
+    ("inv", "inversions"),
+    ("lis", "increasing"),
+    ("lds", "decreasing"),
+    ("fix", "fixed_points"),
+    ("cyc", "cycles"),
+    ("succ", "successions"),
+    ("dsucc", "reverse_successions"),
+    ("guess", "guess"),
+    ("guess2", "guess_direction"),
+    ("parity", "parity"),
+    ("disp", "displacement"),
+    ("spearman", "spearman"),
+];
+
+fn figures<'a>(battery: &'a Battery, reference: &str, name: &str) -> &'a Figures {
+    battery.test(&format!("{reference}.{name}")).unwrap().figures().unwrap()
+}
+
+fn near(ours: f64, theirs: f64, what: &str) {
+    let apart = (ours - theirs).abs() / theirs.abs().max(f64::MIN_POSITIVE);
+    assert!(apart < 1e-9, "{what}: {ours} is not {theirs}");
+}
+
+#[test]
+fn every_golden_value() {
+    let sets = sets();
+    let mut compared = 0;
+    for (set, values) in sets.as_object().unwrap() {
+        let battery = battery(values);
+        assert_eq!(battery.n, 1000);
+        for (part, reference) in [("ABS", "fixed"), ("REL (vs previous deck)", "previous")] {
+            let golden = values["stats"][part].as_object().unwrap();
+            assert_eq!(golden.len(), NAMES.len(), "{set} {part}");
+            for (theirs, ours) in NAMES {
+                let what = format!("{set} {reference}.{ours}");
+                let (golden, figures) = (&golden[theirs], figures(&battery, reference, ours));
+                let number = |key: &str| golden[key].as_f64();
+                near(figures.p.p(), number("p").unwrap(), &format!("{what} p"));
+                match (number("stat"), number("max_cell"), number("min_cell")) {
+                    (Some(stat), ..) => near(figures.statistic, stat, &what),
+                    (_, Some(max), Some(min)) => {
+                        assert!([max, min].contains(&figures.statistic), "{what}");
+                    }
+                    _ => panic!("{what}: no statistic in the reference"),
+                }
+                if let Some(df) = number("df") {
+                    assert_eq!(figures.law, Law::ChiSquare { df }, "{what}");
+                }
+                compared += 1;
+            }
+        }
+    }
+    assert_eq!(compared, 88);
+}
+
+#[test]
+fn riffles_are_seen_only_against_the_deck_before() {
+    let sets = sets();
+    let battery = battery(&sets["riffle7_chained"]);
+    let least = |reference: &str| {
+        let of = battery.tests.iter().filter(|t| t.key.starts_with(reference) && t.registered);
+        of.filter_map(|t| Some(t.figures()?.p.p())).fold(1.0, f64::min)
+    };
+    assert!(least("fixed.") > 1e-3);
+    assert!(least("previous.") < 1e-100);
+}
+
+#[test]
+fn decks_in_turn_are_compared_two_back() {
+    // Two machines in turn: at lag 2 each is compared with itself, and the riffles show again.
+    let sets = sets();
+    let riffled = fixture(sets["riffle7_chained"]["file"].as_str().unwrap());
+    let fair = fixture(sets["uniform"]["file"].as_str().unwrap());
+    let mut in_turn = [Decks::new(52, 1).unwrap(), Decks::new(52, 2).unwrap()];
+    for (riffled, fair) in riffled.chunks(52).zip(fair.chunks(52)) {
+        for decks in &mut in_turn {
+            decks.push(riffled).unwrap();
+            decks.push(fair).unwrap();
+        }
+    }
+    let [one, two] = in_turn.map(|decks| decks.battery());
+    assert!(figures(&one, "previous", "rises").p.p() > 1e-4);
+    assert!(figures(&two, "previous", "rises").p.p() < 1e-50);
+    assert_eq!(two.test("previous.rises").unwrap().n, 1998);
+}
