@@ -107,16 +107,11 @@ impl Sum {
         Outcome::Ran(Figures {
             statistic: self.sum,
             law: Law::Poisson { mean: self.mean },
-            p: twice(if upper.ln() < lower.ln() { upper } else { lower }),
+            p: upper.least(lower).times(2.0),
             too_good: None,
             effect: self.effect(measure),
         })
     }
-}
-
-/// Both tails as probable as this one.
-fn twice(p: Prob) -> Prob {
-    Prob::from_ln(p.ln() + std::f64::consts::LN_2)
 }
 
 /// The most unusual of many cells, each a sum of independent yes-or-no events, each deal being one.
@@ -172,7 +167,7 @@ impl Extreme {
         Outcome::Ran(Figures {
             statistic: worst.count as f64,
             law: Law::ExtremeCell { cells: self.cells, trials: worst.trials, chance: worst.chance },
-            p: sidak(twice(worst.p), self.cells),
+            p: sidak(worst.p.times(2.0), self.cells),
             too_good: None,
             effect: Effect {
                 measure: "relative excess of the most unusual cell",

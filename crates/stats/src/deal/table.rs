@@ -236,3 +236,106 @@ pub(super) fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
     }
     (solved.iter().map(|s| s * s).sum(), kept.len())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::permutations;
+    use super::{Form, Stratum, Table, small_form};
+
+    /// Zones of a deck of six, and classes: one card each but for the last of two.
+    fn stratum(deals: u64, rows: &[usize]) -> Stratum {
+        let sized = |(i, size): (usize, &usize)| (i, *size as f64);
+        Stratum {
+            deals,
+            rows: rows.iter().enumerate().map(sized).collect(),
+            columns: vec![(0, 1.0), (1, 1.0), (2, 2.0)],
+        }
+    }
+
+    fn table(strata: Vec<Stratum>, rows: usize) -> Table {
+        let counts = (0..rows as u64 * 3).map(|i| 40 + i * i % 17).collect();
+        Table { n: 6, rows, columns: 3, counts, strata }
+    }
+
+    /// The covariance, column by column.
+    fn dense(table: &Table) -> Vec<f64> {
+        let cells = table.rows * table.columns;
+        let unit =
+            |c: usize| (0..cells).map(|d| if c == d { 1.0 } else { 0.0 }).collect::<Vec<_>>();
+        (0..cells).flat_map(|c| table.times(&unit(c))).collect()
+    }
+
+    /// Free cells of one deck.
+    fn cells(deck: &[u8], rows: &[usize]) -> Vec<f64> {
+        let class = [0, 1, 2, 2, 3, 3];
+        let mut counts = vec![0.0; rows.len() * 3];
+        let mut start = 0;
+        for (row, size) in rows.iter().enumerate() {
+            for card in &deck[start..start + size] {
+                if class[usize::from(*card)] < 3 {
+                    counts[row * 3 + class[usize::from(*card)]] += 1.0;
+                }
+            }
+            start += size;
+        }
+        counts
+    }
+
+    #[test]
+    fn the_covariance_is_that_of_the_whole_group() {
+        for rows in [&[1, 2][..], &[1, 1, 1], &[4], &[2, 3]] {
+            let all: Vec<Vec<f64>> = permutations(6).iter().map(|deck| cells(deck, rows)).collect();
+            let table = table(vec![stratum(1, rows)], rows.len());
+            let (expected, covariance) = (table.expected(), dense(&table));
+            for c in 0..expected.len() {
+                let mean = all.iter().map(|x| x[c]).sum::<f64>() / all.len() as f64;
+                assert!((mean - expected[c]).abs() < 1e-12);
+                for d in 0..expected.len() {
+                    let product = |x: &Vec<f64>| (x[c] - expected[c]) * (x[d] - expected[d]);
+                    let exact = all.iter().map(product).sum::<f64>() / all.len() as f64;
+                    assert!((exact - covariance[c * expected.len() + d]).abs() < 1e-12);
+                }
+            }
+        }
+    }
+
+    /// Pearson's statistic, conjugate gradients and elimination are three ways to one number.
+    #[test]
+    fn three_ways_to_one_form() {
+        let one = table(vec![stratum(300, &[1, 2])], 2);
+        let two = table(vec![stratum(300, &[1, 2]), stratum(41, &[1, 2, 1])], 3);
+        for table in [one, two] {
+            let expected = table.expected();
+            let live = vec![true; expected.len()];
+            let off: Vec<f64> =
+                table.counts.iter().zip(&expected).map(|(c, e)| *c as f64 - e).collect();
+            let (q, rank) = small_form(&dense(&table), &off);
+            assert_eq!(rank, off.len());
+            let solved = table.conjugate_gradients(&expected, &live);
+            assert!((solved / q - 1.0).abs() < 1e-10, "{solved} and {q}");
+            if table.strata.len() == 1 {
+                assert!((table.pearson(&expected) / q - 1.0).abs() < 1e-10);
+            }
+        }
+    }
+
+    #[test]
+    fn what_the_others_determine_is_no_degree_of_freedom() {
+        // The third count is the sum of the first two.
+        let covariance = [2.0, 1.0, 3.0, 1.0, 2.0, 3.0, 3.0, 3.0, 6.0];
+        let (q, rank) = small_form(&covariance, &[1.0, 0.0, 1.0]);
+        assert_eq!(rank, 2);
+        assert!((q - 2.0 / 3.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn too_few_deals_are_no_test() {
+        // The rarest layout that can be tested alone: a cell of one place and one card expects a
+        // sixth of a card a deal, and few cells need five.
+        assert_eq!(table(vec![stratum(29, &[1, 2])], 2).form(), Err(30));
+        let some = table(vec![stratum(29, &[1, 2]), stratum(1, &[1, 2, 1])], 3);
+        let Ok(Form { df, left_out, deals, .. }) = some.form() else { panic!("30 deals") };
+        assert_eq!((df, left_out, deals), (6.0, 3, 30));
+        assert_eq!(table(Vec::new(), 1).form(), Err(100));
+    }
+}

@@ -1,1 +1,308 @@
+//! Null laws against whole permutation groups, and counts against plain definitions.
+//!
+//! A covariance or a moment here is right if it is the one found by going through every permutation
+//! of five or six cards; a count is right if a slow program written from its definition agrees.
 
+use super::chain::Seen;
+use super::figures::Extreme;
+use super::layout::Layout;
+use super::order_tests::{displacement_covariance, successions};
+use super::pattern::{self, Count};
+use super::{hand_tests, pairs};
+use crate::battery::Outcome;
+use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
+
+/// Every permutation of `0..n`.
+pub(super) fn permutations(n: usize) -> Vec<Vec<u8>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in permutations(n - 1) {
+        for place in 0..n {
+            let mut longer = shorter.clone();
+            longer.insert(place, (n - 1) as u8);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+/// Mean and variance over a whole group.
+fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let values: Vec<f64> = values.collect();
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / values.len() as f64;
+    (mean, variance)
+}
+
+fn close(ours: f64, theirs: f64, what: &str) {
+    assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
+}
+
+/// Longest subsequence whose every step satisfies `step`, by the definition.
+fn longest(labels: &[u8], step: fn(u8, u8) -> bool) -> u32 {
+    let mut best = vec![1; labels.len()];
+    for i in 0..labels.len() {
+        for j in 0..i {
+            if step(labels[j], labels[i]) {
+                best[i] = best[i].max(best[j] + 1);
+            }
+        }
+    }
+    best.into_iter().max().unwrap_or(0)
+}
+
+/// (descents, peaks, valleys) by the definition.
+fn turns(x: &[u8]) -> (u32, u32, u32) {
+    let count = |hit: fn(&[u8]) -> bool, width| x.windows(width).filter(|w| hit(w)).count() as u32;
+    (
+        count(|w| w[0] > w[1], 2),
+        count(|w| w[0] < w[1] && w[1] > w[2], 3),
+        count(|w| w[0] > w[1] && w[1] < w[2], 3),
+    )
+}
+
+/// Right guesses, by the definition.
+fn guesses(labels: &[u8], unseen: &[u8], follow: bool) -> u32 {
+    let mut unseen = unseen.to_vec();
+    unseen.sort_unstable();
+    let (mut hits, mut last, mut upward) = (0, None::<u8>, true);
+    for &x in labels {
+        let lowest = unseen[0];
+        let guess = match last {
+            None => lowest,
+            Some(last) if upward || !follow => {
+                unseen.iter().copied().find(|u| *u > last).unwrap_or(lowest)
+            }
+            Some(last) => unseen.iter().copied().rfind(|u| *u < last).unwrap_or(lowest),
+        };
+        hits += u32::from(guess == x);
+        upward = last.is_none_or(|last| x > last);
+        last = Some(x);
+        unseen.retain(|u| *u != x);
+    }
+    hits
+}
+
+/// All counts of an order, by their definitions.
+fn plain(labels: &[u8], unseen: &[u8]) -> pattern::Counts {
+    let mut by_label: Vec<usize> = (0..labels.len()).collect();
+    by_label.sort_by_key(|i| labels[*i]);
+    let inverse: Vec<u8> = by_label.iter().map(|i| *i as u8).collect();
+    let (descents, peaks, valleys) = turns(labels);
+    let (rises, inverse_peaks, inverse_valleys) = turns(&inverse);
+    let above = |i: usize| labels[..i].iter().filter(|x| **x > labels[i]).count();
+    let inversions = (0..labels.len()).map(above).sum::<usize>() as u32;
+    [
+        descents,
+        rises,
+        peaks,
+        valleys,
+        inverse_peaks,
+        inverse_valleys,
+        inversions,
+        longest(labels, |a, b| a < b),
+        longest(labels, |a, b| a > b),
+        guesses(labels, unseen, false),
+        guesses(labels, unseen, true),
+    ]
+}
+
+#[test]
+fn counts_follow_their_definitions() {
+    let spread = |i: u8| i * 9 + 1;
+    let mut scratch = vec![0; 65 * 64];
+    for m in 0..=6 {
+        for order in permutations(m) {
+            let labels: Vec<u8> = order.iter().map(|i| spread(*i)).collect();
+            let mask = labels.iter().fold(0, |mask, x| mask | 1u64 << x);
+            assert_eq!(pattern::count(&labels, mask, &mut scratch), plain(&labels, &labels));
+        }
+    }
+    // The first four of seven: a guesser knows of all seven.
+    for order in permutations(7).into_iter().step_by(7) {
+        let known = &order[..4];
+        assert_eq!(pattern::count(known, 0x7f, &mut scratch), plain(known, &order));
+    }
+    // The highest and the lowest label, where shifts could overflow.
+    let edges = [63, 0, 62, 1];
+    let mask = edges.iter().fold(0, |mask, x| mask | 1u64 << x);
+    assert_eq!(pattern::count(&edges, mask, &mut scratch), plain(&edges, &edges));
+}
+
+#[test]
+fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
+    let mut scratch = vec![0; 65 * 64];
+    for (n, k) in [(6, 1), (6, 2), (6, 3), (6, 4), (6, 6)] {
+        let all = permutations(n);
+        let counts: Vec<pattern::Counts> =
+            all.iter().map(|deck| pattern::count(&deck[..k], 0x3f, &mut scratch)).collect();
+        for count in Count::ALL {
+            let (mean, variance) =
+                moments(counts.iter().map(|counts| f64::from(counts[count as usize])));
+            let law = count.moments(k, n);
+            close(law.mean, mean, &format!("mean of {} at {k} of {n}", count.key()));
+            close(law.variance, variance, &format!("variance of {} at {k} of {n}", count.key()));
+        }
+    }
+}
+
+#[test]
+fn digits_are_ranks_among_the_labels_left() {
+    let mut lehmer = vec![0; 65 * 64];
+    pattern::count(&[4, 1, 7], 0b1001_0010, &mut lehmer);
+    let hits: Vec<usize> = (0..lehmer.len()).filter(|i| lehmer[*i] > 0).collect();
+    // 4 is the second of {1, 4, 7}, 1 the first of {1, 7}, 7 the only one.
+    assert_eq!(hits, [64, 2 * 64, 3 * 64 + 1]);
+}
+
+#[test]
+fn successions_of_an_oblong_block() {
+    for (k, known) in [(1, 6), (2, 6), (3, 5), (4, 4), (5, 3), (6, 6), (6, 2)] {
+        let count = |deck: &Vec<u8>| {
+            let next = |w: &[u8]| w[1] == w[0] + 1 && usize::from(w[1]) < known;
+            deck[..k].windows(2).filter(|w| next(w)).count() as f64
+        };
+        let (mean, variance) = moments(permutations(6).iter().map(count));
+        let law = successions(6, k, known);
+        close(law.mean, mean, &format!("mean at {k} by {known}"));
+        close(law.variance, variance, &format!("variance at {k} by {known}"));
+    }
+}
+
+#[test]
+fn displacements_covary_as_over_the_whole_group() {
+    let n = 5;
+    for (k, known) in [(5, 5), (3, 5), (3, 3), (4, 2), (2, 4), (1, 1)] {
+        let counts: Vec<[f64; 5]> = permutations(n)
+            .iter()
+            .map(|deck| {
+                let mut counts = [0.0; 5];
+                for (p, label) in deck[..k].iter().map(|x| usize::from(*x)).enumerate() {
+                    if label < known {
+                        counts[(label + n - p) % n] += 1.0;
+                    }
+                }
+                counts
+            })
+            .collect();
+        let covariance = displacement_covariance(n, k, known);
+        let mean = |d: usize| counts.iter().map(|c| c[d]).sum::<f64>() / counts.len() as f64;
+        for d in 0..n {
+            for e in 0..n {
+                let product = |c: &[f64; 5]| (c[d] - mean(d)) * (c[e] - mean(e));
+                let exact = counts.iter().map(product).sum::<f64>() / counts.len() as f64;
+                close(covariance[d * n + e], exact, &format!("{d} {e} of {k} by {known}"));
+            }
+        }
+    }
+}
+
+/// One deal's squares, averaged over the group, are the degrees of freedom times the variance in
+/// each direction: of whole and partial decks, and of the labels below `known` alone.
+#[test]
+fn both_parts_of_the_pairs_have_the_eigenvalues_of_their_graph() {
+    let n = 6;
+    for (k, known) in [(6, 6), (4, 6), (3, 5), (5, 4), (2, 6)] {
+        let (mut company, mut direction, all) = (0.0, 0.0, permutations(n));
+        for deck in &all {
+            let mut counts = vec![0; 64 * 64];
+            for pair in deck[..k].windows(2).filter(|w| w.iter().all(|x| *x < known)) {
+                counts[usize::from(pair[0]) * 64 + usize::from(pair[1])] += 1;
+            }
+            company += pairs::company(&counts, usize::from(known));
+            direction += pairs::direction(&counts, usize::from(known));
+        }
+        let decks = all.len() as f64;
+        let labels = usize::from(known);
+        let path = Graph::path(k as u64);
+        let expected = pairs::company_df(labels) * pair_eigenvalue(n, path);
+        close(company / decks, expected, &format!("company at {k} by {known}"));
+        let one = path_antisymmetric_eigenvalue(n, path.edges, path.wedges);
+        let expected = pairs::direction_df(labels) * one;
+        close(direction / decks, expected, &format!("direction at {k} by {known}"));
+    }
+}
+
+/// Six layouts of six cards, whole decks and packets of unequal size among them.
+fn layouts() -> [Layout; 6] {
+    [
+        Layout::Ordered { dealt: 6 },
+        Layout::Ordered { dealt: 3 },
+        Layout::packets(2, 2),
+        Layout::packets(3, 2),
+        Layout::packets(2, 1).with_last(3),
+        Layout::packets(2, 2).in_order(),
+    ]
+}
+
+#[test]
+fn places_have_the_moments_of_linear_counts() {
+    let n = 6;
+    for now in layouts() {
+        for before in layouts() {
+            let old = Seen::read(0, before, &[2, 0, 5, 1, 4, 3][..before.cards()], n).unwrap();
+            let deals: Vec<Seen> = permutations(n)
+                .iter()
+                .map(|deck| Seen::read(0, now, &deck[..now.cards()], n).unwrap())
+                .collect();
+            let scores = old.scores(n);
+            assert_eq!(scores[..n].iter().sum::<i64>(), 0, "{before:?}");
+            let trend = |deal: &Seen| deal.score(n, |card| scores[card]) as f64;
+            let (mean, variance) = moments(deals.iter().map(trend));
+            close(mean, 0.0, "mean trend");
+            let law = now.score_squares(n) * before.score_squares(n) / (n as f64 - 1.0);
+            close(law, variance, &format!("trend of {now:?} after {before:?}"));
+            let same = |deal: &Seen| -> f64 {
+                let both = deal.zones.iter().zip(&old.zones);
+                both.map(|(a, b)| f64::from((a & b).count_ones())).sum()
+            };
+            let (mean, variance) = moments(deals.iter().map(same));
+            let law = hand_tests::same_zone(n, now, before);
+            close(law.mean, mean, "mean of cards in the same packet");
+            close(law.variance, variance, &format!("same packet, {now:?} after {before:?}"));
+        }
+    }
+}
+
+/// Two layouts with different chances: the binomial law of the mean chance is at least as wide in
+/// both tails as the exact law, found by convolution.
+#[test]
+fn the_mean_chance_is_conservative() {
+    let groups = [(40, 0.02), (25, 0.3)];
+    let mut exact = vec![1.0];
+    for (deals, chance) in groups {
+        for _ in 0..deals {
+            exact.push(0.0);
+            for k in (0..exact.len()).rev() {
+                let below = if k > 0 { exact[k - 1] * chance } else { 0.0 };
+                exact[k] = exact[k] * (1.0 - chance) + below;
+            }
+        }
+    }
+    let trials: u64 = groups.iter().map(|g| g.0).sum();
+    let mean: f64 = groups.iter().map(|g| g.0 as f64 * g.1).sum();
+    for count in 0..=trials {
+        if (count as f64 - mean).abs() < 1.0 {
+            continue;
+        }
+        let mut extreme = Extreme::default();
+        extreme.add([count].into_iter(), trials, mean / trials as f64);
+        let Outcome::Ran(figures) = extreme.outcome() else { panic!("one cell is enough") };
+        let upper: f64 = exact[count as usize..].iter().sum();
+        let lower: f64 = exact[..=count as usize].iter().sum();
+        let tail = (2.0 * upper.min(lower)).min(1.0);
+        assert!(figures.p.p() >= tail * (1.0 - 1e-9), "{count}: {} < {tail}", figures.p.p());
+    }
+}
+
+#[test]
+fn categories_are_pooled_from_the_rarest_up() {
+    let chances = [0.5, 0.3, 0.15, 0.04, 0.01];
+    // 100 hands: 1 and 4 are expected too rarely alone, and just often enough together.
+    let (q, df) = hand_tests::goodness(&[52, 27, 13, 6, 2], &chances, 100);
+    assert_eq!(df, 3.0);
+    close(q, 4.0 / 50.0 + 9.0 / 30.0 + 4.0 / 15.0 + 9.0 / 5.0, "pooled");
+    assert_eq!(hand_tests::goodness(&[4, 1, 0, 0, 0], &chances, 5).1, 0.0);
+}
