@@ -98,7 +98,7 @@ impl Counts {
     pub fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
         let params = &plan.params;
         let needs = kind.needs(params);
-        if (params.length as u64) < needs {
+        if (params.length as u64) < needs || self.ones.bits == 0 {
             return Outcome::Insufficient { needs };
         }
         let serial = |at: usize| {
