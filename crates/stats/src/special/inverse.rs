@@ -14,7 +14,7 @@ pub(super) fn falling_root(
     start: f64,
     f: impl Fn(f64) -> (f64, f64),
 ) -> f64 {
-    let mut x = start.clamp(low, high);
+    let mut x = start.max(low).min(high);
     for _ in 0..200 {
         let (value, slope) = f(x);
         if value == 0.0 || value.is_nan() {

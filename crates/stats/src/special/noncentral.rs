@@ -2,7 +2,10 @@
 
 use super::inverse::falling_root;
 use super::saddle::ln_poisson_pmf;
-use super::{Prob, chi2_isf, gamma_q, normal_isf};
+use super::{Prob, chi2_isf, gamma_q, normal_isf, normal_sf};
+
+/// Larger statistics, degrees of freedom or non-centralities than anything here has.
+const HUGE: f64 = 1e11;
 
 /// P(non-central chi-square with `df` degrees of freedom and non-centrality `lambda` > x).
 ///
@@ -14,7 +17,16 @@ pub fn chi2_noncentral_sf(x: f64, df: f64, lambda: f64) -> Prob {
 /// The survival and its derivative by `lambda`.
 fn mixture(x: f64, df: f64, lambda: f64) -> (Prob, f64) {
     let (a, half, mean) = (0.5 * df, 0.5 * x, 0.5 * lambda);
-    if mean.is_nan() || mean <= 0.0 || half <= 0.0 {
+    if x.is_nan() || df.is_nan() || lambda.is_nan() {
+        return (Prob::new(f64::NAN), f64::NAN);
+    }
+    if half > HUGE || mean > HUGE || a > HUGE {
+        // The square root is as good as normal.
+        let centre = df + lambda;
+        let scale = (2.0 * (centre / (df + 2.0 * lambda))).sqrt();
+        return (normal_sf((x.max(0.0).sqrt() - centre.sqrt()) * scale), 0.0);
+    }
+    if mean <= 0.0 || half <= 0.0 {
         let slope = if half > 0.0 { 0.5 * ln_poisson_pmf(a, half).exp() } else { 0.0 };
         return (gamma_q(a, half), slope);
     }
@@ -52,6 +64,9 @@ pub fn needed_noncentrality(df: f64, alpha: f64, power: f64) -> f64 {
     // Normal approximation: critical = df + l - z sqrt(2 (df + 2 l)).
     let shift = critical - df;
     let start = (shift + z * (2.0 * (df + 2.0 * shift)).sqrt().max(z)).max(1.0);
+    if df > HUGE {
+        return start;
+    }
     let mut high = 2.0 * start + 50.0;
     while chi2_noncentral_sf(critical, df, high).p() < power && high < 1e12 {
         high *= 2.0;

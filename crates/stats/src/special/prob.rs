@@ -8,7 +8,7 @@ pub struct Prob {
 }
 
 impl Prob {
-    /// From the probability itself.
+    /// From the probability itself; NaN stays NaN, and is never read as a probability of one.
     pub fn new(p: f64) -> Self {
         let p = p.clamp(0.0, 1.0);
         Self { p, ln: p.ln() }
@@ -16,7 +16,7 @@ impl Prob {
 
     /// From its natural logarithm.
     pub fn from_ln(ln: f64) -> Self {
-        let ln = ln.min(0.0);
+        let ln = if ln > 0.0 { 0.0 } else { ln };
         Self { p: ln.exp(), ln }
     }
 
@@ -36,7 +36,7 @@ impl Prob {
     pub fn complement(self) -> Self {
         let p = -self.ln.exp_m1();
         let ln = if self.p < 0.5 { (-self.p).ln_1p() } else { p.ln() };
-        Self { p: p.clamp(0.0, 1.0), ln: ln.min(0.0) }
+        Self { p: p.clamp(0.0, 1.0), ln: if ln > 0.0 { 0.0 } else { ln } }
     }
 
     /// `factor` times this probability, at most one: Bonferroni's bound.

@@ -46,6 +46,9 @@ pub(super) fn deviance(x: f64, m: f64) -> f64 {
 
 /// ln of the Poisson probability of `x`, any real x >= 0: x ln m - m - ln Gamma(x+1).
 pub fn ln_poisson_pmf(x: f64, mean: f64) -> f64 {
+    if x < 0.0 {
+        return f64::NEG_INFINITY;
+    }
     if x == 0.0 {
         return -mean;
     }
