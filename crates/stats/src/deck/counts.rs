@@ -192,15 +192,16 @@ impl Counts {
             }
         }
         let inversions = kernels::inversions(n, &digits);
-        for lane in 0..filled {
-            self.inversions += u128::from(inversions[lane]);
+        let all = inversions.iter().zip(&self.waiting.at).enumerate().take(filled);
+        for (lane, (inversions, at)) in all {
+            self.inversions += u128::from(*inversions);
             let looked = Looked {
-                inversions: u64::from(inversions[lane]),
+                inversions: u64::from(*inversions),
                 rises: u64::from(inverse.descents[lane]),
                 guess: u64::from(guesses.above[lane]),
                 peaks: u64::from(deck.peaks[lane]),
             };
-            self.drifts.add(self.waiting.at[lane], looked);
+            self.drifts.add(*at, looked);
         }
     }
 

@@ -235,7 +235,10 @@ fn singles(n: usize) -> Vec<u8> {
 /// A permutation is even if n less its cycles is.
 fn even_permutations(counts: &Counts) -> u64 {
     let histogram = counts.histogram(Count::Cycles).iter().enumerate();
-    histogram.filter(|(cycles, _)| (counts.n() + cycles) % 2 == 0).map(|(_, times)| times).sum()
+    histogram
+        .filter(|(cycles, _)| (counts.n() + cycles).is_multiple_of(2))
+        .map(|(_, times)| times)
+        .sum()
 }
 
 /// Identical decks anywhere in the stream; one test for both references.

@@ -165,9 +165,7 @@ pub(super) fn digits(n: usize, rows: &Rows) -> Rows {
                 tally(&mut sums[k], &less(row, &own[k]));
             }
         }
-        for k in 0..4 {
-            out[first + k] = sums[k];
-        }
+        out[first..first + 4].copy_from_slice(&sums);
     }
     out
 }

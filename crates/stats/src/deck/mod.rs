@@ -35,6 +35,8 @@ mod pictures;
 mod registered;
 mod repeats;
 mod tables;
+#[cfg(test)]
+mod tests;
 
 use crate::battery::{Battery, Fault};
 use counts::{Counts, Deck};
@@ -311,27 +313,6 @@ impl Decks {
         self.chain.unbroken &= next.chain.unbroken;
     }
 
-    pub fn debug_counts(&mut self) -> String {
-        self.fixed.settle();
-        self.previous.settle();
-        format!(
-            "{:?}",
-            self.fixed
-                .histograms
-                .iter()
-                .map(|h| h.iter().enumerate().map(|(i, c)| i as u64 * c).sum::<u64>())
-                .collect::<Vec<_>>()
-        ) + &format!(
-            "{:?} {} {}",
-            self.previous
-                .histograms
-                .iter()
-                .map(|h| h.iter().enumerate().map(|(i, c)| i as u64 * c).sum::<u64>())
-                .collect::<Vec<_>>(),
-            self.fixed.inversions,
-            self.previous.inversions
-        )
-    }
     /// Brings everything that waits to be counted together into the counts.
     fn settle(&mut self) {
         self.fixed.settle();

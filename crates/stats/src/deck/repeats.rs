@@ -68,6 +68,8 @@ pub(super) struct Repeats {
     /// Open addressing; zero is an empty slot, else the hash and, below it, the first place plus one.
     slots: Vec<u128>,
     held: usize,
+    /// Different decks held at most.
+    limit: usize,
     /// Decks that came more than once, by hash.
     repeated: BTreeMap<u128, Repeat>,
     waiting: [(u128, u64); TOGETHER],
@@ -97,10 +99,16 @@ fn first_two(a: &[u64], b: &[u64]) -> [u64; 2] {
 
 impl Repeats {
     pub(super) fn new() -> Self {
+        Self::holding(HELD)
+    }
+
+    /// A sample of at most this many different decks.
+    pub(super) fn holding(limit: usize) -> Self {
         Self {
             level: 0,
             slots: vec![0; 64],
             held: 0,
+            limit,
             repeated: BTreeMap::new(),
             waiting: [(0, 0); TOGETHER],
             filled: 0,
@@ -169,7 +177,7 @@ impl Repeats {
             }
             slot = (slot + 1) & (self.slots.len() - 1);
         }
-        if self.held > HELD {
+        if self.held > self.limit {
             self.halve();
         } else if 2 * self.held > self.slots.len() {
             self.rebuild(2 * self.slots.len(), 0);
@@ -192,7 +200,7 @@ impl Repeats {
 
     /// Drops the hashes with a one in the next bit until no more are held than may be.
     fn halve(&mut self) {
-        while self.held > HELD && self.level < HASH_BITS {
+        while self.held > self.limit && self.level < HASH_BITS {
             self.level += 1;
             let level = self.level;
             self.repeated.retain(|hash, _| hash.trailing_zeros() >= level);
@@ -243,6 +251,14 @@ impl Repeats {
                 None => self.insert(hash, 1, &[place_of(*found)]),
             }
         }
+    }
+
+    /// All that is held, in an order that does not depend on the table: level, entries, repeats.
+    #[cfg(test)]
+    pub(super) fn contents(&self) -> (u32, Vec<u128>, BTreeMap<u128, Repeat>) {
+        let mut entries: Vec<u128> = self.slots.iter().copied().filter(|e| *e != 0).collect();
+        entries.sort_unstable();
+        (self.level, entries, self.repeated.clone())
     }
 
     /// The decks that came more than once, with those that still wait; by hash.

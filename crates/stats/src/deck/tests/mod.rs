@@ -1,0 +1,123 @@
+#![allow(clippy::unwrap_used)]
+
+mod group;
+mod merging;
+mod plain;
+mod repeating;
+mod size;
+
+use super::Decks;
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// Fair decks of `n` cards.
+struct Fair {
+    n: usize,
+    random: ChaCha20Rng,
+}
+
+impl Fair {
+    fn new(n: usize, seed: u64) -> Self {
+        Self { n, random: ChaCha20Rng::seed_from_u64(seed) }
+    }
+
+    /// A number below `bound`, every one with the same probability.
+    fn below(&mut self, bound: usize) -> usize {
+        let bound = bound as u64;
+        let whole = u64::MAX - u64::MAX % bound;
+        loop {
+            let word = self.random.next_u64();
+            if word < whole {
+                return (word % bound) as usize;
+            }
+        }
+    }
+
+    fn deck(&mut self) -> Vec<u8> {
+        let mut deck: Vec<u8> = (0..self.n as u8).collect();
+        for i in (1..self.n).rev() {
+            deck.swap(i, self.below(i + 1));
+        }
+        deck
+    }
+}
+
+#[test]
+fn faults_name_the_card_and_its_positions() {
+    let mut decks = Decks::new(5, 1).unwrap();
+    let mut what = |deck: &[u8]| decks.push(deck).map_err(|fault| fault.what);
+    assert_eq!(what(&[4, 3, 2, 1, 0]), Ok(()));
+    assert_eq!(
+        what(&[0, 3, 2, 3, 1]),
+        Err("card 3 stands at positions 1 and 3; card 4 is missing".into())
+    );
+    assert_eq!(
+        what(&[0, 1, 2, 3, 68]),
+        Err("position 4 holds 68, which is no card; card 4 is missing".into())
+    );
+    assert_eq!(what(&[0, 1, 2, 3]), Err("4 cards instead of 5; card 4 is missing".into()));
+    assert_eq!(what(&[0, 1, 2, 3, 4]), Ok(()));
+    assert_eq!(what(&[4, 0, 1, 2, 3]), Ok(()));
+    let battery = decks.battery();
+    assert_eq!((battery.n, battery.faults.len(), decks.faulty()), (3, 3, 3));
+    assert_eq!(battery.faults[1].at, 2);
+    // Only the last deck has one directly before it.
+    assert_eq!(battery.test("previous.rises").unwrap().n, 1);
+}
+
+#[test]
+fn a_fault_or_a_break_leaves_the_next_decks_without_one_before() {
+    for lag in 1..=8 {
+        let mut fair = Fair::new(52, 7);
+        let mut decks = Decks::new(52, lag).unwrap();
+        let mut push = |decks: &mut Decks, times: usize| {
+            (0..times).for_each(|_| decks.push(&fair.deck()).unwrap());
+        };
+        push(&mut decks, 20);
+        decks.push(&[0; 52]).unwrap_err();
+        push(&mut decks, 20);
+        decks.break_chain();
+        push(&mut decks, 20);
+        let battery = decks.battery();
+        assert_eq!(battery.n, 60);
+        assert_eq!(battery.test("previous.rises").unwrap().n, 3 * (20 - lag as u64));
+    }
+}
+
+#[test]
+fn bytes_that_are_no_whole_deck_are_counted() {
+    let mut decks = Decks::new(52, 1).unwrap();
+    let deck: Vec<u8> = (0..52).collect();
+    let bytes: Vec<u8> = deck.iter().chain(&deck).chain(&deck[..7]).copied().collect();
+    assert_eq!(decks.push_raw(&bytes), 7);
+    assert_eq!(decks.count(), 2);
+}
+
+#[test]
+fn sizes_and_lags_out_of_range_are_refused() {
+    for (n, lag) in [(1, 1), (65, 1), (52, 0), (52, 9)] {
+        assert!(Decks::new(n, lag).is_err());
+    }
+    assert!(Decks::new(4, 1).unwrap().with_classes(&[0; 4], &[0; 3]).is_err());
+    assert!(Decks::new(4, 1).unwrap().with_classes(&[0; 4], &[64; 4]).is_err());
+}
+
+#[test]
+fn every_size_from_nothing_to_many_gives_a_battery_of_finite_figures() {
+    for n in [2, 3, 4, 5, 12, 52, 64] {
+        let mut fair = Fair::new(n, n as u64);
+        let mut decks = Decks::new(n, 1).unwrap();
+        for count in 0..400 {
+            if [0, 1, 2, 31, 32, 33, 104, 399].contains(&count) {
+                let battery = decks.battery();
+                assert_eq!(battery.tests.len(), 81);
+                for figures in battery.tests.iter().filter_map(|test| test.figures()) {
+                    assert!(figures.statistic.is_finite());
+                    assert!((0.0..=1.0).contains(&figures.p.p()));
+                    assert!(figures.effect.observed.is_finite());
+                }
+            }
+            decks.push(&fair.deck()).unwrap();
+        }
+    }
+}
