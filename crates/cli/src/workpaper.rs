@@ -8,7 +8,7 @@ use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
-    Outcome, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
+    Outcome, PackSummary, RulingSummary, Verdict, Workpaper,
 };
 use feltproof_model::{Date, Exception, Money, Problem};
 use feltproof_regs::{Control, ControlStatus};
@@ -122,8 +122,9 @@ pub fn assemble(
         categories: outcome.categories,
         problems,
         problems_total,
+        randomness: Vec::new(),
         gaps: outcome.gaps,
-        signer: sources.signer.map(signer),
+        signer: sources.signer.map(crate::signing::signer),
         verdict,
     })
 }

@@ -3,7 +3,7 @@
 use crate::random::profile::{self, Source};
 use feltproof_model::randomness::{
     DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
-    RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
+    RandomnessState, RandomnessTest, RandomnessVerdict,
 };
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Figures, Outcome, Rule, State, Test, Verdict, curve};
