@@ -87,9 +87,10 @@ impl Cells {
             _ => self.drift.push((1, squares)),
         }
         if self.drift.len() > DRIFT_POINTS {
-            let merged = self.drift.chunks(2).map(|pair| {
-                (pair.iter().map(|p| p.0).sum(), pair.iter().map(|p| p.1).sum())
-            });
+            let merged = self
+                .drift
+                .chunks(2)
+                .map(|pair| (pair.iter().map(|p| p.0).sum(), pair.iter().map(|p| p.1).sum()));
             self.drift = merged.collect();
             self.blocks_per_point *= 2;
         }
@@ -147,7 +148,12 @@ impl Cells {
         let stretches = self.hits.iter().sum::<u64>();
         say.test("stream.poisson", stretches, needs, || {
             let (q, df) = report::pooled(&self.hits, &law, 10.0)?;
-            Some(report::chi_square(q, df, stretches, "rms relative deviation of a count's frequency"))
+            Some(report::chi_square(
+                q,
+                df,
+                stretches,
+                "rms relative deviation of a count's frequency",
+            ))
         });
     }
 
@@ -246,7 +252,9 @@ impl SymbolRuns {
             let worst = all.min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
             Some(crate::battery::Figures {
                 statistic: worst.0,
-                law: crate::battery::Law::Named("the most unusual of the symbols, exact law of runs"),
+                law: crate::battery::Law::Named(
+                    "the most unusual of the symbols, exact law of runs",
+                ),
                 p: special::sidak(worst.1, d),
                 too_good: None,
                 effect: crate::battery::Effect {

@@ -227,10 +227,17 @@ impl Waits {
             let needs = (0..4).map(|c| quarters.needs(c)).max().unwrap_or(0);
             say.test("stream.gap_quarters", self.n, needs, || -> Option<Figures> {
                 let parts: Option<Vec<_>> = (0..4).map(|c| quarters.part(c)).collect();
-                report::largest_chi_square(&parts?, "the largest of four chi-squares, Sidak", measure)
+                report::largest_chi_square(
+                    &parts?,
+                    "the largest of four chi-squares, Sidak",
+                    measure,
+                )
             });
         } else {
-            say.not_run("stream.gap_quarters", "a range of fewer than four symbols has no quarters");
+            say.not_run(
+                "stream.gap_quarters",
+                "a range of fewer than four symbols has no quarters",
+            );
         }
         self.coupons.report(say);
         if let Some(recency) = &self.recency {

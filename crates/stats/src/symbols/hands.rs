@@ -93,7 +93,10 @@ impl Hands {
 
     fn report_orders(&self, say: &mut Report) {
         if self.d < 4 {
-            say.not_run("stream.permutation", "a range of fewer than four symbols has no four apart");
+            say.not_run(
+                "stream.permutation",
+                "a range of fewer than four symbols has no four apart",
+            );
             return;
         }
         let d = f64::from(self.d);

@@ -130,9 +130,8 @@ impl Lags {
     /// Draws equal to the one `lag` before: given the draws before, each agrees with probability 1/d,
     /// so their number is exactly binomial, lag by lag.
     fn repeats(&self) -> Option<Figures> {
-        let cell = |(i, count): (usize, &u64)| {
-            (*count, self.n - 1 - i as u64, 1.0 / f64::from(self.d))
-        };
+        let cell =
+            |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, 1.0 / f64::from(self.d));
         let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
         report::extreme(&cells, "relative deviation of the draws equal to one some places before")
     }
@@ -141,7 +140,8 @@ impl Lags {
     pub(super) fn correlogram(&self) -> Option<Drift> {
         (self.n > LAGS as u64).then(|| Drift {
             key: "stream.interplay".to_owned(),
-            name: "Correlation with the draw so many places before, standardised, by lag".to_owned(),
+            name: "Correlation with the draw so many places before, standardised, by lag"
+                .to_owned(),
             blocks: (1..=LAGS).map(|lag| (lag as u64, self.z(lag))).collect(),
         })
     }

@@ -111,20 +111,30 @@ impl Plays {
         let group = self.group as u64;
         let needs_plays = (5 * u64::from(self.d)).max(100);
         say.test("play.frequency", self.plays, needs_plays * group, || {
+            if self.plays < needs_plays {
+                return None;
+            }
             let parts: Vec<_> = self
                 .counts
                 .chunks(self.d as usize)
                 .map(|c| (report::uniform(c), f64::from(self.d - 1), self.plays))
                 .collect();
             let measure = "rms relative deviation of a symbol's frequency at one position";
-            report::largest_chi_square(&parts, "the largest of the positions' chi-squares, Sidak", measure)
+            report::largest_chi_square(
+                &parts,
+                "the largest of the positions' chi-squares, Sidak",
+                measure,
+            )
         });
         say.test("play.runs", self.plays, 100 * group, || {
             let cell = |side: &(u64, u64, bool)| {
                 side.0.checked_sub(1).filter(|t| *t >= 20).map(|trials| (side.1, trials, 0.5))
             };
             let cells: Option<Vec<_>> = self.sides.iter().map(cell).collect();
-            report::extreme(&cells?, "relative deviation of the runs about the median at one position")
+            report::extreme(
+                &cells?,
+                "relative deviation of the runs about the median at one position",
+            )
         });
         let key = "play.correlation";
         if self.group < 2 {

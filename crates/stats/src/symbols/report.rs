@@ -7,6 +7,9 @@ use crate::special::{self, Prob};
 /// Level and power at which the smallest effect is stated, for one test alone.
 const SEEN_LEVEL: f64 = 0.01;
 const SEEN_POWER: f64 = 0.9;
+/// Degrees of freedom from which a fit can be too good: below, a perfect fit has a probability of its
+/// own (one in forty for two symbols and a thousand draws) where the law of chi-square has none.
+const TOO_GOOD_DF: f64 = 5.0;
 
 /// The tests of one stream while they are being collected.
 pub(super) struct Report {
@@ -108,7 +111,8 @@ pub(super) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figu
         statistic: q,
         law: Law::ChiSquare { df },
         p: special::chi2_sf(q, df),
-        too_good: Some(special::chi2_cdf(q, df)),
+        // With few cells equal counts are no rarity, and the lower tail of the law of no use.
+        too_good: (df >= TOO_GOOD_DF).then(|| special::chi2_cdf(q, df)),
         effect: rms_effect(q, df, n, 1, measure),
     }
 }
@@ -189,10 +193,8 @@ pub(super) fn extreme_of(
     measure: &'static str,
 ) -> Option<Figures> {
     let p_of = |c: &(u64, u64, f64)| binomial_both(c.0, c.1, c.2);
-    let (worst, p) = cells
-        .iter()
-        .map(|c| (*c, p_of(c)))
-        .min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
+    let (worst, p) =
+        cells.iter().map(|c| (*c, p_of(c))).min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
     let (count, trials, chance) = worst;
     let mean = trials as f64 * chance;
     let unit = ((1.0 - chance) / mean).sqrt();

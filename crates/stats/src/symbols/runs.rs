@@ -75,8 +75,7 @@ fn covariance(k: usize) -> Vec<Vec<f64>> {
             + 1.0 / factorial(p + q + 1)
     };
     let at_least = |p: usize, q: usize| {
-        longer(p.max(q)) + meet(p, q) + meet(q, p)
-            - (p + q + 1) as f64 * longer(p) * longer(q)
+        longer(p.max(q)) + meet(p, q) + meet(q, p) - (p + q + 1) as f64 * longer(p) * longer(q)
     };
     let exactly = |p: usize, q: usize| {
         // C_p is R_p - R_(p+1) below k and R_k itself at k.

@@ -124,16 +124,15 @@ impl Spacings {
 
     /// The tests: the open sample counts with the mean of its own size.
     pub(super) fn report(&self, say: &mut Report) {
-        let one = |groups: &Groups,
-                   count: fn(&mut [u64], u64) -> u64,
-                   mean_of: fn(f64, f64) -> f64| {
-            let space = groups.space as f64;
-            let mut rest = groups.values.clone();
-            let full = groups.samples as f64 * mean_of(groups.sample as f64, space);
-            let mean = full + mean_of(rest.len() as f64, space);
-            let n = groups.samples * groups.sample as u64 + rest.len() as u64;
-            (groups.found + count(&mut rest, groups.space), mean, n)
-        };
+        let one =
+            |groups: &Groups, count: fn(&mut [u64], u64) -> u64, mean_of: fn(f64, f64) -> f64| {
+                let space = groups.space as f64;
+                let mut rest = groups.values.clone();
+                let full = groups.samples as f64 * mean_of(groups.sample as f64, space);
+                let mean = full + mean_of(rest.len() as f64, space);
+                let n = groups.samples * groups.sample as u64 + rest.len() as u64;
+                (groups.found + count(&mut rest, groups.space), mean, n)
+            };
         let (found, mean, n) = one(&self.collisions, collisions, mean_collisions);
         // One collision is expected at least.
         let groups = (2.0 * self.collisions.space as f64).sqrt();

@@ -54,8 +54,7 @@ impl Spectrum {
     /// Two blocks in one complex transform: one is the real part, the other the imaginary.
     fn transform(&mut self) {
         let (first, second) = self.waiting.split_at(LENGTH);
-        let mut both: Vec<Complex> =
-            first.iter().copied().zip(second.iter().copied()).collect();
+        let mut both: Vec<Complex> = first.iter().copied().zip(second.iter().copied()).collect();
         fourier(&mut both, &self.roots);
         for (i, power) in self.power.iter_mut().enumerate() {
             // |X|^2 + |Y|^2 = (|Z(f)|^2 + |Z(-f)|^2) / 2.

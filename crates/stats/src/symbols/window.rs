@@ -68,9 +68,12 @@ impl Buffer {
         self.centred.extend(self.all.iter().map(|x| (i32::from(*x) - half) as i16));
         self.fine.clear();
         let before = self.before;
-        self.fine.extend(self.all[self.from..].iter().enumerate().map(|(i, x)| {
-            u64::from(*x) << 32 | (scrambled(before + i as u64) >> 32)
-        }));
+        self.fine.extend(
+            self.all[self.from..]
+                .iter()
+                .enumerate()
+                .map(|(i, x)| u64::from(*x) << 32 | (scrambled(before + i as u64) >> 32)),
+        );
         Window { all: &self.all, from: self.from, centred: &self.centred, fine: &self.fine }
     }
 
