@@ -95,7 +95,7 @@ impl Grams {
     /// True where it was there before.
     fn insert(&mut self, hash: u64) -> bool {
         let mask = self.table.len() - 1;
-        // The threshold keeps the upper bits small, so the lower ones choose the place.
+        // The threshold takes from the upper bits, so the lower ones choose the place.
         let mut place = hash as usize & mask;
         while self.table[place] != 0 {
             if self.table[place] == hash {
@@ -152,4 +152,47 @@ fn scramble(word: u64) -> u64 {
     let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::{Rng, SeedableRng};
+
+    fn fed(d: u32, stream: &[u16]) -> Grams {
+        let mut grams = Grams::new(d);
+        for block in stream.chunks(4096) {
+            grams.feed(&Window { all: block, from: 0, centred: &[], fine: &[] });
+        }
+        grams
+    }
+
+    fn random(d: u32, n: usize) -> Vec<u16> {
+        let mut chacha = rand_chacha::ChaCha20Rng::seed_from_u64(3);
+        (0..n).map(|_| ((u64::from(chacha.next_u32()) * u64::from(d)) >> 32) as u16).collect()
+    }
+
+    /// Eleven draws of 52 make a stretch; a hundred draws copied hold ninety of them.
+    #[test]
+    fn a_copied_passage_is_counted_stretch_by_stretch() {
+        let mut stream = random(52, 3000);
+        assert_eq!(fed(52, &stream).repeats, 0);
+        stream.extend_from_within(700..800);
+        let grams = fed(52, &stream);
+        assert_eq!((grams.length, grams.repeats), (11, 90));
+        assert_eq!(grams.kept, 3100 - 10 - 90);
+    }
+
+    /// A stream longer than the store keeps a sample of contents, and a period is still found.
+    #[test]
+    fn a_period_longer_than_the_store_is_found_in_the_sample() {
+        let mut stream = random(256, 1_400_000);
+        let alone = fed(256, &stream);
+        assert_eq!(alone.repeats, 0);
+        assert!(alone.below < u64::MAX / 2 + 1 && alone.kept <= MOST_KEPT);
+        stream.extend_from_within(..100_000);
+        let repeats = fed(256, &stream).repeats as f64;
+        // Half of the contents are kept: about 50,000 of the 100,000.
+        assert!((repeats - 50_000.0).abs() < 1000.0, "{repeats}");
+    }
 }

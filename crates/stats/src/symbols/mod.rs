@@ -153,6 +153,7 @@ impl Symbols {
     pub fn finish(mut self) -> Battery {
         let mut say = Report::new(self.used());
         let mut drifts = Vec::new();
+        let notes = self.notes();
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
                 stream.feed(&self.buffer.show());
@@ -169,7 +170,7 @@ impl Symbols {
             n: self.used(),
             unit: "draws",
             tests: say.finish(),
-            notes: self.notes(),
+            notes,
             faults: self.faults,
             heats: Vec::new(),
             drifts,

@@ -113,3 +113,38 @@ impl Scaled {
         n as f64 * sum / (2.0 * cells)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbols::window::Buffer;
+
+    /// Both distances of 500 values against the formulas over the sorted values themselves.
+    #[test]
+    fn distances_from_cells_are_those_of_the_sorted_values() {
+        for d in [2_u32, 10, 52, 700] {
+            let mut buffer = Buffer::new(d);
+            for i in 0..500_u32 {
+                buffer.push((i * i / 3 % d) as u16);
+            }
+            let window = buffer.show();
+            let mut scaled = Scaled::new(d);
+            scaled.feed(&window);
+            let whole = f64::from(d) * 2_f64.powi(32);
+            let mut values: Vec<f64> = window.fine.iter().map(|v| *v as f64 / whole).collect();
+            values.sort_by(f64::total_cmp);
+            let (mut distance, mut sum) = (0.0_f64, 0.0);
+            for (i, u) in values.iter().enumerate() {
+                let i = i as f64;
+                distance = distance.max((i + 1.0) / 500.0 - u).max(u - i / 500.0);
+                let mirrored = 1.0 - values[499 - i as usize];
+                sum += (2.0 * i + 1.0) * (u.ln() + mirrored.ln());
+            }
+            let squared = -500.0 - sum / 500.0;
+            assert!((scaled.distance(500) - distance).abs() < 1e-4, "{d}");
+            assert!((scaled.squared_distance(500) / squared - 1.0).abs() < 2e-3, "{d}");
+            let mean = values.iter().sum::<f64>() / 250.0;
+            assert!((scaled.mean(500) - mean).abs() < 1e-4, "{d}");
+        }
+    }
+}

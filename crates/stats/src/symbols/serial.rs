@@ -35,13 +35,29 @@ impl Tuples {
     }
 
     fn push(&mut self, x: u16) {
-        self.code = (self.code * self.base + usize::from(x)) % self.counts.len();
+        let code = self.code * self.base + usize::from(x);
+        // The oldest symbol goes; for a power of two, which most views have, without a division.
+        let cells = self.counts.len();
+        self.code = if cells.is_power_of_two() { code & (cells - 1) } else { code % cells };
         self.n += 1;
         if self.head.len() < self.m - 1 {
             self.head.push(x);
         } else {
             self.counts[self.code] += 1;
         }
+    }
+
+    /// All symbols of a block; the tables of whole symbols are large, so this is the fast way there.
+    fn feed(&mut self, window: &Window) {
+        let block = window.block();
+        let ready = (self.m - 1).min(block.len());
+        block[..ready].iter().for_each(|x| self.push(*x));
+        for tuple in block.windows(self.m) {
+            let code = tuple.iter().fold(0, |code, x| code * self.base + usize::from(*x));
+            self.counts[code] += 1;
+            self.code = code;
+        }
+        self.n += (block.len() - ready) as u64;
     }
 
     /// The counts of the ring: the first m - 1 symbols follow the last.
@@ -202,7 +218,7 @@ impl Serial {
         }
         let block = window.block();
         if let Some(triples) = &mut self.triples {
-            block.iter().for_each(|x| triples.push(*x));
+            triples.feed(window);
         }
         // A view of the stream keeps the draws below the largest multiple of its number of classes, so
         // that its classes are equally likely exactly, whatever the range.
