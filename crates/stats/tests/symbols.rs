@@ -161,7 +161,7 @@ fn no_figure_is_out_of_bounds(battery: &Battery) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 24, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn cutting_the_stream_changes_nothing(

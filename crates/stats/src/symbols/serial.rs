@@ -235,6 +235,7 @@ impl Serial {
         let measure = "rms relative deviation of a tuple's frequency";
         // Of an odd range the last symbol is left out: at worst one draw in three.
         say.test("stream.low_bit", low.n, LEAST_EXPECTED * 256 * 2, || {
+            enough(low)?;
             tuple_figures(first_difference(&low.ring(), 2), low.n, measure)
         });
         let Some(two) = &self.two_low_bits else {
@@ -245,9 +246,15 @@ impl Serial {
             return;
         };
         say.test("stream.two_low_bits", two.n, LEAST_EXPECTED * 256 * 2, || {
+            enough(two)?;
             tuple_figures(first_difference(&two.ring(), 4), two.n, measure)
         });
     }
+}
+
+/// A view may hold far fewer draws than the stream, where the stream is far from chance.
+fn enough(view: &Tuples) -> Option<()> {
+    (view.n >= LEAST_EXPECTED * view.counts.len() as u64).then_some(())
 }
 
 /// The ring in 16 classes, or in 8 or 4 where its draws are too few for more.
