@@ -96,8 +96,8 @@ impl Cells {
         }
     }
 
-    /// The stretch number b, of d draws, counts its symbol b mod d: every symbol has its turn, and the
-    /// counts of different stretches are independent.
+    /// The stretch number b, of d draws, counts its symbol b mod d: every symbol has its turn, and
+    /// the counts of different stretches are independent.
     fn feed_stretches(&mut self, block: &[u16]) {
         let (mut watched, mut draws, mut hits) = self.stretch;
         for x in block {
@@ -157,8 +157,8 @@ impl Cells {
         });
     }
 
-    /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson of
-    /// mean one but for terms of order 1/d.
+    /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
+    /// of mean one but for terms of order 1/d.
     fn stretch_law(&self) -> Vec<f64> {
         let d = f64::from(self.d);
         let mut law = Vec::with_capacity(17);
@@ -172,8 +172,9 @@ impl Cells {
         law
     }
 
-    /// The most unbalanced split of the range into low and high symbols. A word taken modulo the range
-    /// favours the low ones, all by the same little: one degree of freedom sees what d - 1 hide.
+    /// The most unbalanced split of the range into low and high symbols. A word taken modulo the
+    /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
+    /// hide.
     fn split(&self, n: u64) -> Option<crate::battery::Figures> {
         let step = (self.d / SPLITS).max(1);
         let mut below = 0;

@@ -147,9 +147,9 @@ impl Coupons {
 
 /// How many different symbols came since a symbol came last.
 ///
-/// Given everything before, the d symbols have the d ranks, one each, and the next draw is any of them
-/// with the same probability: the ranks are independent and uniform, exactly. A generator that makes
-/// symbols "due" fails here.
+/// Given everything before, the d symbols have the d ranks, one each, and the next draw is any of
+/// them with the same probability: the ranks are independent and uniform, exactly. A generator that
+/// makes symbols "due" fails here.
 #[derive(Clone, Debug)]
 struct Recency {
     /// When each symbol came last; only the order matters.

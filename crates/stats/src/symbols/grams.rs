@@ -1,8 +1,8 @@
 //! Stretches of the stream that come twice: a period, or a state used again.
 //!
 //! A stretch of g draws is so long that it has at least 2^62 values; by chance two places of even a
-//! billion draws agree on it with a probability of one in nine. Whoever reuses a seed, or a generator
-//! of short period, repeats thousands of them.
+//! billion draws agree on it with a probability of one in nine. Whoever reuses a seed, or a
+//! generator of short period, repeats thousands of them.
 
 use super::report::Report;
 use super::window::Window;
@@ -12,8 +12,9 @@ use crate::special::Prob;
 /// Stretches kept at most.
 const MOST_KEPT: usize = 1 << 20;
 
-/// Hashes of all stretches below a threshold that halves whenever the store is full: the same content is
-/// either kept wherever it stands or nowhere, so repeats are found in the sample as in the whole.
+/// Hashes of all stretches below a threshold that halves whenever the store is full: the same
+/// content is either kept wherever it stands or nowhere, so repeats are found in the sample as in
+/// the whole.
 #[derive(Clone, Debug)]
 pub(super) struct Grams {
     /// Draws of a stretch, and the logarithm of the number of its values.
@@ -123,8 +124,8 @@ impl Grams {
         let n = (self.n + 1).saturating_sub(self.length as u64);
         let needs = self.length as u64 + 100;
         say.test("stream.repeated_stretches", n, needs, || {
-            // Pairs looked at, and the chance of each: equal draws, or equal hashes of different draws.
-            // The expected number of equal pairs bounds the probability of any.
+            // Pairs looked at, and the chance of each: equal draws, or equal hashes of different
+            // draws. The expected number of equal pairs bounds the probability of any.
             let kept = self.kept as f64 + self.repeats as f64;
             let chance = (-self.ln_values).exp() + 0.5_f64.powi(64);
             let ln_mean = (kept * kept / 2.0).ln() + chance.ln();

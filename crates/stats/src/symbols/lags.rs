@@ -86,12 +86,12 @@ impl Lags {
         }
     }
 
-    /// The standardised sum at a lag: products of the symbols less their mean, which is known, divided
-    /// by the known standard deviation. Products at different places and lags are uncorrelated, so
-    /// the variance of the sum is exactly (N - lag) times that of one product.
+    /// The standardised sum at a lag: products of the symbols less their mean, which is known,
+    /// divided by the known standard deviation. Products at different places and lags are
+    /// uncorrelated, so the variance of the sum is exactly (N - lag) times that of one product.
     fn z(&self, lag: usize) -> f64 {
         // With y = 2 x - (d - 1) = 2 c + e the mean is zero and the variance (d^2 - 1) / 3.
-        let e = i128::from(self.d % 2 == 0);
+        let e = i128::from(self.d.is_multiple_of(2));
         let pairs = i128::from(self.n) - lag as i128;
         let head: i128 = self.head.iter().take(lag).map(|c| i128::from(*c)).sum();
         let from = self.tail.len().saturating_sub(lag);
@@ -127,8 +127,8 @@ impl Lags {
         }
     }
 
-    /// Draws equal to the one `lag` before: given the draws before, each agrees with probability 1/d,
-    /// so their number is exactly binomial, lag by lag.
+    /// Draws equal to the one `lag` before: given the draws before, each agrees with probability
+    /// 1/d, so their number is exactly binomial, lag by lag.
     fn repeats(&self) -> Option<Figures> {
         let cell =
             |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, 1.0 / f64::from(self.d));
@@ -136,7 +136,8 @@ impl Lags {
         report::extreme(&cells, "relative deviation of the draws equal to one some places before")
     }
 
-    /// Correlations by lag, standardised: the lag stands where the number of draws stands elsewhere.
+    /// Correlations by lag, standardised: the lag stands where the number of draws stands
+    /// elsewhere.
     pub(super) fn correlogram(&self) -> Option<Drift> {
         (self.n > LAGS as u64).then(|| Drift {
             key: "stream.interplay".to_owned(),

@@ -1,26 +1,28 @@
-//! Tests of a stream of integers: draws of symbols 0 to d - 1, as a generator of game outcomes gives them.
+//! Tests of a stream of integers: draws of symbols 0 to d - 1, as a generator of game outcomes
+//! gives them.
 //!
-//! Under chance the draws are independent and all symbols equally likely. The stream may be longer than
-//! memory: every test keeps counts whose size depends on the range alone (at most about 60 MiB, at a
-//! range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the results are
-//! the same, bit by bit.
+//! Under chance the draws are independent and all symbols equally likely. The stream may be longer
+//! than memory: every test keeps counts whose size depends on the range alone (at most about 60
+//! MiB, at a range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the
+//! results are the same, bit by bit.
 //!
 //! | limit | what happens beyond |
 //! |---|---|
 //! | range 2 to 65,536 | [`Symbols::new`] refuses |
-//! | tables of pairs up to range 1,024, of triples up to 101 | those tests do not run; coarse classes do |
+//! | tables of pairs up to range 1,024, of triples up to 101 | they do not run; coarse ones do |
 //! | recency and complete sets up to range 256 | recency does not run; sets are of 64 classes |
 //! | plays of up to 64 draws | [`Symbols::new_grouped`] refuses |
 //!
-//! Tests that are exact in small samples stand beside those that need many draws: each says from how
-//! many on its law holds. Which tests count to the verdict is written in [`ENTRIES`]; what regulations
-//! call them in [`NAMED`].
+//! Tests that are exact in small samples stand beside those that need many draws: each says from
+//! how many on its law holds. Which tests count to the verdict is written in [`ENTRIES`]; what
+//! regulations call them in [`NAMED`].
 
 mod cells;
 mod gaps;
 mod grams;
 mod hands;
 mod lags;
+mod pairs;
 mod plays;
 mod registered;
 mod report;
@@ -76,8 +78,8 @@ impl Symbols {
         })
     }
 
-    /// For draws that belong to plays, `group` consecutive draws each (1 to 64): the tests of the stream,
-    /// and those of the positions of a play.
+    /// For draws that belong to plays, `group` consecutive draws each (1 to 64): the tests of the
+    /// stream, and those of the positions of a play.
     pub fn new_grouped(d: u32, group: usize) -> Result<Self, String> {
         let mut symbols = Self::new(d)?;
         if !(1..=LONGEST_PLAY).contains(&group) {
@@ -87,9 +89,9 @@ impl Symbols {
         Ok(symbols)
     }
 
-    /// Declares that the draws of one play are without replacement: all different. Their correlation is
-    /// then -1/(d - 1) by right, a symbol twice in one play is a fault, and the tests of independent
-    /// draws do not apply. To be said before the first draw.
+    /// Declares that the draws of one play are without replacement: all different. Their
+    /// correlation is then -1/(d - 1) by right, a symbol twice in one play is a fault, and the
+    /// tests of independent draws do not apply. To be said before the first draw.
     pub fn without_replacement(mut self) -> Result<Self, String> {
         let Some((group, _)) = self.plays else {
             return Err("draws without replacement must be grouped into plays".to_owned());
@@ -198,8 +200,8 @@ impl Symbols {
         if let Some((group, plays)) = &self.plays {
             if plays.left_out() > 0 {
                 notes.push(format!(
-                    "{} plays are left out of the tests of positions because a draw of theirs cannot \
-                     be used.",
+                    "{} plays are left out of the tests of positions because a draw of theirs \
+                     cannot be used.",
                     plays.left_out()
                 ));
             }
@@ -210,16 +212,16 @@ impl Symbols {
         }
         if self.stream.is_some() {
             notes.push(
-                "Ties between equal symbols are broken by a fixed scrambling of the place of each draw \
-                 in the runs up and down, Kolmogorov-Smirnov and Anderson-Darling; groups of four with \
-                 a tie are left out of the orders of four."
+                "Ties between equal symbols are broken by a fixed scrambling of the draws before, \
+                 in the runs up and down, Kolmogorov-Smirnov and Anderson-Darling; groups of four \
+                 with a tie are left out of the orders of four."
                     .to_owned(),
             );
         } else {
             notes.push(
-                "The draws of one play are declared to be without replacement: tests of independent \
-                 draws do not apply, and those of positions expect a correlation of -1/(d - 1) within \
-                 a play."
+                "The draws of one play are declared to be without replacement: tests of \
+                 independent draws do not apply, and those of positions expect a correlation of \
+                 -1/(d - 1) within a play."
                     .to_owned(),
             );
         }

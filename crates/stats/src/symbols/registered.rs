@@ -1,10 +1,10 @@
-//! The list: every test of an integer stream, what it is called, what it sees, whether it counts to the
-//! verdict and why. Written down before any data are seen.
+//! The list: every test of an integer stream, what it is called, what it sees, whether it counts to
+//! the verdict and why. Written down before any data are seen.
 //!
-//! A test whose null law needs more than [`REGISTER_WITHIN_DRAWS`] draws at the declared range is not
-//! registered there (it runs, and is shown, when the data suffice): otherwise a stream of the length
-//! that laboratories use could never be judged. This depends on the range alone, so it is known before
-//! the first draw.
+//! A test whose null law needs more than [`REGISTER_WITHIN_DRAWS`] draws at the declared range is
+//! not registered there (it runs, and is shown, when the data suffice): otherwise a stream of the
+//! length that laboratories use could never be judged. This depends on the range alone, so it is
+//! known before the first draw.
 
 /// Draws within which a test must be valid to be registered.
 pub const REGISTER_WITHIN_DRAWS: u64 = 250_000;
@@ -227,9 +227,9 @@ pub const ENTRIES: &[Entry] = &[
 
 /// What regulations call their tests, and the keys that answer.
 ///
-/// Words of 25 CFR 547.14 (b), 58 Pa. Code 810.5 and 810a.5 (c), South Dakota 48:02:08:02, West Virginia
-/// 29-22B-909 and GLI-19 3.2. None of them defines *overlaps*, *interplay*, *adjacency* or *order
-/// statistic*; the reading is ours and is this table.
+/// Words of 25 CFR 547.14 (b), 58 Pa. Code 810.5 and 810a.5 (c), South Dakota 48:02:08:02, West
+/// Virginia 29-22B-909 and GLI-19 3.2. None of them defines *overlaps*, *interplay*, *adjacency* or
+/// *order statistic*; the reading is ours and is this table.
 pub const NAMED: &[(&str, &[&str])] = &[
     ("Chi-square test", &["stream.frequency", "play.frequency"]),
     (

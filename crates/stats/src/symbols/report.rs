@@ -1,4 +1,5 @@
-//! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been seen.
+//! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been
+//! seen.
 
 use super::registered::{ENTRIES, REGISTER_WITHIN_DRAWS};
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
@@ -7,8 +8,9 @@ use crate::special::{self, Prob};
 /// Level and power at which the smallest effect is stated, for one test alone.
 const SEEN_LEVEL: f64 = 0.01;
 const SEEN_POWER: f64 = 0.9;
-/// Degrees of freedom from which a fit can be too good: below, a perfect fit has a probability of its
-/// own (one in forty for two symbols and a thousand draws) where the law of chi-square has none.
+/// Degrees of freedom from which a fit can be too good: below, a perfect fit has a probability of
+/// its own (one in forty for two symbols and a thousand draws) where the law of chi-square has
+/// none.
 const TOO_GOOD_DF: f64 = 5.0;
 
 /// The tests of one stream while they are being collected.
@@ -26,9 +28,9 @@ impl Report {
 
     /// One test that counted `n` observations and is valid from `needs` draws on.
     ///
-    /// `needs` depends on the declared range alone, never on what was drawn, because it decides whether
-    /// the test is registered. `figures` is `None` where the stream is so far from chance that what
-    /// the test counts hardly ever happened; the frequencies then say what is wrong.
+    /// `needs` depends on the declared range alone, never on what was drawn, because it decides
+    /// whether the test is registered. `figures` is `None` where the stream is so far from chance
+    /// that what the test counts hardly ever happened; the frequencies then say what is wrong.
     pub(super) fn test(
         &mut self,
         key: &'static str,
@@ -97,15 +99,15 @@ pub(super) fn poisson_both(k: u64, mean: f64) -> Prob {
     both_tails(special::poisson_cdf(k, mean), at_least)
 }
 
-/// Standard deviations that the most unusual of `cells` normal values must be away from chance to be
-/// seen nine times in ten.
+/// Standard deviations that the most unusual of `cells` normal values must be away from chance to
+/// be seen nine times in ten.
 pub(super) fn deviations_seen(cells: u64) -> f64 {
     special::normal_isf(SEEN_LEVEL / 2.0 / cells.max(1) as f64)
         + special::normal_isf(1.0 - SEEN_POWER)
 }
 
-/// Figures of a chi-square over `n` observations whose noncentrality is n times the mean square of the
-/// relative deviations of its cells.
+/// Figures of a chi-square over `n` observations whose noncentrality is n times the mean square of
+/// the relative deviations of its cells.
 pub(super) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figures {
     Figures {
         statistic: q,
@@ -231,9 +233,9 @@ pub(super) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
     }
 }
 
-/// Pearson's statistic of `observed` against `expected` frequencies, and its degrees of freedom, after
-/// neighbouring cells have been put together until each expects at least `least`; `None` where fewer
-/// than two remain. Which cells are put together depends on the expectations alone.
+/// Pearson's statistic of `observed` against `expected` frequencies, and its degrees of freedom,
+/// after neighbouring cells have been put together until each expects at least `least`; `None`
+/// where fewer than two remain. Which cells are put together depends on the expectations alone.
 pub(super) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f64, f64)> {
     let n = observed.iter().sum::<u64>() as f64;
     let mut cells: Vec<(f64, f64)> = Vec::new();

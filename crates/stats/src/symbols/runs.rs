@@ -1,7 +1,7 @@
 //! Runs up, runs down, turning points, runs about the median.
 //!
-//! The laws of runs up and down are those of a stream without ties. Ties are broken by random bits below
-//! the symbols, which makes the stream one of independent values without ties exactly.
+//! The laws of runs up and down are those of a stream without ties. Ties are broken by bits below
+//! the symbols, scrambled from the draws before: the values are then independent and without ties.
 
 use super::report::{self, Report};
 use super::window::Window;
@@ -13,7 +13,8 @@ const LONGEST: usize = 7;
 /// Lengths of the runs in one direction.
 #[derive(Clone, Debug, Default)]
 struct Lengths {
-    /// Length of the open run; zero while it is the first of the stream, which has no known beginning.
+    /// Length of the open run; zero while it is the first of the stream, which has no known
+    /// beginning.
     open: usize,
     /// Complete runs by length; the first run of the stream is in entry 0, which no test reads.
     complete: [u64; 8],
@@ -29,12 +30,13 @@ impl Lengths {
 
     /// The quadratic form of the counts of runs of exactly 1, .., k - 1 among `n` values.
     ///
-    /// The count of longer runs is left out. With it the lengths times their counts add up to nearly n,
-    /// the covariance is nearly singular, and what the ends of the stream do in that direction makes
-    /// Knuth's form of six counts, the last for six and longer, reject 3% at one in a hundred at 10,000
-    /// values (measured; it is advised from 4,000).
+    /// The count of longer runs is left out. With it the lengths times their counts add up to
+    /// nearly n, the covariance is nearly singular, and what the ends of the stream do in that
+    /// direction makes Knuth's form of six counts, the last for six and longer, reject 3% at one in
+    /// a hundred at 10,000 values (measured; it is advised from 4,000).
     fn statistic(&self, n: u64, k: usize) -> Option<f64> {
-        // A run of length p that begins at place i, i >= 1, is complete if i + p is a place as well.
+        // A run of length p that begins at place i, i >= 1, is complete if i + p is a place as
+        // well.
         let places = |p: usize| (n - 1 - p as u64) as f64;
         let deviation =
             |p: usize| self.complete[p] as f64 - places(p) * (longer(p) - longer(p + 1));
@@ -59,11 +61,11 @@ fn factorial(n: usize) -> f64 {
 
 /// Covariance per place of the counts of runs of exactly 1, .., k - 1 and of at least k.
 ///
-/// Let Z(p, i) be 1 where a run of at least p begins at place i: a descent into i, then ascents. Two of
-/// them at distance l exclude each other for 0 < l < p, meet in one value for l = p, and are
-/// independent beyond. Where they meet the descents of p + q + 1 values are exactly the first and the
-/// (p + 1)-th, by inclusion and exclusion with probability
-/// 1/(p! q!) - 1/((p+1)! q!) - 1/(p+q)! + 1/(p+q+1)!.
+/// Let Z(p, i) be 1 where a run of at least p begins at place i: a descent into i, then ascents.
+/// Two of them at distance l exclude each other for 0 < l < p, meet in one value for l = p, and are
+/// independent beyond. Where they meet the descents of p + q + 1 values are exactly the first and
+/// the (p + 1)-th, by inclusion and exclusion with probability 1/(p! q!) - 1/((p+1)! q!) - 1/(p+q)!
+/// + 1/(p+q+1)!.
 fn covariance(k: usize) -> Vec<Vec<f64>> {
     let meet = |p: usize, q: usize| {
         1.0 / (factorial(p) * factorial(q))
@@ -91,7 +93,8 @@ fn covariance(k: usize) -> Vec<Vec<f64>> {
     (1..=k).map(|p| (1..=k).map(|q| exactly(p, q)).collect()).collect()
 }
 
-/// Solves `matrix * x = right` by elimination; the matrix is a covariance, so its pivots are positive.
+/// Solves `matrix * x = right` by elimination; the matrix is a covariance, so its pivots are
+/// positive.
 fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
     let k = right.len();
     for i in 0..k {
@@ -184,8 +187,8 @@ impl Runs {
             let measure = "relative deviation of the number of runs up and down";
             Some(report::normal(z, deviation.sqrt() / mean, measure))
         });
-        // Given a fair coin for the side, each draw after the first changes side or not with the same
-        // probability: exactly binomial.
+        // Given a fair coin for the side, each draw after the first changes side or not with the
+        // same probability: exactly binomial.
         say.test("stream.runs_median", self.sided, 100, || {
             let trials = self.sided.checked_sub(1).filter(|t| *t >= 20)?;
             let measure = "relative deviation of the number of runs about the median";
@@ -207,8 +210,8 @@ mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
 
-    /// Knuth, The Art of Computer Programming vol. 2, 3.3.2 (10) and (11): the inverse of the covariance
-    /// and the probabilities, as printed.
+    /// Knuth, The Art of Computer Programming vol. 2, 3.3.2 (10) and (11): the inverse of the
+    /// covariance and the probabilities, as printed.
     #[test]
     fn the_inverse_of_the_covariance_is_that_of_knuth() {
         let printed: [[f64; 6]; 6] = [
@@ -234,25 +237,27 @@ mod tests {
         assert!((longer(6) - 1.0 / 840.0).abs() < 1e-15);
     }
 
-    /// Means and covariances over all orders of eight values; per place they are those of the formula
-    /// less what the ends take away, so two lengths are compared by their difference (8 and 9 values).
+    /// Means and covariances over all orders of eight values; per place they are those of the
+    /// formula less what the ends take away, so two lengths are compared by their difference (8 and
+    /// 9 values).
     #[test]
     fn means_and_covariances_are_those_of_all_orders() {
         let (a, b) = (all_orders(8), all_orders(9));
         let k = 3;
         let expected = covariance(k);
-        for p in 0..k {
-            for q in 0..k {
+        for (p, row) in expected.iter().enumerate() {
+            for (q, cell) in row.iter().enumerate() {
                 let step = b.1[p][q] - a.1[p][q];
-                assert!((step - expected[p][q]).abs() < 1e-9, "{p} {q} {step}");
+                assert!((step - cell).abs() < 1e-9, "{p} {q} {step}");
             }
         }
         let statistic_mean = (9 - 1 - 1) as f64 * (longer(1) - longer(2));
         assert!((b.0[0] - statistic_mean).abs() < 1e-9);
     }
 
-    /// Mean and covariance of the numbers of complete runs of 1, of 2 and of at least 3 (a run of 3 or
-    /// more counted once three of it are seen) with a known beginning, over all orders of n values.
+    /// Mean and covariance of the numbers of complete runs of 1, of 2 and of at least 3 (a run of 3
+    /// or more counted once three of it are seen) with a known beginning, over all orders of n
+    /// values.
     fn all_orders(n: usize) -> (Vec<f64>, Vec<Vec<f64>>) {
         let mut order: Vec<usize> = (0..n).collect();
         let mut sums = (vec![0.0; 3], vec![vec![0.0; 3]; 3]);

@@ -1,9 +1,10 @@
 //! The symbols as values between 0 and 1: Kolmogorov-Smirnov and Anderson-Darling.
 //!
-//! A symbol x stands for the stretch from x/d to (x+1)/d. On the lattice of the symbols the classical
-//! laws do not hold, so each draw is put at a random place of its stretch, which makes the values
-//! uniform exactly. They are counted in fine cells, so the memory is bounded; the distance is taken at
-//! the ends of the cells, and so is never larger than that of the values themselves.
+//! A symbol x stands for the stretch from x/d to (x+1)/d. On the lattice of the symbols the
+//! classical laws do not hold, so each draw is put at a place of its stretch that the draws before
+//! decide by scrambling, which makes the values uniform. They are counted in fine cells, so the
+//! memory is bounded; the distance is taken at the ends of the cells, and so is never larger than
+//! that of the values themselves.
 
 use super::report::{self, Report};
 use super::window::Window;
@@ -32,7 +33,7 @@ impl Scaled {
     pub(super) fn feed(&mut self, window: &Window) {
         for value in window.fine {
             // The symbol is the upper half, the random place within it the lower.
-            let cell = (value >> 32) * self.each + ((value & 0xFFFF_FFFF) * self.each >> 32);
+            let cell = (value >> 32) * self.each + (((value & 0xFFFF_FFFF) * self.each) >> 32);
             self.counts[cell as usize] += 1;
         }
     }
@@ -51,8 +52,8 @@ impl Scaled {
                 effect: Effect {
                     measure: "largest distance from the uniform law",
                     observed: distance,
-                    // 1.628 is the critical value at one in a hundred; a distance there is missed at
-                    // most as often as one normal value of deviation 1/2 falls short of it.
+                    // 1.628 is the critical value at one in a hundred; a distance there is missed
+                    // at most as often as one normal value of deviation 1/2 falls short of it.
                     smallest_seen: Some((1.628 + 0.5 * special::normal_isf(0.1)) * scale),
                 },
             })
@@ -98,7 +99,8 @@ impl Scaled {
     /// n times the integral of e(u)^2 / (u (1 - u)), e the difference, straight within a cell.
     fn squared_distance(&self, n: u64) -> f64 {
         let cells = self.counts.len() as f64;
-        // Gauss's two places of a cell; the integrand is smooth there, the ends of the range included.
+        // Gauss's two places of a cell; the integrand is smooth there, the ends of the range
+        // included.
         let places = [0.5 - 0.5 / 3_f64.sqrt(), 0.5 + 0.5 / 3_f64.sqrt()];
         let mut before = 0.0;
         let mut sum = 0.0;

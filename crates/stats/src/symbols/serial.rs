@@ -1,11 +1,13 @@
 //! Pairs, triples and longer tuples of consecutive draws.
 //!
-//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false alarms
-//! at 5%). Good's differences are right: with psi2(m) = d^m / N * sum of squared counts - N over the
-//! tuples of a stream closed to a ring, psi2(m) - psi2(m-1) is a chi-square of d^m - d^(m-1) degrees of
-//! freedom and the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a ring any two different
-//! places agree with probability d^-m exactly, so the mean of psi2(m) is d^m - 1 exactly.
+//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false
+//! alarms at 5%). Good's differences are right: with psi2(m) = d^m / N * sum of squared counts - N
+//! over the tuples of a stream closed to a ring, psi2(m) - psi2(m-1) is a chi-square of d^m -
+//! d^(m-1) degrees of freedom and the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a
+//! ring any two different places agree with probability d^-m exactly, so the mean of psi2(m) is d^m
+//! - 1 exactly.
 
+use super::pairs::Pairs;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
@@ -47,7 +49,8 @@ impl Tuples {
         }
     }
 
-    /// All symbols of a block; the tables of whole symbols are large, so this is the fast way there.
+    /// All symbols of a block; the tables of whole symbols are large, so this is the fast way
+    /// there.
     fn feed(&mut self, window: &Window) {
         let block = window.block();
         let ready = (self.m - 1).min(block.len());
@@ -105,83 +108,6 @@ fn tuple_figures(part: (f64, f64), n: u64, measure: &'static str) -> Option<Figu
 const PAIR: &str = "rms relative deviation of a pair's frequency";
 const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 
-/// Pairs of draws at a distance of `step`.
-#[derive(Clone, Debug)]
-struct Pairs {
-    d: usize,
-    step: usize,
-    /// Pairs whose first draw stands at an even place, and the others; one table where the step is
-    /// not 1.
-    tables: [Vec<u64>; 2],
-    head: Vec<u16>,
-    n: u64,
-}
-
-impl Pairs {
-    fn new(d: u32, step: usize) -> Self {
-        let cells = (d as usize).pow(2);
-        let second = if step == 1 { cells } else { 0 };
-        Self {
-            d: d as usize,
-            step,
-            tables: [vec![0; cells], vec![0; second]],
-            head: Vec::new(),
-            n: 0,
-        }
-    }
-
-    fn feed(&mut self, window: &Window) {
-        for x in window.block() {
-            if self.head.len() == self.step {
-                break;
-            }
-            self.head.push(*x);
-        }
-        if window.all.len() <= self.step {
-            self.n += window.block().len() as u64;
-            return;
-        }
-        let start = window.from.max(self.step);
-        let first_place = self.n as usize + start - window.from - self.step;
-        let pairs = window.all[start - self.step..].iter().zip(&window.all[start..]);
-        let [even, odd] = &mut self.tables;
-        if self.step == 1 {
-            let swap = first_place % 2;
-            for (i, (a, b)) in pairs.enumerate() {
-                let table = if (i + swap) % 2 == 0 { &mut *even } else { &mut *odd };
-                table[usize::from(*a) * self.d + usize::from(*b)] += 1;
-            }
-        } else {
-            for (a, b) in pairs {
-                even[usize::from(*a) * self.d + usize::from(*b)] += 1;
-            }
-        }
-        self.n += window.block().len() as u64;
-    }
-
-    /// The counts of the ring that is the stream read in steps: places 0, k, 2k..., then 1, k + 1 and so
-    /// on, then back to the first. It holds every draw once, so its null law is that of the stream.
-    fn ring(&self, tail: &[u16]) -> Vec<u64> {
-        let mut ring = self.tables[0].clone();
-        for (sum, odd) in ring.iter_mut().zip(&self.tables[1]) {
-            *sum += odd;
-        }
-        let k = self.step;
-        if self.n < k as u64 || tail.len() < k {
-            return ring;
-        }
-        for phase in 0..k {
-            // The last place of this phase is among the last k places of the stream.
-            let last_k_begin = self.n - k as u64;
-            let offset = (phase as u64 + k as u64 - last_k_begin % k as u64) % k as u64;
-            let last = tail[tail.len() - k + offset as usize];
-            let next = self.head[(phase + 1) % k];
-            ring[usize::from(last) * self.d + usize::from(next)] += 1;
-        }
-        ring
-    }
-}
-
 /// Every table of tuples.
 #[derive(Clone, Debug)]
 pub(super) struct Serial {
@@ -220,8 +146,8 @@ impl Serial {
         if let Some(triples) = &mut self.triples {
             triples.feed(window);
         }
-        // A view of the stream keeps the draws below the largest multiple of its number of classes, so
-        // that its classes are equally likely exactly, whatever the range.
+        // A view of the stream keeps the draws below the largest multiple of its number of classes,
+        // so that its classes are equally likely exactly, whatever the range.
         if let Some(coarse) = &mut self.coarse {
             let width = (self.d / COARSE) as u16;
             let class_of = |x: u16| x / width;
@@ -283,7 +209,7 @@ impl Serial {
         }
         let Some(coarse) = &self.coarse else {
             let why = format!(
-                "a range of {} symbols is coarse enough for the tests of pairs and triples of the symbols",
+                "a range of {} symbols is coarse enough for the pairs and triples of the symbols",
                 self.d
             );
             say.not_run("stream.coarse_pairs", why.clone());
@@ -309,6 +235,7 @@ impl Serial {
         let measure = "rms relative deviation of a tuple's frequency";
         // Of an odd range the last symbol is left out: at worst one draw in three.
         say.test("stream.low_bit", low.n, LEAST_EXPECTED * 256 * 2, || {
+            enough(low)?;
             tuple_figures(first_difference(&low.ring(), 2), low.n, measure)
         });
         let Some(two) = &self.two_low_bits else {
@@ -319,9 +246,15 @@ impl Serial {
             return;
         };
         say.test("stream.two_low_bits", two.n, LEAST_EXPECTED * 256 * 2, || {
+            enough(two)?;
             tuple_figures(first_difference(&two.ring(), 4), two.n, measure)
         });
     }
+}
+
+/// A view may hold far fewer draws than the stream, where the stream is far from chance.
+fn enough(view: &Tuples) -> Option<()> {
+    (view.n >= LEAST_EXPECTED * view.counts.len() as u64).then_some(())
 }
 
 /// The ring in 16 classes, or in 8 or 4 where its draws are too few for more.

@@ -5,8 +5,8 @@ use super::window::Window;
 
 /// Groups of one sample at most.
 const MOST_GROUPS: usize = 1 << 16;
-/// Samples of birthdays looked at; later draws are left out, because the Poisson law is a limit whose
-/// small error would add up.
+/// Samples of birthdays looked at; later draws are left out, because the Poisson law is a limit
+/// whose small error would add up.
 const BIRTHDAY_SAMPLES: u64 = 64;
 
 /// Consecutive draws read as one number, collected in samples.
@@ -176,7 +176,7 @@ mod tests {
         assert_eq!(equal_spacings(&mut [], 50), 0);
     }
 
-    /// The limit law of equal spacings at the size used: mean and variance over 2,000 seeded samples.
+    /// The limit law of equal spacings at the size used: mean and variance over 500 seeded samples.
     #[test]
     fn equal_spacings_are_poisson_at_the_size_used() {
         use rand_core::{Rng, SeedableRng};
@@ -184,17 +184,17 @@ mod tests {
         let space = 52_u64.pow(6);
         let n = (4.0 * space as f64).cbrt() as usize;
         let (mut sum, mut squares) = (0.0, 0.0);
-        for _ in 0..2000 {
+        for _ in 0..500 {
             let draw = |_| ((u128::from(chacha.next_u64()) * u128::from(space)) >> 64) as u64;
             let mut days: Vec<u64> = (0..n).map(draw).collect();
             let found = equal_spacings(&mut days, space) as f64;
             sum += found;
             squares += found * found;
         }
-        let mean = sum / 2000.0;
-        let variance = squares / 2000.0 - mean * mean;
+        let mean = sum / 500.0;
+        let variance = squares / 500.0 - mean * mean;
         let expected = mean_spacings(n as f64, space as f64);
-        assert!((mean - expected).abs() < 3.5 * (expected / 2000.0).sqrt(), "{mean} {expected}");
-        assert!((variance / expected - 1.0).abs() < 0.17, "{variance} {expected}");
+        assert!((mean - expected).abs() < 3.5 * (expected / 500.0).sqrt(), "{mean} {expected}");
+        assert!((variance / expected - 1.0).abs() < 0.3, "{variance} {expected}");
     }
 }

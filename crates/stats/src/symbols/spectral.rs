@@ -1,9 +1,9 @@
 //! Periods hidden in the stream: the largest peak of its spectrum.
 //!
-//! The stream is cut into blocks of 1,024 draws; at each of 511 frequencies the power of a block over its
-//! mean is exponential under chance (the sum of 1,024 independent terms is normal to within its excess
-//! of kurtosis, at most 2/1024), so the sum over B blocks is a gamma of shape B. The transform is
-//! written out here so that every machine gives the same figures.
+//! The stream is cut into blocks of 1,024 draws; at each of 511 frequencies the power of a block
+//! over its mean is exponential under chance (the sum of 1,024 independent terms is normal to
+//! within its excess of kurtosis, at most 2/1024), so the sum over B blocks is a gamma of shape B.
+//! The transform is written out here so that every machine gives the same figures.
 
 use super::report::Report;
 use super::window::Window;

@@ -13,7 +13,7 @@ pub(super) struct Window<'a> {
     pub from: usize,
     /// `all` less half the range (rounded down).
     pub centred: &'a [i16],
-    /// The block with 32 random bits below each symbol: in the order of the symbols, without ties.
+    /// The block with 32 scrambled bits below each symbol: in the order of the symbols, no ties.
     pub fine: &'a [u64],
 }
 
@@ -32,8 +32,10 @@ pub(super) struct Buffer {
     from: usize,
     centred: Vec<i16>,
     fine: Vec<u64>,
-    /// Draws of the blocks before this one.
-    before: u64,
+    /// What all draws before the block, in their order, are scrambled into.
+    past: u64,
+    /// The same with the block, once it has been shown.
+    after: u64,
 }
 
 impl Buffer {
@@ -45,7 +47,8 @@ impl Buffer {
             from: 0,
             centred: Vec::new(),
             fine: Vec::new(),
-            before: 0,
+            past: 0x5EED_0F7E_1A9B_3C4D,
+            after: 0,
         }
     }
 
@@ -67,19 +70,18 @@ impl Buffer {
         // The difference lies between -32768 and 32767 for every range up to 65536.
         self.centred.extend(self.all.iter().map(|x| (i32::from(*x) - half) as i16));
         self.fine.clear();
-        let before = self.before;
-        self.fine.extend(
-            self.all[self.from..]
-                .iter()
-                .enumerate()
-                .map(|(i, x)| u64::from(*x) << 32 | (scrambled(before + i as u64) >> 32)),
-        );
+        let mut past = self.past;
+        for x in &self.all[self.from..] {
+            self.fine.push((u64::from(*x) << 32) | (past >> 32));
+            past = scrambled(past.wrapping_add(u64::from(*x)));
+        }
+        self.after = past;
         Window { all: &self.all, from: self.from, centred: &self.centred, fine: &self.fine }
     }
 
     /// Drops what has been shown, all but the history.
     pub(super) fn shown(&mut self) {
-        self.before += self.waiting() as u64;
+        self.past = self.after;
         let drop = self.all.len().saturating_sub(HISTORY);
         self.all.copy_within(drop.., 0);
         self.all.truncate(self.all.len() - drop);
@@ -87,11 +89,13 @@ impl Buffer {
     }
 }
 
-/// A fixed scrambling of the place of a draw (the finaliser of splitmix64): the bits that break ties.
-/// They depend on the place alone, so the same stream always gives the same figures.
-fn scrambled(place: u64) -> u64 {
-    let mut z = place.wrapping_mul(0x9E37_79B9_7F4A_7C15).wrapping_add(0x5EED_0F7E_1A9B_3C4D);
-    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+/// One step of splitmix64: the bits that break ties.
+///
+/// The bits of a draw come from all draws before it, so under chance they are independent of the
+/// draw itself and differ from stream to stream; the same stream always gives the same figures.
+fn scrambled(past: u64) -> u64 {
+    let z = past.wrapping_add(0x9E37_79B9_7F4A_7C15);
+    let z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
     z ^ (z >> 31)
 }
