@@ -3,6 +3,7 @@
 use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
 use crate::random::text::{self, Form, Written};
+use feltproof_model::Card;
 use rayon::prelude::*;
 use std::str;
 
@@ -188,6 +189,8 @@ fn count_raw<C: Counter>(
                 reading.cards,
             ));
         }
+        let cards = if reading.first == 0 { record } else { &moved };
+        let sentence = named_fault(cards, reading).unwrap_or(sentence);
         faults.push(format!("{name}: deck {} (byte {byte}): {sentence}", index + 1));
     }
     Ok((counter, faults))
@@ -220,7 +223,7 @@ fn read_text<C: Counter>(
         }
         let counted: Vec<(C, Faults)> = parts
             .par_iter()
-            .map(|(block, start)| count_text(block, &name, all.part(*start)))
+            .map(|(block, start)| count_text(block, &name, reading, all.part(*start)))
             .collect();
         for (counter, more) in counted {
             all.join(counter)?;
@@ -236,11 +239,18 @@ fn read_text<C: Counter>(
     Ok(faults)
 }
 
-fn count_text<C: Counter>(block: &Block, name: &str, mut counter: C) -> (C, Faults) {
+fn count_text<C: Counter>(
+    block: &Block,
+    name: &str,
+    reading: Reading,
+    mut counter: C,
+) -> (C, Faults) {
     let mut faults = Faults::default();
     for (cards, line, wrong) in &block.records {
-        if let Err(sentence) = counter.take(&block.cards[cards.clone()]) {
-            faults.push(format!("{name}:{line}: {}", wrong.as_ref().unwrap_or(&sentence)));
+        let cards = &block.cards[cards.clone()];
+        if let Err(sentence) = counter.take(cards) {
+            let named = wrong.clone().or_else(|| named_fault(cards, reading));
+            faults.push(format!("{name}:{line}: {}", named.unwrap_or(sentence)));
         }
     }
     (counter, faults)
@@ -266,7 +276,7 @@ fn parse_text(block: &[u8], place: Place, name: &str, reading: Reading) -> Resul
         let cards = &read.cards[from..];
         let wrong = match length_fault(cards.len(), reading, first_of_file) {
             Length::Right => None,
-            Length::Fault => Some(missing(cards, reading.cards)),
+            Length::Fault => deck_fault(cards, reading),
             Length::Refused(sentence) => return Err(format!("{}: {sentence}", at(line))),
         };
         read.records.push((from..read.cards.len(), line, wrong));
@@ -338,18 +348,32 @@ fn hands_of(found: usize, size: u8, last: u8) -> bool {
     (found - usize::from(last)) % usize::from(size) == 0
 }
 
-/// What is wrong with a deck that has not as many cards as it should.
-fn missing(cards: &[u8], of: u8) -> String {
-    let named = |label: u8| feltproof_model::Card::new(label).filter(|_| of == 52);
-    let show = |label: u8| named(label).map_or_else(|| label.to_string(), |card| card.to_string());
-    let absent: Vec<String> = (0..of).filter(|c| !cards.contains(c)).map(show).collect();
-    let twice: Vec<String> =
-        (0..of).filter(|c| cards.iter().filter(|d| *d == c).count() > 1).map(show).collect();
-    let mut sentence = format!("{} cards, not {of}", cards.len());
-    for (list, what) in [(absent, "missing"), (twice, "more than once")] {
-        if !list.is_empty() {
-            sentence.push_str(&format!("; {what}: {}", list.join(" ")));
+/// The same for full decks alone: of a partial deal it is not known what is missing.
+fn named_fault(cards: &[u8], reading: Reading) -> Option<String> {
+    (reading.shape == Shape::Full).then(|| deck_fault(cards, reading))?
+}
+
+/// What is certainly wrong with a full deck, its cards named.
+fn deck_fault(cards: &[u8], reading: Reading) -> Option<String> {
+    let show = |label: u8| match Card::new(label).filter(|_| reading.cards == 52) {
+        Some(card) => card.to_string(),
+        None => (label + reading.first).to_string(),
+    };
+    let mut parts = Vec::new();
+    if cards.len() != usize::from(reading.cards) {
+        parts.push(format!("{} cards, not {}", cards.len(), reading.cards));
+    }
+    for label in 0..reading.cards {
+        let at: Vec<String> = (1..)
+            .zip(cards)
+            .filter(|(_, card)| **card == label)
+            .map(|(position, _): (usize, _)| position.to_string())
+            .collect();
+        match at.len() {
+            0 => parts.push(format!("{} is missing", show(label))),
+            1 => {}
+            _ => parts.push(format!("{} stands at positions {}", show(label), at.join(" and "))),
         }
     }
-    sentence
+    (!parts.is_empty()).then(|| parts.join("; "))
 }

@@ -7,8 +7,8 @@ use super::RandomnessMeta;
 use super::words::{Standing, standing, state_key, state_title, verdict_sentence};
 use crate::json::JsonError;
 use feltproof_model::randomness::{
-    DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
-    RandomnessTest, RandomnessVerdict, Standard,
+    DemandAnswer, DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
+    RandomnessTest, RandomnessVerdict, Standard, StandardDemand,
 };
 use feltproof_model::workpaper::FileDigest;
 use serde::Serialize;
@@ -105,6 +105,18 @@ struct ProfileWire<'a> {
     title: &'a str,
     citation: &'a str,
     evidence: &'a str,
+    demands: Vec<DemandWire<'a>>,
+}
+
+/// One demand, each of its tests taken alone at the standard's level.
+#[derive(Serialize)]
+struct DemandWire<'a> {
+    says: &'a str,
+    tests: &'a [String],
+    answer: &'static str,
+    /// The tests rejected, or those with too few data.
+    concerns: &'a [String],
+    why: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -201,7 +213,23 @@ fn source(r: &Randomness) -> SourceWire<'_> {
 }
 
 fn profile(s: &Standard) -> ProfileWire<'_> {
-    ProfileWire { name: &s.name, title: &s.title, citation: &s.citation, evidence: &s.evidence }
+    ProfileWire {
+        name: &s.name,
+        title: &s.title,
+        citation: &s.citation,
+        evidence: &s.evidence,
+        demands: s.demands.iter().map(demand).collect(),
+    }
+}
+
+fn demand(d: &StandardDemand) -> DemandWire<'_> {
+    let (answer, concerns, why): (_, &[String], _) = match &d.answer {
+        DemandAnswer::NotRejected => ("not_rejected", &[], None),
+        DemandAnswer::Rejected(keys) => ("rejected", keys, None),
+        DemandAnswer::Insufficient(keys) => ("insufficient", keys, None),
+        DemandAnswer::NotRun(why) => ("not_run", &[], Some(why.as_str())),
+    };
+    DemandWire { says: &d.says, tests: &d.keys, answer, concerns, why }
 }
 
 fn verdict(r: &Randomness) -> VerdictWire<'_> {

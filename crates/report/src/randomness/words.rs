@@ -6,7 +6,8 @@
 use super::number::{level, probability};
 use crate::words::{grouped, plural};
 use feltproof_model::randomness::{
-    Randomness, RandomnessOutcome, RandomnessState, RandomnessTest, Standard,
+    DemandAnswer, Randomness, RandomnessOutcome, RandomnessState, RandomnessTest, Standard,
+    StandardDemand,
 };
 
 /// Tests named in a sentence before the reader is sent to the table.
@@ -268,3 +269,34 @@ pub(crate) fn faults_beyond(r: &Randomness) -> Option<String> {
     let more = r.faults_total.checked_sub(listed).filter(|more| *more > 0)?;
     Some(format!("{} more, {} in all.", grouped(more), grouped(r.faults_total)))
 }
+
+/// The demands of a standard, each with the answer of its tests taken alone at its level: sentence by
+/// sentence, and whether one of its tests is rejected.
+pub(crate) fn demands(r: &Randomness) -> Vec<(String, bool)> {
+    let Some(standard) = &r.profile else { return Vec::new() };
+    let named = |keys: &[String]| {
+        let name = |key: &String| {
+            let test = r.tests.iter().find(|t| t.key == *key);
+            test.map_or_else(|| key.clone(), |test| test.name.clone())
+        };
+        keys.iter().map(name).collect::<Vec<_>>().join("; ")
+    };
+    let sentence = |demand: &StandardDemand| match &demand.answer {
+        DemandAnswer::NotRejected => {
+            (format!("{}: not rejected ({})", demand.says, named(&demand.keys)), false)
+        }
+        DemandAnswer::Rejected(keys) => {
+            (format!("{}: REJECTED by {}", demand.says, named(keys)), true)
+        }
+        DemandAnswer::Insufficient(keys) => {
+            (format!("{}: insufficient data for {}", demand.says, named(keys)), false)
+        }
+        DemandAnswer::NotRun(why) => (format!("{}: not run: {why}", demand.says), false),
+    };
+    standard.demands.iter().map(sentence).collect()
+}
+
+/// What the list of demands is.
+pub(crate) const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
+    as a statute reads. Judged one by one, some test of a fair source is rejected more often than the \
+    level says; the verdict above is over the whole list.";

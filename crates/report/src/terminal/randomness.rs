@@ -4,8 +4,8 @@ use super::Style;
 use super::page::{Ink, Page, wrap};
 use crate::randomness::number::{count, figure, level, probability, probability_of};
 use crate::randomness::words::{
-    Ordered, Standing, explore, faults_beyond, ordered, rule, standard, standing, state_title,
-    verdict_sentence, without_figures,
+    DEMANDS, Ordered, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
+    state_title, verdict_sentence, without_figures,
 };
 use crate::words::visible;
 use feltproof_model::randomness::{
@@ -79,6 +79,15 @@ fn battery(page: &mut Page, r: &Randomness) {
         page.wrapped("  ", Ink::Plain, &sentence);
     }
     page.wrapped("  ", Ink::Plain, &standard(r.profile.as_ref()));
+    let demands = demands(r);
+    if !demands.is_empty() {
+        page.heading("Demands of the standard");
+        page.wrapped("  ", Ink::Plain, DEMANDS);
+    }
+    for (sentence, rejected) in demands {
+        let ink = if rejected { Ink::Red } else { Ink::Plain };
+        page.wrapped("  ", ink, &sentence);
+    }
     if r.faults_total > 0 {
         page.heading("Certain faults");
         for fault in &r.faults {

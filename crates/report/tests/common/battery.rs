@@ -2,8 +2,8 @@
 //! shuffled (one card in a hundred decks is put back to the bottom), figures that fit their laws.
 
 use feltproof_model::randomness::{
-    DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
-    RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
+    DemandAnswer, DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
+    RandomnessState, RandomnessTest, RandomnessVerdict, Standard, StandardDemand,
 };
 use std::sync::OnceLock;
 
@@ -236,6 +236,7 @@ pub fn battery(source: &str, shift: f64) -> Randomness {
             title: "Card shufflers and dealer shoes".to_owned(),
             citation: "GLI-29 v1.0".to_owned(),
             evidence: "The text was not read; its level of 99 % is recalled".to_owned(),
+            demands: demands(),
         }),
         verdict: RandomnessVerdict {
             state: RandomnessState::NothingFound,
@@ -328,4 +329,22 @@ fn drifts(shift: f64) -> Vec<DriftLine> {
         }
     }
     out
+}
+
+/// One demand for each answer there is.
+fn demands() -> Vec<StandardDemand> {
+    let demand = |says: &str, answer| StandardDemand {
+        says: says.to_owned(),
+        keys: vec!["fixed.position_card".to_owned()],
+        answer,
+    };
+    vec![
+        demand("runs", DemandAnswer::NotRejected),
+        demand("overlaps", DemandAnswer::Rejected(vec!["fixed.position_card".to_owned()])),
+        demand("gap", DemandAnswer::Insufficient(vec!["fixed.position_card".to_owned()])),
+        demand(
+            "poker",
+            DemandAnswer::NotRun("no test of full decks answers this demand".to_owned()),
+        ),
+    ]
 }

@@ -10,8 +10,8 @@ use crate::pdf::table::{Cell, Column, Row, Table};
 use crate::plots::drawings;
 use crate::randomness::number::{count, figure, probability, probability_of};
 use crate::randomness::words::{
-    Standing, explore, faults_beyond, ordered, rule, standard, standing, state_title,
-    verdict_sentence, without_figures,
+    DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
+    state_title, verdict_sentence, without_figures,
 };
 use feltproof_model::randomness::{
     Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState, RandomnessTest,
@@ -62,6 +62,14 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
         flow.paragraph(BODY, &sentence);
     }
     flow.paragraph(BODY, &standard(r.profile.as_ref()));
+    let demands = demands(r);
+    if !demands.is_empty() {
+        flow.part("Demands of the standard");
+        flow.paragraph(BODY, DEMANDS);
+    }
+    for (sentence, _) in &demands {
+        flow.bullet(BODY, sentence);
+    }
     faults(flow, r);
     tests(flow, r);
     if let Some(text) = explore(r) {
