@@ -22,8 +22,7 @@ impl Axis {
     pub(super) fn at(&self, value: f64) -> f32 {
         let span = self.high - self.low;
         let share = if span > 0.0 && span.is_finite() { (value - self.low) / span } else { 0.5 };
-        // A number that is none has no order: `max` gives the other one.
-        let share = share.max(0.0).min(1.0);
+        let share = if share.is_nan() { 0.0 } else { share.clamp(0.0, 1.0) };
         self.from + (self.to - self.from) * share as f32
     }
 

@@ -171,7 +171,11 @@ fn column_names(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Gr
     let size = if fitting >= SMALLEST { fitting } else { LABEL.size };
     let label = TextStyle { size, ..LABEL };
     let widest = widest * size / LABEL.size;
-    let stride = stride(squares.columns, |stride| stride as f32 * grid.wide >= widest + 0.4);
+    let stride = stride(squares.columns, |stride| {
+        // Side by side they may nearly touch; with some left out they stand apart.
+        let apart = if stride == 1 { 0.4 } else { 4.0 };
+        stride as f32 * grid.wide >= widest + apart
+    });
     let bottom = grid.top + squares.rows as f32 * grid.high;
     for column in (0..squares.columns).step_by(stride) {
         let Some(name) = map.columns.get(column * squares.block.1) else { continue };

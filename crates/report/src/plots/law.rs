@@ -27,13 +27,19 @@ pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Dr
     };
     let span = last.0 - first.0;
     let away = (first.0 - curve.observed).max(curve.observed - last.0);
-    let beyond = !(away <= span * NEAR);
+    let near = away <= span * NEAR;
+    let beyond = !near && !curve.observed.is_nan();
     let (mut low, mut high) = (first.0, last.0);
-    if !beyond {
+    if near {
         low = low.min(curve.observed);
         high = high.max(curve.observed);
     }
-    let edge = if span > 0.0 && span.is_finite() { (high - low) * 0.02 } else { 1.0 };
+    let edge = match span {
+        _ if !(span > 0.0 && span.is_finite()) => 1.0,
+        // Half a bar beyond the first and the last value.
+        _ if curve.lattice => (high - low).max(span) * 0.02 + smallest_gap(&points) * 0.5,
+        _ => (high - low) * 0.02,
+    };
     let most = points.iter().map(|(_, y)| *y).fold(0.0, f64::max);
     d.y += 12.0;
     let (top, bottom) = (d.y, d.y + HIGH);
@@ -54,7 +60,9 @@ pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Dr
     } else {
         area(&mut d, &panel, &points, tail);
     }
-    observed(&mut d, &panel, curve.observed);
+    if !curve.observed.is_nan() {
+        observed(&mut d, &panel, curve.observed);
+    }
     d.y = bottom + 26.0;
     let caption = caption(r, curve, beyond);
     d.finish(&caption)
@@ -96,12 +104,19 @@ fn peak(points: &[(f64, f64)]) -> f64 {
     best.map_or(0.0, |(x, _)| *x)
 }
 
-fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
+/// The smallest distance between two values of a count.
+fn smallest_gap(points: &[(f64, f64)]) -> f64 {
     let gaps = points.windows(2).filter_map(|w| match w {
-        [(a, _), (b, _)] if b > a => Some(panel.x.at(*b) - panel.x.at(*a)),
+        [(a, _), (b, _)] if b > a => Some(b - a),
         _ => None,
     });
-    let wide = (gaps.fold(f32::MAX, f32::min) * 0.8).clamp(0.4, 22.0);
+    let gap = gaps.fold(f64::MAX, f64::min);
+    if gap < f64::MAX { gap } else { 0.0 }
+}
+
+fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
+    let gap = panel.x.at(panel.x.low + smallest_gap(points)) - panel.x.from;
+    let wide = (gap * 0.8).clamp(0.4, 22.0);
     for (x, y) in points {
         let (x_at, y_at) = panel.at(*x, *y);
         let colour = if tail.holds(*x) { TAIL } else { BODY };
@@ -188,7 +203,7 @@ fn caption(r: &Randomness, curve: &NullCurve, beyond: bool) -> String {
     );
     if beyond {
         text.push_str(" It lies beyond the edge of the picture.");
-    } else {
+    } else if !curve.observed.is_nan() {
         text.push_str(if two_sided(curve) {
             " Shaded: values at least as far out on either side."
         } else {

@@ -36,7 +36,7 @@ pub(crate) fn figure(value: f64, digits: usize) -> String {
 
 /// As [`figure`], without zeros at its end: for the ticks of an axis.
 pub(crate) fn tick(value: f64) -> String {
-    if value >= 1000.0 && value < 1e10 && value.fract() == 0.0 {
+    if (1000.0..1e10).contains(&value) && value.fract() == 0.0 {
         return grouped(value as u64);
     }
     let text = figure(value, 4);

@@ -16,12 +16,14 @@ use crate::randomness::RandomnessMeta;
 use crate::randomness::words::{
     not_applicable, observations, state_title, tests, verdict_sentence,
 };
-use crate::words::grouped;
+use crate::words::{grouped, plural};
 use feltproof_model::Timestamp;
 use feltproof_model::randomness::{Randomness, RandomnessState};
 
 /// Verdicts shown on the cover; the summary has all.
 const ON_COVER: usize = 3;
+/// Height that a verdict on the cover takes at most, with what stands below it.
+const ROOM_FOR_VERDICT: f32 = 190.0;
 const NOTHING: &str = "Nothing was tested for randomness. This is not a pass.";
 
 /// Lays out the report of these batteries.
@@ -62,7 +64,12 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
         fact(flow, "", &more);
     }
     flow.y += 22.0;
-    for r in list.iter().take(ON_COVER) {
+    let mut shown = 0;
+    for r in worst_first(list).into_iter().take(ON_COVER) {
+        if flow.remaining() < ROOM_FOR_VERDICT {
+            break;
+        }
+        shown += 1;
         flow.block(MARGIN, BODY_WIDTH, BODY.face(Face::Bold), &source_line(r));
         flow.y += 3.0;
         let (icon, colour) = sign(r.verdict.state);
@@ -73,8 +80,8 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
         verdict_box(flow, Icon::NotRun, AMBER, "No result", NOTHING);
         flow.y += 12.0;
     }
-    if list.len() > ON_COVER {
-        let more = format!("{} more sources in the Summary.", list.len() - ON_COVER);
+    if list.len() > shown {
+        let more = format!("{} shown in the Summary only.", plural_sources(list.len() - shown));
         flow.block(MARGIN, BODY_WIDTH, BODY, &more);
         flow.y += 6.0;
     }
@@ -82,6 +89,23 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
                  found. It is not an opinion on fairness and certifies no random number generator; \
                  its limits are set out in the section Limitations.";
     flow.block(MARGIN, BODY_WIDTH, SMALL, scope);
+}
+
+/// What does not fit on the cover is never worse than what stands there.
+fn worst_first(list: &[Randomness]) -> Vec<&Randomness> {
+    let mut sorted: Vec<&Randomness> = list.iter().collect();
+    sorted.sort_by_key(|r| match r.verdict.state {
+        RandomnessState::Fault => 0,
+        RandomnessState::Departure => 1,
+        RandomnessState::Insufficient => 2,
+        RandomnessState::NothingFound => 3,
+    });
+    sorted
+}
+
+/// `1 source`, `3 sources`.
+fn plural_sources(number: usize) -> String {
+    plural(u64::try_from(number).unwrap_or(u64::MAX), "source")
 }
 
 /// `hands.csv: 1,000 decks`.
