@@ -6,7 +6,7 @@
 use super::chain::Seen;
 use super::layout::Layout;
 use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, ln_choose, poisson_sf};
+use crate::special::{Prob, poisson_sf};
 
 /// Deals held at most; 16 bytes each.
 const HELD_MAX: usize = 1 << 22;
@@ -21,6 +21,10 @@ pub(super) struct Sample {
     /// are zero.
     held: Vec<u128>,
     halved: u32,
+    /// Records above which the sample is halved.
+    held_max: usize,
+    /// ln m! for m up to the cards of the deck.
+    ln_factorials: Vec<f64>,
 }
 
 /// Two words of 64 bits mixed into one another, so that every bit of `x` counts.
@@ -52,35 +56,38 @@ fn digest(deal: &Seen) -> u128 {
     u128::from(a) << 16 | u128::from(b & 0xffff)
 }
 
-/// ln of the number of deals of `layout` that a fair deck of `n` makes equally likely.
-fn ln_ways(layout: Layout, n: usize) -> f64 {
-    let ln_factorial = |m: usize| (2..=m).map(|j| (j as f64).ln()).sum::<f64>();
-    let ordered = ln_choose(n as u64, layout.cards() as u64) + ln_factorial(layout.cards());
-    if layout.is_ordered() {
-        return ordered;
-    }
-    ordered - (0..layout.zones()).map(|z| ln_factorial(layout.zone_size(z))).sum::<f64>()
-}
-
-/// Whether deals of this layout are held.
-pub(super) fn is_counted(layout: Layout, n: usize) -> bool {
-    ln_ways(layout, n) >= LN_WAYS_MIN
-}
-
 impl Sample {
-    pub(super) fn new() -> Self {
-        Self { held: Vec::new(), halved: 0 }
+    /// Of decks of `n` cards.
+    pub(super) fn new(n: usize) -> Self {
+        let mut ln_factorials = vec![0.0];
+        for m in 1..=n {
+            ln_factorials.push(ln_factorials[m - 1] + (m as f64).ln());
+        }
+        Self { held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials }
     }
 
-    /// Adds a deal that [`is_counted`].
+    /// ln of the number of deals of `layout` that a fair deck makes equally likely.
+    fn ln_ways(&self, layout: Layout) -> f64 {
+        let n = self.ln_factorials.len() - 1;
+        let ordered = self.ln_factorials[n] - self.ln_factorials[n - layout.cards()];
+        if layout.is_ordered() {
+            return ordered;
+        }
+        let inner = (0..layout.zones()).map(|z| self.ln_factorials[layout.zone_size(z)]);
+        ordered - inner.sum::<f64>()
+    }
+
+    /// Adds a deal, if chance alone does not repeat deals of its layout.
     pub(super) fn push(&mut self, deal: &Seen) {
-        self.hold(digest(deal) << 48 | u128::from(deal.at) & 0xffff_ffff_ffff);
+        if self.ln_ways(deal.layout) >= LN_WAYS_MIN {
+            self.hold(digest(deal) << 48 | u128::from(deal.at) & 0xffff_ffff_ffff);
+        }
     }
 
     fn hold(&mut self, record: u128) {
         if record.leading_zeros() >= self.halved {
             self.held.push(record);
-            if self.held.len() > HELD_MAX {
+            if self.held.len() > self.held_max {
                 self.halve();
             }
         }
@@ -104,13 +111,12 @@ impl Sample {
     pub(super) fn outcome(
         &self,
         layouts: impl Iterator<Item = (Layout, u64)>,
-        n: usize,
     ) -> (u64, Outcome, Option<String>) {
         let (mut deals, mut mean) = (0, 0.0);
-        for (layout, count) in layouts.filter(|(layout, _)| is_counted(*layout, n)) {
+        for (layout, count) in layouts.filter(|l| self.ln_ways(l.0) >= LN_WAYS_MIN) {
             deals += count;
             let r = count as f64;
-            mean += (r * (r - 1.0) / 2.0).max(0.0) * (-ln_ways(layout, n)).exp();
+            mean += (r * (r - 1.0) / 2.0).max(0.0) * (-self.ln_ways(layout)).exp();
         }
         mean *= 0.5f64.powi(self.halved as i32);
         if deals == 0 {
@@ -168,4 +174,53 @@ fn smallest_seen(mean: f64) -> f64 {
         }
     }
     high
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Layout, Sample, Seen};
+
+    const LAYOUT: Layout = Layout::Ordered { dealt: 12 };
+
+    /// A deal that differs for every `seed`.
+    fn deal(at: u64, seed: u8) -> Seen {
+        let mut cards: Vec<u8> = (0..12).collect();
+        cards[11] = 12 + seed % 40;
+        cards.swap(0, usize::from(seed / 40));
+        Seen::read(at, LAYOUT, &cards, 52).unwrap()
+    }
+
+    fn sample(deals: std::ops::Range<u64>, held_max: usize) -> Sample {
+        let mut sample = Sample { held_max, ..Sample::new(52) };
+        deals.for_each(|at| sample.push(&deal(at, (at % 200) as u8)));
+        sample
+    }
+
+    /// 200 deals, each three times: 600 pairs. A full sample keeps all copies of a deal or none.
+    #[test]
+    fn identical_deals_are_kept_or_dropped_together() {
+        assert_eq!(sample(0..600, 1000).pairs().0, 600);
+        let full = sample(0..600, 250);
+        assert!(full.halved >= 2 && full.held.len() <= 250 && full.held.len() > 50);
+        assert_eq!(full.pairs().0, full.held.len() as u64);
+    }
+
+    #[test]
+    fn a_full_sample_is_the_same_in_parts() {
+        for cut in [0, 1, 90, 300, 599] {
+            let mut left = sample(0..cut, 250);
+            left.merge(sample(cut..600, 250));
+            assert_eq!(left, sample(0..600, 250), "{cut}");
+        }
+    }
+
+    /// Ways by counting on: 52 * 51 * ... * 41 in order, less 2! for each of six packets of two.
+    #[test]
+    fn ways_are_counted() {
+        let sample = Sample::new(52);
+        let ordered: f64 = (41..=52).map(f64::from).product();
+        assert!((sample.ln_ways(LAYOUT) - ordered.ln()).abs() < 1e-12);
+        let packets = sample.ln_ways(Layout::packets(6, 2));
+        assert!((packets - (ordered / 64.0).ln()).abs() < 1e-12);
+    }
 }

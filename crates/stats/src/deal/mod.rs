@@ -11,7 +11,7 @@
 //! |---|---|
 //! | `layout` | what was seen of a deck |
 //! | `chain` | which deal came before |
-//! | `order`, `pattern` | counts of deals in order |
+//! | `order`, `pattern`, `longest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
 //! | `drift`, `duplicates` | over time; twice the same |
@@ -28,6 +28,7 @@ mod hand_tests;
 mod hands;
 mod heat;
 mod layout;
+mod longest;
 mod order;
 mod order_tests;
 mod pairs;
@@ -198,7 +199,7 @@ impl Deals {
             previous: Order::new(),
             hands: Hands::new(),
             drifts: Drifts::starting_at(0),
-            sample: Sample::new(),
+            sample: Sample::new(n),
             fixed_moments: (0..=n).map(|m| moments(m, n)).collect(),
             previous_moments: (0..=n).map(|m| moments(m, m)).collect(),
         })
@@ -220,7 +221,7 @@ impl Deals {
             previous: Order::new(),
             hands: Hands::new(),
             drifts: Drifts::starting_at(start),
-            sample: Sample::new(),
+            sample: Sample::new(self.n),
             fixed_moments: self.fixed_moments.clone(),
             previous_moments: self.previous_moments.clone(),
         }
@@ -326,9 +327,7 @@ impl Deals {
             let (neighbours, moments) = self.hands.push(n, deal);
             self.drifts.add(deal.at, 3, neighbours, moments.into());
         }
-        if duplicates::is_counted(deal.layout, n) {
-            self.sample.push(deal);
-        }
+        self.sample.push(deal);
     }
 
     /// Counts a deal against the one before.

@@ -3,6 +3,7 @@
 //! Whatever part of a shuffled deck is seen, the relative order of the cards in it is uniform over
 //! all orders of so many labels: the laws of whole permutations apply.
 
+use super::longest::longest;
 use crate::laws::{self, Moments};
 
 /// What is counted of one order; the value is its place in [`Counts`].
@@ -79,8 +80,7 @@ impl Count {
                 let mean = m * (m - 1.0) / 4.0;
                 Moments { mean, variance: m * (m - 1.0) * (2.0 * m + 5.0) / 72.0 }
             }
-            Self::Increasing | Self::Decreasing => laws::longest_increasing(m)
-                .map_or(Moments { mean: 0.0, variance: 0.0 }, |law| law.moments()),
+            Self::Increasing | Self::Decreasing => longest(m),
             Self::Guess | Self::GuessDirection => {
                 // Whatever is guessed is right with one chance in as many as are left unseen.
                 let chances = (0..m.min(unseen)).map(|j| 1.0 / (unseen - j) as f64);

@@ -36,7 +36,7 @@ impl Deals {
             add("previous", hand_tests::previous(&self.hands, n));
         }
         let layouts = self.whole.layouts.iter().map(|(layout, deals)| (*layout, *deals));
-        let (deals, outcome, identical) = self.sample.outcome(layouts, n);
+        let (deals, outcome, identical) = self.sample.outcome(layouts);
         add("fixed", vec![Answer { key: "duplicates", deals, outcome }]);
         let tests = LIST.iter().map(|entry| self.test(entry, &mut answers, ordered, packets));
         let tests = tests.collect();

@@ -271,16 +271,14 @@ fn places_have_the_moments_of_linear_counts() {
 #[test]
 fn the_mean_chance_is_conservative() {
     let groups = [(40, 0.02), (25, 0.3)];
-    let mut exact = vec![1.0];
-    for (deals, chance) in groups {
-        for _ in 0..deals {
-            exact.push(0.0);
-            for k in (0..exact.len()).rev() {
-                let below = if k > 0 { exact[k - 1] * chance } else { 0.0 };
-                exact[k] = exact[k] * (1.0 - chance) + below;
-            }
-        }
-    }
+    let once = |law: &[f64], chance: f64| -> Vec<f64> {
+        let at = |k: usize| law.get(k).copied().unwrap_or(0.0);
+        let below = |k: usize| if k > 0 { at(k - 1) } else { 0.0 };
+        (0..=law.len()).map(|k| at(k) * (1.0 - chance) + below(k) * chance).collect()
+    };
+    let exact = groups.iter().fold(vec![1.0], |law, (deals, chance)| {
+        (0..*deals).fold(law, |law, _| once(&law, *chance))
+    });
     let trials: u64 = groups.iter().map(|g| g.0).sum();
     let mean: f64 = groups.iter().map(|g| g.0 as f64 * g.1).sum();
     for count in 0..=trials {

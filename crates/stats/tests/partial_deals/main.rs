@@ -5,12 +5,14 @@
 //! |---|---|
 //! | `golden` | the golden decks and the recorded cards: the figures of an independent program |
 //! | `plain` | the same decks cut short: figures of a second, plain program |
+//! | `over_time` | drifts, residuals and identical deals, by hand |
 //! | `parts` | any splitting of a stream into parts gives the same counts; certain faults |
 //! | `traps` | the usual wrong null laws reject fair deals; ours do not |
 //! | `sizes` | no test rejects fair deals more often than it says |
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
 mod golden;
+mod over_time;
 mod parts;
 mod plain;
 mod sizes;

@@ -185,10 +185,10 @@ fn adjacency(deals: &[Labelled], k: usize, known: usize) -> (f64, f64) {
     }
     let m = known as f64;
     let (mut both, mut less, mut own, mut all, mut slopes) = (0.0, 0.0, 0.0, 0.0, 0.0);
-    for a in 0..known {
+    for (a, row) in counts.iter().enumerate() {
         let (mut total, mut slope) = (0.0, 0.0);
-        for b in 0..known {
-            let (sum, difference) = (counts[a][b] + counts[b][a], counts[a][b] - counts[b][a]);
+        for (b, count) in row.iter().enumerate() {
+            let (sum, difference) = (count + counts[b][a], count - counts[b][a]);
             both += sum * sum / 2.0;
             less += difference * difference / 2.0;
             total += sum;
@@ -199,7 +199,7 @@ fn adjacency(deals: &[Labelled], k: usize, known: usize) -> (f64, f64) {
         slopes += slope * slope;
     }
     let company = both - own / (m - 2.0) + all * all / (2.0 * (m - 1.0) * (m - 2.0));
-    // In both sums every pair counts once more in each direction.
+    // Every pair counts once in the squares of differences.
     let direction = less - slopes / m;
     let r = deals.len() as f64;
     let path = Graph::path(k as u64);
