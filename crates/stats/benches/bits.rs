@@ -2,7 +2,8 @@
 //!
 //!     cargo bench -p feltproof-stats --bench bits
 //!
-//! `bits_peer.sh` beside this file runs a public implementation on the same bits in the same process.
+//! `bits_peer.sh` beside this file runs a public implementation on the same bits in the same
+//! process.
 #![allow(missing_docs, clippy::unwrap_used, clippy::float_arithmetic)]
 
 use std::hint::black_box;
@@ -42,10 +43,10 @@ fn main() {
     let shape = universal::Universal::for_bits(LENGTH, Default::default()).unwrap();
     let mut transform = spectral::Transform::new(LENGTH).unwrap();
     let mut counted = patterns::Patterns::new(16);
-    time("frequency, runs", &words, |s| ones::Ones::of(s));
+    time("frequency, runs", &words, ones::Ones::of);
     time("block frequency", &words, |s| block::Blocks::of(s, 128));
     time("longest run", &words, |s| longest::LongestRuns::of(s, &classes));
-    time("rank", &words, |s| rank::Ranks::of(s));
+    time("rank", &words, rank::Ranks::of);
     time("spectral", &words, |s| spectral::Peaks::of(s, &mut transform));
     time("148 templates", &words, |s| template::Templates::of(s, &templates, 9, 8));
     time("overlapping template", &words, |s| overlapping::Overlaps::of(s, 1032, 9));
@@ -53,8 +54,8 @@ fn main() {
     time("linear complexity", &words, |s| linear::Complexities::of(s, 500));
     time("serial, entropy: count", &words, |s| counted.count(s));
     time("serial, entropy: p", &words, |_| (counted.serial_ps(16), counted.entropy_p(10)));
-    time("cumulative sums", &words, |s| walk::Walk::of(s));
-    time("excursions", &words, |s| excursions::Cycles::of(s));
+    time("cumulative sums", &words, walk::Walk::of);
+    time("excursions", &words, excursions::Cycles::of);
 }
 
 fn time<T>(name: &str, words: &[Vec<u64>], mut test: impl FnMut(&Sequence) -> T) {

@@ -1,5 +1,5 @@
-//! The fifteen tests of SP 800-22 against the worked examples and appendix B of the standard, against
-//! plain second implementations written from its text, on fair streams and on faulty ones.
+//! The fifteen tests of SP 800-22 against the worked examples and appendix B of the standard,
+//! against plain second implementations written from its text, on fair streams and on faulty ones.
 #![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
 
 #[path = "nist/agreement.rs"]

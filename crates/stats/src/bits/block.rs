@@ -1,8 +1,8 @@
 //! Frequency within blocks (SP 800-22, 2.2).
 //!
-//! (ones - zeros)^2 / M of each block of M bits, summed: chi-square with one degree of freedom for each
-//! block. Its mean is exact at any M; its variance is smaller than that of the law by the factor
-//! 1 - 1/M, so the test is a little conservative.
+//! (ones - zeros)^2 / M of each block of M bits, summed: chi-square with one degree of freedom for
+//! each block. Its mean is exact at any M; its variance is smaller than that of the law by the
+//! factor 1 - 1/M, so the test is a little conservative.
 
 use super::common::needed;
 use super::words::Sequence;

@@ -149,9 +149,7 @@ impl Kind {
             Self::Spectral => 1000,
             // Thirty expected in each of eight blocks.
             Self::Template => (30 * template::BLOCKS) << params.template,
-            Self::OverlappingTemplate
-            | Self::Excursions
-            | Self::ExcursionsVariant => 1_000_000,
+            Self::OverlappingTemplate | Self::Excursions | Self::ExcursionsVariant => 1_000_000,
             Self::Universal => universal::FEWEST,
             // A million, and 200 blocks.
             Self::LinearComplexity => (200 * params.linear).max(1_000_000),

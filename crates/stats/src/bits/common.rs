@@ -24,8 +24,8 @@ pub(super) fn needed(df: f64, looks: u64) -> f64 {
     special::needed_noncentrality(df, level, POWER)
 }
 
-/// The figures of a chi-square over classes: effect is Cohen's w, the root of the weighted mean square
-/// of the relative deviations of the classes, over `n` observations.
+/// The figures of a chi-square over classes: effect is Cohen's w, the root of the weighted mean
+/// square of the relative deviations of the classes, over `n` observations.
 pub(super) fn classes(statistic: f64, df: f64, n: u64, measure: &'static str) -> Outcome {
     let n = n as f64;
     Outcome::Ran(Figures {

@@ -38,7 +38,8 @@ pub(super) struct Counts {
 }
 
 impl Counts {
-    /// Counts one sequence of the length of the plan. What the sequence is too short for is not counted.
+    /// Counts one sequence of the length of the plan. What the sequence is too short for is not
+    /// counted.
     pub fn of(sequence: &Sequence, plan: &Plan, transform: Option<&mut Transform>) -> Self {
         let params = &plan.params;
         let bits = sequence.bits() as u64;
@@ -166,7 +167,9 @@ impl Counts {
                 format!(", most unusual {}", template::bits_of(plan.templates[worst], m))
             }),
             Kind::Excursions => self.excursions.worst().map(|x| format!(", most unusual {x:+}")),
-            Kind::ExcursionsVariant => self.variant.worst().map(|x| format!(", most unusual {x:+}")),
+            Kind::ExcursionsVariant => {
+                self.variant.worst().map(|x| format!(", most unusual {x:+}"))
+            }
             _ => None,
         }
         .unwrap_or_default()

@@ -4,8 +4,8 @@
 pub const ERRATA: &[(&str, &str, &str)] = &[
     (
         "spectral",
-        "The variance n * .95 * .05 / 4 is too small: one fair sequence in 68 falls below .01, not one \
-         in 100.",
+        "The variance n * .95 * .05 / 4 is too small: one fair sequence in 68 falls below .01, \
+         not one in 100.",
         "Divisor 3.8 (Pareschi, Rovatti and Setti 2012); the published one can be chosen.",
     ),
     (
@@ -26,7 +26,8 @@ pub const ERRATA: &[(&str, &str, &str)] = &[
     (
         "linear complexity",
         "The first class chance is .01047, so the chances do not sum to one.",
-        "Exactly 1/96; for the first million bits of e, M = 1000, p = .844738 where sts prints .845406.",
+        "Exactly 1/96; for the first million bits of e, M = 1000, p = .844738 where sts prints \
+         .845406.",
     ),
     (
         "longest run",
@@ -56,8 +57,8 @@ pub const ERRATA: &[(&str, &str, &str)] = &[
     ),
     (
         "cumulative sums",
-        "The series of the null law is cut off at n/z, which shows below 100 bits: example 2.13.4, ten \
-         bits, p = .411659.",
+        "The series of the null law is cut off at n/z, which shows below 100 bits: example \
+         2.13.4, ten bits, p = .411659.",
         "The whole series: .411511 there, and the same to all digits from 100 bits on.",
     ),
     (

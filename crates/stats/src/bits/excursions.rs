@@ -1,12 +1,13 @@
 //! Random excursions and their variant (SP 800-22, 2.14 and 2.15).
 //!
-//! The walk of `walk` is cut into cycles where it returns to zero (an unfinished one at the end counts).
-//! Excursions: for each state x of -4..-1, 1..4 the cycles by the number of visits to x, 0 to 5 and
-//! more; chi-square with five degrees of freedom. Variant: for each x of -9..-1, 1..9 the visits in all
-//! less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most unusual state, with
-//! Šidák's correction (safe for positively dependent states). With fewer than 500 cycles, or fewer than
-//! .005 sqrt(n), they are not run: that is no failure. Several sequences: the statistics of a state are
-//! summed over the sequences that have enough cycles; their means are exact at any number of cycles.
+//! The walk of `walk` is cut into cycles where it returns to zero (an unfinished one at the end
+//! counts). Excursions: for each state x of -4..-1, 1..4 the cycles by the number of visits to x, 0
+//! to 5 and more; chi-square with five degrees of freedom. Variant: for each x of -9..-1, 1..9 the
+//! visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most
+//! unusual state, with Šidák's correction (safe for positively dependent states). With fewer than
+//! 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several sequences:
+//! the statistics of a state are summed over the sequences that have enough cycles; their means are
+//! exact at any number of cycles.
 
 use super::common::{most_unusual, needed, not_run};
 use super::fixed::Fixed;

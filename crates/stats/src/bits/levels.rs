@@ -1,11 +1,11 @@
 //! What the p-values of several sequences say together (SP 800-22, section 4.2).
 //!
-//! Three views of one test: how many sequences fail at .01 (binomial), whether the p-values are uniform
-//! (chi-square over ten classes), and the smallest of them all. First-level p-values are approximations:
-//! measured over 10,000 fair sequences of a million bits, between .8% and 1.2% of them lie below .01. So
-//! the share of failures is held against 1.25%, and uniformity is not judged over more than
-//! [`MOST_UNIFORM`] sequences. A test of many templates or states keeps one tally for each and is judged
-//! by the most unusual, with Šidák's correction.
+//! Three views of one test: how many sequences fail at .01 (binomial), whether the p-values are
+//! uniform (chi-square over ten classes), and the smallest of them all. First-level p-values are
+//! approximations: measured over 10,000 fair sequences of a million bits, between .8% and 1.2% of
+//! them lie below .01. So the share of failures is held against 1.25%, and uniformity is not judged
+//! over more than [`MOST_UNIFORM`] sequences. A test of many templates or states keeps one tally
+//! for each and is judged by the most unusual, with Šidák's correction.
 
 use super::common::{LEVEL, most_unusual, needed, not_run, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
@@ -49,9 +49,8 @@ impl Tally {
     }
 
     fn see(&mut self, found: (f64, u64, usize)) {
-        let smaller = |old: &(f64, u64, usize)| {
-            found.0.total_cmp(&old.0).then(found.1.cmp(&old.1)).is_lt()
-        };
+        let smaller =
+            |old: &(f64, u64, usize)| found.0.total_cmp(&old.0).then(found.1.cmp(&old.1)).is_lt();
         if self.smallest.as_ref().is_none_or(smaller) {
             self.smallest = Some(found);
         }
@@ -116,8 +115,8 @@ impl Tally {
         }
         if ran > MOST_UNIFORM {
             return not_run(format!(
-                "over more than {MOST_UNIFORM} sequences the approximations behind the p-values would \
-                 show; the counts of all sequences are judged as one instead"
+                "over more than {MOST_UNIFORM} sequences the approximations behind the p-values \
+                 would show; the counts of all sequences are judged as one instead"
             ));
         }
         let statistic = |line: &Line| pearson(&line.classes, &[0.1; 10]);

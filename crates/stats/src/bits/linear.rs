@@ -1,9 +1,9 @@
 //! Linear complexity (SP 800-22, 2.10).
 //!
-//! The length of the shortest linear recurrence that yields a block of M bits, seven classes around its
-//! mean: chi-square with six degrees of freedom. The chances are summed from the exact law of the
-//! complexity, 2^min(2M-2L, 2L-1) blocks out of 2^M (1 for L = 0); in the limit they are 1/96, 1/32, 1/8,
-//! 1/2, 1/4, 1/16 and 1/48, where `sts` has .01047 for the first.
+//! The length of the shortest linear recurrence that yields a block of M bits, seven classes around
+//! its mean: chi-square with six degrees of freedom. The chances are summed from the exact law of
+//! the complexity, 2^min(2M-2L, 2L-1) blocks out of 2^M (1 for L = 0); in the limit they are 1/96,
+//! 1/32, 1/8, 1/2, 1/4, 1/16 and 1/48, where `sts` has .01047 for the first.
 
 use super::common::{classes, pearson};
 use super::words::Sequence;
@@ -79,10 +79,10 @@ const WORDS: usize = 8;
 
 /// The linear complexity of the `bits` bits from `start` on, by Berlekamp and Massey.
 ///
-/// The recurrence itself is never built. With S the block as a power series and C the recurrence at step
-/// n, the series C S shifted down by n has the discrepancy as its lowest bit; a step either adds the
-/// series kept from the last change of length or not, and shifts by one. What lies beyond the end of
-/// the block is never needed, so the series shrink by a word every 64 steps.
+/// The recurrence itself is never built. With S the block as a power series and C the recurrence at
+/// step n, the series C S shifted down by n has the discrepancy as its lowest bit; a step either
+/// adds the series kept from the last change of length or not, and shifts by one. What lies beyond
+/// the end of the block is never needed, so the series shrink by a word every 64 steps.
 pub fn complexity(sequence: &Sequence, start: usize, bits: usize) -> usize {
     let words = bits.div_ceil(64);
     let read = |k: usize| {
@@ -168,8 +168,8 @@ impl State {
         kept[..W].copy_from_slice(&b);
     }
 
-    /// Whether the kept series is added, and whether the present one is kept instead, as masks; moves
-    /// the length on. No branch: both are tosses of a coin.
+    /// Whether the kept series is added, and whether the present one is kept instead, as masks;
+    /// moves the length on. No branch: both are tosses of a coin.
     #[inline]
     fn masks(&mut self, lowest: u64) -> (u64, u64) {
         let add = (lowest & 1).wrapping_neg();

@@ -1,8 +1,8 @@
 //! The longest run of ones in a block (SP 800-22, 2.4).
 //!
-//! Blocks of 8, 128 or 10,000 bits by the length of the sequence; the longest run of each block falls
-//! into one of 4, 6 or 7 classes, whose chances are exact here: with q(n) the chance that n bits hold no
-//! run longer than k, q(n) = q(n-1) - 2^-(k+2) q(n-k-2).
+//! Blocks of 8, 128 or 10,000 bits by the length of the sequence; the longest run of each block
+//! falls into one of 4, 6 or 7 classes, whose chances are exact here: with q(n) the chance that n
+//! bits hold no run longer than k, q(n) = q(n-1) - 2^-(k+2) q(n-k-2).
 
 use super::common::{classes, pearson};
 use super::words::Sequence;
@@ -30,9 +30,8 @@ impl Classes {
         };
         let below: Vec<f64> =
             (0..classes - 1).map(|c| no_longer_run(length, first + c)).chain([1.0]).collect();
-        let chances = (0..classes)
-            .map(|c| if c == 0 { below[0] } else { below[c] - below[c - 1] })
-            .collect();
+        let chances =
+            (0..classes).map(|c| if c == 0 { below[0] } else { below[c] - below[c - 1] }).collect();
         Self { length, first, chances }
     }
 }

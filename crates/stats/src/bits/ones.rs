@@ -1,9 +1,10 @@
 //! Frequency and runs (SP 800-22, 2.1 and 2.3).
 //!
-//! Frequency: (ones - zeros) / sqrt(n) is normal. Runs: given the share of ones q, the number of runs
-//! less 2nq(1-q), over 2 sqrt(n) q(1-q), is normal; it is not judged where the share of ones alone is
-//! so far from one half (2/sqrt(n)) that the frequency test has the answer. Several sequences are
-//! summed: each begins a run of its own, which is what the half run for every further sequence is.
+//! Frequency: (ones - zeros) / sqrt(n) is normal. Runs: given the share of ones q, the number of
+//! runs less 2nq(1-q), over 2 sqrt(n) q(1-q), is normal; it is not judged where the share of ones
+//! alone is so far from one half (2/sqrt(n)) that the frequency test has the answer. Several
+//! sequences are summed: each begins a run of its own, which is what the half run for every further
+//! sequence is.
 
 use super::common::{normal, not_run};
 use super::words::Sequence;
@@ -26,8 +27,7 @@ pub struct Ones {
 impl Ones {
     /// Counts one sequence.
     pub fn of(sequence: &Sequence) -> Self {
-        let mut counted =
-            Self { sequences: 1, bits: sequence.bits() as u64, ..Self::default() };
+        let mut counted = Self { sequences: 1, bits: sequence.bits() as u64, ..Self::default() };
         let mut last = 0;
         for (word, bits) in sequence.chunks() {
             counted.ones += u64::from(word.count_ones());

@@ -1,8 +1,8 @@
 //! The overlapping template of nine ones (SP 800-22, 2.8).
 //!
 //! Its occurrences in a block of 1,032 bits, 0, 1, 2, 3, 4 or more: chi-square with five degrees of
-//! freedom. The chances are exact, by following the run of ones and the count bit by bit; the program
-//! `sts` overwrites them with an approximation.
+//! freedom. The chances are exact, by following the run of ones and the count bit by bit; the
+//! program `sts` overwrites them with an approximation.
 
 use super::common::{classes, pearson};
 use super::words::Sequence;
@@ -16,8 +16,8 @@ pub const ONES: usize = 9;
 /// Occurrences from which on they are one class.
 const MOST: usize = 5;
 
-/// The chances of 0, 1, 2, 3, 4 and at least 5 occurrences of `ones` ones, with overlaps, among `bits`
-/// fair bits.
+/// The chances of 0, 1, 2, 3, 4 and at least 5 occurrences of `ones` ones, with overlaps, among
+/// `bits` fair bits.
 pub fn chances(bits: usize, ones: usize) -> [f64; MOST + 1] {
     let ones = ones.max(1);
     // at[r][c]: the last r bits are ones (r = `ones`: at least), and c occurrences so far.

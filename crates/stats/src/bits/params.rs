@@ -23,8 +23,8 @@ pub struct Params {
     pub spectral: SpectralVariance,
     /// The variance of the universal test.
     pub universal: UniversalVariance,
-    /// Bits of one sample of the source, 1 to 64, where that is known: then the bits of a sample are also
-    /// looked at one position at a time.
+    /// Bits of one sample of the source, 1 to 64, where that is known: then the bits of a sample
+    /// are also looked at one position at a time.
     pub sample: Option<u32>,
 }
 
@@ -48,8 +48,8 @@ impl Params {
     /// The same within the limits, and adapted to sequences of `bits` bits:
     ///
     /// - serial: m < log2 n - 2;
-    /// - approximate entropy: m < log2 n - 5, and the bias of its statistic, about 4^m / (2n), below a
-    ///   tenth of its standard deviation sqrt(2^(m+1)).
+    /// - approximate entropy: m < log2 n - 5, and the bias of its statistic, about 4^m / (2n),
+    ///   below a tenth of its standard deviation sqrt(2^(m+1)).
     pub fn adapted(&self, bits: usize) -> Self {
         let log = (bits.max(1) as f64).log2();
         let below = |limit: f64| (limit.ceil() - 1.0).max(0.0) as u32;

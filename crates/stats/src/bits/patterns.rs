@@ -1,10 +1,11 @@
-//! Serial and approximate entropy (SP 800-22, 2.11 and 2.12): how often each pattern of m bits occurs,
-//! overlapping and around the end.
+//! Serial and approximate entropy (SP 800-22, 2.11 and 2.12): how often each pattern of m bits
+//! occurs, overlapping and around the end.
 //!
-//! psi2(m) = 2^m/n * sum of squared deviations of the counts from n/2^m. Its first difference over m is
-//! chi-square with 2^(m-1) degrees of freedom, its second with 2^(m-2). Approximate entropy:
-//! 2n (ln 2 - ApEn) is chi-square with 2^m, ApEn the entropy of m+1 bits less that of m. All come from one
-//! histogram, summed over neighbours for shorter patterns; histograms of several sequences add up.
+//! psi2(m) = 2^m/n * sum of squared deviations of the counts from n/2^m. Its first difference over
+//! m is chi-square with 2^(m-1) degrees of freedom, its second with 2^(m-2). Approximate entropy:
+//! 2n (ln 2 - ApEn) is chi-square with 2^m, ApEn the entropy of m+1 bits less that of m. All come
+//! from one histogram, summed over neighbours for shorter patterns; histograms of several sequences
+//! add up.
 
 use super::common::needed;
 use super::words::Sequence;
@@ -120,7 +121,11 @@ impl Patterns {
         let (first, second) = self.differences(m);
         let df = 2f64.powi(m as i32 - 1);
         [
-            self.serial_outcome(first, df, "rms relative deviation of a pattern, given shorter ones"),
+            self.serial_outcome(
+                first,
+                df,
+                "rms relative deviation of a pattern, given shorter ones",
+            ),
             self.serial_outcome(
                 second,
                 df / 2.0,
@@ -147,9 +152,8 @@ impl Patterns {
     /// The test of approximate entropy.
     pub fn entropy(&self, m: u32) -> Outcome {
         let (statistic, df) = (self.entropy_statistic(m), 2f64.powi(m as i32));
-        let bits = |noncentral: f64| {
-            noncentral / (2.0 * self.bits.max(1) as f64 * std::f64::consts::LN_2)
-        };
+        let bits =
+            |noncentral: f64| noncentral / (2.0 * self.bits.max(1) as f64 * std::f64::consts::LN_2);
         Outcome::Ran(Figures {
             statistic,
             law: Law::ChiSquare { df },

@@ -1,7 +1,7 @@
 //! The rank of 32 x 32 binary matrices (SP 800-22, 2.5).
 //!
-//! 1,024 bits row by row make one matrix. Full rank, one less, or fewer: chi-square with two degrees of
-//! freedom, with the exact chances of matrices of this size.
+//! 1,024 bits row by row make one matrix. Full rank, one less, or fewer: chi-square with two
+//! degrees of freedom, with the exact chances of matrices of this size.
 
 use super::common::{classes, pearson};
 use super::words::Sequence;
@@ -11,8 +11,8 @@ use crate::special::{Prob, chi2_sf};
 /// Rows and columns of a matrix.
 pub const SIZE: usize = 32;
 
-/// The chance that a random `size` x `size` matrix over two elements has this rank:
-/// 2^-(d^2) times the product over i < rank of (1 - 2^(i-size))^2 / (1 - 2^(i-rank)), d = size - rank.
+/// The chance that a random `size` x `size` matrix over two elements has this rank: 2^-(d^2) times
+/// the product over i < rank of (1 - 2^(i-size))^2 / (1 - 2^(i-rank)), d = size - rank.
 pub fn chance(size: usize, rank: usize) -> f64 {
     let two = |power: i32| 2f64.powi(power);
     let (size, rank) = (size as i32, rank as i32);

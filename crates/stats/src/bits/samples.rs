@@ -1,10 +1,11 @@
 //! The bits of a sample one position at a time, where the number of bits of a sample is known.
 //!
-//! Position by position (1 is the highest bit) the ones, and the changes between a sample and the one 1,
-//! 2, 4, 8 or 16 before it, each binomial with one half. The low bits of a linear congruential generator
-//! with a power of two for its modulus have periods 2, 4, 8, ..., and so change at half that distance
-//! every time. Judged by the most unusual cell, Šidák.
+//! Position by position (1 is the highest bit) the ones, and the changes between a sample and the
+//! one 1, 2, 4, 8 or 16 before it, each binomial with one half. The low bits of a linear
+//! congruential generator with a power of two for its modulus have periods 2, 4, 8, ..., and so
+//! change at half that distance every time. Judged by the most unusual cell, Šidák.
 
+use super::birthday::Birthdays;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special::{Prob, binomial_cdf, binomial_sf, normal_isf, sidak};
@@ -15,7 +16,7 @@ const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
 const FEWEST: u64 = 1000;
 
 /// Counts of the samples of one or more sequences.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Samples {
     width: usize,
     samples: u64,
@@ -24,6 +25,7 @@ pub(super) struct Samples {
     /// Pairs compared at each lag, and how many differ at each position.
     pairs: [u64; LAGS.len()],
     changes: [[u64; 64]; LAGS.len()],
+    birthdays: Option<Birthdays>,
 }
 
 /// Sums of single bits of many words, position by position: eight lanes of eight bits.
@@ -74,6 +76,7 @@ impl Samples {
             ones: [0; 64],
             pairs: [0; LAGS.len()],
             changes: [[0; 64]; LAGS.len()],
+            birthdays: Birthdays::new(width),
         }
     }
 
@@ -92,6 +95,9 @@ impl Samples {
             self.pairs[at] += count.saturating_sub(lag) as u64;
             add(&mut self.changes[at], &changes.totals(width));
         }
+        if let Some(birthdays) = &mut self.birthdays {
+            birthdays.count((0..count).map(sample), width);
+        }
     }
 
     /// Adds another part of the stream.
@@ -101,6 +107,9 @@ impl Samples {
         for at in 0..LAGS.len() {
             self.pairs[at] += other.pairs[at];
             add(&mut self.changes[at], &other.changes[at]);
+        }
+        if let (Some(birthdays), Some(more)) = (&mut self.birthdays, &other.birthdays) {
+            birthdays.add(more);
         }
     }
 
@@ -112,7 +121,7 @@ impl Samples {
         let serial = self.cells(all, false, true);
         let lowest = self.cells(low, true, true);
         let w = self.width;
-        vec![
+        let mut tests = vec![
             self.test(
                 "bits.sample_frequency",
                 format!("Ones at each of the {w} positions of a sample"),
@@ -131,7 +140,11 @@ impl Samples {
                 "a lowest bit of short period",
                 &lowest,
             ),
-        ]
+        ];
+        if let Some(birthdays) = &self.birthdays {
+            tests.push(birthdays.test(w));
+        }
+        tests
     }
 
     /// (count, trials) of the cells at these positions.
@@ -149,13 +162,7 @@ impl Samples {
         cells
     }
 
-    fn test(
-        &self,
-        key: &str,
-        name: String,
-        catches: &'static str,
-        cells: &[(u64, u64)],
-    ) -> Test {
+    fn test(&self, key: &str, name: String, catches: &'static str, cells: &[(u64, u64)]) -> Test {
         let n = self.samples * self.width as u64;
         let outcome = if self.samples < FEWEST {
             Outcome::Insufficient { needs: FEWEST * self.width as u64 }
@@ -170,8 +177,8 @@ impl Samples {
         let constant = |at: &usize| self.ones[*at] == 0 || self.ones[*at] == self.samples;
         let sentence = |at: usize| {
             format!(
-                "Bit {} of {} (the highest is bit 1) is {} in all {} samples: the samples hold fewer \
-                 bits than was declared, and the tests of whole words fail for that alone.",
+                "Bit {} of {} (the highest is bit 1) is {} in all {} samples: the samples hold \
+                 fewer bits than was declared, and the tests of whole words fail for that alone.",
                 at + 1,
                 self.width,
                 u8::from(self.ones[at] != 0),

@@ -19,9 +19,9 @@ pub fn sequence(words: &[u64], bits: usize, params: &Params) -> Vec<Test> {
     stream.first_level()
 }
 
-/// A stream of bits, judged sequence by sequence. What is kept does not grow with the stream, and the
-/// result does not depend on how the stream is cut into parts, if every part but the last is a whole
-/// number of sequences.
+/// A stream of bits, judged sequence by sequence. What is kept does not grow with the stream, and
+/// the result does not depend on how the stream is cut into parts, if every part but the last is a
+/// whole number of sequences.
 #[derive(Clone, Debug)]
 pub struct Bits {
     params: Params,
@@ -87,7 +87,8 @@ impl Bits {
         true
     }
 
-    /// The next bytes of the stream, in pieces of any length; the highest bit of a byte comes first.
+    /// The next bytes of the stream, in pieces of any length; the highest bit of a byte comes
+    /// first.
     pub fn push_bytes(&mut self, mut bytes: &[u8]) {
         while !bytes.is_empty() {
             let whole = (self.skip + self.params.length).div_ceil(8);
@@ -153,8 +154,8 @@ impl Bits {
     }
 
     /// Adds the part of the stream that comes next, made with the same choices and
-    /// [`Bits::starting_at`] the next sequence. What waits in this part for more bytes is lost, and so
-    /// is a part made with other choices; the battery says so.
+    /// [`Bits::starting_at`] the next sequence. What waits in this part for more bytes is lost, and
+    /// so is a part made with other choices; the battery says so.
     pub fn merge(&mut self, next: Self) {
         self.lost += next.lost;
         if next.params != self.params {
@@ -225,10 +226,10 @@ impl Bits {
         tests
     }
 
-    /// The battery. One sequence: its own results. Several: the counts of all of them as one, then, from
-    /// 55 on, the share that fails at .01 and the uniformity of the p-values of each test, and for
-    /// exploration the smallest p-value. A stream shorter than a sequence is judged as one sequence of
-    /// the length it has.
+    /// The battery. One sequence: its own results. Several: the counts of all of them as one, then,
+    /// from 55 on, the share that fails at .01 and the uniformity of the p-values of each test, and
+    /// for exploration the smallest p-value. A stream shorter than a sequence is judged as one
+    /// sequence of the length it has.
     pub fn battery(&self) -> Battery {
         if self.sequences == 0 && self.waiting() > 0 {
             let mut short = self.clone_for(self.waiting() as usize);
@@ -245,8 +246,8 @@ impl Bits {
         if self.sequences > 1 {
             battery.tests.extend(self.second_level());
             battery.notes.push(format!(
-                "The stream was cut into {} sequences of {length} bits, which are judged as one and then \
-                 against one another.",
+                "The stream was cut into {} sequences of {length} bits, which are judged as one \
+                 and then against one another.",
                 self.sequences
             ));
         }

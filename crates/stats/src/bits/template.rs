@@ -1,10 +1,11 @@
 //! Aperiodic templates (SP 800-22, 2.7).
 //!
-//! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the standardised
-//! counts squared are chi-square with eight degrees of freedom. Because it cannot overlap itself, counting
-//! with and without overlaps is the same, so one histogram of all windows of a block answers for every
-//! template at once. The templates are judged together by the most unusual one: Šidák's correction is
-//! exact for independent templates and errs on the safe side for positively dependent ones.
+//! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the
+//! standardised counts squared are chi-square with eight degrees of freedom. Because it cannot
+//! overlap itself, counting with and without overlaps is the same, so one histogram of all windows
+//! of a block answers for every template at once. The templates are judged together by the most
+//! unusual one: Šidák's correction is exact for independent templates and errs on the safe side for
+//! positively dependent ones.
 
 use super::common::{most_unusual, needed, not_run};
 use super::words::Sequence;
@@ -140,7 +141,9 @@ impl Templates {
         let share = |noncentral: f64| (noncentral * variance / df).sqrt() / mean;
         Outcome::Ran(Figures {
             statistic,
-            law: Law::Named("chi-square, one degree of freedom a block; largest over the templates"),
+            law: Law::Named(
+                "chi-square, one degree of freedom a block; largest over the templates",
+            ),
             p: sidak(p, ps.len() as u64),
             too_good: None,
             effect: Effect {

@@ -1,11 +1,11 @@
 //! Maurer's universal test (SP 800-22, 2.9).
 //!
 //! The sequence is cut into blocks of L bits (6 to 16 by its length); the mean over K blocks of the
-//! logarithm of the distance back to the last equal block is normal. The first 10 * 2^L blocks only fill
-//! the table. Mean and variance of one distance are summed exactly; the distances of different blocks are
-//! dependent, and the variance of their mean is exact here too (after Coron and Naccache, 1998), where
-//! the standard uses Maurer's fit: that one is 2 to 5% too small a deviation at these lengths, and can be
-//! asked for.
+//! logarithm of the distance back to the last equal block is normal. The first 10 * 2^L blocks only
+//! fill the table. Mean and variance of one distance are summed exactly; the distances of different
+//! blocks are dependent, and the variance of their mean is exact here too (after Coron and
+//! Naccache, 1998), where the standard uses Maurer's fit: that one is 2 to 5% too small a deviation
+//! at these lengths, and can be asked for.
 
 use super::common::normal;
 use super::fixed::Fixed;
@@ -40,8 +40,17 @@ pub struct Universal {
 
 /// Fewest bits for L = 6, 7, ... 16: 1010 * 2^L * L.
 const LENGTHS: [usize; 11] = [
-    387_840, 904_960, 2_068_480, 4_654_080, 10_342_400, 22_753_280, 49_643_520, 107_560_960,
-    231_669_760, 496_435_200, 1_059_061_760,
+    387_840,
+    904_960,
+    2_068_480,
+    4_654_080,
+    10_342_400,
+    22_753_280,
+    49_643_520,
+    107_560_960,
+    231_669_760,
+    496_435_200,
+    1_059_061_760,
 ];
 
 /// Mean and variance of one logarithm as SP 800-22 prints them for L = 1 to 16.
@@ -113,7 +122,8 @@ impl Distances {
     pub fn new(length: usize) -> Self {
         let equal = 0.5f64.powi(length as i32);
         // Beyond 45 * 2^L the chance is e^-45.
-        let logarithms: Vec<f64> = (0..=45usize << length).map(|d| (d.max(1) as f64).log2()).collect();
+        let logarithms: Vec<f64> =
+            (0..=45usize << length).map(|d| (d.max(1) as f64).log2()).collect();
         let (mut chance, mut mean, mut square) = (equal, 0.0, 0.0);
         for logarithm in &logarithms[1..] {
             mean += chance * logarithm;
@@ -123,15 +133,15 @@ impl Distances {
         Self { equal, mean, variance: square - mean * mean, logarithms }
     }
 
-    /// The sum over k = 1.. of (1 - k/blocks)/blocks times the covariance of two logarithms k blocks
-    /// apart.
+    /// The sum over k = 1.. of (1 - k/blocks)/blocks times the covariance of two logarithms k
+    /// blocks apart.
     ///
-    /// Let the distances be i at one block and j at the block k later. For j <= k they are independent.
-    /// For j = s + k, s > 0, the two blocks differ, and looking back from the first one the nearest
-    /// block equal to it stands at i and the nearest equal to the second at s, i and s different: with
-    /// q the chance of equality, r = 1 - q and t = 1 - 2q that has the chance
-    /// r^k q^2 t^(min-1) r^(|i-s|-1), against r^k q^2 r^(i-1) r^(s-1) for independent ones. The sum over
-    /// k comes first, as H(s), and all sums are recursions from the far end.
+    /// Let the distances be i at one block and j at the block k later. For j <= k they are
+    /// independent. For j = s + k, s > 0, the two blocks differ, and looking back from the first
+    /// one the nearest block equal to it stands at i and the nearest equal to the second at s, i
+    /// and s different: with q the chance of equality, r = 1 - q and t = 1 - 2q that has the chance
+    /// r^k q^2 t^(min-1) r^(|i-s|-1), against r^k q^2 r^(i-1) r^(s-1) for independent ones. The sum
+    /// over k comes first, as H(s), and all sums are recursions from the far end.
     fn covariances(&self, blocks: f64) -> f64 {
         let (q, g) = (self.equal, &self.logarithms);
         let (r, t) = (1.0 - q, 1.0 - 2.0 * q);
@@ -222,6 +232,10 @@ impl Maurer {
     /// The test.
     pub fn outcome(&self, shape: &Universal) -> Outcome {
         let unit = shape.deviation / (self.sequences.max(1) as f64).sqrt();
-        normal(self.z(shape), unit, "mean logarithm of the distance to the last equal block, in bits")
+        normal(
+            self.z(shape),
+            unit,
+            "mean logarithm of the distance to the last equal block, in bits",
+        )
     }
 }

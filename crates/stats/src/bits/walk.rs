@@ -1,9 +1,9 @@
 //! Cumulative sums (SP 800-22, 2.13), and the walk that the excursions are read from.
 //!
-//! Each one is a step up, each zero a step down. The largest distance from the start, over sqrt(n), has
-//! the law of the largest distance of a Brownian motion: P(>= x) = 4 * sum over k of (-1)^k P(normal >
-//! (2k+1) x). Backwards the walk is measured from its end. Several sequences are combined by Fisher's
-//! method: -2 ln p summed is chi-square with two degrees of freedom for each.
+//! Each one is a step up, each zero a step down. The largest distance from the start, over sqrt(n),
+//! has the law of the largest distance of a Brownian motion: P(>= x) = 4 * sum over k of (-1)^k
+//! P(normal > (2k+1) x). Backwards the walk is measured from its end. Several sequences are
+//! combined by Fisher's method: -2 ln p summed is chi-square with two degrees of freedom for each.
 
 use std::f64::consts::PI;
 

@@ -28,7 +28,8 @@ pub fn random(seed: u64, n: usize, share: u32) -> Vec<u8> {
 /// Lengths that are and are not whole words, bytes and blocks; fair, biased and constant bits.
 fn samples() -> Vec<Vec<u8>> {
     let mut samples = Vec::new();
-    for (seed, n) in [100, 128, 129, 1000, 1031, 6271, 6272, 20_001, 65_536].into_iter().enumerate() {
+    for (seed, n) in [100, 128, 129, 1000, 1031, 6271, 6272, 20_001, 65_536].into_iter().enumerate()
+    {
         for share in [128, 140, 200, 256, 0] {
             samples.push(random(seed as u64, n, share));
         }

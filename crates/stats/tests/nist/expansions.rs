@@ -1,4 +1,5 @@
-//! Binary expansions of pi, e and square roots, by big integers: the data of the standard's examples.
+//! Binary expansions of pi, e and square roots, by big integers: the data of the standard's
+//! examples.
 
 use std::sync::LazyLock;
 

@@ -91,8 +91,8 @@ pub fn low_peaks(bits: &[u8]) -> u64 {
 pub fn template(bits: &[u8], template: &[u8], blocks: usize) -> f64 {
     let (m, length) = (template.len(), bits.len() / blocks);
     let mean = (length - m + 1) as f64 / 2f64.powi(m as i32);
-    let variance = length as f64
-        * (0.5f64.powi(m as i32) - (2 * m - 1) as f64 / 2f64.powi(2 * m as i32));
+    let variance =
+        length as f64 * (0.5f64.powi(m as i32) - (2 * m - 1) as f64 / 2f64.powi(2 * m as i32));
     let mut statistic = 0.0;
     for block in bits[..blocks * length].chunks(length) {
         let (mut found, mut at) = (0.0, 0);
@@ -240,8 +240,8 @@ pub fn excursions(cycles: &[Vec<i64>], x: i64) -> f64 {
     }
     let a = 2.0 * x.abs() as f64;
     let mut chances = [1.0 - 1.0 / a; 6];
-    for k in 1..5 {
-        chances[k] = 1.0 / (a * a) * (1.0 - 1.0 / a).powi(k as i32 - 1);
+    for (k, chance) in chances.iter_mut().enumerate().take(5).skip(1) {
+        *chance = 1.0 / (a * a) * (1.0 - 1.0 / a).powi(k as i32 - 1);
     }
     chances[5] = 1.0 / a * (1.0 - 1.0 / a).powi(4);
     chi_square(&counts, &chances)

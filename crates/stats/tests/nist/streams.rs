@@ -184,7 +184,9 @@ fn what_is_left_over_is_said() {
     let params = Params { length: 8000, ..Params::default() };
     let battery = battery_of(&bytes(7, 2500), params);
     assert_eq!(battery.n, 16_000);
-    assert!(battery.notes.contains(&"4000 bits that make no whole sequence were not judged.".into()));
+    assert!(
+        battery.notes.contains(&"4000 bits that make no whole sequence were not judged.".into())
+    );
     // A stream shorter than a sequence is one sequence.
     let short = battery_of(&bytes(7, 2500), Params::default());
     assert_eq!(short.n, 20_000);
@@ -208,7 +210,10 @@ fn pooled_results_are_those_of_the_sums() {
     let pooled = battery_of(&data, params);
     let singles: Vec<_> = data
         .chunks(125_000)
-        .map(|part| Battery { tests: sequence(&pack(part), 1_000_000, &params), ..Battery::default() })
+        .map(|part| Battery {
+            tests: sequence(&pack(part), 1_000_000, &params),
+            ..Battery::default()
+        })
         .collect();
     let sum = |key: &str| -> f64 {
         singles.iter().map(|b| b.test(key).unwrap().figures().unwrap().statistic).sum()
@@ -244,7 +249,8 @@ fn faulty_streams_are_found() {
         assert!(verdict.state == State::Departure || verdict.departures.is_empty());
         verdict.departures.into_iter().map(|r| r.key).collect()
     };
-    let found = |keys: &[String], key: &str| assert!(keys.iter().any(|k| k == key), "{key}: {keys:?}");
+    let found =
+        |keys: &[String], key: &str| assert!(keys.iter().any(|k| k == key), "{key}: {keys:?}");
     assert!(rejected(&bytes(9, 250_000)).is_empty());
     found(&rejected(&[0; 125_000]), "bits.frequency");
     found(&rejected(&[0xaa; 125_000]), "bits.runs");
@@ -265,7 +271,9 @@ fn faulty_streams_are_found() {
     }
     found(&keys, "bits.spectral");
     let notes = battery_of(&lcg, params).notes;
-    assert!(notes.iter().any(|n| n.starts_with("Bit 1 of 32 (the highest is bit 1) is 0 in all 62500")));
+    assert!(
+        notes.iter().any(|n| n.starts_with("Bit 1 of 32 (the highest is bit 1) is 0 in all 62500"))
+    );
     // A shift register of 31 bits: x^31 + x^3 + 1.
     let mut register = vec![1u8; 31];
     let taps: Vec<u8> = (0..2_000_000usize)

@@ -10,7 +10,9 @@ use feltproof_stats::bits::patterns::Patterns;
 use feltproof_stats::bits::rank::Ranks;
 use feltproof_stats::bits::spectral::{Peaks, Transform};
 use feltproof_stats::bits::template::Templates;
-use feltproof_stats::bits::universal::{Distances, Maurer, PUBLISHED, Universal, UniversalVariance};
+use feltproof_stats::bits::universal::{
+    Distances, Maurer, PUBLISHED, Universal, UniversalVariance,
+};
 use feltproof_stats::bits::walk::{Walk, largest_sf};
 use feltproof_stats::bits::{Sequence, SpectralVariance, block, linear, overlapping, rank};
 use feltproof_stats::special::{chi2_sf, normal_two_sided};
@@ -21,8 +23,8 @@ use crate::plain;
 
 const REFERENCE: &str = include_str!("../../../../fixtures/randomness/reference.json");
 
-const PI100: &str = "1100100100001111110110101010001000100001011010001100001000110100110001001100011001\
-                     100010100010111000";
+const PI100: &str = "11001001000011111101101010100010001000010110100011000010001101001100010011\
+                     00011001100010100010111000";
 
 fn reference(key: &str) -> Value {
     serde_json::from_str::<Value>(REFERENCE).unwrap()[key].clone()
@@ -39,7 +41,7 @@ fn input(text: &str) -> Vec<u8> {
 
 /// The chances that `sts` uses for nine ones in blocks of 1,032 bits, from lambda/2 = 1.
 fn sts_overlapping() -> [f64; 6] {
-    let eta: f64 = (1032.0 - 9.0 + 1.0) / 512.0 / 2.0;
+    let eta = f64::from(1032 - 9 + 1) / 1024.0;
     let first = (-eta).exp();
     let mut chances = [0.0; 6];
     chances[0] = first;
