@@ -285,7 +285,7 @@ fn streams_have_the_faults_they_name() {
     const N: usize = 1_000_000;
     let draws = |name: &str| -> Vec<u32> {
         let mut source = streams::named(name).unwrap().source(9);
-        (0..N).map(|_| source.next()).collect()
+        (0..N).map(|_| source.draw()).collect()
     };
     let equal =
         |draws: &[u32], lag: usize| (lag..N).filter(|i| draws[*i] == draws[i - lag]).count();
@@ -303,7 +303,7 @@ fn streams_have_the_faults_they_name() {
     comes(zeros(&draws("8-bit %52")), N, 5.0 / 256.0);
     for flaw in streams::ALL {
         let mut source = flaw.source(1);
-        assert!((0..1_000).all(|_| source.next() < streams::SYMBOLS), "{}", flaw.name);
+        assert!((0..1_000).all(|_| source.draw() < streams::SYMBOLS), "{}", flaw.name);
     }
     // 52 is 4 * 13: the low two bits of a remainder by 52 are those of the word, and repeat after 4.
     let low = draws("LCG31 %52");

@@ -76,7 +76,7 @@ impl Congruential {
         let word = self.word();
         match scaling {
             Scaling::Remainder => word % n.max(1),
-            Scaling::High => (u64::from(word) * u64::from(n) >> self.bits()) as u32,
+            Scaling::High => ((u64::from(word) * u64::from(n)) >> self.bits()) as u32,
         }
     }
 }

@@ -80,7 +80,7 @@ pub(super) fn shelf(deck: &mut Deck, shelves: u32, chance: &mut Chance) {
         let draw = chance.below(2 * shelves);
         let time = i as i32 + 1;
         // On top of the shelf: the later, the higher. Below: the later, the lower.
-        *slot = (draw / 2, if draw % 2 == 0 { -time } else { time }, *card);
+        *slot = (draw / 2, if draw.is_multiple_of(2) { -time } else { time }, *card);
     }
     placed.sort_unstable();
     for (card, (_, _, placed)) in deck.iter_mut().zip(placed) {

@@ -133,7 +133,7 @@ pub struct Source {
 
 impl Source {
     /// The next draw.
-    pub fn next(&mut self) -> u32 {
+    pub fn draw(&mut self) -> u32 {
         let chance = &mut self.chance;
         match (self.fault, &mut self.generator) {
             (Fault::Generator { .. }, Some((generator, scaling))) => {
