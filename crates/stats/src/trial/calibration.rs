@@ -1,0 +1,207 @@
+//! Whether a test raises false alarms as often as it says, and no more.
+
+use crate::battery::{Battery, Outcome};
+use crate::special::{binomial_cdf, binomial_sf};
+use crate::verdict::{Rule, judge};
+use std::collections::BTreeMap;
+use std::ops::Range;
+
+/// What replications of a fair source gave for one test.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Sizes {
+    /// Whether it counts to the verdict.
+    pub registered: bool,
+    /// Replications in which it ran.
+    pub ran: u64,
+    /// Of these with p at most .05.
+    pub at_05: u64,
+    /// With p at most .01.
+    pub at_01: u64,
+    /// Replications in which a fit could be too good.
+    pub could_fit: u64,
+    /// Of these with that probability at most .01.
+    pub too_good: u64,
+    /// Replications with too few data.
+    pub insufficient: u64,
+    /// Replications in which it does not apply.
+    pub not_run: u64,
+}
+
+/// Sizes of all tests of one kind of battery, and of the verdict; merged in any order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Calibration {
+    /// Replications.
+    pub replications: u64,
+    /// Of these with a departure by Holm's method at .05.
+    pub verdicts_05: u64,
+    /// At .01.
+    pub verdicts_01: u64,
+    /// Of these with a fit that the verdict at .01 calls too good, a tenth of that level.
+    pub verdicts_too_good: u64,
+    /// By key of the test.
+    pub tests: BTreeMap<String, Sizes>,
+}
+
+/// Sizes that are known to be below the level: a test whose p is rounded up by the jumps of a count.
+///
+/// (end of the key, size at .05, size at .01), measured by an independent program at 1,000 rounds.
+pub const TABULATED: &[(&str, f64, f64)] = &[(".position_max", 0.036, 0.006)];
+
+/// A size that chance does not explain.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OutOfSize {
+    /// Key of the test, or `verdict`.
+    pub key: String,
+    /// What was counted: `p <= .05`, `p <= .01`, `too good`.
+    pub what: &'static str,
+    /// How often.
+    pub seen: u64,
+    /// Of so many.
+    pub of: u64,
+    /// The probability it should have had: at most, or at least for a tabulated size.
+    pub nominal: f64,
+    /// True: above the level, a false alarm too often. False: below its tabulated size, blind.
+    pub above: bool,
+    /// Probability of a count at least as far out.
+    pub p: f64,
+}
+
+impl Calibration {
+    /// Counts one replication of a fair source.
+    pub fn record(&mut self, battery: &Battery) {
+        self.replications += 1;
+        let departs = |level: f64| !judge(battery, Rule::at(level)).departures.is_empty();
+        self.verdicts_05 += u64::from(departs(0.05));
+        self.verdicts_01 += u64::from(departs(0.01));
+        self.verdicts_too_good += u64::from(!judge(battery, Rule::at(0.01)).too_good.is_empty());
+        for test in &battery.tests {
+            let sizes = self.tests.entry(test.key.clone()).or_default();
+            sizes.registered = test.registered;
+            match &test.outcome {
+                Outcome::Ran(figures) => {
+                    sizes.ran += 1;
+                    sizes.at_05 += u64::from(figures.p.p() <= 0.05);
+                    sizes.at_01 += u64::from(figures.p.p() <= 0.01);
+                    if let Some(fit) = figures.too_good {
+                        sizes.could_fit += 1;
+                        sizes.too_good += u64::from(fit.p() <= 0.01);
+                    }
+                }
+                Outcome::Insufficient { .. } => sizes.insufficient += 1,
+                Outcome::NotRun { .. } => sizes.not_run += 1,
+            }
+        }
+    }
+
+    /// Adds other replications of the same kind.
+    pub fn merge(&mut self, other: Self) {
+        self.replications += other.replications;
+        self.verdicts_05 += other.verdicts_05;
+        self.verdicts_01 += other.verdicts_01;
+        self.verdicts_too_good += other.verdicts_too_good;
+        for (key, theirs) in other.tests {
+            let ours = self.tests.entry(key).or_default();
+            ours.registered |= theirs.registered;
+            ours.ran += theirs.ran;
+            ours.at_05 += theirs.at_05;
+            ours.at_01 += theirs.at_01;
+            ours.could_fit += theirs.could_fit;
+            ours.too_good += theirs.too_good;
+            ours.insufficient += theirs.insufficient;
+            ours.not_run += theirs.not_run;
+        }
+    }
+
+    /// Sizes that a sound battery would show with probability below `chance` altogether: each count
+    /// is held against its exact binomial law at `chance` divided by the number of counts looked at.
+    pub fn out_of_size(&self, chance: f64) -> Vec<OutOfSize> {
+        let counts = self.counts();
+        let below: usize = self.tests.keys().filter(|k| tabulated(k).is_some()).count() * 2;
+        let each = chance / (counts.len() + below).max(1) as f64;
+        let mut out = Vec::new();
+        for (key, what, seen, of, nominal) in counts {
+            let p = if seen == 0 { 1.0 } else { binomial_sf(seen - 1, of, nominal).p() };
+            if p < each {
+                out.push(OutOfSize {
+                    key: key.to_owned(),
+                    what,
+                    seen,
+                    of,
+                    nominal,
+                    above: true,
+                    p,
+                });
+            }
+        }
+        for (key, sizes) in &self.tests {
+            let Some((at_05, at_01)) = tabulated(key) else { continue };
+            for (what, seen, nominal) in
+                [("p <= .05", sizes.at_05, at_05), ("p <= .01", sizes.at_01, at_01)]
+            {
+                let p = binomial_cdf(seen, sizes.ran, nominal).p();
+                if p < each {
+                    let key = key.clone();
+                    out.push(OutOfSize {
+                        key,
+                        what,
+                        seen,
+                        of: sizes.ran,
+                        nominal,
+                        above: false,
+                        p,
+                    });
+                }
+            }
+        }
+        out
+    }
+
+    /// (key, what, seen, of, nominal) of every count that must not be above its level.
+    fn counts(&self) -> Vec<(&str, &'static str, u64, u64, f64)> {
+        let n = self.replications;
+        let mut counts = vec![
+            ("verdict", "p <= .05", self.verdicts_05, n, 0.05),
+            ("verdict", "p <= .01", self.verdicts_01, n, 0.01),
+            ("verdict", "too good", self.verdicts_too_good, n, 0.001),
+        ];
+        for (key, sizes) in &self.tests {
+            counts.push((key, "p <= .05", sizes.at_05, sizes.ran, 0.05));
+            counts.push((key, "p <= .01", sizes.at_01, sizes.ran, 0.01));
+            if sizes.could_fit > 0 {
+                counts.push((key, "too good", sizes.too_good, sizes.could_fit, 0.01));
+            }
+        }
+        counts
+    }
+}
+
+fn tabulated(key: &str) -> Option<(f64, f64)> {
+    TABULATED.iter().find(|(end, _, _)| key.ends_with(end)).map(|(_, a, b)| (*a, *b))
+}
+
+/// Calibrates the batteries that `make` gives for each seed: one calibration for each of its
+/// batteries, which must be of the same kinds in the same order for every seed.
+///
+/// Work is shared out by giving each worker a range of seeds, and merging.
+pub fn calibrate(seeds: Range<u64>, make: impl Fn(u64) -> Vec<Battery>) -> Vec<Calibration> {
+    let mut all: Vec<Calibration> = Vec::new();
+    for seed in seeds {
+        for (i, battery) in make(seed).iter().enumerate() {
+            if all.len() <= i {
+                all.push(Calibration::default());
+            }
+            all[i].record(battery);
+        }
+    }
+    all
+}
+
+/// Merges the calibrations of two ranges of seeds, kind by kind.
+pub fn merge_calibrations(ours: &mut Vec<Calibration>, theirs: Vec<Calibration>) {
+    for (i, calibration) in theirs.into_iter().enumerate() {
+        match ours.get_mut(i) {
+            Some(own) => own.merge(calibration),
+            None => ours.push(calibration),
+        }
+    }
+}

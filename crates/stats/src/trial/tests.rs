@@ -1,0 +1,180 @@
+//! The harness itself, on batteries whose law is known, and its exact tests by enumeration.
+
+use super::*;
+use crate::battery::{Battery, Effect, Figures, Law, Outcome, Test};
+use crate::defects::{self, Chance, streams};
+use crate::special::Prob;
+
+fn test(key: &str, p: f64) -> Test {
+    let effect = Effect { measure: "none", observed: 0.0, smallest_seen: None };
+    let figures = Figures {
+        statistic: 0.0,
+        law: Law::Named("given"),
+        p: Prob::new(p),
+        too_good: Some(Prob::new(1.0 - p)),
+        effect,
+    };
+    Test {
+        key: key.to_owned(),
+        name: key.to_owned(),
+        catches: "nothing",
+        n: 1,
+        registered: true,
+        outcome: Outcome::Ran(figures),
+    }
+}
+
+/// A battery of ten independent tests, whose p-values are uniform but for what `spoil` does to the
+/// first of them.
+fn battery(seed: u64, spoil: impl Fn(f64) -> f64) -> Battery {
+    let mut chance = Chance::new(seed);
+    let mut uniform = || (f64::from(chance.word()) + 0.5) / 4_294_967_296.0;
+    let mut tests = vec![test("fixed.position_max", spoil(uniform()))];
+    tests.extend((1..10).map(|i| test(&format!("fixed.t{i}"), uniform())));
+    Battery { n: 1, unit: "decks", tests, ..Battery::default() }
+}
+
+fn calibration(spoil: impl Fn(f64) -> f64) -> Calibration {
+    calibrate(0..4_000, |seed| vec![battery(seed, &spoil)]).remove(0)
+}
+
+#[test]
+fn a_sound_battery_is_in_size_and_a_spoilt_one_is_not() {
+    let sound = calibration(|p| p);
+    assert_eq!(sound.replications, 4_000);
+    assert_eq!(sound.out_of_size(1e-3), []);
+    let of = |c: &Calibration| -> Vec<(String, &'static str, bool)> {
+        c.out_of_size(1e-3).into_iter().map(|o| (o.key, o.what, o.above)).collect()
+    };
+    let key = || "fixed.position_max".to_owned();
+    // p^1.3: 10 % at 5 %, 2.9 % at 1 %.
+    let eager = of(&calibration(|p| p.powf(1.3)));
+    assert!(eager.contains(&(key(), "p <= .05", true)), "{eager:?}");
+    assert!(eager.contains(&(key(), "p <= .01", true)), "{eager:?}");
+    // Blind: never below one half. Its fit is then never too good either.
+    let blind = of(&calibration(|p| 0.5 + p / 2.1));
+    assert_eq!(blind, [(key(), "p <= .05", false), (key(), "p <= .01", false)]);
+    // A verdict that is always there.
+    let loud = of(&calibration(|_| 1e-9));
+    assert!(loud.contains(&("verdict".to_owned(), "p <= .01", true)), "{loud:?}");
+}
+
+#[test]
+fn calibrations_of_ranges_of_seeds_merge_to_the_whole() {
+    let make = |seed| vec![battery(seed, |p| p), battery(seed + 1_000_000, |p| p * p)];
+    let whole = calibrate(0..300, make);
+    let mut merged = Vec::new();
+    for range in [200..300, 0..120, 120..200] {
+        merge_calibrations(&mut merged, calibrate(range, make));
+    }
+    assert_eq!(whole, merged);
+    assert_eq!(whole.len(), 2);
+}
+
+#[test]
+fn too_few_data_and_tests_that_do_not_apply_are_counted_apart() {
+    let mut battery = battery(0, |p| p);
+    battery.tests[1].outcome = Outcome::Insufficient { needs: 9 };
+    battery.tests[2].outcome = Outcome::NotRun { why: "no order".to_owned() };
+    let calibration = calibrate(0..7, |_| vec![battery.clone()]).remove(0);
+    let sizes = |key: &str| {
+        let s = &calibration.tests[key];
+        (s.ran, s.insufficient, s.not_run)
+    };
+    assert_eq!(sizes("fixed.t1"), (0, 7, 0));
+    assert_eq!(sizes("fixed.t2"), (0, 0, 7));
+    assert_eq!(sizes("fixed.t3"), (7, 0, 0));
+    // Nothing ran: nothing is out of size.
+    assert!(calibration.out_of_size(0.5).iter().all(|o| o.of > 0));
+}
+
+/// All ways to choose which of n + m replications reject.
+fn fisher_by_hand(n: u64, a: u64, m: u64, b: u64) -> f64 {
+    let (mut all, mut low) = (0.0, 0.0);
+    for mask in 0_u32..1 << (n + m) {
+        if u64::from(mask.count_ones()) == a + b {
+            all += 1.0;
+            low += f64::from(u32::from(u64::from((mask & ((1 << n) - 1)).count_ones()) <= a));
+        }
+    }
+    low / all
+}
+
+#[test]
+fn fishers_test_counts_all_ways() {
+    for (n, m) in [(5, 7), (8, 3), (1, 9)] {
+        for a in 0..=n {
+            for b in 0..=m {
+                let seen = |rejected, replications| Seen { replications, rejected };
+                let p = fisher_lower(seen(a, n), seen(b, m));
+                assert!((p - fisher_by_hand(n, a, m, b)).abs() < 1e-9, "{a}/{n} {b}/{m}: {p}");
+            }
+        }
+    }
+}
+
+/// A table whose shares are those of the reference, times `factor`.
+fn scaled(factor: f64) -> Power {
+    let mut power = Power::default();
+    for row in SECTION_4 {
+        for (view, shares) in [(View::Full, row.full), (View::First(35), row.first_35)] {
+            for column in 0..2 {
+                let replications = REPLICATIONS[column];
+                let rejected = (shares[column] * factor * replications as f64).round() as u64;
+                power.cells.insert(
+                    (view, row.defect.to_owned(), ROUNDS[column]),
+                    Seen { replications, rejected },
+                );
+            }
+        }
+    }
+    power
+}
+
+#[test]
+fn the_comparison_holds_for_the_reference_itself_and_fails_below_it() {
+    let same = compare(&scaled(1.0));
+    assert!(same.holds(), "{same:?}");
+    assert_eq!(same.cells.len(), 2 * 2 * SECTION_4.len());
+    assert!(same.pooled > 0.4);
+    // A twentieth less everywhere: no cell alone shows it, the table does.
+    let less = compare(&scaled(0.95));
+    assert!(less.lower.is_empty() && less.pooled < FALSE_ALARM && !less.holds(), "{less:?}");
+    // One cell lost altogether.
+    let mut one = scaled(1.0);
+    let key = (View::Full, "riffle9 lab".to_owned(), 1_000);
+    one.cells.insert(key, Seen { replications: 200, rejected: 150 });
+    let compared = compare(&one);
+    assert_eq!(compared.lower.len(), 1);
+    assert_eq!(compared.cells[compared.lower[0]].defect, "riffle9 lab");
+    assert!(!compared.holds());
+    // More than the reference is never a failure.
+    let mut more = scaled(1.0);
+    more.cells.values_mut().for_each(|seen| seen.rejected = seen.replications);
+    assert!(compare(&more).holds());
+}
+
+#[test]
+fn power_counts_what_the_verdict_rejects() {
+    let make = |seed| vec![(View::Full, battery(seed, |p| if seed % 4 == 0 { 1e-9 } else { p }))];
+    let mut power = power("riffle7 lab", 1_000, 0..40, make);
+    let seen = power.cell(View::Full, "riffle7 lab", 1_000).unwrap();
+    assert_eq!(seen.replications, 40);
+    assert!((10..13).contains(&seen.rejected), "{seen:?}");
+    power.merge(power.clone());
+    assert_eq!(power.cell(View::Full, "riffle7 lab", 1_000).unwrap().replications, 80);
+    assert_eq!(power.cell(View::First(35), "riffle7 lab", 1_000), None);
+}
+
+#[test]
+fn the_reference_names_every_defect_but_the_fair_source() {
+    let named: Vec<&str> = SECTION_4.iter().map(|row| row.defect).collect();
+    let ours: Vec<&str> = defects::ALL.iter().map(|d| d.name).filter(|n| *n != "uniform").collect();
+    assert_eq!(named, ours);
+    let named: Vec<&str> = SECTION_4_STREAMS.iter().map(|(name, _)| *name).collect();
+    let ours: Vec<&str> = streams::ALL.iter().map(|f| f.name).filter(|n| *n != "uniform").collect();
+    assert_eq!(named, ours);
+    // Two cells copied by hand from the research notes.
+    assert_eq!(SECTION_4[5].full, [0.34, 1.0, 1.0, 1.0]);
+    assert_eq!(SECTION_4[38].chi_square_alone, [0.01, 0.03, 0.05, 0.0]);
+}
