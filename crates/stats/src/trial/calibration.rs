@@ -183,17 +183,24 @@ fn tabulated(key: &str) -> Option<(f64, f64)> {
 /// batteries, which must be of the same kinds in the same order for every seed.
 ///
 /// Work is shared out by giving each worker a range of seeds, and merging.
-pub fn calibrate(seeds: Range<u64>, make: impl Fn(u64) -> Vec<Battery>) -> Vec<Calibration> {
+///
+/// # Errors
+///
+/// The first that `make` gives.
+pub fn calibrate<E>(
+    seeds: Range<u64>,
+    make: impl Fn(u64) -> Result<Vec<Battery>, E>,
+) -> Result<Vec<Calibration>, E> {
     let mut all: Vec<Calibration> = Vec::new();
     for seed in seeds {
-        for (i, battery) in make(seed).iter().enumerate() {
+        for (i, battery) in make(seed)?.iter().enumerate() {
             if all.len() <= i {
                 all.push(Calibration::default());
             }
             all[i].record(battery);
         }
     }
-    all
+    Ok(all)
 }
 
 /// Merges the calibrations of two ranges of seeds, kind by kind.

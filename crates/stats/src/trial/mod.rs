@@ -11,6 +11,7 @@ mod reference;
 #[cfg(test)]
 mod tests;
 
+pub use adaptors::{decks, stream};
 pub use calibration::{Calibration, OutOfSize, Sizes, TABULATED, calibrate, merge_calibrations};
 pub use power::{
     Compared, Comparison, FALSE_ALARM, LEVEL, Power, Seen, View, compare, fisher_lower, power,

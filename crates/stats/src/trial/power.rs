@@ -15,7 +15,8 @@ pub const LEVEL: f64 = 0.01;
 pub enum View {
     /// Whole decks.
     Full,
-    /// The first cards of each deck.
+    /// The first cards of each deck: as many whole hands of five as there are, the last of them the
+    /// dealer's.
     First(u8),
     /// A stream of draws.
     Stream,
@@ -63,19 +64,24 @@ impl Power {
 
 /// Tries one defect at this number of rounds, once for each seed; `make` gives one battery for each
 /// view.
-pub fn power(
+///
+/// # Errors
+///
+/// The first that `make` gives.
+pub fn power<E>(
     defect: &str,
     rounds: u64,
+    views: &[View],
     seeds: Range<u64>,
-    make: impl Fn(u64) -> Vec<(View, Battery)>,
-) -> Power {
+    make: impl Fn(u64) -> Result<Vec<Battery>, E>,
+) -> Result<Power, E> {
     let mut power = Power::default();
     for seed in seeds {
-        for (view, battery) in make(seed) {
-            power.record(view, defect, rounds, &battery);
+        for (view, battery) in views.iter().zip(make(seed)?) {
+            power.record(*view, defect, rounds, &battery);
         }
     }
-    power
+    Ok(power)
 }
 
 /// One cell beside the reference.

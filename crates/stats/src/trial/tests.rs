@@ -34,8 +34,13 @@ fn battery(seed: u64, spoil: impl Fn(f64) -> f64) -> Battery {
     Battery { n: 1, unit: "decks", tests, ..Battery::default() }
 }
 
+fn of_one(seeds: std::ops::Range<u64>, make: impl Fn(u64) -> Battery) -> Calibration {
+    let all: Result<_, String> = calibrate(seeds, |seed| Ok(vec![make(seed)]));
+    all.unwrap().remove(0)
+}
+
 fn calibration(spoil: impl Fn(f64) -> f64) -> Calibration {
-    calibrate(0..4_000, |seed| vec![battery(seed, &spoil)]).remove(0)
+    of_one(0..4_000, |seed| battery(seed, &spoil))
 }
 
 #[test]
@@ -61,11 +66,13 @@ fn a_sound_battery_is_in_size_and_a_spoilt_one_is_not() {
 
 #[test]
 fn calibrations_of_ranges_of_seeds_merge_to_the_whole() {
-    let make = |seed| vec![battery(seed, |p| p), battery(seed + 1_000_000, |p| p * p)];
-    let whole = calibrate(0..300, make);
+    let make = |seed| -> Result<_, String> {
+        Ok(vec![battery(seed, |p| p), battery(seed + 1_000_000, |p| p * p)])
+    };
+    let whole = calibrate(0..300, make).unwrap();
     let mut merged = Vec::new();
     for range in [200..300, 0..120, 120..200] {
-        merge_calibrations(&mut merged, calibrate(range, make));
+        merge_calibrations(&mut merged, calibrate(range, make).unwrap());
     }
     assert_eq!(whole, merged);
     assert_eq!(whole.len(), 2);
@@ -76,7 +83,7 @@ fn too_few_data_and_tests_that_do_not_apply_are_counted_apart() {
     let mut battery = battery(0, |p| p);
     battery.tests[1].outcome = Outcome::Insufficient { needs: 9 };
     battery.tests[2].outcome = Outcome::NotRun { why: "no order".to_owned() };
-    let calibration = calibrate(0..7, |_| vec![battery.clone()]).remove(0);
+    let calibration = of_one(0..7, |_| battery.clone());
     let sizes = |key: &str| {
         let s = &calibration.tests[key];
         (s.ran, s.insufficient, s.not_run)
@@ -156,8 +163,10 @@ fn the_comparison_holds_for_the_reference_itself_and_fails_below_it() {
 
 #[test]
 fn power_counts_what_the_verdict_rejects() {
-    let make = |seed| vec![(View::Full, battery(seed, |p| if seed % 4 == 0 { 1e-9 } else { p }))];
-    let mut power = power("riffle7 lab", 1_000, 0..40, make);
+    let make = |seed: u64| -> Result<_, String> {
+        Ok(vec![battery(seed, |p| if seed.is_multiple_of(4) { 1e-9 } else { p })])
+    };
+    let mut power = power("riffle7 lab", 1_000, &[View::Full], 0..40, make).unwrap();
     let seen = power.cell(View::Full, "riffle7 lab", 1_000).unwrap();
     assert_eq!(seen.replications, 40);
     assert!((10..13).contains(&seen.rejected), "{seen:?}");
@@ -177,4 +186,11 @@ fn the_reference_names_every_defect_but_the_fair_source() {
     // Two cells copied by hand from the research notes.
     assert_eq!(SECTION_4[5].full, [0.34, 1.0, 1.0, 1.0]);
     assert_eq!(SECTION_4[38].chi_square_alone, [0.01, 0.03, 0.05, 0.0]);
+}
+
+#[test]
+fn a_failing_battery_is_an_error_not_an_empty_table() {
+    let failing = |_| -> Result<Vec<Battery>, String> { Err("no deck".to_owned()) };
+    assert!(calibrate(0..2, failing).is_err());
+    assert!(power("riffle7 lab", 1_000, &[View::Full], 0..2, failing).is_err());
 }
