@@ -3,7 +3,9 @@
 use super::View;
 use crate::battery::Battery;
 use crate::deal::{Deals, Layout, Options};
-use crate::defects::{Defect, streams::Flaw};
+use crate::deck::Decks;
+use crate::defects::Defect;
+use crate::defects::streams::{Flaw, SYMBOLS};
 use crate::symbols::Symbols;
 
 /// Cards of each hand where only the first cards of a deck are seen.
@@ -11,7 +13,35 @@ const HAND: u8 = 5;
 
 /// The accumulator of one view.
 enum Looking {
+    Whole(Box<Decks>),
     Dealt(Box<Deals>, Layout),
+}
+
+impl Looking {
+    fn at(view: View) -> Result<Self, String> {
+        match view {
+            View::Full => Ok(Self::Whole(Box::new(Decks::new(52, 1)?))),
+            View::First(cards) => {
+                let layout = Layout::packets(cards / HAND, HAND).in_order();
+                Ok(Self::Dealt(Box::new(Deals::new(52, 1, Options::cards_52())?), layout))
+            }
+            View::Stream => Err("decks are not a stream of draws".to_owned()),
+        }
+    }
+
+    fn push(&mut self, deck: &[u8; 52]) -> Result<(), String> {
+        match self {
+            Self::Whole(decks) => decks.push(deck).map_err(|fault| fault.what),
+            Self::Dealt(deals, layout) => deals.push(*layout, &deck[..layout.cards()], &[]),
+        }
+    }
+
+    fn battery(&self) -> Battery {
+        match self {
+            Self::Whole(decks) => decks.battery(),
+            Self::Dealt(deals, _) => deals.battery(),
+        }
+    }
 }
 
 /// One battery for each view of the same `rounds` decks of this defect.
@@ -25,48 +55,23 @@ pub fn decks(
     rounds: u64,
     views: &[View],
 ) -> Result<Vec<Battery>, String> {
-    let mut looking = views.iter().map(|v| look(*v)).collect::<Result<Vec<_>, _>>()?;
+    let mut looking = views.iter().map(|v| Looking::at(*v)).collect::<Result<Vec<_>, _>>()?;
     let mut source = defect.source(seed);
     let mut deck = [0; 52];
     for _ in 0..rounds {
         source.next(&mut deck);
-        for one in &mut looking {
-            match one {
-                Looking::Dealt(deals, layout) => {
-                    deals.push(*layout, &deck[..layout.cards()], &[])?;
-                }
-            }
-        }
+        looking.iter_mut().try_for_each(|one| one.push(&deck))?;
     }
-    Ok(looking
-        .iter()
-        .map(|one| match one {
-            Looking::Dealt(deals, _) => deals.battery(),
-        })
-        .collect())
-}
-
-fn look(view: View) -> Result<Looking, String> {
-    match view {
-        View::Full => Ok(Looking::Dealt(
-            Box::new(Deals::new(52, 1, Options::cards_52())?),
-            Layout::Ordered { dealt: 52 },
-        )),
-        View::First(cards) => {
-            let layout = Layout::packets(cards / HAND, HAND).in_order();
-            Ok(Looking::Dealt(Box::new(Deals::new(52, 1, Options::cards_52())?), layout))
-        }
-        View::Stream => Err("decks are not a stream of draws".to_owned()),
-    }
+    Ok(looking.iter().map(Looking::battery).collect())
 }
 
 /// The battery of `draws` draws of this flaw.
 ///
 /// # Errors
 ///
-/// None in practice; the battery's own.
+/// Those of the accumulator of draws, in one sentence.
 pub fn stream(flaw: &Flaw, seed: u64, draws: u64) -> Result<Battery, String> {
-    let mut symbols = Symbols::new(crate::defects::streams::SYMBOLS)?;
+    let mut symbols = Symbols::new(SYMBOLS)?;
     let mut source = flaw.source(seed);
     for _ in 0..draws {
         symbols.push(source.draw());
