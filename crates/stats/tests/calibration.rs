@@ -100,8 +100,7 @@ fn flaws_of_streams_are_seen_as_often_as_in_the_reference() {
             [(1_000, share(200, 40)), (10_000, share(60, 20)), (100_000, share(20, 4))]
         {
             let try_one = |seed| trial::stream(flaw, seed, draws).map(|battery| vec![battery]);
-            let power =
-                trial::power(flaw.name, draws, &[View::Stream], 0..replications, try_one);
+            let power = trial::power(flaw.name, draws, &[View::Stream], 0..replications, try_one);
             table.merge(power.unwrap());
         }
     }

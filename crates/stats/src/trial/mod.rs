@@ -12,7 +12,9 @@ mod reference;
 mod tests;
 
 pub use adaptors::{decks, stream};
-pub use calibration::{Calibration, OutOfSize, Sizes, TABULATED, calibrate, merge_calibrations};
+pub use calibration::{
+    Calibration, Cells, OutOfSize, Sizes, TABULATED, attainable, calibrate, merge_calibrations,
+};
 pub use power::{
     Compared, Comparison, FALSE_ALARM, LEVEL, Power, Seen, View, compare, fisher_lower, power,
 };

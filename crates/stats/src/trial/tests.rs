@@ -7,9 +7,14 @@ use crate::special::Prob;
 
 fn test(key: &str, p: f64) -> Test {
     let effect = Effect { measure: "none", observed: 0.0, smallest_seen: None };
+    let law = match key {
+        // So many trials that the jumps of a count do not matter.
+        "fixed.position_max" => Law::ExtremeCell { cells: 10, trials: 1_000_000, chance: 0.5 },
+        _ => Law::Named("given"),
+    };
     let figures = Figures {
         statistic: 0.0,
-        law: Law::Named("given"),
+        law,
         p: Prob::new(p),
         too_good: Some(Prob::new(1.0 - p)),
         effect,
@@ -93,6 +98,24 @@ fn too_few_data_and_tests_that_do_not_apply_are_counted_apart() {
     assert_eq!(sizes("fixed.t3"), (7, 0, 0));
     // Nothing ran: nothing is out of size.
     assert!(calibration.out_of_size(0.5).iter().all(|o| o.of > 0));
+}
+
+#[test]
+fn the_attainable_size_is_the_tabulated_one_and_that_of_all_outcomes() {
+    for (end, rounds, at_05, at_01) in TABULATED {
+        let cells = match *end {
+            ".position_max" => (2_704, *rounds, 1.0 / 52.0),
+            _ => (1_326, *rounds, 2.0 / 52.0),
+        };
+        for (level, size) in [(0.05, at_05), (0.01, at_01)] {
+            let ours = attainable(cells, level);
+            assert!((ours - size).abs() < 0.001, "{end} {rounds} {level}: {ours}, {size}");
+        }
+    }
+    // One coin thrown ten times, by hand: 0, 1, 9 and 10 heads are unusual at .05 (twice 11/1024),
+    // 0 and 10 at .01.
+    assert!((attainable((1, 10, 0.5), 0.05) - 22.0 / 1024.0).abs() < 1e-12);
+    assert!((attainable((1, 10, 0.5), 0.01) - 2.0 / 1024.0).abs() < 1e-12);
 }
 
 /// All ways to choose which of n + m replications reject.
