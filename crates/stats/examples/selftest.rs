@@ -132,6 +132,7 @@ fn power(share: f64) {
             };
             table.merge(shared(scaled(replications, share), make, Power::merge));
         }
+        eprintln!("tried {}", defect.name);
     }
     print_power(&table);
 }
