@@ -7,8 +7,6 @@ use crate::random::input::{BLOCK_BYTES, Input};
 pub struct Read {
     /// How the bits were written.
     pub written: BitsWritten,
-    /// Bits given to the tests.
-    pub used: u64,
     /// Bits at the end that fill no sequence.
     pub left: u64,
 }
@@ -50,7 +48,7 @@ pub fn read(
     let (mut written, mut line) = (declared, 1_u64);
     let (mut filling, mut ready) = (Filling::default(), Vec::new());
     let many = rayon::current_num_threads() * 2;
-    let mut used = 0;
+    let mut taken = false;
     let mut block = Vec::new();
     while room > 0 {
         block.clear();
@@ -70,7 +68,7 @@ pub fn read(
             BitsWritten::Characters => characters(&block, &mut line, input.name(), &mut bit)?,
         }
         if ready.len() >= many || ended || room == 0 {
-            used += (ready.len() * sequence) as u64;
+            taken |= !ready.is_empty();
             take(std::mem::take(&mut ready));
         }
         if ended {
@@ -78,14 +76,14 @@ pub fn read(
         }
     }
     let mut left = filling.bits as u64;
-    if used == 0 {
+    if !taken {
         if left == 0 {
             return Err(format!("{} holds no bit", input.name()));
         }
-        used = std::mem::take(&mut left);
+        left = 0;
         take(vec![filling]);
     }
-    Ok(Read { written: written.unwrap_or(BitsWritten::Packed), used, left })
+    Ok(Read { written: written.unwrap_or(BitsWritten::Packed), left })
 }
 
 /// Characters when the first bytes are nothing but 0, 1 and white space.

@@ -118,6 +118,7 @@ fn write_all(
     let mut pending = Vec::new();
     for (name, bytes) in &all {
         let path = out.join(name);
+        spare(&path, &meta.inputs)?;
         let mut file = Pending::new(&path)?;
         file.write_all(bytes).map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
         pending.push(file);
@@ -135,4 +136,18 @@ fn write_all(
         text.push_str(&format!("Certificate: {}\n", found.certificate.display()));
     }
     Ok(text)
+}
+
+/// The record is read-only: no output may take the place of an input.
+fn spare(output: &Path, inputs: &[FileDigest]) -> Result<(), String> {
+    let Ok(output) = output.canonicalize() else { return Ok(()) };
+    let same =
+        |input: &&FileDigest| Path::new(&input.file).canonicalize().is_ok_and(|i| i == output);
+    match inputs.iter().find(same) {
+        None => Ok(()),
+        Some(input) => Err(format!(
+            "{} is what is tested, and a result would take its place; choose another --out",
+            input.file
+        )),
+    }
 }
