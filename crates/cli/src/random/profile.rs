@@ -92,7 +92,7 @@ fn answer(battery: &Battery, keys: &[String], level: f64, source: Source) -> Dem
             }
             Some(Outcome::Insufficient { .. }) => short.push(key.clone()),
             Some(Outcome::NotRun { why }) => reasons.push(format!("{key}: {why}")),
-            None => reasons.push(format!("{key} is not a test of this source")),
+            None => reasons.push(format!("{key} does not apply to this source")),
         }
     }
     if !rejected.is_empty() {
