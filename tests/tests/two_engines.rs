@@ -52,6 +52,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         posted: vec![],
         aggregate: house.aggregate.clone(),
         shuffler: None,
+        decks_in_use: 1,
         line: 1,
     };
     let choices: Vec<RulingChoice> = house

@@ -15,7 +15,7 @@ use crate::sequence::{JournalSequence, RoundSequence};
 use feltproof_intake::Fragment;
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Seat,
-    TableId, Timestamp,
+    ShufflerEvent, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -55,6 +55,8 @@ pub struct Round {
     pub manager: SmallVec<[ManagerEvent; 1]>,
     /// The mode the table's shuffler was set to, where an event said so before the round ended.
     pub shuffler: Option<ShufflerMode>,
+    /// What the shuffler dispensed for it, in the order of its journal.
+    pub dispensed: Vec<ShufflerEvent>,
     /// One of its controller events sets the mode of the shuffler.
     sets_mode: bool,
     last: Timestamp,
@@ -116,6 +118,8 @@ struct TableState {
     open: BTreeMap<Key, Box<Round>>,
     sequence: RoundSequence,
     mode: Option<ModeSet>,
+    /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
+    dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
 }
 
 impl TableState {
@@ -154,10 +158,25 @@ impl TableState {
     /// later one, nothing is taken out yet.
     fn take_first(&mut self) -> Option<Box<Round>> {
         let (key, mut round) = self.take_first_whole()?;
+        self.hand_out(key, &mut round);
         if round.sets_mode || self.mode.is_some() {
             self.follow_mode(key, &mut round);
         }
         Some(round)
+    }
+
+    /// Gives a closed round what was dispensed for it. What was dispensed for an earlier one was never
+    /// dealt.
+    fn hand_out(&mut self, (day, number, instance): Key, round: &mut Round) {
+        while let Some(first) = self.dispensed.first_entry() {
+            if *first.key() > (day, number) {
+                break;
+            }
+            let (at, events) = first.remove_entry();
+            if at == (day, number) && instance == 0 {
+                round.dispensed = events;
+            }
+        }
     }
 
     fn take_first_whole(&mut self) -> Option<(Key, Box<Round>)> {
@@ -288,6 +307,17 @@ impl Assembler {
             let at = effective(scope, sequence, event.time);
             let round = self.first_instance(scope, table, number, event.time, at);
             round.manager.push(event);
+        }
+    }
+
+    /// Takes in what a shuffler dispensed for a round. It opens no round: a deck may be shuffled and
+    /// never dealt.
+    pub fn shuffler(&mut self, day: u16, number: u32, event: ShufflerEvent) {
+        let state = &mut self.tables[usize::from(event.table.0)];
+        state.dispensed.entry((day, number)).or_default().push(event);
+        // Rounds close in order, so only a record without hands leaves more than this behind.
+        if state.dispensed.len() > 2 * OPEN_MAX {
+            state.dispensed.pop_first();
         }
     }
 

@@ -7,6 +7,7 @@
 //! fixed sizes and are merged in order.
 
 use crate::assemble::Round;
+use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
 use crate::follow::Follower;
 use crate::frame::{Check, Run, Tally};
 use crate::judge::{Judged, judge_rounds};
@@ -15,6 +16,7 @@ use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use feltproof_engine::Category;
 use feltproof_intake::Block;
+use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
@@ -61,6 +63,10 @@ pub struct Audit<O> {
     follower: Follower,
     /// Rounds that every journal has passed, not yet judged.
     pending: Vec<Box<Round>>,
+    /// The cards of every table so far, and what is not yet among them.
+    cards: Cards,
+    dealt: Vec<Dealt>,
+    dispensed: Vec<Dispensed>,
     sum: Judged<O>,
 }
 
@@ -78,6 +84,8 @@ pub struct AuditOutcome<O> {
     pub meters: Vec<MeterReconciliation>,
     /// What the observer saw.
     pub observer: O,
+    /// Randomness of each source of cards that was tested.
+    pub randomness: Vec<Randomness>,
     /// What the record does not cover, and what stopped part of the audit, each a sentence.
     pub gaps: Vec<String>,
 }
@@ -94,7 +102,17 @@ impl<O: Observer> Audit<O> {
             }
         }
         let runnable = Runnable::new(&scope);
-        Self { scope, runnable, follower, pending: Vec::new(), sum: Judged::new() }
+        let cards = Cards::new(&scope);
+        Self {
+            scope,
+            runnable,
+            follower,
+            pending: Vec::new(),
+            cards,
+            dealt: Vec::new(),
+            dispensed: Vec::new(),
+            sum: Judged::new(),
+        }
     }
 
     /// The journal to read next: the one that is furthest behind in time; `None` at the end.
@@ -121,16 +139,26 @@ impl<O: Observer> Audit<O> {
     ) -> (Vec<Exception>, T) {
         let rounds = std::mem::take(&mut self.pending);
         let (scope, runnable, follower) = (&*self.scope, &self.runnable, &mut self.follower);
-        let ((other, judged), closed) = rayon::join(
+        let (cards, dispensed, dealt) = (&mut self.cards, &self.dispensed, &self.dealt);
+        let ((other, judged), (closed, ())) = rayon::join(
             || rayon::join(other, || judge_rounds::<O>(scope, runnable, &rounds)),
-            || follower.follow(scope, runnable, block),
+            || {
+                rayon::join(
+                    || follower.follow(scope, runnable, block),
+                    || cards.take_in(scope, dispensed, dealt),
+                )
+            },
         );
+        self.dealt.clear();
+        self.dispensed.clear();
         self.pending = closed;
         self.take_in(judged, rounds);
         (self.drain(), other)
     }
 
-    fn take_in(&mut self, judged: Judged<O>, rounds: Vec<Box<Round>>) {
+    fn take_in(&mut self, mut judged: Judged<O>, rounds: Vec<Box<Round>>) {
+        self.dealt.append(&mut judged.dealt);
+        self.dispensed.append(&mut self.follower.dispensed);
         let sum = std::mem::replace(&mut self.sum, Judged::new());
         self.sum = sum.merge(judged);
         self.follower.recycle(rounds);
@@ -159,7 +187,8 @@ impl<O: Observer> Audit<O> {
         self.judge_pending();
         self.pending = self.follower.close_all();
         self.judge_pending();
-        let Self { scope, follower, sum, .. } = self;
+        self.cards.take_in(&self.scope, &self.dispensed, &self.dealt);
+        let Self { scope, follower, sum, cards, .. } = self;
         let Follower { mut tallies, mut links, troubles, coverage, .. } = follower;
         let mut gaps = coverage.gaps(&scope);
         gaps.extend(troubles);
@@ -170,6 +199,10 @@ impl<O: Observer> Audit<O> {
             tally.merge(rounds);
         }
         sum.register.settle_up(&scope, &mut links, &mut tallies);
+        let sources = sources(&scope, cards);
+        judge_sources(&scope, &sources, &mut tallies);
+        gaps.extend(sources.iter().filter_map(SourceCase::gap));
+        let randomness = sources.iter().map(SourceCase::paper).collect();
         let results = CHECKS.iter().zip(&tallies);
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
         AuditOutcome {
@@ -179,7 +212,19 @@ impl<O: Observer> Audit<O> {
             categories: category_counts(&sum.categories),
             meters: links.iter().flat_map(|l| l.reconcile(&scope)).collect(),
             observer: sum.observer,
+            randomness,
             gaps,
+        }
+    }
+}
+
+/// Runs the checks of whole sources of cards.
+fn judge_sources(scope: &Scope, sources: &[SourceCase<'_>], tallies: &mut [Tally]) {
+    for (check, tally) in CHECKS.iter().zip(tallies) {
+        if let Run::Source(run) = check.run
+            && not_run(scope, check).is_none()
+        {
+            sources.iter().for_each(|source| run(source, tally));
         }
     }
 }
@@ -187,6 +232,9 @@ impl<O: Observer> Audit<O> {
 fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
     let outcome = match not_run(scope, check) {
         Some(reason) => Outcome::NotRun { reason: sentence(&reason) },
+        None if tally.tested == 0 && !tally.untested.is_empty() => {
+            Outcome::NotRun { reason: sentence(&tally.untested.join("; ")) }
+        }
         None if tally.tested == 0 => {
             Outcome::NotRun { reason: format!("The journals hold no {} to test.", check.unit) }
         }

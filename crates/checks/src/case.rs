@@ -7,7 +7,7 @@ use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRu
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
-    ManagerEvent, Money, Problem, Rate, Seat, TableId, Timestamp,
+    ManagerEvent, Money, Problem, Rate, Seat, ShufflerEvent, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -105,6 +105,8 @@ pub struct RoundCase<'a> {
     pub manager: &'a [ManagerEvent],
     /// The mode its table's shuffler was set to, where an event says so.
     pub shuffler: Option<&'a ShufflerMode>,
+    /// What the shuffler dispensed for it, in the order of its journal.
+    pub dispensed: &'a [ShufflerEvent],
     /// A record beside its rows could not be understood, and may be a hand of it.
     pub unread: bool,
     /// True for a second instance of a round number: its controller and manager events, if any,
@@ -210,6 +212,28 @@ impl RoundCase<'_> {
     /// The link of the table.
     pub fn link(&self) -> Option<&Link> {
         self.table.link.map(|l| self.scope.link(l))
+    }
+}
+
+/// One deck or packet as it left a shuffler.
+pub struct ShufflerCase<'a> {
+    /// The audit.
+    pub scope: &'a Scope,
+    /// The record.
+    pub event: &'a ShufflerEvent,
+    /// For a packet, the cards of the packets of its deck before it, as a mask of card numbers.
+    pub before: u64,
+}
+
+impl ShufflerCase<'_> {
+    /// An exception of `code` at the record.
+    pub fn exception(&self, code: &'static str) -> Exception {
+        Exception {
+            time: Some(self.event.time),
+            table: Some(self.scope.table(self.event.table).id.clone()),
+            round: self.event.round,
+            ..exception(code, self.scope.locus(JournalKind::Shuffler, self.event.line))
+        }
     }
 }
 

@@ -4,7 +4,8 @@
 //! elsewhere, in parallel.
 
 use crate::assemble::{Assembler, Round, day_of};
-use crate::case::RecordFact;
+use crate::cards::Dispensed;
+use crate::case::{RecordFact, ShufflerCase};
 use crate::coverage::Coverage;
 use crate::frame::Tally;
 use crate::meters::LinkMeters;
@@ -14,7 +15,9 @@ use crate::scope::Scope;
 use crate::sequence::{JournalSequence, record};
 use crate::unread::Unread;
 use feltproof_intake::{Block, Fragment, Records};
-use feltproof_model::{HandRow, LinkId, ManagerEvent, TableId, Timestamp};
+use feltproof_model::{
+    HandRow, LinkId, ManagerEvent, ShufflerEvent, ShufflerKind, TableId, Timestamp,
+};
 use smallvec::SmallVec;
 
 /// Table, gaming day and round of the rows read last, and their last line.
@@ -37,6 +40,10 @@ pub struct Follower {
     last_rows: Option<LastRows>,
     /// What the record covers.
     pub coverage: Coverage,
+    /// What left the shufflers since it was last taken, where randomness is tested.
+    pub dispensed: Vec<Dispensed>,
+    /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
+    packets: Vec<(u8, Option<u32>, u64)>,
 }
 
 impl Follower {
@@ -54,6 +61,8 @@ impl Follower {
             unread: Unread::default(),
             last_rows: None,
             coverage: Coverage::default(),
+            dispensed: Vec::new(),
+            packets: vec![(0, None, 0); scope.engagement.tables.len()],
         }
     }
 
@@ -107,6 +116,11 @@ impl Follower {
                     self.numbered(scope, runnable, journal, told);
                     self.meter(scope, runnable, &event);
                     self.assembler.manager(scope, &self.sequences[at], event);
+                }
+            }
+            Records::Shuffler(events) => {
+                for event in events {
+                    self.shuffler(scope, runnable, journal, event);
                 }
             }
         }
@@ -169,6 +183,44 @@ impl Follower {
             }
             self.fact(scope, runnable, journal, line, fact);
         }
+    }
+
+    fn shuffler(&mut self, scope: &Scope, runnable: &Runnable, journal: u16, event: ShufflerEvent) {
+        if self.sequences[usize::from(journal)].is_gap(event.line, event.seq) {
+            // Which table's record is missing, and what stood in it, is not known.
+            self.dispensed.push(Dispensed::gap());
+        }
+        self.numbered(scope, runnable, journal, (event.line, event.seq, event.time));
+        let day = day_of(scope, event.time);
+        let before = self.packets_before(&event);
+        if !event.cards.is_empty() {
+            let case = ShufflerCase { scope, event: &event, before };
+            for (at, run) in &runnable.shuffler {
+                run(&case, &mut self.tallies[*at]);
+            }
+        }
+        self.dispensed.push(Dispensed::of(day, &event));
+        if let Some(round) = event.round
+            && runnable.dispensed
+            && !event.cards.is_empty()
+        {
+            self.assembler.shuffler(day, round, event);
+        }
+    }
+
+    /// The cards of the packets of the same deck before this one.
+    fn packets_before(&mut self, event: &ShufflerEvent) -> u64 {
+        let Some(latest) = self.packets.get_mut(usize::from(event.table.0)) else { return 0 };
+        let (last, round, cards) = *latest;
+        let goes_on =
+            event.kind == ShufflerKind::Packet && event.round == round && event.packet > last;
+        let before = if goes_on { cards } else { 0 };
+        let mask = event.cards.iter().fold(0, |mask, card| mask | 1_u64 << card.number());
+        *latest = match event.kind {
+            ShufflerKind::Packet => (event.packet, event.round, before | mask),
+            _ => (0, None, 0),
+        };
+        before
     }
 
     fn numbered(

@@ -1,6 +1,7 @@
 //! What a check is.
 
-use crate::case::{AdjustmentCase, AwardCase, MeterCase, RecordCase, RoundCase};
+use crate::cards::SourceCase;
+use crate::case::{AdjustmentCase, AwardCase, MeterCase, RecordCase, RoundCase, ShufflerCase};
 use crate::scope::Scope;
 use feltproof_model::{Exception, Locus, Money, Party, Wager};
 
@@ -44,6 +45,7 @@ impl Check {
             Some("ADJ") => "Adjustments and back-outs",
             Some("CFG") => "Configuration, versions, approvals",
             Some("PAR") => "Printed odds and paytables",
+            Some("STA") => "Randomness",
             Some("WAC") => "Demands of Washington law",
             _ => "Other",
         }
@@ -65,6 +67,10 @@ pub enum Run {
     Award(fn(&AwardCase<'_>, &mut Tally)),
     /// Each back-out and each void round with a coin-in, at the end.
     Adjustment(fn(&AdjustmentCase<'_>, &mut Tally)),
+    /// Each deck and packet of each shuffler, in the order of its journal.
+    Shuffler(fn(&ShufflerCase<'_>, &mut Tally)),
+    /// Each source of cards with what its battery of randomness tests says, at the end.
+    Source(fn(&SourceCase<'_>, &mut Tally)),
 }
 
 /// What must be there for a check to run.
@@ -88,8 +94,12 @@ pub enum Need {
     Controller,
     /// A manager journal.
     Manager,
-    /// A controller or a manager journal.
+    /// A controller, a manager or a shuffler journal.
     Sequenced,
+    /// A shuffler journal.
+    ShufflerJournal,
+    /// Tests of randomness are asked for, by the engagement or by a shuffler journal.
+    Randomness,
     /// A stake column of the wager made after seeing the cards, Play or Raise.
     RaiseStakes,
     /// At least one link in the engagement.
@@ -132,6 +142,8 @@ impl Need {
                 | Self::BonusApart
                 | Self::Aggregate
                 | Self::Stated
+                | Self::ShufflerJournal
+                | Self::Randomness
                 | Self::WashingtonPack
         )
     }
@@ -161,6 +173,8 @@ pub struct Tally {
     pub undecided: u64,
     /// The first reason why something was undecided.
     pub undecided_reason: Option<String>,
+    /// Why something was not tested, for a check that in the end tested nothing.
+    pub untested: Vec<String>,
     /// Exceptions not yet handed on.
     pub exceptions: Vec<Exception>,
 }
@@ -198,6 +212,7 @@ impl Tally {
         if self.undecided_reason.is_none() {
             self.undecided_reason = other.undecided_reason;
         }
+        self.untested.extend(other.untested);
         self.exceptions.extend(other.exceptions);
     }
 }

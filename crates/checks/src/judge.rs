@@ -2,10 +2,11 @@
 
 use crate::assemble::Round;
 use crate::audit::{Categories, Observer, SettledWager};
+use crate::cards::Dealt;
 use crate::case::{AwardHand, RoundCase};
 use crate::frame::Tally;
 use crate::registry::CHECKS;
-use crate::runnable::{RoundCheck, Runnable};
+use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::settle_up::{HandFacts, Register, VoidRound};
 use feltproof_engine::{RoundState, SettledHand, TableRules, WagerSet};
@@ -24,6 +25,8 @@ pub struct Judged<O> {
     pub counts: Counts,
     pub categories: Categories,
     pub observer: O,
+    /// The cards of the rounds, in their order, where randomness is tested.
+    pub dealt: Vec<Dealt>,
 }
 
 impl<O: Observer> Judged<O> {
@@ -35,6 +38,7 @@ impl<O: Observer> Judged<O> {
             counts: Counts::default(),
             categories: Categories::default(),
             observer: O::default(),
+            dealt: Vec::new(),
         }
     }
 
@@ -47,6 +51,7 @@ impl<O: Observer> Judged<O> {
         crate::audit::add_counts(&mut self.counts, &other.counts);
         self.categories.add(&other.categories);
         self.observer.merge(other.observer);
+        self.dealt.extend(other.dealt);
         self
     }
 }
@@ -63,7 +68,7 @@ pub fn judge_rounds<O: Observer>(
             let mut judged = Judged::new();
             let mut settled = Vec::with_capacity(16);
             for round in batch {
-                judge_round(scope, round, &runnable.rounds, &mut settled, &mut judged);
+                judge_round(scope, round, runnable, &mut settled, &mut judged);
             }
             judged
         })
@@ -74,7 +79,7 @@ pub fn judge_rounds<O: Observer>(
 fn judge_round<O: Observer>(
     scope: &Scope,
     round: &Round,
-    checks: &[(usize, RoundCheck)],
+    runnable: &Runnable,
     settled: &mut Vec<SettledHand>,
     judged: &mut Judged<O>,
 ) {
@@ -107,11 +112,12 @@ fn judge_round<O: Observer>(
         controller: &round.controller,
         manager: &round.manager,
         shuffler: round.shuffler.as_ref(),
+        dispensed: &round.dispensed,
         unread: round.unread,
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     };
-    for (at, run) in checks {
+    for (at, run) in &runnable.rounds {
         run(&case, &mut judged.tallies[*at]);
     }
     if !case.rows.is_empty() {
@@ -119,6 +125,9 @@ fn judge_round<O: Observer>(
         judged.categories.count(&case);
         observe(&case, &mut judged.observer);
         judged.counts.wagers_untestable += untestable_wagers(&case);
+        if runnable.dealt {
+            judged.dealt.push(Dealt::of(&case));
+        }
     }
     if case.table.link.is_some() || !case.manager.is_empty() {
         register(&case, &mut judged.register);

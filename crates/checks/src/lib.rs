@@ -16,6 +16,8 @@
 //! - [`assemble`]: journals into rounds, with bounded memory;
 //! - [`sequence`]: what only the order of a journal tells;
 //! - `judge`: rounds settled and judged in parallel;
+//! - [`cards`]: the cards of each table, counted for the tests of randomness;
+//! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`meters`]: meters re-kept from the manager journal;
 //! - [`settings`]: settings of a level, in words and as they change;
 //! - [`hidden`]: the fraction of a cent that a display does not show;
@@ -31,6 +33,7 @@
 
 pub mod assemble;
 pub mod audit;
+pub mod cards;
 pub mod case;
 mod compare;
 mod coverage;
@@ -42,6 +45,7 @@ mod judge;
 mod list;
 pub mod meters;
 mod needs;
+pub mod randomness;
 pub mod registry;
 mod rekept;
 pub mod runnable;

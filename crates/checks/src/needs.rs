@@ -15,9 +15,20 @@ impl Scope {
             Need::Hands => self.lacks_journal(JournalKind::Hands),
             Need::Controller => self.lacks_journal(JournalKind::Controller),
             Need::Manager => self.lacks_journal(JournalKind::Manager),
-            Need::Sequenced => (self.journal(JournalKind::Controller).is_none()
-                && self.journal(JournalKind::Manager).is_none())
-            .then(|| "the engagement has neither a controller nor a manager journal".to_owned()),
+            Need::ShufflerJournal => self.lacks_journal(JournalKind::Shuffler),
+            Need::Sequenced => {
+                use JournalKind::{Controller, Manager, Shuffler};
+                let none =
+                    [Controller, Manager, Shuffler].iter().all(|k| self.journal(*k).is_none());
+                none.then(|| {
+                    "the engagement has neither a controller nor a manager journal".to_owned()
+                })
+            }
+            Need::Randomness => (!self.tests_randomness()).then(|| {
+                "the engagement asks for no test of randomness; add [randomness] with the level of \
+                 false alarms"
+                    .to_owned()
+            }),
             Need::Cards
             | Need::Actions
             | Need::Stakes

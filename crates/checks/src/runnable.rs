@@ -1,6 +1,6 @@
 //! Which checks can run in an engagement, sorted by what they look at, found out once.
 
-use crate::case::{MeterCase, RecordCase, RoundCase};
+use crate::case::{MeterCase, RecordCase, RoundCase, ShufflerCase};
 use crate::frame::{Check, Need, Run, Tally};
 use crate::registry::CHECKS;
 use crate::scope::Scope;
@@ -12,6 +12,9 @@ pub type RoundCheck = fn(&RoundCase<'_>, &mut Tally);
 /// The procedure of a check of meter events.
 pub type MeterCheck = fn(&MeterCase<'_>, &mut Tally);
 
+/// The procedure of a check of decks and packets.
+pub type ShufflerCheck = fn(&ShufflerCase<'_>, &mut Tally);
+
 /// The checks that look at the stream of records, by their place in the registry.
 pub struct Runnable {
     /// Each record of each journal.
@@ -20,12 +23,19 @@ pub struct Runnable {
     pub rounds: Vec<(usize, RoundCheck)>,
     /// Each event of each meter.
     pub meters: Vec<(usize, MeterCheck)>,
+    /// Each deck and packet of each shuffler.
+    pub shuffler: Vec<(usize, ShufflerCheck)>,
+    /// The cards of the hands are tested for randomness.
+    pub dealt: bool,
+    /// The cards of the hands are compared with what the shuffler dispensed.
+    pub dispensed: bool,
 }
 
 impl Runnable {
     /// The checks whose needs the engagement meets.
     pub fn new(scope: &Scope) -> Self {
         let (mut records, mut rounds, mut meters) = (Vec::new(), Vec::new(), Vec::new());
+        let mut shuffler = Vec::new();
         for (at, check) in CHECKS.iter().enumerate() {
             if not_run(scope, check).is_some() {
                 continue;
@@ -34,11 +44,14 @@ impl Runnable {
                 Run::Record(run) => records.push((at, run)),
                 Run::Round(run) => rounds.push((at, run)),
                 Run::Meter(run) => meters.push((at, run)),
+                Run::Shuffler(run) => shuffler.push((at, run)),
                 // These run once, at the start or at the end.
-                Run::Engagement(_) | Run::Award(_) | Run::Adjustment(_) => {}
+                Run::Engagement(_) | Run::Award(_) | Run::Adjustment(_) | Run::Source(_) => {}
             }
         }
-        Self { records, rounds, meters }
+        let dealt = scope.tests_randomness() && scope.lacks(Need::Cards).is_none();
+        let dispensed = dealt && scope.lacks(Need::ShufflerJournal).is_none();
+        Self { records, rounds, meters, shuffler, dealt, dispensed }
     }
 }
 

@@ -6,6 +6,7 @@ use feltproof_engine::settle::WagerSet;
 use feltproof_engine::{Family, Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
+use feltproof_model::randomness::Standard;
 use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager};
 use feltproof_regs::{Decision, Pack, Quantity, Verb, Verdict};
 
@@ -23,6 +24,8 @@ pub struct Scope {
     pub packs: Vec<Pack>,
     /// Columns of the hands journal, if there is one.
     pub hands_columns: Option<Columns>,
+    /// The standard that the tests of randomness follow, where the engagement names one.
+    pub profile: Option<Standard>,
     /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
     /// result and see a right day fail.
     pub settle: SettleFn,
@@ -197,6 +200,7 @@ impl Scope {
             systems,
             packs,
             hands_columns,
+            profile: None,
             settle,
             live,
             strange,
@@ -204,6 +208,17 @@ impl Scope {
             certain,
             judges,
         }
+    }
+
+    /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
+    /// journal of a shuffler.
+    pub fn tests_randomness(&self) -> bool {
+        self.engagement.randomness.is_some() || self.journal(JournalKind::Shuffler).is_some()
+    }
+
+    /// True when the cards of a journal of this kind stand in the order they were dealt.
+    pub fn cards_in_order(&self, kind: JournalKind) -> bool {
+        self.journal(kind).is_some_and(|(_, journal)| journal.cards_in_dealt_order)
     }
 
     /// The single-wager cap of Washington on a gaming day.

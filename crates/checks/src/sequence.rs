@@ -43,6 +43,13 @@ impl JournalSequence {
         fact
     }
 
+    /// True when records are missing, or could not be read, before one with this running number.
+    pub fn is_gap(&self, line: u32, seq: u64) -> bool {
+        self.quarantined > 0
+            || self.pending.front().is_some_and(|unread| *unread < line)
+            || self.seq_max.is_some_and(|m| Some(seq) != m.checked_add(1))
+    }
+
     /// Takes in a time that so many records share; gives the fact to be judged. A time outside the
     /// audited days does not become the latest: one wild clock must not make every record after it
     /// late.

@@ -120,6 +120,7 @@ pub fn assemble(
         meters: outcome.meters,
         variance,
         categories: outcome.categories,
+        randomness: outcome.randomness,
         problems,
         problems_total,
         randomness: Vec::new(),

@@ -94,6 +94,7 @@ fn rules() -> TableRules {
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        decks_in_use: 1,
         line: 1,
     };
     let games = builtin_games();

@@ -53,6 +53,8 @@ pub struct Engagement {
     pub rulings: Vec<RulingChoice>,
     /// Figures of the odds that the property states, on a PAR sheet or a placard.
     pub stated: Vec<StatedFigure>,
+    /// How the randomness of the cards is to be tested, where that is asked for.
+    pub randomness: Option<RandomnessAsked>,
 }
 
 impl Engagement {
@@ -86,6 +88,21 @@ impl Engagement {
     }
 }
 
+/// How the randomness of the cards is to be tested.
+///
+/// A test of randomness raises a false alarm now and then: how often is written down here, before
+/// the cards are looked at. So the tests run only where this is declared, or where the property keeps
+/// the journal of a shuffler, which has no other use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomnessAsked {
+    /// Probability of a false alarm over all sources of the audit, above 0 and at most a tenth.
+    pub level: Rate,
+    /// Id of the standard that it follows, if it follows one.
+    pub profile: Option<String>,
+    /// Line of the engagement file where it is declared.
+    pub line: u32,
+}
+
 /// One accounting day of the property.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GamingDay {
@@ -117,6 +134,9 @@ pub struct Table {
     pub aggregate: Vec<(Wager, Money)>,
     /// Its shuffler, if declared.
     pub shuffler: Option<Shuffler>,
+    /// Decks it plays with in turn, 1 or 2: with two, the deck before a round's is that of two rounds
+    /// before.
+    pub decks_in_use: u8,
     /// Line of the engagement file where it is declared.
     pub line: u32,
 }
@@ -263,6 +283,8 @@ pub enum JournalKind {
     Controller,
     /// Game Manager events.
     Manager,
+    /// Decks and packets as they left the shufflers.
+    Shuffler,
 }
 
 impl JournalKind {
@@ -272,12 +294,16 @@ impl JournalKind {
             Self::Hands => "hands",
             Self::Controller => "controller",
             Self::Manager => "manager",
+            Self::Shuffler => "shuffler",
         }
     }
 
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Hands, Self::Controller, Self::Manager, Self::Shuffler];
+
     /// From the name in engagement files.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Hands, Self::Controller, Self::Manager].into_iter().find(|k| k.name() == text)
+        Self::ALL.into_iter().find(|k| k.name() == text)
     }
 }
 
@@ -352,7 +378,7 @@ pub struct JournalEntry {
     pub encoding: TextEncoding,
     /// Records may be out of time order by at most this many microseconds.
     pub disorder_micros: i64,
-    /// Hands: the cards stand in dealt order.
+    /// Hands: the cards stand in dealt order. Shuffler: those of a packet do.
     pub cards_in_dealt_order: bool,
     /// Hands: a meter award is in `progressive_returned` (else in the manager journal alone).
     pub meter_award_in_hands: bool,

@@ -1,6 +1,6 @@
 //! The records of the journals, understood; and those that were not.
 
-use crate::card::CardList;
+use crate::card::{Card, CardList};
 use crate::engagement::{LinkId, TableId};
 use crate::money::Money;
 use crate::seat::{Seat, SeatSet};
@@ -227,6 +227,67 @@ pub struct ManagerEvent {
     /// Document number.
     pub document: CompactString,
     /// `setting=new value`, for configuration changes.
+    pub value: CompactString,
+}
+
+/// What a shuffler event is. The closed list of `crates/intake/README.md`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShufflerKind {
+    /// A whole deck, in the order in which it leaves the shuffler.
+    Deck,
+    /// One packet of a deck, in the order of dispensing.
+    Packet,
+    /// The shuffler was set to the mode in `value`.
+    Mode,
+    /// The shuffler reported the fault in `value`.
+    Fault,
+}
+
+impl ShufflerKind {
+    /// All, in the order of the list.
+    pub const ALL: [Self; 4] = [Self::Deck, Self::Packet, Self::Mode, Self::Fault];
+
+    /// The name in the journal.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deck => "deck",
+            Self::Packet => "packet",
+            Self::Mode => "mode",
+            Self::Fault => "fault",
+        }
+    }
+
+    /// From the name in the journal.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.name() == text)
+    }
+}
+
+/// The most cards that one record of a shuffler may hold: a dozen more than a deck has, so that a
+/// deck with too many is still recorded as what it was.
+pub const DECK_CARDS_MAX: usize = 64;
+
+/// One record of a shuffler journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ShufflerEvent {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// The shuffler system's own running number.
+    pub seq: u64,
+    /// When.
+    pub time: Timestamp,
+    /// Which table.
+    pub table: TableId,
+    /// For which round, where the record says so.
+    pub round: Option<u32>,
+    /// What.
+    pub kind: ShufflerKind,
+    /// Which packet of its deck, 1 the first; 0 for everything else.
+    pub packet: u8,
+    /// Its cards, the first to leave first; possibly a wrong number. Apart from the event, so that
+    /// events without cards stay small.
+    pub cards: Box<[Card]>,
+    /// The mode or the fault.
     pub value: CompactString,
 }
 

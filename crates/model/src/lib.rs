@@ -57,6 +57,7 @@ pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use event::{
     Action, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Problem,
+    ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
 pub use money::Money;

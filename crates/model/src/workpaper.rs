@@ -90,7 +90,7 @@ pub struct FileDigest {
 pub struct InputSummary {
     /// The file.
     pub digest: FileDigest,
-    /// Which journal: `hands`, `controller`, `manager`.
+    /// Which journal: `hands`, `controller`, `manager`, `shuffler`.
     pub kind: &'static str,
     /// Records understood.
     pub records: u64,

@@ -22,6 +22,7 @@ use crate::players::Table;
 use crate::referee::{GameKind, House};
 use crate::round::{Award, Mark, Round, Share};
 use crate::script::{MISREAD_SEAT, SLIP_SEAT, Script};
+use crate::shuffler::{self, Machine};
 use crate::{LEVEL, LINK, Plan, SimulateError, Summary, UNIT, plant, settle};
 
 const SECOND: i64 = 1_000_000;
@@ -43,6 +44,8 @@ pub(crate) enum Item {
         step: i64,
     },
     Hands(Rc<Round>),
+    /// The deck of a round leaves its shuffler.
+    Deck(Rc<Round>),
     /// What the accounting office and the link itself do.
     Office(Office),
     /// A round that only the controller knows.
@@ -122,6 +125,8 @@ pub(crate) struct Day<'a> {
     queue: Queue,
     link: Link,
     journals: Journals<'a>,
+    /// The shuffler of each table, where decks are recorded.
+    machines: Vec<Machine>,
     /// Faults that wait for the first suitable record after a moment.
     pending: Vec<(Fault, i64)>,
 }
@@ -150,8 +155,11 @@ impl<'a> Day<'a> {
         let wide = places.host_of(Fault::WagerAboveCap);
         let file = EngagementFile::new(plan, &floor.houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
+        journals.conceals_folded = plan.conceals_folded;
+        let machines = (0..plan.tables).filter(|_| plan.shuffler_journal);
+        let machines = machines.map(|table| Machine::new(table, &plan.faults)).collect();
         let pending = plan.faults.iter().filter_map(|fault| match fault.place() {
-            Place::Link(at) | Place::Hands(at) => Some((*fault, hours.at(at))),
+            Place::Link(at) | Place::Hands(at) | Place::Deck(at) => Some((*fault, hours.at(at))),
             _ => None,
         });
         Ok(Self {
@@ -165,6 +173,7 @@ impl<'a> Day<'a> {
             link: Link::new(plan, hours),
             pending: pending.collect(),
             journals,
+            machines,
         })
     }
 
@@ -192,7 +201,7 @@ impl<'a> Day<'a> {
                 return Err(SimulateError::NoPlace(*fault));
             }
         }
-        let [hands, controller, manager] = self.journals.records();
+        let [hands, controller, manager, shuffler] = self.journals.records();
         let showcases = self.places.scripts.values().filter(|place| place.1.is_none()).count();
         Ok(Summary {
             rounds: self.plan.rounds,
@@ -200,6 +209,7 @@ impl<'a> Day<'a> {
             hands,
             controller: if is_linked { controller } else { 0 },
             manager: if is_linked { manager } else { 0 },
+            shuffler,
             exceptions: self.journals.exceptions(),
         })
     }
@@ -220,13 +230,25 @@ impl<'a> Day<'a> {
             Some(Fault::RoundNumberMissing) => 2,
             _ => 1,
         };
+        let mut machine_chance = shuffler::chance(self.plan.rng_seed, index);
+        let mut deck = Vec::new();
         let (number, rows) = match (fault, script) {
             (Some(Fault::RoundNumberRepeated), _) => table.latest.clone().unwrap_or_default(),
             (_, Some(script)) => (table.rounds, script.rows(UNIT)),
-            (_, None) if self.plan.game == GameKind::Crazy4Washington => {
-                (table.rounds, table.deal(UNIT, &mut chance))
+            (_, None) => {
+                let mut pack = chance.shuffled_rest(&[]);
+                if let Some(machine) = self.machines.get_mut(usize::from(table_index)) {
+                    pack = machine.shuffle(pack, &mut machine_chance);
+                }
+                let rows = match self.plan.game {
+                    GameKind::Crazy4Washington => table.deal(&pack, UNIT, &mut chance),
+                    _ => table.deal_at(house, &pack, &mut chance),
+                };
+                if !self.machines.is_empty() {
+                    deck = pack;
+                }
+                (table.rounds, rows)
             }
-            (_, None) => (table.rounds, table.deal_at(house, &mut chance)),
         };
         let mut round = Round {
             table: table_index,
@@ -239,11 +261,17 @@ impl<'a> Day<'a> {
             slip: (script == Some(Script::ButtonSlip)).then_some(SLIP_SEAT),
             awards: Vec::new(),
             fault,
+            deck,
+            deck_marks: Vec::new(),
         };
         if let Some(fault) = fault {
             plant::before(fault, &mut round);
         }
         settle::settle(house, &mut round.rows);
+        if !self.machines.is_empty() {
+            self.disturb_deck(&mut round, &mut machine_chance);
+        }
+        let table = &mut self.tables[usize::from(table_index)];
         if table.is_linked {
             round.awards = round.meter_winners();
         }
@@ -265,6 +293,9 @@ impl<'a> Day<'a> {
         let moment =
             |thousandths: i64| self.hours.whole(round.start + round.length / 1_000 * thousandths);
         let settled = moment(850);
+        if !round.deck.is_empty() {
+            self.queue.push(round.start, Item::Deck(Rc::clone(&round)));
+        }
         if self.tables.get(usize::from(round.table)).is_some_and(|t| t.is_linked)
             && round.fault != Some(Fault::RoundNotOnController)
         {
@@ -300,6 +331,7 @@ impl<'a> Day<'a> {
                 let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
                 self.journals.round(&round, time, mark)
             }
+            Item::Deck(round) => self.journals.deck(&round, time),
             Item::Controller(mut record) => {
                 self.disturb_controller(at, &mut record);
                 self.journals.controller(time, &record)
@@ -330,6 +362,21 @@ impl<'a> Day<'a> {
                 record.marks.clear();
                 self.journals.controller(time.plus_micros(10 * SECOND), &record)
             }
+        }
+    }
+
+    /// The deck of a prepared round, and faults of a single deck.
+    fn disturb_deck(&mut self, round: &mut Round, chance: &mut Chance) {
+        if round.deck.is_empty() {
+            round.deck = shuffler::deck_of(round, chance);
+        }
+        if round.table != 0 || round.fault.is_some() {
+            return;
+        }
+        if let Some(fault) = self.due(Fault::CardTwiceInADeck, round.start) {
+            shuffler::twice(fault, round);
+        } else if let Some(fault) = self.due(Fault::HandNotDispensed, round.start) {
+            shuffler::not_dispensed(fault, round);
         }
     }
 

@@ -3,7 +3,7 @@
 
 use feltproof_model::Wager;
 
-use crate::fault::Fault;
+use crate::fault::{FAULTS, Fault};
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, link_envy, link_paytable, prefix};
 use crate::journals::dealer_id;
 use crate::players::SEATS;
@@ -39,6 +39,9 @@ impl EngagementFile {
         }
         if plan.linked_tables() > 0 {
             file.link(plan);
+        }
+        if plan.shuffler_journal {
+            file.randomness();
         }
         file.journals(plan);
         file.equipment(plan);
@@ -96,6 +99,7 @@ impl EngagementFile {
     fn table(&mut self, plan: &Plan, table: u16, is_wide: bool) {
         self.line("");
         self.line("[[table]]");
+        self.machine(table);
         let is_last = table + 1 == plan.tables;
         let is_high = is_last && self.has(Fault::AnteMaximumTooHigh);
         if is_high {
@@ -120,6 +124,7 @@ impl EngagementFile {
     fn table_of(&mut self, plan: &Plan, table: u16, house: &House) {
         self.line("");
         self.line("[[table]]");
+        self.machine(table);
         self.line(&format!("id = \"{}\"", table_name(plan, table)));
         self.line(&format!("game = \"{}\"", house.game.id()));
         self.line(&format!("seats = {SEATS}"));
@@ -205,10 +210,32 @@ impl EngagementFile {
         self.mark(Fault::ContributionAbovePreconfigured, "17.5%", "18.5%");
     }
 
+    /// What the tests of randomness find of the table's shuffler is reported at the table.
+    fn machine(&mut self, table: u16) {
+        let machine = self.faults.iter().find(|f| f.is_of_machine()).copied();
+        let Some(fault) = machine.filter(|_| table == 0) else { return };
+        let kind = FAULTS.iter().find(|kind| kind.fault == fault);
+        for code in kind.map(|kind| kind.codes).unwrap_or_default() {
+            let mark = Mark::words(fault, "chance alone", "a departure from chance");
+            self.marks.push((self.lines, mark.coded(code)));
+        }
+    }
+
+    fn randomness(&mut self) {
+        self.line("");
+        self.line("[randomness]");
+        self.line("level = \"0.01\"");
+    }
+
     fn journals(&mut self, plan: &Plan) {
-        let kinds: &[&str] =
-            if plan.linked_tables() > 0 { &["hands", "controller", "manager"] } else { &["hands"] };
-        for kind in kinds {
+        let mut kinds = vec!["hands"];
+        if plan.linked_tables() > 0 {
+            kinds.extend(["controller", "manager"]);
+        }
+        if plan.shuffler_journal {
+            kinds.push("shuffler");
+        }
+        for kind in &kinds {
             self.line("");
             self.line("[[journal]]");
             self.line(&format!("kind = \"{kind}\""));

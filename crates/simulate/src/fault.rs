@@ -39,10 +39,15 @@ pub(crate) enum Place {
     File,
     /// In the engagement file of the day of Four Card Poker.
     PokerFile,
+    /// In the deck of the first table's first round after this many thousandths of the opening hours,
+    /// where decks are recorded.
+    Deck(i64),
+    /// In the shuffler of the first table, where decks are recorded.
+    Machine,
 }
 
 macro_rules! catalogue {
-    ($($fault:ident $name:literal $code:literal $place:expr, $describe:literal;)+) => {
+    ($($fault:ident $name:literal $code:literal $(+ $more:literal)? $place:expr, $describe:literal;)+) => {
         /// A fault that can be planted; see [`FAULTS`] for the list with names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Fault {
@@ -53,7 +58,7 @@ macro_rules! catalogue {
         pub const FAULTS: &[FaultKind] = &[
             $(FaultKind {
                 name: $name,
-                codes: &[$code],
+                codes: &[$code $(, $more)?],
                 describe: $describe,
                 fault: Fault::$fault,
             },)+
@@ -65,7 +70,7 @@ macro_rules! catalogue {
                 match self { $(Self::$fault => $name,)+ }
             }
 
-            /// The code it must raise.
+            /// The first code it must raise.
             pub const fn code(self) -> &'static str {
                 match self { $(Self::$fault => $code,)+ }
             }
@@ -77,7 +82,7 @@ macro_rules! catalogue {
     };
 }
 
-use Place::{File, Hands, Host, HostFirst, HostLast, Link, LinkFile, PokerFile};
+use Place::{Deck, File, Hands, Host, HostFirst, HostLast, Link, LinkFile, Machine, PokerFile};
 use Script::{
     FourAces, FourAcesAgain, FourOfAKind, HalfDollars, LosingStraight, Misdeal, MisreadQueen,
     NoProgressive, NotQualified, On, Plain, QueensUp, StraightFlush, ThreeOfAKind, Tie,
@@ -172,6 +177,11 @@ catalogue! {
     AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(On(Felt::PokerPlain)), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
     StatedFigureWrong "stated-house-edge-wrong" "PAR-001" PokerFile, "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
     LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" PokerFile, "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
+    CardTwiceInADeck "card-twice-in-a-deck" "STA-001" Deck(300), "A deck on record holds a card twice, in place of another.";
+    CardSticks "card-sticks" "STA-002" + "STA-004" Machine, "In a tenth of the rounds the two of clubs comes first, after a fair shuffle.";
+    DecksOnlyRiffled "decks-only-riffled" "STA-003" + "STA-005" Machine, "Each deck is that of the round before, riffled five times.";
+    DeckComesAgain "deck-comes-again" "STA-006" Machine, "The deck of one round comes again forty rounds later.";
+    HandNotDispensed "hand-not-dispensed" "STA-007" Deck(700), "The first card dealt in a round is not the first of the deck that the shuffler dispensed.";
     WagerAboveCap "wager-above-cap" "WAC-001" Host(Plain), "A Queens Up of $450, within the posted limit of its table, is above the law's cap.";
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(0), "The manager journal has no reading of the beginning amount.";
@@ -199,8 +209,18 @@ impl Fault {
         match self.place() {
             Host(script) | HostFirst(script) | HostLast(script) => script.is_linked(),
             Link(_) | LinkFile => true,
-            Hands(_) | File | PokerFile => false,
+            Hands(_) | File | PokerFile | Deck(_) | Machine => false,
         }
+    }
+
+    /// Whether it can be planted only where decks are recorded.
+    pub const fn needs_shuffler(self) -> bool {
+        matches!(self.place(), Deck(_) | Machine)
+    }
+
+    /// Whether it is a fault of the machine, of which a table has one.
+    pub(crate) const fn is_of_machine(self) -> bool {
+        matches!(self.place(), Machine)
     }
 }
 
@@ -221,7 +241,7 @@ mod tests {
         assert_eq!(names.len(), FAULTS.len());
         for kind in FAULTS {
             assert_eq!(Fault::parse(kind.name), Some(kind.fault));
-            assert_eq!((kind.fault.name(), kind.codes), (kind.name, &[kind.fault.code()][..]));
+            assert_eq!((kind.fault.name(), kind.codes[0]), (kind.name, kind.fault.code()));
             assert!(kind.name.bytes().all(|b| b == b'-' || b.is_ascii_alphanumeric()));
             assert!(kind.describe.ends_with('.'));
         }
@@ -247,6 +267,7 @@ mod tests {
             ("ADJ", 4),
             ("CFG", 10),
             ("PAR", 3),
+            ("STA", 7),
             ("WAC", 6),
         ];
         let covered: BTreeSet<_> = FAULTS.iter().flat_map(|k| k.codes.iter().copied()).collect();

@@ -1,6 +1,6 @@
 //! How the players of the other games than the standard day's wager, and who keeps the bank.
 
-use feltproof_model::{Action, CardList, Money, Seat, Wager};
+use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 
 use crate::UNIT;
 use crate::chance::Chance;
@@ -26,7 +26,7 @@ const SIDE_BETS: [Wager; 6] = [
 
 impl Table {
     /// Deals and plays one round by the rules of a house, from a freshly shuffled pack.
-    pub(crate) fn deal_at(&self, house: &House, chance: &mut Chance) -> Vec<Row> {
+    pub(crate) fn deal_at(&self, house: &House, pack: &[Card], chance: &mut Chance) -> Vec<Row> {
         let seated: Vec<(u8, Player)> =
             (1..).zip(self.players).filter_map(|(seat, player)| Some((seat, player?))).collect();
         // The bank goes round the players; at least two sit at every table.
@@ -36,7 +36,7 @@ impl Table {
             .is_player_banked()
             .then(|| turn.checked_rem(seated.len()).and_then(|at| seated.get(at)).map(|s| s.0))
             .flatten();
-        let mut pack = chance.shuffled_rest(&[]).into_iter();
+        let mut pack = pack.iter().copied();
         let mut hand = |seat: Seat| {
             let cards: Vec<_> = pack.by_ref().take(house.game.cards_of(seat)).collect();
             CardList::new(&cards).unwrap_or_default()

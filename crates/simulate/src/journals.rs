@@ -3,7 +3,7 @@
 
 use std::io;
 
-use feltproof_model::{Action, Seat, Timestamp, Wager};
+use feltproof_model::{Action, Card, Seat, Timestamp, Wager};
 
 use crate::calendar::Zone;
 use crate::fault::Fault;
@@ -39,6 +39,23 @@ impl File {
 
     fn number(&mut self, number: u64) {
         push_number(&mut self.text, i64::try_from(number).unwrap_or(i64::MAX));
+        self.text.push(b',');
+    }
+
+    /// Cards; the one at the place `garbled` unreadable.
+    fn cards(&mut self, cards: &[Card], garbled: Option<usize>) {
+        for (i, card) in cards.iter().enumerate() {
+            if i > 0 {
+                self.text.push(b' ');
+            }
+            if garbled == Some(i) {
+                self.text.extend_from_slice(b"K?");
+                continue;
+            }
+            let number = usize::from(card.number());
+            self.text.push(b"23456789TJQKA".get(number % 13).copied().unwrap_or(b'?'));
+            self.text.push(b"cdhs".get(number / 13).copied().unwrap_or(b'?'));
+        }
         self.text.push(b',');
     }
 
@@ -114,6 +131,8 @@ pub(crate) struct Journals<'o> {
     zone: Zone,
     /// Times of hands and controller carry their offset.
     with_offset: bool,
+    /// The cards of folded hands are left out.
+    pub(crate) conceals_folded: bool,
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
@@ -122,9 +141,11 @@ pub(crate) struct Journals<'o> {
     hands: File,
     controller: File,
     manager: File,
+    shuffler: File,
     faults: File,
     controller_seq: u64,
     manager_seq: u64,
+    shuffler_seq: u64,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
     /// Faults with at least one exception in `faults.csv`.
@@ -150,6 +171,7 @@ impl<'o> Journals<'o> {
             out,
             zone,
             with_offset,
+            conceals_folded: false,
             tables,
             columns,
             link,
@@ -161,20 +183,23 @@ impl<'o> Journals<'o> {
                 "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,\
                  document,value",
             ),
+            shuffler: File::new("shuffler.csv", "seq,time,table,round,event,packet,cards,value"),
             faults: File::new(
                 "faults.csv",
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
             ),
             controller_seq: 1,
             manager_seq: 1,
+            shuffler_seq: 1,
             latest: [Timestamp(i64::MIN); 2],
             planted: Vec::new(),
         }
     }
 
-    /// Records in hands, controller and manager journal so far.
-    pub(crate) fn records(&self) -> [u64; 3] {
-        [&self.hands, &self.controller, &self.manager].map(|f| u64::from(f.lines - 1))
+    /// Records in hands, controller, manager and shuffler journal so far.
+    pub(crate) fn records(&self) -> [u64; 4] {
+        [&self.hands, &self.controller, &self.manager, &self.shuffler]
+            .map(|f| u64::from(f.lines - 1))
     }
 
     /// Exceptions planted so far.
@@ -228,19 +253,9 @@ impl<'o> Journals<'o> {
         file.field(table);
         file.field(&dealer_id(round.dealer));
         file.field(&row.seat.to_string());
-        for (i, card) in row.cards.as_slice().iter().enumerate() {
-            if i > 0 {
-                file.text.push(b' ');
-            }
-            if is_garbled && i == 1 {
-                file.text.extend_from_slice(b"K?");
-                continue;
-            }
-            let number = usize::from(card.number());
-            file.text.push(b"23456789TJQKA".get(number % 13).copied().unwrap_or(b'?'));
-            file.text.push(b"cdhs".get(number / 13).copied().unwrap_or(b'?'));
-        }
-        file.text.push(b',');
+        let garbled = is_garbled.then_some(1);
+        let is_concealed = self.conceals_folded && row.action == Action::Fold;
+        file.cards(if is_concealed { &[] } else { row.cards.as_slice() }, garbled);
         file.field(match row.action {
             Action::Play => "play",
             Action::Fold => "fold",
@@ -334,12 +349,36 @@ impl<'o> Journals<'o> {
         self.fault("manager.csv", self.manager.lines, about, &record.marks)
     }
 
+    /// The deck of a round as it leaves the shuffler.
+    pub(crate) fn deck(&mut self, round: &Round, time: Timestamp) -> io::Result<()> {
+        let mut stamp = Vec::with_capacity(32);
+        self.stamp(&mut stamp, time);
+        let table = self.tables.get(usize::from(round.table)).cloned().unwrap_or_default();
+        let file = &mut self.shuffler;
+        file.number(self.shuffler_seq);
+        self.shuffler_seq += 1;
+        file.text.extend_from_slice(&stamp);
+        file.text.push(b',');
+        file.field(&table);
+        file.number(u64::from(round.number));
+        file.field("deck");
+        file.field("");
+        file.cards(&round.deck, None);
+        file.field("");
+        file.end(self.out)?;
+        let about = About { round: Some(round.number), table: &table, seat: None };
+        self.fault("shuffler.csv", self.shuffler.lines, about, &round.deck_marks)
+    }
+
     /// Writes what is still held. `is_linked` tells whether there are link journals at all.
     pub(crate) fn finish(&mut self, is_linked: bool) -> io::Result<()> {
         self.hands.flush(self.out)?;
         if is_linked {
             self.controller.flush(self.out)?;
             self.manager.flush(self.out)?;
+        }
+        if self.shuffler.lines > 1 {
+            self.shuffler.flush(self.out)?;
         }
         self.faults.flush(self.out)
     }

@@ -34,6 +34,7 @@ pub mod referee;
 mod round;
 mod script;
 mod settle;
+mod shuffler;
 
 use std::fmt;
 use std::io;
@@ -70,6 +71,12 @@ pub struct Plan {
     pub gaming_day: Date,
     /// Faults to plant, one of each.
     pub faults: Vec<Fault>,
+    /// Whether the decks are recorded as they leave the shufflers, and the engagement asks for tests
+    /// of randomness. Prepared rounds are no sample of what is dealt, so such a day has none but hosts
+    /// of faults.
+    pub shuffler_journal: bool,
+    /// Whether the cards of folded hands are left out of the hands journal.
+    pub conceals_folded: bool,
     /// The house.
     pub property: String,
     /// Where it is.
@@ -93,6 +100,8 @@ impl Plan {
             game: GameKind::Crazy4Washington,
             gaming_day: Date { year: 2026, month: 10, day: 31 },
             faults: Vec::new(),
+            shuffler_journal: false,
+            conceals_folded: false,
             property: "Harbor Card Room".to_owned(),
             place: "Port Example, Washington".to_owned(),
             licence: "67-00000".to_owned(),
@@ -162,6 +171,8 @@ pub struct Summary {
     pub controller: u64,
     /// Records of the manager journal; 0 without a link.
     pub manager: u64,
+    /// Records of the shuffler journal; 0 without one.
+    pub shuffler: u64,
     /// Exceptions the audit must find: the rows of `faults.csv`.
     pub exceptions: u64,
 }
@@ -170,10 +181,13 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(
             f,
-            "{} rounds ({} of them scripted): {} records in hands, {} in controller, {} in manager; \
-             an audit must find {} exception(s), listed in faults.csv",
-            self.rounds, self.scripted, self.hands, self.controller, self.manager, self.exceptions
-        )
+            "{} rounds ({} of them scripted): {} records in hands, {} in controller, {} in manager",
+            self.rounds, self.scripted, self.hands, self.controller, self.manager
+        )?;
+        if self.shuffler > 0 {
+            write!(f, ", {} in shuffler", self.shuffler)?;
+        }
+        write!(f, "; an audit must find {} exception(s), listed in faults.csv", self.exceptions)
     }
 }
 
@@ -234,7 +248,8 @@ pub fn parse_faults<'a>(
 }
 
 /// Simulates one day and streams it into `out`: `engagement.toml`, `hands.csv`, for a linked
-/// property `controller.csv` and `manager.csv`, and `faults.csv`. Memory does not grow with the
+/// property `controller.csv` and `manager.csv`, where decks are recorded `shuffler.csv`, and
+/// `faults.csv`. Memory does not grow with the
 /// number of rounds.
 pub fn simulate(plan: &Plan, out: &mut dyn Output) -> Result<Summary, SimulateError> {
     check(plan)?;
@@ -271,6 +286,12 @@ fn check(plan: &Plan) -> Result<(), SimulateError> {
                 plan.game.id()
             ));
         }
+        if fault.needs_shuffler() && !plan.shuffler_journal {
+            return refuse(format!(
+                "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
+                 for one"
+            ));
+        }
         if fault.needs_link() && plan.linked_tables() == 0 {
             return refuse(format!(
                 "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
@@ -278,6 +299,12 @@ fn check(plan: &Plan) -> Result<(), SimulateError> {
                 plan.tables
             ));
         }
+    }
+    let machines: Vec<_> = plan.faults.iter().filter(|fault| fault.is_of_machine()).collect();
+    if let [first, second, ..] = machines.as_slice() {
+        return refuse(format!(
+            "the faults `{first}` and `{second}` are of one shuffler; simulate a day for each"
+        ));
     }
     Ok(())
 }

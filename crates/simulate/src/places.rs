@@ -65,7 +65,8 @@ impl Places {
         let games = (0..plan.tables).map(|table| game_of(plan, table)).collect();
         let rounds = plan.rounds;
         let mut places = Self { scripts: BTreeMap::new(), order, linked, games, rounds };
-        for (script, per_mille) in showcases(plan.game) {
+        let shown = if plan.shuffler_journal { Vec::new() } else { showcases(plan.game) };
+        for (script, per_mille) in shown {
             // A day too short for all of them shows what fits.
             places.put(script, None, per_mille);
         }

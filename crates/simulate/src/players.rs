@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use feltproof_model::{Action, CardList, Money, Seat, Wager};
+use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 
 use crate::chance::Chance;
 use crate::rank::strength;
@@ -84,9 +84,8 @@ impl Table {
         }
     }
 
-    /// Deals and plays one round from a freshly shuffled pack.
-    pub(crate) fn deal(&self, unit: Money, chance: &mut Chance) -> Vec<Row> {
-        let pack = chance.shuffled_rest(&[]);
+    /// Deals and plays one round from a shuffled pack.
+    pub(crate) fn deal(&self, pack: &[Card], unit: Money, chance: &mut Chance) -> Vec<Row> {
         let mut hands = pack.chunks_exact(5).filter_map(CardList::new);
         let mut rows = Vec::with_capacity(self.players.len() + 1);
         for (seat, player) in (1..).zip(self.players) {
@@ -149,7 +148,8 @@ mod tests {
         let mut sizes = [0_u32; 8];
         for _ in 0..5_000 {
             table.come_and_go(&mut chance);
-            let rows = table.deal(unit, &mut chance);
+            let pack = chance.shuffled_rest(&[]);
+            let rows = table.deal(&pack, unit, &mut chance);
             sizes[rows.len()] += 1;
             let mut cards: Vec<_> = rows.iter().flat_map(|r| r.cards.as_slice().to_vec()).collect();
             assert_eq!(cards.len(), rows.len() * 5);

@@ -1,7 +1,7 @@
 //! One round as it is going to be recorded: its rows, what happens to them at the controller, and
 //! the exceptions its record must raise.
 
-use feltproof_model::{Action, CardList, Money, Seat, Wager, WagerMap};
+use feltproof_model::{Action, Card, CardList, Money, Seat, Wager, WagerMap};
 
 use crate::calendar::push_digits;
 use crate::fault::Fault;
@@ -41,6 +41,11 @@ impl Mark {
             difference: recorded.checked_sub(expected),
             is_of_round: false,
         }
+    }
+
+    /// The same, raised by another code than the fault's first.
+    pub(crate) fn coded(self, code: &'static str) -> Self {
+        Self { code, ..self }
     }
 
     /// The same, about the round as a whole.
@@ -129,6 +134,9 @@ pub(crate) struct Round {
     pub(crate) awards: Vec<Award>,
     /// The fault this round plays host to.
     pub(crate) fault: Option<Fault>,
+    /// Its deck as it left the shuffler, where that is recorded, and the marks of that record.
+    pub(crate) deck: Vec<Card>,
+    pub(crate) deck_marks: Vec<Mark>,
 }
 
 impl Round {

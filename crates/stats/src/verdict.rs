@@ -18,6 +18,11 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// The rule of a level given as a fraction, as a document states it.
+    pub fn of_fraction(numerator: u64, denominator: u64) -> Self {
+        Self::at(numerator as f64 / denominator as f64)
+    }
+
     /// The rule of a level: too good a fit is looked for at a tenth of it.
     pub fn at(level: f64) -> Self {
         Self { level, too_good_level: level / 10.0 }
@@ -113,6 +118,20 @@ fn cauchy(ps: &[f64]) -> Option<f64> {
     } else {
         0.5 - mean.atan() / std::f64::consts::PI
     })
+}
+
+/// Natural logarithm of the p-value adjusted by Holm's method, for each test in the order of the
+/// battery; `None` for those that are not registered or did not run.
+pub fn adjusted(battery: &Battery) -> Vec<Option<f64>> {
+    let registered = || battery.tests.iter().enumerate().filter(|(_, test)| test.registered);
+    let ln_ps: Vec<(usize, f64)> =
+        registered().filter_map(|(at, test)| Some((at, test.figures()?.p.ln()))).collect();
+    let mut all = vec![None; battery.tests.len()];
+    // At a level of one nothing stops the method before the end of the list.
+    for (at, ln) in holm(&ln_ps, registered().count(), 1.0) {
+        all[at] = Some(ln);
+    }
+    all
 }
 
 /// The verdict on `battery` by `rule`.

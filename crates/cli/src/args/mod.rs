@@ -249,6 +249,13 @@ pub struct Simulate {
     /// Fault to plant; may be repeated
     #[arg(long, value_name = "NAME")]
     pub fault: Vec<String>,
+    /// Record every deck as it leaves its shuffler, and ask for tests of randomness; such a day has no
+    /// prepared rounds
+    #[arg(long)]
+    pub shuffler_journal: bool,
+    /// Leave the cards of folded hands out of the hands journal
+    #[arg(long)]
+    pub conceal_folded: bool,
     /// Folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,

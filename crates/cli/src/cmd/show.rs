@@ -9,7 +9,8 @@ use feltproof_checks::assemble::day_of;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
-    ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, TableId, Wager,
+    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, ShufflerEvent, TableId,
+    Wager,
 };
 use std::path::{Path, PathBuf};
 
@@ -23,6 +24,7 @@ struct Told {
     dealer: String,
     controller: Vec<ControllerEvent>,
     manager: Vec<ManagerEvent>,
+    shuffler: Vec<ShufflerEvent>,
 }
 
 /// Runs the command.
@@ -95,6 +97,10 @@ fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId
             Records::Manager(events) => {
                 let event = events.iter().find(|e| e.line == line);
                 event.and_then(|e| Some((day(e.time), e.table?, e.round?)))
+            }
+            Records::Shuffler(events) => {
+                let event = events.iter().find(|e| e.line == line);
+                event.and_then(|e| Some((day(e.time), e.table, e.round?)))
             }
         };
         if found.is_some() {
@@ -176,10 +182,25 @@ fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String>
                 Records::Manager(events) => told
                     .manager
                     .extend(events.into_iter().filter(|e| this(e.time, e.table, e.round))),
+                Records::Shuffler(events) => told
+                    .shuffler
+                    .extend(events.into_iter().filter(|e| this(e.time, Some(e.table), e.round))),
             }
         }
     }
     Ok(told)
+}
+
+/// One record of a shuffler: a deck in lines of thirteen cards.
+fn shuffler_line(event: &ShufflerEvent, time: &str) -> String {
+    let packet = if event.packet > 0 { format!(" {}", event.packet) } else { String::new() };
+    let kind = event.kind.name();
+    let mut text = format!("  line {:<7} {time}  {kind}{packet} {}\n", event.line, event.value);
+    for cards in event.cards.chunks(13) {
+        let cards: Vec<String> = cards.iter().map(|card: &Card| card.pretty()).collect();
+        text.push_str(&format!("      {}\n", cards.join(" ")));
+    }
+    text
 }
 
 fn tell(scope: &Scope, (day, table, round): RoundId, told: &Told) -> String {
@@ -191,6 +212,12 @@ fn tell(scope: &Scope, (day, table, round): RoundId, told: &Told) -> String {
         text.push_str(&format!(", dealer {}", told.dealer));
     }
     text.push('\n');
+    if !told.shuffler.is_empty() {
+        text.push_str("\nShuffler\n");
+    }
+    for e in &told.shuffler {
+        text.push_str(&shuffler_line(e, &clock(e.time)));
+    }
     if !told.controller.is_empty() {
         text.push_str("\nTable controller\n");
     }

@@ -35,6 +35,8 @@ pub fn run(args: &Simulate) -> Result<Ending, String> {
         tables: args.tables,
         gaming_day,
         faults,
+        shuffler_journal: args.shuffler_journal,
+        conceals_folded: args.conceal_folded,
         ..Plan::of(game, args.rng_seed, args.rounds)
     };
     let mut folder = Folder { out, files: BTreeMap::new() };

@@ -39,6 +39,7 @@ pub fn table(queens_up: Option<&str>, link: bool) -> Table {
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        decks_in_use: 1,
         line: 1,
     }
 }

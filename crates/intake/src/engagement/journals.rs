@@ -34,7 +34,7 @@ fn kind(
     kinds: &mut Vec<Lined<JournalKind>>,
     faults: &mut Faults,
 ) -> Option<JournalKind> {
-    let words = "hands, controller or manager";
+    let words = "hands, controller, manager or shuffler";
     let (kind, line) = s.word("kind", JournalKind::parse, words, faults)?;
     s.name = format!("the {} journal", kind.name());
     if let Some((_, first)) = kinds.iter().find(|(k, _)| *k == kind) {
@@ -86,7 +86,8 @@ fn journal(
     let encoding = s.word_or("encoding", TextEncoding::parse, words, TextEncoding::Utf8, faults);
     let range = 0..=DISORDER_SECONDS_MAX;
     let disorder = s.optional_integer("disorder_seconds", range, faults);
-    let (cards, meter_award) = hands_only(&mut s, kind, faults);
+    let cards = cards_in_order(&mut s, kind, faults);
+    let meter_award = meter_award(&mut s, kind, faults);
     let line = s.line;
     s.finish(faults);
     let seconds = disorder.map_or(DISORDER_SECONDS_DEFAULT, |(seconds, _)| seconds);
@@ -103,28 +104,37 @@ fn journal(
     })
 }
 
-/// Whether the cards stand in dealt order, and whether a meter award is in the hands journal: keys
-/// that only a hands journal has.
-fn hands_only(
+/// Whether the cards stand in dealt order: of a hand, or of a packet of a shuffler.
+fn cards_in_order(
     s: &mut Section<'_>,
     kind: Option<JournalKind>,
     faults: &mut Faults,
-) -> (Option<bool>, Option<bool>) {
-    // Not taken, they are reported as unknown.
-    if kind.is_some_and(|k| k != JournalKind::Hands) {
-        return (Some(false), Some(false));
+) -> Option<bool> {
+    // Not taken, the key is reported as unknown.
+    if kind.is_some_and(|k| !matches!(k, JournalKind::Hands | JournalKind::Shuffler)) {
+        return Some(false);
     }
     let order = |text: &str| match text {
         "dealt-order" => Some(true),
         "any-order" => Some(false),
         _ => None,
     };
+    s.word_or("cards", order, "dealt-order or any-order", false, faults)
+}
+
+/// Whether a meter award is in the hands journal.
+fn meter_award(
+    s: &mut Section<'_>,
+    kind: Option<JournalKind>,
+    faults: &mut Faults,
+) -> Option<bool> {
+    if kind.is_some_and(|k| k != JournalKind::Hands) {
+        return Some(false);
+    }
     let award = |text: &str| match text {
         "hands" => Some(true),
         "manager" => Some(false),
         _ => None,
     };
-    let cards = s.word_or("cards", order, "dealt-order or any-order", false, faults);
-    let meter_award = s.word_or("meter_award", award, "manager or hands", false, faults);
-    (cards, meter_award)
+    s.word_or("meter_award", award, "manager or hands", false, faults)
 }

@@ -8,6 +8,7 @@ mod faults;
 mod journals;
 mod links;
 mod people;
+mod randomness;
 mod scope;
 mod section;
 mod stated;
@@ -67,6 +68,7 @@ fn read(tree: &DeTable<'_>, faults: &mut Faults) -> Option<Engagement> {
     let staff = people::staff(top.sections("staff", faults), faults);
     let rulings = people::rulings(top.sections("ruling", faults), &tables, faults);
     let stated = stated::read(top.sections("stated", faults), &tables, faults);
+    let randomness = randomness::read(&mut top, faults);
     top.finish(faults);
     let scope = scope?;
     Some(Engagement {
@@ -88,6 +90,7 @@ fn read(tree: &DeTable<'_>, faults: &mut Faults) -> Option<Engagement> {
         staff,
         rulings,
         stated,
+        randomness,
     })
 }
 

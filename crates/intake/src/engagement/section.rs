@@ -295,6 +295,19 @@ impl<'a> Section<'a> {
         Some(Section::new(format!("[{key}]"), found.1, table))
     }
 
+    /// As [`Self::section`], of a table that may be missing.
+    pub(super) fn optional_section(
+        &mut self,
+        key: &'static str,
+        faults: &mut Faults,
+    ) -> Option<Section<'a>> {
+        if self.has(key) {
+            return self.section(key, faults);
+        }
+        self.asked.push(key);
+        None
+    }
+
     /// The tables of a list `[[key]]`; a missing key is an empty list.
     pub(super) fn sections(&mut self, key: &'static str, faults: &mut Faults) -> Vec<Section<'a>> {
         let Some(found) = self.take(key, faults) else { return Vec::new() };

@@ -124,7 +124,7 @@ fn hands(s: &mut Section<'_>, wager: Option<Wager>, faults: &mut Faults) -> Opti
 
 /// A share of one as stated, `3.42%` or `0.0342`, and how many decimals of it are stated; the fault
 /// is the rest of a sentence.
-fn share(text: &str) -> Result<(Rate, u8), String> {
+pub(super) fn share(text: &str) -> Result<(Rate, u8), String> {
     let (number, places) = match text.strip_suffix('%') {
         Some(number) => (number.trim_end(), 2),
         None => (text, 0),

@@ -86,6 +86,7 @@ fn table(
     let posted = posted(&mut s, faults);
     let aggregate = aggregate(&mut s, faults);
     let shuffler = shuffler(&mut s, faults);
+    let decks = s.optional_integer("decks_in_use", 1..=2, faults);
     let line = s.line;
     s.finish(faults);
     Some(Table {
@@ -97,6 +98,7 @@ fn table(
         posted,
         aggregate,
         shuffler,
+        decks_in_use: if matches!(decks, Some((2, _))) { 2 } else { 1 },
         line,
     })
 }

@@ -1,6 +1,7 @@
 //! The example of the README reads as it says, and every error is made once from it.
 
 mod offered;
+mod randomness;
 mod stated;
 
 use super::*;
@@ -160,13 +161,13 @@ fn keys() {
         "seats = 6",
         "seats = 6\nseat = 5",
         "table C4P-1 has the unknown key `seat`; its keys are id, game, seats, link, paytables, \
-         posted, aggregate, shuffler, shuffler_mode; correct or remove it",
+         posted, aggregate, shuffler, shuffler_mode, decks_in_use; correct or remove it",
     );
     one_error(
         "schema = 1",
         "schema = 1\nversion = 1",
         "the file has the unknown key `version`; its keys are schema, engagement, link, table, \
-         journal, equipment, staff, ruling, stated; correct or remove it",
+         journal, equipment, staff, ruling, stated, randomness; correct or remove it",
     );
     let missing = changed("unit = \"5.00\" ", "");
     assert_eq!(missing[0].message, "link HARBOR-1 has no `unit`; add it");
@@ -379,8 +380,9 @@ fn journals() {
     );
     one_error(
         "kind = \"hands\"",
-        "kind = \"shuffler\"",
-        "`kind` of journal 1 is `shuffler`, but it must be hands, controller or manager; correct it",
+        "kind = \"shoe\"",
+        "`kind` of journal 1 is `shoe`, but it must be hands, controller, manager or shuffler; \
+         correct it",
     );
     one_error(
         "repeated_hour = \"record-order\"",

@@ -71,12 +71,26 @@ pub(super) struct ManagerColumns {
     pub(super) value: Option<usize>,
 }
 
+/// Places of the columns of a shuffler journal, 0 the first.
+#[derive(Clone, Debug)]
+pub(super) struct ShufflerColumns {
+    pub(super) seq: usize,
+    pub(super) time: usize,
+    pub(super) table: usize,
+    pub(super) round: usize,
+    pub(super) event: usize,
+    pub(super) packet: usize,
+    pub(super) cards: usize,
+    pub(super) value: usize,
+}
+
 /// The places by kind of journal.
 #[derive(Clone, Debug)]
 pub(super) enum Places {
     Hands(HandsColumns),
     Controller(ControllerColumns),
     Manager(ManagerColumns),
+    Shuffler(ShufflerColumns),
 }
 
 /// A header understood.
@@ -103,6 +117,7 @@ const MANAGER: &[&str] = &[
     "seq", "time", "link", "level", "event", "table", "round", "seat", "amount", "display",
     "reserve", "actor", "reason", "document",
 ];
+const SHUFFLER: &[&str] = &["seq", "time", "table", "round", "event", "packet", "cards", "value"];
 
 /// Names of columns, each looked up once; what nobody asked for is unmapped.
 struct Names {
@@ -145,6 +160,7 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
         JournalKind::Hands => HANDS,
         JournalKind::Controller => CONTROLLER,
         JournalKind::Manager => MANAGER,
+        JournalKind::Shuffler => SHUFFLER,
     };
     let missing: Vec<&str> =
         needed.iter().copied().filter(|n| !names.found.iter().any(|f| f == n)).collect();
@@ -162,6 +178,7 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
         JournalKind::Hands => hands(&mut names),
         JournalKind::Controller => controller(&mut names),
         JournalKind::Manager => manager(&mut names),
+        JournalKind::Shuffler => shuffler(&mut names),
     };
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
@@ -281,4 +298,18 @@ fn manager(names: &mut Names) -> (Places, Columns) {
         value: names.optional("value"),
     };
     (Places::Manager(places), Columns::default())
+}
+
+fn shuffler(names: &mut Names) -> (Places, Columns) {
+    let places = ShufflerColumns {
+        seq: names.required("seq"),
+        time: names.required("time"),
+        table: names.required("table"),
+        round: names.required("round"),
+        event: names.required("event"),
+        packet: names.required("packet"),
+        cards: names.required("cards"),
+        value: names.required("value"),
+    };
+    (Places::Shuffler(places), Columns { has_cards: true, ..Columns::default() })
 }

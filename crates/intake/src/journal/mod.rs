@@ -13,6 +13,7 @@ mod manager;
 mod piece;
 mod reader;
 mod setup;
+mod shuffler;
 mod source;
 mod split;
 mod text;
@@ -24,7 +25,8 @@ pub use header::Columns;
 pub use reader::JournalReader;
 
 use feltproof_model::{
-    CompactString, ControllerEvent, HandRow, ManagerEvent, Problem, TableId, Timestamp,
+    CompactString, ControllerEvent, HandRow, ManagerEvent, Problem, ShufflerEvent, TableId,
+    Timestamp,
 };
 
 /// Some consecutive records of one journal, in file order.
@@ -49,6 +51,8 @@ pub enum Records {
     Controller(Vec<ControllerEvent>),
     /// Of a manager journal.
     Manager(Vec<ManagerEvent>),
+    /// Of a shuffler journal.
+    Shuffler(Vec<ShufflerEvent>),
 }
 
 /// The rows of a hands block, and which of them belong together.

@@ -6,10 +6,11 @@ use super::hands::HandsReader;
 use super::header::{Header, Places};
 use super::manager::ManagerReader;
 use super::setup::Setup;
+use super::shuffler::ShufflerReader;
 use super::split::{QUOTED_BYTES_MAX, QuoteFault, Step, step};
 use super::times::Times;
 use super::{HandsBlock, Records, text};
-use feltproof_model::{ControllerEvent, ManagerEvent, Problem};
+use feltproof_model::{ControllerEvent, ManagerEvent, Problem, ShufflerEvent};
 use memchr::{memchr, memchr_iter};
 
 /// Whole records of a buffer.
@@ -45,6 +46,7 @@ pub(super) struct Room {
     hands: HandsBlock,
     controller: Vec<ControllerEvent>,
     manager: Vec<ManagerEvent>,
+    shuffler: Vec<ShufflerEvent>,
 }
 
 impl Room {
@@ -55,11 +57,13 @@ impl Room {
             Records::Hands(hands) => room.hands = hands,
             Records::Controller(events) => room.controller = events,
             Records::Manager(events) => room.manager = events,
+            Records::Shuffler(events) => room.shuffler = events,
         }
         room.hands.rows.clear();
         room.hands.fragments.clear();
         room.controller.clear();
         room.manager.clear();
+        room.shuffler.clear();
         room
     }
 }
@@ -88,6 +92,12 @@ pub(super) fn read(piece: Piece<'_>, setup: &Setup, header: &Header, room: Room)
             let mut out = room.manager;
             walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
             Records::Manager(out)
+        }
+        Places::Shuffler(columns) => {
+            let mut reader = ShufflerReader::new(setup, columns);
+            let mut out = room.shuffler;
+            walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
+            Records::Shuffler(out)
         }
     };
     PieceRecords { records, problems: walk.problems, times, seen: walk.seen }

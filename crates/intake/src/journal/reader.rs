@@ -188,6 +188,7 @@ impl<R: Read> JournalReader<R> {
                     }
                     Records::Controller(events) => order.resolve(&mut piece.times, events),
                     Records::Manager(events) => order.resolve(&mut piece.times, events),
+                    Records::Shuffler(events) => order.resolve(&mut piece.times, events),
                 }
             }
             self.span.join(piece.times.span);
@@ -197,6 +198,7 @@ impl<R: Read> JournalReader<R> {
                 (Records::Hands(all), Records::Hands(more)) => all.append(more),
                 (Records::Controller(all), Records::Controller(more)) => all.append(more),
                 (Records::Manager(all), Records::Manager(more)) => all.append(more),
+                (Records::Shuffler(all), Records::Shuffler(more)) => all.append(more),
                 // A journal has one kind, and its pieces the same.
                 _ => {}
             }
@@ -217,6 +219,7 @@ fn room_for(pieces: &[PieceRecords], kind: JournalKind) -> Records {
             Records::Hands(hands) => hands.rows.len(),
             Records::Controller(events) => events.len(),
             Records::Manager(events) => events.len(),
+            Records::Shuffler(events) => events.len(),
         })
         .sum();
     match kind {
@@ -225,6 +228,7 @@ fn room_for(pieces: &[PieceRecords], kind: JournalKind) -> Records {
         }
         JournalKind::Controller => Records::Controller(Vec::with_capacity(count)),
         JournalKind::Manager => Records::Manager(Vec::with_capacity(count)),
+        JournalKind::Shuffler => Records::Shuffler(Vec::with_capacity(count)),
     }
 }
 

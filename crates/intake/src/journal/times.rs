@@ -11,7 +11,7 @@ use super::setup::Setup;
 use super::text::shown;
 use crate::zone::{Reading, ZoneClock};
 use feltproof_model::engagement::RepeatedHour;
-use feltproof_model::{ControllerEvent, HandRow, ManagerEvent, Timestamp};
+use feltproof_model::{ControllerEvent, HandRow, ManagerEvent, ShufflerEvent, Timestamp};
 use std::collections::BTreeMap;
 
 const MICROS_PER_HOUR: i64 = 3_600_000_000;
@@ -135,6 +135,12 @@ impl Timed for HandRow {
 }
 
 impl Timed for ControllerEvent {
+    fn time_mut(&mut self) -> &mut Timestamp {
+        &mut self.time
+    }
+}
+
+impl Timed for ShufflerEvent {
     fn time_mut(&mut self) -> &mut Timestamp {
         &mut self.time
     }

@@ -43,6 +43,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
         posted: vec![],
         aggregate: vec![],
         shuffler: None,
+        decks_in_use: 1,
         line: 1,
     };
     let choices: Vec<RulingChoice> = chosen

@@ -226,6 +226,7 @@ fn empty() -> Workpaper {
         meters: Vec::new(),
         variance: Vec::new(),
         categories: Vec::new(),
+        randomness: Vec::new(),
         problems: Vec::new(),
         problems_total: 0,
         signer: None,

@@ -39,5 +39,6 @@ pub fn day(plan: &Plan) -> (Memory, Summary) {
 pub fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
     let mut plan = Plan::of(fault.game(), seed, rounds);
     plan.faults = vec![fault];
+    plan.shuffler_journal = fault.needs_shuffler();
     day(&plan)
 }

@@ -102,6 +102,14 @@ impl Options {
         Self { classes: Some(classes), categories: None, contrast: Some(contrast) }
     }
 
+    /// The same with the categories of a packet, by how many of all possible hands each has.
+    #[must_use]
+    pub fn with_category_counts(mut self, counts: &[u64]) -> Self {
+        let all = counts.iter().sum::<u64>() as f64;
+        self.categories = Some(counts.iter().map(|count| *count as f64 / all).collect());
+        self
+    }
+
     /// Why these options do not fit a deck of `n` cards.
     fn check(&self, n: usize) -> Result<(), String> {
         if let Some(classes) = &self.classes {

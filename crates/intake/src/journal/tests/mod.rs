@@ -7,6 +7,7 @@ mod header;
 mod manager;
 mod order;
 mod records;
+mod shuffler;
 
 use super::*;
 use crate::parse_engagement;
@@ -17,6 +18,7 @@ pub(super) const HANDS: &str = "round,time,table,dealer,seat,cards,action,ante,s
      ante_returned,super_bonus_returned,play_returned,queens_up_returned,progressive_returned,\
      envy_returned\n";
 pub(super) const CONTROLLER: &str = "seq,time,table,round,event,seat,value,actor\n";
+pub(super) const SHUFFLER: &str = "seq,time,table,round,event,packet,cards,value\n";
 pub(super) const MANAGER: &str = "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value\n";
 
 /// An engagement with two tables, one link and one journal with these further keys.
@@ -43,6 +45,7 @@ pub(super) struct Whole {
     pub(super) hands: HandsBlock,
     pub(super) controller: Vec<ControllerEvent>,
     pub(super) manager: Vec<ManagerEvent>,
+    pub(super) shuffler: Vec<ShufflerEvent>,
     pub(super) problems: Vec<Problem>,
     pub(super) seen: u64,
     pub(super) columns: Columns,
@@ -58,12 +61,14 @@ pub(super) fn read_sized(
     let mut reader = JournalReader::with_sizes(bytes, engagement, 0, block, pieces).unwrap();
     let columns = reader.columns().clone();
     let (mut hands, mut controller, mut manager) = (HandsBlock::default(), vec![], vec![]);
+    let mut shuffler = vec![];
     let (mut problems, mut seen) = (vec![], 0);
     while let Some(mut block) = reader.next_block().unwrap() {
         let understood = match &block.records {
             Records::Hands(b) => b.rows.len(),
             Records::Controller(events) => events.len(),
             Records::Manager(events) => events.len(),
+            Records::Shuffler(events) => events.len(),
         };
         assert_eq!(block.records_seen, (understood + block.problems.len()) as u64);
         seen += block.records_seen;
@@ -72,12 +77,13 @@ pub(super) fn read_sized(
             Records::Hands(b) => hands.append(b),
             Records::Controller(mut events) => controller.append(&mut events),
             Records::Manager(mut events) => manager.append(&mut events),
+            Records::Shuffler(mut events) => shuffler.append(&mut events),
         }
     }
     let summary = reader.finish();
     assert_eq!(summary.problems, problems.len() as u64);
     assert_eq!(summary.records + summary.problems, seen);
-    Whole { hands, controller, manager, problems, seen, columns, summary }
+    Whole { hands, controller, manager, shuffler, problems, seen, columns, summary }
 }
 
 pub(super) fn read(kind: &str, keys: &str, bytes: impl AsRef<[u8]>) -> Whole {

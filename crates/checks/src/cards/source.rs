@@ -1,0 +1,238 @@
+//! One source of cards judged: its battery, its verdict, what a report shows of it.
+
+use super::hands::HandSource;
+use super::runs::Runs;
+use super::{Cards, TableCards};
+use crate::randomness::{self, Shown};
+use crate::scope::Scope;
+use feltproof_model::engagement::Table;
+use feltproof_model::randomness::Randomness;
+use feltproof_model::{Card, Exception, Locus, Rate, TableId};
+use feltproof_stats::verdict::{Rule, judge};
+use feltproof_stats::{Battery, Outcome, Test, Verdict};
+use rayon::prelude::*;
+
+/// What the cards of a source are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Kind {
+    /// The hands of a table.
+    Hands,
+    /// The decks of its shuffler.
+    Decks,
+    /// The packets of its shuffler.
+    Packets,
+}
+
+impl Kind {
+    /// In words, after which the table is named.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Hands => "hands dealt at table",
+            Self::Decks => "decks of the shuffler of table",
+            Self::Packets => "packets of the shuffler of table",
+        }
+    }
+}
+
+/// One source of cards, judged.
+pub struct SourceCase<'a> {
+    /// The audit.
+    pub scope: &'a Scope,
+    /// Whose cards.
+    pub table: &'a Table,
+    /// Which cards.
+    pub kind: Kind,
+    /// What the tests say.
+    pub battery: Battery,
+    /// What follows.
+    pub verdict: Verdict,
+    /// The level of each source, in words.
+    pub level: String,
+    /// Why the source was not tested at all, as the rest of a sentence.
+    pub refusal: Option<String>,
+    runs: Runs,
+}
+
+/// A source counted, not yet judged.
+struct Counted {
+    table: TableId,
+    kind: Kind,
+    battery: Battery,
+    refusal: Option<String>,
+    runs: Runs,
+}
+
+/// The level that the engagement asks for, or 0.01.
+fn level(scope: &Scope) -> Rate {
+    let asked = scope.engagement.randomness.as_ref().map(|asked| asked.level);
+    asked.or_else(|| Rate::new(1, 100)).unwrap_or(Rate::ONE)
+}
+
+/// The rule of a level shared by so many sources.
+fn rule(level: Rate, sources: u64) -> Rule {
+    let part = |n: i64| u64::try_from(n).unwrap_or(1).max(1);
+    let under = part(level.denominator()).saturating_mul(sources.max(1));
+    Rule::of_fraction(part(level.numerator()), under)
+}
+
+/// The level in words: over the whole audit.
+pub fn level_in_words(scope: &Scope, sources: u64) -> String {
+    let level = level(scope).percent();
+    match sources {
+        0 | 1 => level,
+        n => format!("{level} over the {n} sources of this audit, an equal part of it each"),
+    }
+}
+
+/// Judges every source. The level is that of the audit as a whole: each of the sources that could be
+/// tested has an equal part of it.
+pub fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
+    let counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
+    let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
+    let tested = u64::try_from(counted.iter().filter(is_tested).count()).unwrap_or(u64::MAX);
+    let (rule, level) = (rule(level(scope), tested), level_in_words(scope, tested));
+    let judged = counted.into_iter().map(|c| SourceCase {
+        scope,
+        table: scope.table(c.table),
+        kind: c.kind,
+        verdict: judge(&c.battery, rule),
+        battery: c.battery,
+        level: level.clone(),
+        refusal: c.refusal,
+        runs: c.runs,
+    });
+    judged.collect()
+}
+
+/// Whether a test ran.
+fn has_run(test: &Test) -> bool {
+    matches!(test.outcome, Outcome::Ran(_))
+}
+
+fn counted(cards: TableCards) -> Vec<Counted> {
+    let table = cards.table;
+    let mut all = Vec::new();
+    if let Some(hands) = cards.hands.filter(|hands| hands.rounds > 0) {
+        let (battery, refusal) = of_hands(&hands);
+        all.push(Counted { table, kind: Kind::Hands, battery, refusal, runs: hands.runs });
+    }
+    if let Some(source) = cards.decks {
+        let battery = source.decks.battery();
+        let runs = source.runs;
+        all.push(Counted { table, kind: Kind::Decks, battery, refusal: None, runs });
+    }
+    if let Some(mut source) = cards.packets {
+        source.flush();
+        let mut battery = source.deals.battery();
+        if source.uneven > 0 {
+            battery.notes.push(format!(
+                "Left out: {} decks of which a packet is missing, or whose packets but the last are not \
+                 of one size.",
+                source.uneven
+            ));
+        }
+        let runs = source.runs;
+        all.push(Counted { table, kind: Kind::Packets, battery, refusal: None, runs });
+    }
+    all
+}
+
+/// The battery of the hands; refused, none of its tests was run.
+fn of_hands(hands: &HandSource) -> (Battery, Option<String>) {
+    let mut battery = hands.deals.battery();
+    let refusal = hands.refusal();
+    if let Some(why) = &refusal {
+        for test in &mut battery.tests {
+            test.outcome = Outcome::NotRun { why: why.clone() };
+        }
+        battery.heats.clear();
+        battery.drifts.clear();
+        battery.notes.clear();
+    }
+    battery.notes.extend(hands.left_out_in_words());
+    (battery, refusal)
+}
+
+impl SourceCase<'_> {
+    /// What a report calls it: `hands dealt at table C4P-1`.
+    pub fn name(&self) -> String {
+        format!("{} {}", self.kind.words(), self.table.id)
+    }
+
+    /// Why these tests were not run, as the rest of a sentence: the source is refused, they do not apply,
+    /// or there are too few observations for half of them. `None` where they were.
+    pub(super) fn lacks(&self, wanted: impl Fn(&str) -> bool) -> Option<String> {
+        if let Some(why) = &self.refusal {
+            return Some(why.clone());
+        }
+        let tests = || self.battery.tests.iter().filter(|t| t.registered && wanted(&t.key));
+        let needs = |test: &Test| match test.outcome {
+            Outcome::Ran(_) => Some(0),
+            Outcome::Insufficient { needs } => Some(needs),
+            Outcome::NotRun { .. } => None,
+        };
+        let mut all: Vec<u64> = tests().filter_map(needs).collect();
+        all.sort_unstable();
+        // The middle one of the list: what is needed for half of them.
+        match all.get(all.len().saturating_sub(1) / 2) {
+            Some(0) => None,
+            Some(needs) => {
+                let (n, unit) = (self.battery.n, self.battery.unit);
+                Some(format!("insufficient, has {n} {unit}, needs {needs} for half of its tests"))
+            }
+            None => {
+                let why = tests().find_map(|test| match &test.outcome {
+                    Outcome::NotRun { why } => Some(why.clone()),
+                    _ => None,
+                });
+                Some(why.unwrap_or_else(|| "no test of this kind applies".to_owned()))
+            }
+        }
+    }
+
+    /// What a report says of a source of which nothing was tested.
+    pub fn gap(&self) -> Option<String> {
+        let why = self.lacks(|_| true)?;
+        Some(format!("The randomness of the {} was not tested: {why}.", self.name()))
+    }
+
+    /// An exception of `code` at the declaration of the table.
+    pub fn exception(&self, code: &'static str) -> Exception {
+        let locus = Locus::Engagement { line: self.table.line };
+        let table = Some(self.table.id.clone());
+        Exception { table, ..crate::frame::exception(code, locus) }
+    }
+
+    /// What one observation was, as a reader looks for it: `round 17`.
+    pub(super) fn observation(&self, at: u64) -> String {
+        match self.runs.round(at) {
+            Some((day, round)) if self.scope.engagement.days.len() > 1 => {
+                format!("round {round} of {}", self.scope.date(day))
+            }
+            Some((_, round)) => format!("round {round}"),
+            None => format!("number {}", at.saturating_add(1)),
+        }
+    }
+
+    /// As a report shows it.
+    pub fn paper(&self) -> Randomness {
+        let labels: Vec<String> =
+            (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect();
+        let name = self.name();
+        let mut capital = name.chars();
+        let first = capital.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+        let mut paper = randomness::paper(
+            format!("{first}{}", capital.as_str()),
+            &self.battery,
+            &self.verdict,
+            Shown {
+                alone: rule(level(self.scope), 1),
+                profile: self.scope.profile.clone(),
+                labels: &labels,
+            },
+        );
+        paper.notes.extend(self.refusal.as_ref().map(|why| format!("Not tested: {why}.")));
+        paper.notes.push(format!("The level is {}.", self.level));
+        paper
+    }
+}
