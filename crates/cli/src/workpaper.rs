@@ -123,7 +123,6 @@ pub fn assemble(
         randomness: outcome.randomness,
         problems,
         problems_total,
-        randomness: Vec::new(),
         gaps: outcome.gaps,
         signer: sources.signer.map(crate::signing::signer),
         verdict,

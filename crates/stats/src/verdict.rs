@@ -120,20 +120,6 @@ fn cauchy(ps: &[f64]) -> Option<f64> {
     })
 }
 
-/// Natural logarithm of the p-value adjusted by Holm's method, for each test in the order of the
-/// battery; `None` for those that are not registered or did not run.
-pub fn adjusted(battery: &Battery) -> Vec<Option<f64>> {
-    let registered = || battery.tests.iter().enumerate().filter(|(_, test)| test.registered);
-    let ln_ps: Vec<(usize, f64)> =
-        registered().filter_map(|(at, test)| Some((at, test.figures()?.p.ln()))).collect();
-    let mut all = vec![None; battery.tests.len()];
-    // At a level of one nothing stops the method before the end of the list.
-    for (at, ln) in holm(&ln_ps, registered().count(), 1.0) {
-        all[at] = Some(ln);
-    }
-    all
-}
-
 /// The verdict on `battery` by `rule`.
 pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
     let registered: Vec<&Test> = battery.tests.iter().filter(|t| t.registered).collect();

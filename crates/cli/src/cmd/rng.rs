@@ -99,7 +99,9 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
             read.left
         ));
     }
-    notes.extend(ERRATA.iter().map(|(test, what, ours)| format!("SP 800-22, {test}: {what} Here: {ours}")));
+    notes.extend(
+        ERRATA.iter().map(|(test, what, ours)| format!("SP 800-22, {test}: {what} Here: {ours}")),
+    );
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
