@@ -1,11 +1,13 @@
 //! Cards dealt by someone else's software: card checks hold, categories equal the reference, and
-//! everything about money is not run, with a reason.
+//! everything about money is not run, with a reason; tested for randomness, the figures are those of
+//! plain counts.
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_checks::CHECKS;
+use feltproof_model::randomness::{RandomnessOutcome, RandomnessState};
 use feltproof_model::workpaper::Outcome;
-use feltproof_tests::{Day, audit, recorded_cards};
+use feltproof_tests::{Audited, Day, audit, recorded_cards};
 use std::collections::BTreeMap;
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/recorded-cards");
@@ -67,5 +69,81 @@ fn categories_equal_the_reference_and_money_is_not_run() {
                 assert!(reason.len() > 10);
             }
         }
+    }
+}
+
+/// The fixture with tests of randomness asked for.
+fn tested() -> Audited {
+    let mut day = Day(["engagement.toml", "hands.csv"].map(|f| (f.to_owned(), read(f))).into());
+    let asked = day.text("engagement.toml") + "\n[randomness]\nlevel = \"0.01\"\n";
+    day.0.insert("engagement.toml".to_owned(), asked.into_bytes());
+    audit(&day, |_| {})
+}
+
+/// The ten cards of every round as numbers, read from the journal as text.
+fn deals() -> Vec<Vec<usize>> {
+    let text = String::from_utf8(read("hands.csv")).unwrap();
+    let number = |card: &str| {
+        let card = card.as_bytes();
+        let rank = b"23456789TJQKA".iter().position(|r| *r == card[0]).unwrap();
+        rank + 13 * b"cdhs".iter().position(|s| *s == card[1]).unwrap()
+    };
+    let rows: Vec<Vec<usize>> = text
+        .lines()
+        .skip(1)
+        .map(|row| row.rsplit(',').next().unwrap().split(' ').map(number).collect())
+        .collect();
+    rows.chunks(2).map(|round| round.concat()).collect()
+}
+
+/// 51/52 of Pearson's statistic of places by cards, where the places hold so many cards of a deck
+/// (statistics.md 3b: what was not dealt is one place more).
+fn places_by_card(deals: &[Vec<usize>], place_of: impl Fn(usize) -> usize, sizes: &[f64]) -> f64 {
+    let mut counts = vec![[0.0; 52]; sizes.len()];
+    for deal in deals {
+        let mut place = [sizes.len() - 1; 52];
+        deal.iter().enumerate().for_each(|(i, card)| place[*card] = place_of(i));
+        (0..52).for_each(|card| counts[place[card]][card] += 1.0);
+    }
+    let rounds = deals.len() as f64;
+    let cell = |(count, size): (f64, f64)| {
+        let expected = rounds * size / 52.0;
+        (count - expected).powi(2) / expected
+    };
+    let cells = counts.iter().zip(sizes).flat_map(|(row, size)| row.map(|count| (count, *size)));
+    cells.map(cell).sum::<f64>() * 51.0 / 52.0
+}
+
+#[test]
+fn cards_of_other_software_do_not_depart_and_the_figures_are_those_of_plain_counts() {
+    let audited = tested();
+    assert_eq!(audited.raised(), Vec::<String>::new());
+    for code in ["STA-002", "STA-003", "STA-006"] {
+        let check = audited.outcome.checks.iter().find(|c| c.code == code).unwrap();
+        assert_eq!(check.outcome, Outcome::Ran { tested: 10_000, exceptions: 0 }, "{code}");
+    }
+    let [paper] = audited.outcome.randomness.as_slice() else { panic!("one source") };
+    assert_eq!(paper.verdict.state, RandomnessState::NothingFound, "{:?}", paper.verdict);
+    assert_eq!((paper.observations, paper.verdict.insufficient), (10_000, 0));
+    let deals = deals();
+    let overlap = {
+        // Cards seen again: hypergeometric, 10 of 10 among 52.
+        let (mean, pairs) = (100.0 / 52.0, deals.len() as f64 - 1.0);
+        let variance = 10.0 * (10.0 / 52.0) * (42.0 / 52.0) * (42.0 / 51.0);
+        let again = |w: &[Vec<usize>]| w[1].iter().filter(|c| w[0].contains(c)).count() as f64;
+        let sum: f64 = deals.windows(2).map(again).sum();
+        (sum - pairs * mean) / (pairs * variance).sqrt()
+    };
+    let positions: Vec<f64> = [vec![1.0; 10], vec![42.0]].concat();
+    for (key, expected, df) in [
+        ("fixed.position_card", places_by_card(&deals, |i| i, &positions), Some(510.0)),
+        ("fixed.zone_card", places_by_card(&deals, |i| i / 5, &[5.0, 5.0, 42.0]), Some(102.0)),
+        ("previous.overlap", overlap, None),
+    ] {
+        let test = paper.tests.iter().find(|t| t.key == key).unwrap();
+        let RandomnessOutcome::Ran(figures) = &test.outcome else { panic!("{key} did not run") };
+        let off = (figures.statistic - expected).abs();
+        assert!(off < 1e-9 * expected.abs(), "{key}: {} and {expected}", figures.statistic);
+        assert_eq!(figures.df, df, "{key}");
     }
 }
