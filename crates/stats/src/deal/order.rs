@@ -20,6 +20,9 @@ pub(super) struct Order {
     pub table: Vec<u64>,
     /// "Label a directly before label b", 64 to a row; one for each number of labels.
     pub followed: BTreeMap<u8, Vec<u64>>,
+    /// Deals by (labels that there are, places where a labelled card follows a labelled card, places
+    /// where two of them do). Given these the labels are still in uniformly random order.
+    pub chains: BTreeMap<(u8, u8, u8), u64>,
     /// Next label larger by one.
     pub successions: u64,
     /// Next label smaller by one.
@@ -40,6 +43,7 @@ impl Order {
             shapes: BTreeMap::new(),
             table: vec![0; 64 * 64],
             followed: BTreeMap::new(),
+            chains: BTreeMap::new(),
             successions: 0,
             reverse_successions: 0,
             fixed_points: 0,
@@ -57,6 +61,7 @@ impl Order {
         let mut seen = [0u8; 64];
         let mut m = 0;
         let mut before = NO_LABEL;
+        let (mut pairs, mut triples, mut run) = (0, 0, 0u8);
         for (position, &label) in labels.iter().enumerate() {
             if label != NO_LABEL {
                 self.table[position * 64 + usize::from(label)] += 1;
@@ -68,9 +73,15 @@ impl Order {
                 }
                 seen[m] = label;
                 m += 1;
+                pairs += u8::from(run >= 1);
+                triples += u8::from(run >= 2);
+                run += 1;
+            } else {
+                run = 0;
             }
             before = label;
         }
+        *self.chains.entry((known, pairs, triples)).or_insert(0) += 1;
         let key = (m as u8, unseen.count_ones() as u8);
         *self.lengths.entry(key).or_insert(0) += 1;
         let counts = pattern::count(&seen[..m], unseen, &mut self.lehmer);
@@ -90,6 +101,9 @@ impl Order {
         }
         for (length, deals) in &next.lengths {
             *self.lengths.entry(*length).or_insert(0) += deals;
+        }
+        for (chain, deals) in &next.chains {
+            *self.chains.entry(*chain).or_insert(0) += deals;
         }
         for (known, counts) in &next.followed {
             add(self.followed.entry(*known).or_insert_with(|| vec![0; 64 * 64]), counts);

@@ -32,9 +32,9 @@ pub(super) fn outcomes(order: &Order, n: usize, fixed: bool) -> Vec<Answer> {
     if !fixed {
         add("dealt_again", deals, table_outcome(&dealt_again(order, n)));
     }
-    add("adjacency", deals, pairs_outcome(order, n, Part::Company));
-    add("direction", deals, pairs_outcome(order, n, Part::Direction));
-    add("pair_max", deals, pair_max(order, n));
+    add("adjacency", deals, pairs_outcome(order, Part::Company));
+    add("direction", deals, pairs_outcome(order, Part::Direction));
+    add("pair_max", deals, pair_max(order));
     add("lehmer", deals, lehmer(order));
     for (count, sum) in Count::ALL.into_iter().zip(order.sums) {
         let groups = order.lengths.iter().map(|((m, unseen), deals)| {
@@ -163,41 +163,67 @@ fn position_max(order: &Order, n: usize) -> Outcome {
     extreme.outcome()
 }
 
+#[derive(Clone, Copy)]
 enum Part {
     Company,
     Direction,
 }
 
+/// The neighbours seen among labels of one number.
+struct Beside<'a> {
+    labels: usize,
+    deals: u64,
+    /// Expected count of each unordered pair.
+    expected: f64,
+    counts: &'a [u64],
+    /// (deals, labelled cards in a row) of each kind.
+    paths: Vec<(u64, Graph)>,
+}
+
+/// All neighbours. Which places hold cards that have a label is taken as given: the labels are in
+/// uniformly random order all the same, and the number of neighbours seen, which varies from deal to
+/// deal, adds nothing to the spread.
+fn beside(order: &Order) -> impl Iterator<Item = Beside<'_>> {
+    order.followed.iter().map(|(known, counts)| {
+        let chains = order.chains.iter().filter(|((other, ..), _)| other == known);
+        let path = |((_, pairs, triples), deals): (&(u8, u8, u8), &u64)| {
+            (*deals, Graph { edges: u64::from(*pairs), wedges: u64::from(*triples) })
+        };
+        let paths: Vec<(u64, Graph)> = chains.map(path).collect();
+        let labels = usize::from(*known);
+        let pairs = labels as f64 * (labels as f64 - 1.0) / 2.0;
+        let seen: u64 = paths.iter().map(|(deals, path)| deals * path.edges).sum();
+        let deals = paths.iter().map(|(deals, _)| deals).sum();
+        let expected = if seen > 0 { seen as f64 / pairs } else { 0.0 };
+        Beside { labels, deals, expected, counts, paths }
+    })
+}
+
 /// One part of the pair counts, added over the numbers of labels.
-fn pairs_outcome(order: &Order, n: usize, part: Part) -> Outcome {
+fn pairs_outcome(order: &Order, part: Part) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let mut needs = PAIR_DEALS_MIN;
-    for (known, counts) in &order.followed {
-        let labels = usize::from(*known);
-        let shapes = || order.shapes.iter().filter(|((_, other), _)| other == known);
-        let deals: u64 = shapes().map(|(_, deals)| deals).sum();
-        let arcs = |k: u8| u64::from(k.saturating_sub(1));
-        let sum = |one: &dyn Fn(u8) -> f64| -> f64 {
-            shapes().map(|((k, _), deals)| *deals as f64 * one(*k)).sum()
-        };
-        let pair = 2.0 / (n as f64 * (n as f64 - 1.0));
-        let expected = sum(&|k| arcs(k) as f64 * pair);
+    for seen in beside(order) {
+        let Beside { labels, deals, expected, counts, .. } = seen;
         if deals < PAIR_DEALS_MIN || expected < 1.0 || labels < 4 {
             if expected > 0.0 {
                 needs = needs.max((deals as f64 / expected).ceil() as u64);
             }
             continue;
         }
+        let sum = |one: &dyn Fn(Graph) -> f64| -> f64 {
+            seen.paths.iter().map(|(deals, path)| *deals as f64 * one(*path)).sum()
+        };
         let (squares, free, variance) = match part {
             Part::Company => (
                 pairs::company(counts, labels),
                 pairs::company_df(labels),
-                sum(&|k| pair_eigenvalue(n, Graph::path(u64::from(k)))),
+                sum(&|path| pair_eigenvalue(labels, path)),
             ),
             Part::Direction => (
                 pairs::direction(counts, labels),
                 pairs::direction_df(labels),
-                sum(&|k| path_antisymmetric_eigenvalue(n, arcs(k), arcs(k).saturating_sub(1))),
+                sum(&|path| path_antisymmetric_eigenvalue(labels, path.edges, path.wedges)),
             ),
         };
         q += squares / variance;
@@ -210,16 +236,11 @@ fn pairs_outcome(order: &Order, n: usize, part: Part) -> Outcome {
     chi_square(q, df, "rms relative deviation of a pair", information)
 }
 
-fn pair_max(order: &Order, n: usize) -> Outcome {
+fn pair_max(order: &Order) -> Outcome {
     let mut extreme = Extreme::default();
-    for (known, counts) in &order.followed {
-        let shapes = || order.shapes.iter().filter(|((_, other), _)| other == known);
-        let deals: u64 = shapes().map(|(_, deals)| deals).sum();
-        let places: u64 = shapes().map(|((k, _), deals)| deals * u64::from(k - 1)).sum();
-        if places > 0 {
-            let chance = places as f64 / deals as f64 * 2.0 / (n as f64 * (n as f64 - 1.0));
-            extreme.add(pairs::unordered(counts, usize::from(*known)), deals, chance);
-        }
+    for seen in beside(order).filter(|seen| seen.expected > 0.0) {
+        let chance = seen.expected / seen.deals as f64;
+        extreme.add(pairs::unordered(seen.counts, seen.labels), seen.deals, chance);
     }
     extreme.outcome()
 }

@@ -176,7 +176,7 @@ fn pearson(deals: &[Labelled], k: usize, known: usize) -> f64 {
 }
 
 /// The parts of the adjacency counts by sums of squares instead of residuals.
-fn adjacency(deals: &[Labelled], k: usize, known: usize) -> (f64, f64) {
+fn adjacency(deals: &[Labelled], known: usize) -> (f64, f64) {
     let mut counts = vec![vec![0.0; known]; known];
     for pair in deals.iter().flat_map(|deal| deal.labels.windows(2)) {
         if let [Some(a), Some(b)] = pair {
@@ -201,10 +201,16 @@ fn adjacency(deals: &[Labelled], k: usize, known: usize) -> (f64, f64) {
     let company = both - own / (m - 2.0) + all * all / (2.0 * (m - 1.0) * (m - 2.0));
     // Every pair counts once in the squares of differences.
     let direction = less - slopes / m;
-    let r = deals.len() as f64;
-    let path = Graph::path(k as u64);
-    let one = path_antisymmetric_eigenvalue(N, path.edges, path.wedges);
-    (company / (r * pair_eigenvalue(N, path)), direction / (r * one))
+    // The variance, given which neighbours have labels at all.
+    let (mut of_company, mut of_direction) = (0.0, 0.0);
+    for deal in deals {
+        let all = |w: &&[Option<usize>]| w.iter().all(|label| label.is_some());
+        let edges = deal.labels.windows(2).filter(all).count() as u64;
+        let wedges = deal.labels.windows(3).filter(all).count() as u64;
+        of_company += pair_eigenvalue(known, Graph { edges, wedges });
+        of_direction += path_antisymmetric_eigenvalue(known, edges, wedges);
+    }
+    (company / of_company, direction / of_direction)
 }
 
 /// Displacement of cards with a label of their own, by Fourier's transform of the circulant
@@ -277,14 +283,12 @@ fn decks_cut_short_have_the_figures_of_a_plain_program() {
             let previous = previous(&decks, k);
             same("fixed.position_card", pearson(&fixed, k, N));
             same("previous.position_position", pearson(&previous, k, k));
-            let (company, direction) = adjacency(&fixed, k, N);
+            let (company, direction) = adjacency(&fixed, N);
             same("fixed.adjacency", company);
             same("fixed.direction", direction);
-            if k == 35 {
-                let (company, direction) = adjacency(&previous, k, k);
-                same("previous.adjacency", company);
-                same("previous.direction", direction);
-            }
+            let (company, direction) = adjacency(&previous, k);
+            same("previous.adjacency", company);
+            same("previous.direction", direction);
             same("fixed.displacement", displacement(&fixed, k));
             same("fixed.lehmer", lehmer(&fixed));
             same("previous.lehmer", lehmer(&previous));
