@@ -70,7 +70,7 @@ pub const ERRATA: &[(&str, &str, &str)] = &[
     (
         "several sequences",
         "The uniformity of p-values is judged as if they were continuous and exact.",
-        "The counts of all sequences are judged as one first; uniformity is judged up to 10,000 \
+        "The counts of all sequences are judged as one first; uniformity is judged up to 2,000 \
          sequences, beyond which the approximation behind the p-values itself would show.",
     ),
 ];

@@ -6,8 +6,11 @@
 //! visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most
 //! unusual state, with Šidák's correction (safe for positively dependent states). With fewer than
 //! 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several sequences:
-//! the statistics of a state are summed over the sequences that have enough cycles; their means are
-//! exact at any number of cycles.
+//! the statistics of a state are summed over the sequences that have enough cycles. The counts of
+//! cycles must not be summed instead: a sequence stops at n, not at a number of cycles, which
+//! favours short cycles a little in each and adds up (over 37,000 fair sequences the summed counts
+//! give 62 to 90 on five degrees of freedom, while no state's summed statistic is further than 2.7
+//! standard deviations from its mean, on the low and so the safe side).
 
 use super::common::{most_unusual, needed, not_run};
 use super::fixed::Fixed;

@@ -7,9 +7,9 @@ use feltproof_stats::special::{chi2_sf, normal_two_sided};
 
 use crate::expansions::{E, PI, SQRT2, SQRT3, packed};
 
-/// The published p-values, but for rank, whose own program differs from its appendix, and those
-/// named in `ERRATA`: longest run and linear complexity are as recomputed with exact chances by
-/// another implementation (sts-rs), overlapping templates are left out.
+/// The published p-values, except where `ERRATA` names a rounded constant: longest run and linear
+/// complexity are as another implementation prints them with exact class chances, and overlapping
+/// templates are left out.
 const KEYS: [&str; 12] = [
     "bits.frequency",
     "bits.block_frequency",
