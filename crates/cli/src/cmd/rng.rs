@@ -7,8 +7,8 @@ use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Told};
 use crate::random::paper::{Paper, paper};
-use crate::random::profile::{self, Source};
 use crate::random::{monitor, self_test};
+use feltproof_checks::standard::{self, Source};
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::bits::{Bits, ERRATA, Params};
@@ -34,7 +34,7 @@ pub fn run(args: &Rng) -> Result<Ending, String> {
 }
 
 fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Randomness), String> {
-    let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
+    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
     let mut input = Input::open(file, "Counting")?;
     let mut symbols = match args.per_play {
         None => Symbols::new(range.symbols())?,
@@ -58,7 +58,7 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
 }
 
 fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
-    let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
+    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
     let mut input = Input::open(file, "Counting")?;
     let sequence = args.sequence as usize;
     let params = Params {

@@ -7,8 +7,8 @@ use crate::random::decks::{self, Faults, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::output::{self, Told};
 use crate::random::paper::{Paper, paper};
-use crate::random::profile::{self, Source};
 use crate::random::{hands, monitor, self_test};
+use feltproof_checks::standard::{self, Source};
 use feltproof_model::Card;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
@@ -96,7 +96,7 @@ fn finish(
     faults: Faults,
     source: Source,
 ) -> Result<Counted, String> {
-    let standard = args.judging.profile.as_deref().map(profile::find).transpose()?;
+    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
     let input = input.finish();
     // Faults are told with their places in the file, not by their number.
     battery.faults.clear();

@@ -10,6 +10,5 @@ pub mod monitor;
 pub mod numbers;
 pub mod output;
 pub mod paper;
-pub mod profile;
 pub mod self_test;
 pub mod text;

@@ -1,7 +1,7 @@
 //! A battery judged and put on paper, for a file that a command was given.
 
-use crate::random::profile::{self, Source};
 use feltproof_checks::randomness::{Shown, paper as on_paper};
+use feltproof_checks::standard::{self, Source};
 use feltproof_model::randomness::{Randomness, RandomnessState};
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Rule};
@@ -24,14 +24,14 @@ pub struct Paper<'a> {
 
 /// Judges a battery and puts it on paper. The standard's tests join the registered list.
 pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
-    let one_in = paper.standard.map_or(paper.level_one_in, |(standard, _)| standard.level_one_in);
-    if let Some((standard, source)) = paper.standard {
-        profile::register(&mut battery, standard, source);
+    let mut rule = Rule::of_fraction(1, paper.level_one_in.into());
+    if let Some((chosen, source)) = paper.standard {
+        standard::register(&mut battery, chosen, source);
+        rule = standard::rule(chosen);
     }
-    let rule = Rule::at(1.0 / f64::from(one_in));
     let verdict = judge(&battery, rule);
     let profile =
-        paper.standard.map(|(standard, source)| profile::answers(&battery, standard, source));
+        paper.standard.map(|(chosen, source)| standard::answers(&battery, chosen, source));
     let shown = Shown { alone: rule, profile, labels: &paper.labels };
     let mut result = on_paper(paper.source, &battery, &verdict, shown);
     result.notes.splice(0..0, paper.notes);

@@ -6,7 +6,7 @@
 
 use feltproof_model::randomness::{DemandAnswer, Standard, StandardDemand};
 use feltproof_regs::{Demand, Evidence};
-use feltproof_stats::{Battery, Outcome};
+use feltproof_stats::{Battery, Outcome, Rule};
 
 /// What kind of source a standard meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,6 +32,11 @@ pub fn find(name: &str) -> Result<feltproof_regs::Standard, String> {
     wanted.ok_or_else(|| {
         format!("there is no standard {name}; the standards are {}", names.join(", "))
     })
+}
+
+/// The rule of a standard's level.
+pub fn rule(standard: &feltproof_regs::Standard) -> Rule {
+    Rule::of_fraction(1, standard.level_one_in.into())
 }
 
 /// Keys of the tests that answer a demand for this kind of source.
@@ -64,10 +69,10 @@ pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, sour
 
 /// What the tests say to each demand, each test taken alone at the standard's level.
 pub fn answers(battery: &Battery, standard: &feltproof_regs::Standard, source: Source) -> Standard {
-    let level = 1.0 / f64::from(standard.level_one_in);
+    let alone = rule(standard);
     let demands = standard.demands.iter().map(|demand| {
         let keys = keys(demand, source);
-        let answer = answer(battery, &keys, level, source);
+        let answer = answer(battery, &keys, alone, source);
         StandardDemand { says: demand.says.clone(), keys, answer }
     });
     Standard {
@@ -79,14 +84,14 @@ pub fn answers(battery: &Battery, standard: &feltproof_regs::Standard, source: S
     }
 }
 
-fn answer(battery: &Battery, keys: &[String], level: f64, source: Source) -> DemandAnswer {
+fn answer(battery: &Battery, keys: &[String], alone: Rule, source: Source) -> DemandAnswer {
     let (mut rejected, mut short, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
     let mut ran = false;
     for key in keys {
         match battery.test(key).map(|test| &test.outcome) {
             Some(Outcome::Ran(figures)) => {
                 ran = true;
-                if figures.p.ln() <= level.ln() {
+                if figures.p.ln() <= alone.level.ln() {
                     rejected.push(key.clone());
                 }
             }
