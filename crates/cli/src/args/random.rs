@@ -77,7 +77,7 @@ pub struct Shuffle {
           value_parser = clap::value_parser!(u8).range(1..=32))]
     pub packets: Option<u8>,
     /// Whether the cards of one hand are in the order dealt
-    #[arg(long, value_enum, requires = "packets", default_value = "unknown")]
+    #[arg(long, value_enum, default_value = "unknown")]
     pub inner_order: InnerOrder,
     /// Cards of the last hand, where the dealer has another number than the players
     #[arg(long, value_name = "N", requires = "packets", value_parser = clap::value_parser!(u8).range(1..=32))]

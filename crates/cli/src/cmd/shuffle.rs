@@ -7,7 +7,7 @@ use crate::random::decks::{self, Faults, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::output::{self, Told};
 use crate::random::paper::{Paper, paper};
-use crate::random::{hands, monitor, self_test};
+use crate::random::{hands, journal, monitor, self_test};
 use feltproof_checks::standard::{self, Source};
 use feltproof_model::Card;
 use feltproof_model::randomness::Randomness;
@@ -19,6 +19,16 @@ use feltproof_stats::deal::{Deals, Options};
 pub fn run(args: &Shuffle) -> Result<Ending, String> {
     output::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::decks(args) };
+        if !args.raw && journal::is_one(file) {
+            let (input, results) = journal::judged(file, args)?;
+            return output::tell(&args.judging, &journal::told(args), vec![input], &results);
+        }
+        if args.table.is_some() {
+            return Err(format!(
+                "--table is for a shuffler journal, and {} is none",
+                file.display()
+            ));
+        }
         let reading = reading(args)?;
         if args.monitor {
             return monitor::decks(args, file, reading);

@@ -66,14 +66,16 @@ pub struct Faults {
 }
 
 impl Faults {
-    fn push(&mut self, sentence: String) {
+    /// Counts one, and keeps it while there is room.
+    pub fn push(&mut self, sentence: String) {
         self.total += 1;
         if self.kept.len() < FAULTS_KEPT {
             self.kept.push(sentence);
         }
     }
 
-    fn merge(&mut self, other: Self) {
+    /// Adds those that come after.
+    pub fn merge(&mut self, other: Self) {
         self.total += other.total;
         let room = FAULTS_KEPT - self.kept.len();
         self.kept.extend(other.kept.into_iter().take(room));

@@ -6,6 +6,7 @@ pub mod count;
 pub mod decks;
 pub mod hands;
 pub mod input;
+pub mod journal;
 pub mod monitor;
 pub mod numbers;
 pub mod output;
