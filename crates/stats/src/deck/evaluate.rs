@@ -175,7 +175,7 @@ impl Reference<'_> {
             What::PositionRank => Some(table(tables::position(counts, &self.classes?.rank))),
             What::PositionSuit => Some(table(tables::position(counts, &self.classes?.suit))),
             What::PositionMax => {
-                let seen = tables::extremes(counts.position.iter().copied());
+                let seen = tables::extremes(counts.tables.position.iter().copied());
                 Some(figures::extreme(seen, (n * n) as u64, total, 1.0 / size))
             }
             What::Adjacency => tables::adjacency(counts).map(table),

@@ -5,12 +5,22 @@ use super::tables::{Extremes, Form};
 use crate::battery::{Effect, Figures, Law};
 use crate::laws::CountLaw;
 use crate::special::{self, Prob};
+use std::sync::OnceLock;
 
 /// Level and power of the smallest effect a test would have seen.
 const ALPHA: f64 = 0.01;
 const POWER: f64 = 0.9;
 /// Expected in a cell of a histogram at least; what has less is pooled with its neighbours.
 const POOLED: f64 = 5.0;
+
+/// The non-centrality that a chi-square of `df` degrees of freedom needs to be seen. It takes longer
+/// than all the rest of a battery, so it is found once for each `df`.
+fn needed(df: f64) -> f64 {
+    static FOUND: [OnceLock<f64>; 4096] = [const { OnceLock::new() }; 4096];
+    let find = || special::needed_noncentrality(df, ALPHA, POWER);
+    let place = if df.fract() == 0.0 { FOUND.get(df as usize) } else { None };
+    place.map_or_else(find, |found| *found.get_or_init(find))
+}
 
 /// A chi-square whose non-centrality is `scale` times the square of the effect.
 pub(super) fn chi_square(form: Form, measure: &'static str, scale: f64) -> Figures {
@@ -23,7 +33,7 @@ pub(super) fn chi_square(form: Form, measure: &'static str, scale: f64) -> Figur
         effect: Effect {
             measure,
             observed: ((q - df).max(0.0) / scale).sqrt(),
-            smallest_seen: Some((special::needed_noncentrality(df, ALPHA, POWER) / scale).sqrt()),
+            smallest_seen: Some((needed(df) / scale).sqrt()),
         },
     }
 }
@@ -33,7 +43,7 @@ pub(super) fn chi_square(form: Form, measure: &'static str, scale: f64) -> Figur
 pub(super) fn mean(apart: f64, variance: f64, n: u64, measure: &'static str) -> Figures {
     let n = n as f64;
     let z = apart / (n * variance).sqrt();
-    let needed = special::needed_noncentrality(1.0, ALPHA, POWER);
+    let needed = needed(1.0);
     Figures {
         statistic: z,
         law: Law::Normal,

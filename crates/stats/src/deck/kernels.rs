@@ -1,7 +1,7 @@
 //! The loops over lanes, compiled once for each set of vector instructions a machine may have; which
 //! one runs is found out when it runs. They are whole-number arithmetic, so all give the same.
 
-use super::lanes::{self, Row, Rows};
+use super::lanes::{self, Both, Row, Rows};
 
 /// A function that runs another one with the widest instructions there are.
 macro_rules! widest {
@@ -24,13 +24,14 @@ macro_rules! widest {
 }
 
 widest! {
-    fn transpose(n: usize, decks: &'a lanes::Decks) -> Rows;
-    fn digits(n: usize, rows: &'a Rows) -> Rows;
+    fn transpose(decks: &'a [Both], inverse: bool, rows: &'a mut Rows) -> ();
+    fn digits(n: usize, rows: &'a Rows, out: &'a mut Rows) -> ();
     fn turns(n: usize, rows: &'a Rows) -> lanes::Turns;
     fn steps(n: usize, rows: &'a Rows) -> lanes::Steps;
     fn guesses(n: usize, digits: &'a Rows) -> lanes::Guesses;
     fn inversions(n: usize, digits: &'a Rows) -> [u16; lanes::LANES];
     fn cycles(n: usize, rows: &'a Rows) -> Row;
     fn longest(n: usize, rows: &'a Rows, from_the_end: bool) -> Row;
-    fn cells(n: usize, rows: &'a Rows) -> lanes::Cells;
+    fn pour(n: usize, small: &'a mut [u8], large: &'a mut [u64]) -> ();
+    fn cells(n: usize, rows: &'a Rows, out: &'a mut lanes::Cells) -> ();
 }

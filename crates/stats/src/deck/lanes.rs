@@ -2,50 +2,73 @@
 //! them at once with plain byte arithmetic. Nothing here looks at one permutation alone.
 
 /// Permutations worked on together; a power of two.
-pub(super) const LANES: usize = 32;
+pub(super) const LANES: usize = 64;
 /// Labels at most.
 pub(super) const LABELS: usize = 64;
+/// Labels in words of eight bytes.
+const WORDS: usize = LABELS / 8;
 /// Larger than any label: what stands where no card is.
-const NONE: u8 = 127;
+pub(super) const NONE: u8 = 127;
 /// Rows of a table of labels: one more than there can be, for comparisons with the next row, and a
 /// whole number of blocks of four.
 const ROWS: usize = LABELS + 4;
-/// Bytes of all permutations.
-const BYTES: usize = LANES * LABELS;
+
+/// A permutation and its inverse.
+#[derive(Clone, Copy)]
+pub(super) struct Both {
+    /// The label at each position.
+    pub(super) deck: [u8; LABELS],
+    /// The position of each label.
+    pub(super) inverse: [u8; LABELS],
+}
 
 /// One value for each permutation.
 pub(super) type Row = [u8; LANES];
 /// One row for each position, or label.
 pub(super) type Rows = [Row; ROWS];
 
-/// Permutations one after the other.
-pub(super) type Decks = [[u8; LABELS]; LANES];
-/// A cell of an `n` by `n` table for each pair of neighbours.
+/// Rows of no deck.
+pub(super) const EMPTY: Rows = [[NONE; LANES]; ROWS];
+/// A cell of a square table for each pair of neighbours.
 pub(super) type Cells = [[u16; LANES]; LABELS];
 
-/// Rows from columns.
+/// Rows from columns: the labels of [`LANES`] decks, or of their inverses, by position.
 ///
-/// Place `lane * 64 + i` goes to `i * LANES + lane`: its binary digits turn round, and a perfect
-/// riffle of the whole turns them by one.
+/// Eight decks at a time, eight labels of each in a word: three rounds of exchanges turn every square
+/// of eight by eight bytes over its diagonal.
 #[inline(always)]
-pub(super) fn transpose(n: usize, decks: &Decks) -> Rows {
-    let mut rows = [[NONE; LANES]; ROWS];
-    let (mut from, mut to) = ([0; BYTES], [0; BYTES]);
-    for (to, deck) in from.chunks_exact_mut(LABELS).zip(decks) {
-        to.copy_from_slice(deck);
-    }
-    for _ in 0..LANES.trailing_zeros() {
-        let (low, high) = from.split_at(BYTES / 2);
-        for ((pair, low), high) in to.chunks_exact_mut(2).zip(low).zip(high) {
-            pair[0] = *low;
-            pair[1] = *high;
+pub(super) fn transpose(decks: &[Both], inverse: bool, rows: &mut Rows) {
+    for (octet, decks) in decks.chunks_exact(8).enumerate().take(LANES / 8) {
+        let mut words = [[0; WORDS]; 8];
+        for (words, both) in words.iter_mut().zip(decks) {
+            let labels = if inverse { &both.inverse } else { &both.deck };
+            for (word, labels) in words.iter_mut().zip(labels.chunks_exact(8)) {
+                *word = u64::from_le_bytes(std::array::from_fn(|k| labels[k]));
+            }
         }
-        std::mem::swap(&mut from, &mut to);
+        exchange::<1>(&mut words, 0x00ff_00ff_00ff_00ff);
+        exchange::<2>(&mut words, 0x0000_ffff_0000_ffff);
+        exchange::<4>(&mut words, 0x0000_0000_ffff_ffff);
+        for word in 0..WORDS {
+            for k in 0..8 {
+                let row = &mut rows[8 * word + k][8 * octet..8 * octet + 8];
+                row.copy_from_slice(&words[k][word].to_le_bytes());
+            }
+        }
     }
-    for (row, from) in rows.iter_mut().zip(from.chunks_exact(LANES)).take(n) {
-        row.copy_from_slice(from);
+}
+
+/// Exchanges the upper part of each word with the lower part of the word `APART` rows below.
+#[inline(always)]
+fn exchange<const APART: usize>(words: &mut [[u64; WORDS]; 8], mask: u64) {
+    let shift = 8 * APART as u32;
+    for upper in (0..8).filter(|k| k & APART == 0) {
+        let (a, b) = (words[upper], words[upper + APART]);
+        for word in 0..WORDS {
+            words[upper][word] = a[word] & mask | (b[word] & mask) << shift;
+            words[upper + APART][word] = (a[word] >> shift) & mask | b[word] & !mask;
+        }
     }
-    rows
 }
 
 /// 255 where `a` is less than `b`; both below 128.
@@ -150,8 +173,7 @@ pub(super) fn steps(n: usize, rows: &Rows) -> Steps {
 ///
 /// Four positions at a time, so that a row still to come is read once for the four.
 #[inline(always)]
-pub(super) fn digits(n: usize, rows: &Rows) -> Rows {
-    let mut out = [[0; LANES]; ROWS];
+pub(super) fn digits(n: usize, rows: &Rows, out: &mut Rows) {
     for first in (0..n).step_by(4) {
         let own = [rows[first], rows[first + 1], rows[first + 2], rows[first + 3]];
         let mut sums = [[0; LANES]; 4];
@@ -167,7 +189,6 @@ pub(super) fn digits(n: usize, rows: &Rows) -> Rows {
         }
         out[first..first + 4].copy_from_slice(&sums);
     }
-    out
 }
 
 #[inline(always)]
@@ -182,23 +203,45 @@ pub(super) fn inversions(n: usize, digits: &Rows) -> [u16; LANES] {
 }
 
 /// Cycles, by taking the largest label out of its cycle again and again: what led to it leads to
-/// where it led.
+/// where it led. Four labels pass over the rows together, once they are settled among themselves.
 #[inline(always)]
 pub(super) fn cycles(n: usize, rows: &Rows) -> Row {
     let mut to = *rows;
     let mut closed = [0; LANES];
-    for last in (0..n).rev() {
-        let label = [last as u8; LANES];
-        let after = to[last];
-        tally(&mut closed, &same(&after, &label));
-        for row in &mut to[..last] {
-            let mask = same(row, &label);
-            for lane in 0..LANES {
-                row[lane] ^= mask[lane] & (after[lane] ^ label[lane]);
+    for block in (0..n.div_ceil(4)).rev() {
+        let (lower, upper) = to.split_at_mut(4 * block);
+        // A block at the end may hold rows without a card: their labels lead nowhere.
+        let labels: [Row; 4] = std::array::from_fn(|k| [(4 * block + k) as u8; LANES]);
+        let [mut a, mut b, mut c, d] = [upper[0], upper[1], upper[2], upper[3]];
+        tally(&mut closed, &same(&d, &labels[3]));
+        replace(&mut c, &labels[3], &d);
+        replace(&mut b, &labels[3], &d);
+        replace(&mut a, &labels[3], &d);
+        tally(&mut closed, &same(&c, &labels[2]));
+        replace(&mut b, &labels[2], &c);
+        replace(&mut a, &labels[2], &c);
+        tally(&mut closed, &same(&b, &labels[1]));
+        replace(&mut a, &labels[1], &b);
+        tally(&mut closed, &same(&a, &labels[0]));
+        let after = [a, b, c, d];
+        for row in lower {
+            let mut now = *row;
+            for k in (0..4).rev() {
+                replace(&mut now, &labels[k], &after[k]);
             }
+            *row = now;
         }
     }
     closed
+}
+
+/// Puts `by` in every lane that holds `label`.
+#[inline(always)]
+fn replace(row: &mut Row, label: &Row, by: &Row) {
+    let mask = same(row, label);
+    for lane in 0..LANES {
+        row[lane] = row[lane] & !mask[lane] | by[lane] & mask[lane];
+    }
 }
 
 pub(super) struct Guesses {
@@ -274,14 +317,26 @@ pub(super) fn longest(n: usize, rows: &Rows, from_the_end: bool) -> Row {
     out
 }
 
-/// The cell of each pair of neighbours in a table with a row of `n` for each label.
+/// The cell of each pair of neighbours in a table with a row of [`LABELS`] for each label.
 #[inline(always)]
-pub(super) fn cells(n: usize, rows: &Rows) -> Cells {
-    let mut out = [[0; LANES]; LABELS];
-    for (cells, pair) in out.iter_mut().zip(rows[..n].windows(2)) {
+pub(super) fn cells(n: usize, rows: &Rows, out: &mut Cells) {
+    for (out, pair) in out.iter_mut().zip(rows[..n].windows(2)) {
+        let (first, second) = (pair[0], pair[1]);
+        let mut cells = [0; LANES];
         for lane in 0..LANES {
-            cells[lane] = u16::from(pair[0][lane]) * n as u16 + u16::from(pair[1][lane]);
+            cells[lane] = u16::from(first[lane]) * LABELS as u16 + u16::from(second[lane]);
         }
+        *out = cells;
     }
-    out
+}
+
+/// Adds the small counters, a row of [`LABELS`] for each label, to the large ones, and empties them.
+#[inline(always)]
+pub(super) fn pour(n: usize, small: &mut [u8], large: &mut [u64]) {
+    for (large, small) in large.chunks_exact_mut(n).zip(small.chunks_exact_mut(LABELS)) {
+        for (large, small) in large.iter_mut().zip(small.iter()) {
+            *large += u64::from(*small);
+        }
+        small.fill(0);
+    }
 }

@@ -34,13 +34,14 @@ mod laws;
 mod pictures;
 mod registered;
 mod repeats;
+mod small;
 mod tables;
 #[cfg(test)]
 mod tests;
 
 use crate::battery::{Battery, Fault};
-use counts::{Counts, Deck};
-use lanes::LABELS;
+use counts::Counts;
+use lanes::{Both, LABELS};
 use repeats::Repeats;
 
 /// Faults kept with their sentences; beyond these they are only counted.
@@ -73,20 +74,11 @@ pub struct Decks {
     repeats: Repeats,
 }
 
-/// A deck, by position and by label.
-#[derive(Clone, Copy)]
-struct Both {
-    deck: Deck,
-    inverse: Deck,
-}
-
-/// The decks that the next ones are compared with.
+/// How the next decks follow the last ones.
 #[derive(Clone)]
 struct Chain {
-    /// The decks since the last break, the last `lag` of them.
-    tail: Vec<Both>,
-    /// Where in `tail` the oldest stands once it is full.
-    oldest: usize,
+    /// Decks since the last break, up to the lag.
+    since: usize,
     /// The first decks of this piece and their places: those whose deck before is in an earlier piece.
     head: Vec<(Both, u64)>,
     /// Whether nothing broke the chain since this piece began.
@@ -94,32 +86,19 @@ struct Chain {
 }
 
 impl Chain {
-    fn new() -> Self {
-        Self { tail: Vec::new(), oldest: 0, head: Vec::new(), unbroken: true }
-    }
-
     fn restart(&mut self) {
-        self.tail.clear();
-        self.oldest = 0;
+        self.since = 0;
         self.unbroken = false;
-    }
-
-    /// The decks of the tail, the oldest first.
-    fn in_order(&self) -> Vec<Both> {
-        let (late, early) = self.tail.split_at(self.oldest.min(self.tail.len()));
-        early.iter().chain(late).copied().collect()
     }
 }
 
 /// A deck in terms of the one before: the labels are positions there.
 #[inline(always)]
-fn relative(n: usize, before: &Both, now: &Both) -> Both {
-    let mut out = Both { deck: [0; LABELS], inverse: [0; LABELS] };
+fn relative(n: usize, before: &Both, now: &Both, out: &mut Both) {
     for i in 0..n {
-        out.deck[i] = before.inverse[usize::from(now.deck[i]) & (LABELS - 1)];
-        out.inverse[i] = now.inverse[usize::from(before.deck[i]) & (LABELS - 1)];
+        out.deck[i] = before.inverse[usize::from(now.deck[i]) % LABELS];
+        out.inverse[i] = now.inverse[usize::from(before.deck[i]) % LABELS];
     }
-    out
 }
 
 impl Decks {
@@ -150,7 +129,7 @@ impl Decks {
             faulty: 0,
             fixed: Counts::new(n),
             previous: Counts::new(n),
-            chain: Chain::new(),
+            chain: Chain { since: 0, head: Vec::new(), unbroken: true },
             repeats: Repeats::new(),
         })
     }
@@ -222,24 +201,21 @@ impl Decks {
         let n = if N == 0 { self.n } else { N };
         let place = self.start + self.pushed;
         self.pushed += 1;
-        let Some(now) = sound(n, codes) else { return Err(self.fault(codes, place)) };
+        if !sound(n, codes, self.fixed.next()) {
+            return Err(self.fault(codes, place));
+        }
+        let (before, now) = self.fixed.before_and_next(self.lag);
         self.repeats.add(repeats::hash(n, &now.deck), place);
-        self.fixed.observe(&now.deck, &now.inverse, place);
-        if self.chain.tail.len() == self.lag {
-            let before = &mut self.chain.tail[self.chain.oldest];
-            let seen = relative(n, before, &now);
-            *before = now;
-            self.chain.oldest += 1;
-            if self.chain.oldest == self.lag {
-                self.chain.oldest = 0;
-            }
-            self.previous.observe(&seen.deck, &seen.inverse, place);
+        if self.chain.since == self.lag {
+            relative(n, before, now, self.previous.next());
+            self.previous.observe(place);
         } else {
-            self.chain.tail.push(now);
+            self.chain.since += 1;
             if self.chain.unbroken {
-                self.chain.head.push((now, place));
+                self.chain.head.push((*now, place));
             }
         }
+        self.fixed.observe(place);
         Ok(())
     }
 
@@ -290,12 +266,12 @@ impl Decks {
 
     /// Compares the first decks of `next` with the last ones here, and goes on with its chain.
     fn join(&mut self, next: &Self, by: u64) {
-        let tail = self.chain.in_order();
+        let tail = self.fixed.last(self.chain.since).to_vec();
         for (j, (now, place)) in next.chain.head.iter().enumerate() {
             // The deck `lag` before number j of the next piece, counted in the tail of this one.
             if let Some(before) = (tail.len() + j).checked_sub(self.lag).and_then(|i| tail.get(i)) {
-                let seen = relative(self.n, before, now);
-                self.previous.observe(&seen.deck, &seen.inverse, place + by);
+                relative(self.n, before, now, self.previous.next());
+                self.previous.observe(place + by);
             }
         }
         if self.chain.unbroken {
@@ -303,14 +279,14 @@ impl Decks {
             let more = next.chain.head.iter().take(room).map(|(deck, at)| (*deck, at + by));
             self.chain.head.extend(more);
         }
-        let mut kept = next.chain.in_order();
+        let mut kept = next.fixed.last(next.chain.since).to_vec();
         if next.chain.unbroken {
             kept = tail.into_iter().chain(kept).collect();
         }
         kept.drain(..kept.len().saturating_sub(self.lag));
-        self.chain.tail = kept;
-        self.chain.oldest = 0;
+        self.chain.since = kept.len();
         self.chain.unbroken &= next.chain.unbroken;
+        self.fixed.set_last(&kept);
     }
 
     /// Brings everything that waits to be counted together into the counts.
@@ -326,22 +302,20 @@ impl Decks {
     }
 }
 
-/// The deck and its inverse, if every card from 0 to `n`-1 is in it once.
+/// Writes a deck and its inverse; false if not every card from 0 to `n`-1 is in it once.
 #[inline(always)]
-fn sound(n: usize, codes: &[u8]) -> Option<Both> {
+fn sound(n: usize, codes: &[u8], out: &mut Both) -> bool {
     if codes.len() != n {
-        return None;
+        return false;
     }
-    let mut out = Both { deck: [0; LABELS], inverse: [u8::MAX; LABELS] };
     out.deck[..n].copy_from_slice(codes);
-    let mut too_large = 0;
+    let (mut bits, mut seen) = (0, 0_u64);
     for (i, code) in codes.iter().enumerate() {
-        too_large |= code & !(LABELS as u8 - 1);
-        out.inverse[usize::from(*code) & (LABELS - 1)] = i as u8;
+        bits |= code;
+        seen |= 1 << (code % LABELS as u8);
+        out.inverse[usize::from(*code) % LABELS] = i as u8;
     }
-    // n writes that leave none of n places empty went to each of them once.
-    let missing = out.inverse[..n].iter().fold(0, |seen, place| seen | place);
-    (too_large == 0 && missing < LABELS as u8).then_some(out)
+    usize::from(bits) < LABELS && seen == u64::MAX >> (LABELS - n)
 }
 
 /// What is wrong with a deck, as a sentence that names the cards and their positions.

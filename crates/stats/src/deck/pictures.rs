@@ -18,7 +18,7 @@ pub(super) fn heat(reference: &'static str, counts: &Counts) -> Heat {
         reference,
         rows: (0..n).map(|position| position.to_string()).collect(),
         columns: n,
-        residuals: counts.position.iter().map(residual).collect(),
+        residuals: counts.tables.position.iter().map(residual).collect(),
     }
 }
 

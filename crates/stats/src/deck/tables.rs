@@ -35,7 +35,7 @@ pub(super) fn position(counts: &Counts, class: &[u8]) -> Form {
     let mut sizes = vec![0_u64; classes];
     class.iter().for_each(|c| sizes[usize::from(*c)] += 1);
     let mut q = 0.0;
-    for row in counts.position.chunks_exact(n) {
+    for row in counts.tables.position.chunks_exact(n) {
         let mut cells = vec![0_u64; classes];
         row.iter().zip(class).for_each(|(cell, c)| cells[usize::from(*c)] += cell);
         for (cell, size) in cells.iter().zip(&sizes).filter(|(_, size)| **size > 0) {
@@ -58,7 +58,7 @@ pub(super) fn adjacency(counts: &Counts) -> Option<Form> {
         if a == b {
             0.0
         } else {
-            (counts.adjacency[a * n + b] + counts.adjacency[b * n + a]) as f64
+            (counts.tables.adjacency[a * n + b] + counts.tables.adjacency[b * n + a]) as f64
         }
     };
     let size = n as f64;
@@ -77,7 +77,7 @@ pub(super) fn adjacency(counts: &Counts) -> Option<Form> {
 pub(super) fn direction(counts: &Counts) -> Option<Form> {
     let n = counts.n();
     let lambda = path_antisymmetric_eigenvalue(n, n as u64 - 1, n as u64 - 2);
-    let cell = |a: usize, b: usize| counts.adjacency[a * n + b] as f64;
+    let cell = |a: usize, b: usize| counts.tables.adjacency[a * n + b] as f64;
     let more = |a: usize, b: usize| cell(a, b) - cell(b, a);
     let size = n as f64;
     let own: Vec<f64> = (0..n).map(|a| (0..n).map(|b| more(a, b)).sum::<f64>() / size).collect();
@@ -92,7 +92,7 @@ pub(super) fn direction(counts: &Counts) -> Option<Form> {
 /// Counts of unordered pairs of neighbours.
 pub(super) fn pairs(counts: &Counts) -> impl Iterator<Item = u64> + '_ {
     let n = counts.n();
-    let cell = move |a: usize, b: usize| counts.adjacency[a * n + b];
+    let cell = move |a: usize, b: usize| counts.tables.adjacency[a * n + b];
     (0..n).flat_map(move |a| (0..a).map(move |b| cell(a, b) + cell(b, a)))
 }
 
@@ -100,7 +100,7 @@ pub(super) fn pairs(counts: &Counts) -> impl Iterator<Item = u64> + '_ {
 pub(super) fn lehmer(counts: &Counts) -> Form {
     let n = counts.n();
     let mut q = 0.0;
-    for (i, row) in counts.lehmer.chunks_exact(n).enumerate() {
+    for (i, row) in counts.tables.lehmer.chunks_exact(n).enumerate() {
         let ranks = n - i;
         let total = i128::from(counts.total);
         let apart = |cell: &u64| (i128::from(*cell) * ranks as i128 - total) as f64;
@@ -113,7 +113,8 @@ pub(super) fn lehmer(counts: &Counts) -> Form {
 /// (label - position) modulo n, (n-1)/n times Pearson.
 pub(super) fn displacement(counts: &Counts) -> Form {
     let n = counts.n();
-    let diagonal = |d: usize| (0..n).map(|i| counts.position[i * n + (i + d) % n]).sum::<u64>();
+    let diagonal =
+        |d: usize| (0..n).map(|i| counts.tables.position[i * n + (i + d) % n]).sum::<u64>();
     let apart = |d: usize| (i128::from(diagonal(d)) - i128::from(counts.total)) as f64;
     let sum: f64 = (0..n).map(|d| apart(d).powi(2)).sum();
     let size = n as f64;
@@ -126,7 +127,7 @@ pub(super) fn spearman_sum(counts: &Counts) -> f64 {
     // Twice the distance from the middle is a whole number.
     let centred = |i: usize| 2 * i as i128 - (n as i128 - 1);
     let product = |at: usize| centred(at / n) * centred(at % n);
-    let cells = counts.position.iter().enumerate();
+    let cells = counts.tables.position.iter().enumerate();
     cells.map(|(at, cell)| product(at) * i128::from(*cell)).sum::<i128>() as f64 / 4.0
 }
 

@@ -31,7 +31,11 @@ struct State {
 fn counted(counts: &Counts) -> Counted {
     Counted {
         total: counts.total,
-        tables: [counts.position.clone(), counts.adjacency.clone(), counts.lehmer.clone()],
+        tables: [
+            counts.tables.position.clone(),
+            counts.tables.adjacency.clone(),
+            counts.tables.lehmer.clone(),
+        ],
         histograms: counts.histograms.iter().map(|h| h.to_vec()).collect(),
         inversions: counts.inversions,
         drifts: counts.drifts.clone(),
@@ -43,7 +47,7 @@ fn state(mut decks: Decks) -> State {
     State {
         counted: [counted(&decks.fixed), counted(&decks.previous)],
         faults: (decks.faulty, decks.faults.clone()),
-        tail: decks.chain.in_order().iter().map(|both| both.deck).collect(),
+        tail: decks.fixed.last(decks.chain.since).iter().map(|both| both.deck).collect(),
         repeats: decks.repeats.contents(),
     }
 }

@@ -7,6 +7,7 @@ mod repeating;
 mod size;
 
 use super::Decks;
+use crate::battery::Outcome;
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
@@ -14,19 +15,27 @@ use rand_core::{Rng, SeedableRng};
 struct Fair {
     n: usize,
     random: ChaCha20Rng,
+    /// Bytes drawn and not used yet: drawing them one word at a time is slow in a debug build.
+    drawn: Vec<u8>,
 }
 
 impl Fair {
     fn new(n: usize, seed: u64) -> Self {
-        Self { n, random: ChaCha20Rng::seed_from_u64(seed) }
+        Self { n, random: ChaCha20Rng::seed_from_u64(seed), drawn: Vec::new() }
     }
 
     /// A number below `bound`, every one with the same probability.
     fn below(&mut self, bound: usize) -> usize {
-        let bound = bound as u64;
-        let whole = u64::MAX - u64::MAX % bound;
+        let bound = bound as u32;
+        let whole = u32::MAX - u32::MAX % bound;
         loop {
-            let word = self.random.next_u64();
+            if self.drawn.is_empty() {
+                self.drawn.resize(1 << 14, 0);
+                self.random.fill_bytes(&mut self.drawn);
+            }
+            let rest = self.drawn.len() - 4;
+            let word = u32::from_le_bytes(self.drawn[rest..].try_into().unwrap());
+            self.drawn.truncate(rest);
             if word < whole {
                 return (word % bound) as usize;
             }
@@ -119,5 +128,47 @@ fn every_size_from_nothing_to_many_gives_a_battery_of_finite_figures() {
             }
             decks.push(&fair.deck()).unwrap();
         }
+    }
+}
+
+#[test]
+fn the_registered_list() {
+    let battery = Decks::new(52, 1).unwrap().battery();
+    let mut keys: Vec<&String> = battery.tests.iter().map(|test| &test.key).collect();
+    keys.sort();
+    keys.dedup();
+    assert_eq!(keys.len(), 81);
+    assert_eq!(battery.tests.iter().filter(|test| test.registered).count(), 73);
+    // Nothing was counted: nothing ran, and everything that applies says how much it needs.
+    assert!(battery.tests.iter().all(|test| test.figures().is_none()));
+}
+
+#[test]
+fn a_test_runs_from_the_number_it_says() {
+    let mut fair = Fair::new(52, 1);
+    let mut decks = Decks::new(52, 1).unwrap();
+    for _ in 0..300 {
+        for test in decks.battery().tests {
+            match test.outcome {
+                Outcome::Insufficient { needs } => assert!(test.n < needs, "{}", test.key),
+                Outcome::Ran(_) => assert!(test.n >= 1, "{}", test.key),
+                Outcome::NotRun { .. } => assert!(test.key.starts_with("previous.position_")),
+            }
+        }
+        decks.push(&fair.deck()).unwrap();
+    }
+    let battery = decks.battery();
+    let ran = battery.tests.iter().filter(|test| test.figures().is_some()).count();
+    assert_eq!(ran, 79);
+    // Five at the first rank of 52, and 100 at two in a cell.
+    let needs = |count: u64, key: &str| {
+        let mut decks = Decks::new(52, 1).unwrap();
+        let mut fair = Fair::new(52, 2);
+        (0..count).for_each(|_| decks.push(&fair.deck()).unwrap());
+        decks.battery().test(key).unwrap().figures().is_some()
+    };
+    for (key, from) in [("lehmer", 260), ("position_card", 100), ("rises", 30), ("parity", 100)] {
+        let key = format!("fixed.{key}");
+        assert!(!needs(from - 1, &key) && needs(from, &key), "{key}");
     }
 }

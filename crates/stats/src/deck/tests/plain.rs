@@ -117,9 +117,9 @@ fn compare(counts: &Counts, decks: &[Vec<u8>]) {
         }
         deck.windows(2).for_each(|w| adjacency[usize::from(w[0]) * n + usize::from(w[1])] += 1);
     }
-    assert_eq!(counts.position, position);
-    assert_eq!(counts.adjacency, adjacency);
-    assert_eq!(counts.lehmer, lehmer);
+    assert_eq!(counts.tables.position, position);
+    assert_eq!(counts.tables.adjacency, adjacency);
+    assert_eq!(counts.tables.lehmer, lehmer);
     assert_eq!(counts.inversions, decks.iter().map(|deck| inversions(deck)).sum());
 }
 
@@ -172,9 +172,9 @@ fn small_counters_are_emptied_before_they_overflow() {
     for (counts, total) in [(&decks.fixed, times), (&decks.previous, times - 1)] {
         let mut counts = counts.clone();
         counts.settle();
-        assert!((0..52).all(|i| counts.position[i * 53] == total));
-        assert!((0..51).all(|i| counts.adjacency[i * 53 + 1] == total));
-        assert!((0..52).all(|i| counts.lehmer[i * 52] == total));
+        assert!((0..52).all(|i| counts.tables.position[i * 53] == total));
+        assert!((0..51).all(|i| counts.tables.adjacency[i * 53 + 1] == total));
+        assert!((0..52).all(|i| counts.tables.lehmer[i * 52] == total));
         assert_eq!(counts.histogram(Count::Increasing)[52], total);
     }
 }
