@@ -20,7 +20,7 @@ fn fair(n: usize, count: usize) -> Vec<u8> {
     for _ in 0..count {
         for i in (1..n).rev() {
             // The upper half of a product: even to one part in 2^58, which is enough for a speed.
-            let j = u128::from(random.next_u64()) * (i as u128 + 1) >> 64;
+            let j = (u128::from(random.next_u64()) * (i as u128 + 1)) >> 64;
             deck.swap(i, j as usize);
         }
         out.extend_from_slice(&deck);
