@@ -108,8 +108,11 @@ fn cauchy(ps: &[f64]) -> Option<f64> {
         return None;
     }
     // tan((1/2 - p) pi) = 1 / tan(p pi), written so that a small p does not lose its digits.
+    // A count that could not be less unusual has p = 1, which would outweigh every other: it is taken
+    // as the middle of the highest of as many equal parts as there are tests.
+    let highest = 1.0 - 0.5 / ps.len() as f64;
     let term = |p: f64| {
-        let p = p.clamp(1e-300, 1.0 - 1e-15);
+        let p = if p > 1.0 - 1e-9 { highest } else { p.max(1e-300) };
         1.0 / (p * std::f64::consts::PI).tan()
     };
     let mean = ps.iter().map(|p| term(*p)).sum::<f64>() / ps.len() as f64;
@@ -281,5 +284,14 @@ mod tests {
             }
         }
         assert_eq!(cauchy(&[]), None);
+    }
+
+    /// Tests that cannot be less unusual do not hide the others.
+    #[test]
+    fn cauchy_combination_is_not_drowned_by_ones() {
+        let combined = cauchy(&[1e-6, 1.0, 1.0, 0.4]).unwrap_or(f64::NAN);
+        assert!((3.9e-6..4.1e-6).contains(&combined), "{combined}");
+        let quiet = cauchy(&[0.3, 1.0, 0.5, 0.7]).unwrap_or(f64::NAN);
+        assert!((0.3..0.9).contains(&quiet), "{quiet}");
     }
 }
