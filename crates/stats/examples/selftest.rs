@@ -1,6 +1,6 @@
 //! The proof of the batteries at full length:
 //!
-//! `selftest [calibration|power|streams|monitor|all] [share]`
+//! `selftest [calibration|stream-calibration|power|stream-power|monitor|all] [share]`
 //!
 //! `share` scales the replications: 1, the default, is the whole (2,000 of calibration; 200 and 60 of
 //! power). Deterministic: the same figures on any number of threads.
@@ -86,6 +86,9 @@ fn calibration(share: f64) {
             print_sizes(&format!("decks {view:?}, {rounds} rounds"), calibration);
         }
     }
+}
+
+fn stream_calibration(share: f64) {
     let fair = streams::named("uniform").unwrap();
     for draws in [1_000, 10_000, 100_000] {
         let make = |seeds: Range<u64>| {
@@ -195,8 +198,9 @@ fn main() {
     let share = arguments.next().map_or(1.0, |share| share.parse().unwrap());
     for (name, run) in [
         ("calibration", calibration as fn(f64)),
+        ("stream-calibration", stream_calibration),
         ("power", power),
-        ("streams", stream_power),
+        ("stream-power", stream_power),
         ("monitor", monitor),
     ] {
         if what == name || what == "all" {
