@@ -58,8 +58,8 @@ impl Seen {
         Ok(seen)
     }
 
-    /// Sum over all cards of the deck of `weight` times the score of the card's place, undealt cards
-    /// sharing the rest of the deck; `weights` add up to nothing.
+    /// Sum over all cards of the deck of `weight` times the score of the card's place, undealt
+    /// cards sharing the rest of the deck; `weights` add up to nothing.
     pub(super) fn score(&self, n: usize, weight: impl Fn(usize) -> i64) -> i64 {
         let layout = self.layout;
         let undealt = layout.score_undealt(n);

@@ -119,9 +119,9 @@ impl Layout {
         }
     }
 
-    /// Place of the cards at `index` in dealing order, twice over and counted from the middle of the
-    /// deck, so that it is a whole number and adds up to nothing over the whole deck. The cards of a
-    /// packet whose order is not known share the middle of it.
+    /// Place of the cards at `index` in dealing order, twice over and counted from the middle of
+    /// the deck, so that it is a whole number and adds up to nothing over the whole deck. The cards
+    /// of a packet whose order is not known share the middle of it.
     pub(super) fn score(self, n: usize, index: usize, zone: usize) -> i64 {
         let twice = if self.is_ordered() {
             2 * index

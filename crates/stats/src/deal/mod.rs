@@ -235,9 +235,9 @@ impl Deals {
         }
     }
 
-    /// Counts one deal: its cards zone by zone in dealing order, and the category of each packet, or
-    /// none at all, [`NO_CATEGORY`] for a packet without. A deal that cannot be is a certain fault:
-    /// kept with its index, left out, and the deals after it have none before them.
+    /// Counts one deal: its cards zone by zone in dealing order, and the category of each packet,
+    /// or none at all, [`NO_CATEGORY`] for a packet without. A deal that cannot be is a certain
+    /// fault: kept with its index, left out, and the deals after it have none before them.
     pub fn push(&mut self, layout: Layout, cards: &[u8], categories: &[u8]) -> Result<(), String> {
         let at = self.start + self.observed;
         self.observed += 1;

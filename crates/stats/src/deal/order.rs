@@ -20,8 +20,8 @@ pub(super) struct Order {
     pub table: Vec<u64>,
     /// "Label a directly before label b", 64 to a row; one for each number of labels.
     pub followed: BTreeMap<u8, Vec<u64>>,
-    /// Deals by (labels that there are, places where a labelled card follows a labelled card, places
-    /// where two of them do). Given these the labels are still in uniformly random order.
+    /// Deals by (labels that there are, places where a labelled card follows a labelled card,
+    /// places where two of them do). Given these the labels are still in uniformly random order.
     pub chains: BTreeMap<(u8, u8, u8), u64>,
     /// Next label larger by one.
     pub successions: u64,

@@ -137,7 +137,7 @@ pub(super) fn table_outcome(table: &Table) -> Outcome {
 pub(super) fn left_out(table: &Table, name: &str) -> Option<String> {
     let form = table.form().ok().filter(|form| form.left_out > 0)?;
     Some(format!(
-        "{name}: {} of {} cells were expected too rarely and are left out, with {} degrees of freedom.",
+        "{name}: {} of {} cells were expected too rarely and are left out; {} degrees of freedom stay.",
         form.left_out,
         form.left_out + form.df as usize,
         form.df
@@ -181,8 +181,8 @@ struct Beside<'a> {
 }
 
 /// All neighbours. Which places hold cards that have a label is taken as given: the labels are in
-/// uniformly random order all the same, and the number of neighbours seen, which varies from deal to
-/// deal, adds nothing to the spread.
+/// uniformly random order all the same, and the number of neighbours seen, which varies from deal
+/// to deal, adds nothing to the spread.
 fn beside(order: &Order) -> impl Iterator<Item = Beside<'_>> {
     order.followed.iter().map(|(known, counts)| {
         let chains = order.chains.iter().filter(|((other, ..), _)| other == known);

@@ -4,7 +4,8 @@
 //! how often each label stands beside any other (which the position tables see), which labels keep
 //! company (symmetric, n(n-3)/2 directions of equal variance) and which comes first (antisymmetric,
 //! (n-1)(n-2)/2 directions of equal variance). Pearson's statistic over all pairs mixes them and is
-//! no chi-square (trap 3). The variances are those of [`crate::laws::graph`]; they add over layouts.
+//! no chi-square (trap 3). The variances are those of [`crate::laws::graph`]; they add over
+//! layouts.
 
 /// Sum of squares of the counts once the part that each label contributes is removed: symmetric
 /// counts of unordered pairs among the first `labels` of `counts` (64 to a row, both orders added).

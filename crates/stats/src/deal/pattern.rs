@@ -141,8 +141,8 @@ pub(super) fn count(labels: &[u8], unseen: u64, lehmer: &mut [u64]) -> Counts {
         guessed += u32::from(guess == bit);
         guessed_direction += u32::from(guess_direction == bit);
         inversions += (before & above(x)).count_ones();
-        // Patience sorting: `rising` holds the least last label of an increasing subsequence of each
-        // length, `falling` the greatest of a decreasing one.
+        // Patience sorting: `rising` holds the least last label of an increasing subsequence of
+        // each length, `falling` the greatest of a decreasing one.
         let over = rising & above(x);
         rising = (rising ^ (over & over.wrapping_neg())) | bit;
         let under = falling & below(x);

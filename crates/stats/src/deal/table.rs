@@ -1,12 +1,13 @@
 //! Chi-square of a zone-by-class table of parts of decks, pooled over what was seen of each.
 //!
-//! One shuffled deck of `n` cards puts N(i,j) cards of class j (b_j cards) into zone i (a_i places).
-//! The covariance of these counts is exactly (diag(a) - aa'/n) x (diag(b) - bb'/n) / (n-1), in each
-//! factor one zone (the undealt cards) and one class being determined by the others. The counts of
-//! many deals add up, and so do their covariances, whatever was seen of each: the quadratic form of
-//! the sum is chi-square with as many degrees of freedom as free cells. With one layout it is
-//! (n-1)/n times Pearson's statistic over all zones, undealt cards included (statistics.md 3b). To
-//! take df (I-1)(J-1) with the undealt zone left out, or (n-1)/n left out, is wrong (traps 1, 2, 4).
+//! One shuffled deck of `n` cards puts N(i,j) cards of class j (b_j cards) into zone i (a_i
+//! places). The covariance of these counts is exactly (diag(a) - aa'/n) x (diag(b) - bb'/n) /
+//! (n-1), in each factor one zone (the undealt cards) and one class being determined by the others.
+//! The counts of many deals add up, and so do their covariances, whatever was seen of each: the
+//! quadratic form of the sum is chi-square with as many degrees of freedom as free cells. With one
+//! layout it is (n-1)/n times Pearson's statistic over all zones, undealt cards included
+//! (statistics.md 3b). To take df (I-1)(J-1) with the undealt zone left out, or (n-1)/n left out,
+//! is wrong (traps 1, 2, 4).
 
 /// The deals of one layout.
 #[derive(Clone, Debug, PartialEq)]
@@ -209,8 +210,8 @@ fn dot(a: &[f64], b: &[f64]) -> f64 {
     a.iter().zip(b).map(|(a, b)| a * b).sum()
 }
 
-/// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts that
-/// the others determine are left out.
+/// (x' C^-1 x, rank of C) for a covariance of at most some dozens of counts, row by row. Counts
+/// that the others determine are left out.
 pub(super) fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
     let n = x.len();
     let mut lower = vec![0.0; n * n];

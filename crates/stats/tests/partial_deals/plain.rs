@@ -1,5 +1,5 @@
-//! The golden decks cut short, against a slow program written from the definitions: no bit masks, no
-//! accumulators, and other formulas where there are any.
+//! The golden decks cut short, against a slow program written from the definitions: no bit masks,
+//! no accumulators, and other formulas where there are any.
 
 use feltproof_stats::battery::Battery;
 use feltproof_stats::deal::Layout;

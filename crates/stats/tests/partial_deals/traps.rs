@@ -93,8 +93,8 @@ fn positions_of_one_deal_correlate() {
     }
 }
 
-/// Trap 7: categories of all the hands of a deal pooled, as if they were independent. Ten hands take
-/// 50 of 52 cards, so that the hands' numbers of clubs add up to nearly 13 in every deal.
+/// Trap 7: categories of all the hands of a deal pooled, as if they were independent. Ten hands
+/// take 50 of 52 cards, so that the hands' numbers of clubs add up to nearly 13 in every deal.
 #[test]
 fn categories_pooled_over_the_hands() {
     // Clubs among five cards: hypergeometric.
