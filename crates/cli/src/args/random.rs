@@ -54,7 +54,7 @@ pub struct Judging {
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
-    feltproof shuffle decks.txt --monitor\n  feltproof shuffle --self-test"
+    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle decks.txt --monitor\n  feltproof shuffle --self-test"
 )]
 pub struct Shuffle {
     /// The file; - is standard input
@@ -82,6 +82,9 @@ pub struct Shuffle {
     /// Cards of the last hand, where the dealer has another number than the players
     #[arg(long, value_name = "N", requires = "packets", value_parser = clap::value_parser!(u8).range(1..=32))]
     pub last_packet: Option<u8>,
+    /// Positions of the dealer's hand in a full deck of 52: adds the test that aces do not favour it
+    #[arg(long, value_name = "FROM-TO", conflicts_with_all = ["dealt", "packets"])]
+    pub dealer: Option<String>,
     /// Decks in use by turns: the previous deck is the one so many before
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
     pub decks_in_use: u8,

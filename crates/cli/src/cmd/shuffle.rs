@@ -70,7 +70,7 @@ type Counted = (FileDigest, Randomness);
 
 fn full(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
     let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
-    let mut all = Played::new(FullDecks::new(cards, lag)?, args, cards)?;
+    let mut all = Played::new(FullDecks::new(cards, lag, args.dealer.as_deref())?, args, cards)?;
     let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
     let mut battery = all.counter.decks.battery();
     battery.tests.extend(all.position_tests());
@@ -146,6 +146,9 @@ fn told(args: &Shuffle, reading: Reading) -> Told {
     };
     declared.push(("A record is".to_owned(), seen));
     declared.push(("Decks in use by turns".to_owned(), args.decks_in_use.to_string()));
+    if let Some(dealer) = &args.dealer {
+        declared.push(("Positions of the dealer's hand".to_owned(), dealer.clone()));
+    }
     if let Some(standard) = &args.judging.profile {
         declared.push(("Standard".to_owned(), standard.clone()));
     }

@@ -6,7 +6,7 @@ use crate::random::hands;
 use feltproof_checks::standard;
 use feltproof_stats::Test;
 use feltproof_stats::deal::{Deals, Layout};
-use feltproof_stats::deck::Decks;
+use feltproof_stats::deck::{Contrast, Decks};
 use feltproof_stats::symbols::Symbols;
 
 /// Full decks.
@@ -18,14 +18,32 @@ pub struct FullDecks {
 }
 
 impl FullDecks {
-    /// No deck yet.
+    /// No deck yet; where the dealer's positions are given, the aces are counted there.
     ///
     /// # Errors
     /// A form that cannot be counted.
-    pub fn new(cards: usize, lag: usize) -> Result<Self, String> {
-        let empty = Decks::new(cards, lag)?;
+    pub fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
+        let mut empty = Decks::new(cards, lag)?;
+        if let Some(text) = dealer {
+            empty = empty.with_contrast(aces_at(text, cards)?)?;
+        }
         Ok(Self { decks: empty.clone(), empty })
     }
+}
+
+/// The aces at `31-35`, positions counted from one.
+fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
+    let ends = text.split_once('-').map(|(a, b)| (a.trim().parse(), b.trim().parse()));
+    let Some((Ok(from), Ok(to))) = ends else {
+        return Err(format!("`{text}` is not two positions such as 31-35 (--dealer)"));
+    };
+    let (from, to): (usize, usize) = (from, to);
+    if cards != 52 || from == 0 {
+        return Err("--dealer is for decks of 52 cards, positions counted from 1".into());
+    }
+    let labels = (0..4).fold(0, |mask, suit| mask | 1 << (suit * 13 + 12));
+    let name = format!("Aces in the dealer's hand, positions {from} to {to}");
+    Ok(Contrast { places: from - 1..to, labels, name })
 }
 
 impl Counter for FullDecks {

@@ -3,13 +3,19 @@
 use super::View;
 use crate::battery::Battery;
 use crate::deal::{Deals, Layout, Options};
-use crate::deck::Decks;
+use crate::deck::{Contrast, Decks};
 use crate::defects::Defect;
 use crate::defects::streams::{Flaw, SYMBOLS};
 use crate::symbols::Symbols;
 
 /// Cards of each hand where only the first cards of a deck are seen.
 const HAND: u8 = 5;
+
+/// The aces of the dealer's hand, the last of seven hands of five.
+fn dealer() -> Contrast {
+    let labels = (0..4).fold(0, |mask, suit| mask | 1 << (suit * 13 + 12));
+    Contrast { places: 30..35, labels, name: "Aces in the dealer's hand".to_owned() }
+}
 
 /// The accumulator of one view.
 enum Looking {
@@ -20,7 +26,7 @@ enum Looking {
 impl Looking {
     fn at(view: View) -> Result<Self, String> {
         match view {
-            View::Full => Ok(Self::Whole(Box::new(Decks::new(52, 1)?))),
+            View::Full => Ok(Self::Whole(Box::new(Decks::new(52, 1)?.with_contrast(dealer())?))),
             View::First(cards) => {
                 let layout = Layout::packets(cards / HAND, HAND).in_order();
                 Ok(Self::Dealt(Box::new(Deals::new(52, 1, Options::cards_52())?), layout))
