@@ -158,8 +158,7 @@ pub fn p_in_words(p: Prob) -> String {
     if p.p() >= 1e-300 {
         return format!("{:.1e}", p.p());
     }
-    // Decimal digits in a unit of the natural logarithm.
-    let exponent = p.ln().mul_add(0.434_294_481_903_251_8, 0.0);
+    let exponent = p.log10();
     if exponent.is_finite() { format!("10^{exponent:.0}") } else { "0".to_owned() }
 }
 

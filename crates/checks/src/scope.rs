@@ -152,16 +152,7 @@ impl Scope {
             }
         }
         stated_figures(&engagement, file, games, &mut errors);
-        let asked = engagement.randomness.as_ref();
-        let wanted = asked.and_then(|asked| Some((asked.line, asked.profile.as_deref()?)));
-        let profile = match wanted.map(|(line, name)| (line, standard::find(name))) {
-            None => None,
-            Some((_, Ok(found))) => Some(found),
-            Some((line, Err(e))) => {
-                errors.push(format!("{file}:{line}: [randomness] profile: {e}"));
-                None
-            }
-        };
+        let profile = profile(&engagement, file, &mut errors);
         if errors.is_empty() {
             let dealt = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
             let games = games.iter().filter(dealt).cloned().collect();
@@ -363,6 +354,22 @@ fn resolve_table(
     let choices: Vec<_> =
         engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
     TableRules::resolve(game, table, link, &choices)
+}
+
+/// The standard that the tests of randomness follow.
+fn profile(
+    engagement: &Engagement,
+    file: &str,
+    errors: &mut Vec<String>,
+) -> Option<feltproof_regs::Standard> {
+    let asked = engagement.randomness.as_ref()?;
+    match standard::find(asked.profile.as_deref()?) {
+        Ok(found) => Some(found),
+        Err(e) => {
+            errors.push(format!("{file}:{}: [randomness] profile: {e}", asked.line));
+            None
+        }
+    }
 }
 
 /// A stated figure is of a paytable that its game has. (That the game is dealt at a table is known from
