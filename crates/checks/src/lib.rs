@@ -18,6 +18,7 @@
 //! - `judge`: rounds settled and judged in parallel;
 //! - [`cards`]: the cards of each table, counted for the tests of randomness;
 //! - [`randomness`]: what those tests say, as a report shows it;
+//! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - [`meters`]: meters re-kept from the manager journal;
 //! - [`settings`]: settings of a level, in words and as they change;
 //! - [`hidden`]: the fraction of a cent that a display does not show;
@@ -53,6 +54,7 @@ pub mod scope;
 pub mod sequence;
 pub mod settings;
 mod settle_up;
+pub mod standard;
 mod unread;
 
 pub use audit::{Audit, AuditOutcome, Observer, SettledWager};

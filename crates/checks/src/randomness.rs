@@ -6,7 +6,7 @@ use feltproof_model::randomness::{
     DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
     RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
 };
-use feltproof_stats::verdict::{Rule, State, adjusted};
+use feltproof_stats::verdict::{Rule, State};
 use feltproof_stats::{Battery, Figures, Heat, Outcome, Prob, Test, Verdict, curve};
 
 /// What a report shows beside the figures.
@@ -21,12 +21,13 @@ pub struct Shown<'a> {
 
 /// The battery and its verdict as a report shows them.
 pub fn paper(source: String, battery: &Battery, verdict: &Verdict, shown: Shown<'_>) -> Randomness {
-    let ln_adjusted = adjusted(battery);
+    let ln_adjusted =
+        |key: &str| verdict.adjusted.iter().find(|a| a.key == key).map(|a| a.ln_adjusted);
     let faults = battery.faults.iter().map(|fault| {
         let place = fault.at.saturating_add(1);
         format!("{} {place}: {}", singular(battery.unit), fault.what)
     });
-    let tests = battery.tests.iter().zip(ln_adjusted).map(|(test, ln_adjusted)| RandomnessTest {
+    let tests = battery.tests.iter().map(|test| RandomnessTest {
         key: test.key.clone(),
         name: test.name.clone(),
         catches: test.catches.to_owned(),
@@ -34,7 +35,7 @@ pub fn paper(source: String, battery: &Battery, verdict: &Verdict, shown: Shown<
         registered: test.registered,
         outcome: match &test.outcome {
             Outcome::Ran(found) => RandomnessOutcome::Ran(Box::new(RandomnessFigures {
-                ln_adjusted,
+                ln_adjusted: ln_adjusted(&test.key),
                 ..figures(found, shown.alone)
             })),
             Outcome::Insufficient { needs } => RandomnessOutcome::Insufficient(*needs),

@@ -2,11 +2,11 @@
 //! which journals and columns there are.
 
 use crate::games_judge::GamesJudge;
+use crate::standard;
 use feltproof_engine::settle::WagerSet;
 use feltproof_engine::{Family, Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
-use feltproof_model::randomness::Standard;
 use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager};
 use feltproof_regs::{Decision, Pack, Quantity, Verb, Verdict};
 
@@ -25,7 +25,7 @@ pub struct Scope {
     /// Columns of the hands journal, if there is one.
     pub hands_columns: Option<Columns>,
     /// The standard that the tests of randomness follow, where the engagement names one.
-    pub profile: Option<Standard>,
+    pub profile: Option<feltproof_regs::Standard>,
     /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
     /// result and see a right day fail.
     pub settle: SettleFn,
@@ -152,10 +152,12 @@ impl Scope {
             }
         }
         stated_figures(&engagement, file, games, &mut errors);
+        let profile = profile(&engagement, file, &mut errors);
         if errors.is_empty() {
             let dealt = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
             let games = games.iter().filter(dealt).cloned().collect();
-            Ok(Self::assembled(engagement, (rules, games), systems, chosen, hands_columns))
+            let scope = Self::assembled(engagement, (rules, games), systems, chosen, hands_columns);
+            Ok(Self { profile, ..scope })
         } else {
             Err(ScopeError(errors))
         }
@@ -352,6 +354,22 @@ fn resolve_table(
     let choices: Vec<_> =
         engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
     TableRules::resolve(game, table, link, &choices)
+}
+
+/// The standard that the tests of randomness follow.
+fn profile(
+    engagement: &Engagement,
+    file: &str,
+    errors: &mut Vec<String>,
+) -> Option<feltproof_regs::Standard> {
+    let asked = engagement.randomness.as_ref()?;
+    match standard::find(asked.profile.as_deref()?) {
+        Ok(found) => Some(found),
+        Err(e) => {
+            errors.push(format!("{file}:{}: [randomness] profile: {e}", asked.line));
+            None
+        }
+    }
 }
 
 /// A stated figure is of a paytable that its game has. (That the game is dealt at a table is known from

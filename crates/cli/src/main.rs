@@ -9,6 +9,7 @@ mod evidence;
 mod files;
 mod opened;
 mod progress;
+mod random;
 mod signing;
 mod totals;
 mod workpaper;

@@ -18,3 +18,13 @@ pub fn over_bytes(total_bytes: u64) -> ProgressBar {
     bar.set_message("Auditing");
     bar
 }
+
+/// A bar over so many steps, hidden unless standard error is a terminal.
+pub fn over_steps(steps: u64, doing: &'static str) -> ProgressBar {
+    let bar = over_bytes(steps);
+    if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
+        bar.set_style(style);
+    }
+    bar.set_message(doing);
+    bar
+}

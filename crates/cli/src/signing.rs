@@ -5,6 +5,7 @@
 //! proves that the file is unchanged, not who made it.
 
 use crate::files;
+use feltproof_model::workpaper::Signer;
 use feltproof_seal::{Identity, Passphrase, key_needs_passphrase};
 use std::path::{Path, PathBuf};
 use zeroize::{Zeroize, Zeroizing};
@@ -19,6 +20,16 @@ pub struct Found {
     pub local: bool,
     /// Its certificate file.
     pub certificate: PathBuf,
+}
+
+/// How a report speaks of the signer.
+pub fn signer(found: &Found) -> Signer {
+    Signer {
+        subject: found.identity.certificate().info().subject,
+        fingerprint: found.identity.fingerprint(),
+        created_now: found.created_now,
+        local: found.local,
+    }
 }
 
 /// Years a certificate of the local identity is valid.

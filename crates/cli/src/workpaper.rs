@@ -8,7 +8,7 @@ use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
-    Outcome, PackSummary, RulingSummary, Signer, Verdict, Workpaper,
+    Outcome, PackSummary, RulingSummary, Verdict, Workpaper,
 };
 use feltproof_model::{Date, Exception, Money, Problem};
 use feltproof_regs::{Control, ControlStatus};
@@ -124,18 +124,9 @@ pub fn assemble(
         problems,
         problems_total,
         gaps: outcome.gaps,
-        signer: sources.signer.map(signer),
+        signer: sources.signer.map(crate::signing::signer),
         verdict,
     })
-}
-
-fn signer(found: &Found) -> Signer {
-    Signer {
-        subject: found.identity.certificate().info().subject,
-        fingerprint: found.identity.fingerprint(),
-        created_now: found.created_now,
-        local: found.local,
-    }
 }
 
 /// A check whose input is missing, a gap in the record, or something the law leaves undecided keeps a

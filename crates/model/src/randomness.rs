@@ -44,6 +44,32 @@ pub struct Standard {
     pub citation: String,
     /// Whether its text was read, or its level is recalled; one sentence.
     pub evidence: String,
+    /// What it demands, and what the tests that answer it say, each test taken alone at its level.
+    pub demands: Vec<StandardDemand>,
+}
+
+/// One demand of a standard.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StandardDemand {
+    /// The standard's word for it: `runs`.
+    pub says: String,
+    /// Keys of the tests that answer it.
+    pub keys: Vec<String>,
+    /// Their answer.
+    pub answer: DemandAnswer,
+}
+
+/// What the tests of one demand say.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum DemandAnswer {
+    /// None of its tests is rejected alone at the level of the standard.
+    NotRejected,
+    /// These tests are.
+    Rejected(Vec<String>),
+    /// These had too few data, and none is rejected.
+    Insufficient(Vec<String>),
+    /// No test of this source answers it, in one sentence.
+    NotRun(String),
 }
 
 /// The answer in the only four forms it has.

@@ -18,6 +18,7 @@ mod limit;
 mod pack;
 mod parse;
 mod reader;
+mod standards;
 
 pub use decision::{Candidate, CandidateValue, Decision, Verdict};
 pub use error::{PackError, PackErrors};
@@ -25,6 +26,7 @@ pub use evidence::Evidence;
 pub use games::{Counts, GameCount, GameGroup, GamesPlan, GamesRule};
 pub use limit::{DatedValue, Limit, Quantity, Since, Unit, Verb};
 pub use pack::{Control, ControlStatus, Effective, Pack, Reason};
+pub use standards::{Demand, Standard, standards};
 
 /// The packs that come with the program: file name and text. One line a pack.
 const BUILTIN: &[(&str, &str)] =

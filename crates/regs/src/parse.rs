@@ -40,7 +40,7 @@ impl Pack {
     }
 }
 
-fn one_line(message: &str) -> String {
+pub(crate) fn one_line(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
@@ -88,7 +88,7 @@ fn digest(text: &str) -> String {
 }
 
 /// A text that must be one of a closed list.
-fn word<T>(
+pub(crate) fn word<T>(
     section: &mut Section<'_, '_>,
     name: &'static str,
     parse: impl Fn(&str) -> Option<T>,
@@ -116,7 +116,7 @@ fn note(section: &mut Section<'_, '_>, errors: &mut Errors<'_>) -> String {
 }
 
 /// Reports every id that is used twice.
-fn refuse_repeated(ids: &[Located<String>], errors: &mut Errors<'_>) {
+pub(crate) fn refuse_repeated(ids: &[Located<String>], errors: &mut Errors<'_>) {
     for (i, id) in ids.iter().enumerate() {
         if let Some(first) = ids.iter().take(i).find(|other| other.value == id.value) {
             let message =

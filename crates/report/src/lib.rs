@@ -12,12 +12,16 @@
 //! | [`json`] | everything, with *all* exceptions, streamed |
 //! | [`quarantine`] | every record that could not be understood |
 //! | [`pdf`] | the report as pages, unsigned |
+//! | [`randomness`] | what a battery of randomness tests says: words, figures, JSON |
+//! | [`plots`] | its plots: marks for the PDF, or SVG files |
 
 mod along;
 mod clock;
 pub mod json;
 pub mod pdf;
+pub mod plots;
 pub mod quarantine;
+pub mod randomness;
 pub mod terminal;
 mod words;
 
@@ -26,6 +30,10 @@ mod words;
 mod common;
 
 pub use json::{ExceptionSpool, JsonError, SCHEMA, write_json};
-pub use pdf::{CheckDoc, Fonts, PdfError, RenderedPdf, SignatureBox, render, render_pdf};
+pub use pdf::{
+    CheckDoc, Fonts, PdfError, RenderedPdf, SignatureBox, render, render_pdf, render_randomness,
+};
+pub use plots::plots_svg;
 pub use quarantine::{QuarantineError, QuarantineWriter};
-pub use terminal::{Style, terminal_summary};
+pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
+pub use terminal::{Style, randomness_text, terminal_summary};

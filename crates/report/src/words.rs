@@ -1,7 +1,7 @@
 //! The words and figures every presentation shares, so that terminal, JSON and PDF never disagree.
 
 use feltproof_model::workpaper::{
-    ControlVerdict, Dimension, MeterReconciliation, Outcome, Verdict, Workpaper,
+    ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict, Workpaper,
 };
 use feltproof_model::{Engagement, Exception, Locus, Party};
 
@@ -304,8 +304,8 @@ pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
 }
 
 /// Who signs, in sentences. A local identity proves the file, never the person.
-pub(crate) fn signer_sentences(w: &Workpaper) -> Vec<String> {
-    let Some(signer) = &w.signer else {
+pub(crate) fn signer_sentences(signer: Option<&Signer>) -> Vec<String> {
+    let Some(signer) = signer else {
         return vec![
             "This report is not signed. Nothing shows whether it was changed after it was made."
                 .to_owned(),

@@ -42,9 +42,9 @@ pub enum State {
     NothingFound,
 }
 
-/// One rejected test.
+/// One registered test that ran.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Rejected {
+pub struct Adjusted {
     /// Its key.
     pub key: String,
     /// Natural logarithm of its p-value adjusted by Holm's method.
@@ -64,10 +64,12 @@ pub struct Verdict {
     pub insufficient: usize,
     /// How many do not apply to this source.
     pub not_applicable: usize,
-    /// Registered tests rejected by Holm's method, the most unusual first.
-    pub departures: Vec<Rejected>,
+    /// All registered tests that ran, the most unusual first.
+    pub adjusted: Vec<Adjusted>,
+    /// Those rejected by Holm's method, the most unusual first.
+    pub departures: Vec<Adjusted>,
     /// Registered tests whose fit is too good, the most unusual first.
-    pub too_good: Vec<Rejected>,
+    pub too_good: Vec<Adjusted>,
     /// All tests that ran, registered or not, by Benjamini and Hochberg's method: where to look next.
     pub explore: Vec<String>,
     /// Cauchy combination of the registered tests that ran: one number, not the verdict.
@@ -76,21 +78,17 @@ pub struct Verdict {
     pub state: State,
 }
 
-/// Holm's method over a list of `listed` tests, of which these ran: (index, ln of the adjusted p).
-/// The most unusual first; stops at the first that is not rejected.
-fn holm(ln_ps: &[(usize, f64)], listed: usize, level: f64) -> Vec<(usize, f64)> {
+/// Holm's method over a list of `listed` tests, of which these ran: (index, ln of the adjusted p),
+/// the most unusual first.
+fn holm(ln_ps: &[(usize, f64)], listed: usize) -> Vec<(usize, f64)> {
     let mut sorted = ln_ps.to_vec();
     sorted.sort_by(|a, b| a.1.total_cmp(&b.1).then(a.0.cmp(&b.0)));
-    let mut rejected: Vec<(usize, f64)> = Vec::new();
     let mut running = f64::NEG_INFINITY;
-    for (done, (index, ln)) in sorted.into_iter().enumerate() {
-        running = running.max((ln + ((listed - done) as f64).ln()).min(0.0));
-        if running > level.ln() {
-            break;
-        }
-        rejected.push((index, running));
+    for (done, (_, ln)) in sorted.iter_mut().enumerate() {
+        running = running.max((*ln + ((listed - done) as f64).ln()).min(0.0));
+        *ln = running;
     }
-    rejected
+    sorted
 }
 
 /// Benjamini and Hochberg's method at `level` over these tests.
@@ -110,8 +108,11 @@ fn cauchy(ps: &[f64]) -> Option<f64> {
         return None;
     }
     // tan((1/2 - p) pi) = 1 / tan(p pi), written so that a small p does not lose its digits.
+    // A count that could not be less unusual has p = 1, which would outweigh every other: it is taken
+    // as the middle of the highest of as many equal parts as there are tests.
+    let highest = 1.0 - 0.5 / ps.len() as f64;
     let term = |p: f64| {
-        let p = p.clamp(1e-300, 1.0 - 1e-15);
+        let p = if p > 1.0 - 1e-9 { highest } else { p.max(1e-300) };
         1.0 / (p * std::f64::consts::PI).tan()
     };
     let mean = ps.iter().map(|p| term(*p)).sum::<f64>() / ps.len() as f64;
@@ -120,20 +121,6 @@ fn cauchy(ps: &[f64]) -> Option<f64> {
     } else {
         0.5 - mean.atan() / std::f64::consts::PI
     })
-}
-
-/// Natural logarithm of the p-value adjusted by Holm's method, for each test in the order of the
-/// battery; `None` for those that are not registered or did not run.
-pub fn adjusted(battery: &Battery) -> Vec<Option<f64>> {
-    let registered = || battery.tests.iter().enumerate().filter(|(_, test)| test.registered);
-    let ln_ps: Vec<(usize, f64)> =
-        registered().filter_map(|(at, test)| Some((at, test.figures()?.p.ln()))).collect();
-    let mut all = vec![None; battery.tests.len()];
-    // At a level of one nothing stops the method before the end of the list.
-    for (at, ln) in holm(&ln_ps, registered().count(), 1.0) {
-        all[at] = Some(ln);
-    }
-    all
 }
 
 /// The verdict on `battery` by `rule`.
@@ -150,13 +137,17 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
         };
         registered.iter().enumerate().filter_map(|(i, t)| Some((i, figures(t)?))).collect()
     };
-    let named = |list: Vec<(usize, f64)>| -> Vec<Rejected> {
+    let named = |list: Vec<(usize, f64)>| -> Vec<Adjusted> {
         list.into_iter()
-            .map(|(i, ln_adjusted)| Rejected { key: registered[i].key.clone(), ln_adjusted })
+            .map(|(i, ln_adjusted)| Adjusted { key: registered[i].key.clone(), ln_adjusted })
             .collect()
     };
-    let departures = named(holm(&of(false), registered.len(), rule.level));
-    let too_good = named(holm(&of(true), registered.len(), rule.too_good_level));
+    let adjusted = named(holm(&of(false), registered.len()));
+    let rejected = |list: &[Adjusted], level: f64| -> Vec<Adjusted> {
+        list.iter().take_while(|a| a.ln_adjusted <= level.ln()).cloned().collect()
+    };
+    let departures = rejected(&adjusted, rule.level);
+    let too_good = rejected(&named(holm(&of(true), registered.len())), rule.too_good_level);
     let all: Vec<(usize, f64)> = battery
         .tests
         .iter()
@@ -180,10 +171,127 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
         ran,
         insufficient,
         not_applicable: registered.len() - ran - insufficient,
+        adjusted,
         departures,
         too_good,
         explore: explore.into_iter().map(|i| battery.tests[i].key.clone()).collect(),
         combined: cauchy(&ps),
         state,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::battery::{Effect, Figures, Law};
+    use crate::special::Prob;
+
+    fn ran(key: &str, p: f64, too_good: Option<f64>) -> Test {
+        let effect = Effect { measure: "none", observed: 0.0, smallest_seen: None };
+        let figures = Figures {
+            statistic: 0.0,
+            law: Law::Normal,
+            p: Prob::new(p),
+            too_good: too_good.map(Prob::new),
+            effect,
+        };
+        test(key, Outcome::Ran(figures))
+    }
+
+    fn test(key: &str, outcome: Outcome) -> Test {
+        Test { key: key.into(), name: key.into(), catches: "", n: 1, registered: true, outcome }
+    }
+
+    fn battery(tests: Vec<Test>) -> Battery {
+        Battery { n: 1, unit: "decks", tests, ..Battery::default() }
+    }
+
+    fn adjusted(verdict: &Verdict) -> Vec<(String, f64)> {
+        let rounded = |ln: f64| (ln.exp() * 1e9).round() / 1e9;
+        verdict.adjusted.iter().map(|a| (a.key.clone(), rounded(a.ln_adjusted))).collect()
+    }
+
+    /// Worked by hand: 4 x .01 = .04; 3 x .02 = .06; 2 x .022 = .044, not below .06; .5.
+    #[test]
+    fn holm_by_hand() {
+        let ps = [("c", 0.022), ("a", 0.01), ("d", 0.5), ("b", 0.02)];
+        let verdict = judge(&battery(ps.map(|(k, p)| ran(k, p, None)).into()), Rule::at(0.05));
+        let expected = [("a", 0.04), ("b", 0.06), ("c", 0.06), ("d", 0.5)];
+        assert_eq!(adjusted(&verdict), expected.map(|(k, p)| (k.to_owned(), p)));
+        assert_eq!(verdict.departures.len(), 1);
+        assert_eq!(verdict.departures[0].key, "a");
+        assert_eq!(verdict.state, State::Departure);
+    }
+
+    /// A test without enough data keeps its place: 2 x .008 > .01, where 1 x .008 would be below it.
+    #[test]
+    fn too_few_data_keep_their_place_and_are_neither_passed_nor_failed() {
+        let short = test("short", Outcome::Insufficient { needs: 100 });
+        let verdict = judge(&battery(vec![ran("a", 0.008, None), short.clone()]), Rule::at(0.01));
+        assert_eq!(verdict.departures, []);
+        assert_eq!(verdict.state, State::Insufficient);
+        let departs = judge(&battery(vec![ran("a", 0.004, None), short]), Rule::at(0.01));
+        assert_eq!(departs.state, State::Departure);
+    }
+
+    #[test]
+    fn a_test_that_does_not_apply_leaves_the_verdict_open_only_when_nothing_ran() {
+        let idle = test("idle", Outcome::NotRun { why: "no previous deck".into() });
+        let one = judge(&battery(vec![ran("a", 0.5, None), idle.clone()]), Rule::at(0.01));
+        assert_eq!((one.state, one.not_applicable), (State::NothingFound, 1));
+        assert_eq!(judge(&battery(vec![idle]), Rule::at(0.01)).state, State::Insufficient);
+        assert_eq!(judge(&battery(vec![]), Rule::at(0.01)).state, State::Insufficient);
+    }
+
+    #[test]
+    fn too_good_a_fit_departs_at_a_tenth_of_the_level() {
+        let fit = |p| judge(&battery(vec![ran("a", 1.0 - p, Some(p))]), Rule::at(0.01));
+        assert_eq!(fit(0.0011).state, State::NothingFound);
+        let found = fit(0.0009);
+        assert_eq!((found.state, found.too_good.len()), (State::Departure, 1));
+        assert_eq!(found.departures, []);
+    }
+
+    #[test]
+    fn a_certain_fault_outweighs_any_probability() {
+        let mut faulty = battery(vec![ran("a", 0.5, None)]);
+        faulty.faults.push(crate::battery::Fault { at: 0, what: "card 3 twice".into() });
+        assert_eq!(judge(&faulty, Rule::at(0.01)).state, State::Fault);
+    }
+
+    /// The example of Benjamini and Hochberg's article of 1995, section 3.2: of fifteen p-values four are rejected
+    /// at .05, where Holm's method rejects three.
+    #[test]
+    fn the_published_example_of_fifteen() {
+        let ps = [
+            0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262,
+            0.5719, 0.6528, 0.7590, 1.0,
+        ];
+        let tests =
+            ps.iter().enumerate().map(|(i, p)| ran(&format!("t{i:02}"), *p, None)).collect();
+        let verdict = judge(&battery(tests), Rule::at(0.05));
+        assert_eq!(verdict.explore, ["t00", "t01", "t02", "t03"]);
+        assert_eq!(verdict.departures.len(), 3);
+    }
+
+    /// One p-value combines to itself, and so do equal ones.
+    #[test]
+    fn cauchy_combination_of_equal_values_is_that_value() {
+        for p in [1e-200, 1e-12, 0.001, 0.3, 0.7, 0.999] {
+            for copies in [1, 5] {
+                let combined = cauchy(&vec![p; copies]).unwrap_or(f64::NAN);
+                assert!((combined / p - 1.0).abs() < 1e-9, "{p} x {copies}: {combined}");
+            }
+        }
+        assert_eq!(cauchy(&[]), None);
+    }
+
+    /// Tests that cannot be less unusual do not hide the others.
+    #[test]
+    fn cauchy_combination_is_not_drowned_by_ones() {
+        let combined = cauchy(&[1e-6, 1.0, 1.0, 0.4]).unwrap_or(f64::NAN);
+        assert!((3.9e-6..4.1e-6).contains(&combined), "{combined}");
+        let quiet = cauchy(&[0.3, 1.0, 0.5, 0.7]).unwrap_or(f64::NAN);
+        assert!((0.3..0.9).contains(&quiet), "{quiet}");
     }
 }

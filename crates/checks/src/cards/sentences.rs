@@ -3,7 +3,7 @@
 use super::source::SourceCase;
 use crate::frame::{Fill, Tally};
 use crate::randomness::p_in_words;
-use feltproof_stats::verdict::Rejected;
+use feltproof_stats::verdict::Adjusted;
 use feltproof_stats::{Prob, Test, curve};
 
 /// Whether a test looks for observations that are identical; those have a check of their own.
@@ -65,7 +65,7 @@ fn is_tested(case: &SourceCase<'_>, wanted: impl Fn(&str) -> bool, tally: &mut T
 fn report(
     case: &SourceCase<'_>,
     code: &'static str,
-    rejected: &Rejected,
+    rejected: &Adjusted,
     too_good: bool,
     reference: &str,
     tally: &mut Tally,

@@ -5,6 +5,7 @@ use super::runs::Runs;
 use super::{Cards, TableCards};
 use crate::randomness::{self, Shown};
 use crate::scope::Scope;
+use crate::standard::{self, Source};
 use feltproof_model::engagement::Table;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::{Card, Exception, Locus, Rate, TableId};
@@ -30,6 +31,16 @@ impl Kind {
             Self::Hands => "hands dealt at table",
             Self::Decks => "decks of the shuffler of table",
             Self::Packets => "packets of the shuffler of table",
+        }
+    }
+}
+
+impl Kind {
+    /// What a standard meets in it.
+    const fn source(self) -> Source {
+        match self {
+            Self::Decks => Source::Decks,
+            Self::Hands | Self::Packets => Source::Deals,
         }
     }
 }
@@ -87,7 +98,12 @@ pub fn level_in_words(scope: &Scope, sources: u64) -> String {
 /// Judges every source. The level is that of the audit as a whole: each of the sources that could be
 /// tested has an equal part of it.
 pub fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
-    let counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
+    let mut counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
+    if let Some(profile) = &scope.profile {
+        counted
+            .iter_mut()
+            .for_each(|c| standard::register(&mut c.battery, profile, c.kind.source()));
+    }
     let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
     let tested = u64::try_from(counted.iter().filter(is_tested).count()).unwrap_or(u64::MAX);
     let (rule, level) = (rule(level(scope), tested), level_in_words(scope, tested));
@@ -218,6 +234,8 @@ impl SourceCase<'_> {
     pub fn paper(&self) -> Randomness {
         let labels: Vec<String> =
             (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect();
+        let profile = self.scope.profile.as_ref();
+        let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.source()));
         let name = self.name();
         let mut capital = name.chars();
         let first = capital.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
@@ -225,11 +243,7 @@ impl SourceCase<'_> {
             format!("{first}{}", capital.as_str()),
             &self.battery,
             &self.verdict,
-            Shown {
-                alone: rule(level(self.scope), 1),
-                profile: self.scope.profile.clone(),
-                labels: &labels,
-            },
+            Shown { alone: rule(level(self.scope), 1), profile, labels: &labels },
         );
         paper.notes.extend(self.refusal.as_ref().map(|why| format!("Not tested: {why}.")));
         paper.notes.push(format!("The level is {}.", self.level));

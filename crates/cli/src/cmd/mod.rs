@@ -5,7 +5,9 @@ mod checks;
 mod explain;
 mod identity;
 mod par;
+mod rng;
 mod show;
+mod shuffle;
 mod simulate;
 mod verify;
 
@@ -26,6 +28,8 @@ pub fn run(cli: Cli) -> Result<Ending, String> {
         Command::Checks(args) => checks::run(&args),
         Command::Show(args) => show::run(&args),
         Command::Par(args) => par::run(&args),
+        Command::Shuffle(args) => shuffle::run(&args),
+        Command::Rng(args) => rng::run(&args),
         Command::Identity(args) => identity::run(&args),
         Command::Simulate(args) => simulate::run(&args),
         Command::Completions { shell } => {

@@ -29,6 +29,14 @@ pub(super) struct EngagementWire<'a> {
     staff: Vec<StaffWire<'a>>,
     rulings_chosen: Vec<RulingChoiceWire<'a>>,
     stated: Vec<StatedWire<'a>>,
+    randomness: Option<AskedWire<'a>>,
+}
+
+/// What is asked of the tests of randomness.
+#[derive(Serialize)]
+struct AskedWire<'a> {
+    level: String,
+    profile: Option<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -48,6 +56,7 @@ struct TableWire<'a> {
     posted: Vec<PostedWire>,
     aggregate: Vec<AggregateWire>,
     shuffler: Option<ShufflerWire<'a>>,
+    decks_in_use: u8,
 }
 
 #[derive(Serialize)]
@@ -181,6 +190,10 @@ impl<'a> EngagementWire<'a> {
                 })
                 .collect(),
             staff: e.staff.iter().map(|s| StaffWire { id: &s.id, role: s.role.name() }).collect(),
+            randomness: e.randomness.as_ref().map(|asked| AskedWire {
+                level: asked.level.percent(),
+                profile: asked.profile.as_deref(),
+            }),
             rulings_chosen: e
                 .rulings
                 .iter()
@@ -239,6 +252,7 @@ fn table<'a>(t: &'a Table, w: &Workpaper) -> TableWire<'a> {
             })
             .collect(),
         shuffler: t.shuffler.as_ref().map(|s| ShufflerWire { model: &s.model, mode: &s.mode }),
+        decks_in_use: t.decks_in_use,
     }
 }
 

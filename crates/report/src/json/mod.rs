@@ -12,6 +12,7 @@ mod wire;
 pub use spool::ExceptionSpool;
 
 use crate::clock::Clock;
+use crate::randomness::RandomnessWire;
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 use serde::Serialize;
@@ -96,6 +97,7 @@ pub fn write_json<R: BufRead, W: Write>(
     object.next("meters", &figures::meters(w, &clock))?;
     object.next("variance", &figures::variance(w))?;
     object.next("hand_categories", &figures::categories(w))?;
+    object.next("randomness", &RandomnessWire::new(&w.randomness))?;
     object.next("problems_total", &w.problems_total)?;
     object.next("problems_shown", &wire::problems(w, &places))?;
     object.next("signer", &wire::SignerWire::new(w))?;

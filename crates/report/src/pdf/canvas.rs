@@ -45,6 +45,20 @@ pub(crate) enum Mark {
     Shape { points: Vec<(f32, f32)>, colour: Colour },
 }
 
+impl Mark {
+    /// The same mark further right and down.
+    pub(crate) fn moved(&self, dx: f32, dy: f32) -> Self {
+        let shift = |points: &[(f32, f32)]| points.iter().map(|(x, y)| (x + dx, y + dy)).collect();
+        let mut moved = self.clone();
+        match &mut moved {
+            Self::Text { x, baseline, .. } => (*x, *baseline) = (*x + dx, *baseline + dy),
+            Self::Rect { x, y, .. } | Self::Frame { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
+            Self::Path { points, .. } | Self::Shape { points, .. } => *points = shift(points),
+        }
+        moved
+    }
+}
+
 /// The marks of one page, in painting order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Page {

@@ -6,14 +6,22 @@ use super::PdfError;
 use super::canvas::PAGE_HEIGHT;
 use super::flow::OutlineEntry;
 use feltproof_model::Timestamp;
-use feltproof_model::workpaper::Workpaper;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use sha2::{Digest as _, Sha256};
+
+/// What the document information says.
+pub(super) struct About<'a> {
+    pub(super) title: &'a str,
+    /// Left out when empty.
+    pub(super) author: &'a str,
+    pub(super) tool_version: &'a str,
+    pub(super) issued_unix: i64,
+}
 
 /// Completes the document and writes it.
 pub(super) fn finish(
     mut pdf: Document,
-    w: &Workpaper,
+    about: &About<'_>,
     outline: &[OutlineEntry],
 ) -> Result<Vec<u8>, PdfError> {
     pdf.version = "1.7".to_owned();
@@ -21,7 +29,7 @@ pub(super) fn finish(
     for id in &pages {
         remove_empty_annotations(&mut pdf, *id)?;
     }
-    let info = pdf.add_object(information(w));
+    let info = pdf.add_object(information(about));
     pdf.trailer.set("Info", info);
     let outlines = add_outline(&mut pdf, outline, &pages);
     let catalog = pdf.catalog_mut().map_err(|error| write_error(&error))?;
@@ -51,14 +59,16 @@ fn remove_empty_annotations(pdf: &mut Document, page: ObjectId) -> Result<(), Pd
 }
 
 /// Title, author and dates. Every date is the time the report claims to be made.
-fn information(w: &Workpaper) -> Dictionary {
-    let date = pdf_date(Timestamp::from_seconds(w.issued_unix));
+fn information(about: &About<'_>) -> Dictionary {
+    let date = pdf_date(Timestamp::from_seconds(about.issued_unix));
     let mut info = Dictionary::new();
-    info.set("Title", text(&format!("Audit report {} - {}", w.report_id, w.engagement.property)));
-    info.set("Author", text(&w.engagement.prepared_by));
+    info.set("Title", text(about.title));
+    if !about.author.is_empty() {
+        info.set("Author", text(about.author));
+    }
     info.set("Subject", text("Certification and audit of casino table games"));
-    info.set("Creator", text(&format!("Feltproof {}", w.tool_version)));
-    info.set("Producer", text(&format!("Feltproof {}", w.tool_version)));
+    info.set("Creator", text(&format!("Feltproof {}", about.tool_version)));
+    info.set("Producer", text(&format!("Feltproof {}", about.tool_version)));
     info.set("CreationDate", Object::string_literal(date.clone()));
     info.set("ModDate", Object::string_literal(date));
     info

@@ -7,6 +7,7 @@ use super::style::{
     ACCENT, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, MARGIN, PART, RULE, SECTION, TextStyle,
 };
 use super::wrap::wrap;
+use crate::plots::Drawing;
 
 /// One line of the outline and of the contents page.
 #[derive(Clone, Debug, PartialEq)]
@@ -184,6 +185,15 @@ impl<'a> Flow<'a> {
         self.page().disc((MARGIN + 4.0, centre), 1.5, ACCENT);
         self.block(MARGIN + 13.0, BODY_WIDTH - 13.0, style, text);
         self.y += 2.5;
+    }
+
+    /// A plot with its title and caption, kept on one page.
+    pub(super) fn drawing(&mut self, drawing: &Drawing<'_>) {
+        self.need(drawing.height);
+        let dy = self.y;
+        let marks = drawing.page.marks.iter().map(|mark| mark.moved(MARGIN, dy));
+        self.page().marks.extend(marks);
+        self.y += drawing.height + 14.0;
     }
 
     /// A thin rule over the column.

@@ -5,10 +5,12 @@ use super::CheckDoc;
 use super::canvas::{Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
 use super::flow::Flow;
 use super::fonts::Fonts;
-use super::sections::lay_out;
+use super::sections::{lay_out, lay_out_randomness};
 use super::style::{BODY_BOTTOM, BODY_RIGHT, CELL, MARGIN, SMALL};
 use super::table::{Cell, Column, Row, Table};
 use crate::common;
+use crate::common::battery::battery;
+use crate::randomness::RandomnessMeta;
 use feltproof_model::Money;
 use feltproof_model::engagement::Engagement;
 use feltproof_model::workpaper::{Outcome, Verdict, Workpaper};
@@ -86,6 +88,37 @@ fn the_sample_is_tidy() {
     let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What\n\nText." }];
     let laid_out = lay_out(&common::sample(), fonts, &docs);
     assert_tidy(&laid_out.pages, fonts);
+}
+
+/// Randomness in the audit's report and on its own; long names, no data, and every plot.
+#[test]
+fn randomness_is_tidy() {
+    let fonts = fonts();
+    let mut w = common::sample();
+    w.randomness = vec![battery("C4P-1", 1.0), battery("C4P-2", 0.0)];
+    assert_tidy(&lay_out(&w, fonts, &[]).pages, fonts);
+    let long = "Long words and a".to_owned() + &"W".repeat(300);
+    let r = &mut w.randomness[0];
+    (r.source, r.unit, r.observations) = (long.clone(), long.clone(), u64::MAX);
+    r.faults = vec![long.clone(); 3];
+    r.faults_total = u64::MAX;
+    for (test, n) in r.tests.iter_mut().zip(1_u64..) {
+        (test.name, test.n) = (long.clone(), u64::MAX / n);
+    }
+    r.heats[0].rows = vec![long.clone(); 52];
+    r.drifts[0].name = long.clone();
+    let meta = RandomnessMeta {
+        tool_version: long.clone(),
+        issued_unix: i64::MAX,
+        inputs: vec![w.engagement_file.clone(); 5],
+        parameters: vec![(long.clone(), long.clone())],
+        signer: w.signer.clone(),
+    };
+    let laid_out = lay_out_randomness(&long, &meta, &w.randomness, fonts);
+    assert_tidy(&laid_out.pages, fonts);
+    let none = lay_out_randomness("", &meta, &[], fonts);
+    assert_tidy(&none.pages, fonts);
+    assert!(all_text(&none.pages, fonts).contains("This is not a pass."));
 }
 
 #[test]

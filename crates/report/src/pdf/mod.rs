@@ -5,22 +5,24 @@
 //! what the PDF library does not (outline, dates, a content-derived identifier).
 
 mod backend;
-mod canvas;
+pub(crate) mod canvas;
 mod finish;
 mod flow;
 mod fonts;
 mod icons;
 mod plot;
 mod sections;
-mod style;
+pub(crate) mod style;
 mod table;
-mod wrap;
+pub(crate) mod wrap;
 
 #[cfg(test)]
 mod layout_tests;
 
 pub use fonts::Fonts;
 
+use crate::randomness::RandomnessMeta;
+use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::Workpaper;
 
 /// Why the report could not be rendered.
@@ -104,6 +106,37 @@ pub fn render(
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out(w, fonts, appendix);
     let document = backend::document(&laid_out.pages, fonts)?;
-    let bytes = finish::finish(document, w, &laid_out.outline)?;
+    let about = finish::About {
+        title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
+        author: &w.engagement.prepared_by,
+        tool_version: &w.tool_version,
+        issued_unix: w.issued_unix,
+    };
+    let bytes = finish::finish(document, &about, &laid_out.outline)?;
+    Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
+}
+
+/// Renders batteries of randomness tests as a report of their own, unsigned, in the look of the
+/// audit report: cover, scope, results with plots, limitations, and room for a signature.
+///
+/// The same batteries, title and meta give the same bytes.
+///
+/// # Errors
+/// When the PDF library refuses; nothing in a battery can cause that.
+pub fn render_randomness(
+    title: &str,
+    meta: &RandomnessMeta,
+    list: &[Randomness],
+    fonts: &Fonts,
+) -> Result<RenderedPdf, PdfError> {
+    let laid_out = sections::lay_out_randomness(title, meta, list, fonts);
+    let document = backend::document(&laid_out.pages, fonts)?;
+    let about = finish::About {
+        title,
+        author: "",
+        tool_version: &meta.tool_version,
+        issued_unix: meta.issued_unix,
+    };
+    let bytes = finish::finish(document, &about, &laid_out.outline)?;
     Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
 }

@@ -5,47 +5,47 @@
 use super::canvas::{Colour, Face, PAGE_HEIGHT, PAGE_WIDTH};
 
 /// Left and right margin.
-pub(super) const MARGIN: f32 = 54.0;
+pub(crate) const MARGIN: f32 = 54.0;
 /// Width of the text column.
-pub(super) const BODY_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
+pub(crate) const BODY_WIDTH: f32 = PAGE_WIDTH - 2.0 * MARGIN;
 /// Right end of the text column.
-pub(super) const BODY_RIGHT: f32 = PAGE_WIDTH - MARGIN;
+pub(crate) const BODY_RIGHT: f32 = PAGE_WIDTH - MARGIN;
 /// Where the text column starts below the header.
-pub(super) const BODY_TOP: f32 = 72.0;
+pub(crate) const BODY_TOP: f32 = 72.0;
 /// Where it ends above the footer.
-pub(super) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 62.0;
+pub(crate) const BODY_BOTTOM: f32 = PAGE_HEIGHT - 62.0;
 /// Baseline of the running header.
-pub(super) const HEADER_BASELINE: f32 = 44.0;
+pub(crate) const HEADER_BASELINE: f32 = 44.0;
 /// Baseline of the running footer.
-pub(super) const FOOTER_BASELINE: f32 = PAGE_HEIGHT - 36.0;
+pub(crate) const FOOTER_BASELINE: f32 = PAGE_HEIGHT - 36.0;
 
 /// Running text.
-pub(super) const INK: Colour = Colour(0x1d, 0x24, 0x2c);
+pub(crate) const INK: Colour = Colour(0x1d, 0x24, 0x2c);
 /// Secondary text.
-pub(super) const GREY: Colour = Colour(0x5c, 0x67, 0x73);
+pub(crate) const GREY: Colour = Colour(0x5c, 0x67, 0x73);
 /// Rules and frames.
-pub(super) const RULE: Colour = Colour(0xc9, 0xd0, 0xd8);
+pub(crate) const RULE: Colour = Colour(0xc9, 0xd0, 0xd8);
 /// Every second row.
-pub(super) const ZEBRA: Colour = Colour(0xf5, 0xf7, 0xf9);
+pub(crate) const ZEBRA: Colour = Colour(0xf5, 0xf7, 0xf9);
 /// Behind table heads and notes.
-pub(super) const TINT: Colour = Colour(0xe8, 0xed, 0xf3);
+pub(crate) const TINT: Colour = Colour(0xe8, 0xed, 0xf3);
 /// Headings, heads of tables, the record's line in plots.
-pub(super) const ACCENT: Colour = Colour(0x1f, 0x3f, 0x66);
+pub(crate) const ACCENT: Colour = Colour(0x1f, 0x3f, 0x66);
 /// Exceptions, and nothing else.
-pub(super) const RED: Colour = Colour(0xb3, 0x26, 0x1e);
+pub(crate) const RED: Colour = Colour(0xb3, 0x26, 0x1e);
 /// Not run, not decidable.
-pub(super) const AMBER: Colour = Colour(0xa8, 0x62, 0x00);
+pub(crate) const AMBER: Colour = Colour(0xa8, 0x62, 0x00);
 /// On filled shapes.
-pub(super) const WHITE: Colour = Colour(0xff, 0xff, 0xff);
+pub(crate) const WHITE: Colour = Colour(0xff, 0xff, 0xff);
 
 /// How a run of text looks.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub(super) struct TextStyle {
-    pub(super) face: Face,
-    pub(super) size: f32,
+pub(crate) struct TextStyle {
+    pub(crate) face: Face,
+    pub(crate) size: f32,
     /// From one baseline to the next.
-    pub(super) leading: f32,
-    pub(super) colour: Colour,
+    pub(crate) leading: f32,
+    pub(crate) colour: Colour,
 }
 
 impl TextStyle {
@@ -53,28 +53,28 @@ impl TextStyle {
         Self { face, size, leading, colour }
     }
 
-    pub(super) const fn colour(self, colour: Colour) -> Self {
+    pub(crate) const fn colour(self, colour: Colour) -> Self {
         Self { colour, ..self }
     }
 
-    pub(super) const fn face(self, face: Face) -> Self {
+    pub(crate) const fn face(self, face: Face) -> Self {
         Self { face, ..self }
     }
 }
 
 /// Running text.
-pub(super) const BODY: TextStyle = TextStyle::new(Face::Regular, 9.5, 13.5, INK);
+pub(crate) const BODY: TextStyle = TextStyle::new(Face::Regular, 9.5, 13.5, INK);
 /// Notes under tables and figures.
-pub(super) const SMALL: TextStyle = TextStyle::new(Face::Regular, 8.0, 11.0, GREY);
+pub(crate) const SMALL: TextStyle = TextStyle::new(Face::Regular, 8.0, 11.0, GREY);
 /// Cells of tables.
-pub(super) const CELL: TextStyle = TextStyle::new(Face::Regular, 7.8, 10.0, INK);
+pub(crate) const CELL: TextStyle = TextStyle::new(Face::Regular, 7.8, 10.0, INK);
 /// Heads of tables.
-pub(super) const HEAD: TextStyle = TextStyle::new(Face::Bold, 7.4, 9.4, ACCENT);
+pub(crate) const HEAD: TextStyle = TextStyle::new(Face::Bold, 7.4, 9.4, ACCENT);
 /// Title of a section.
-pub(super) const SECTION: TextStyle = TextStyle::new(Face::Bold, 16.0, 20.0, ACCENT);
+pub(crate) const SECTION: TextStyle = TextStyle::new(Face::Bold, 16.0, 20.0, ACCENT);
 /// Title of a part of a section.
-pub(super) const PART: TextStyle = TextStyle::new(Face::Bold, 10.8, 14.0, ACCENT);
+pub(crate) const PART: TextStyle = TextStyle::new(Face::Bold, 10.8, 14.0, ACCENT);
 /// Digests and raw records.
-pub(super) const MONO: TextStyle = TextStyle::new(Face::Mono, 7.4, 10.0, INK);
+pub(crate) const MONO: TextStyle = TextStyle::new(Face::Mono, 7.4, 10.0, INK);
 /// Axis labels and running heads.
-pub(super) const TINY: TextStyle = TextStyle::new(Face::Regular, 7.2, 9.0, GREY);
+pub(crate) const TINY: TextStyle = TextStyle::new(Face::Regular, 7.2, 9.0, GREY);

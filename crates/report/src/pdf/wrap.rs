@@ -10,7 +10,7 @@ use super::style::TextStyle;
 const EPSILON: f32 = 0.01;
 
 /// The lines of a text in printable characters; `\n` starts a new line. At least one line.
-pub(super) fn wrap(fonts: &Fonts, style: TextStyle, text: &str, width: f32) -> Vec<String> {
+pub(crate) fn wrap(fonts: &Fonts, style: TextStyle, text: &str, width: f32) -> Vec<String> {
     let mut lines = Vec::new();
     for paragraph in text.split('\n') {
         let mut printable = fonts.printable(style.face, paragraph);

@@ -3,9 +3,11 @@
 
 #![allow(dead_code, reason = "each test and the example use a part of it")]
 
+pub mod battery;
 mod figures;
 mod judgement;
 mod scope;
+pub mod xml;
 
 use feltproof_model::workpaper::{Counts, FileDigest, Signer, Verdict, Workpaper};
 use feltproof_model::{Exception, Locus, Money, Party, Problem, Seat, Timestamp};

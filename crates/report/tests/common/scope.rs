@@ -132,6 +132,7 @@ pub(super) fn engagement() -> Engagement {
             part("Nexus table controller", "2.1.4", "C4P-1"),
             part("Deck Mate shuffler", "8.0.2 build 2026-03-18", "C4P-1"),
         ],
+        randomness: None,
         staff: vec![
             staff("D07", Role::Dealer),
             staff("D11", Role::Dealer),

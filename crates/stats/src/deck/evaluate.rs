@@ -46,6 +46,7 @@ pub(super) fn battery(decks: &Decks) -> Battery {
         why_none: "a label is a position in the deck before, which has neither rank nor suit",
     };
     reference.tests("previous", ", against the deck before", &mut tests);
+    tests.extend(decks.contrast.iter().map(|contrast| contrast.test(&fixed)));
     let mut notes = notes(decks, previous.total);
     tests.push(duplicates(decks, &mut notes));
     let tables = [("fixed", &fixed), ("previous", &previous)];

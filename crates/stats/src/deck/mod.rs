@@ -24,6 +24,7 @@
 //! | `position_max`, `pair_max` (exact binomial tails) | 1 |
 //! | `duplicates` | 2 |
 
+mod contrast;
 mod counts;
 mod drift;
 mod evaluate;
@@ -40,6 +41,7 @@ mod tables;
 mod tests;
 
 use crate::battery::{Battery, Fault};
+pub use contrast::Contrast;
 use counts::Counts;
 use lanes::{Both, LABELS};
 use repeats::Repeats;
@@ -62,6 +64,7 @@ pub struct Decks {
     n: usize,
     lag: usize,
     classes: Option<Classes>,
+    contrast: Option<Contrast>,
     /// Place in the whole stream of the first deck pushed here.
     start: u64,
     /// Decks pushed, sound or not.
@@ -123,6 +126,7 @@ impl Decks {
             n,
             lag,
             classes,
+            contrast: None,
             start: 0,
             pushed: 0,
             faults: Vec::new(),
@@ -145,6 +149,13 @@ impl Decks {
             }
         }
         self.classes = Some(Classes { rank: rank.to_vec(), suit: suit.to_vec() });
+        Ok(self)
+    }
+
+    /// The same with one more registered test: marked cards at given positions.
+    pub fn with_contrast(mut self, contrast: Contrast) -> Result<Self, String> {
+        contrast.check(self.n)?;
+        self.contrast = Some(contrast);
         Ok(self)
     }
 

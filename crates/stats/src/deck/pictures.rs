@@ -16,7 +16,7 @@ pub(super) fn heat(reference: &'static str, counts: &Counts) -> Heat {
     };
     Heat {
         reference,
-        rows: (0..n).map(|position| position.to_string()).collect(),
+        rows: (1..=n).map(|position| position.to_string()).collect(),
         columns: n,
         residuals: counts.tables.position.iter().map(residual).collect(),
     }

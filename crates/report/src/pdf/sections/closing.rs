@@ -11,7 +11,7 @@ use crate::pdf::style::{
 use crate::pdf::table::{Cell, Column, Row, Table};
 use crate::pdf::wrap::wrap;
 use crate::words::{grouped, in_groups, not_run_by_reason, plural, signer_sentences};
-use feltproof_model::workpaper::{ControlVerdict, Workpaper};
+use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 
 /// The records that could not be understood.
 pub(super) fn quarantine(flow: &mut Flow<'_>, source: &Source<'_>) {
@@ -128,12 +128,23 @@ pub(super) fn sign_off(flow: &mut Flow<'_>, source: &Source<'_>) -> SignatureBox
     ] {
         person(flow, role, whom);
     }
+    signature(flow, w.signer.as_ref(), &format!("Report {}", w.report_id), "report.pdf")
+}
+
+/// Who signs, how to check it, and the room for the visible signature. `name` is that of the report,
+/// `file` that of its PDF.
+pub(super) fn signature(
+    flow: &mut Flow<'_>,
+    signer: Option<&Signer>,
+    name: &str,
+    file: &str,
+) -> SignatureBox {
     flow.space(8.0);
     flow.part("Digital signature");
-    for sentence in signer_sentences(w) {
+    for sentence in signer_sentences(signer) {
         flow.paragraph(BODY, &sentence);
     }
-    if let Some(signer) = &w.signer {
+    if let Some(signer) = signer {
         flow.paragraph(BODY, "SHA-256 fingerprint of the certificate, to be compared with one received by another way:");
         let mono = TextStyle { size: 8.6, leading: 12.0, ..MONO };
         flow.paragraph(mono, &in_groups(&signer.fingerprint));
@@ -143,11 +154,13 @@ pub(super) fn sign_off(flow: &mut Flow<'_>, source: &Source<'_>) -> SignatureBox
         "Anyone can check this file offline. The command says whether one byte was changed and by \
          which certificate the file was signed:",
     );
-    flow.paragraph(TextStyle { size: 9.0, leading: 12.0, ..MONO }, "feltproof verify report.pdf");
-    signature_room(flow, w)
+    let command = format!("feltproof verify {file}");
+    flow.paragraph(TextStyle { size: 9.0, leading: 12.0, ..MONO }, &command);
+    signature_room(flow, signer, name)
 }
 
-fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
+/// Lines for the name, signature and date of one role.
+pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
     const ROW: f32 = 58.0;
     flow.need(ROW);
     let top = flow.y;
@@ -165,13 +178,13 @@ fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
 }
 
 /// The frame of the visible signature; its place goes to the signer.
-fn signature_room(flow: &mut Flow<'_>, w: &Workpaper) -> SignatureBox {
+fn signature_room(flow: &mut Flow<'_>, signer: Option<&Signer>, name: &str) -> SignatureBox {
     const WIDTH: f32 = 270.0;
-    let signer = w.signer.as_ref().map_or_else(
+    let signer = signer.map_or_else(
         || "Not signed".to_owned(),
         |signer| format!("Digitally signed: {}", signer.subject),
     );
-    let text = [(SMALL.colour(INK), signer), (SMALL, format!("Report {}", w.report_id))];
+    let text = [(SMALL.colour(INK), signer), (SMALL, name.to_owned())];
     let mut lines = Vec::new();
     for (style, text) in text {
         let wrapped = wrap(flow.fonts, style, &text, WIDTH - 20.0);

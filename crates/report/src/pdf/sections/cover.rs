@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::Source;
-use crate::pdf::canvas::{Face, PAGE_WIDTH};
+use crate::pdf::canvas::{Colour, Face, PAGE_WIDTH};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
 use crate::pdf::style::{
@@ -20,7 +20,7 @@ const BRAND: TextStyle = TextStyle { face: Face::Bold, size: 10.5, leading: 14.0
 const VERDICT: TextStyle = TextStyle { face: Face::Bold, size: 13.5, leading: 17.0, colour: INK };
 
 /// Sign and colour of the whole outcome.
-pub(super) const fn sign(verdict: Verdict) -> (Icon, crate::pdf::canvas::Colour) {
+pub(super) const fn sign(verdict: Verdict) -> (Icon, Colour) {
     match verdict {
         Verdict::NothingFound => (Icon::Clear, ACCENT),
         Verdict::Incomplete => (Icon::NotRun, AMBER),
@@ -30,29 +30,34 @@ pub(super) const fn sign(verdict: Verdict) -> (Icon, crate::pdf::canvas::Colour)
 
 pub(super) fn cover(flow: &mut Flow<'_>, source: &Source<'_>) {
     let w = source.w;
-    flow.page().rect(0.0, 0.0, PAGE_WIDTH, 9.0, ACCENT);
-    flow.y = 104.0;
-    flow.text_at(MARGIN, flow.y, BRAND, "F E L T P R O O F");
-    flow.y += 58.0;
-    flow.block(MARGIN, BODY_WIDTH, TITLE, "Certification and audit report");
-    flow.block(
-        MARGIN,
-        BODY_WIDTH,
-        BODY.colour(GREY),
+    head(
+        flow,
+        "Certification and audit report",
         "Casino table games: play, payouts and progressive meters",
     );
-    flow.y += 26.0;
     flow.block(MARGIN, BODY_WIDTH, NAME, &w.engagement.property);
     flow.block(MARGIN, BODY_WIDTH, BODY, &w.engagement.location);
     flow.y += 22.0;
     facts(flow, source);
     flow.y += 24.0;
-    verdict_box(flow, source);
+    let (icon, colour) = sign(w.verdict);
+    verdict_box(flow, icon, colour, verdict_title(w.verdict), &verdict_sentence(w));
     flow.y += 18.0;
     let scope = "This report states the procedures performed on the records supplied and the \
                  exceptions found. It is not an opinion on fairness and certifies no random number \
                  generator; its limits are set out in the section Limitations.";
     flow.block(MARGIN, BODY_WIDTH, SMALL, scope);
+}
+
+/// The band on top, the tool's name, title and subtitle.
+pub(super) fn head(flow: &mut Flow<'_>, title: &str, subtitle: &str) {
+    flow.page().rect(0.0, 0.0, PAGE_WIDTH, 9.0, ACCENT);
+    flow.y = 104.0;
+    flow.text_at(MARGIN, flow.y, BRAND, "F E L T P R O O F");
+    flow.y += 58.0;
+    flow.block(MARGIN, BODY_WIDTH, TITLE, title);
+    flow.block(MARGIN, BODY_WIDTH, BODY.colour(GREY), subtitle);
+    flow.y += 26.0;
 }
 
 fn facts(flow: &mut Flow<'_>, source: &Source<'_>) {
@@ -69,13 +74,7 @@ fn facts(flow: &mut Flow<'_>, source: &Source<'_>) {
         ("Tool", format!("Feltproof {}", w.tool_version)),
     ];
     for (label, value) in rows {
-        let top = flow.y;
-        flow.text_at(MARGIN, top + BODY.leading * 0.76 + 3.0, BODY.colour(GREY), label);
-        flow.y = top + 3.0;
-        flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, BODY, &value);
-        flow.y += 3.0;
-        let y = flow.y;
-        flow.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.4, RULE);
+        fact(flow, label, &value);
     }
     let digest = TextStyle { face: Face::Mono, size: 8.0, leading: 11.0, colour: INK };
     let top = flow.y + 3.0;
@@ -85,6 +84,17 @@ fn facts(flow: &mut Flow<'_>, source: &Source<'_>) {
     flow.y += 2.0;
     let note = "SHA-256 over the digests of every input, rule pack and game definition";
     flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, SMALL, note);
+}
+
+/// A label with its value beside it, over a thin rule.
+pub(super) fn fact(flow: &mut Flow<'_>, label: &str, value: &str) {
+    let top = flow.y;
+    flow.text_at(MARGIN, top + BODY.leading * 0.76 + 3.0, BODY.colour(GREY), label);
+    flow.y = top + 3.0;
+    flow.block(MARGIN + 92.0, BODY_WIDTH - 92.0, BODY, value);
+    flow.y += 3.0;
+    let y = flow.y;
+    flow.page().line((MARGIN, y), (MARGIN + BODY_WIDTH, y), 0.4, RULE);
 }
 
 /// `Gaming day 2026-10-31, from 06:00 (America/Los_Angeles)`.
@@ -99,21 +109,25 @@ pub(super) fn gaming_days(e: &Engagement) -> String {
     format!("{days}, starting at {} ({})", e.gaming_day_start, e.time_zone)
 }
 
-fn verdict_box(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    let (icon, colour) = sign(w.verdict);
+/// A verdict with its sign and its sentence, in a box.
+pub(super) fn verdict_box(
+    flow: &mut Flow<'_>,
+    icon: Icon,
+    colour: Colour,
+    title: &str,
+    sentence: &str,
+) {
     let text_left = MARGIN + 54.0;
     let text_width = BODY_WIDTH - 70.0;
-    let sentence = verdict_sentence(w);
-    let lines = wrap(flow.fonts, BODY, &sentence, text_width).len();
+    let lines = wrap(flow.fonts, BODY, sentence, text_width).len();
     let height = 44.0 + lines as f32 * BODY.leading;
     flow.need(height);
     let top = flow.y;
     flow.page().rect(MARGIN, top, BODY_WIDTH, height, ZEBRA);
     flow.page().rect(MARGIN, top, 5.0, height, colour);
     icons::draw(flow.page(), icon, (MARGIN + 30.0, top + height / 2.0), 25.0);
-    flow.text_at(text_left, top + 25.0, VERDICT.colour(colour), verdict_title(w.verdict));
+    flow.text_at(text_left, top + 25.0, VERDICT.colour(colour), title);
     flow.y = top + 33.0;
-    flow.block(text_left, text_width, BODY, &sentence);
+    flow.block(text_left, text_width, BODY, sentence);
     flow.y = top + height;
 }

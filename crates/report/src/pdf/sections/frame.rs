@@ -1,7 +1,6 @@
 //! What can be written only when the number of pages is known: contents, running heads and feet.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::Source;
 use crate::pdf::canvas::{Mark, Page};
 use crate::pdf::flow::OutlineEntry;
 use crate::pdf::fonts::Fonts;
@@ -46,13 +45,21 @@ pub(super) fn contents(pages: &mut [Page], at: usize, outline: &[OutlineEntry], 
     }
 }
 
+/// What stands on every page.
+pub(super) struct Heads<'a> {
+    /// Top left.
+    pub(super) left: &'a str,
+    /// Top right.
+    pub(super) right: &'a str,
+    pub(super) tool_version: &'a str,
+}
+
 /// Report and property on top, page x of y and the tool's version below; the cover has only a foot.
-pub(super) fn running_heads(pages: &mut [Page], source: &Source<'_>, fonts: &Fonts) {
-    let w = source.w;
+pub(super) fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts) {
     let all = pages.len();
-    let property = shortened(&visible(&w.engagement.property), fonts);
-    let id = shortened(&visible(&format!("Report {}", w.report_id)), fonts);
-    let tool = shortened(&visible(&format!("Feltproof {}", w.tool_version)), fonts);
+    let property = shortened(&visible(heads.right), fonts);
+    let id = shortened(&visible(heads.left), fonts);
+    let tool = shortened(&visible(&format!("Feltproof {}", heads.tool_version)), fonts);
     for (at, page) in pages.iter_mut().enumerate() {
         if at > 0 {
             put(page, fonts, TINY, MARGIN, HEADER_BASELINE, &id, false);

@@ -8,12 +8,16 @@ mod cover;
 mod findings;
 mod frame;
 mod meters;
+mod randomness;
 mod register;
 mod results;
 mod scope;
+mod standalone;
 mod stated;
 mod summary;
 mod variance;
+
+pub(super) use standalone::lay_out_randomness;
 
 use super::canvas::Page;
 use super::flow::{Flow, OutlineEntry};
@@ -54,6 +58,7 @@ pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -
     meters::meters(&mut flow, &source);
     variance::variance(&mut flow, &source);
     variance::categories(&mut flow, &source);
+    randomness::randomness(&mut flow, &source);
     compliance::compliance(&mut flow, &source);
     closing::quarantine(&mut flow, &source);
     closing::limitations(&mut flow, &source);
@@ -62,6 +67,11 @@ pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -
 
     let Flow { mut pages, outline, .. } = flow;
     frame::contents(&mut pages, contents_page, &outline, fonts);
-    frame::running_heads(&mut pages, &source, fonts);
+    let heads = frame::Heads {
+        left: &format!("Report {}", w.report_id),
+        right: &w.engagement.property,
+        tool_version: &w.tool_version,
+    };
+    frame::running_heads(&mut pages, &heads, fonts);
     LaidOut { pages, outline, signature_box }
 }

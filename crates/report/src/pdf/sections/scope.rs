@@ -152,8 +152,16 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
             Cell::new(paytables.join("\n")),
             Cell::new(posted.join("\n")),
         ]);
-        if let Some(shuffler) = &t.shuffler {
-            row = row.note(SMALL, format!("Shuffler {}, mode {}", shuffler.model, shuffler.mode));
+        let shuffler = t.shuffler.as_ref();
+        let mut told: Vec<String> = shuffler
+            .map(|s| format!("Shuffler {}, mode {}", s.model, s.mode))
+            .into_iter()
+            .collect();
+        if t.decks_in_use > 1 {
+            told.push(format!("{} decks in use by turns", t.decks_in_use));
+        }
+        if !told.is_empty() {
+            row = row.note(SMALL, told.join("; "));
         }
         table.row(row);
     }

@@ -9,6 +9,7 @@ use crate::pdf::style::{
     ACCENT, AMBER, BODY, BODY_WIDTH, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
 };
 use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::randomness::words::state_title;
 use crate::words::{
     check_counts, dollars, grouped, meter_difference, not_run_by_reason, plural, settled_totals,
     signed_dollars, verdict_sentence, verdict_title,
@@ -164,6 +165,16 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
             m.link, m.level, m.account
         );
         table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(signed_dollars(difference))]));
+    }
+    for r in &w.randomness {
+        let (icon, _) = super::randomness::sign(r.verdict.state);
+        let name = format!(
+            "Randomness of {}: {}; registered tests that depart",
+            r.source,
+            state_title(r.verdict.state)
+        );
+        let departing = r.verdict.departures.len() + r.verdict.too_good.len();
+        table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(departing.to_string())]));
     }
     table.draw(flow);
     for (reason, codes) in not_run_by_reason(w) {

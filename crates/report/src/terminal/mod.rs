@@ -3,6 +3,11 @@
 //! Plain lines, wrapped to the width given, colour only where asked for. Text of the record is made
 //! safe to print first, so that a journal cannot send commands to the terminal.
 
+mod page;
+mod randomness;
+
+pub use randomness::randomness_text;
+
 use crate::along;
 use crate::words::{
     Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
@@ -11,6 +16,7 @@ use crate::words::{
 };
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
+use page::{Ink, Page};
 
 /// How the summary is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,111 +32,20 @@ const EXCEPTIONS_SHOWN: usize = 20;
 
 /// The summary of a workpaper, with a line end after each line.
 pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
-    let mut page =
-        Page { out: String::new(), style: Style { width: style.width.max(60), ..style } };
+    let mut page = Page::new(style);
     title(&mut page, w);
     verdict(&mut page, w);
     counted(&mut page, w);
     settled(&mut page, w);
     meters(&mut page, w);
     checks(&mut page, w);
+    randomness::summary(&mut page, &w.randomness);
     gaps(&mut page, w);
     exceptions(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
     rest(&mut page, w);
-    page.out
-}
-
-/// A colour of the terminal.
-#[derive(Clone, Copy)]
-enum Ink {
-    Plain,
-    Bold,
-    Red,
-    Amber,
-    Green,
-}
-
-/// Lines as they are written.
-struct Page {
-    out: String,
-    style: Style,
-}
-
-impl Page {
-    fn ink(&self, ink: Ink, text: &str) -> String {
-        let code = match ink {
-            Ink::Plain => return text.to_owned(),
-            Ink::Bold => "1",
-            Ink::Red => "1;31",
-            Ink::Amber => "1;33",
-            Ink::Green => "1;32",
-        };
-        if self.style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
-    }
-
-    fn blank(&mut self) {
-        self.out.push('\n');
-    }
-
-    fn heading(&mut self, text: &str) {
-        self.blank();
-        let line = self.ink(Ink::Bold, text);
-        self.out.push_str(&line);
-        self.out.push('\n');
-    }
-
-    /// One line with a lead; what does not fit goes on, indented to the lead's width.
-    fn wrapped(&mut self, lead: &str, ink: Ink, text: &str) {
-        let indent = lead.chars().count();
-        let room = self.style.width.saturating_sub(indent).max(20);
-        for (at, line) in wrap(&visible(text), room).iter().enumerate() {
-            if at == 0 {
-                self.out.push_str(lead);
-            } else {
-                self.out.push_str(&" ".repeat(indent));
-            }
-            let line = self.ink(ink, line);
-            self.out.push_str(&line);
-            self.out.push('\n');
-        }
-    }
-
-    /// Rows of two columns, the first padded to one width.
-    fn pairs(&mut self, rows: &[(String, Ink, String)]) {
-        let wide = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
-        for (name, ink, text) in rows {
-            let lead = format!("  {name:<wide$}  ");
-            self.wrapped(&lead, *ink, text);
-        }
-    }
-}
-
-/// Breaks at spaces; a word longer than the room is cut, never dropped.
-fn wrap(text: &str, room: usize) -> Vec<String> {
-    let mut lines = Vec::new();
-    let mut line = String::new();
-    let mut used = 0_usize;
-    for word in text.split(' ') {
-        let mut word: Vec<char> = word.chars().collect();
-        if used > 0 && used + 1 + word.len() > room {
-            lines.push(std::mem::take(&mut line));
-            used = 0;
-        } else if used > 0 {
-            line.push(' ');
-            used += 1;
-        }
-        while word.len() > room {
-            let tail = word.split_off(room);
-            lines.push(word.into_iter().collect());
-            word = tail;
-        }
-        used += word.len();
-        line.extend(word);
-    }
-    lines.push(line);
-    lines
+    page.into_text()
 }
 
 fn title(page: &mut Page, w: &Workpaper) {
@@ -382,7 +297,7 @@ fn quarantine(page: &mut Page, w: &Workpaper) {
 
 fn signature(page: &mut Page, w: &Workpaper) {
     page.heading("Signature");
-    for sentence in signer_sentences(w) {
+    for sentence in signer_sentences(w.signer.as_ref()) {
         page.wrapped("  ", Ink::Plain, &sentence);
     }
     if let Some(signer) = &w.signer {
@@ -408,23 +323,4 @@ fn rest(page: &mut Page, w: &Workpaper) {
         ("quarantine.csv", quarantine),
     ];
     page.pairs(&rows.map(|(file, text)| (file.to_owned(), Ink::Plain, text.to_owned())));
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wrapping_loses_no_letter() {
-        let text = "one two threethreethreethree four";
-        for room in 1..40 {
-            let lines = wrap(text, room);
-            assert!(lines.iter().all(|l| l.chars().count() <= room), "{room}: {lines:?}");
-            let letters = |s: &str| s.chars().filter(|c| *c != ' ').collect::<String>();
-            assert_eq!(letters(&lines.join(" ")), letters(text));
-        }
-        assert_eq!(wrap("", 10), [""]);
-        assert_eq!(wrap("ab cd", 5), ["ab cd"]);
-        assert_eq!(wrap("ab cd", 4), ["ab", "cd"]);
-    }
 }

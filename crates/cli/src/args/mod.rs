@@ -1,6 +1,9 @@
 //! The command line as typed. Every command has an example in its help.
 
+mod random;
+
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub use random::{BitsWritten, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -31,6 +34,10 @@ pub enum Command {
     Show(Show),
     /// Exact odds of a game: PAR sheets, or the figures that documents print, checked
     Par(Par),
+    /// Test shuffles: full decks or partial deals, against fixed labels and the previous deck
+    Shuffle(Shuffle),
+    /// Test a generator: a stream of integers or of bits
+    Rng(Rng),
     /// Make or show the signing identity
     #[command(subcommand)]
     Identity(Identity),

@@ -1,0 +1,137 @@
+//! A standard's demands, answered by the tests of a battery.
+//!
+//! A standard adds its tests to the registered list and sets the level. It takes no test away: the
+//! lists that standards print see nothing of a machine that carries order over from deck to deck, and
+//! a verdict that looked away because a list is short would be wrong.
+
+use feltproof_model::randomness::{DemandAnswer, Standard, StandardDemand};
+use feltproof_regs::{Demand, Evidence};
+use feltproof_stats::{Battery, Outcome, Rule};
+
+/// What kind of source a standard meets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// Full decks.
+    Decks,
+    /// Partial deals.
+    Deals,
+    /// Integers.
+    Draws,
+    /// Bits.
+    Bits,
+}
+
+/// The standard of this name.
+///
+/// # Errors
+/// A sentence with all names.
+pub fn find(name: &str) -> Result<feltproof_regs::Standard, String> {
+    let all = feltproof_regs::standards();
+    let names: Vec<String> = all.iter().map(|s| s.name.clone()).collect();
+    let wanted = all.into_iter().find(|s| s.name == name);
+    wanted.ok_or_else(|| {
+        format!("there is no standard {name}; the standards are {}", names.join(", "))
+    })
+}
+
+/// The rule of a standard's level.
+pub fn rule(standard: &feltproof_regs::Standard) -> Rule {
+    Rule::of_fraction(1, standard.level_one_in.into())
+}
+
+/// Keys of the tests that answer a demand for this kind of source.
+fn keys(demand: &Demand, source: Source) -> Vec<String> {
+    let both = |tests: &[String]| {
+        let references = |test: &String| {
+            if test.contains('.') {
+                vec![test.clone()]
+            } else {
+                vec![format!("fixed.{test}"), format!("previous.{test}")]
+            }
+        };
+        tests.iter().flat_map(references).collect()
+    };
+    match source {
+        Source::Decks => both(&demand.decks),
+        Source::Deals => both(&demand.deals),
+        Source::Draws => demand.draws.clone(),
+        Source::Bits => demand.bits.clone(),
+    }
+}
+
+/// Puts the standard's tests on the registered list.
+pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: Source) {
+    let wanted: Vec<String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
+    for test in battery.tests.iter_mut().filter(|t| wanted.contains(&t.key)) {
+        test.registered = true;
+    }
+}
+
+/// What the tests say to each demand, each test taken alone at the standard's level.
+pub fn answers(battery: &Battery, standard: &feltproof_regs::Standard, source: Source) -> Standard {
+    let alone = rule(standard);
+    let demands = standard.demands.iter().map(|demand| {
+        let keys = keys(demand, source);
+        let answer = answer(battery, &keys, alone, source);
+        StandardDemand { says: demand.says.clone(), keys, answer }
+    });
+    Standard {
+        name: standard.name.clone(),
+        title: standard.title.clone(),
+        citation: standard.citation.clone(),
+        evidence: evidence(standard),
+        demands: demands.collect(),
+    }
+}
+
+fn answer(battery: &Battery, keys: &[String], alone: Rule, source: Source) -> DemandAnswer {
+    let (mut rejected, mut short, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
+    let mut ran = false;
+    for key in keys {
+        match battery.test(key).map(|test| &test.outcome) {
+            Some(Outcome::Ran(figures)) => {
+                ran = true;
+                if figures.p.ln() <= alone.level.ln() {
+                    rejected.push(key.clone());
+                }
+            }
+            Some(Outcome::Insufficient { .. }) => short.push(key.clone()),
+            Some(Outcome::NotRun { why }) => reasons.push(format!("{key}: {why}")),
+            None => reasons.push(format!("{key} does not apply to this source")),
+        }
+    }
+    if !rejected.is_empty() {
+        DemandAnswer::Rejected(rejected)
+    } else if !short.is_empty() {
+        DemandAnswer::Insufficient(short)
+    } else if ran {
+        DemandAnswer::NotRejected
+    } else if reasons.is_empty() {
+        let what = match source {
+            Source::Decks => "full decks",
+            Source::Deals => "partial deals",
+            Source::Draws => "integer streams",
+            Source::Bits => "bit streams",
+        };
+        DemandAnswer::NotRun(format!("no test of {what} answers this demand"))
+    } else {
+        DemandAnswer::NotRun(reasons.join("; "))
+    }
+}
+
+/// How well the standard is known, in one sentence.
+fn evidence(standard: &feltproof_regs::Standard) -> String {
+    let known = |evidence: Evidence| match evidence {
+        Evidence::Read => "was read",
+        Evidence::ReadInPart => "was read in part",
+        Evidence::Recalled => "is recalled and was not read",
+        _ => "is known from a secondary source and was not read",
+    };
+    format!(
+        "The level (1 in {}) {}; the list of tests {}. {}",
+        standard.level_one_in,
+        known(standard.level_evidence),
+        known(standard.text_evidence),
+        standard.note
+    )
+}

@@ -1,0 +1,184 @@
+//! `shuffle` and `rng` as typed.
+
+use super::Format;
+use clap::{Args, ValueEnum};
+use std::path::PathBuf;
+
+/// What both commands are told.
+#[derive(Args)]
+pub struct Judging {
+    /// Choose level and tests by a standard: gli-11, gli-29, cfr-547, sd-48, wv-909, pa-810a, itech.
+    /// Its tests join the registered list; none is taken from it
+    #[arg(long, value_name = "STANDARD")]
+    pub profile: Option<String>,
+    /// Probability of a false alarm over the whole registered list, as one in so many
+    #[arg(long, value_name = "N", conflicts_with = "profile", default_value_t = 100,
+          value_parser = clap::value_parser!(u32).range(2..=1_000_000))]
+    pub level_one_in: u32,
+    /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder
+    #[arg(long, value_name = "DIR")]
+    pub out: Option<PathBuf>,
+    /// Key file to sign with; its certificate is KEY with .key.pem replaced by .cert.pem
+    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
+    pub identity: Option<PathBuf>,
+    /// Write the report unsigned
+    #[arg(long, conflicts_with = "identity")]
+    pub unsigned: bool,
+    /// How the results are printed; json has every figure at full precision
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Threads to use; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+    /// Test the battery itself: false alarms on ChaCha20, power on named defects
+    #[arg(long)]
+    pub self_test: bool,
+    /// Replications of the self-test
+    #[arg(long, value_name = "N", requires = "self_test", default_value_t = 200,
+          value_parser = clap::value_parser!(u32).range(1..=100_000))]
+    pub replications: u32,
+    /// Seed of the self-test's generator
+    #[arg(long, value_name = "SEED", requires = "self_test", default_value_t = 1)]
+    pub rng_seed: u64,
+}
+
+/// `shuffle`.
+#[derive(Args)]
+#[command(
+    after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, # begins a remark), \
+    or with --raw one byte a card. The registered list of tests and Holm's method give the verdict; a \
+    statute's test by test result stands beside it. Too few data is insufficient, never passed and never \
+    failed.\n\n\
+    Exit codes: 0 no departure found, or too few data (the text says which); 1 a departure or a certain \
+    fault; 2 could not run.\n\n\
+    Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
+    feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
+    feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
+    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle decks.txt --monitor\n  feltproof shuffle --self-test"
+)]
+pub struct Shuffle {
+    /// The file; - is standard input
+    #[arg(required_unless_present = "self_test", conflicts_with = "self_test")]
+    pub file: Option<PathBuf>,
+    /// One byte a card, 0 to one less than --cards
+    #[arg(long)]
+    pub raw: bool,
+    /// Cards of a full deck
+    #[arg(long, value_name = "N", default_value_t = 52, value_parser = clap::value_parser!(u8).range(2..=64))]
+    pub cards: u8,
+    /// The number of the first card where cards are numbers: 0 or 1
+    #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
+    pub first: u8,
+    /// Only the first cards of each deck are recorded, in order: so many, or `any` (text only)
+    #[arg(long, value_name = "K|any")]
+    pub dealt: Option<String>,
+    /// Each record is hands of so many cards, in dealing order; how many hands may vary (text only)
+    #[arg(long, value_name = "SIZE", conflicts_with_all = ["dealt", "raw"],
+          value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub packets: Option<u8>,
+    /// Whether the cards of one hand are in the order dealt
+    #[arg(long, value_enum, default_value = "unknown")]
+    pub inner_order: InnerOrder,
+    /// Cards of the last hand, where the dealer has another number than the players
+    #[arg(long, value_name = "N", requires = "packets", value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub last_packet: Option<u8>,
+    /// Positions of the dealer's hand in a full deck of 52: adds the test that aces do not favour it
+    #[arg(long, value_name = "FROM-TO", conflicts_with_all = ["dealt", "packets"])]
+    pub dealer: Option<String>,
+    /// Decks in use by turns: the previous deck is the one so many before
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=8))]
+    pub decks_in_use: u8,
+    /// The table of the shuffler journal to test [default: every table by itself]
+    #[arg(long, value_name = "TABLE")]
+    pub table: Option<String>,
+    /// Monitor instead: evidence after each block of decks, which may be looked at any time
+    #[arg(long, conflicts_with_all = ["profile", "self_test", "packets"])]
+    pub monitor: bool,
+    /// How it is judged and reported
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// Whether the order of the cards in one hand is known.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum InnerOrder {
+    /// As dealt
+    Dealt,
+    /// Sorted, or not known
+    Unknown,
+}
+
+/// `rng`.
+#[derive(Args)]
+#[command(
+    after_help = "Integers are text, separated by white space or commas, or binary with --word. Bits are packed \
+    bytes (most significant bit first) or the characters 0 and 1 with white space.\n\n\
+    Exit codes: 0 no departure found, or too few data (the text says which); 1 a departure or a certain \
+    fault; 2 could not run.\n\n\
+    Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  \
+    feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \
+    feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  feltproof rng --self-test"
+)]
+pub struct Rng {
+    /// The file; - is standard input
+    #[arg(required_unless_present = "self_test", conflicts_with = "self_test")]
+    pub file: Option<PathBuf>,
+    /// A stream of integers from A to B
+    #[arg(long, value_name = "A..B", required_unless_present_any = ["bits", "self_test"], conflicts_with = "bits")]
+    pub range: Option<String>,
+    /// Integers are binary words of this form, not text
+    #[arg(long, value_enum, requires = "range")]
+    pub word: Option<Word>,
+    /// Draws of one play: adds tests of each position, of positions within a play, and with the play before
+    #[arg(long, value_name = "K", requires = "range", value_parser = clap::value_parser!(u16).range(2..=64))]
+    pub per_play: Option<u16>,
+    /// Draws of one play are without replacement, as cards of one deck are
+    #[arg(long, requires = "per_play")]
+    pub without_replacement: bool,
+    /// A stream of bits
+    #[arg(long)]
+    pub bits: bool,
+    /// Whether bits are packed or characters [default: by the first bytes, and said]
+    #[arg(long, value_enum, requires = "bits")]
+    pub written: Option<BitsWritten>,
+    /// Bits of one sample of the generator: adds tests of each bit of a sample
+    #[arg(long, value_name = "N", requires = "bits", value_parser = clap::value_parser!(u8).range(1..=64))]
+    pub bits_per_sample: Option<u8>,
+    /// Bits of one sequence; a longer stream is many sequences
+    #[arg(long, value_name = "N", requires = "bits", default_value_t = 1_000_000,
+          value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
+    pub sequence: u32,
+    /// Stop after so many bits or draws
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    pub limit: Option<u64>,
+    /// Monitor instead: evidence after each block of draws, which may be looked at any time
+    #[arg(long, conflicts_with_all = ["profile", "self_test", "bits"])]
+    pub monitor: bool,
+    /// How it is judged and reported
+    #[command(flatten)]
+    pub judging: Judging,
+}
+
+/// A binary word.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Word {
+    /// One byte
+    U8,
+    /// Two bytes, the low one first
+    U16le,
+    /// Two bytes, the high one first
+    U16be,
+    /// Four bytes, the low one first
+    U32le,
+    /// Four bytes, the high one first
+    U32be,
+}
+
+/// How bits are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum BitsWritten {
+    /// Eight bits a byte, the most significant first
+    Packed,
+    /// The characters 0 and 1, with white space
+    Characters,
+}

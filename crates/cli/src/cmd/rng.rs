@@ -1,0 +1,134 @@
+//! `rng`: a stream of integers or bits of one file, tested for randomness.
+
+use crate::Ending;
+use crate::args::{BitsWritten, Rng};
+use crate::random::bits::{self, Filling};
+use crate::random::input::Input;
+use crate::random::numbers::{self, Range};
+use crate::random::output::{self, Told};
+use crate::random::paper::{Paper, paper};
+use crate::random::{monitor, self_test};
+use feltproof_checks::standard::{self, Source};
+use feltproof_model::randomness::Randomness;
+use feltproof_model::workpaper::FileDigest;
+use feltproof_stats::bits::{Bits, ERRATA, Params};
+use feltproof_stats::symbols::Symbols;
+use rayon::prelude::*;
+use std::path::Path;
+
+/// Runs the command.
+pub fn run(args: &Rng) -> Result<Ending, String> {
+    output::on_threads(args.judging.threads, || {
+        let Some(file) = &args.file else { return self_test::streams(&args.judging) };
+        if args.bits {
+            let (input, result) = bit_stream(args, file)?;
+            return output::tell(&args.judging, &told(args), vec![input], &[result]);
+        }
+        let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
+        if args.monitor {
+            return monitor::draws(args, file, range);
+        }
+        let (input, result) = integers(args, file, range)?;
+        output::tell(&args.judging, &told(args), vec![input], &[result])
+    })
+}
+
+fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Randomness), String> {
+    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+    let mut input = Input::open(file, "Counting")?;
+    let mut symbols = match args.per_play {
+        None => Symbols::new(range.symbols())?,
+        Some(draws) => {
+            let plays = Symbols::new_grouped(range.symbols(), draws.into())?;
+            if args.without_replacement { plays.without_replacement()? } else { plays }
+        }
+    };
+    numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
+    let input = input.finish();
+    let paper_of = Paper {
+        source: input.file.clone(),
+        level_one_in: args.judging.level_one_in,
+        standard: standard.as_ref().map(|s| (s, Source::Draws)),
+        labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
+        faults: (Vec::new(), 0),
+        notes: Vec::new(),
+    };
+    let result = paper(symbols.battery(), paper_of);
+    Ok((input, result))
+}
+
+fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
+    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+    let mut input = Input::open(file, "Counting")?;
+    let sequence = args.sequence as usize;
+    let params = Params {
+        length: sequence,
+        sample: args.bits_per_sample.map(u32::from),
+        ..Params::default()
+    };
+    let mut all = Bits::new(params);
+    let read =
+        bits::read(&mut input, args.written, sequence, args.limit, |ready: Vec<Filling>| {
+            // A stream that fills no sequence is one of the length it has.
+            if let [short] = ready.as_slice()
+                && short.bits < sequence
+            {
+                all = Bits::new(Params { length: short.bits, ..params });
+                all.push_sequence(&short.words);
+                return;
+            }
+            let numbered: Vec<(u64, Filling)> = (all.sequences()..).zip(ready).collect();
+            let judge = |(index, one): (u64, Filling)| {
+                let mut part = Bits::starting_at(params, index);
+                part.push_sequence(&one.words);
+                part
+            };
+            let parts: Vec<Bits> = numbered.into_par_iter().map(judge).collect();
+            parts.into_iter().for_each(|part| all.merge(part));
+        })?;
+    let input = input.finish();
+    let form = match read.written {
+        BitsWritten::Packed => "packed bits, eight a byte, the most significant first",
+        BitsWritten::Characters => "the characters 0 and 1",
+    };
+    let how = if args.written.is_some() { "as declared" } else { "by its first bytes" };
+    let mut notes = vec![format!("The file was read as {form}, {how}.")];
+    if read.left > 0 {
+        notes.push(format!(
+            "{} bits at the end fill no sequence of {sequence} and were left out.",
+            read.left
+        ));
+    }
+    notes.extend(
+        ERRATA.iter().map(|(test, what, ours)| format!("SP 800-22, {test}: {what} Here: {ours}")),
+    );
+    let paper_of = Paper {
+        source: input.file.clone(),
+        level_one_in: args.judging.level_one_in,
+        standard: standard.as_ref().map(|s| (s, Source::Bits)),
+        labels: Vec::new(),
+        faults: (Vec::new(), 0),
+        notes,
+    };
+    let result = paper(all.battery(), paper_of);
+    Ok((input, result))
+}
+
+/// What was declared on the command line.
+fn told(args: &Rng) -> Told {
+    let mut declared = Vec::new();
+    let mut say = |name: &str, value: Option<String>| {
+        declared.extend(value.map(|value| (name.to_owned(), value)));
+    };
+    say("Range", args.range.clone());
+    say("Draws of one play", args.per_play.map(|n| n.to_string()));
+    say(
+        "Draws of one play are",
+        args.without_replacement.then(|| "without replacement".to_owned()),
+    );
+    say("Bits of one sequence", args.bits.then(|| args.sequence.to_string()));
+    say("Bits of one sample", args.bits_per_sample.map(|n| n.to_string()));
+    say("At most", args.limit.map(|n| n.to_string()));
+    say("Standard", args.judging.profile.clone());
+    Told { title: "Random numbers", declared }
+}

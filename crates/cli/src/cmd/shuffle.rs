@@ -1,0 +1,156 @@
+//! `shuffle`: decks or deals of one file, tested for randomness.
+
+use crate::Ending;
+use crate::args::{InnerOrder, Shuffle};
+use crate::random::count::{FullDecks, PartialDeals, Played};
+use crate::random::decks::{self, Faults, Reading, Shape};
+use crate::random::input::Input;
+use crate::random::output::{self, Told};
+use crate::random::paper::{Paper, paper};
+use crate::random::{hands, journal, monitor, self_test};
+use feltproof_checks::standard::{self, Source};
+use feltproof_model::Card;
+use feltproof_model::randomness::Randomness;
+use feltproof_model::workpaper::FileDigest;
+use feltproof_stats::Battery;
+use feltproof_stats::deal::{Deals, Options};
+
+/// Runs the command.
+pub fn run(args: &Shuffle) -> Result<Ending, String> {
+    output::on_threads(args.judging.threads, || {
+        let Some(file) = &args.file else { return self_test::decks(args) };
+        if !args.raw && journal::is_one(file) {
+            let (input, results) = journal::judged(file, args)?;
+            return output::tell(&args.judging, &journal::told(args), vec![input], &results);
+        }
+        if args.table.is_some() {
+            return Err(format!(
+                "--table is for a shuffler journal, and {} is none",
+                file.display()
+            ));
+        }
+        let reading = reading(args)?;
+        if args.monitor {
+            return monitor::decks(args, file, reading);
+        }
+        let input = Input::open(file, "Counting")?;
+        let (input, result) = match reading.shape {
+            Shape::Full => full(input, args, reading)?,
+            _ => partial(input, args, reading)?,
+        };
+        output::tell(&args.judging, &told(args, reading), vec![input], &[result])
+    })
+}
+
+/// What the file is declared to be.
+fn reading(args: &Shuffle) -> Result<Reading, String> {
+    let shape = match (args.dealt.as_deref(), args.packets) {
+        (None, None) => Shape::Full,
+        (None, Some(size)) => {
+            let last = args.last_packet.unwrap_or(size);
+            Shape::Packets { size, last, ordered: args.inner_order == InnerOrder::Dealt }
+        }
+        (Some("any"), _) => Shape::First(None),
+        (Some(number), _) => match number.parse::<u8>() {
+            Ok(dealt) if dealt == args.cards => Shape::Full,
+            Ok(dealt) if (1..args.cards).contains(&dealt) => Shape::First(Some(dealt)),
+            _ => {
+                return Err(format!(
+                    "--dealt {number} is not a number of cards from 1 to {} (--cards), nor `any`",
+                    args.cards
+                ));
+            }
+        },
+    };
+    Ok(Reading { cards: args.cards, shape, first: args.first })
+}
+
+/// A battery with its input, ready to be told.
+type Counted = (FileDigest, Randomness);
+
+fn full(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
+    let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
+    let mut all = Played::new(FullDecks::new(cards, lag, args.dealer.as_deref())?, args, cards)?;
+    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
+    let mut battery = all.counter.decks.battery();
+    battery.tests.extend(all.position_tests());
+    finish(input, args, reading, battery, faults, Source::Decks)
+}
+
+fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
+    let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
+    let categories =
+        matches!(reading.shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
+    let mut options = if cards == 52 { Options::cards_52() } else { Options::default() };
+    if categories {
+        options.categories = Some(hands::category_law());
+    }
+    let deals = Deals::new(cards, lag, options)?;
+    let counter = PartialDeals { deals, shape: reading.shape, categories };
+    let dealt = match reading.shape {
+        Shape::First(Some(dealt)) => usize::from(dealt),
+        _ => 0,
+    };
+    let mut all = Played::new(counter, args, dealt)?;
+    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
+    let mut battery = all.counter.deals.battery();
+    battery.tests.extend(all.position_tests());
+    finish(input, args, reading, battery, faults, Source::Deals)
+}
+
+fn finish(
+    input: Input,
+    args: &Shuffle,
+    reading: Reading,
+    mut battery: Battery,
+    faults: Faults,
+    source: Source,
+) -> Result<Counted, String> {
+    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+    let input = input.finish();
+    // Faults are told with their places in the file, not by their number.
+    battery.faults.clear();
+    let paper_of = Paper {
+        source: input.file.clone(),
+        level_one_in: args.judging.level_one_in,
+        standard: standard.as_ref().map(|s| (s, source)),
+        labels: labels(reading),
+        faults: (faults.kept, faults.total),
+        notes: Vec::new(),
+    };
+    let result = paper(battery, paper_of);
+    Ok((input, result))
+}
+
+/// Names of the cards: `As` for the pack of 52, else their numbers as the file has them.
+fn labels(reading: Reading) -> Vec<String> {
+    let card = |number: u8| match Card::new(number).filter(|_| reading.cards == 52) {
+        Some(card) => card.to_string(),
+        None => (number + reading.first).to_string(),
+    };
+    (0..reading.cards).map(card).collect()
+}
+
+/// What was declared on the command line.
+fn told(args: &Shuffle, reading: Reading) -> Told {
+    let mut declared = vec![("Cards of a full deck".to_owned(), reading.cards.to_string())];
+    let seen = match reading.shape {
+        Shape::Full => "full decks".to_owned(),
+        Shape::First(None) => "the first cards of each deck, however many".to_owned(),
+        Shape::First(Some(dealt)) => format!("the first {dealt} cards of each deck"),
+        Shape::Packets { size, last, ordered } => {
+            let order = if ordered { "in the order dealt" } else { "in unknown order" };
+            let dealer = if last == size { String::new() } else { format!(", the last of {last}") };
+            format!("hands of {size} cards{dealer}, in dealing order, the cards of a hand {order}")
+        }
+    };
+    declared.push(("A record is".to_owned(), seen));
+    declared.push(("Decks in use by turns".to_owned(), args.decks_in_use.to_string()));
+    if let Some(dealer) = &args.dealer {
+        declared.push(("Positions of the dealer's hand".to_owned(), dealer.clone()));
+    }
+    if let Some(standard) = &args.judging.profile {
+        declared.push(("Standard".to_owned(), standard.clone()));
+    }
+    Told { title: "Shuffles", declared }
+}

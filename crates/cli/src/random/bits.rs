@@ -1,0 +1,133 @@
+//! Bits out of a file, cut into sequences.
+
+use crate::args::BitsWritten;
+use crate::random::input::{BLOCK_BYTES, Input};
+
+/// What was read.
+pub struct Read {
+    /// How the bits were written.
+    pub written: BitsWritten,
+    /// Bits at the end that fill no sequence.
+    pub left: u64,
+}
+
+/// One sequence being filled: bit `i` is bit `63 - i % 64` of word `i / 64`.
+#[derive(Default)]
+pub struct Filling {
+    /// The words so far.
+    pub words: Vec<u64>,
+    /// Bits in them.
+    pub bits: usize,
+}
+
+impl Filling {
+    fn push(&mut self, bit: u64) {
+        if self.bits % 64 == 0 {
+            self.words.push(0);
+        }
+        if let Some(word) = self.words.last_mut() {
+            *word |= bit << (63 - self.bits % 64);
+        }
+        self.bits += 1;
+    }
+}
+
+/// Reads at most `limit` bits and gives whole sequences to `take`, several at a time, in order. A
+/// stream that fills not even one sequence is given as the one short sequence that it is.
+///
+/// # Errors
+/// One sentence with the place: a character that is no bit; no bit at all.
+pub fn read(
+    input: &mut Input,
+    declared: Option<BitsWritten>,
+    sequence: usize,
+    limit: Option<u64>,
+    mut take: impl FnMut(Vec<Filling>),
+) -> Result<Read, String> {
+    let mut room = limit.unwrap_or(u64::MAX);
+    let (mut written, mut line) = (declared, 1_u64);
+    let (mut filling, mut ready) = (Filling::default(), Vec::new());
+    let many = rayon::current_num_threads() * 2;
+    let mut taken = false;
+    let mut block = Vec::new();
+    while room > 0 {
+        block.clear();
+        input.fill(&mut block, BLOCK_BYTES)?;
+        let ended = block.len() < BLOCK_BYTES;
+        let form = *written.get_or_insert_with(|| guess(&block));
+        let mut bit = |bit: u64| {
+            filling.push(bit);
+            room -= 1;
+            if filling.bits == sequence {
+                ready.push(std::mem::take(&mut filling));
+            }
+            room > 0
+        };
+        match form {
+            BitsWritten::Packed => packed(&block, &mut bit),
+            BitsWritten::Characters => characters(&block, &mut line, input.name(), &mut bit)?,
+        }
+        if ready.len() >= many || ended || room == 0 {
+            taken |= !ready.is_empty();
+            take(std::mem::take(&mut ready));
+        }
+        if ended {
+            break;
+        }
+    }
+    let mut left = filling.bits as u64;
+    if !taken {
+        if left == 0 {
+            return Err(format!("{} holds no bit", input.name()));
+        }
+        left = 0;
+        take(vec![filling]);
+    }
+    Ok(Read { written: written.unwrap_or(BitsWritten::Packed), left })
+}
+
+/// Characters when the first bytes are nothing but 0, 1 and white space.
+fn guess(block: &[u8]) -> BitsWritten {
+    let head = &block[..block.len().min(4096)];
+    if head.iter().all(|b| matches!(b, b'0' | b'1') || b.is_ascii_whitespace()) {
+        BitsWritten::Characters
+    } else {
+        BitsWritten::Packed
+    }
+}
+
+fn packed(block: &[u8], bit: &mut impl FnMut(u64) -> bool) {
+    for byte in block {
+        for shift in (0..8).rev() {
+            if !bit(u64::from(byte >> shift & 1)) {
+                return;
+            }
+        }
+    }
+}
+
+fn characters(
+    block: &[u8],
+    line: &mut u64,
+    name: &str,
+    bit: &mut impl FnMut(u64) -> bool,
+) -> Result<(), String> {
+    for byte in block {
+        match byte {
+            b'0' | b'1' => {
+                if !bit(u64::from(byte - b'0')) {
+                    return Ok(());
+                }
+            }
+            b'\n' => *line += 1,
+            white if white.is_ascii_whitespace() => {}
+            other => {
+                let shown = char::from(*other).escape_default();
+                return Err(format!(
+                    "{name}:{line}: `{shown}` is neither 0 nor 1; for packed bits say --written packed"
+                ));
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,160 @@
+//! The counters that records of a file are given to.
+
+use crate::args::Shuffle;
+use crate::random::decks::{Counter, Shape};
+use crate::random::hands;
+use feltproof_checks::standard;
+use feltproof_stats::Test;
+use feltproof_stats::deal::{Deals, Layout};
+use feltproof_stats::deck::{Contrast, Decks};
+use feltproof_stats::symbols::Symbols;
+
+/// Full decks.
+pub struct FullDecks {
+    /// The counts.
+    pub decks: Decks,
+    /// What a part begins as.
+    empty: Decks,
+}
+
+impl FullDecks {
+    /// No deck yet; where the dealer's positions are given, the aces are counted there.
+    ///
+    /// # Errors
+    /// A form that cannot be counted.
+    pub fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
+        let mut empty = Decks::new(cards, lag)?;
+        if let Some(text) = dealer {
+            empty = empty.with_contrast(aces_at(text, cards)?)?;
+        }
+        Ok(Self { decks: empty.clone(), empty })
+    }
+}
+
+/// The aces at `31-35`, positions counted from one.
+fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
+    let ends = text.split_once('-').map(|(a, b)| (a.trim().parse(), b.trim().parse()));
+    let Some((Ok(from), Ok(to))) = ends else {
+        return Err(format!("`{text}` is not two positions such as 31-35 (--dealer)"));
+    };
+    let (from, to): (usize, usize) = (from, to);
+    if cards != 52 || from == 0 {
+        return Err("--dealer is for decks of 52 cards, positions counted from 1".into());
+    }
+    let labels = (0..4).fold(0, |mask, suit| mask | 1 << (suit * 13 + 12));
+    let name = format!("Aces in the dealer's hand, positions {from} to {to}");
+    Ok(Contrast { places: from - 1..to, labels, name })
+}
+
+impl Counter for FullDecks {
+    fn part(&self, start: u64) -> Self {
+        Self { decks: self.empty.clone().starting_at(start), empty: self.empty.clone() }
+    }
+
+    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        self.decks.push(cards).map_err(|fault| fault.what)
+    }
+
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        self.decks.merge(next.decks)
+    }
+}
+
+/// Partial deals.
+pub struct PartialDeals {
+    /// The counts.
+    pub deals: Deals,
+    /// What a record is.
+    pub shape: Shape,
+    /// Whether categories of hands are counted.
+    pub categories: bool,
+}
+
+impl PartialDeals {
+    fn layout(&self, cards: usize) -> Layout {
+        let cards = u8::try_from(cards).unwrap_or(u8::MAX);
+        match self.shape {
+            Shape::Packets { size, last, ordered } => {
+                let packets = cards.saturating_sub(last) / size + 1;
+                Layout::Packets { packets, size, last, ordered }
+            }
+            _ => Layout::Ordered { dealt: cards },
+        }
+    }
+}
+
+impl Counter for PartialDeals {
+    fn part(&self, start: u64) -> Self {
+        Self { deals: self.deals.part(start), shape: self.shape, categories: self.categories }
+    }
+
+    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        let layout = self.layout(cards.len());
+        let categories: Vec<u8> = match self.categories {
+            true => cards.chunks(5).filter_map(hands::category).collect(),
+            false => Vec::new(),
+        };
+        self.deals.push(layout, cards, &categories)
+    }
+
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        self.deals.merge(next.deals)
+    }
+}
+
+/// A counter and, where a standard asks for the tests of positions, the records as draws of plays.
+pub struct Played<C> {
+    /// The counter.
+    pub counter: C,
+    plays: Option<Symbols>,
+    /// Symbols of a part, in order.
+    draws: Vec<u32>,
+}
+
+impl<C: Counter> Played<C> {
+    /// Around a counter of records of `dealt` cards each; 0 where their number varies.
+    ///
+    /// # Errors
+    /// When a play is too long.
+    pub fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
+        let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+        let asked = standard.is_some_and(|standard| {
+            standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
+        });
+        let plays = match asked && dealt >= 2 {
+            true => {
+                let plays = Symbols::new_grouped(args.cards.into(), dealt)?;
+                Some(plays.without_replacement()?)
+            }
+            false => None,
+        };
+        Ok(Self { counter, plays, draws: Vec::new() })
+    }
+
+    /// The tests of positions, where they were asked for.
+    pub fn position_tests(&self) -> Vec<Test> {
+        let tests = self.plays.iter().flat_map(|plays| plays.battery().tests);
+        tests.filter(|test| test.key.starts_with("play.")).collect()
+    }
+}
+
+impl<C: Counter> Counter for Played<C> {
+    fn part(&self, start: u64) -> Self {
+        Self { counter: self.counter.part(start), plays: self.plays.clone(), draws: Vec::new() }
+    }
+
+    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        self.counter.take(cards)?;
+        if self.plays.is_some() {
+            self.draws.extend(cards.iter().copied().map(u32::from));
+        }
+        Ok(())
+    }
+
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        if let Some(plays) = &mut self.plays {
+            plays.push_all(&next.draws);
+        }
+        self.counter.join(next.counter)
+    }
+}

@@ -1,0 +1,200 @@
+//! A shuffler journal given to `shuffle`: read as the audit reads it, table by table.
+//!
+//! The journal is put into an engagement of its own, with the tables and days that it names, and the
+//! audit's checks of shufflers do the rest: what is a deck, where the chain of decks breaks, and which
+//! packets belong together is decided in one place.
+
+use crate::args::{InnerOrder, Shuffle};
+use crate::random::decks::Faults;
+use crate::random::output::Told;
+use crate::totals::Totals;
+use feltproof_checks::{Audit, Scope, standard};
+use feltproof_engine::{builtin_games, builtin_systems};
+use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_model::Exception;
+use feltproof_model::Locus;
+use feltproof_model::randomness::{Randomness, RandomnessState};
+use feltproof_model::workpaper::FileDigest;
+use feltproof_regs::builtin_packs;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write as _;
+use std::fs::File;
+use std::path::Path;
+use std::sync::Arc;
+
+/// Days that one journal may span; more is a wrong clock.
+const DAYS_MAX: usize = 3_700;
+
+/// Whether the file is a shuffler journal, by its first line.
+pub fn is_one(path: &Path) -> bool {
+    let Ok(mut reader) = csv::ReaderBuilder::new().flexible(true).from_path(path) else {
+        return false;
+    };
+    let Ok(head) = reader.headers() else { return false };
+    let has = |name: &str| head.iter().any(|column| column.trim() == name);
+    ["seq", "event", "packet", "cards"].into_iter().all(has)
+}
+
+/// The tables and the days that the journal names.
+struct Named {
+    tables: BTreeSet<String>,
+    days: BTreeSet<String>,
+}
+
+fn named(path: &Path) -> Result<Named, String> {
+    let trouble = |e: csv::Error| format!("{} cannot be read: {e}", path.display());
+    let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path).map_err(trouble)?;
+    let head = reader.byte_headers().map_err(trouble)?.clone();
+    let column = |name: &str| head.iter().position(|c| c == name.as_bytes());
+    let (Some(table), Some(time)) = (column("table"), column("time")) else {
+        return Err(format!("{}:1: a shuffler journal has columns table and time", path.display()));
+    };
+    let mut named = Named { tables: BTreeSet::new(), days: BTreeSet::new() };
+    let mut record = csv::ByteRecord::new();
+    while reader.read_byte_record(&mut record).map_err(trouble)? {
+        let text =
+            |at: usize| String::from_utf8_lossy(record.get(at).unwrap_or_default()).into_owned();
+        named.tables.insert(text(table));
+        named.days.insert(text(time).chars().take(10).collect());
+    }
+    // What is no name and no day is a record that cannot be understood, and is said so when it is read.
+    named.tables.retain(|t| !t.trim().is_empty() && !t.contains(['"', '\\', '\n', '\r']));
+    named.days.retain(|d| feltproof_model::Date::parse(d).is_some());
+    if named.tables.is_empty() || named.days.is_empty() || named.days.len() > DAYS_MAX {
+        return Err(format!(
+            "{} names {} tables and {} days; it must name at least one of each",
+            path.display(),
+            named.tables.len(),
+            named.days.len()
+        ));
+    }
+    Ok(named)
+}
+
+/// The engagement that the journal is put into.
+fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
+    let named = named(path)?;
+    let one_in = match &args.judging.profile {
+        Some(name) => standard::find(name)?.level_one_in,
+        None => args.judging.level_one_in,
+    };
+    if 1_000_000 % one_in != 0 || one_in < 10 {
+        return Err(format!(
+            "a level of one in {one_in} cannot be asked for a journal; choose 10, 20, 100, 1000 or another \
+             with six decimals at most"
+        ));
+    }
+    if args.decks_in_use > 2 {
+        return Err("a table of a shuffler journal has 1 or 2 decks in use".into());
+    }
+    let days: Vec<String> = named.days.iter().map(|d| format!("\"{d}\"")).collect();
+    let mut text = format!(
+        "schema = 1\n[engagement]\nid = \"SHUFFLER\"\nproperty = \"not stated\"\nlicence = \"not stated\"\n\
+         location = \"not stated\"\nprepared_for = \"not stated\"\nprepared_by = \"not stated\"\n\
+         gaming_days = [{}]\ngaming_day_start = \"00:00\"\ntime_zone = \"UTC\"\npacks = []\n\
+         [randomness]\nlevel = \"{:.6}\"\n",
+        days.join(", "),
+        1.0 / f64::from(one_in)
+    );
+    // Writing to a String cannot fail.
+    if let Some(profile) = &args.judging.profile {
+        let _ = writeln!(text, "profile = \"{profile}\"");
+    }
+    for table in &named.tables {
+        let _ = writeln!(
+            text,
+            "[[table]]\nid = \"{table}\"\ngame = \"crazy4-wa\"\nseats = 6\ndecks_in_use = {}\n\
+             paytables = {{ super_bonus = \"SB\" }}",
+            args.decks_in_use
+        );
+    }
+    let order = if args.inner_order == InnerOrder::Dealt { "dealt-order" } else { "any-order" };
+    let file = path.display().to_string().replace('\\', "\\\\").replace('"', "\\\"");
+    let _ =
+        writeln!(text, "[[journal]]\nkind = \"shuffler\"\nfile = \"{file}\"\ncards = \"{order}\"");
+    Ok(text)
+}
+
+/// Certain faults of each table.
+type ByTable = BTreeMap<String, Faults>;
+
+/// Keeps what is certainly wrong with a deck or a packet, with its line.
+fn note(file: &str, exceptions: Vec<Exception>, faults: &mut ByTable) {
+    for exception in exceptions.into_iter().filter(|e| e.code == "STA-001") {
+        let Some(table) = exception.table else { continue };
+        let place = match exception.locus {
+            Locus::Journal { line, .. } => format!("{file}:{line}: "),
+            Locus::Engagement { .. } => String::new(),
+        };
+        let sentence = format!("{place}{}", exception.explanation);
+        faults.entry(table.to_string()).or_default().push(sentence);
+    }
+}
+
+/// Reads the journal and judges every source in it, or those of one table.
+///
+/// # Errors
+/// A sentence about the file or the options.
+pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>), String> {
+    let text = engagement(path, args)?;
+    let shown = path.display().to_string();
+    let parsed = parse_engagement(&text, &shown).map_err(|e| e.to_string())?;
+    let file = File::open(path).map_err(|e| format!("{shown} cannot be read: {e}"))?;
+    let mut reader = JournalReader::new(file, &parsed, 0).map_err(|e| e.to_string())?;
+    let scope =
+        Scope::new(parsed, &shown, &builtin_games(), builtin_systems(), builtin_packs(), None)
+            .map_err(|e| e.to_string())?;
+    let mut audit = Audit::<Totals>::new(Arc::new(scope));
+    let (mut faults, mut unread) = (ByTable::new(), Faults::default());
+    while audit.wants().is_some() {
+        match reader.next_block().map_err(|e| e.to_string())? {
+            None => audit.end_of(0),
+            Some(block) => {
+                for problem in &block.problems {
+                    unread.push(format!("{shown}:{}: {}", problem.line, problem.reason));
+                }
+                note(&shown, audit.feed(block), &mut faults);
+            }
+        }
+    }
+    let mut outcome = audit.finish();
+    note(&shown, std::mem::take(&mut outcome.exceptions), &mut faults);
+    let digest = reader.finish().digest;
+    let mut results = outcome.randomness;
+    if let Some(table) = &args.table {
+        results.retain(|r| r.source.ends_with(&format!(" {table}")));
+    }
+    if results.is_empty() {
+        let what = args.table.as_ref().map_or(String::new(), |t| format!(" of table {t}"));
+        return Err(format!("{shown} holds no deck and no packet{what}"));
+    }
+    for result in &mut results {
+        let of = |table: &String| result.source.ends_with(&format!(" {table}"));
+        let mut own =
+            faults.iter().find(|(table, _)| of(table)).map(|(_, f)| f.clone()).unwrap_or_default();
+        own.merge(unread.clone());
+        if unread.total > 0 {
+            result.notes.push(format!(
+                "{} records could not be understood and are not in these figures.",
+                unread.total
+            ));
+        }
+        (result.faults, result.faults_total) = (own.kept, own.total);
+        if result.faults_total > 0 {
+            result.verdict.state = RandomnessState::Fault;
+        }
+    }
+    Ok((digest, results))
+}
+
+/// What was declared on the command line.
+pub fn told(args: &Shuffle) -> Told {
+    let mut declared = vec![
+        ("The file is".to_owned(), "a shuffler journal, each table by itself".to_owned()),
+        ("Decks in use by turns".to_owned(), args.decks_in_use.to_string()),
+    ];
+    for (name, value) in [("Table", &args.table), ("Standard", &args.judging.profile)] {
+        declared.extend(value.as_ref().map(|value| (name.to_owned(), value.clone())));
+    }
+    Told { title: "Shuffles", declared }
+}

@@ -1,0 +1,186 @@
+//! Monitoring: evidence after every deck or draw, which may be looked at any time.
+
+use crate::Ending;
+use crate::args::{Format, Judging, Rng, Shuffle};
+use crate::cmd::print;
+use crate::random::decks::{self, Counter, Faults, Reading};
+use crate::random::input::Input;
+use crate::random::numbers::{self, Range};
+use feltproof_model::workpaper::FileDigest;
+use feltproof_stats::monitor::{Evidence, Monitor, StreamMonitor};
+use serde_json::json;
+use std::fmt::Write as _;
+use std::path::Path;
+
+/// Monitors decks or deals.
+///
+/// # Errors
+/// A sentence about the file.
+pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, String> {
+    let mut input = Input::open(file, "Monitoring")?;
+    let lag = usize::from(args.decks_in_use);
+    let monitor = Monitor::new(usize::from(reading.cards), lag)?;
+    let mut watch = Watch { of: reading.cards, monitor: Some(monitor), records: Vec::new() };
+    let faults = decks::read(&mut input, args.raw, reading, &mut watch)?;
+    let Some(monitor) = watch.monitor else { return Err("nothing was monitored".into()) };
+    tell(&args.judging, &input.finish(), &monitor.evidence(), &faults)
+}
+
+/// Monitors draws.
+///
+/// # Errors
+/// A sentence about the file.
+pub fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
+    let mut input = Input::open(file, "Monitoring")?;
+    let mut monitor = StreamMonitor::new(range.symbols())?;
+    let mut refused = Ok(());
+    numbers::read(&mut input, range, args.word, args.limit, |symbols| {
+        for symbol in symbols {
+            if refused.is_ok() {
+                refused = monitor.push(*symbol);
+            }
+        }
+    })?;
+    refused?;
+    tell(&args.judging, &input.finish(), &monitor.evidence(), &Faults::default())
+}
+
+/// The monitor, which must see the records one after the other, and the records of a part, `None` for
+/// one that cannot be counted.
+struct Watch {
+    of: u8,
+    monitor: Option<Monitor>,
+    records: Vec<Option<Vec<u8>>>,
+}
+
+impl Counter for Watch {
+    fn part(&self, _start: u64) -> Self {
+        Self { of: self.of, monitor: None, records: Vec::new() }
+    }
+
+    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
+        let read = distinct(cards, self.of);
+        self.records.push(read.is_ok().then(|| cards.to_vec()));
+        read
+    }
+
+    fn join(&mut self, next: Self) -> Result<(), String> {
+        let Some(monitor) = &mut self.monitor else { return Ok(()) };
+        for record in next.records {
+            match record {
+                Some(cards) => monitor.push_partial(&cards)?,
+                None => monitor.break_chain(),
+            }
+        }
+        Ok(())
+    }
+}
+
+fn distinct(cards: &[u8], of: u8) -> Result<(), String> {
+    let mut seen = 0_u64;
+    for (position, card) in cards.iter().enumerate() {
+        if *card >= of {
+            return Err(format!("{card} at position {} is no card", position + 1));
+        }
+        if seen & 1 << card != 0 {
+            return Err(format!("card {card} comes twice, again at position {}", position + 1));
+        }
+        seen |= 1 << card;
+    }
+    Ok(())
+}
+
+fn tell(
+    judging: &Judging,
+    input: &FileDigest,
+    evidence: &Evidence,
+    faults: &Faults,
+) -> Result<Ending, String> {
+    let text = match judging.format {
+        Format::Text => text(input, evidence, faults),
+        Format::Json => {
+            let text = serde_json::to_string_pretty(&wire(input, evidence, faults));
+            text.map_err(|e| e.to_string())? + "\n"
+        }
+    };
+    print(text.as_bytes())?;
+    let alarmed = evidence.alarms.last().is_some_and(|alarm| alarm.at.is_some());
+    Ok(if alarmed || faults.total > 0 { Ending::Found } else { Ending::Nothing })
+}
+
+/// Evidence as a reader takes it: a number while it is small, a power of ten beyond.
+fn shown(ln_e: f64) -> String {
+    if ln_e.abs() < 13.0 {
+        format!("{:.3}", ln_e.exp())
+    } else {
+        format!("10^{:.1}", ln_e / std::f64::consts::LN_10)
+    }
+}
+
+fn text(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> String {
+    let mut out = format!("{}: {} {} monitored\n\n", input.file, evidence.n, evidence.unit);
+    // Writing to a String cannot fail.
+    let _ = writeln!(out, "Evidence against chance now    {}", shown(evidence.ln_e));
+    let worst = evidence.worst;
+    let _ =
+        writeln!(out, "Largest so far                 {} after {}", shown(worst.ln_e), worst.at);
+    for alarm in &evidence.alarms {
+        let crossed = alarm.at.map_or("not crossed".to_owned(), |at| format!("CROSSED after {at}"));
+        let _ = writeln!(
+            out,
+            "Alarm at {:<4} {crossed}; chance alone ever crosses it with probability {} at most",
+            alarm.evidence, alarm.chance
+        );
+    }
+    let _ = writeln!(out, "\n{:<48}{:>12}{:>12}{:>14}", "Bets on", "now", "largest", "after");
+    for part in &evidence.components {
+        let _ = writeln!(
+            out,
+            "{:<48}{:>12}{:>12}{:>14}",
+            part.name,
+            shown(part.ln_e),
+            shown(part.worst.ln_e),
+            part.worst.at
+        );
+    }
+    if faults.total > 0 {
+        let _ = writeln!(out, "\nCertain faults: {}", faults.total);
+        for fault in &faults.kept {
+            let _ = writeln!(out, "  {fault}");
+        }
+    }
+    out.push_str(
+        "\nEvidence is what a gambler who bets against chance has made of one dollar. It may be looked at \
+         after every deck or draw without raising the probability of a false alarm.\n",
+    );
+    out
+}
+
+fn wire(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> serde_json::Value {
+    let components: Vec<_> = evidence
+        .components
+        .iter()
+        .map(|c| {
+            json!({ "key": c.key, "bets_on": c.name, "ln_evidence": c.ln_e,
+                    "ln_largest": c.worst.ln_e, "largest_after": c.worst.at })
+        })
+        .collect();
+    let alarms: Vec<_> = evidence
+        .alarms
+        .iter()
+        .map(|a| json!({ "evidence": a.evidence, "chance_at_most": a.chance, "crossed_after": a.at }))
+        .collect();
+    json!({
+        "schema": "feltproof-monitor-1",
+        "input": { "file": input.file, "bytes": input.size_bytes, "sha256": input.sha256 },
+        "observations": evidence.n,
+        "unit": evidence.unit,
+        "ln_evidence": evidence.ln_e,
+        "ln_largest": evidence.worst.ln_e,
+        "largest_after": evidence.worst.at,
+        "alarms": alarms,
+        "components": components,
+        "path": evidence.path,
+        "certain_faults": { "total": faults.total, "sentences": faults.kept },
+    })
+}

@@ -1,0 +1,44 @@
+//! A battery judged and put on paper, for a file that a command was given.
+
+use feltproof_checks::randomness::{Shown, paper as on_paper};
+use feltproof_checks::standard::{self, Source};
+use feltproof_model::randomness::{Randomness, RandomnessState};
+use feltproof_stats::verdict::judge;
+use feltproof_stats::{Battery, Rule};
+
+/// What else is known of a battery when it is put on paper.
+pub struct Paper<'a> {
+    /// What was tested.
+    pub source: String,
+    /// Level, one in so many.
+    pub level_one_in: u32,
+    /// The standard chosen, and what kind of source it meets.
+    pub standard: Option<(&'a feltproof_regs::Standard, Source)>,
+    /// Names of the labels: cards, or numbers.
+    pub labels: Vec<String>,
+    /// Certain faults with their places, and how many there were in all.
+    pub faults: (Vec<String>, u64),
+    /// Sentences beside those of the battery.
+    pub notes: Vec<String>,
+}
+
+/// Judges a battery and puts it on paper. The standard's tests join the registered list.
+pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
+    let mut rule = Rule::of_fraction(1, paper.level_one_in.into());
+    if let Some((chosen, source)) = paper.standard {
+        standard::register(&mut battery, chosen, source);
+        rule = standard::rule(chosen);
+    }
+    let verdict = judge(&battery, rule);
+    let profile =
+        paper.standard.map(|(chosen, source)| standard::answers(&battery, chosen, source));
+    let shown = Shown { alone: rule, profile, labels: &paper.labels };
+    let mut result = on_paper(paper.source, &battery, &verdict, shown);
+    result.notes.splice(0..0, paper.notes);
+    // Faults are told with their places in the file.
+    (result.faults, result.faults_total) = paper.faults;
+    if result.faults_total > 0 {
+        result.verdict.state = RandomnessState::Fault;
+    }
+    result
+}

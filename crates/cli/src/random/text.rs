@@ -1,0 +1,131 @@
+//! Decks and deals as text: one a line, cards as `As` or as numbers, `#` begins a remark.
+
+use feltproof_model::Card;
+
+/// How the cards of a file are written; one way for the whole file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Written {
+    /// `As`, `Td`, `10d`.
+    Names,
+    /// Numbers, the first card being this one.
+    Numbers {
+        /// 0 or 1.
+        first: u8,
+    },
+}
+
+/// What a file of decks is.
+#[derive(Clone, Copy, Debug)]
+pub struct Form {
+    /// Cards of a full deck.
+    pub cards: u8,
+    /// How cards are written.
+    pub written: Written,
+}
+
+/// The way cards are written, by the first line that has any.
+pub fn written(line: &str, first: u8) -> Written {
+    let token = tokens(line).next().unwrap_or_default();
+    if token.bytes().all(|b| b.is_ascii_digit()) {
+        Written::Numbers { first }
+    } else {
+        Written::Names
+    }
+}
+
+/// The line without its remark; `None` when nothing is left.
+pub fn content(line: &str) -> Option<&str> {
+    let body = line.split('#').next().unwrap_or_default().trim();
+    (!body.is_empty()).then_some(body)
+}
+
+fn tokens(line: &str) -> impl Iterator<Item = &str> {
+    line.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';' | '|'))
+        .filter(|t| !t.is_empty())
+}
+
+/// Adds the cards of one line to `cards`.
+///
+/// # Errors
+/// A sentence without the place, with what was read and what would be right.
+pub fn parse_line(line: &str, form: Form, cards: &mut Vec<u8>) -> Result<(), String> {
+    for token in tokens(line) {
+        match form.written {
+            Written::Numbers { first } => cards.push(number(token, form.cards, first)?),
+            Written::Names => names(token, cards)?,
+        }
+    }
+    Ok(())
+}
+
+fn number(token: &str, cards: u8, first: u8) -> Result<u8, String> {
+    let last = u32::from(cards - 1) + u32::from(first);
+    let value = token.parse::<u32>().ok().filter(|v| (u32::from(first)..=last).contains(v));
+    value.and_then(|v| u8::try_from(v - u32::from(first)).ok()).ok_or_else(|| {
+        let other = 1 - first.min(1);
+        format!(
+            "`{token}` is not a card: with --cards {cards} and --first {first} cards are {first} to \
+             {last}; if the file counts from {other}, say --first {other}"
+        )
+    })
+}
+
+/// One card, or several without a space between them.
+fn names(token: &str, cards: &mut Vec<u8>) -> Result<(), String> {
+    let mut rest = token.as_bytes();
+    while !rest.is_empty() {
+        // `10d` is the ten of diamonds for those who write it so.
+        let length = if rest.starts_with(b"10") { 3 } else { 2 };
+        let Some(card) = rest.get(..length).and_then(Card::parse) else {
+            return Err(format!(
+                "`{token}` is not a card: cards are written As (ranks 2 to 9, T, J, Q, K, A; suits c, \
+                 d, h, s), or all as numbers"
+            ));
+        };
+        cards.push(card.number());
+        rest = &rest[length..];
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
+    use super::*;
+
+    fn read(line: &str, first: u8) -> Result<Vec<u8>, String> {
+        let form = Form { cards: 52, written: written(line, first) };
+        let mut cards = Vec::new();
+        parse_line(line, form, &mut cards).map(|()| cards)
+    }
+
+    #[test]
+    fn names_and_numbers_in_every_way_people_write_them() {
+        // 2c is 0, As is 51, Td is 13 + 8.
+        assert_eq!(read("2c As Td", 0).unwrap(), [0, 51, 21]);
+        assert_eq!(read("2cAs10d", 0).unwrap(), [0, 51, 21]);
+        assert_eq!(read("2c,As;10d | 2S", 0).unwrap(), [0, 51, 21, 39]);
+        assert_eq!(read("0 51\t21", 0).unwrap(), [0, 51, 21]);
+        assert_eq!(read("1, 52, 22", 1).unwrap(), [0, 51, 21]);
+    }
+
+    #[test]
+    fn what_is_no_card_is_said_with_the_remedy() {
+        assert!(
+            read("0 52", 0).unwrap_err().contains("cards are 0 to 51; if the file counts from 1")
+        );
+        assert!(read("0 1", 1).unwrap_err().contains("say --first 0"));
+        assert!(read("As 7", 0).unwrap_err().contains("`7` is not a card"));
+        assert!(read("7 As", 0).unwrap_err().contains("`As` is not a card"));
+        assert!(read("A\u{2660} Kd", 0).unwrap_err().contains("is not a card"));
+        assert!(read("99999999999999999999", 0).unwrap_err().contains("is not a card"));
+    }
+
+    #[test]
+    fn remarks_and_empty_lines_hold_nothing() {
+        assert_eq!(content("  # a remark"), None);
+        assert_eq!(content("   "), None);
+        assert_eq!(content("As Kd # shuffled by hand"), Some("As Kd"));
+    }
+}

@@ -1,0 +1,297 @@
+//! `shuffle` and `rng` as typed: what is read, what is refused, and that figures come out as an
+//! independent program computed them.
+
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+#![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
+
+use serde_json::Value;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output, Stdio};
+
+fn fixture(name: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/randomness").join(name)
+}
+
+fn run(folder: &Path, args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_feltproof"))
+        .args(args)
+        .current_dir(folder)
+        .env("HOME", folder)
+        .env("SOURCE_DATE_EPOCH", "1793664000")
+        .env_remove("FELTPROOF_IDENTITY")
+        .env_remove("XDG_DATA_HOME")
+        .output()
+        .unwrap()
+}
+
+fn json(folder: &Path, args: &[&str]) -> (i32, Value) {
+    let mut all = args.to_vec();
+    all.extend(["--format", "json"]);
+    let output = run(folder, &all);
+    let text = String::from_utf8_lossy(&output.stderr).into_owned();
+    (output.status.code().unwrap(), serde_json::from_slice(&output.stdout).expect(&text))
+}
+
+fn test<'a>(report: &'a Value, key: &str) -> &'a Value {
+    let tests = report["sources"][0]["tests"].as_array().unwrap();
+    tests.iter().find(|t| t["key"] == key).unwrap_or_else(|| panic!("no test {key}"))
+}
+
+/// Text and exit code 2 of a command that cannot run.
+fn refused(folder: &Path, args: &[&str]) -> String {
+    let output = run(folder, args);
+    let text = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{args:?}: {text}");
+    assert_eq!(text.trim_end().lines().count(), 1, "one sentence: {text}");
+    text
+}
+
+const GOLDEN: [(&str, &str); 2] = [
+    ("uniform", "golden_uniform_1000.bin"),
+    ("riffle7_chained", "golden_riffle7_chained_1000.bin"),
+];
+
+/// Statistics and p-values of the whole way from the file to the JSON, against an independent program.
+#[test]
+fn golden_decks_come_out_as_an_independent_program_computed_them() {
+    let folder = tempfile::tempdir().unwrap();
+    let reference: Value =
+        serde_json::from_str(&fs::read_to_string(fixture("reference.json")).unwrap()).unwrap();
+    let keys = [
+        ("pos_chi2", "position_card"),
+        ("adj_sym", "adjacency"),
+        ("adj_anti", "direction"),
+        ("lehmer", "lehmer"),
+        ("desc", "descents"),
+        ("rise", "rises"),
+        ("inv", "inversions"),
+        ("lis", "increasing"),
+        ("fix", "fixed_points"),
+        ("succ", "successions"),
+        ("disp", "displacement"),
+        ("guess", "guess"),
+    ];
+    for (set, file) in GOLDEN {
+        let path = fixture(file);
+        let (code, report) = json(folder.path(), &["shuffle", "--raw", path.to_str().unwrap()]);
+        assert_eq!(code, i32::from(set != "uniform"), "{set}");
+        let sets = reference["golden_decks"]["sets"].as_object().unwrap();
+        let stats = &sets[set]["stats"];
+        for (theirs, ours) in [("ABS", "fixed"), ("REL (vs previous deck)", "previous")] {
+            for (name, key) in keys {
+                let expected = &stats[theirs][name];
+                let figures = &test(&report, &format!("{ours}.{key}"))["figures"];
+                for (field, ours) in [("stat", "statistic"), ("p", "p")] {
+                    let expected = expected[field].as_f64().unwrap();
+                    let found = figures[ours].as_f64().unwrap();
+                    let off = (found - expected).abs() / expected.abs().max(1e-290);
+                    assert!(off < 1e-6, "{set} {theirs} {name} {field}: {found} {expected}");
+                }
+            }
+        }
+    }
+}
+
+/// The same decks as names, as numbers from 0 and from 1, with commas, on standard input and on one thread
+/// are the same decks.
+#[test]
+fn every_way_of_writing_decks_gives_the_same_figures() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = fs::read(fixture(GOLDEN[1].1)).unwrap();
+    let line = |card: &dyn Fn(u8) -> String, between: &str| {
+        let deck = |deck: &[u8]| deck.iter().map(|c| card(*c)).collect::<Vec<_>>().join(between);
+        bytes.chunks(52).map(deck).collect::<Vec<_>>().join("\n")
+    };
+    let name = |card: u8| {
+        let rank = char::from(b"23456789TJQKA"[usize::from(card % 13)]);
+        format!("{rank}{}", char::from(b"cdhs"[usize::from(card / 13)]))
+    };
+    let files = [
+        ("names.txt", format!("# a remark\n\n{}\n", line(&name, " ")), vec![]),
+        ("together.txt", line(&name, ""), vec![]),
+        ("zero.txt", line(&|c| c.to_string(), ","), vec![]),
+        ("one.txt", line(&|c| (c + 1).to_string(), " ; "), vec!["--first", "1"]),
+    ];
+    let golden = fixture(GOLDEN[1].1);
+    let (_, raw) = json(folder.path(), &["shuffle", "--raw", golden.to_str().unwrap()]);
+    let expected = &raw["sources"][0]["tests"];
+    for (file, text, options) in files {
+        fs::write(folder.path().join(file), text).unwrap();
+        for threads in ["1", "2"] {
+            let mut args = vec!["shuffle", file, "--threads", threads];
+            args.extend(&options);
+            let (code, report) = json(folder.path(), &args);
+            assert_eq!((code, &report["sources"][0]["tests"]), (1, expected), "{file}");
+        }
+    }
+    let mut child = Command::new(env!("CARGO_BIN_EXE_feltproof"))
+        .args(["shuffle", "--raw", "-", "--format", "json"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(&bytes).unwrap();
+    let report: Value = serde_json::from_slice(&child.wait_with_output().unwrap().stdout).unwrap();
+    assert_eq!(&report["sources"][0]["tests"], expected);
+}
+
+#[test]
+fn what_is_no_file_of_decks_is_refused_in_one_sentence() {
+    let folder = tempfile::tempdir().unwrap();
+    let golden = fs::read(fixture(GOLDEN[0].1)).unwrap();
+    let mut high = golden.clone();
+    high[833] = 52;
+    let numbers = |deck: &[u8]| deck.iter().map(u8::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    let lines: Vec<String> = golden.chunks(52).take(12).map(numbers).collect();
+    let short = lines[11].split(' ').take(36).collect::<Vec<_>>().join(" ");
+    for (name, bytes) in [
+        ("cut.bin", golden[..5217].to_vec()),
+        ("short.bin", golden[..17].to_vec()),
+        ("high.bin", high),
+        ("empty.txt", b"# nothing\n".to_vec()),
+        ("mixed.txt", (lines[..11].concat() + &short).into_bytes()),
+        ("styles.txt", format!("{}As Kd\n", lines[0]).into_bytes()),
+        ("hands.csv", b"round,time,table,dealer,seat,cards\n1,,,,1,As Kd\n".to_vec()),
+        ("draws.txt", b"1 2 3\n53 4\n".to_vec()),
+    ] {
+        fs::write(folder.path().join(name), bytes).unwrap();
+    }
+    for (args, said) in [
+        (&["shuffle", "--raw", "cut.bin"][..], "100 decks of 52 cards and 17 bytes more"),
+        (&["shuffle", "--raw", "short.bin"], "holds 17 bytes, less than one of the decks of 52"),
+        (&["shuffle", "--raw", "high.bin"], "byte 833 (deck 17, position 2) is 52"),
+        (&["shuffle", "empty.txt"], "holds no deck"),
+        (&["shuffle", "mixed.txt"], "mixed.txt:12: 36 cards, where the lines before have 52"),
+        (&["shuffle", "styles.txt"], "styles.txt:2: `As` is not a card"),
+        (&["shuffle", "hands.csv"], "hands.csv:1: this is a hands journal"),
+        (&["shuffle", "none.txt"], "none.txt cannot be read"),
+        (&["shuffle", "."], "is a folder"),
+        (&["shuffle", "mixed.txt", "--dealt", "53"], "--dealt 53 is not a number of cards"),
+        (&["shuffle", "mixed.txt", "--profile", "x"], "there is no standard x"),
+        (&["rng", "draws.txt", "--range", "1..52"], "draws.txt:2: 53 is not in 1..52"),
+        (&["rng", "draws.txt", "--range", "7..7"], "must have 2 to 65536 values"),
+    ] {
+        let sentence = refused(folder.path(), args);
+        assert!(sentence.contains(said), "{args:?}: {sentence}");
+    }
+}
+
+/// A card twice, and a card missing, are certain whatever the probabilities say.
+#[test]
+fn a_card_twice_or_missing_is_a_certain_fault_with_its_place() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut twice = fs::read(fixture(GOLDEN[0].1)).unwrap();
+    let first = twice[52];
+    twice[52 + 51] = first;
+    fs::write(folder.path().join("twice.bin"), &twice).unwrap();
+    let (code, report) = json(folder.path(), &["shuffle", "--raw", "twice.bin"]);
+    let source = &report["sources"][0];
+    assert_eq!((code, source["faults_total"].as_u64()), (1, Some(1)));
+    assert_eq!(source["verdict"]["state"], "fault");
+    let sentence = source["faults"][0].as_str().unwrap();
+    assert!(sentence.contains("twice.bin: deck 2 (byte 52)"), "{sentence}");
+    assert!(
+        sentence.contains("positions 1 and 52") && sentence.contains("is missing"),
+        "{sentence}"
+    );
+    assert_eq!(source["observations"], 999);
+}
+
+#[test]
+fn too_few_data_are_neither_passed_nor_failed() {
+    let folder = tempfile::tempdir().unwrap();
+    let golden = fs::read(fixture(GOLDEN[0].1)).unwrap();
+    fs::write(folder.path().join("few.bin"), &golden[..52 * 20]).unwrap();
+    let (code, report) = json(folder.path(), &["shuffle", "--raw", "few.bin"]);
+    assert_eq!(
+        (code, report["sources"][0]["verdict"]["state"].as_str()),
+        (0, Some("insufficient"))
+    );
+}
+
+/// Every demand of every standard is answered by tests that exist, for the sources it names tests for.
+#[test]
+fn every_demand_of_every_standard_names_tests_that_exist() {
+    let folder = tempfile::tempdir().unwrap();
+    let golden = fixture(GOLDEN[0].1);
+    let golden = golden.to_str().unwrap();
+    let draws: Vec<String> =
+        fs::read(golden).unwrap().iter().map(|card| (card + 1).to_string()).collect();
+    fs::write(folder.path().join("draws.txt"), draws.join("\n")).unwrap();
+    for standard in ["gli-11", "gli-29", "cfr-547", "sd-48", "wv-909", "pa-810a", "itech"] {
+        for args in [
+            &["shuffle", "--raw", golden][..],
+            &["shuffle", "--raw", golden, "--dealt", "52"],
+            &["rng", "draws.txt", "--range", "1..52", "--per-play", "52", "--without-replacement"],
+            &["rng", "draws.txt", "--range", "1..52", "--per-play", "4"],
+            &["rng", "draws.txt", "--bits"],
+        ] {
+            let mut args = args.to_vec();
+            args.extend(["--profile", standard]);
+            let (_, report) = json(folder.path(), &args);
+            let profile = &report["sources"][0]["profile"];
+            assert_eq!(profile["name"], standard);
+            for demand in profile["demands"].as_array().unwrap() {
+                let why = demand["why"].as_str().unwrap_or_default();
+                // Tests of independent draws do not apply to draws without replacement.
+                if args.contains(&"--without-replacement") && !why.contains("play.") {
+                    continue;
+                }
+                assert!(!why.contains("does not apply"), "{standard} {args:?}: {why}");
+            }
+        }
+    }
+}
+
+/// The same inputs give the same bytes on any number of threads; the report is signed and verifies.
+#[test]
+fn what_is_written_is_the_same_on_one_and_two_threads_and_verifies() {
+    let folder = tempfile::tempdir().unwrap();
+    let golden = fixture(GOLDEN[1].1);
+    let golden = golden.to_str().unwrap();
+    let made = ["identity", "new", "--name", "Tests", "--out", "t.key.pem"];
+    assert_eq!(run(folder.path(), &made).status.code(), Some(0));
+    for threads in ["1", "2"] {
+        let out = format!("out{threads}");
+        let args = [
+            "shuffle",
+            "--identity",
+            "t.key.pem",
+            "--raw",
+            golden,
+            "--out",
+            &out,
+            "--threads",
+            threads,
+        ];
+        assert_eq!(run(folder.path(), &args).status.code(), Some(1));
+    }
+    let mut names: Vec<_> = fs::read_dir(folder.path().join("out1"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect();
+    names.sort();
+    assert!(names.len() >= 7, "{names:?}");
+    for name in &names {
+        let of = |out: &str| fs::read(folder.path().join(out).join(name)).unwrap();
+        assert!(of("out1") == of("out2"), "{name}");
+    }
+    let verified = run(folder.path(), &["verify", "out1/randomness.pdf"]);
+    assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
+}
+
+/// A monitor sees a machine that carries order over, and does not accuse a fair one.
+#[test]
+fn a_monitor_accuses_the_riffles_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    for (set, file) in GOLDEN {
+        let path = fixture(file);
+        let args = ["shuffle", "--raw", path.to_str().unwrap(), "--monitor"];
+        let (code, report) = json(folder.path(), &args);
+        assert_eq!(code, i32::from(set != "uniform"), "{set}");
+        let crossed = report["alarms"][1]["crossed_after"].as_u64();
+        assert_eq!(crossed.is_some(), set != "uniform", "{set}");
+    }
+}

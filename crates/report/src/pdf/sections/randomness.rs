@@ -1,0 +1,182 @@
+//! Randomness: each source with its verdict, rule, every test, faults, notes and plots.
+
+use super::Source;
+use super::cover::verdict_box;
+use crate::pdf::canvas::{Colour, Face};
+use crate::pdf::flow::Flow;
+use crate::pdf::icons::Icon;
+use crate::pdf::style::{ACCENT, AMBER, BODY, GREY, RED, SMALL};
+use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::plots::drawings;
+use crate::randomness::number::{count, figure, probability, probability_of};
+use crate::randomness::words::{
+    DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
+    state_title, verdict_sentence, without_figures,
+};
+use feltproof_model::randomness::{
+    Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState, RandomnessTest,
+};
+
+/// Sign and colour of a verdict on randomness.
+pub(super) const fn sign(state: RandomnessState) -> (Icon, Colour) {
+    match state {
+        RandomnessState::Fault | RandomnessState::Departure => (Icon::Found, RED),
+        RandomnessState::Insufficient => (Icon::NotRun, AMBER),
+        RandomnessState::NothingFound => (Icon::Clear, ACCENT),
+    }
+}
+
+/// The section of the audit's report.
+pub(super) fn randomness(flow: &mut Flow<'_>, source: &Source<'_>) {
+    let list = &source.w.randomness;
+    flow.section("Randomness", !list.is_empty());
+    if list.is_empty() {
+        flow.nothing(
+            "Not tested: the records supplied hold no source of cards that these tests could judge. \
+             The checks under Randomness in Results by area say why.",
+        );
+        return;
+    }
+    flow.paragraph(BODY, INTRODUCTION);
+    for r in list {
+        battery(flow, r);
+    }
+}
+
+/// How to read the tables, before the first of them.
+pub(super) const INTRODUCTION: &str = "A test counts, and says with what probability chance alone \
+    gives counts at least as unusual. One small probability among many tests is no departure: the \
+    verdict is over the whole registered list, which was fixed before the data were seen. The column \
+    Alone says what a rule would say that judges each test by itself. The last column is the smallest \
+    effect that the test would have seen nine times in ten with this number of observations, at level \
+    1 % for itself alone; a smaller effect may be there unseen.";
+
+/// One source: verdict, rule, faults, tests, notes, plots.
+pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
+    let (icon, colour) = sign(r.verdict.state);
+    flow.part(&r.source);
+    flow.need(150.0);
+    verdict_box(flow, icon, colour, state_title(r.verdict.state), &verdict_sentence(r));
+    flow.space(8.0);
+    for sentence in rule(r) {
+        flow.paragraph(BODY, &sentence);
+    }
+    flow.paragraph(BODY, &standard(r.profile.as_ref()));
+    let demands = demands(r);
+    if !demands.is_empty() {
+        flow.part("Demands of the standard");
+        flow.paragraph(BODY, DEMANDS);
+    }
+    for (sentence, _) in &demands {
+        flow.bullet(BODY, sentence);
+    }
+    faults(flow, r);
+    tests(flow, r);
+    if let Some(text) = explore(r) {
+        flow.paragraph(BODY, &text);
+    }
+    if !r.notes.is_empty() {
+        flow.part(&format!("Notes: {}", r.source));
+        for note in &r.notes {
+            flow.bullet(BODY, note);
+        }
+    }
+    let drawings = drawings(r, flow.fonts);
+    if let Some((_, first)) = drawings.first() {
+        flow.part(&format!("Plots: {}", r.source));
+        flow.need(first.height);
+    }
+    for (_, drawing) in &drawings {
+        flow.drawing(drawing);
+    }
+}
+
+fn faults(flow: &mut Flow<'_>, r: &Randomness) {
+    if r.faults_total == 0 {
+        return;
+    }
+    flow.part("Certain faults");
+    for fault in &r.faults {
+        flow.bullet(BODY, fault);
+    }
+    if let Some(more) = faults_beyond(r) {
+        flow.bullet(BODY, &more);
+    }
+}
+
+fn tests(flow: &mut Flow<'_>, r: &Randomness) {
+    flow.part(&format!("Tests: {}", r.source));
+    if r.tests.is_empty() {
+        flow.nothing("None.");
+        return;
+    }
+    let mut table = Table::new(vec![
+        Column::share("Test", 1.0),
+        Column::number("n"),
+        Column::number("Statistic"),
+        Column::fit("Law", 92.0),
+        Column::number("p"),
+        Column::number("p, adjusted"),
+        Column::fit("Alone", 40.0),
+        Column::number("Effect"),
+        Column::number("Could have seen"),
+    ]);
+    let all = ordered(r);
+    let alone = |t: &&&RandomnessTest| without_figures(t).is_some();
+    let without: Vec<&&RandomnessTest> = all.registered.iter().filter(alone).collect();
+    let bands = [
+        ("Registered, rejected", all.rejected.iter().collect::<Vec<_>>()),
+        ("Registered", all.registered.iter().filter(|t| !alone(t)).collect()),
+        ("Registered, without figures: neither passed nor failed", without),
+        ("Not counted to the verdict", all.others.iter().collect()),
+    ];
+    for (title, tests) in bands {
+        if !tests.is_empty() {
+            table.row(Row::band(title));
+        }
+        for test in tests {
+            table.row(row(r, test));
+        }
+    }
+    table.draw(flow);
+}
+
+fn row(r: &Randomness, test: &RandomnessTest) -> Row {
+    let (icon, colour) = match standing(r, test) {
+        Standing::Departs | Standing::TooGood => (Icon::Found, Some(RED)),
+        Standing::Stands => (Icon::Clear, None),
+        Standing::Insufficient => (Icon::NotRun, Some(AMBER)),
+        Standing::NotRun => (Icon::Partly, Some(GREY)),
+    };
+    let name = Cell::icon(icon, &*test.name);
+    let RandomnessOutcome::Ran(f) = &test.outcome else {
+        let why = without_figures(test).unwrap_or_default();
+        return Row::new(vec![name, Cell::new(count(test.n))])
+            .note(SMALL.colour(colour.unwrap_or(GREY)), format!("{}: {why}", test.key));
+    };
+    let p = Cell::new(probability(f.p, f.ln_p));
+    let p = match colour {
+        Some(colour) => p.colour(colour).face(Face::Bold),
+        None => p,
+    };
+    Row::new(vec![
+        name,
+        Cell::new(count(test.n)),
+        Cell::new(figure(f.statistic, 5)),
+        Cell::new(&*f.law),
+        p,
+        Cell::new(f.ln_adjusted.map_or_else(|| "-".to_owned(), probability_of)),
+        Cell::new(if f.alone_rejected { "rejected" } else { "no" }),
+        Cell::new(figure(f.effect, 3)),
+        Cell::new(f.smallest_seen.map_or_else(|| "-".to_owned(), |s| figure(s, 3))),
+    ])
+    .note(SMALL, note(test, f))
+}
+
+/// `fixed.position_card. Sees a favoured card. Effect: rms relative deviation of a cell.`
+fn note(test: &RandomnessTest, f: &RandomnessFigures) -> String {
+    let good = f.too_good.map_or_else(String::new, |p| {
+        format!(" A fit at least as good: p = {}.", probability(p, p.ln()))
+    });
+    format!("{}. Sees best: {}. Effect: {}.{good}", test.key, test.catches, f.measure)
+}

@@ -1,0 +1,27 @@
+//! Randomness of cards and numbers, as it is presented: the words, figures and JSON that terminal
+//! and PDF share. Nothing is computed here: every figure comes from
+//! [`feltproof_model::randomness::Randomness`].
+
+mod json;
+pub(crate) mod number;
+pub(crate) mod words;
+
+pub(crate) use json::RandomnessWire;
+pub use json::{RANDOMNESS_SCHEMA, randomness_json};
+
+use feltproof_model::workpaper::{FileDigest, Signer};
+
+/// What a report of randomness tests alone says beside their results.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RandomnessMeta {
+    /// Version of the tool.
+    pub tool_version: String,
+    /// Time the report claims to be made (seconds since 1970, UTC).
+    pub issued_unix: i64,
+    /// Every file read, in the order given.
+    pub inputs: Vec<FileDigest>,
+    /// Name and value of everything the command was told or assumed: `cards`, `52`.
+    pub parameters: Vec<(String, String)>,
+    /// Who signs.
+    pub signer: Option<Signer>,
+}

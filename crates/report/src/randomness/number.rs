@@ -1,0 +1,174 @@
+//! Figures of randomness tests in print: few digits, and probabilities too small for a number by
+//! their logarithm.
+#![allow(clippy::float_arithmetic, reason = "digits of a probability in print, never money")]
+
+use crate::words::grouped;
+use std::f64::consts::LN_10;
+
+/// What is printed for a value that is no number.
+const NOT_A_NUMBER: &str = "not a number";
+
+/// A value with so many significant digits: plain from a thousandth up to ten million, with an
+/// exponent beyond: `0.01234`, `2492.1`, `1.2e-7`.
+pub(crate) fn figure(value: f64, digits: usize) -> String {
+    if value.is_nan() {
+        return NOT_A_NUMBER.to_owned();
+    }
+    if value.is_infinite() {
+        return if value > 0.0 { "infinite" } else { "-infinite" }.to_owned();
+    }
+    if value == 0.0 {
+        return "0".to_owned();
+    }
+    let digits = digits.max(1);
+    let scientific = format!("{value:.*e}", digits - 1);
+    let (mantissa, exponent) = scientific.split_once('e').unwrap_or((&scientific, "0"));
+    let exponent: i32 = exponent.parse().unwrap_or(0);
+    if !(-3..7).contains(&exponent) {
+        return format!("{}e{exponent}", trimmed(mantissa));
+    }
+    if value.fract() == 0.0 {
+        return format!("{value:.0}");
+    }
+    let behind = i32::try_from(digits).unwrap_or(6) - 1 - exponent;
+    format!("{value:.*}", usize::try_from(behind).unwrap_or(0))
+}
+
+/// As [`figure`], without zeros at its end: for the ticks of an axis.
+pub(crate) fn tick(value: f64) -> String {
+    if (1000.0..1e10).contains(&value) && value.fract() == 0.0 {
+        return grouped(value as u64);
+    }
+    let text = figure(value, 4);
+    if text.contains('e') { text } else { trimmed(&text).to_owned() }
+}
+
+fn trimmed(text: &str) -> &str {
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { text }
+}
+
+/// A count: in full up to nine digits, then with an exponent.
+pub(crate) fn count(n: u64) -> String {
+    if n < 1_000_000_000 { grouped(n) } else { figure(n as f64, 3) }
+}
+
+/// A probability: four decimals down to a thousandth, then two digits and an exponent, from the
+/// logarithm where the number itself is zero.
+pub(crate) fn probability(p: f64, ln_p: f64) -> String {
+    if p.is_nan() && ln_p.is_nan() {
+        return NOT_A_NUMBER.to_owned();
+    }
+    if p > 0.999_95 {
+        return if p == 1.0 { "1" } else { ">0.9999" }.to_owned();
+    }
+    if p >= 0.001 {
+        return format!("{p:.4}");
+    }
+    if p >= f64::MIN_POSITIVE {
+        return format!("{p:.1e}");
+    }
+    match powers_of_ten(p, ln_p) {
+        None => "0".to_owned(),
+        Some(tens) => {
+            let exponent = tens.floor();
+            let mantissa = format!("{:.1}", 10_f64.powf(tens - exponent));
+            // 9.96 rounds to ten times one.
+            let (mantissa, exponent) =
+                if mantissa == "10.0" { ("1.0", exponent + 1.0) } else { (&*mantissa, exponent) };
+            format!("{mantissa}e{exponent:.0}")
+        }
+    }
+}
+
+/// The probability of which this is the natural logarithm.
+pub(crate) fn probability_of(ln_p: f64) -> String {
+    probability(ln_p.exp(), ln_p)
+}
+
+/// Logarithm to base ten of a probability; `None` for one that is zero or no number.
+pub(crate) fn powers_of_ten(p: f64, ln_p: f64) -> Option<f64> {
+    let ln = if ln_p.is_finite() { ln_p } else { p.ln() };
+    ln.is_finite().then_some((ln / LN_10).min(0.0))
+}
+
+/// A probability in words: `0.4200`, `0.0312 (about 1 in 32)`, `3.1e-869 (about 1 in 10^869)`.
+pub(crate) fn in_words(p: f64, ln_p: f64) -> String {
+    let figure = probability(p, ln_p);
+    let Some(tens) = powers_of_ten(p, ln_p) else { return figure };
+    if tens > -1.0 {
+        return figure;
+    }
+    if tens > -15.0 {
+        // Two digits, as many as a probability in words can bear.
+        let odds = 10_f64.powf(-tens);
+        let unit = 10_f64.powf((-tens).floor() - 1.0).max(1.0);
+        return format!("{figure} (about 1 in {})", grouped(((odds / unit).round() * unit) as u64));
+    }
+    format!("{figure} (about 1 in 10^{:.0})", -tens)
+}
+
+/// A level as a percentage: `1 %`, `0.1 %`, `5 %`.
+pub(crate) fn level(level: f64) -> String {
+    let percent = figure(level * 100.0, 3);
+    format!("{} %", if percent.contains('e') { &*percent } else { trimmed(&percent) })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn figures_keep_their_digits() {
+        for (value, text) in [
+            (0.0, "0"),
+            (2492.064, "2492.1"),
+            (-39.528_47, "-39.528"),
+            (0.012_345_6, "0.012346"),
+            (1.0, "1"),
+            (99_999.6, "100000"),
+            (1e-9, "1e-9"),
+            (-1.5e300, "-1.5e300"),
+            (f64::NAN, "not a number"),
+            (f64::NEG_INFINITY, "-infinite"),
+        ] {
+            assert_eq!(figure(value, 5), text);
+        }
+        assert_eq!(tick(0.5), "0.5");
+        assert_eq!(tick(-4.0), "-4");
+        assert_eq!(tick(1_000_000.0), "1,000,000");
+        assert_eq!(tick(2e19), "2e19");
+        assert_eq!(count(999_999_999), "999,999,999");
+        assert_eq!(count(u64::MAX), "1.84e19");
+    }
+
+    /// The digits beside logarithms worked out by hand: ln 10 = 2.302585092994.
+    #[test]
+    fn a_probability_below_every_number_is_printed_by_its_logarithm() {
+        assert_eq!(probability(0.031_26, 0.031_26_f64.ln()), "0.0313");
+        assert_eq!(probability(0.000_312, 0.000_312_f64.ln()), "3.1e-4");
+        assert_eq!(probability(1e-300, 1e-300_f64.ln()), "1.0e-300");
+        // -2000 / 2.302585092994 = -868.588964; 10^0.411036 = 2.5765.
+        assert_eq!(probability(0.0, -2000.0), "2.6e-869");
+        // The logarithm of 9.97e-401 rounds up to one more power of ten.
+        assert_eq!(probability(0.0, 9.97_f64.ln() - 401.0 * LN_10), "1.0e-400");
+        assert_eq!(probability(0.0, f64::NEG_INFINITY), "0");
+        assert_eq!(probability(f64::NAN, f64::NAN), "not a number");
+        assert_eq!(probability(0.999_99, -1e-5), ">0.9999");
+        assert_eq!(probability(1.0, 0.0), "1");
+        assert_eq!(probability_of(-2000.0), "2.6e-869");
+    }
+
+    #[test]
+    fn words_say_one_in_how_many() {
+        assert_eq!(in_words(0.42, 0.42_f64.ln()), "0.4200");
+        assert_eq!(in_words(1.0 / 32.0, -(32_f64.ln())), "0.0312 (about 1 in 32)");
+        assert_eq!(in_words(1e-6, -6.0 * LN_10), "1.0e-6 (about 1 in 1,000,000)");
+        assert_eq!(in_words(1.0 / 7_351.0, -(7_351_f64.ln())), "1.4e-4 (about 1 in 7,400)");
+        assert_eq!(in_words(0.0, -2000.0), "2.6e-869 (about 1 in 10^869)");
+        assert_eq!(in_words(0.0, f64::NEG_INFINITY), "0");
+        assert_eq!(
+            (level(0.01), level(0.001), level(0.05)),
+            ("1 %".into(), "0.1 %".into(), "5 %".into())
+        );
+    }
+}

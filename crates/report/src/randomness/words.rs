@@ -1,0 +1,302 @@
+//! What a battery of randomness tests says, in the words that terminal, JSON and PDF share.
+//!
+//! Four states and no others. Nothing is ever called fair; what was not seen is stated together
+//! with what could have been seen.
+
+use super::number::{level, probability};
+use crate::words::{grouped, plural};
+use feltproof_model::randomness::{
+    DemandAnswer, Randomness, RandomnessOutcome, RandomnessState, RandomnessTest, Standard,
+    StandardDemand,
+};
+
+/// Tests named in a sentence before the reader is sent to the table.
+const NAMED: usize = 4;
+
+/// The state in print.
+pub(crate) const fn state_title(state: RandomnessState) -> &'static str {
+    match state {
+        RandomnessState::Fault => "Certain fault",
+        RandomnessState::Departure => "Departure from chance",
+        RandomnessState::Insufficient => "Insufficient data: neither passed nor failed",
+        RandomnessState::NothingFound => "No departure found",
+    }
+}
+
+/// The state as machines read it.
+pub(crate) const fn state_key(state: RandomnessState) -> &'static str {
+    match state {
+        RandomnessState::Fault => "fault",
+        RandomnessState::Departure => "departure",
+        RandomnessState::Insufficient => "insufficient",
+        RandomnessState::NothingFound => "nothing_found",
+    }
+}
+
+/// How one test stands in the verdict.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// Registered and rejected by Holm's method.
+    Departs,
+    /// Registered, and its fit is too good.
+    TooGood,
+    /// Ran, and is not rejected.
+    Stands,
+    /// Too few data.
+    Insufficient,
+    /// Does not apply.
+    NotRun,
+}
+
+/// How a test of this battery stands.
+pub(crate) fn standing(r: &Randomness, test: &RandomnessTest) -> Standing {
+    match &test.outcome {
+        RandomnessOutcome::Insufficient(_) => Standing::Insufficient,
+        RandomnessOutcome::NotRun(_) => Standing::NotRun,
+        RandomnessOutcome::Ran(_) if r.verdict.departures.contains(&test.key) => Standing::Departs,
+        RandomnessOutcome::Ran(_) if r.verdict.too_good.contains(&test.key) => Standing::TooGood,
+        RandomnessOutcome::Ran(_) => Standing::Stands,
+    }
+}
+
+/// The tests in the order of a report.
+pub(crate) struct Ordered<'a> {
+    /// Registered and rejected, the most unusual first; those that fit too well after the others.
+    pub(crate) rejected: Vec<&'a RandomnessTest>,
+    /// The other registered ones, in registered order.
+    pub(crate) registered: Vec<&'a RandomnessTest>,
+    /// Those that do not count to the verdict, in their order.
+    pub(crate) others: Vec<&'a RandomnessTest>,
+}
+
+/// Sorts the tests for print; each appears once.
+pub(crate) fn ordered(r: &Randomness) -> Ordered<'_> {
+    let mut rejected: Vec<&RandomnessTest> = Vec::new();
+    for key in r.verdict.departures.iter().chain(&r.verdict.too_good) {
+        let found = r.tests.iter().filter(|t| t.key == *key);
+        for test in found {
+            if !rejected.iter().any(|t| std::ptr::eq(*t, test)) {
+                rejected.push(test);
+            }
+        }
+    }
+    let rest = || r.tests.iter().filter(|t| !rejected.iter().any(|r| std::ptr::eq(*r, *t)));
+    let registered = rest().filter(|t| t.registered).collect();
+    let others = rest().filter(|t| !t.registered).collect();
+    Ordered { rejected, registered, others }
+}
+
+/// `1,000 decks`.
+pub(crate) fn observations(r: &Randomness) -> String {
+    format!("{} {}", grouped(r.observations), r.unit)
+}
+
+/// Names of these tests, at most a few, then how many more.
+fn named(r: &Randomness, keys: &[String]) -> String {
+    let name = |key: &String| {
+        r.tests.iter().find(|t| t.key == *key).map_or_else(|| key.clone(), |t| t.name.clone())
+    };
+    let mut names: Vec<String> = keys.iter().take(NAMED).map(name).collect();
+    if let Some(more) = keys.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        names.push(format!("{more} more"));
+    }
+    names.join("; ")
+}
+
+/// `1 does not apply`, `3 do not apply`.
+pub(crate) fn not_applicable(number: usize) -> String {
+    format!("{number} {} not apply", if number == 1 { "does" } else { "do" })
+}
+
+/// `43 registered tests`.
+pub(crate) fn tests(number: usize) -> String {
+    plural(u64::try_from(number).unwrap_or(u64::MAX), "registered test")
+}
+
+/// What departs and what fits too well, as sentences; empty when nothing does.
+fn departures(r: &Randomness) -> Vec<String> {
+    let v = &r.verdict;
+    let mut out = Vec::new();
+    if !v.departures.is_empty() {
+        out.push(format!(
+            "{} of {} {} from what chance alone gives, at level {} over the whole list: {}.",
+            v.departures.len(),
+            tests(v.registered),
+            if v.departures.len() == 1 { "departs" } else { "depart" },
+            level(v.level),
+            named(r, &v.departures)
+        ));
+    }
+    if !v.too_good.is_empty() {
+        out.push(format!(
+            "{} of {} {} better than chance alone would, at level {}: {}.",
+            v.too_good.len(),
+            tests(v.registered),
+            if v.too_good.len() == 1 { "fits" } else { "fit" },
+            level(v.too_good_level),
+            named(r, &v.too_good)
+        ));
+    }
+    out
+}
+
+/// The verdict on one source, as plain sentences.
+pub(crate) fn verdict_sentence(r: &Randomness) -> String {
+    let v = &r.verdict;
+    let none = |ran: usize| {
+        format!(
+            "No departure was found at level {} over {}{}.",
+            level(v.level),
+            tests(v.registered),
+            match v.not_applicable {
+                0 => String::new(),
+                n => format!(" ({ran} ran, {})", not_applicable(n)),
+            }
+        )
+    };
+    match v.state {
+        RandomnessState::Fault => {
+            let first = r.faults.first().map_or_else(String::new, |f| format!(" The first: {f}"));
+            let mut out = format!(
+                "{} in {}: wrong with certainty, not with a probability.{}",
+                plural(r.faults_total, "fault"),
+                observations(r),
+                ended(&first)
+            );
+            for sentence in departures(r) {
+                out.push(' ');
+                out.push_str(&sentence);
+            }
+            out
+        }
+        RandomnessState::Departure => departures(r).join(" "),
+        RandomnessState::Insufficient if v.ran == 0 => format!(
+            "None of the {} could run on {}. This is not a pass.",
+            tests(v.registered),
+            observations(r)
+        ),
+        RandomnessState::Insufficient => format!(
+            "{} of {} had too few data in {}; the {} that ran show no departure at level {}. This \
+             is not a pass.",
+            v.insufficient,
+            tests(v.registered),
+            observations(r),
+            v.ran,
+            level(v.level)
+        ),
+        RandomnessState::NothingFound => format!(
+            "{} What {} could have seen is in the last column of the table.",
+            none(v.ran),
+            observations(r)
+        ),
+    }
+}
+
+/// The sentence with a full stop, unless it is empty or has one.
+fn ended(sentence: &str) -> String {
+    if sentence.is_empty() || sentence.ends_with('.') {
+        sentence.to_owned()
+    } else {
+        format!("{sentence}.")
+    }
+}
+
+/// How the verdict is reached, as sentences.
+pub(crate) fn rule(r: &Randomness) -> Vec<String> {
+    let v = &r.verdict;
+    let mut out = vec![
+        format!(
+            "Rule, fixed before the data were seen: {} by Holm's method at level {}, the probability \
+             of a false alarm over the whole list; fits that are too good at level {} likewise.",
+            tests(v.registered),
+            level(v.level),
+            level(v.too_good_level)
+        ),
+        format!(
+            "Of the registered tests {} ran, {} had too few data, {}.",
+            v.ran,
+            v.insufficient,
+            not_applicable(v.not_applicable)
+        ),
+    ];
+    if let Some(combined) = v.combined {
+        out.push(format!(
+            "All registered p-values in one by Cauchy's combination, for comparison only: {}.",
+            probability(combined, combined.ln())
+        ));
+    }
+    out
+}
+
+/// The standard whose level and tests were chosen, and how its text is known.
+pub(crate) fn standard(profile: Option<&Standard>) -> String {
+    match profile {
+        None => "No standard was chosen: tests and level are this program's own.".to_owned(),
+        Some(s) => {
+            let evidence = ended(&s.evidence);
+            let space = if evidence.is_empty() { "" } else { " " };
+            format!("Standard: {} ({}; profile {}).{space}{evidence}", s.title, s.citation, s.name)
+        }
+    }
+}
+
+/// Why a test has no figures; `None` for one that ran.
+pub(crate) fn without_figures(test: &RandomnessTest) -> Option<String> {
+    match &test.outcome {
+        RandomnessOutcome::Ran(_) => None,
+        RandomnessOutcome::Insufficient(needs) => {
+            Some(format!("insufficient data: has {}, needs {}", grouped(test.n), grouped(*needs)))
+        }
+        RandomnessOutcome::NotRun(why) => Some(format!("does not apply: {why}")),
+    }
+}
+
+/// Where to look next, or `None` where nothing is worth a look beyond what is rejected.
+pub(crate) fn explore(r: &Randomness) -> Option<String> {
+    if r.verdict.explore.is_empty() {
+        return None;
+    }
+    Some(format!(
+        "Worth a look by Benjamini and Hochberg's method over all tests that ran, which is no \
+         verdict: {}.",
+        r.verdict.explore.join(", ")
+    ))
+}
+
+/// Faults that there were beyond those listed.
+pub(crate) fn faults_beyond(r: &Randomness) -> Option<String> {
+    let listed = u64::try_from(r.faults.len()).unwrap_or(u64::MAX);
+    let more = r.faults_total.checked_sub(listed).filter(|more| *more > 0)?;
+    Some(format!("{} more, {} in all.", grouped(more), grouped(r.faults_total)))
+}
+
+/// The demands of a standard, each with the answer of its tests taken alone at its level: sentence by
+/// sentence, and whether one of its tests is rejected.
+pub(crate) fn demands(r: &Randomness) -> Vec<(String, bool)> {
+    let Some(standard) = &r.profile else { return Vec::new() };
+    let named = |keys: &[String]| {
+        let name = |key: &String| {
+            let test = r.tests.iter().find(|t| t.key == *key);
+            test.map_or_else(|| key.clone(), |test| test.name.clone())
+        };
+        keys.iter().map(name).collect::<Vec<_>>().join("; ")
+    };
+    let sentence = |demand: &StandardDemand| match &demand.answer {
+        DemandAnswer::NotRejected => {
+            (format!("{}: not rejected ({})", demand.says, named(&demand.keys)), false)
+        }
+        DemandAnswer::Rejected(keys) => {
+            (format!("{}: REJECTED by {}", demand.says, named(keys)), true)
+        }
+        DemandAnswer::Insufficient(keys) => {
+            (format!("{}: insufficient data for {}", demand.says, named(keys)), false)
+        }
+        DemandAnswer::NotRun(why) => (format!("{}: not run: {why}", demand.says), false),
+    };
+    standard.demands.iter().map(sentence).collect()
+}
+
+/// What the list of demands is.
+pub(crate) const DEMANDS: &str = "What the standard demands, each test taken alone at the standard's level, \
+    as a statute reads. Judged one by one, some test of a fair source is rejected more often than the \
+    level says; the verdict above is over the whole list.";

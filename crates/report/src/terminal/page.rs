@@ -1,0 +1,136 @@
+//! Lines of the terminal: wrapped to its width, coloured where asked for, safe to print.
+
+use super::Style;
+use crate::words::visible;
+
+/// A colour of the terminal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Ink {
+    Plain,
+    Bold,
+    Red,
+    Amber,
+    Green,
+}
+
+/// Lines as they are written.
+pub(super) struct Page {
+    out: String,
+    style: Style,
+}
+
+impl Page {
+    /// An empty page; at least 60 columns are used.
+    pub(super) fn new(style: Style) -> Self {
+        Self { out: String::new(), style: Style { width: style.width.max(60), ..style } }
+    }
+
+    /// What was written.
+    pub(super) fn into_text(self) -> String {
+        self.out
+    }
+
+    /// Columns of a line.
+    pub(super) const fn width(&self) -> usize {
+        self.style.width
+    }
+
+    /// One line as it stands; its text is safe to print and fits.
+    pub(super) fn line(&mut self, ink: Ink, text: &str) {
+        let line = self.ink(ink, text);
+        self.out.push_str(&line);
+        self.out.push('\n');
+    }
+
+    fn ink(&self, ink: Ink, text: &str) -> String {
+        let code = match ink {
+            Ink::Plain => return text.to_owned(),
+            Ink::Bold => "1",
+            Ink::Red => "1;31",
+            Ink::Amber => "1;33",
+            Ink::Green => "1;32",
+        };
+        if self.style.colour { format!("\x1b[{code}m{text}\x1b[0m") } else { text.to_owned() }
+    }
+
+    pub(super) fn blank(&mut self) {
+        self.out.push('\n');
+    }
+
+    pub(super) fn heading(&mut self, text: &str) {
+        self.blank();
+        let line = self.ink(Ink::Bold, text);
+        self.out.push_str(&line);
+        self.out.push('\n');
+    }
+
+    /// One line with a lead; what does not fit goes on, indented to the lead's width.
+    pub(super) fn wrapped(&mut self, lead: &str, ink: Ink, text: &str) {
+        let indent = lead.chars().count();
+        let room = self.style.width.saturating_sub(indent).max(20);
+        for (at, line) in wrap(&visible(text), room).iter().enumerate() {
+            if at == 0 {
+                self.out.push_str(lead);
+            } else {
+                self.out.push_str(&" ".repeat(indent));
+            }
+            let line = self.ink(ink, line);
+            self.out.push_str(&line);
+            self.out.push('\n');
+        }
+    }
+
+    /// Rows of two columns, the first padded to one width.
+    pub(super) fn pairs(&mut self, rows: &[(String, Ink, String)]) {
+        let wide = rows.iter().map(|(name, ..)| name.chars().count()).max().unwrap_or(0);
+        for (name, ink, text) in rows {
+            let lead = format!("  {name:<wide$}  ");
+            self.wrapped(&lead, *ink, text);
+        }
+    }
+}
+
+/// Breaks at spaces; a word longer than the room is cut, never dropped.
+pub(super) fn wrap(text: &str, room: usize) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut line = String::new();
+    let mut used = 0_usize;
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        if used > 0 && used + 1 + word.len() > room {
+            lines.push(std::mem::take(&mut line));
+            used = 0;
+        } else if used > 0 {
+            line.push(' ');
+            used += 1;
+        }
+        while word.len() > room {
+            let tail = word.split_off(room);
+            lines.push(word.into_iter().collect());
+            word = tail;
+        }
+        used += word.len();
+        line.extend(word);
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wrapping_loses_no_letter() {
+        let text = "one two threethreethreethree four";
+        for room in 1..40 {
+            let lines = wrap(text, room);
+            assert!(lines.iter().all(|l| l.chars().count() <= room), "{room}: {lines:?}");
+            let letters = |s: &str| s.chars().filter(|c| *c != ' ').collect::<String>();
+            assert_eq!(letters(&lines.join(" ")), letters(text));
+        }
+        assert_eq!(wrap("", 10), [""]);
+        assert_eq!(wrap("ab cd", 5), ["ab cd"]);
+        assert_eq!(wrap("ab cd", 4), ["ab", "cd"]);
+    }
+}

@@ -1,0 +1,391 @@
+//! Randomness in text, JSON and PDF: a text written by hand, figures that read back equal, words
+//! that must not occur.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+#![allow(clippy::float_arithmetic, reason = "made-up probabilities, never money")]
+
+mod common;
+
+use common::battery::battery;
+use feltproof_model::randomness::{
+    Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState, RandomnessTest,
+    RandomnessVerdict,
+};
+use feltproof_model::workpaper::FileDigest;
+use feltproof_report::{
+    Fonts, RANDOMNESS_SCHEMA, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text,
+    render, render_randomness, terminal_summary, write_json,
+};
+use lopdf::Document;
+use serde_json::Value;
+
+fn meta() -> RandomnessMeta {
+    RandomnessMeta {
+        tool_version: "0.1.0".to_owned(),
+        issued_unix: common::DAY_START,
+        inputs: vec![FileDigest {
+            file: "decks.bin".to_owned(),
+            sha256: "ab".repeat(32),
+            size_bytes: 52_000,
+        }],
+        parameters: vec![("cards".to_owned(), "52".to_owned())],
+        signer: None,
+    }
+}
+
+fn test(key: &str, registered: bool, outcome: RandomnessOutcome) -> RandomnessTest {
+    RandomnessTest {
+        key: key.to_owned(),
+        name: format!("Test {key}"),
+        catches: "riffles".to_owned(),
+        n: 1_000,
+        registered,
+        outcome,
+    }
+}
+
+fn figures(statistic: f64, df: Option<f64>, p: f64, ln_p: f64) -> RandomnessFigures {
+    RandomnessFigures {
+        statistic,
+        law: df.map_or("standard normal".to_owned(), |df| {
+            format!("chi-square, {df} degrees of freedom")
+        }),
+        df,
+        p,
+        ln_p,
+        too_good: df.map(|_| 1.0 - p),
+        ln_adjusted: None,
+        measure: if df.is_some() { "rms deviation of a cell" } else { "mean shift per deck" }
+            .to_owned(),
+        effect: 0.0123,
+        smallest_seen: df.map(|_| 0.0456),
+        alone_rejected: p < 0.01,
+    }
+}
+
+fn ran(f: RandomnessFigures) -> RandomnessOutcome {
+    RandomnessOutcome::Ran(Box::new(f))
+}
+
+/// Five tests: one rejected, one not, one with too few data, one that does not apply, one that does
+/// not count.
+fn small(state: RandomnessState) -> Randomness {
+    let departs = state == RandomnessState::Departure;
+    let mut far = figures(-60.5, None, 0.0, -2000.0);
+    far.ln_adjusted = Some(-2000.0 + 4_f64.ln());
+    let near = figures(0.5, None, 0.6171, 0.6171_f64.ln());
+    Randomness {
+        source: "decks.bin".to_owned(),
+        observations: 1_000,
+        unit: "decks".to_owned(),
+        profile: None,
+        verdict: RandomnessVerdict {
+            state,
+            level: 0.01,
+            too_good_level: 0.001,
+            registered: 4,
+            ran: 2,
+            insufficient: 1,
+            not_applicable: 1,
+            departures: if departs { vec!["b".to_owned()] } else { Vec::new() },
+            too_good: Vec::new(),
+            explore: Vec::new(),
+            combined: None,
+        },
+        tests: vec![
+            test("a", true, ran(figures(2_601.27, Some(2601.0), 0.4977, 0.4977_f64.ln()))),
+            test("b", true, ran(if departs { far } else { near })),
+            test("c", true, RandomnessOutcome::Insufficient(5_000)),
+            test("d", true, RandomnessOutcome::NotRun("one deck only".to_owned())),
+            test("e", false, ran(figures(0.25, None, 0.0021, 0.0021_f64.ln()))),
+        ],
+        faults: Vec::new(),
+        faults_total: 0,
+        notes: vec!["Made up.".to_owned()],
+        heats: Vec::new(),
+        drifts: Vec::new(),
+        unusual: None,
+    }
+}
+
+#[test]
+fn a_small_battery_reads_as_an_auditor_should_read_it() {
+    let expected = "\
+Departure from chance: decks.bin, 1,000 decks
+
+decks.bin
+  1 of 4 registered tests departs from what chance alone gives, at level 1 % over the whole list:
+  Test b.
+  Rule, fixed before the data were seen: 4 registered tests by Holm's method at level 1 %, the
+  probability of a false alarm over the whole list; fits that are too good at level 0.1 % likewise.
+  Of the registered tests 2 ran, 1 had too few data, 1 does not apply.
+  No standard was chosen: tests and level are this program's own.
+
+Tests
+  test                                 n statistic  law         p         Holm's p effect    seen
+! Test b                           1,000   -60.500  normal      2.6e-869* 1.0e-868 0.0123 b  -
+  Test a                           1,000    2601.3  chi2 2,601  0.4977    -        0.0123 a  0.0456
+? Test c: insufficient data: has 1,000, needs 5,000
+- Test d: does not apply: one deck only
+  not counted to the verdict:
+  Test e                           1,000   0.25000  normal      0.0021*   -        0.0123 b  -
+  ! departs   < fits too well   ? insufficient data   - does not apply   * below 1 % by itself
+  alone, which is no verdict
+  seen: the smallest effect that the test would have seen nine times in ten at this number of
+  observations, at level 1 % for itself alone
+  effect a: rms deviation of a cell
+  effect b: mean shift per deck
+
+Notes
+  Made up.
+
+Departure from chance: decks.bin, 1,000 decks
+";
+    let list = [small(RandomnessState::Departure)];
+    assert_eq!(randomness_text(&list, Style { colour: false, width: 100 }), expected);
+}
+
+#[test]
+fn lines_fit_every_terminal_and_no_figure_is_lost() {
+    let list = [battery("decks.csv", 1.0), small(RandomnessState::Insufficient)];
+    for width in [0, 60, 80, 88, 89, 100, 160] {
+        let plain = randomness_text(&list, Style { colour: false, width });
+        for line in plain.lines() {
+            assert!(line.chars().count() <= width.max(60), "{width}: {line}");
+        }
+        for figure in ["has 1,000, needs 5,000", "0.0386", "9,999", "0.4977", "2,601"] {
+            assert!(plain.contains(figure), "{width}: {figure}");
+        }
+        let mut coloured = randomness_text(&list, Style { colour: true, width });
+        for code in ["\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[1m", "\x1b[0m"] {
+            coloured = coloured.replace(code, "");
+        }
+        assert_eq!(coloured, plain);
+        let lines: Vec<&str> = plain.lines().collect();
+        assert_eq!(lines[0], "Departure from chance: decks.csv, 10,000 decks");
+        assert!(
+            plain.ends_with(
+                "Insufficient data: neither passed nor failed: decks.bin, 1,000 decks\n"
+            ) || width < 70,
+            "{width}"
+        );
+    }
+    let nothing = randomness_text(&[], Style { colour: false, width: 80 });
+    assert_eq!(nothing, "Nothing was tested for randomness.\n");
+}
+
+#[test]
+fn rejected_tests_come_first_and_every_test_once() {
+    let r = battery("decks.csv", 1.0);
+    let text = randomness_text(std::slice::from_ref(&r), Style { colour: false, width: 160 });
+    let table = text.split_once("\nTests\n").unwrap().1;
+    let marks: Vec<bool> =
+        table.lines().filter(|l| l.contains("0.0386")).map(|l| l.starts_with('!')).collect();
+    let ran = |t: &&RandomnessTest| matches!(t.outcome, RandomnessOutcome::Ran(_));
+    assert_eq!(marks.len(), r.tests.iter().filter(ran).count());
+    let rejected = marks.iter().take_while(|m| **m).count();
+    assert_eq!(rejected, r.verdict.departures.len());
+    assert!(rejected > 0 && marks.iter().skip(rejected).all(|m| !m));
+}
+
+/// Every number behind a key, read from the text without the parser of the library that wrote it.
+fn numbers(json: &str, key: &str) -> Vec<Option<f64>> {
+    let lead = format!("\"{key}\": ");
+    let value = |line: &str| {
+        let text = line.trim().strip_prefix(&lead)?.trim_end_matches(',');
+        if text == "null" { Some(None) } else { text.parse().ok().map(Some) }
+    };
+    json.lines().filter_map(value).collect()
+}
+
+#[test]
+fn json_figures_read_back_to_the_same_bits() {
+    let r = battery("decks.csv", 1.0);
+    let json = randomness_json(std::slice::from_ref(&r), &meta()).unwrap();
+    let all: Vec<&RandomnessFigures> = r
+        .tests
+        .iter()
+        .filter_map(|t| match &t.outcome {
+            RandomnessOutcome::Ran(f) => Some(&**f),
+            _ => None,
+        })
+        .collect();
+    let same = |key: &str, wanted: Vec<Option<f64>>| {
+        let read = numbers(&json, key);
+        let bits = |v: &[Option<f64>]| v.iter().map(|x| x.map(f64::to_bits)).collect::<Vec<_>>();
+        assert_eq!(bits(&read), bits(&wanted), "{key}");
+    };
+    same("statistic", all.iter().map(|f| Some(f.statistic)).collect());
+    same("p", all.iter().map(|f| Some(f.p)).collect());
+    same("ln_p", all.iter().map(|f| Some(f.ln_p)).collect());
+    same("ln_adjusted", all.iter().map(|f| f.ln_adjusted).collect());
+    same("df", all.iter().map(|f| f.df).collect());
+    same("effect", all.iter().map(|f| Some(f.effect)).collect());
+    same("smallest_seen", all.iter().map(|f| f.smallest_seen).collect());
+
+    let value: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(value["schema"], RANDOMNESS_SCHEMA);
+    assert_eq!(value["inputs"][0]["size_bytes"], 52_000);
+    assert_eq!(value["parameters"][0]["value"], "52");
+    let source = &value["sources"][0];
+    assert_eq!(source["verdict"]["state"], "departure");
+    assert_eq!(source["tests"].as_array().unwrap().len(), r.tests.len());
+    assert_eq!(source["heats"][0]["residuals"].as_array().unwrap().len(), 2704);
+    assert_eq!(source["drifts"][0]["blocks"][1][0], 128);
+}
+
+#[test]
+fn json_has_no_number_that_is_none() {
+    let mut r = small(RandomnessState::Departure);
+    if let RandomnessOutcome::Ran(f) = &mut r.tests[0].outcome {
+        f.statistic = f64::INFINITY;
+        f.ln_p = f64::NEG_INFINITY;
+        f.p = f64::NAN;
+    }
+    let value: Value = serde_json::from_str(&randomness_json(&[r], &meta()).unwrap()).unwrap();
+    let tests = &value["sources"][0]["tests"];
+    let figures = &tests[0]["figures"];
+    for key in ["statistic", "ln_p", "p", "ln_adjusted"] {
+        assert_eq!(figures[key], Value::Null, "{key}");
+    }
+    let lost: Vec<&str> =
+        figures["not_finite"].as_array().unwrap().iter().map(|t| t.as_str().unwrap()).collect();
+    assert_eq!(lost, ["statistic is infinite", "p is not a number", "ln_p is -infinite"]);
+    assert_eq!(tests[1]["outcome"], "departs");
+    assert_eq!(tests[1]["figures"]["p"], 0.0);
+    assert_eq!(tests[1]["figures"]["ln_p"], -2000.0);
+    assert_eq!((&tests[2]["outcome"], &tests[2]["needs"]), (&"insufficient".into(), &5_000.into()));
+    assert_eq!(
+        (&tests[3]["outcome"], &tests[3]["why"]),
+        (&"not_run".into(), &"one deck only".into())
+    );
+    assert_eq!(tests[3]["figures"], Value::Null);
+}
+
+#[test]
+fn the_audit_report_has_the_same_object() {
+    let mut w = common::sample();
+    w.randomness = vec![battery("C4P-1", 1.0)];
+    (w.exceptions, w.exceptions_total) = (Vec::new(), 0);
+    let mut out = Vec::new();
+    write_json(&w, &b""[..], &mut out).unwrap();
+    let report: Value = serde_json::from_slice(&out).unwrap();
+    let alone: Value =
+        serde_json::from_str(&randomness_json(&w.randomness, &meta()).unwrap()).unwrap();
+    assert_eq!(report["randomness"]["schema"], RANDOMNESS_SCHEMA);
+    assert_eq!(report["randomness"]["sources"], alone["sources"]);
+    let summary = terminal_summary(&w, Style { colour: false, width: 100 });
+    assert!(summary.contains("\nRandomness\n  Departure from chance: C4P-1, 10,000 decks\n"));
+}
+
+/// Text of all pages.
+fn pdf_text(bytes: &[u8]) -> String {
+    let pdf = Document::load_mem(bytes).unwrap();
+    let pages = pdf.get_pages();
+    let text = |page: &u32| pdf.extract_text(&[*page]).unwrap().replace('\n', " ");
+    pages.keys().map(text).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_pdf_says_it_all_and_repeats_its_bytes() {
+    let fonts = Fonts::embedded().unwrap();
+    let mut departs = small(RandomnessState::Departure);
+    departs.faults = vec!["Deck 17: card 3 stands at positions 4 and 9".to_owned()];
+    departs.faults_total = 12;
+    departs.verdict.state = RandomnessState::Fault;
+    let sample = battery("decks.csv", 1.0);
+    let profile = sample.profile.clone().unwrap();
+    let list = [departs, small(RandomnessState::Insufficient), sample];
+    let pdf = render_randomness("decks.bin", &meta(), &list, &fonts).unwrap();
+    assert_eq!(
+        pdf,
+        render_randomness("decks.bin", &meta(), &list, &Fonts::embedded().unwrap()).unwrap()
+    );
+    let text = pdf_text(&pdf.bytes);
+    for words in [
+        "Report on randomness tests",
+        "Certain fault",
+        "12 faults in 1,000 decks: wrong with certainty",
+        "card 3 stands at positions 4 and 9",
+        "11 more, 12 in all.",
+        "Insufficient data: neither passed nor failed",
+        "This is not a pass.",
+        "Departure from chance",
+        "2.6e-869",
+        "1.0e-868",
+        "insufficient data: has 1,000, needs 5,000",
+        "does not apply: one deck only",
+        "Not counted to the verdict",
+        "Made up.",
+        &profile.evidence,
+        "previous.rises. Sees best: riffles. Effect: mean shift per deck.",
+        "Cards by position: against fixed labels",
+        "p-values of all tests against the uniform line",
+        "This report is not signed.",
+        &"ab".repeat(32),
+    ] {
+        assert!(text.contains(words), "{words}");
+    }
+    // The cover shows the worst first, in whatever order the sources come.
+    let mut backwards = list.clone();
+    backwards.reverse();
+    let cover = |list: &[Randomness]| {
+        let bytes = render_randomness("x", &meta(), list, &fonts).unwrap().bytes;
+        Document::load_mem(&bytes).unwrap().extract_text(&[1]).unwrap()
+    };
+    for cover in [cover(&list), cover(&backwards)] {
+        let place = |words: &str| cover.find(words);
+        assert!(place("Certain fault").unwrap() < place("Departure from chance").unwrap());
+        // The third has no room left, which is said.
+        assert_eq!(place("Insufficient data"), None);
+        assert!(cover.contains("1 source shown in the Summary only."), "{cover}");
+    }
+    let [left, bottom, right, top] = pdf.signature_box.rectangle;
+    assert!(0.0 < left && left < right && right < 612.0 && 0.0 < bottom && bottom < top);
+    assert_eq!(pdf.signature_box.page_index + 1, pdf.pages);
+
+    let mut w = common::sample();
+    w.randomness = list.to_vec();
+    let audit = pdf_text(&render(&w, &fonts, &[]).unwrap().bytes);
+    assert!(audit.contains("2.6e-869") && audit.contains("Cards by position"));
+    let none = pdf_text(&render(&common::sample(), &fonts, &[]).unwrap().bytes);
+    assert!(none.contains("Not tested: the records supplied hold no source of cards"));
+}
+
+/// Nothing is called fair, certified or passed, in whatever state.
+#[test]
+fn no_word_promises_more_than_was_tested() {
+    let fonts = Fonts::embedded().unwrap();
+    for state in [
+        RandomnessState::Fault,
+        RandomnessState::Departure,
+        RandomnessState::Insufficient,
+        RandomnessState::NothingFound,
+    ] {
+        let list = [small(state)];
+        let mut all = randomness_text(&list, Style { colour: false, width: 100 });
+        all.push_str(&randomness_json(&list, &meta()).unwrap());
+        all.push_str(&pdf_text(&render_randomness("x", &meta(), &list, &fonts).unwrap().bytes));
+        for (_, svg) in plots_svg(&list[0], &fonts) {
+            all.push_str(&svg);
+        }
+        // The one sentence with these words may be broken over lines anywhere.
+        let mut lower = all.to_lowercase();
+        for part in ["passed nor failed", "neither passed", "nor failed"] {
+            lower = lower.replace(part, "");
+        }
+        for word in ["certified", "passed", "fair ", "fair.", "is random", "failed"] {
+            assert!(!lower.contains(word), "{state:?}: {word}");
+        }
+        let found = all.contains("No departure found");
+        assert_eq!(found, state == RandomnessState::NothingFound);
+    }
+    let found = randomness_text(
+        &[small(RandomnessState::NothingFound)],
+        Style { colour: false, width: 200 },
+    );
+    assert!(found.contains(
+        "No departure was found at level 1 % over 4 registered tests (2 ran, 1 does not apply). What \
+         1,000 decks could have seen is in the last column of the table."
+    ));
+}

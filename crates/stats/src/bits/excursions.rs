@@ -1,0 +1,236 @@
+//! Random excursions and their variant (SP 800-22, 2.14 and 2.15).
+//!
+//! The walk of `walk` is cut into cycles where it returns to zero (an unfinished one at the end
+//! counts). Excursions: for each state x of -4..-1, 1..4 the cycles by the number of visits to x, 0
+//! to 5 and more; chi-square with five degrees of freedom. Variant: for each x of -9..-1, 1..9 the
+//! visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most
+//! unusual state, with Šidák's correction (safe for positively dependent states). With fewer than
+//! 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several sequences:
+//! the statistics of a state are summed over the sequences that have enough cycles. The counts of
+//! cycles must not be summed instead: a sequence stops at n, not at a number of cycles, which
+//! favours short cycles a little in each and adds up (over 37,000 fair sequences the summed counts
+//! give 62 to 90 on five degrees of freedom, while no state's summed statistic is further than 2.7
+//! standard deviations from its mean, on the low and so the safe side).
+
+use super::common::{most_unusual, needed, not_run};
+use super::fixed::Fixed;
+use super::words::Sequence;
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::special::{Prob, chi2_sf, sidak};
+
+/// States of the excursions test, on either side of zero.
+const NEAR: i64 = 4;
+/// States of the variant, on either side of zero.
+const FAR: i64 = 9;
+/// Number of states of the excursions test.
+pub const STATES: usize = 2 * NEAR as usize;
+/// Number of states of the variant.
+pub const VARIANT_STATES: usize = 2 * FAR as usize;
+/// Fewest cycles.
+pub const FEWEST: u64 = 500;
+
+/// Cycles of one sequence.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cycles {
+    /// Cycles.
+    pub cycles: u64,
+    /// State by state, -4 to -1 and 1 to 4: cycles with 0, 1, 2, 3, 4 and at least 5 visits.
+    pub visits: [[u64; 6]; STATES],
+    /// State by state, -9 to -1 and 1 to 9: all visits.
+    pub totals: [u64; VARIANT_STATES],
+}
+
+/// The state `x` (not zero) among those within `reach` of zero.
+fn index(x: i64, reach: i64) -> usize {
+    (if x < 0 { x + reach } else { x + reach - 1 }) as usize
+}
+
+/// The state at this place among those within `reach`.
+pub fn state(index: usize, reach: i64) -> i64 {
+    let x = index as i64 - reach;
+    if x < 0 { x } else { x + 1 }
+}
+
+/// The state of the excursions test at this place.
+pub fn near_state(at: usize) -> i64 {
+    state(at, NEAR)
+}
+
+/// The state of the variant at this place.
+pub fn far_state(at: usize) -> i64 {
+    state(at, FAR)
+}
+
+impl Cycles {
+    /// Follows one sequence.
+    pub fn of(sequence: &Sequence) -> Self {
+        let mut found = Self::default();
+        let mut now = [0u64; STATES];
+        let mut at = 0i64;
+        for (word, bits) in sequence.chunks() {
+            let mut done = 0;
+            while done < bits {
+                let len = (bits - done).min(8);
+                let byte = (word << done >> 56) as u8;
+                if len == 8 && at.abs() > FAR + 8 {
+                    // Too far out to reach any state within eight steps.
+                    at += 2 * i64::from(byte.count_ones()) - 8;
+                } else {
+                    for bit in 0..len {
+                        at += if byte >> (7 - bit) & 1 == 1 { 1 } else { -1 };
+                        found.visit(at, &mut now);
+                    }
+                }
+                done += len;
+            }
+        }
+        if at != 0 {
+            found.finish(&mut now);
+        }
+        found
+    }
+
+    fn visit(&mut self, at: i64, now: &mut [u64; STATES]) {
+        if at == 0 {
+            self.finish(now);
+        } else if at.abs() <= FAR {
+            self.totals[index(at, FAR)] += 1;
+            if at.abs() <= NEAR {
+                now[index(at, NEAR)] += 1;
+            }
+        }
+    }
+
+    fn finish(&mut self, now: &mut [u64; STATES]) {
+        self.cycles += 1;
+        for (visits, count) in self.visits.iter_mut().zip(now) {
+            visits[(*count).min(5) as usize] += 1;
+            *count = 0;
+        }
+    }
+
+    /// Whether there are enough cycles in a sequence of `bits` bits.
+    pub fn enough(&self, bits: u64) -> bool {
+        self.cycles >= FEWEST && self.cycles as f64 >= 0.005 * (bits as f64).sqrt()
+    }
+
+    /// Statistics of the excursions test, state by state.
+    pub fn statistics(&self) -> [f64; STATES] {
+        std::array::from_fn(|at| {
+            super::common::pearson(&self.visits[at], &visit_chances(near_state(at)))
+        })
+    }
+
+    /// Standardised visits of the variant, state by state.
+    pub fn variant(&self) -> [f64; VARIANT_STATES] {
+        let cycles = self.cycles as f64;
+        std::array::from_fn(|at| {
+            let x = far_state(at).abs() as f64;
+            (self.totals[at] as f64 - cycles) / (cycles * (4.0 * x - 2.0)).sqrt()
+        })
+    }
+}
+
+/// Chances of 0, 1, 2, 3, 4 and at least 5 visits to state `x` in a cycle.
+pub fn visit_chances(x: i64) -> [f64; 6] {
+    let reach = 1.0 / (2.0 * x.unsigned_abs().max(1) as f64);
+    let again = 1.0 - reach;
+    std::array::from_fn(|visits| match visits {
+        0 => again,
+        5 => reach * again.powi(4),
+        k => reach * reach * again.powi(k as i32 - 1),
+    })
+}
+
+/// Statistics of one or more sequences, of one of the two tests.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Excursions {
+    /// Sequences with enough cycles.
+    pub sequences: u64,
+    /// Sequences with too few.
+    pub short: u64,
+    /// Cycles of the sequences with enough.
+    pub cycles: u64,
+    /// Cycles of the sequence with the most among those with too few.
+    pub most_short: u64,
+    /// State by state, the sum of the chi-squares.
+    sums: Vec<Fixed>,
+    /// Degrees of freedom that a sequence adds to a state.
+    df: u32,
+}
+
+impl Excursions {
+    /// The excursions test of one sequence.
+    pub fn of(cycles: &Cycles, bits: u64) -> Self {
+        Self::from(cycles, bits, &cycles.statistics(), 5)
+    }
+
+    /// The variant of one sequence.
+    pub fn variant_of(cycles: &Cycles, bits: u64) -> Self {
+        Self::from(cycles, bits, &cycles.variant().map(|z| z * z), 1)
+    }
+
+    fn from(cycles: &Cycles, bits: u64, statistics: &[f64], df: u32) -> Self {
+        if !cycles.enough(bits) {
+            let most_short = cycles.cycles;
+            let sums = vec![Fixed::default(); statistics.len()];
+            return Self { short: 1, most_short, sums, df, ..Self::default() };
+        }
+        let sums = statistics.iter().map(|x| Fixed::new(*x)).collect();
+        Self { sequences: 1, cycles: cycles.cycles, sums, df, ..Self::default() }
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.sequences += other.sequences;
+        self.short += other.short;
+        self.cycles += other.cycles;
+        self.most_short = self.most_short.max(other.most_short);
+        self.df = self.df.max(other.df);
+        self.sums.resize(self.sums.len().max(other.sums.len()), Fixed::default());
+        self.sums.iter_mut().zip(&other.sums).for_each(|(a, b)| a.add(*b));
+    }
+
+    fn freedom(&self) -> f64 {
+        f64::from(self.df) * self.sequences as f64
+    }
+
+    /// p of every state; none where no sequence has enough cycles.
+    pub fn ps(&self) -> Vec<Prob> {
+        if self.sequences == 0 {
+            return Vec::new();
+        }
+        self.sums.iter().map(|sum| chi2_sf(sum.value(), self.freedom())).collect()
+    }
+
+    /// The most unusual state.
+    pub fn worst(&self) -> Option<i64> {
+        most_unusual(&self.ps()).map(|(at, _)| state(at, self.sums.len() as i64 / 2))
+    }
+
+    /// The test over all states.
+    pub fn outcome(&self) -> Outcome {
+        let ps = self.ps();
+        let Some((worst, p)) = most_unusual(&ps) else {
+            return not_run(format!(
+                "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no \
+                 failure",
+                self.most_short
+            ));
+        };
+        let statistic = self.sums[worst].value();
+        let cycles = self.cycles.max(1) as f64;
+        let share = |noncentral: f64| (noncentral / cycles).sqrt();
+        Outcome::Ran(Figures {
+            statistic,
+            law: Law::Named("chi-square, largest over the states"),
+            p: sidak(p, ps.len() as u64),
+            too_good: None,
+            effect: Effect {
+                measure: "rms relative deviation of visits a cycle, at the worst state",
+                observed: share((statistic - self.freedom()).max(0.0)),
+                smallest_seen: Some(share(needed(self.freedom(), ps.len() as u64))),
+            },
+        })
+    }
+}

@@ -1,0 +1,185 @@
+//! What the p-values of several sequences say together (SP 800-22, section 4.2).
+//!
+//! Three views of one test: how many sequences fail at .01 (binomial), whether the p-values are
+//! uniform (chi-square over ten classes), and the smallest of them all. First-level p-values are
+//! approximations: of 10,000 fair sequences of a million bits between .93% and 1.15% lie below .01,
+//! test by test, and the statistic of uniformity begins to show the lattice of the longest runs
+//! (24.0 on nine degrees of freedom). So the share of failures is held against 1.25%, and
+//! uniformity is not judged over more than [`MOST_UNIFORM`] sequences. A test of many templates or
+//! states keeps one tally for each and is judged by the most unusual, with Šidák's correction.
+
+use super::common::{LEVEL, most_unusual, needed, not_run, pearson};
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::special::{Prob, binomial_sf, chi2_cdf, chi2_sf, sidak};
+
+/// Fewest sequences for the second level, as in section 4.2.2.
+pub const FEWEST: u64 = 55;
+/// Most sequences over which uniformity is judged.
+pub const MOST_UNIFORM: u64 = 2_000;
+/// Share of failures at .01 that the approximation behind the p-values may explain.
+pub const TOLERATED: f64 = 0.0125;
+
+/// One sub-test over the sequences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Line {
+    ran: u64,
+    failed: u64,
+    classes: [u64; 10],
+}
+
+/// The p-values of one test over the sequences.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    lines: Vec<Line>,
+    /// Logarithm of the smallest p, its sequence and its line.
+    smallest: Option<(f64, u64, usize)>,
+}
+
+impl Tally {
+    /// The p-values of sequence number `sequence`.
+    pub fn count(&mut self, sequence: u64, ps: &[Prob]) {
+        self.lines.resize(self.lines.len().max(ps.len()), Line::default());
+        for (line, p) in self.lines.iter_mut().zip(ps) {
+            line.ran += 1;
+            line.failed += u64::from(p.p() < LEVEL);
+            line.classes[((p.p() * 10.0) as usize).min(9)] += 1;
+        }
+        if let Some((at, p)) = most_unusual(ps) {
+            self.see((p.ln(), sequence, at));
+        }
+    }
+
+    fn see(&mut self, found: (f64, u64, usize)) {
+        let smaller =
+            |old: &(f64, u64, usize)| found.0.total_cmp(&old.0).then(found.1.cmp(&old.1)).is_lt();
+        if self.smallest.as_ref().is_none_or(smaller) {
+            self.smallest = Some(found);
+        }
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.lines.resize(self.lines.len().max(other.lines.len()), Line::default());
+        for (line, more) in self.lines.iter_mut().zip(&other.lines) {
+            line.ran += more.ran;
+            line.failed += more.failed;
+            line.classes.iter_mut().zip(&more.classes).for_each(|(a, b)| *a += b);
+        }
+        if let Some(found) = other.smallest {
+            self.see(found);
+        }
+    }
+
+    /// Sequences in which the test ran.
+    pub fn ran(&self) -> u64 {
+        self.lines.iter().map(|line| line.ran).max().unwrap_or(0)
+    }
+
+    /// The line whose value is most unusual, and that value after Šidák's correction.
+    fn worst(&self, p: impl Fn(&Line) -> Prob) -> Option<(&Line, Prob)> {
+        let ps: Vec<Prob> = self.lines.iter().map(p).collect();
+        let (at, p) = most_unusual(&ps)?;
+        Some((&self.lines[at], sidak(p, ps.len() as u64)))
+    }
+
+    /// Whether more sequences fail at .01 than should; `length` is the bits of a sequence.
+    pub fn proportion(&self, length: u64) -> Outcome {
+        let p = |line: &Line| match line.failed {
+            0 => Prob::new(1.0),
+            failed => binomial_sf(failed - 1, line.ran, TOLERATED),
+        };
+        let (ran, lines) = (self.ran(), self.lines.len() as u64);
+        if ran < FEWEST {
+            return Outcome::Insufficient { needs: FEWEST * length };
+        }
+        let Some((line, p)) = self.worst(p) else {
+            return not_run("no sequence was judged");
+        };
+        Outcome::Ran(Figures {
+            statistic: line.failed as f64,
+            law: Law::Named("binomial at .0125, upper tail; largest over templates or states"),
+            p,
+            too_good: None,
+            effect: Effect {
+                measure: "share of sequences below .01, less .01",
+                observed: (line.failed as f64 / line.ran.max(1) as f64 - LEVEL).max(0.0),
+                smallest_seen: smallest_share(ran, lines).map(|share| share - LEVEL),
+            },
+        })
+    }
+
+    /// Whether the p-values are uniform.
+    pub fn uniformity(&self, length: u64) -> Outcome {
+        let ran = self.ran();
+        if ran < FEWEST {
+            return Outcome::Insufficient { needs: FEWEST * length };
+        }
+        if ran > MOST_UNIFORM {
+            return not_run(format!(
+                "over more than {MOST_UNIFORM} sequences the approximations behind the p-values \
+                 would show; the counts of all sequences are judged as one instead"
+            ));
+        }
+        let statistic = |line: &Line| pearson(&line.classes, &[0.1; 10]);
+        let Some((line, p)) = self.worst(|line| chi2_sf(statistic(line), 9.0)) else {
+            return not_run("no sequence was judged");
+        };
+        let one = self.lines.len() == 1;
+        let share = |noncentral: f64| (noncentral / ran as f64).sqrt();
+        Outcome::Ran(Figures {
+            statistic: statistic(line),
+            law: if one {
+                Law::ChiSquare { df: 9.0 }
+            } else {
+                Law::Named("chi-square, 9 degrees of freedom; largest over templates or states")
+            },
+            p,
+            too_good: one.then(|| chi2_cdf(statistic(line), 9.0)),
+            effect: Effect {
+                measure: "rms relative deviation of a class of p-values",
+                observed: share((statistic(line) - 9.0).max(0.0)),
+                smallest_seen: Some(share(needed(9.0, self.lines.len() as u64))),
+            },
+        })
+    }
+
+    /// The smallest p-value, and the sequence it belongs to.
+    pub fn smallest(&self) -> Option<(u64, Outcome)> {
+        let (ln, sequence, _) = self.smallest?;
+        let looks = self.lines.iter().map(|line| line.ran).sum();
+        let p = Prob::from_ln(ln);
+        let outcome = Outcome::Ran(Figures {
+            statistic: p.p(),
+            law: Law::Named("smallest of independent uniform values"),
+            p: sidak(p, looks),
+            too_good: None,
+            effect: Effect {
+                measure: "powers of ten of the smallest p-value",
+                observed: -ln / std::f64::consts::LN_10,
+                smallest_seen: None,
+            },
+        });
+        Some((sequence, outcome))
+    }
+}
+
+/// The share of failures that would be seen nine times in ten, at one in a hundred over all lines.
+fn smallest_share(ran: u64, lines: u64) -> Option<f64> {
+    let level = LEVEL / lines.max(1) as f64;
+    let (mut low, mut high) = (0, ran);
+    // The fewest failures that are significant.
+    while low < high {
+        let middle = low + (high - low) / 2;
+        let significant = middle > 0 && binomial_sf(middle - 1, ran, TOLERATED).p() <= level;
+        if significant { high = middle } else { low = middle + 1 }
+    }
+    let critical = low.checked_sub(1)?;
+    let (mut share, mut step) = (0.0, 0.5);
+    for _ in 0..40 {
+        if binomial_sf(critical, ran, share + step).p() < 0.9 {
+            share += step;
+        }
+        step /= 2.0;
+    }
+    Some(share)
+}

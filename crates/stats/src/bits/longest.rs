@@ -1,0 +1,130 @@
+//! The longest run of ones in a block (SP 800-22, 2.4).
+//!
+//! Blocks of 8, 128 or 10,000 bits by the length of the sequence; the longest run of each block
+//! falls into one of 4, 6 or 7 classes, whose chances are exact here: with q(n) the chance that n
+//! bits hold no run longer than k, q(n) = q(n-1) - 2^-(k+2) q(n-k-2).
+
+use super::common::{classes, pearson};
+use super::words::Sequence;
+use crate::battery::Outcome;
+use crate::special::{Prob, chi2_sf};
+
+/// The classes that go with a length of sequence.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Classes {
+    /// Bits of a block.
+    pub length: usize,
+    /// Longest runs up to this one are the first class.
+    pub first: usize,
+    /// Chance of each class; the last one has no upper end.
+    pub chances: Vec<f64>,
+}
+
+impl Classes {
+    /// The classes for a sequence of `bits` bits.
+    pub fn for_bits(bits: usize) -> Self {
+        let (length, first, classes) = match bits {
+            0..6272 => (8, 1, 4),
+            6272..750_000 => (128, 4, 6),
+            _ => (10_000, 10, 7),
+        };
+        let below: Vec<f64> =
+            (0..classes - 1).map(|c| no_longer_run(length, first + c)).chain([1.0]).collect();
+        let chances =
+            (0..classes).map(|c| if c == 0 { below[0] } else { below[c] - below[c - 1] }).collect();
+        Self { length, first, chances }
+    }
+}
+
+/// The chance that `bits` fair bits hold no run of ones longer than `longest`.
+pub fn no_longer_run(bits: usize, longest: usize) -> f64 {
+    let mut chances = vec![1.0; bits + 1];
+    let factor = 0.5f64.powi(longest as i32 + 2);
+    for n in longest + 1..=bits {
+        chances[n] = if n == longest + 1 {
+            1.0 - 2.0 * factor
+        } else {
+            chances[n - 1] - factor * chances[n - longest - 2]
+        };
+    }
+    chances[bits]
+}
+
+/// Longest runs of one or more sequences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LongestRuns {
+    /// Blocks in each class.
+    pub counts: Vec<u64>,
+}
+
+impl LongestRuns {
+    /// Counts one sequence.
+    pub fn of(sequence: &Sequence, classes: &Classes) -> Self {
+        let mut counts = vec![0; classes.chances.len()];
+        let mut start = 0;
+        while start + classes.length <= sequence.bits() {
+            let longest = longest_run(sequence, start, classes.length);
+            let class = longest.saturating_sub(classes.first).min(counts.len() - 1);
+            counts[class] += 1;
+            start += classes.length;
+        }
+        Self { counts }
+    }
+
+    /// Adds another part of the stream, cut into blocks of the same length.
+    pub fn add(&mut self, other: &Self) {
+        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
+        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
+    }
+
+    fn blocks(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// p of the test.
+    pub fn p(&self, classes: &Classes) -> Option<Prob> {
+        let df = classes.chances.len() as f64 - 1.0;
+        (self.blocks() > 0).then(|| chi2_sf(pearson(&self.counts, &classes.chances), df))
+    }
+
+    /// The test.
+    pub fn outcome(&self, run_classes: &Classes) -> Outcome {
+        let statistic = pearson(&self.counts, &run_classes.chances);
+        let df = run_classes.chances.len() as f64 - 1.0;
+        classes(statistic, df, self.blocks(), "rms relative deviation of a class of longest runs")
+    }
+}
+
+/// The longest run of ones among the `len` bits from `start` on.
+fn longest_run(sequence: &Sequence, start: usize, len: usize) -> usize {
+    let mut longest = 0;
+    let mut run = 0;
+    let mut done = 0;
+    while done < len {
+        let bits = (len - done).min(64);
+        let word = sequence.word(start + done) & super::words::mask(bits);
+        let lead = word.leading_ones() as usize;
+        if lead >= bits {
+            run += bits;
+        } else {
+            longest = longest.max(run + lead);
+            longest = longest.max(longest_inside(word));
+            // Ones at the end of these bits may go on in the next word.
+            run = (word >> (64 - bits)).trailing_ones() as usize;
+        }
+        done += bits;
+    }
+    longest.max(run)
+}
+
+/// The longest run of ones within a word.
+fn longest_inside(word: u64) -> usize {
+    // Each step takes one from every run.
+    let mut left = word;
+    let mut length = 0;
+    while left != 0 {
+        left &= left << 1;
+        length += 1;
+    }
+    length
+}

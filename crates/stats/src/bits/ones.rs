@@ -1,0 +1,101 @@
+//! Frequency and runs (SP 800-22, 2.1 and 2.3).
+//!
+//! Frequency: (ones - zeros) / sqrt(n) is normal. Runs: given the share of ones q, the number of
+//! runs less 2nq(1-q), over 2 sqrt(n) q(1-q), is normal; it is not judged where the share of ones
+//! alone is so far from one half (2/sqrt(n)) that the frequency test has the answer. Several
+//! sequences are summed: each begins a run of its own, which is what the half run for every further
+//! sequence is.
+
+use super::common::{normal, not_run};
+use super::words::Sequence;
+use crate::battery::Outcome;
+use crate::special::{Prob, normal_two_sided};
+
+/// Ones and runs of one or more sequences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Ones {
+    /// Sequences.
+    pub sequences: u64,
+    /// Bits.
+    pub bits: u64,
+    /// Ones among them.
+    pub ones: u64,
+    /// Runs of equal bits, counted within each sequence.
+    pub runs: u64,
+}
+
+impl Ones {
+    /// Counts one sequence.
+    pub fn of(sequence: &Sequence) -> Self {
+        let mut counted = Self { sequences: 1, bits: sequence.bits() as u64, ..Self::default() };
+        let mut last = 0;
+        for (word, bits) in sequence.chunks() {
+            counted.ones += u64::from(word.count_ones());
+            // A bit that differs from the one before it begins a run.
+            let begins = (word ^ (word >> 1 | last << 63)) & super::words::mask(bits);
+            counted.runs += u64::from(begins.count_ones());
+            last = word >> (64 - bits) & 1;
+        }
+        // The first bit was compared with a zero before it, and always begins a run.
+        if counted.bits > 0 && sequence.bit(0) == 0 {
+            counted.runs += 1;
+        }
+        counted
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.sequences += other.sequences;
+        self.bits += other.bits;
+        self.ones += other.ones;
+        self.runs += other.runs;
+    }
+
+    fn frequency_z(&self) -> f64 {
+        let excess = 2.0 * self.ones as f64 - self.bits as f64;
+        excess / (self.bits as f64).sqrt()
+    }
+
+    /// None where the share of ones is too far from one half.
+    fn runs_z(&self) -> Option<f64> {
+        let n = self.bits as f64;
+        let share = self.ones as f64 / n;
+        if self.bits == 0 || (share - 0.5).abs() >= 2.0 / n.sqrt() {
+            return None;
+        }
+        let mixed = share * (1.0 - share);
+        let further = self.sequences.saturating_sub(1) as f64 / 2.0;
+        let z = (self.runs as f64 - further - 2.0 * n * mixed) / (2.0 * n.sqrt() * mixed);
+        z.is_finite().then_some(z)
+    }
+
+    /// p of the frequency test.
+    pub fn frequency_p(&self) -> Option<Prob> {
+        (self.bits > 0).then(|| normal_two_sided(self.frequency_z()))
+    }
+
+    /// p of the runs test.
+    pub fn runs_p(&self) -> Option<Prob> {
+        self.runs_z().map(normal_two_sided)
+    }
+
+    /// The frequency test.
+    pub fn frequency(&self) -> Outcome {
+        let unit = 0.5 / (self.bits as f64).sqrt();
+        normal(self.frequency_z(), unit, "share of ones, less one half")
+    }
+
+    /// The runs test.
+    pub fn runs(&self) -> Outcome {
+        match self.runs_z() {
+            Some(z) => {
+                let unit = 0.5 / (self.bits as f64).sqrt();
+                normal(z, unit, "share of bits that differ from the bit before, less chance")
+            }
+            None => not_run(
+                "the share of ones is so far from one half that runs say nothing more; \
+                 see bits.frequency",
+            ),
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! The overlapping template of nine ones (SP 800-22, 2.8).
+//!
+//! Its occurrences in a block of 1,032 bits, 0, 1, 2, 3, 4 or more: chi-square with five degrees of
+//! freedom. The chances are exact, by following the run of ones and the count bit by bit; the
+//! program `sts` overwrites them with an approximation.
+
+use super::common::{classes, pearson};
+use super::words::Sequence;
+use crate::battery::Outcome;
+use crate::special::{Prob, chi2_sf};
+
+/// Bits of a block.
+pub const BLOCK: usize = 1032;
+/// Ones of the template.
+pub const ONES: usize = 9;
+/// Occurrences from which on they are one class.
+const MOST: usize = 5;
+
+/// The chances of 0, 1, 2, 3, 4 and at least 5 occurrences of `ones` ones, with overlaps, among
+/// `bits` fair bits.
+pub fn chances(bits: usize, ones: usize) -> [f64; MOST + 1] {
+    let ones = ones.max(1);
+    // at[r][c]: the last r bits are ones (r = `ones`: at least), and c occurrences so far.
+    let mut at = vec![[0.0; MOST + 1]; ones + 1];
+    at[0][0] = 1.0;
+    for _ in 0..bits {
+        let mut next = vec![[0.0; MOST + 1]; ones + 1];
+        for (run, row) in at.iter().enumerate() {
+            for (count, chance) in row.iter().enumerate() {
+                next[0][count] += chance / 2.0;
+                let longer = (run + 1).min(ones);
+                let more = if longer == ones { (count + 1).min(MOST) } else { count };
+                next[longer][more] += chance / 2.0;
+            }
+        }
+        at = next;
+    }
+    let mut chances = [0.0; MOST + 1];
+    for row in at {
+        chances.iter_mut().zip(row).for_each(|(sum, chance)| *sum += chance);
+    }
+    chances
+}
+
+/// Blocks of one or more sequences by the number of occurrences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Overlaps {
+    /// Blocks with 0, 1, 2, 3, 4 and at least 5 occurrences.
+    pub counts: [u64; MOST + 1],
+}
+
+impl Overlaps {
+    /// Counts one sequence; what is left at the end is not used.
+    pub fn of(sequence: &Sequence, block: usize, ones: usize) -> Self {
+        let mut counts = [0; MOST + 1];
+        let (block, ones) = (block.max(1), ones.clamp(1, 32));
+        let mut start = 0;
+        while start + block <= sequence.bits() {
+            counts[occurrences(sequence, start, block, ones).min(MOST)] += 1;
+            start += block;
+        }
+        Self { counts }
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
+    }
+
+    fn blocks(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+
+    /// p of the test.
+    pub fn p(&self, chances: &[f64]) -> Option<Prob> {
+        (self.blocks() > 0).then(|| chi2_sf(pearson(&self.counts, chances), MOST as f64))
+    }
+
+    /// The test.
+    pub fn outcome(&self, chances: &[f64]) -> Outcome {
+        let statistic = pearson(&self.counts, chances);
+        classes(
+            statistic,
+            MOST as f64,
+            self.blocks(),
+            "rms relative deviation of a class of occurrences",
+        )
+    }
+}
+
+/// How many windows of `ones` bits among the `block` bits from `start` on are all ones.
+fn occurrences(sequence: &Sequence, start: usize, block: usize, ones: usize) -> usize {
+    let mut found = 0;
+    // A word answers for the windows that begin in its first bits.
+    let step = 65 - ones;
+    let mut done = 0;
+    while done + ones <= block {
+        let mut word = sequence.word(start + done);
+        for k in 1..ones {
+            word &= sequence.word(start + done) << k;
+        }
+        let windows = (block - ones + 1 - done).min(step);
+        found += (word & super::words::mask(windows)).count_ones() as usize;
+        done += step;
+    }
+    found
+}

@@ -1,0 +1,225 @@
+//! The bits of a sample one position at a time, where the number of bits of a sample is known.
+//!
+//! Position by position (1 is the highest bit) the ones, and the changes between a sample and the
+//! one 1, 2, 4, 8 or 16 before it, each binomial with one half. The low bits of a linear
+//! congruential generator with a power of two for its modulus have periods 2, 4, 8, ..., and so
+//! change at half that distance every time. Judged by the most unusual cell, Šidák.
+
+use super::birthday::Birthdays;
+use super::words::Sequence;
+use crate::battery::{Effect, Figures, Law, Outcome, Test};
+use crate::special::{Prob, binomial_cdf, binomial_sf, normal_isf, sidak};
+
+/// Distances between the samples that are compared.
+const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
+/// Fewest samples.
+const FEWEST: u64 = 1000;
+
+/// Counts of the samples of one or more sequences.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Samples {
+    width: usize,
+    samples: u64,
+    /// Ones at each position, the highest first.
+    ones: [u64; 64],
+    /// Pairs compared at each lag, and how many differ at each position.
+    pairs: [u64; LAGS.len()],
+    changes: [[u64; 64]; LAGS.len()],
+    birthdays: Option<Birthdays>,
+}
+
+/// Sums of single bits of many words, position by position: eight lanes of eight bits.
+struct Positions {
+    lanes: [u64; 8],
+    added: u32,
+    totals: [u64; 64],
+}
+
+impl Positions {
+    fn new() -> Self {
+        Self { lanes: [0; 8], added: 0, totals: [0; 64] }
+    }
+
+    #[inline]
+    fn add(&mut self, word: u64) {
+        for (k, lane) in self.lanes.iter_mut().enumerate() {
+            *lane += word >> k & 0x0101_0101_0101_0101;
+        }
+        self.added += 1;
+        if self.added == 255 {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        for (k, lane) in self.lanes.iter_mut().enumerate() {
+            for (byte, sum) in lane.to_le_bytes().iter().enumerate() {
+                self.totals[8 * byte + k] += u64::from(*sum);
+            }
+            *lane = 0;
+        }
+        self.added = 0;
+    }
+
+    /// Totals, the highest position of words of `width` bits first.
+    fn totals(mut self, width: usize) -> [u64; 64] {
+        self.flush();
+        std::array::from_fn(|at| if at < width { self.totals[width - 1 - at] } else { 0 })
+    }
+}
+
+impl Samples {
+    pub fn new(width: u32) -> Self {
+        Self {
+            width: (width as usize).clamp(1, 64),
+            samples: 0,
+            ones: [0; 64],
+            pairs: [0; LAGS.len()],
+            changes: [[0; 64]; LAGS.len()],
+            birthdays: Birthdays::new(width),
+        }
+    }
+
+    /// Counts one sequence, of which the first whole sample begins `skip` bits in.
+    pub fn count(&mut self, sequence: &Sequence, skip: usize) {
+        let width = self.width;
+        let count = sequence.bits().saturating_sub(skip) / width;
+        let sample = |i: usize| sequence.word(skip + i * width) >> (64 - width);
+        let mut ones = Positions::new();
+        (0..count).for_each(|i| ones.add(sample(i)));
+        self.samples += count as u64;
+        add(&mut self.ones, &ones.totals(width));
+        for (at, lag) in LAGS.into_iter().enumerate() {
+            let mut changes = Positions::new();
+            (lag..count).for_each(|i| changes.add(sample(i) ^ sample(i - lag)));
+            self.pairs[at] += count.saturating_sub(lag) as u64;
+            add(&mut self.changes[at], &changes.totals(width));
+        }
+        if let Some(birthdays) = &mut self.birthdays {
+            birthdays.count((0..count).map(sample), width);
+        }
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.samples += other.samples;
+        add(&mut self.ones, &other.ones);
+        for at in 0..LAGS.len() {
+            self.pairs[at] += other.pairs[at];
+            add(&mut self.changes[at], &other.changes[at]);
+        }
+        if let (Some(birthdays), Some(more)) = (&mut self.birthdays, &other.birthdays) {
+            birthdays.add(more);
+        }
+    }
+
+    /// The tests.
+    pub fn tests(&self) -> Vec<Test> {
+        let all = 0..self.width;
+        let low = self.width - 1..self.width;
+        let frequency = self.cells(all.clone(), true, false);
+        let serial = self.cells(all, false, true);
+        let lowest = self.cells(low, true, true);
+        let w = self.width;
+        let mut tests = vec![
+            self.test(
+                "bits.sample_frequency",
+                format!("Ones at each of the {w} positions of a sample"),
+                "a position that is stuck or biased",
+                &frequency,
+            ),
+            self.test(
+                "bits.sample_serial",
+                format!("Changes at each of the {w} positions, 1 to 16 samples apart"),
+                "low bits of short period",
+                &serial,
+            ),
+            self.test(
+                "bits.low_bit_of_sample",
+                "The lowest bit of a sample: ones and changes".into(),
+                "a lowest bit of short period",
+                &lowest,
+            ),
+        ];
+        if let Some(birthdays) = &self.birthdays {
+            tests.push(birthdays.test(w));
+        }
+        tests
+    }
+
+    /// (count, trials) of the cells at these positions.
+    fn cells(&self, at: std::ops::Range<usize>, ones: bool, changes: bool) -> Vec<(u64, u64)> {
+        let mut cells = Vec::new();
+        for position in at {
+            if ones {
+                cells.push((self.ones[position], self.samples));
+            }
+            if changes {
+                let lagged = self.changes.iter().zip(self.pairs);
+                cells.extend(lagged.map(|(counts, pairs)| (counts[position], pairs)));
+            }
+        }
+        cells
+    }
+
+    fn test(&self, key: &str, name: String, catches: &'static str, cells: &[(u64, u64)]) -> Test {
+        let n = self.samples * self.width as u64;
+        let outcome = if self.samples < FEWEST {
+            Outcome::Insufficient { needs: FEWEST * self.width as u64 }
+        } else {
+            worst_cell(cells)
+        };
+        Test { key: key.into(), name, catches, n, registered: true, outcome }
+    }
+
+    /// A sentence for every position that never changes.
+    pub fn notes(&self) -> Vec<String> {
+        let constant = |at: &usize| self.ones[*at] == 0 || self.ones[*at] == self.samples;
+        let sentence = |at: usize| {
+            format!(
+                "Bit {} of {} (the highest is bit 1) is {} in all {} samples: the samples hold \
+                 fewer bits than was declared, and the tests of whole words fail for that alone.",
+                at + 1,
+                self.width,
+                u8::from(self.ones[at] != 0),
+                self.samples
+            )
+        };
+        if self.samples < FEWEST {
+            return Vec::new();
+        }
+        (0..self.width).filter(constant).map(sentence).collect()
+    }
+}
+
+fn add(to: &mut [u64; 64], from: &[u64; 64]) {
+    to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
+}
+
+/// The most unusual of cells that are binomial with one half.
+fn worst_cell(cells: &[(u64, u64)]) -> Outcome {
+    let p = |(count, trials): (u64, u64)| {
+        let up = if count == 0 { Prob::new(1.0) } else { binomial_sf(count - 1, trials, 0.5) };
+        let ln = up.ln().min(binomial_cdf(count, trials, 0.5).ln());
+        Prob::from_ln(ln + std::f64::consts::LN_2)
+    };
+    let ps: Vec<Prob> = cells.iter().map(|cell| p(*cell)).collect();
+    let Some((at, smallest)) = super::common::most_unusual(&ps) else {
+        return super::common::not_run("no position was looked at");
+    };
+    let (count, trials) = cells[at];
+    let n = trials.max(1) as f64;
+    let looks = cells.len() as u64;
+    let critical = normal_isf(super::common::LEVEL / (2.0 * looks as f64));
+    Outcome::Ran(Figures {
+        statistic: count as f64,
+        law: Law::ExtremeCell { cells: looks, trials, chance: 0.5 },
+        p: sidak(smallest, looks),
+        too_good: None,
+        effect: Effect {
+            measure: "share at the worst position, less one half",
+            observed: (count as f64 / n - 0.5).abs(),
+            smallest_seen: Some((critical + normal_isf(0.1)) * 0.5 / n.sqrt()),
+        },
+    })
+}

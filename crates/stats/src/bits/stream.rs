@@ -1,0 +1,270 @@
+//! A stream cut into sequences, and one sequence by itself.
+
+use super::catalogue::{ALL, Kind};
+use super::counts::Counts;
+use super::levels::{self, Tally};
+use super::params::{Params, Plan};
+use super::patterns::Patterns;
+use super::samples::Samples;
+use super::spectral::Transform;
+use super::words::{Sequence, pack};
+use crate::battery::{Battery, Test};
+
+/// The tests of the first `bits` bits of `words` (first bit highest) as one sequence, whatever
+/// [`Params::length`] says.
+pub fn sequence(words: &[u64], bits: usize, params: &Params) -> Vec<Test> {
+    let sequence = Sequence::new(words, bits);
+    let mut stream = Bits::new(Params { length: sequence.bits(), ..*params });
+    stream.judge_next(&sequence);
+    stream.first_level()
+}
+
+/// A stream of bits, judged sequence by sequence. What is kept does not grow with the stream, and
+/// the result does not depend on how the stream is cut into parts, if every part but the last is a
+/// whole number of sequences.
+#[derive(Clone, Debug)]
+pub struct Bits {
+    params: Params,
+    plan: Plan,
+    /// Made when the first sequence comes; it takes milliseconds.
+    transform: Option<Transform>,
+    /// Number of the first sequence in the whole stream.
+    first: u64,
+    sequences: u64,
+    counts: Counts,
+    patterns: Patterns,
+    /// The patterns of the sequence being judged.
+    own: Patterns,
+    tallies: Vec<Tally>,
+    samples: Option<Samples>,
+    /// Bytes that do not make a sequence yet; `skip` bits of the first one are used up.
+    pending: Vec<u8>,
+    skip: usize,
+    /// Bits that no sequence could be made of, where parts were put together.
+    lost: u64,
+}
+
+impl Bits {
+    /// Nothing counted yet.
+    pub fn new(params: Params) -> Self {
+        Self::starting_at(params, 0)
+    }
+
+    /// A part of a longer stream: its first sequence is number `first`, counted from zero.
+    pub fn starting_at(params: Params, first: u64) -> Self {
+        let params = Params { length: params.length.max(1), ..params };
+        let plan = Plan::new(&params, params.length);
+        Self {
+            transform: None,
+            first,
+            sequences: 0,
+            counts: Counts::default(),
+            patterns: Patterns::new(plan.patterns),
+            own: Patterns::new(plan.patterns),
+            tallies: vec![Tally::default(); ALL.len()],
+            samples: plan.params.sample.map(Samples::new),
+            pending: Vec::new(),
+            skip: 0,
+            lost: 0,
+            params,
+            plan,
+        }
+    }
+
+    /// Sequences judged so far.
+    pub fn sequences(&self) -> u64 {
+        self.sequences
+    }
+
+    /// The next sequence, whole. False, and nothing counted, where `words` holds fewer bits than a
+    /// sequence has or bytes of an unfinished sequence are waiting.
+    pub fn push_sequence(&mut self, words: &[u64]) -> bool {
+        let sequence = Sequence::new(words, self.params.length);
+        if sequence.bits() < self.params.length || self.waiting() > 0 {
+            return false;
+        }
+        self.judge_next(&sequence);
+        true
+    }
+
+    /// The next bytes of the stream, in pieces of any length; the highest bit of a byte comes
+    /// first.
+    pub fn push_bytes(&mut self, mut bytes: &[u8]) {
+        while !bytes.is_empty() {
+            let whole = (self.skip + self.params.length).div_ceil(8);
+            let take = whole.saturating_sub(self.pending.len()).min(bytes.len());
+            let (now, later) = bytes.split_at(take);
+            self.pending.extend_from_slice(now);
+            bytes = later;
+            if self.pending.len() >= whole {
+                self.judge_pending();
+            }
+        }
+        // Sequences of a few bits may have left more than one behind.
+        while self.waiting() >= self.params.length as u64 {
+            self.judge_pending();
+        }
+    }
+
+    fn waiting(&self) -> u64 {
+        (8 * self.pending.len() as u64).saturating_sub(self.skip as u64)
+    }
+
+    fn judge_pending(&mut self) {
+        let words = self.pending_words();
+        let length = self.params.length;
+        self.judge_next(&Sequence::new(&words, length));
+        let used = self.skip + length;
+        self.pending.drain(..(used / 8).min(self.pending.len()));
+        self.skip = used % 8;
+    }
+
+    /// The waiting bits as words.
+    fn pending_words(&self) -> Vec<u64> {
+        let words = pack(&self.pending);
+        if self.skip == 0 {
+            return words;
+        }
+        let all = Sequence::new(&words, 8 * self.pending.len());
+        (0..words.len()).map(|k| all.word(self.skip + 64 * k)).collect()
+    }
+
+    /// Judges a sequence of the length of the plan.
+    fn judge_next(&mut self, sequence: &Sequence) {
+        if self.transform.is_none() {
+            let needed = sequence.bits() as u64 >= Kind::Spectral.needs(&self.plan.params);
+            self.transform = needed.then(|| Transform::new(sequence.bits())).flatten();
+        }
+        let counts = Counts::of(sequence, &self.plan, self.transform.as_mut());
+        self.own.bits = 0;
+        self.own.counts.fill(0);
+        self.own.count(sequence);
+        let number = self.first + self.sequences;
+        for (kind, tally) in ALL.into_iter().zip(&mut self.tallies) {
+            tally.count(number, &counts.ps(kind, &self.own, &self.plan));
+        }
+        if let Some(samples) = &mut self.samples {
+            let width = u128::from(self.plan.params.sample.unwrap_or(1));
+            let before = u128::from(number) * self.params.length as u128 % width;
+            samples.count(sequence, ((width - before) % width) as usize);
+        }
+        self.patterns.add(&self.own);
+        self.counts.add(&counts);
+        self.sequences += 1;
+    }
+
+    /// Adds the part of the stream that comes next, made with the same choices and
+    /// [`Bits::starting_at`] the next sequence. What waits in this part for more bytes is lost, and
+    /// so is a part made with other choices; the battery says so.
+    pub fn merge(&mut self, next: Self) {
+        self.lost += next.lost;
+        if next.params != self.params {
+            let length = next.params.length as u64;
+            self.lost += next.sequences.saturating_mul(length) + next.waiting();
+            return;
+        }
+        if next.sequences > 0 || next.waiting() > 0 {
+            self.lost += self.waiting();
+            self.pending = next.pending;
+            self.skip = next.skip;
+        }
+        self.sequences += next.sequences;
+        self.counts.add(&next.counts);
+        self.patterns.add(&next.patterns);
+        self.tallies.iter_mut().zip(&next.tallies).for_each(|(a, b)| a.add(b));
+        if let (Some(samples), Some(more)) = (&mut self.samples, &next.samples) {
+            samples.add(more);
+        }
+    }
+
+    /// All counts as one, test by test.
+    fn first_level(&self) -> Vec<Test> {
+        let n = self.counts.ones.bits;
+        let test = |kind: Kind| Test {
+            key: kind.key().into(),
+            name: kind.name(&self.plan.params) + &self.counts.detail(kind, &self.plan),
+            catches: kind.catches(),
+            n,
+            registered: true,
+            outcome: self.counts.outcome(kind, &self.patterns, &self.plan),
+        };
+        let mut tests: Vec<Test> = ALL.into_iter().map(test).collect();
+        if let Some(samples) = &self.samples {
+            tests.extend(samples.tests());
+        }
+        tests
+    }
+
+    /// What the p-values of the sequences say together.
+    fn second_level(&self) -> Vec<Test> {
+        let n = self.counts.ones.bits;
+        let length = self.params.length as u64;
+        let mut tests = Vec::new();
+        let mut push = |kind: Kind, view: &str, what: String, registered, outcome| {
+            tests.push(Test {
+                key: format!("{}.{view}", kind.key()),
+                name: format!("{}: {what}", kind.name(&self.plan.params)),
+                catches: "sequences that fail now and then",
+                n,
+                registered,
+                outcome,
+            });
+        };
+        for (kind, tally) in ALL.into_iter().zip(&self.tallies) {
+            let ran = tally.ran();
+            if self.sequences >= levels::FEWEST {
+                let share = format!("share of {ran} sequences that fail at .01");
+                push(kind, "proportion", share, true, tally.proportion(length));
+                let uniform = format!("uniform p-values of {ran} sequences");
+                push(kind, "uniformity", uniform, true, tally.uniformity(length));
+            }
+            if let Some((number, outcome)) = tally.smallest() {
+                let what = format!("smallest p-value, in sequence {}", number + 1);
+                push(kind, "smallest", what, false, outcome);
+            }
+        }
+        tests
+    }
+
+    /// The battery. One sequence: its own results. Several: the counts of all of them as one, then,
+    /// from 55 on, the share that fails at .01 and the uniformity of the p-values of each test, and
+    /// for exploration the smallest p-value. A stream shorter than a sequence is judged as one
+    /// sequence of the length it has.
+    pub fn battery(&self) -> Battery {
+        if self.sequences == 0 && self.waiting() > 0 {
+            let mut short = self.clone_for(self.waiting() as usize);
+            short.judge_next(&Sequence::new(&self.pending_words(), self.waiting() as usize));
+            return short.battery();
+        }
+        let length = self.params.length;
+        let mut battery = Battery {
+            n: self.counts.ones.bits,
+            unit: "bits",
+            tests: self.first_level(),
+            ..Battery::default()
+        };
+        if self.sequences > 1 {
+            battery.tests.extend(self.second_level());
+            battery.notes.push(format!(
+                "The stream was cut into {} sequences of {length} bits, which are judged as one \
+                 and then against one another.",
+                self.sequences
+            ));
+        }
+        let left = self.waiting() + self.lost;
+        if left > 0 {
+            battery.notes.push(format!("{left} bits that make no whole sequence were not judged."));
+        }
+        if let Some(samples) = &self.samples {
+            battery.notes.extend(samples.notes());
+        }
+        battery
+    }
+
+    /// An empty stream of the same choices but for the length of a sequence.
+    fn clone_for(&self, length: usize) -> Self {
+        let mut short = Self::starting_at(Params { length, ..self.params }, 0);
+        short.lost = self.lost;
+        short
+    }
+}

@@ -1,0 +1,156 @@
+//! Aperiodic templates (SP 800-22, 2.7).
+//!
+//! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the
+//! standardised counts squared are chi-square with eight degrees of freedom. Because it cannot
+//! overlap itself, counting with and without overlaps is the same, so one histogram of all windows
+//! of a block answers for every template at once. The templates are judged together by the most
+//! unusual one: Šidák's correction is exact for independent templates and errs on the safe side for
+//! positively dependent ones.
+
+use super::common::{most_unusual, needed, not_run};
+use super::words::Sequence;
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::special::{Prob, chi2_sf, sidak};
+
+/// Blocks of a sequence.
+pub const BLOCKS: usize = 8;
+
+/// The templates of `length` bits that cannot overlap themselves, as numbers, first bit highest.
+pub fn aperiodic(length: u32) -> Vec<u32> {
+    let length = length.clamp(1, 16);
+    // It overlaps itself shifted by s where its last bits are its first ones.
+    let overlaps = |t: u32, s: u32| t & ((1 << (length - s)) - 1) == t >> s;
+    (0..1 << length).filter(|t| (1..length).all(|s| !overlaps(*t, s))).collect()
+}
+
+/// A template as its bits.
+pub fn bits_of(template: u32, length: u32) -> String {
+    (0..length).rev().map(|i| if template >> i & 1 == 1 { '1' } else { '0' }).collect()
+}
+
+/// Counts of all windows of `length` bits that lie within the `bits` bits from `start` on.
+pub fn windows(sequence: &Sequence, start: usize, bits: usize, length: usize) -> Vec<u32> {
+    let mut counts = vec![0; 1 << length];
+    if bits < length {
+        return counts;
+    }
+    let positions = bits - length + 1;
+    // A word holds several windows.
+    let step = 65 - length;
+    let mut done = 0;
+    while done + step <= positions {
+        let mut word = sequence.word(start + done);
+        for _ in 0..step {
+            counts[(word >> (64 - length)) as usize] += 1;
+            word <<= 1;
+        }
+        done += step;
+    }
+    for position in done..positions {
+        counts[(sequence.word(start + position) >> (64 - length)) as usize] += 1;
+    }
+    counts
+}
+
+/// Counts of every template over the blocks of one or more sequences.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Templates {
+    /// Blocks.
+    pub blocks: u64,
+    /// Bits of a block.
+    pub length: u64,
+    /// Sum of the counts over the blocks, template by template.
+    pub sums: Vec<u64>,
+    /// Sum of their squares.
+    pub squares: Vec<u64>,
+}
+
+impl Templates {
+    /// Counts one sequence in `blocks` blocks; what is left at the end is not used.
+    pub fn of(sequence: &Sequence, templates: &[u32], bits: u32, blocks: usize) -> Self {
+        let length = sequence.bits() / blocks.max(1);
+        let mut counted = Self {
+            blocks: blocks as u64,
+            length: length as u64,
+            sums: vec![0; templates.len()],
+            squares: vec![0; templates.len()],
+        };
+        for block in 0..blocks {
+            let counts = windows(sequence, block * length, length, bits as usize);
+            for (i, template) in templates.iter().enumerate() {
+                let count = u64::from(counts[*template as usize]);
+                counted.sums[i] += count;
+                counted.squares[i] += count * count;
+            }
+        }
+        counted
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.blocks += other.blocks;
+        self.length = self.length.max(other.length);
+        let add = |to: &mut Vec<u64>, from: &[u64]| {
+            to.resize(to.len().max(from.len()), 0);
+            to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
+        };
+        add(&mut self.sums, &other.sums);
+        add(&mut self.squares, &other.squares);
+    }
+
+    /// Mean and variance of the count of a template of `bits` bits in a block.
+    fn moments(&self, bits: u32) -> (f64, f64) {
+        let (length, m) = (self.length as f64, f64::from(bits));
+        let chance = 0.5f64.powi(bits as i32);
+        ((length - m + 1.0) * chance, length * (chance - (2.0 * m - 1.0) * chance * chance))
+    }
+
+    /// The statistic of every template.
+    pub fn statistics(&self, bits: u32) -> Vec<f64> {
+        let (mean, variance) = self.moments(bits);
+        let blocks = self.blocks as f64;
+        let statistic = |(sum, square): (&u64, &u64)| {
+            (*square as f64 - 2.0 * mean * *sum as f64 + blocks * mean * mean) / variance
+        };
+        self.sums.iter().zip(&self.squares).map(statistic).collect()
+    }
+
+    /// p of every template; none where a block is too short to hold one.
+    pub fn ps(&self, bits: u32) -> Vec<Prob> {
+        if self.length < u64::from(bits) || self.blocks == 0 {
+            return Vec::new();
+        }
+        let df = self.blocks as f64;
+        self.statistics(bits).into_iter().map(|x| chi2_sf(x, df)).collect()
+    }
+
+    /// Position of the most unusual template.
+    pub fn worst(&self, bits: u32) -> Option<usize> {
+        most_unusual(&self.ps(bits)).map(|(at, _)| at)
+    }
+
+    /// The test over all templates.
+    pub fn outcome(&self, bits: u32) -> Outcome {
+        let ps = self.ps(bits);
+        let Some((worst, p)) = most_unusual(&ps) else {
+            return not_run("a block is too short to hold a template");
+        };
+        let statistic = self.statistics(bits)[worst];
+        let (mean, variance) = self.moments(bits);
+        let df = self.blocks as f64;
+        let share = |noncentral: f64| (noncentral * variance / df).sqrt() / mean;
+        Outcome::Ran(Figures {
+            statistic,
+            law: Law::Named(
+                "chi-square, one degree of freedom a block; largest over the templates",
+            ),
+            p: sidak(p, ps.len() as u64),
+            too_good: None,
+            effect: Effect {
+                measure: "rms relative deviation of a block's count of the worst template",
+                observed: share((statistic - df).max(0.0)),
+                smallest_seen: Some(share(needed(df, ps.len() as u64))),
+            },
+        })
+    }
+}

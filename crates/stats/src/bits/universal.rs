@@ -1,0 +1,241 @@
+//! Maurer's universal test (SP 800-22, 2.9).
+//!
+//! The sequence is cut into blocks of L bits (6 to 16 by its length); the mean over K blocks of the
+//! logarithm of the distance back to the last equal block is normal. The first 10 * 2^L blocks only
+//! fill the table. Mean and variance of one distance are summed exactly; the distances of different
+//! blocks are dependent, and the variance of their mean is exact here too (after Coron and
+//! Naccache, 1998), where the standard uses Maurer's fit: that one is 2 to 5% too small a deviation
+//! at these lengths, and can be asked for.
+
+use super::common::normal;
+use super::fixed::Fixed;
+use super::words::Sequence;
+use crate::battery::Outcome;
+use crate::special::{Prob, normal_two_sided};
+
+/// Which variance the mean logarithm is given.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UniversalVariance {
+    /// Exact, with the dependence of the distances summed.
+    #[default]
+    Exact,
+    /// Maurer's factor and the rounded moments, as SP 800-22 prints them.
+    Published,
+}
+
+/// Shape and null law for sequences of one length.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Universal {
+    /// Bits of a block.
+    pub length: usize,
+    /// Blocks that fill the table.
+    pub first: usize,
+    /// Blocks that are measured.
+    pub measured: usize,
+    /// Mean of the statistic.
+    pub mean: f64,
+    /// Standard deviation of the statistic.
+    pub deviation: f64,
+}
+
+/// Fewest bits for L = 6, 7, ... 16: 1010 * 2^L * L.
+const LENGTHS: [usize; 11] = [
+    387_840,
+    904_960,
+    2_068_480,
+    4_654_080,
+    10_342_400,
+    22_753_280,
+    49_643_520,
+    107_560_960,
+    231_669_760,
+    496_435_200,
+    1_059_061_760,
+];
+
+/// Mean and variance of one logarithm as SP 800-22 prints them for L = 1 to 16.
+pub const PUBLISHED: [(f64, f64); 16] = [
+    (0.7326495, 0.690),
+    (1.5374383, 1.338),
+    (2.4016068, 1.901),
+    (3.3112247, 2.358),
+    (4.2534266, 2.705),
+    (5.2177052, 2.954),
+    (6.1962507, 3.125),
+    (7.1836656, 3.238),
+    (8.1764248, 3.311),
+    (9.1723243, 3.356),
+    (10.170032, 3.384),
+    (11.168765, 3.401),
+    (12.168070, 3.410),
+    (13.167693, 3.416),
+    (14.167488, 3.419),
+    (15.167379, 3.421),
+];
+
+/// Fewest bits that the test is made for.
+pub const FEWEST: usize = LENGTHS[0];
+
+impl Universal {
+    /// For sequences of `bits` bits; none below [`FEWEST`].
+    pub fn for_bits(bits: usize, variance: UniversalVariance) -> Option<Self> {
+        let length = 5 + LENGTHS.iter().take_while(|fewest| **fewest <= bits).count();
+        (length > 5).then(|| Self::new(length, 10 << length, bits, variance))
+    }
+
+    /// With blocks of `length` bits (1 to 16), of which `first` fill the table.
+    pub fn new(length: usize, first: usize, bits: usize, variance: UniversalVariance) -> Self {
+        let length = length.clamp(1, 16);
+        let measured = (bits / length).saturating_sub(first);
+        let law = Distances::new(length);
+        let k = measured.max(1) as f64;
+        let deviation = match variance {
+            UniversalVariance::Exact => (law.variance / k + 2.0 * law.covariances(k)).sqrt(),
+            UniversalVariance::Published => {
+                let l = length as f64;
+                let factor = 0.7 - 0.8 / l + (4.0 + 32.0 / l) * k.powf(-3.0 / l) / 15.0;
+                factor * (PUBLISHED[length - 1].1 / k).sqrt()
+            }
+        };
+        let mean = match variance {
+            UniversalVariance::Exact => law.mean,
+            UniversalVariance::Published => PUBLISHED[length - 1].0,
+        };
+        Self { length, first, measured, mean, deviation }
+    }
+}
+
+/// The law of the logarithm of one distance, and of two.
+pub struct Distances {
+    /// Chance that two blocks are equal.
+    equal: f64,
+    /// Mean of the logarithm to base two.
+    pub mean: f64,
+    /// Its variance.
+    pub variance: f64,
+    /// Logarithms of 0 (unused), 1, 2, ...
+    logarithms: Vec<f64>,
+}
+
+impl Distances {
+    /// For blocks of `length` bits.
+    pub fn new(length: usize) -> Self {
+        let equal = 0.5f64.powi(length as i32);
+        // Beyond 45 * 2^L the chance is e^-45.
+        let logarithms: Vec<f64> =
+            (0..=45usize << length).map(|d| (d.max(1) as f64).log2()).collect();
+        let (mut chance, mut mean, mut square) = (equal, 0.0, 0.0);
+        for logarithm in &logarithms[1..] {
+            mean += chance * logarithm;
+            square += chance * logarithm * logarithm;
+            chance *= 1.0 - equal;
+        }
+        Self { equal, mean, variance: square - mean * mean, logarithms }
+    }
+
+    /// The sum over k = 1.. of (1 - k/blocks)/blocks times the covariance of two logarithms k
+    /// blocks apart.
+    ///
+    /// Let the distances be i at one block and j at the block k later. For j <= k they are
+    /// independent. For j = s + k, s > 0, the two blocks differ, and looking back from the first
+    /// one the nearest block equal to it stands at i and the nearest equal to the second at s, i
+    /// and s different: with q the chance of equality, r = 1 - q and t = 1 - 2q that has the chance
+    /// r^k q^2 t^(min-1) r^(|i-s|-1), against r^k q^2 r^(i-1) r^(s-1) for independent ones. The sum
+    /// over k comes first, as H(s), and all sums are recursions from the far end.
+    fn covariances(&self, blocks: f64) -> f64 {
+        let (q, g) = (self.equal, &self.logarithms);
+        let (r, t) = (1.0 - q, 1.0 - 2.0 * q);
+        let top = g.len() - 1;
+        // H(s) = sum over k >= 1 of (1 - k/blocks) r^k g(s + k), s from 0 to top - 1.
+        let mut weighted = vec![0.0; top + 1];
+        let (mut plain, mut counted) = (0.0, 0.0);
+        for s in (0..top).rev() {
+            counted = r * (g[s + 1] + plain + counted);
+            plain = r * (g[s + 1] + plain);
+            weighted[s] = plain - counted / blocks;
+        }
+        // later[x](i) = sum over s > i of r^(s-i-1) x(s), for x = H and x = g.
+        let (mut later_h, mut later_g) = (0.0, 0.0);
+        let mut joint = 0.0;
+        for i in (1..top).rev() {
+            let both = t.powi(i as i32 - 1);
+            joint += both * (g[i] * later_h + weighted[i] * later_g);
+            later_h = weighted[i] + r * later_h;
+            later_g = g[i] + r * later_g;
+        }
+        // With i = 1 done, later_x is the sum over s >= 1 of r^(s-1) x(s).
+        q * q * (joint - later_g * later_h) / blocks
+    }
+}
+
+/// Mean logarithms of one or more sequences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Maurer {
+    /// Sequences.
+    pub sequences: u64,
+    /// Sum of their statistics.
+    pub sum: Fixed,
+}
+
+impl Maurer {
+    /// Measures one sequence.
+    pub fn of(sequence: &Sequence, shape: &Universal) -> Self {
+        let length = shape.length;
+        let blocks = shape.first + shape.measured;
+        if shape.measured == 0 || blocks * length > sequence.bits() {
+            return Self::default();
+        }
+        let mut last = vec![0usize; 1 << length];
+        // Distances are counted, so that the sum has one order and few logarithms.
+        let mut distances = vec![0u64; 64 << length];
+        let mut far = 0.0;
+        for block in 1..=blocks {
+            let value = (sequence.word((block - 1) * length) >> (64 - length)) as usize;
+            if block > shape.first {
+                let distance = block - last[value];
+                match distances.get_mut(distance) {
+                    Some(count) => *count += 1,
+                    None => far += (distance as f64).log2(),
+                }
+            }
+            last[value] = block;
+        }
+        let near: f64 = distances
+            .iter()
+            .enumerate()
+            .filter(|(_, count)| **count > 0)
+            .map(|(distance, count)| *count as f64 * (distance as f64).log2())
+            .sum();
+        Self { sequences: 1, sum: Fixed::new((near + far) / shape.measured as f64) }
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.sequences += other.sequences;
+        self.sum.add(other.sum);
+    }
+
+    /// The mean statistic of a sequence.
+    pub fn mean(&self) -> f64 {
+        self.sum.value() / self.sequences.max(1) as f64
+    }
+
+    fn z(&self, shape: &Universal) -> f64 {
+        (self.mean() - shape.mean) / shape.deviation * (self.sequences as f64).sqrt()
+    }
+
+    /// p of the test.
+    pub fn p(&self, shape: &Universal) -> Option<Prob> {
+        (self.sequences > 0).then(|| normal_two_sided(self.z(shape)))
+    }
+
+    /// The test.
+    pub fn outcome(&self, shape: &Universal) -> Outcome {
+        let unit = shape.deviation / (self.sequences.max(1) as f64).sqrt();
+        normal(
+            self.z(shape),
+            unit,
+            "mean logarithm of the distance to the last equal block, in bits",
+        )
+    }
+}

@@ -1,0 +1,177 @@
+//! Cumulative sums (SP 800-22, 2.13), and the walk that the excursions are read from.
+//!
+//! Each one is a step up, each zero a step down. The largest distance from the start, over sqrt(n),
+//! has the law of the largest distance of a Brownian motion: P(>= x) = 4 * sum over k of (-1)^k
+//! P(normal > (2k+1) x). Backwards the walk is measured from its end. Several sequences are
+//! combined by Fisher's method: -2 ln p summed is chi-square with two degrees of freedom for each.
+
+use std::f64::consts::PI;
+
+use super::fixed::Fixed;
+use super::words::Sequence;
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::special::{Prob, chi2_sf, normal_isf, normal_sf};
+
+/// Highest, lowest and last point of the walk of one sequence.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Walk {
+    /// Steps.
+    pub bits: u64,
+    /// Highest point, the start included.
+    pub highest: i64,
+    /// Lowest point, the start included.
+    pub lowest: i64,
+    /// Last point.
+    pub last: i64,
+}
+
+/// Sum, highest and lowest partial sum of the eight steps of each byte, first bit first.
+const BYTES: [[i8; 3]; 256] = bytes();
+
+const fn bytes() -> [[i8; 3]; 256] {
+    let mut table = [[0; 3]; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let (mut sum, mut highest, mut lowest) = (0, -8, 8);
+        let mut bit = 0;
+        while bit < 8 {
+            sum += if byte >> (7 - bit) & 1 == 1 { 1 } else { -1 };
+            if sum > highest {
+                highest = sum;
+            }
+            if sum < lowest {
+                lowest = sum;
+            }
+            bit += 1;
+        }
+        table[byte] = [sum, highest, lowest];
+        byte += 1;
+    }
+    table
+}
+
+impl Walk {
+    /// Follows one sequence.
+    pub fn of(sequence: &Sequence) -> Self {
+        let mut walk = Self { bits: sequence.bits() as u64, ..Self::default() };
+        for (word, bits) in sequence.chunks() {
+            for byte in &word.to_be_bytes()[..bits / 8] {
+                let [sum, highest, lowest] = BYTES[usize::from(*byte)].map(i64::from);
+                walk.highest = walk.highest.max(walk.last + highest);
+                walk.lowest = walk.lowest.min(walk.last + lowest);
+                walk.last += sum;
+            }
+            for bit in bits / 8 * 8..bits {
+                walk.last += if word >> (63 - bit) & 1 == 1 { 1 } else { -1 };
+                walk.highest = walk.highest.max(walk.last);
+                walk.lowest = walk.lowest.min(walk.last);
+            }
+        }
+        walk
+    }
+
+    /// Largest distance from the start.
+    pub fn forward(&self) -> u64 {
+        self.highest.max(-self.lowest).unsigned_abs()
+    }
+
+    /// Largest distance from the end.
+    pub fn backward(&self) -> u64 {
+        (self.last - self.lowest).max(self.highest - self.last).unsigned_abs()
+    }
+}
+
+/// P(largest distance of a Brownian motion from its start within one unit of time >= x).
+pub fn largest_sf(x: f64) -> Prob {
+    if x <= 0.0 {
+        return Prob::new(1.0);
+    }
+    if x < 1.0 {
+        // The other form of the same series converges here.
+        let term = |k: i32| {
+            let odd = f64::from(2 * k + 1);
+            let sign = if k % 2 == 0 { 1.0 } else { -1.0 };
+            sign / odd * (-(odd * PI / x).powi(2) / 8.0).exp()
+        };
+        return Prob::new(1.0 - 4.0 / PI * (0..8).map(term).sum::<f64>());
+    }
+    let first = normal_sf(x);
+    if first.ln() < -600.0 {
+        return Prob::from_ln(4f64.ln() + first.ln());
+    }
+    let further: f64 = (1..8)
+        .map(|k: i32| {
+            let sign = if k % 2 == 0 { 1.0 } else { -1.0 };
+            sign * (normal_sf(f64::from(2 * k + 1) * x).ln() - first.ln()).exp()
+        })
+        .sum();
+    Prob::from_ln(4f64.ln() + first.ln() + further.ln_1p())
+}
+
+/// Largest distances of one or more sequences.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Largest {
+    /// Sequences.
+    pub sequences: u64,
+    /// Bits of a sequence.
+    pub bits: u64,
+    /// The largest distance of any of them.
+    pub largest: u64,
+    /// Sum of -2 ln p over the sequences.
+    fisher: Fixed,
+}
+
+impl Largest {
+    /// One sequence of `bits` bits whose walk goes as far as `largest`.
+    pub fn of(bits: u64, largest: u64) -> Self {
+        // Half a step further: half of the chance of exactly this distance counts, so that the mean
+        // of -2 ln p is two to within 1/n though the distances are whole numbers.
+        let p = largest_sf((largest as f64 + 0.5) / (bits.max(1) as f64).sqrt());
+        Self { sequences: 1, bits, largest, fisher: Fixed::new(-2.0 * p.ln()) }
+    }
+
+    /// Adds another part of the stream.
+    pub fn add(&mut self, other: &Self) {
+        self.sequences += other.sequences;
+        self.bits = self.bits.max(other.bits);
+        self.largest = self.largest.max(other.largest);
+        self.fisher.add(other.fisher);
+    }
+
+    fn scaled(&self) -> f64 {
+        self.largest as f64 / (self.bits.max(1) as f64).sqrt()
+    }
+
+    /// p of the test.
+    pub fn p(&self) -> Option<Prob> {
+        match self.sequences {
+            0 => None,
+            _ if self.bits == 0 => None,
+            1 => Some(largest_sf(self.scaled())),
+            several => Some(chi2_sf(self.fisher.value(), 2.0 * several as f64)),
+        }
+    }
+
+    /// The test.
+    pub fn outcome(&self) -> Outcome {
+        let n = self.bits.max(1) as f64;
+        let (statistic, law) = match self.sequences {
+            0 | 1 => (self.scaled(), Law::Named("largest distance of a Brownian motion")),
+            several => (self.fisher.value(), Law::ChiSquare { df: 2.0 * several as f64 }),
+        };
+        // A steady drift must carry the walk this far: the critical distance of one sequence (2.807
+        // at one in a hundred) and 1.28 for nine times in ten. Several sequences see less.
+        let reach = 2.807_033_768 + normal_isf(0.1);
+        Outcome::Ran(Figures {
+            statistic,
+            law,
+            p: self.p().unwrap_or(Prob::new(1.0)),
+            too_good: None,
+            effect: Effect {
+                measure: "largest excess of one bit over the other, as a share of a sequence",
+                observed: self.largest as f64 / n,
+                smallest_seen: (self.sequences == 1).then_some(reach / n.sqrt()),
+            },
+        })
+    }
+}

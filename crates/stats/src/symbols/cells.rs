@@ -1,0 +1,333 @@
+//! Frequencies: over the whole stream, over blocks, of one symbol in stretches of the stream.
+
+use super::report::{self, Report};
+use super::window::Window;
+use crate::battery::Drift;
+use crate::special::{self};
+
+/// Blocks kept for the drift line; neighbours are put together when there are more.
+const DRIFT_POINTS: usize = 128;
+/// Splits of the range looked at, at most.
+const SPLITS: u32 = 1024;
+
+/// Counts of every symbol, over the stream and over blocks of it.
+#[derive(Clone, Debug)]
+pub(super) struct Cells {
+    d: u32,
+    counts: Vec<u64>,
+    /// Draws of one block: ten for each symbol, at least a thousand.
+    block: u32,
+    in_block: u32,
+    block_counts: Vec<u32>,
+    blocks: u64,
+    /// Sum over blocks of the sum of squared counts: all that Pearson's statistic needs.
+    squares: u128,
+    drift: Vec<(u64, u128)>,
+    blocks_per_point: u64,
+    /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
+    stretch: (u32, u32, u32),
+    hits: Vec<u64>,
+}
+
+impl Cells {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        Self {
+            d,
+            counts: vec![0; d as usize],
+            block: (10 * d).max(1000),
+            in_block: 0,
+            block_counts: vec![0; d as usize],
+            blocks: 0,
+            squares: 0,
+            drift: Vec::new(),
+            blocks_per_point: 1,
+            stretch: (0, 0, 0),
+            hits: vec![0; 17],
+        }
+    }
+
+    /// Counts of every symbol.
+    pub(super) fn counts(&self) -> &[u64] {
+        &self.counts
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        let mut rest = window.block();
+        while !rest.is_empty() {
+            let room = (self.block - self.in_block) as usize;
+            let (now, later) = rest.split_at(room.min(rest.len()));
+            for x in now {
+                self.block_counts[usize::from(*x)] += 1;
+            }
+            self.in_block += now.len() as u32;
+            if self.in_block == self.block {
+                self.close_block();
+            }
+            rest = later;
+        }
+        self.feed_stretches(window.block());
+    }
+
+    fn close_block(&mut self) {
+        let mut squares = 0_u128;
+        for (count, total) in self.block_counts.iter_mut().zip(&mut self.counts) {
+            squares += u128::from(*count) * u128::from(*count);
+            *total += u64::from(*count);
+            *count = 0;
+        }
+        self.in_block = 0;
+        self.blocks += 1;
+        self.squares += squares;
+        match self.drift.last_mut() {
+            Some(point) if point.0 < self.blocks_per_point => {
+                *point = (point.0 + 1, point.1 + squares);
+            }
+            _ => self.drift.push((1, squares)),
+        }
+        if self.drift.len() > DRIFT_POINTS {
+            let merged = self
+                .drift
+                .chunks(2)
+                .map(|pair| (pair.iter().map(|p| p.0).sum(), pair.iter().map(|p| p.1).sum()));
+            self.drift = merged.collect();
+            self.blocks_per_point *= 2;
+        }
+    }
+
+    /// The stretch number b, of d draws, counts its symbol b mod d: every symbol has its turn, and
+    /// the counts of different stretches are independent.
+    fn feed_stretches(&mut self, block: &[u16]) {
+        let (mut watched, mut draws, mut hits) = self.stretch;
+        for x in block {
+            hits += u32::from(u32::from(*x) == watched);
+            draws += 1;
+            if draws == self.d {
+                self.hits[(hits as usize).min(16)] += 1;
+                (watched, draws, hits) = ((watched + 1) % self.d, 0, 0);
+            }
+        }
+        self.stretch = (watched, draws, hits);
+    }
+
+    /// The counts of the open block belong to the whole as well.
+    pub(super) fn close(&mut self) {
+        for (count, total) in self.block_counts.iter().zip(&mut self.counts) {
+            *total += u64::from(*count);
+        }
+    }
+
+    /// The tests; after [`close`](Self::close).
+    pub(super) fn report(&self, say: &mut Report) {
+        let n: u64 = self.counts.iter().sum();
+        let d = u64::from(self.d);
+        let df = (d - 1) as f64;
+        let symbol = "rms relative deviation of a symbol's frequency";
+        say.test("stream.frequency", n, (5 * d).max(100), || {
+            Some(report::chi_square(report::uniform(&self.counts), df, n, symbol))
+        });
+        say.test("stream.max_symbol", n, 100, || {
+            let ends = [self.counts.iter().max()?, self.counts.iter().min()?];
+            let cells = ends.map(|count| (*count, n, 1.0 / d as f64));
+            report::extreme_of(&cells, d, "relative deviation of one symbol's frequency")
+        });
+        say.test("stream.split", n, 100, || self.split(n));
+        let seen = self.blocks * u64::from(self.block);
+        say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
+            let q = self.pearson(self.blocks, self.squares);
+            Some(report::chi_square(
+                q,
+                self.blocks as f64 * df,
+                seen,
+                "rms relative deviation of a symbol's frequency in a block",
+            ))
+        });
+        let law = self.stretch_law();
+        let needs = report::pooled_needs(&law, 10.0).saturating_mul(d);
+        let stretches = self.hits.iter().sum::<u64>();
+        say.test("stream.poisson", stretches, needs, || {
+            let (q, df) = report::pooled(&self.hits, &law, 10.0)?;
+            Some(report::chi_square(
+                q,
+                df,
+                stretches,
+                "rms relative deviation of a count's frequency",
+            ))
+        });
+    }
+
+    /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
+    /// of mean one but for terms of order 1/d.
+    fn stretch_law(&self) -> Vec<f64> {
+        let d = f64::from(self.d);
+        let mut law = Vec::with_capacity(17);
+        let mut term = (d * (-1.0 / d).ln_1p()).exp();
+        for k in 0..16 {
+            law.push(term);
+            let k = f64::from(k);
+            term *= (d - k).max(0.0) / (k + 1.0) / (d - 1.0);
+        }
+        law.push((1.0 - law.iter().sum::<f64>()).max(0.0));
+        law
+    }
+
+    /// The most unbalanced split of the range into low and high symbols. A word taken modulo the
+    /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
+    /// hide.
+    fn split(&self, n: u64) -> Option<crate::battery::Figures> {
+        let step = (self.d / SPLITS).max(1);
+        let mut below = 0;
+        let mut cells = Vec::new();
+        for (symbol, count) in (1..self.d).zip(&self.counts) {
+            below += count;
+            if symbol % step == 0 {
+                cells.push((below, n, f64::from(symbol) / f64::from(self.d)));
+            }
+        }
+        report::extreme(&cells, "relative deviation of the frequency of the low symbols")
+    }
+
+    fn pearson(&self, blocks: u64, squares: u128) -> f64 {
+        // Sum of (count^2) / expected less n, block by block.
+        let expected = f64::from(self.block) / f64::from(self.d);
+        squares as f64 / expected - blocks as f64 * f64::from(self.block)
+    }
+
+    /// Pearson's statistic of the blocks over time, standardised.
+    pub(super) fn drift(&self) -> Drift {
+        let mut draws = 0;
+        let df = f64::from(self.d - 1);
+        let point = |(blocks, squares): &(u64, u128)| {
+            draws += blocks * u64::from(self.block);
+            let df = df * *blocks as f64;
+            (draws, (self.pearson(*blocks, *squares) - df) / (2.0 * df).sqrt())
+        };
+        Drift {
+            key: "stream.equidistribution".to_owned(),
+            name: "Chi-square of the frequencies in blocks, standardised".to_owned(),
+            blocks: self.drift.iter().map(point).collect(),
+        }
+    }
+}
+
+/// Number of runs of each symbol, given how often it came.
+///
+/// With n_s of N draws the number of its runs is r with probability
+/// C(n_s - 1, r - 1) C(N - n_s + 1, r) / C(N, n_s), whatever the probability of the symbol.
+#[derive(Clone, Debug)]
+pub(super) struct SymbolRuns {
+    /// How often a symbol follows itself.
+    same: Vec<u64>,
+    last: Option<u16>,
+}
+
+impl SymbolRuns {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        Self { same: vec![0; d as usize], last: None }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        for x in window.block() {
+            self.same[usize::from(*x)] += u64::from(self.last == Some(*x));
+            self.last = Some(*x);
+        }
+    }
+
+    /// The test.
+    pub(super) fn report(&self, say: &mut Report, counts: &[u64]) {
+        let n: u64 = counts.iter().sum();
+        let d = counts.len() as u64;
+        say.test("stream.runs_symbol", n, (5 * d).max(100), || {
+            let tail = |(count, same): (&u64, &u64)| -> Option<(f64, special::Prob, f64)> {
+                let runs = count.checked_sub(*same)?;
+                let p = run_tails(n, *count, runs)?;
+                let (a, b) = (*count as f64, (n - count) as f64);
+                let mean = a * (b + 1.0) / n as f64;
+                let unit = (b * (a - 1.0) / (n as f64 - 1.0) / n as f64 / mean.max(1e-300)).sqrt();
+                Some((runs as f64 / mean - 1.0, p, unit))
+            };
+            let all = counts.iter().zip(&self.same).filter_map(tail);
+            let worst = all.min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
+            Some(crate::battery::Figures {
+                statistic: worst.0,
+                law: crate::battery::Law::Named(
+                    "the most unusual of the symbols, exact law of runs",
+                ),
+                p: special::sidak(worst.1, d),
+                too_good: None,
+                effect: crate::battery::Effect {
+                    measure: "relative deviation of the number of runs of one symbol",
+                    observed: worst.0,
+                    smallest_seen: Some(report::deviations_seen(d) * worst.2),
+                },
+            })
+        });
+    }
+}
+
+/// Both tails of the number of runs `r` of a symbol that came `count` times among `n` draws.
+fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
+    if count == 0 || count == n || r == 0 {
+        return None;
+    }
+    let rest = n - count + 1;
+    let most = count.min(rest);
+    let ln = |r: u64| {
+        special::ln_choose(count - 1, r - 1) + special::ln_choose(rest, r)
+            - special::ln_choose(n, count)
+    };
+    // Terms away from the observed one, each as a multiple of it, until they no longer count.
+    let (mut upper, mut term, mut k) = (1.0_f64, 1.0_f64, r);
+    while k < most && term > upper * 1e-17 {
+        term *= (count - k) as f64 / k as f64 * ((rest - k) as f64 / (k + 1) as f64);
+        upper += term;
+        k += 1;
+    }
+    let (mut lower, mut term, mut k) = (1.0_f64, 1.0_f64, r);
+    while k > 1 && term > lower * 1e-17 {
+        k -= 1;
+        term *= k as f64 / (count - k) as f64 * ((k + 1) as f64 / (rest - k) as f64);
+        lower += term;
+    }
+    let prob = |sum: f64| special::Prob::from_ln(ln(r) + sum.ln());
+    Some(report::both_tails(prob(lower), prob(upper)))
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    /// The exact law of runs against the count over all arrangements of 4 marks among 10 draws.
+    #[test]
+    fn the_law_of_the_runs_of_a_symbol_is_that_of_all_arrangements() {
+        let mut with_runs = [0_u32; 6];
+        for word in 0_u32..1 << 10 {
+            if word.count_ones() == 4 {
+                let starts = word & !(word << 1);
+                with_runs[starts.count_ones() as usize] += 1;
+            }
+        }
+        let total: u32 = with_runs.iter().sum();
+        assert_eq!(total, 210);
+        for r in 1..=4 {
+            let low: u32 = with_runs[..=r].iter().sum();
+            let high: u32 = with_runs[r..].iter().sum();
+            let exact = (2.0 * f64::from(low.min(high)) / 210.0).min(1.0);
+            let p = run_tails(10, 4, r as u64).unwrap().p();
+            assert!((p - exact).abs() < 1e-12, "{r}: {p} {exact}");
+        }
+    }
+
+    #[test]
+    fn the_law_of_hits_is_binomial() {
+        let law = Cells::new(3).stretch_law();
+        for (k, exact) in [8.0 / 27.0, 12.0 / 27.0, 6.0 / 27.0, 1.0 / 27.0].iter().enumerate() {
+            assert!((law[k] - exact).abs() < 1e-14);
+        }
+        assert!(law[4..].iter().all(|p| p.abs() < 1e-14));
+    }
+}

@@ -1,0 +1,314 @@
+//! Waiting times: gaps between marked symbols, complete sets, how recently a symbol came.
+
+use super::report::{self, Report};
+use super::window::Window;
+use crate::battery::Figures;
+
+/// Gaps of this length and longer are counted together.
+const CAP: usize = 256;
+/// Largest range whose recency ranks are kept, and whose complete sets are waited for.
+const SMALL: u32 = 256;
+/// Classes whose complete sets are waited for where the range is larger.
+const CLASSES: u32 = 64;
+
+/// Gaps between the draws of one class of symbols, for all classes of a partition of the range into
+/// equal stretches. Each class: lengths g with probability p (1 - p)^g, exactly.
+#[derive(Clone, Debug)]
+struct Gaps {
+    /// First symbol of each class, and the end of the range.
+    bounds: Vec<u32>,
+    class_of: Vec<u8>,
+    last: Vec<u64>,
+    counts: Vec<Vec<u64>>,
+}
+
+impl Gaps {
+    fn new(d: u32, classes: u32) -> Self {
+        let bounds: Vec<u32> = (0..=classes).map(|i| i * d / classes).collect();
+        let class = |x: u32| bounds.iter().skip(1).filter(|b| **b <= x).count() as u8;
+        Self {
+            class_of: (0..d).map(class).collect(),
+            bounds,
+            last: vec![0; classes as usize],
+            counts: vec![vec![0; CAP + 1]; classes as usize],
+        }
+    }
+
+    fn feed(&mut self, block: &[u16], before: u64) {
+        for (place, x) in (before + 1..).zip(block) {
+            let class = usize::from(self.class_of[usize::from(*x)]);
+            let gap = place - 1 - self.last[class];
+            self.last[class] = place;
+            self.counts[class][(gap as usize).min(CAP)] += 1;
+        }
+    }
+
+    fn law(&self, class: usize) -> Vec<f64> {
+        let d = f64::from(self.bounds[self.bounds.len() - 1]);
+        let p = f64::from(self.bounds[class + 1] - self.bounds[class]) / d;
+        let mut law: Vec<f64> = (0..CAP as i32).map(|g| p * (1.0 - p).powi(g)).collect();
+        law.push((1.0 - p).powi(CAP as i32));
+        law
+    }
+
+    /// Chi-square of one class, every bin expecting ten gaps at least: (statistic, df, gaps).
+    fn part(&self, class: usize) -> Option<(f64, f64, u64)> {
+        let counts = &self.counts[class];
+        let (q, df) = report::pooled(counts, &self.law(class), 10.0)?;
+        Some((q, df, counts.iter().sum()))
+    }
+
+    fn needs(&self, class: usize) -> u64 {
+        let law = self.law(class);
+        // Twice the draws that give so many gaps on average; chance alone does not need more.
+        (2.0 * report::pooled_needs(&law, 10.0) as f64 / law[0]).ceil() as u64
+    }
+}
+
+/// Draws until every class has come, again and again.
+#[derive(Clone, Debug)]
+struct Coupons {
+    classes: u32,
+    width: u16,
+    seen_in: Vec<u64>,
+    set: u64,
+    missing: u32,
+    length: usize,
+    lengths: Vec<u64>,
+}
+
+impl Coupons {
+    fn new(d: u32) -> Self {
+        let classes = if d <= SMALL { d } else { CLASSES };
+        let mean = f64::from(classes) * (f64::from(classes).ln() + 20.0);
+        Self {
+            classes,
+            width: (d / classes) as u16,
+            seen_in: vec![0; classes as usize],
+            set: 1,
+            missing: classes,
+            length: 0,
+            lengths: vec![0; mean as usize + 1],
+        }
+    }
+
+    fn feed(&mut self, block: &[u16]) {
+        let longest = self.lengths.len() - 1;
+        for x in block {
+            let class = if self.width == 1 { *x } else { *x / self.width };
+            // The symbols beyond the last whole class are left out: all classes are equally likely.
+            let Some(seen) = self.seen_in.get_mut(usize::from(class)) else { continue };
+            self.length += 1;
+            if *seen != self.set {
+                *seen = self.set;
+                self.missing -= 1;
+                if self.missing == 0 {
+                    self.lengths[self.length.min(longest)] += 1;
+                    (self.set, self.missing, self.length) = (self.set + 1, self.classes, 0);
+                }
+            }
+        }
+    }
+
+    /// P(the set is complete after exactly r draws), the last entry for all longer ones.
+    fn law(&self) -> Vec<f64> {
+        let c = f64::from(self.classes);
+        // holds[k]: probability of k different classes so far and no complete set.
+        let mut holds = vec![0.0; self.classes as usize];
+        holds[0] = 1.0;
+        let mut law = vec![0.0];
+        for _ in 1..self.lengths.len() - 1 {
+            law.push(holds[self.classes as usize - 1] / c);
+            for k in (0..holds.len()).rev() {
+                let stay = holds[k] * k as f64 / c;
+                let come = if k == 0 { 0.0 } else { holds[k - 1] * (c - (k - 1) as f64) / c };
+                holds[k] = stay + come;
+            }
+        }
+        law.push(holds.iter().sum());
+        law
+    }
+
+    fn report(&self, say: &mut Report) {
+        let law = self.law();
+        let c = f64::from(self.classes);
+        let mean = c * (1..=self.classes).map(|k| 1.0 / f64::from(k)).sum::<f64>();
+        let kept = c * f64::from(self.width);
+        let sets = self.lengths.iter().sum::<u64>();
+        let least = report::pooled_needs(&law, 5.0).max(20) as f64;
+        let needs = (2.0 * least * mean * (kept + c) / kept).ceil() as u64;
+        say.test("stream.coupon", sets, needs, || {
+            let (q, df) = report::pooled(&self.lengths, &law, (sets as f64 / 20.0).max(5.0))?;
+            let measure = "rms relative deviation of a length's frequency";
+            Some(report::chi_square(q, df, sets, measure))
+        });
+    }
+}
+
+/// How many different symbols came since a symbol came last.
+///
+/// Given everything before, the d symbols have the d ranks, one each, and the next draw is any of
+/// them with the same probability: the ranks are independent and uniform, exactly. A generator that
+/// makes symbols "due" fails here.
+#[derive(Clone, Debug)]
+struct Recency {
+    /// When each symbol came last; only the order matters.
+    last: Vec<i16>,
+    ranks: Vec<u64>,
+}
+
+impl Recency {
+    fn new(d: u32) -> Self {
+        Self { last: (0..d as i16).collect(), ranks: vec![0; d as usize] }
+    }
+
+    fn feed(&mut self, block: &[u16]) {
+        let mut order: Vec<usize> = (0..self.last.len()).collect();
+        order.sort_by_key(|s| self.last[*s]);
+        for (rank, symbol) in (0_i16..).zip(order) {
+            self.last[symbol] = rank;
+        }
+        for (now, x) in (self.last.len() as i16..).zip(block) {
+            let mine = self.last[usize::from(*x)];
+            let rank: i16 = self.last.iter().map(|l| i16::from(*l > mine)).sum();
+            self.ranks[rank as usize] += 1;
+            self.last[usize::from(*x)] = now;
+        }
+    }
+}
+
+/// All waiting times.
+#[derive(Clone, Debug)]
+pub(super) struct Waits {
+    d: u32,
+    n: u64,
+    halves: Gaps,
+    quarters: Option<Gaps>,
+    coupons: Coupons,
+    recency: Option<Recency>,
+}
+
+impl Waits {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        Self {
+            d,
+            n: 0,
+            halves: Gaps::new(d, 2),
+            quarters: (d >= 4).then(|| Gaps::new(d, 4)),
+            coupons: Coupons::new(d),
+            recency: (d <= SMALL).then(|| Recency::new(d)),
+        }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        let block = window.block();
+        self.halves.feed(block, self.n);
+        if let Some(quarters) = &mut self.quarters {
+            quarters.feed(block, self.n);
+        }
+        self.coupons.feed(block);
+        if let Some(recency) = &mut self.recency {
+            recency.feed(block);
+        }
+        self.n += block.len() as u64;
+    }
+
+    /// The tests.
+    pub(super) fn report(&self, say: &mut Report) {
+        let measure = "rms relative deviation of a gap's frequency";
+        let low = self.halves.counts[0].iter().sum();
+        say.test("stream.gap", low, self.halves.needs(0), || {
+            let (q, df, gaps) = self.halves.part(0)?;
+            Some(report::chi_square(q, df, gaps, measure))
+        });
+        if let Some(quarters) = &self.quarters {
+            let needs = (0..4).map(|c| quarters.needs(c)).max().unwrap_or(0);
+            say.test("stream.gap_quarters", self.n, needs, || -> Option<Figures> {
+                let parts: Option<Vec<_>> = (0..4).map(|c| quarters.part(c)).collect();
+                report::largest_chi_square(
+                    &parts?,
+                    "the largest of four chi-squares, Sidak",
+                    measure,
+                )
+            });
+        } else {
+            say.not_run(
+                "stream.gap_quarters",
+                "a range of fewer than four symbols has no quarters",
+            );
+        }
+        self.coupons.report(say);
+        if let Some(recency) = &self.recency {
+            say.test("stream.recency", self.n, (5 * u64::from(self.d)).max(100), || {
+                let q = report::uniform(&recency.ranks);
+                let measure = "rms relative deviation of a rank's frequency";
+                Some(report::chi_square(q, f64::from(self.d - 1), self.n, measure))
+            });
+        } else {
+            say.not_run("stream.recency", format!("ranks are kept for up to {SMALL} symbols"));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// P(complete after at most r draws) = sum of (-1)^k C(c, k) (1 - k/c)^r.
+    #[test]
+    fn the_law_of_complete_sets_agrees_with_inclusion_and_exclusion() {
+        for c in [2_u32, 3, 6, 10] {
+            let law = Coupons::new(c).law();
+            assert!((law.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+            let mut below = 0.0;
+            for (r, p) in law[..law.len() - 1].iter().enumerate() {
+                below += p;
+                let mut exact = 0.0;
+                let mut choose = 1.0;
+                for k in 0..=c {
+                    let sign = if k % 2 == 0 { 1.0 } else { -1.0 };
+                    exact += sign * choose * (1.0 - f64::from(k) / f64::from(c)).powi(r as i32);
+                    choose *= f64::from(c - k) / f64::from(k + 1);
+                }
+                assert!((below - exact).abs() < 1e-11, "{c} {r}: {below} {exact}");
+            }
+        }
+    }
+
+    /// Worked by hand: 2 0 1 | 1 1 0 2 | 2 ... of three symbols.
+    #[test]
+    fn complete_sets_and_gaps_worked_by_hand() {
+        let stream = [2, 0, 1, 1, 1, 0, 2, 2];
+        let mut coupons = Coupons::new(3);
+        coupons.feed(&stream);
+        assert_eq!((coupons.lengths[3], coupons.lengths[4], coupons.length), (1, 1, 1));
+        // The lower half of 0..3 is the symbol 0, at places 2 and 6: gaps of 1 and of 3.
+        let mut gaps = Gaps::new(3, 2);
+        gaps.feed(&stream, 0);
+        assert_eq!(gaps.counts[0][..5], [0, 1, 0, 1, 0]);
+        assert_eq!(gaps.counts[1].iter().sum::<u64>(), 6);
+        let total: f64 = gaps.law(0).iter().sum();
+        assert!((total - 1.0).abs() < 1e-12);
+    }
+
+    /// The ranks against a list that moves each symbol to its front.
+    #[test]
+    fn recency_ranks_are_places_in_a_list_moved_to_the_front() {
+        let stream: Vec<u16> = (0..5000_u32).map(|i| (i * i / 7 + i / 3) as u16 % 11).collect();
+        let mut recency = Recency::new(11);
+        for part in stream.chunks(1234) {
+            recency.feed(part);
+        }
+        let mut list: Vec<u16> = (0..11).rev().collect();
+        let mut ranks = vec![0_u64; 11];
+        for x in &stream {
+            let place = list.iter().position(|y| y == x).unwrap_or(99);
+            ranks[place] += 1;
+            list.remove(place);
+            list.insert(0, *x);
+        }
+        assert_eq!(recency.ranks, ranks);
+    }
+}

@@ -1,0 +1,199 @@
+//! Stretches of the stream that come twice: a period, or a state used again.
+//!
+//! A stretch of g draws is so long that it has at least 2^62 values; by chance two places of even a
+//! billion draws agree on it with a probability of one in nine. Whoever reuses a seed, or a
+//! generator of short period, repeats thousands of them.
+
+use super::report::Report;
+use super::window::Window;
+use crate::battery::{Effect, Figures, Law};
+use crate::special::Prob;
+
+/// Stretches kept at most.
+const MOST_KEPT: usize = 1 << 20;
+
+/// Hashes of all stretches below a threshold that halves whenever the store is full: the same
+/// content is either kept wherever it stands or nowhere, so repeats are found in the sample as in
+/// the whole.
+#[derive(Clone, Debug)]
+pub(super) struct Grams {
+    /// Draws of a stretch, and the logarithm of the number of its values.
+    length: usize,
+    ln_values: f64,
+    /// The last stretch, oldest first from `next` on, and its polynomial in wrapping arithmetic.
+    ring: Vec<u64>,
+    next: usize,
+    code: u64,
+    /// `MULTIPLIER` to the power of the length: what the oldest draw weighs.
+    oldest: u64,
+    n: u64,
+    below: u64,
+    /// Open addressing, a power of two long; zero is an empty place.
+    table: Vec<u64>,
+    kept: usize,
+    repeats: u64,
+}
+
+/// Odd and without pattern; the constant of Knuth's linear congruential generator MMIX.
+const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
+
+impl Grams {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        let length = (62.0 / f64::from(d).log2()).ceil() as usize;
+        Self {
+            length,
+            ln_values: length as f64 * f64::from(d).ln(),
+            ring: vec![0; length],
+            next: 0,
+            code: 0,
+            oldest: MULTIPLIER.wrapping_pow(length as u32),
+            n: 0,
+            below: u64::MAX,
+            table: vec![0; 1 << 10],
+            kept: 0,
+            repeats: 0,
+        }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        for x in window.block() {
+            let scrambled = scramble(u64::from(*x) + 1);
+            let gone = std::mem::replace(&mut self.ring[self.next], scrambled);
+            self.next += 1;
+            if self.next == self.length {
+                self.next = 0;
+            }
+            self.code = self
+                .code
+                .wrapping_mul(MULTIPLIER)
+                .wrapping_add(scrambled)
+                .wrapping_sub(gone.wrapping_mul(self.oldest));
+            self.n += 1;
+            if self.n >= self.length as u64 {
+                let hash = scramble(self.code).max(1);
+                if hash <= self.below {
+                    self.keep(hash);
+                }
+            }
+        }
+    }
+
+    fn keep(&mut self, hash: u64) {
+        if self.insert(hash) {
+            self.repeats += 1;
+            return;
+        }
+        if self.kept >= MOST_KEPT {
+            self.below /= 2;
+            self.rebuild(self.table.len());
+        } else if self.kept * 2 > self.table.len() {
+            self.rebuild(self.table.len() * 2);
+        }
+    }
+
+    /// True where it was there before.
+    fn insert(&mut self, hash: u64) -> bool {
+        let mask = self.table.len() - 1;
+        // The threshold takes from the upper bits, so the lower ones choose the place.
+        let mut place = hash as usize & mask;
+        while self.table[place] != 0 {
+            if self.table[place] == hash {
+                return true;
+            }
+            place = (place + 1) & mask;
+        }
+        self.table[place] = hash;
+        self.kept += 1;
+        false
+    }
+
+    fn rebuild(&mut self, length: usize) {
+        let old = std::mem::replace(&mut self.table, vec![0; length]);
+        self.kept = 0;
+        for hash in old {
+            if hash != 0 && hash <= self.below {
+                self.insert(hash);
+            }
+        }
+    }
+
+    /// The test.
+    pub(super) fn report(&self, say: &mut Report) {
+        let n = (self.n + 1).saturating_sub(self.length as u64);
+        let needs = self.length as u64 + 100;
+        say.test("stream.repeated_stretches", n, needs, || {
+            // Pairs looked at, and the chance of each: equal draws, or equal hashes of different
+            // draws. The expected number of equal pairs bounds the probability of any.
+            let kept = self.kept as f64 + self.repeats as f64;
+            let chance = (-self.ln_values).exp() + 0.5_f64.powi(64);
+            let ln_mean = (kept * kept / 2.0).ln() + chance.ln();
+            let p = match self.repeats {
+                0 => Prob::new(1.0),
+                _ => Prob::from_ln(ln_mean.min(0.0)),
+            };
+            Some(Figures {
+                statistic: self.repeats as f64,
+                law: Law::Poisson { mean: ln_mean.exp() },
+                p,
+                too_good: None,
+                effect: Effect {
+                    measure: "share of stretches that were there before",
+                    observed: self.repeats as f64 / kept.max(1.0),
+                    smallest_seen: Some(1.0 / kept.max(1.0)),
+                },
+            })
+        });
+    }
+}
+
+/// The finaliser of splitmix64: a permutation of 64-bit words.
+fn scramble(word: u64) -> u64 {
+    let z = (word ^ (word >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use rand_core::{Rng, SeedableRng};
+
+    fn fed(d: u32, stream: &[u16]) -> Grams {
+        let mut grams = Grams::new(d);
+        for block in stream.chunks(4096) {
+            grams.feed(&Window { all: block, from: 0, centred: &[], fine: &[] });
+        }
+        grams
+    }
+
+    fn random(d: u32, n: usize) -> Vec<u16> {
+        let mut chacha = rand_chacha::ChaCha20Rng::seed_from_u64(3);
+        (0..n).map(|_| ((u64::from(chacha.next_u32()) * u64::from(d)) >> 32) as u16).collect()
+    }
+
+    /// Eleven draws of 52 make a stretch; a hundred draws copied hold ninety of them.
+    #[test]
+    fn a_copied_passage_is_counted_stretch_by_stretch() {
+        let mut stream = random(52, 3000);
+        assert_eq!(fed(52, &stream).repeats, 0);
+        stream.extend_from_within(700..800);
+        let grams = fed(52, &stream);
+        assert_eq!((grams.length, grams.repeats), (11, 90));
+        assert_eq!(grams.kept, 3100 - 10 - 90);
+    }
+
+    /// A stream longer than the store keeps a sample of contents, and a period is still found.
+    #[test]
+    fn a_period_longer_than_the_store_is_found_in_the_sample() {
+        let mut stream = random(256, 1_400_000);
+        let alone = fed(256, &stream);
+        assert_eq!(alone.repeats, 0);
+        assert!(alone.below < u64::MAX / 2 + 1 && alone.kept <= MOST_KEPT);
+        stream.extend_from_within(..100_000);
+        let repeats = fed(256, &stream).repeats as f64;
+        // Half of the contents are kept: about 50,000 of the 100,000.
+        assert!((repeats - 50_000.0).abs() < 1000.0, "{repeats}");
+    }
+}

@@ -1,0 +1,234 @@
+//! Small groups of consecutive draws, none sharing a draw: hands of five, orders of four.
+
+use super::report::{self, Report};
+use super::window::Window;
+
+/// Different orders of four symbols.
+const ORDERS: usize = 24;
+
+/// Counts of hands of five and of orders of four.
+#[derive(Clone, Debug)]
+pub(super) struct Hands {
+    d: u32,
+    five: Vec<u16>,
+    four: Vec<u16>,
+    /// By the number of equal pairs within the hand, 0 to 10, which tells the seven kinds apart.
+    kinds: [u64; 11],
+    largest: Vec<u64>,
+    middle: Vec<u64>,
+    /// By the six comparisons of a group of four; 24 of the 64 can happen.
+    orders: [u64; 64],
+}
+
+impl Hands {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        Self {
+            d,
+            five: Vec::new(),
+            four: Vec::new(),
+            kinds: [0; 11],
+            largest: vec![0; d as usize],
+            middle: vec![0; d as usize],
+            orders: [0; 64],
+        }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        let mut open = std::mem::take(&mut self.five);
+        in_groups(&mut open, window.block(), |hand: [u16; 5]| self.hand(hand));
+        self.five = open;
+        let mut open = std::mem::take(&mut self.four);
+        in_groups(&mut open, window.block(), |group: [u16; 4]| self.order(group));
+        self.four = open;
+    }
+
+    fn hand(&mut self, [a, b, c, d, e]: [u16; 5]) {
+        let equal = |x: u16, y: u16| usize::from(x == y);
+        let pairs = equal(a, b) + equal(a, c) + equal(a, d) + equal(a, e) + equal(b, c);
+        let pairs = pairs + equal(b, d) + equal(b, e) + equal(c, d) + equal(c, e) + equal(d, e);
+        self.kinds[pairs] += 1;
+        let (low, high) = (a.min(b).max(c.min(d)), a.max(b).min(c.max(d)));
+        // The middle of five is the middle of these two and the fifth.
+        let middle = low.min(high).max(low.max(high).min(e));
+        self.middle[usize::from(middle)] += 1;
+        self.largest[usize::from(a.max(b).max(c.max(d)).max(e))] += 1;
+    }
+
+    /// A group with a tie has no order and is left out; of the others every order is equally
+    /// likely, exactly.
+    fn order(&mut self, [a, b, c, d]: [u16; 4]) {
+        if a == b || a == c || a == d || b == c || b == d || c == d {
+            return;
+        }
+        let less = |x: u16, y: u16, bit: u32| usize::from(x < y) << bit;
+        let code = less(a, b, 0) | less(a, c, 1) | less(a, d, 2);
+        self.orders[code | less(b, c, 3) | less(b, d, 4) | less(c, d, 5)] += 1;
+    }
+
+    /// The tests.
+    pub(super) fn report(&self, say: &mut Report) {
+        let hands: u64 = self.kinds.iter().sum();
+        let law = kinds_law(self.d);
+        let kinds: Vec<u64> = KINDS.iter().map(|k| self.kinds[*k]).collect();
+        say.test("stream.poker", hands, needs_hands(&law, 5.0), || {
+            let (q, df) = report::pooled(&kinds, &law, 5.0)?;
+            Some(report::chi_square(q, df, hands, "rms relative deviation of a hand's frequency"))
+        });
+        let least = (hands as f64 / 16.0).max(10.0);
+        let measure = "rms relative deviation of a value's frequency";
+        for (key, counts, below) in [
+            ("stream.max_of_t", &self.largest, largest_below as fn(f64) -> f64),
+            ("stream.order_statistic", &self.middle, middle_below),
+        ] {
+            let law = from_distribution(self.d, below);
+            say.test(key, hands, needs_hands(&law, 10.0), || {
+                let (q, df) = report::pooled(counts, &law, least)?;
+                Some(report::chi_square(q, df, hands, measure))
+            });
+        }
+        self.report_orders(say);
+    }
+
+    fn report_orders(&self, say: &mut Report) {
+        if self.d < 4 {
+            say.not_run(
+                "stream.permutation",
+                "a range of fewer than four symbols has no four apart",
+            );
+            return;
+        }
+        let d = f64::from(self.d);
+        let apart = (1.0 - 1.0 / d) * (1.0 - 2.0 / d) * (1.0 - 3.0 / d);
+        let groups: u64 = self.orders.iter().sum();
+        // Half as many again as give five of each order on average.
+        let needs = (4.0 * 7.5 * ORDERS as f64 / apart).ceil() as u64;
+        say.test("stream.permutation", groups, needs, || {
+            if groups < 5 * ORDERS as u64 {
+                return None;
+            }
+            let counts: Vec<u64> = order_codes().map(|code| self.orders[code]).collect();
+            let df = ORDERS as f64 - 1.0;
+            let measure = "rms relative deviation of an order's frequency";
+            Some(report::chi_square(report::uniform(&counts), df, groups, measure))
+        });
+    }
+}
+
+/// Cuts a stream into groups of `T`, with what is open carried to the next block.
+fn in_groups<const T: usize>(open: &mut Vec<u16>, block: &[u16], mut each: impl FnMut([u16; T])) {
+    let wanted = if open.is_empty() { 0 } else { T - open.len() };
+    let (first, rest) = block.split_at(wanted.min(block.len()));
+    open.extend_from_slice(first);
+    if let Ok(group) = <[u16; T]>::try_from(open.as_slice()) {
+        each(group);
+        open.clear();
+    }
+    let (groups, left) = rest.as_chunks::<T>();
+    groups.iter().for_each(|group| each(*group));
+    open.extend_from_slice(left);
+}
+
+/// Equal pairs of: five different, one pair, two pairs, three alike, full house, four alike, five.
+const KINDS: [usize; 7] = [0, 1, 2, 3, 4, 6, 10];
+
+/// Probabilities of the seven kinds of hand.
+fn kinds_law(d: u32) -> Vec<f64> {
+    let d = f64::from(d);
+    let falling = |k: i32| (1..k).map(|i| (d - f64::from(i)).max(0.0)).product::<f64>();
+    let kind = |ways: f64, values: i32| ways * falling(values) / d.powi(4);
+    vec![
+        kind(1.0, 5),
+        kind(10.0, 4),
+        kind(15.0, 3),
+        kind(10.0, 3),
+        kind(10.0, 2),
+        kind(5.0, 2),
+        kind(1.0, 1),
+    ]
+}
+
+/// P(the largest of five is below a fraction f of the range).
+fn largest_below(f: f64) -> f64 {
+    f.powi(5)
+}
+
+/// P(the middle of five is below a fraction f of the range): at least three of five are.
+fn middle_below(f: f64) -> f64 {
+    f * f * f * (10.0 - 15.0 * f + 6.0 * f * f)
+}
+
+fn from_distribution(d: u32, below: fn(f64) -> f64) -> Vec<f64> {
+    let at = |x: u32| below(f64::from(x) / f64::from(d));
+    (0..d).map(|x| at(x + 1) - at(x)).collect()
+}
+
+fn needs_hands(law: &[f64], least: f64) -> u64 {
+    report::pooled_needs(law, least).saturating_mul(5).max(100)
+}
+
+/// The 24 codes of [`Hands::order`] that can happen.
+fn order_codes() -> impl Iterator<Item = usize> {
+    (0..64).filter(|code| {
+        let bit = |i: usize| code >> i & 1 == 1;
+        // Ranks follow from the comparisons; the code is one of an order where the ranks differ.
+        let ranks = [
+            usize::from(!bit(0)) + usize::from(!bit(1)) + usize::from(!bit(2)),
+            usize::from(bit(0)) + usize::from(!bit(3)) + usize::from(!bit(4)),
+            usize::from(bit(1)) + usize::from(bit(3)) + usize::from(!bit(5)),
+            usize::from(bit(2)) + usize::from(bit(4)) + usize::from(bit(5)),
+        ];
+        (0..4).all(|rank| ranks.contains(&rank))
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All 5-draw streams of 6 symbols, against sorting them.
+    #[test]
+    fn the_laws_of_hands_are_counts_over_all_hands() {
+        let d = 6_u32;
+        let mut hands = Hands::new(d);
+        let (mut middle, mut largest) = (vec![0_u64; 6], vec![0_u64; 6]);
+        let mut shapes = std::collections::BTreeMap::new();
+        for word in 0..d.pow(5) {
+            let mut hand: [u16; 5] = std::array::from_fn(|i| (word / d.pow(i as u32) % d) as u16);
+            hands.hand(hand);
+            hand.sort_unstable();
+            middle[usize::from(hand[2])] += 1;
+            largest[usize::from(hand[4])] += 1;
+            let mut shape: Vec<usize> = hand.chunk_by(|a, b| a == b).map(<[u16]>::len).collect();
+            shape.sort_unstable();
+            *shapes.entry(shape).or_insert(0_u64) += 1;
+        }
+        assert_eq!((&hands.middle, &hands.largest), (&middle, &largest));
+        let total = f64::from(d.pow(5));
+        let law = kinds_law(d);
+        let shapes_in_order: [&[usize]; 7] =
+            [&[1; 5], &[1, 1, 1, 2], &[1, 2, 2], &[1, 1, 3], &[2, 3], &[1, 4], &[5]];
+        for (i, shape) in shapes_in_order.iter().enumerate() {
+            assert_eq!(hands.kinds[KINDS[i]], shapes[*shape]);
+            assert!((law[i] - shapes[*shape] as f64 / total).abs() < 1e-12);
+        }
+        for x in 0..6 {
+            let exact = middle[x] as f64 / total;
+            assert!((from_distribution(d, middle_below)[x] - exact).abs() < 1e-12);
+            let exact = largest[x] as f64 / total;
+            assert!((from_distribution(d, largest_below)[x] - exact).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn every_order_of_four_has_its_own_code_and_ties_are_left_out() {
+        let mut hands = Hands::new(4);
+        for word in 0..256_u32 {
+            hands.order(std::array::from_fn(|i| (word / 4_u32.pow(i as u32) % 4) as u16));
+        }
+        assert_eq!(order_codes().count(), ORDERS);
+        assert!(order_codes().all(|code| hands.orders[code] == 1));
+        assert_eq!(hands.orders.iter().sum::<u64>(), 24);
+    }
+}

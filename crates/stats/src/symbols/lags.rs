@@ -1,0 +1,167 @@
+//! A draw against the draw some places before it.
+
+use super::report::{self, Report};
+use super::window::Window;
+use crate::battery::{Drift, Figures};
+
+/// Lags looked at one by one.
+pub(super) const LAGS: usize = 32;
+/// Lags whose differences are counted.
+const DIFFERENCES: [(usize, &str); 4] = [
+    (1, "stream.difference_1"),
+    (2, "stream.difference_2"),
+    (3, "stream.difference_3"),
+    (5, "stream.difference_5"),
+];
+/// Lags that have a line of their own.
+const NAMED_LAGS: [(usize, &str); 8] = [
+    (1, "stream.serial_correlation"),
+    (2, "stream.lag_2"),
+    (3, "stream.lag_3"),
+    (4, "stream.lag_4"),
+    (5, "stream.lag_5"),
+    (6, "stream.lag_6"),
+    (7, "stream.lag_7"),
+    (8, "stream.lag_8"),
+];
+
+/// Sums over all pairs of draws at lags 1 to [`LAGS`].
+#[derive(Clone, Debug)]
+pub(super) struct Lags {
+    d: u32,
+    n: u64,
+    /// Sum of the centred symbols.
+    sum: i128,
+    /// Sum of products of centred symbols, lag by lag.
+    products: [i128; LAGS],
+    /// Draws equal to the one so many places before.
+    matches: [u64; LAGS],
+    /// Counts of the differences modulo the range.
+    differences: [Vec<u64>; 4],
+    /// The first and the last [`LAGS`] draws, centred.
+    head: Vec<i16>,
+    tail: Vec<i16>,
+}
+
+impl Lags {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        Self {
+            d,
+            n: 0,
+            sum: 0,
+            products: [0; LAGS],
+            matches: [0; LAGS],
+            differences: std::array::from_fn(|_| vec![0; d as usize]),
+            head: Vec::new(),
+            tail: Vec::new(),
+        }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        let block = &window.centred[window.from..];
+        self.n += block.len() as u64;
+        self.sum += block.iter().map(|c| i128::from(*c)).sum::<i128>();
+        let wanted = LAGS - self.head.len();
+        self.head.extend(block.iter().take(wanted));
+        let keep = window.centred.len().saturating_sub(LAGS);
+        self.tail = window.centred[keep..].to_vec();
+        for lag in 1..=LAGS {
+            let start = window.from.max(lag).min(window.all.len());
+            let (now, before) = (&window.all[start..], &window.all[start - lag.min(start)..]);
+            self.matches[lag - 1] += u64::from(equal(now, before));
+            let (now, before) =
+                (&window.centred[start..], &window.centred[start - lag.min(start)..]);
+            self.products[lag - 1] += i128::from(products(self.d, now, before));
+        }
+        for ((lag, _), counts) in DIFFERENCES.iter().zip(&mut self.differences) {
+            let start = window.from.max(*lag).min(window.all.len());
+            let before = &window.all[start - lag.min(&start)..];
+            for (now, before) in window.all[start..].iter().zip(before) {
+                let (now, before) = (u32::from(*now), u32::from(*before));
+                let wrap = if now < before { self.d } else { 0 };
+                counts[(now + wrap - before) as usize] += 1;
+            }
+        }
+    }
+
+    /// The standardised sum at a lag: products of the symbols less their mean, which is known,
+    /// divided by the known standard deviation. Products at different places and lags are
+    /// uncorrelated, so the variance of the sum is exactly (N - lag) times that of one product.
+    fn z(&self, lag: usize) -> f64 {
+        // With y = 2 x - (d - 1) = 2 c + e the mean is zero and the variance (d^2 - 1) / 3.
+        let e = i128::from(self.d.is_multiple_of(2));
+        let pairs = i128::from(self.n) - lag as i128;
+        let head: i128 = self.head.iter().take(lag).map(|c| i128::from(*c)).sum();
+        let from = self.tail.len().saturating_sub(lag);
+        let tail: i128 = self.tail[from..].iter().map(|c| i128::from(*c)).sum();
+        let ends = 2 * self.sum - head - tail;
+        let total = 4 * self.products[lag - 1] + 2 * e * ends + e * pairs;
+        let d = f64::from(self.d);
+        total as f64 / ((d * d - 1.0) / 3.0 * (pairs as f64).sqrt())
+    }
+
+    /// The tests.
+    pub(super) fn report(&self, say: &mut Report) {
+        let needs = 100;
+        let unit = 1.0 / (self.n.max(1) as f64).sqrt();
+        for (lag, key) in NAMED_LAGS {
+            say.test(key, self.n.saturating_sub(lag as u64), needs, || {
+                Some(report::normal(self.z(lag), unit, "correlation"))
+            });
+        }
+        say.test("stream.interplay", self.n, needs, || {
+            let zs = (1..=LAGS).map(|lag| self.z(lag));
+            let worst = zs.max_by(|a, b| a.abs().total_cmp(&b.abs()))?;
+            Some(report::largest_normal(worst, LAGS as u64, unit, "largest correlation"))
+        });
+        say.test("stream.repeats", self.n, needs, || self.repeats());
+        for ((lag, key), counts) in DIFFERENCES.iter().zip(&self.differences) {
+            let n = self.n.saturating_sub(*lag as u64);
+            say.test(key, n, (5 * u64::from(self.d)).max(100) + *lag as u64, || {
+                let df = f64::from(self.d - 1);
+                let measure = "rms relative deviation of a difference's frequency";
+                Some(report::chi_square(report::uniform(counts), df, n, measure))
+            });
+        }
+    }
+
+    /// Draws equal to the one `lag` before: given the draws before, each agrees with probability
+    /// 1/d, so their number is exactly binomial, lag by lag.
+    fn repeats(&self) -> Option<Figures> {
+        let cell =
+            |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, 1.0 / f64::from(self.d));
+        let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
+        report::extreme(&cells, "relative deviation of the draws equal to one some places before")
+    }
+
+    /// Correlations by lag, standardised: the lag stands where the number of draws stands
+    /// elsewhere.
+    pub(super) fn correlogram(&self) -> Option<Drift> {
+        (self.n > LAGS as u64).then(|| Drift {
+            key: "stream.interplay".to_owned(),
+            name: "Correlation with the draw so many places before, standardised, by lag"
+                .to_owned(),
+            blocks: (1..=LAGS).map(|lag| (lag as u64, self.z(lag))).collect(),
+        })
+    }
+}
+
+/// Places at which two stretches agree; at most a block long, so that 16 bits hold the count.
+fn equal(now: &[u16], before: &[u16]) -> u16 {
+    now.iter().zip(before).fold(0, |sum: u16, (a, b)| sum.wrapping_add(u16::from(a == b)))
+}
+
+/// Sum of products over at most a block.
+fn products(d: u32, now: &[i16], before: &[i16]) -> i64 {
+    if d <= 1024 {
+        // At most 4096 products below 2^18: the sum stays within 32 bits, and the loop in vectors.
+        let step = |sum: i32, (a, b): (&i16, &i16)| {
+            sum.wrapping_add(i32::from(*a).wrapping_mul(i32::from(*b)))
+        };
+        i64::from(now.iter().zip(before).fold(0, step))
+    } else {
+        now.iter().zip(before).map(|(a, b)| i64::from(*a) * i64::from(*b)).sum()
+    }
+}

@@ -1,0 +1,296 @@
+//! Tests of a stream of integers: draws of symbols 0 to d - 1, as a generator of game outcomes
+//! gives them.
+//!
+//! Under chance the draws are independent and all symbols equally likely. The stream may be longer
+//! than memory: every test keeps counts whose size depends on the range alone (at most about 60
+//! MiB, at a range near 1,024). However the stream is cut into calls of [`Symbols::push_all`], the
+//! results are the same, bit by bit.
+//!
+//! | limit | what happens beyond |
+//! |---|---|
+//! | range 2 to 65,536 | [`Symbols::new`] refuses |
+//! | tables of pairs up to range 1,024, of triples up to 101 | they do not run; coarse ones do |
+//! | recency and complete sets up to range 256 | recency does not run; sets are of 64 classes |
+//! | plays of up to 64 draws | [`Symbols::new_grouped`] refuses |
+//!
+//! Tests that are exact in small samples stand beside those that need many draws: each says from
+//! how many on its law holds. Which tests count to the verdict is written in [`ENTRIES`]; what
+//! regulations call them in [`NAMED`].
+
+mod cells;
+mod gaps;
+mod grams;
+mod hands;
+mod lags;
+mod pairs;
+mod plays;
+mod registered;
+mod report;
+mod runs;
+mod scaled;
+mod serial;
+mod spacings;
+mod spectral;
+mod subsequences;
+mod window;
+
+pub use registered::{ENTRIES, Entry, NAMED, REGISTER_WITHIN_DRAWS};
+
+use crate::battery::{Battery, Fault};
+use report::Report;
+use window::{Buffer, Window};
+
+/// Faults kept one by one; the rest are counted.
+const FAULTS_KEPT: usize = 200;
+/// Draws of one play at most.
+const LONGEST_PLAY: usize = 64;
+
+/// A stream being counted.
+#[derive(Clone, Debug)]
+pub struct Symbols {
+    d: u32,
+    /// Draws given, usable or not.
+    given: u64,
+    faults: Vec<Fault>,
+    outside: u64,
+    duplicates: u64,
+    buffer: Buffer,
+    /// `None` where the draws of one play differ: then the laws of independent draws do not hold.
+    stream: Option<Stream>,
+    plays: Option<(usize, plays::Plays)>,
+}
+
+impl Symbols {
+    /// For draws of symbols 0 to d - 1, d from 2 to 65,536.
+    pub fn new(d: u32) -> Result<Self, String> {
+        if !(2..=65_536).contains(&d) {
+            return Err(format!("a range of {d} symbols; it must have 2 to 65536"));
+        }
+        Ok(Self {
+            d,
+            given: 0,
+            faults: Vec::new(),
+            outside: 0,
+            duplicates: 0,
+            buffer: Buffer::new(d),
+            stream: Some(Stream::new(d)),
+            plays: None,
+        })
+    }
+
+    /// For draws that belong to plays, `group` consecutive draws each (1 to 64): the tests of the
+    /// stream, and those of the positions of a play.
+    pub fn new_grouped(d: u32, group: usize) -> Result<Self, String> {
+        let mut symbols = Self::new(d)?;
+        if !(1..=LONGEST_PLAY).contains(&group) {
+            return Err(format!("plays of {group} draws; a play must have 1 to {LONGEST_PLAY}"));
+        }
+        symbols.plays = Some((group, plays::Plays::new(d, group, false)));
+        Ok(symbols)
+    }
+
+    /// Declares that the draws of one play are without replacement: all different. Their
+    /// correlation is then -1/(d - 1) by right, a symbol twice in one play is a fault, and the
+    /// tests of independent draws do not apply. To be said before the first draw.
+    pub fn without_replacement(mut self) -> Result<Self, String> {
+        let Some((group, _)) = self.plays else {
+            return Err("draws without replacement must be grouped into plays".to_owned());
+        };
+        if group > self.d as usize {
+            return Err(format!("{group} different symbols in a play, of a range of {}", self.d));
+        }
+        if self.given > 0 {
+            return Err("to be said before the first draw".to_owned());
+        }
+        self.stream = None;
+        self.plays = Some((group, plays::Plays::new(self.d, group, true)));
+        Ok(self)
+    }
+
+    /// Takes one draw. A symbol outside the range is a certain fault, and not used.
+    pub fn push(&mut self, symbol: u32) {
+        let at = self.given;
+        self.given += 1;
+        let used = u16::try_from(symbol).ok().filter(|_| symbol < self.d);
+        if used.is_none() {
+            self.outside += 1;
+            let what = format!("symbol {symbol} lies outside the range 0 to {}", self.d - 1);
+            self.fault(Fault { at, what });
+        }
+        if let Some((_, plays)) = &mut self.plays
+            && let Some(fault) = plays.push(used, at)
+        {
+            self.duplicates += 1;
+            self.fault(fault);
+        }
+        let (Some(symbol), Some(stream)) = (used, &mut self.stream) else { return };
+        if self.buffer.push(symbol) {
+            stream.feed(&self.buffer.show());
+            self.buffer.shown();
+        }
+    }
+
+    /// Takes many draws.
+    pub fn push_all(&mut self, symbols: &[u32]) {
+        symbols.iter().for_each(|symbol| self.push(*symbol));
+    }
+
+    /// Draws that could be used so far.
+    pub fn used(&self) -> u64 {
+        self.given - self.outside
+    }
+
+    fn fault(&mut self, fault: Fault) {
+        if self.faults.len() < FAULTS_KEPT {
+            self.faults.push(fault);
+        }
+    }
+
+    /// What the draws so far say; the stream may go on.
+    pub fn battery(&self) -> Battery {
+        self.clone().finish()
+    }
+
+    /// What the draws say.
+    pub fn finish(mut self) -> Battery {
+        let mut say = Report::new(self.used());
+        let mut drifts = Vec::new();
+        let notes = self.notes();
+        if let Some(mut stream) = self.stream.take() {
+            if self.buffer.waiting() > 0 {
+                stream.feed(&self.buffer.show());
+            }
+            stream.cells.close();
+            stream.report(&mut say);
+            drifts.push(stream.cells.drift());
+            drifts.extend(stream.lags.correlogram());
+        }
+        if let Some((_, plays)) = &self.plays {
+            plays.report(&mut say);
+        }
+        Battery {
+            n: self.used(),
+            unit: "draws",
+            tests: say.finish(),
+            notes,
+            faults: self.faults,
+            heats: Vec::new(),
+            drifts,
+        }
+    }
+
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let kept = FAULTS_KEPT;
+        if self.outside > 0 {
+            notes.push(format!(
+                "{} of {} draws lie outside the range 0 to {}; they are left out of the statistics \
+                 (the first {kept} faults are listed).",
+                self.outside,
+                self.given,
+                self.d - 1
+            ));
+        }
+        if self.duplicates > 0 {
+            notes.push(format!(
+                "{} plays hold a symbol twice (the first {kept} faults are listed).",
+                self.duplicates
+            ));
+        }
+        if let Some((group, plays)) = &self.plays {
+            if plays.left_out() > 0 {
+                notes.push(format!(
+                    "{} plays are left out of the tests of positions because a draw of theirs \
+                     cannot be used.",
+                    plays.left_out()
+                ));
+            }
+            let open = self.given % *group as u64;
+            if open > 0 {
+                notes.push(format!("The last play has {open} of {group} draws and is left out."));
+            }
+        }
+        if self.stream.is_some() {
+            notes.push(
+                "Ties between equal symbols are broken by a fixed scrambling of the draws before, \
+                 in the runs up and down, Kolmogorov-Smirnov and Anderson-Darling; groups of four \
+                 with a tie are left out of the orders of four."
+                    .to_owned(),
+            );
+        } else {
+            notes.push(
+                "The draws of one play are declared to be without replacement: tests of \
+                 independent draws do not apply, and those of positions expect a correlation of \
+                 -1/(d - 1) within a play."
+                    .to_owned(),
+            );
+        }
+        notes
+    }
+}
+
+/// All counters of independent draws.
+#[derive(Clone, Debug)]
+struct Stream {
+    cells: cells::Cells,
+    symbol_runs: cells::SymbolRuns,
+    serial: serial::Serial,
+    subsequences: subsequences::Subsequences,
+    lags: lags::Lags,
+    waits: gaps::Waits,
+    hands: hands::Hands,
+    runs: runs::Runs,
+    scaled: scaled::Scaled,
+    spacings: spacings::Spacings,
+    grams: grams::Grams,
+    spectrum: spectral::Spectrum,
+}
+
+impl Stream {
+    fn new(d: u32) -> Self {
+        Self {
+            cells: cells::Cells::new(d),
+            symbol_runs: cells::SymbolRuns::new(d),
+            serial: serial::Serial::new(d),
+            subsequences: subsequences::Subsequences::new(d),
+            lags: lags::Lags::new(d),
+            waits: gaps::Waits::new(d),
+            hands: hands::Hands::new(d),
+            runs: runs::Runs::new(d),
+            scaled: scaled::Scaled::new(d),
+            spacings: spacings::Spacings::new(d),
+            grams: grams::Grams::new(d),
+            spectrum: spectral::Spectrum::new(d),
+        }
+    }
+
+    fn feed(&mut self, window: &Window) {
+        self.cells.feed(window);
+        self.symbol_runs.feed(window);
+        self.serial.feed(window);
+        self.subsequences.feed(window);
+        self.lags.feed(window);
+        self.waits.feed(window);
+        self.hands.feed(window);
+        self.runs.feed(window);
+        self.scaled.feed(window);
+        self.spacings.feed(window);
+        self.grams.feed(window);
+        self.spectrum.feed(window);
+    }
+
+    fn report(&self, say: &mut Report) {
+        self.cells.report(say);
+        self.symbol_runs.report(say, self.cells.counts());
+        self.serial.report(say);
+        self.subsequences.report(say);
+        self.lags.report(say);
+        self.waits.report(say);
+        self.hands.report(say);
+        self.runs.report(say);
+        self.scaled.report(say);
+        self.spacings.report(say);
+        self.grams.report(say);
+        self.spectrum.report(say);
+    }
+}

@@ -1,0 +1,246 @@
+//! Draws that belong to plays: the four tests by position of South Dakota 48:02:08:02, West
+//! Virginia 29-22B-909 and New Mexico 15.1.7.13.
+//!
+//! A play is `group` consecutive draws. Plays are independent of one another under chance, whether
+//! or not the draws of one play may repeat, so every sum over plays has a known mean and variance.
+//! Where the draws of one play are all different they correlate by -1/(d - 1) in a fair machine:
+//! testing for zero would reject a fair deck (60% of the time at 20,000 plays of 52).
+
+use super::report::{self, Report};
+use crate::battery::{Fault, Figures};
+
+/// Sums over plays, by position.
+#[derive(Clone, Debug)]
+pub(super) struct Plays {
+    d: u32,
+    group: usize,
+    without_replacement: bool,
+    open: Vec<u16>,
+    /// A symbol of the open play lay outside the range: the play is left out.
+    broken: bool,
+    plays: u64,
+    left_out: u64,
+    counts: Vec<u64>,
+    /// Sums of products of the symbols of two positions of one play, by pairs i < j.
+    within: Vec<i128>,
+    /// Sums of products of a position with the same position in the play before, and their number.
+    previous: Vec<i128>,
+    successions: u64,
+    last: Option<Vec<u16>>,
+    /// By position: plays off the median, changes of side, last side.
+    sides: Vec<(u64, u64, bool)>,
+}
+
+impl Plays {
+    /// For plays of `group` draws of symbols 0 to d - 1.
+    pub(super) fn new(d: u32, group: usize, without_replacement: bool) -> Self {
+        Self {
+            d,
+            group,
+            without_replacement,
+            open: Vec::with_capacity(group),
+            broken: false,
+            plays: 0,
+            left_out: 0,
+            counts: vec![0; group * d as usize],
+            within: vec![0; group * (group - 1) / 2],
+            previous: vec![0; group],
+            successions: 0,
+            last: None,
+            sides: vec![(0, 0, false); group],
+        }
+    }
+
+    /// Takes one draw, `None` if it lay outside the range; the draw's number in the whole source
+    /// names the place of a fault.
+    pub(super) fn push(&mut self, symbol: Option<u16>, at: u64) -> Option<Fault> {
+        self.open.push(symbol.unwrap_or(0));
+        self.broken |= symbol.is_none();
+        if self.open.len() < self.group {
+            return None;
+        }
+        let play = std::mem::replace(&mut self.open, Vec::with_capacity(self.group));
+        let fault = if self.without_replacement && !self.broken { twice(&play, at) } else { None };
+        if self.broken || fault.is_some() {
+            self.left_out += 1;
+            self.last = None;
+        } else {
+            self.count(play);
+        }
+        self.broken = false;
+        fault
+    }
+
+    /// Plays left out of the statistics.
+    pub(super) fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    fn count(&mut self, play: Vec<u16>) {
+        self.plays += 1;
+        let d = self.d as usize;
+        // Twice the distance from the middle of the range: a whole number.
+        let y = |x: u16| 2 * i64::from(x) + 1 - i64::from(self.d);
+        for (i, x) in play.iter().enumerate() {
+            self.counts[i * d + usize::from(*x)] += 1;
+            if y(*x) != 0 {
+                let (sided, changes, side) = &mut self.sides[i];
+                let now = y(*x) > 0;
+                *changes += u64::from(*sided > 0 && now != *side);
+                *side = now;
+                *sided += 1;
+            }
+        }
+        let mut sums = self.within.iter_mut();
+        for (i, a) in play.iter().enumerate() {
+            for (b, sum) in play[i + 1..].iter().zip(&mut sums) {
+                *sum += i128::from(y(*a) * y(*b));
+            }
+        }
+        if let Some(last) = &self.last {
+            self.successions += 1;
+            for ((sum, a), b) in self.previous.iter_mut().zip(last).zip(&play) {
+                *sum += i128::from(y(*a) * y(*b));
+            }
+        }
+        self.last = Some(play);
+    }
+
+    /// The tests; `needs` are counted in draws, observations in plays.
+    pub(super) fn report(&self, say: &mut Report) {
+        let group = self.group as u64;
+        let needs_plays = (5 * u64::from(self.d)).max(100);
+        say.test("play.frequency", self.plays, needs_plays * group, || {
+            if self.plays < needs_plays {
+                return None;
+            }
+            let parts: Vec<_> = self
+                .counts
+                .chunks(self.d as usize)
+                .map(|c| (report::uniform(c), f64::from(self.d - 1), self.plays))
+                .collect();
+            let measure = "rms relative deviation of a symbol's frequency at one position";
+            report::largest_chi_square(
+                &parts,
+                "the largest of the positions' chi-squares, Sidak",
+                measure,
+            )
+        });
+        say.test("play.runs", self.plays, 100 * group, || {
+            let cell = |side: &(u64, u64, bool)| {
+                side.0.checked_sub(1).filter(|t| *t >= 20).map(|trials| (side.1, trials, 0.5))
+            };
+            let cells: Option<Vec<_>> = self.sides.iter().map(cell).collect();
+            report::extreme(
+                &cells?,
+                "relative deviation of the runs about the median at one position",
+            )
+        });
+        let key = "play.correlation";
+        if self.group < 2 {
+            say.not_run(key, "a play of one draw has no positions to compare");
+        } else if self.product_variance() <= 0.0 {
+            say.not_run(key, "the draws of a play determine one another in a range this small");
+        } else {
+            say.test(key, self.plays, 100 * group, || self.correlation());
+        }
+        say.test("play.serial_correlation", self.successions, 101 * group, || {
+            let n = self.successions as f64;
+            let z = |sum: &i128| *sum as f64 / (self.variance() * n.sqrt());
+            let measure = "largest correlation of a position with itself in the play before";
+            self.largest(self.previous.iter().map(z), n, measure)
+        });
+    }
+
+    fn largest(
+        &self,
+        zs: impl ExactSizeIterator<Item = f64>,
+        n: f64,
+        measure: &'static str,
+    ) -> Option<Figures> {
+        let cells = zs.len() as u64;
+        let worst = zs.max_by(|a, b| a.abs().total_cmp(&b.abs())).filter(|_| n >= 100.0)?;
+        Some(report::largest_normal(worst, cells, 1.0 / n.sqrt(), measure))
+    }
+
+    fn correlation(&self) -> Option<Figures> {
+        let n = self.plays as f64;
+        let deviation = (n * self.product_variance()).sqrt();
+        let z = |sum: &i128| (*sum as f64 - n * self.product_mean()) / deviation;
+        let measure = "largest correlation of two positions beyond that of a fair play";
+        self.largest(self.within.iter().map(z), n, measure)
+    }
+
+    /// Variance of one symbol, in the unit of y = 2 x - (d - 1).
+    fn variance(&self) -> f64 {
+        (f64::from(self.d).powi(2) - 1.0) / 3.0
+    }
+
+    /// Mean of the product of two positions of one play.
+    fn product_mean(&self) -> f64 {
+        if self.without_replacement { -self.variance() / f64::from(self.d - 1) } else { 0.0 }
+    }
+
+    /// Variance of that product.
+    fn product_variance(&self) -> f64 {
+        let (d, variance) = (f64::from(self.d), self.variance());
+        if !self.without_replacement {
+            return variance * variance;
+        }
+        // Over ordered pairs of different symbols: ((sum y^2)^2 - sum y^4) / (d (d - 1)).
+        let fourth = d * (d * d - 1.0) * (3.0 * d * d - 7.0) / 15.0;
+        let square = (d * variance).powi(2) - fourth;
+        square / (d * (d - 1.0)) - self.product_mean().powi(2)
+    }
+}
+
+/// The fault of a play in which a symbol stands twice.
+fn twice(play: &[u16], at: u64) -> Option<Fault> {
+    let mut places: Vec<(u16, usize)> = play.iter().copied().zip(0..).collect();
+    places.sort_unstable();
+    let pair = places.windows(2).find(|w| w[0].0 == w[1].0)?;
+    let what = format!(
+        "symbol {} stands at positions {} and {} of one play",
+        pair[0].0, pair[0].1, pair[1].1
+    );
+    Some(Fault { at: at + 1 - play.len() as u64, what })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Mean and variance of a product of two different symbols, over all pairs of them.
+    #[test]
+    fn the_moments_of_a_play_without_replacement_are_those_of_all_plays() {
+        for d in [3_u32, 4, 7, 52] {
+            let plays = Plays::new(d, 2, true);
+            let (mut sum, mut squares, mut pairs) = (0.0, 0.0, 0.0);
+            let y = |x: u32| 2.0 * f64::from(x) - f64::from(d - 1);
+            for a in 0..d {
+                for b in (0..d).filter(|b| *b != a) {
+                    sum += y(a) * y(b);
+                    squares += (y(a) * y(b)).powi(2);
+                    pairs += 1.0;
+                }
+            }
+            let (mean, square) = (sum / pairs, squares / pairs);
+            assert!((plays.product_mean() - mean).abs() < 1e-9);
+            assert!((plays.product_variance() / (square - mean * mean) - 1.0).abs() < 1e-12);
+            let correlation = mean / plays.variance();
+            assert!((correlation + 1.0 / f64::from(d - 1)).abs() < 1e-12);
+        }
+    }
+
+    #[test]
+    fn a_symbol_twice_in_one_play_is_a_fault_at_its_first_draw() {
+        let mut plays = Plays::new(10, 3, true);
+        let stream = [1, 2, 3, 4, 5, 4, 7, 8, 9];
+        let faults: Vec<Fault> =
+            (0..).zip(stream).filter_map(|(at, x)| plays.push(Some(x), at)).collect();
+        assert_eq!(faults.len(), 1);
+        assert_eq!(faults[0].at, 3);
+        assert_eq!(faults[0].what, "symbol 4 stands at positions 0 and 2 of one play");
+        assert_eq!((plays.plays, plays.left_out, plays.successions), (2, 1, 0));
+    }
+}

@@ -1,0 +1,276 @@
+//! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been
+//! seen.
+
+use super::registered::{ENTRIES, REGISTER_WITHIN_DRAWS};
+use crate::battery::{Effect, Figures, Law, Outcome, Test};
+use crate::special::{self, Prob};
+
+/// Level and power at which the smallest effect is stated, for one test alone.
+const SEEN_LEVEL: f64 = 0.01;
+const SEEN_POWER: f64 = 0.9;
+/// Degrees of freedom from which a fit can be too good: below, a perfect fit has a probability of
+/// its own (one in forty for two symbols and a thousand draws) where the law of chi-square has
+/// none.
+const TOO_GOOD_DF: f64 = 5.0;
+
+/// The tests of one stream while they are being collected.
+pub(super) struct Report {
+    /// Draws that could be used.
+    draws: u64,
+    tests: Vec<Test>,
+}
+
+impl Report {
+    /// An empty one for a stream of `draws` draws.
+    pub(super) fn new(draws: u64) -> Self {
+        Self { draws, tests: Vec::new() }
+    }
+
+    /// One test that counted `n` observations and is valid from `needs` draws on.
+    ///
+    /// `needs` depends on the declared range alone, never on what was drawn, because it decides
+    /// whether the test is registered. `figures` is `None` where the stream is so far from chance
+    /// that what the test counts hardly ever happened; the frequencies then say what is wrong.
+    pub(super) fn test(
+        &mut self,
+        key: &'static str,
+        n: u64,
+        needs: u64,
+        figures: impl FnOnce() -> Option<Figures>,
+    ) {
+        let outcome = if self.draws < needs {
+            Outcome::Insufficient { needs }
+        } else {
+            figures().map_or_else(
+                || Outcome::NotRun {
+                    why: "what this test counts hardly ever happened in this stream; \
+                          the frequency tests say why"
+                        .to_owned(),
+                },
+                Outcome::Ran,
+            )
+        };
+        self.add(key, n, needs <= REGISTER_WITHIN_DRAWS, outcome);
+    }
+
+    /// One test that does not apply to the declared range.
+    pub(super) fn not_run(&mut self, key: &'static str, why: impl Into<String>) {
+        self.add(key, 0, false, Outcome::NotRun { why: why.into() });
+    }
+
+    fn add(&mut self, key: &'static str, n: u64, may_register: bool, outcome: Outcome) {
+        let entry = ENTRIES.iter().find(|e| e.key == key);
+        self.tests.push(Test {
+            key: key.to_owned(),
+            name: entry.map_or(key, |e| e.name).to_owned(),
+            catches: entry.map_or("", |e| e.catches),
+            n,
+            registered: may_register && entry.is_some_and(|e| e.registered.is_some()),
+            outcome,
+        });
+    }
+
+    /// The tests in the order of the list.
+    pub(super) fn finish(mut self) -> Vec<Test> {
+        let place = |t: &Test| ENTRIES.iter().position(|e| e.key == t.key);
+        self.tests.sort_by_key(place);
+        self.tests
+    }
+}
+
+/// Twice the smaller of two tails, at most one.
+pub(super) fn both_tails(low: Prob, high: Prob) -> Prob {
+    Prob::from_ln((low.ln().min(high.ln()) + std::f64::consts::LN_2).min(0.0))
+}
+
+/// P(X >= k) for X binomial.
+fn binomial_at_least(k: u64, n: u64, chance: f64) -> Prob {
+    if k == 0 { Prob::new(1.0) } else { special::binomial_sf(k - 1, n, chance) }
+}
+
+/// Both tails of a binomial count.
+pub(super) fn binomial_both(k: u64, n: u64, chance: f64) -> Prob {
+    both_tails(special::binomial_cdf(k, n, chance), binomial_at_least(k, n, chance))
+}
+
+/// Both tails of a Poisson count.
+pub(super) fn poisson_both(k: u64, mean: f64) -> Prob {
+    let at_least = if k == 0 { Prob::new(1.0) } else { special::poisson_sf(k - 1, mean) };
+    both_tails(special::poisson_cdf(k, mean), at_least)
+}
+
+/// Standard deviations that the most unusual of `cells` normal values must be away from chance to
+/// be seen nine times in ten.
+pub(super) fn deviations_seen(cells: u64) -> f64 {
+    special::normal_isf(SEEN_LEVEL / 2.0 / cells.max(1) as f64)
+        + special::normal_isf(1.0 - SEEN_POWER)
+}
+
+/// Figures of a chi-square over `n` observations whose noncentrality is n times the mean square of
+/// the relative deviations of its cells.
+pub(super) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figures {
+    Figures {
+        statistic: q,
+        law: Law::ChiSquare { df },
+        p: special::chi2_sf(q, df),
+        // With few cells equal counts are no rarity, and the lower tail of the law of no use.
+        too_good: (df >= TOO_GOOD_DF).then(|| special::chi2_cdf(q, df)),
+        effect: rms_effect(q, df, n, 1, measure),
+    }
+}
+
+/// Figures of the most unusual of several chi-squares, each with its own degrees of freedom:
+/// `parts` holds (statistic, degrees of freedom, observations).
+pub(super) fn largest_chi_square(
+    parts: &[(f64, f64, u64)],
+    law: &'static str,
+    measure: &'static str,
+) -> Option<Figures> {
+    let p_of = |part: &(f64, f64, u64)| special::chi2_sf(part.0, part.1);
+    let worst = parts.iter().min_by(|a, b| p_of(a).ln().total_cmp(&p_of(b).ln()))?;
+    let cells = parts.len() as u64;
+    Some(Figures {
+        statistic: worst.0,
+        law: Law::Named(law),
+        p: special::sidak(p_of(worst), cells),
+        too_good: None,
+        effect: rms_effect(worst.0, worst.1, worst.2, cells, measure),
+    })
+}
+
+fn rms_effect(q: f64, df: f64, n: u64, cells: u64, measure: &'static str) -> Effect {
+    let n = n.max(1) as f64;
+    let needed = special::needed_noncentrality(df, SEEN_LEVEL / cells as f64, SEEN_POWER);
+    Effect {
+        measure,
+        observed: ((q - df).max(0.0) / n).sqrt(),
+        smallest_seen: Some((needed / n).sqrt()),
+    }
+}
+
+/// Figures of a standardised sum; `unit` is the effect that moves it by one standard deviation.
+pub(super) fn normal(z: f64, unit: f64, measure: &'static str) -> Figures {
+    Figures {
+        statistic: z,
+        law: Law::Normal,
+        p: special::normal_two_sided(z),
+        too_good: None,
+        effect: Effect {
+            measure,
+            observed: z * unit,
+            smallest_seen: Some(deviations_seen(1) * unit),
+        },
+    }
+}
+
+/// Figures of the largest |z| among `cells` standardised sums.
+pub(super) fn largest_normal(z: f64, cells: u64, unit: f64, measure: &'static str) -> Figures {
+    Figures {
+        statistic: z.abs(),
+        law: Law::Named("the largest of several half normals, Sidak"),
+        p: special::sidak(special::normal_two_sided(z), cells),
+        too_good: None,
+        effect: Effect {
+            measure,
+            observed: z * unit,
+            smallest_seen: Some(deviations_seen(cells) * unit),
+        },
+    }
+}
+
+/// Figures of one binomial count, both tails; the effect is the relative deviation of the count.
+pub(super) fn binomial(k: u64, n: u64, chance: f64, measure: &'static str) -> Figures {
+    extreme(&[(k, n, chance)], measure).unwrap_or_else(|| normal(0.0, 0.0, measure))
+}
+
+/// Figures of the most unusual of several binomial counts (count, trials, chance).
+pub(super) fn extreme(cells: &[(u64, u64, f64)], measure: &'static str) -> Option<Figures> {
+    extreme_of(cells, cells.len() as u64, measure)
+}
+
+/// The same where `cells` holds only the candidates among `looked_at` cells.
+pub(super) fn extreme_of(
+    cells: &[(u64, u64, f64)],
+    looked_at: u64,
+    measure: &'static str,
+) -> Option<Figures> {
+    let p_of = |c: &(u64, u64, f64)| binomial_both(c.0, c.1, c.2);
+    let (worst, p) =
+        cells.iter().map(|c| (*c, p_of(c))).min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
+    let (count, trials, chance) = worst;
+    let mean = trials as f64 * chance;
+    let unit = ((1.0 - chance) / mean).sqrt();
+    let law = if looked_at == 1 {
+        Law::Binomial { trials, chance }
+    } else {
+        Law::ExtremeCell { cells: looked_at, trials, chance }
+    };
+    Some(Figures {
+        statistic: count as f64,
+        law,
+        p: special::sidak(p, looked_at),
+        too_good: None,
+        effect: Effect {
+            measure,
+            observed: count as f64 / mean - 1.0,
+            smallest_seen: Some(deviations_seen(looked_at) * unit),
+        },
+    })
+}
+
+/// Figures of one Poisson count, both tails.
+pub(super) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
+    Figures {
+        statistic: k as f64,
+        law: Law::Poisson { mean },
+        p: poisson_both(k, mean),
+        too_good: None,
+        effect: Effect {
+            measure,
+            observed: k as f64 / mean,
+            smallest_seen: Some(1.0 + deviations_seen(1) / mean.sqrt()),
+        },
+    }
+}
+
+/// Pearson's statistic of `observed` against `expected` frequencies, and its degrees of freedom,
+/// after neighbouring cells have been put together until each expects at least `least`; `None`
+/// where fewer than two remain. Which cells are put together depends on the expectations alone.
+pub(super) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f64, f64)> {
+    let n = observed.iter().sum::<u64>() as f64;
+    let mut cells: Vec<(f64, f64)> = Vec::new();
+    let mut open = (0.0, 0.0);
+    for (count, chance) in observed.iter().zip(chances) {
+        open = (open.0 + *count as f64, open.1 + n * chance);
+        if open.1 >= least {
+            cells.push(open);
+            open = (0.0, 0.0);
+        }
+    }
+    if let Some(last) = cells.last_mut() {
+        *last = (last.0 + open.0, last.1 + open.1);
+    }
+    if cells.len() < 2 {
+        return None;
+    }
+    let q = cells.iter().map(|(o, e)| (o - e) * (o - e) / e).sum();
+    Some((q, cells.len() as f64 - 1.0))
+}
+
+/// Observations from which [`pooled`] leaves at least two cells.
+pub(super) fn pooled_needs(chances: &[f64], least: f64) -> u64 {
+    let mut below = 0.0;
+    let mut best = 0.0_f64;
+    for chance in chances {
+        below += chance;
+        best = best.max(below.min(1.0 - below));
+    }
+    if best <= 0.0 { u64::MAX } else { (least / best).ceil() as u64 }
+}
+
+/// Pearson's statistic of counts that are all equally likely.
+pub(super) fn uniform(counts: &[u64]) -> f64 {
+    let n = counts.iter().sum::<u64>() as f64;
+    let expected = n / counts.len() as f64;
+    counts.iter().map(|c| (*c as f64 - expected) * (*c as f64 - expected) / expected).sum()
+}

@@ -1,0 +1,152 @@
+//! The symbols as values between 0 and 1: Kolmogorov-Smirnov and Anderson-Darling.
+//!
+//! A symbol x stands for the stretch from x/d to (x+1)/d. On the lattice of the symbols the
+//! classical laws do not hold, so each draw is put at a place of its stretch that the draws before
+//! decide by scrambling, which makes the values uniform. They are counted in fine cells, so the
+//! memory is bounded; the distance is taken at the ends of the cells, and so is never larger than
+//! that of the values themselves.
+
+use super::report::{self, Report};
+use super::window::Window;
+use crate::battery::{Effect, Figures, Law};
+use crate::special;
+
+/// Cells of the whole range, about.
+const CELLS: u32 = 1 << 16;
+
+/// Counts of the values.
+#[derive(Clone, Debug)]
+pub(super) struct Scaled {
+    /// Cells of each symbol.
+    each: u64,
+    counts: Vec<u64>,
+}
+
+impl Scaled {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        let each = CELLS / d;
+        Self { each: u64::from(each), counts: vec![0; (each * d) as usize] }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        for value in window.fine {
+            // The symbol is the upper half, the random place within it the lower.
+            let cell = (value >> 32) * self.each + (((value & 0xFFFF_FFFF) * self.each) >> 32);
+            self.counts[cell as usize] += 1;
+        }
+    }
+
+    /// The tests.
+    pub(super) fn report(&self, say: &mut Report) {
+        let n: u64 = self.counts.iter().sum();
+        let scale = 1.0 / (n.max(1) as f64).sqrt();
+        say.test("stream.kolmogorov_smirnov", n, 100, || {
+            let distance = self.distance(n);
+            Some(Figures {
+                statistic: distance,
+                law: Law::Kolmogorov { n },
+                p: special::kolmogorov_sf(n, distance),
+                too_good: None,
+                effect: Effect {
+                    measure: "largest distance from the uniform law",
+                    observed: distance,
+                    // 1.628 is the critical value at one in a hundred; a distance there is missed
+                    // at most as often as one normal value of deviation 1/2 falls short of it.
+                    smallest_seen: Some((1.628 + 0.5 * special::normal_isf(0.1)) * scale),
+                },
+            })
+        });
+        say.test("stream.anderson_darling", n, 100, || {
+            let squared = self.squared_distance(n);
+            Some(Figures {
+                statistic: squared,
+                law: Law::Named("Anderson-Darling"),
+                p: special::anderson_darling_sf(n, squared),
+                too_good: None,
+                effect: Effect {
+                    measure: "relative shift of the mean of the values",
+                    observed: self.mean(n) - 1.0,
+                    // Of a shift the weighted distance sees about what the mean sees.
+                    smallest_seen: Some(report::deviations_seen(1) / 3_f64.sqrt() * scale),
+                },
+            })
+        });
+    }
+
+    /// Mean of the values, in units of one half.
+    fn mean(&self, n: u64) -> f64 {
+        let places = self.counts.iter().zip(0_u64..);
+        let sum: u128 = places.map(|(c, i)| u128::from(*c) * u128::from(2 * i + 1)).sum();
+        sum as f64 / (n as f64 * self.counts.len() as f64)
+    }
+
+    /// Differences between the share below each end of a cell and the uniform law.
+    fn differences(&self, n: u64) -> impl Iterator<Item = f64> {
+        let cells = self.counts.len() as f64;
+        let mut below = 0;
+        self.counts.iter().zip(1_u64..).map(move |(count, i)| {
+            below += count;
+            below as f64 / n as f64 - i as f64 / cells
+        })
+    }
+
+    fn distance(&self, n: u64) -> f64 {
+        self.differences(n).fold(0.0, |most, e| most.max(e.abs()))
+    }
+
+    /// n times the integral of e(u)^2 / (u (1 - u)), e the difference, straight within a cell.
+    fn squared_distance(&self, n: u64) -> f64 {
+        let cells = self.counts.len() as f64;
+        // Gauss's two places of a cell; the integrand is smooth there, the ends of the range
+        // included.
+        let places = [0.5 - 0.5 / 3_f64.sqrt(), 0.5 + 0.5 / 3_f64.sqrt()];
+        let mut before = 0.0;
+        let mut sum = 0.0;
+        for (i, after) in self.differences(n).enumerate() {
+            for place in places {
+                let u = (i as f64 + place) / cells;
+                let e = before + (after - before) * place;
+                sum += e * e / (u * (1.0 - u));
+            }
+            before = after;
+        }
+        n as f64 * sum / (2.0 * cells)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::symbols::window::Buffer;
+
+    /// Both distances of 500 values against the formulas over the sorted values themselves.
+    #[test]
+    fn distances_from_cells_are_those_of_the_sorted_values() {
+        for d in [2_u32, 10, 52, 700] {
+            let mut buffer = Buffer::new(d);
+            for i in 0..500_u32 {
+                buffer.push((i * i / 3 % d) as u16);
+            }
+            let window = buffer.show();
+            let mut scaled = Scaled::new(d);
+            scaled.feed(&window);
+            let whole = f64::from(d) * 2_f64.powi(32);
+            let mut values: Vec<f64> = window.fine.iter().map(|v| *v as f64 / whole).collect();
+            values.sort_by(f64::total_cmp);
+            let (mut distance, mut sum) = (0.0_f64, 0.0);
+            for (i, u) in values.iter().enumerate() {
+                let i = i as f64;
+                distance = distance.max((i + 1.0) / 500.0 - u).max(u - i / 500.0);
+                let mirrored = 1.0 - values[499 - i as usize];
+                sum += (2.0 * i + 1.0) * (u.ln() + mirrored.ln());
+            }
+            let squared = -500.0 - sum / 500.0;
+            assert!((scaled.distance(500) - distance).abs() < 1e-4, "{d}");
+            assert!((scaled.squared_distance(500) / squared - 1.0).abs() < 2e-3, "{d}");
+            let mean = values.iter().sum::<f64>() / 250.0;
+            assert!((scaled.mean(500) - mean).abs() < 1e-4, "{d}");
+        }
+    }
+}

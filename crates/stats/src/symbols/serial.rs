@@ -1,0 +1,345 @@
+//! Pairs, triples and longer tuples of consecutive draws.
+//!
+//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false
+//! alarms at 5%). Good's differences are right: with psi2(m) = d^m / N * sum of squared counts - N
+//! over the tuples of a stream closed to a ring, psi2(m) - psi2(m-1) is a chi-square of d^m -
+//! d^(m-1) degrees of freedom and the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a
+//! ring any two different places agree with probability d^-m exactly, so the mean of psi2(m) is d^m
+//! - 1 exactly.
+
+use super::pairs::Pairs;
+use super::report::{self, Report};
+use super::window::Window;
+use crate::battery::Figures;
+
+/// Cells a table of tuples may have: 8 MiB.
+pub(super) const MOST_CELLS: u64 = 1 << 20;
+/// Draws per cell that a table of pairs or triples needs.
+const LEAST_EXPECTED: u64 = 5;
+/// Classes of the coarse view: the range cut into this many equal stretches.
+const COARSE: u32 = 16;
+
+/// Overlapping tuples of `m` symbols of `base` values.
+#[derive(Clone, Debug)]
+struct Tuples {
+    base: usize,
+    m: usize,
+    head: Vec<u16>,
+    code: usize,
+    counts: Vec<u64>,
+    n: u64,
+}
+
+impl Tuples {
+    fn new(base: usize, m: u32) -> Self {
+        let cells = base.pow(m);
+        Self { base, m: m as usize, head: Vec::new(), code: 0, counts: vec![0; cells], n: 0 }
+    }
+
+    fn push(&mut self, x: u16) {
+        let code = self.code * self.base + usize::from(x);
+        // The oldest symbol goes; for a power of two, which most views have, without a division.
+        let cells = self.counts.len();
+        self.code = if cells.is_power_of_two() { code & (cells - 1) } else { code % cells };
+        self.n += 1;
+        if self.head.len() < self.m - 1 {
+            self.head.push(x);
+        } else {
+            self.counts[self.code] += 1;
+        }
+    }
+
+    /// All symbols of a block; the tables of whole symbols are large, so this is the fast way
+    /// there.
+    fn feed(&mut self, window: &Window) {
+        let block = window.block();
+        let ready = (self.m - 1).min(block.len());
+        block[..ready].iter().for_each(|x| self.push(*x));
+        for tuple in block.windows(self.m) {
+            let code = tuple.iter().fold(0, |code, x| code * self.base + usize::from(*x));
+            self.counts[code] += 1;
+            self.code = code;
+        }
+        self.n += (block.len() - ready) as u64;
+    }
+
+    /// The counts of the ring: the first m - 1 symbols follow the last.
+    fn ring(&self) -> Vec<u64> {
+        let mut ring = self.counts.clone();
+        let mut code = self.code;
+        for x in &self.head {
+            code = (code * self.base + usize::from(*x)) % ring.len();
+            ring[code] += 1;
+        }
+        ring
+    }
+}
+
+/// psi2 of the counts of a ring.
+fn psi2(ring: &[u64]) -> f64 {
+    let n: u64 = ring.iter().sum();
+    let squares: u128 = ring.iter().map(|c| u128::from(*c) * u128::from(*c)).sum();
+    squares as f64 * ring.len() as f64 / n as f64 - n as f64
+}
+
+/// The counts of tuples one symbol shorter: the last symbol is left out.
+fn shorter(ring: &[u64], base: usize) -> Vec<u64> {
+    ring.chunks(base).map(|c| c.iter().sum()).collect()
+}
+
+/// Good's first difference and its degrees of freedom.
+fn first_difference(ring: &[u64], base: usize) -> (f64, f64) {
+    let less = shorter(ring, base);
+    (psi2(ring) - psi2(&less), (ring.len() - less.len()) as f64)
+}
+
+/// Good's second difference and its degrees of freedom.
+fn second_difference(ring: &[u64], base: usize) -> (f64, f64) {
+    let less = shorter(ring, base);
+    let (a, df_a) = first_difference(ring, base);
+    let (b, df_b) = first_difference(&less, base);
+    (a - b, df_a - df_b)
+}
+
+fn tuple_figures(part: (f64, f64), n: u64, measure: &'static str) -> Option<Figures> {
+    Some(report::chi_square(part.0, part.1, n, measure))
+}
+
+const PAIR: &str = "rms relative deviation of a pair's frequency";
+const TRIPLE: &str = "rms relative deviation of a triple's frequency";
+
+/// Every table of tuples.
+#[derive(Clone, Debug)]
+pub(super) struct Serial {
+    d: u32,
+    /// Steps 1, 2 and 3; none where the range is too large.
+    pairs: Vec<Pairs>,
+    triples: Option<Tuples>,
+    coarse: Option<Tuples>,
+    low_bit: Tuples,
+    two_low_bits: Option<Tuples>,
+    /// The last draws, for the ends of the rings.
+    tail: Vec<u16>,
+}
+
+impl Serial {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        let steps: &[usize] = if u64::from(d).pow(2) <= MOST_CELLS { &[1, 2, 3] } else { &[] };
+        Self {
+            d,
+            pairs: steps.iter().map(|step| Pairs::new(d, *step)).collect(),
+            triples: (u64::from(d).pow(3) <= MOST_CELLS).then(|| Tuples::new(d as usize, 3)),
+            coarse: (d >= 2 * COARSE).then(|| Tuples::new(COARSE as usize, 3)),
+            low_bit: Tuples::new(2, 8),
+            two_low_bits: (d > 4).then(|| Tuples::new(4, 4)),
+            tail: Vec::new(),
+        }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        for pairs in &mut self.pairs {
+            pairs.feed(window);
+        }
+        let block = window.block();
+        if let Some(triples) = &mut self.triples {
+            triples.feed(window);
+        }
+        // A view of the stream keeps the draws below the largest multiple of its number of classes,
+        // so that its classes are equally likely exactly, whatever the range.
+        if let Some(coarse) = &mut self.coarse {
+            let width = (self.d / COARSE) as u16;
+            let class_of = |x: u16| x / width;
+            block.iter().map(|x| class_of(*x)).filter(|c| *c < COARSE as u16).for_each(|c| {
+                coarse.push(c);
+            });
+        }
+        let (twos, fours) = (self.d & !1, self.d & !3);
+        block.iter().filter(|x| u32::from(**x) < twos).for_each(|x| self.low_bit.push(x & 1));
+        if let Some(two) = &mut self.two_low_bits {
+            block.iter().filter(|x| u32::from(**x) < fours).for_each(|x| two.push(x & 3));
+        }
+        self.tail = window.all[window.all.len().saturating_sub(8)..].to_vec();
+    }
+
+    /// The tests.
+    pub(super) fn report(&self, say: &mut Report) {
+        self.report_pairs(say);
+        self.report_triples(say);
+        self.report_low(say);
+    }
+
+    fn report_pairs(&self, say: &mut Report) {
+        let cells = u64::from(self.d).pow(2);
+        let needs = (LEAST_EXPECTED * cells).max(100);
+        for (key, step) in [
+            ("stream.overlapping_pairs", 1),
+            ("stream.every_2nd_pairs", 2),
+            ("stream.every_3rd_pairs", 3),
+        ] {
+            let Some(pairs) = self.pairs.get(step - 1) else {
+                say.not_run(key, too_large(self.d, "pairs", cells));
+                continue;
+            };
+            say.test(key, pairs.n, needs, || {
+                let ring = pairs.ring(&self.tail);
+                tuple_figures(first_difference(&ring, pairs.d), pairs.n, PAIR)
+            });
+        }
+        let Some(pairs) = self.pairs.first() else {
+            say.not_run("stream.pairs", too_large(self.d, "pairs", cells));
+            return;
+        };
+        let n = pairs.n / 2;
+        say.test("stream.pairs", n, 2 * needs, || {
+            let q = report::uniform(&pairs.tables[0]);
+            tuple_figures((q, cells as f64 - 1.0), n, PAIR)
+        });
+    }
+
+    fn report_triples(&self, say: &mut Report) {
+        let cells = u64::from(self.d).pow(3);
+        if let Some(t) = &self.triples {
+            say.test("stream.overlapping_triples", t.n, (LEAST_EXPECTED * cells).max(100), || {
+                tuple_figures(second_difference(&t.ring(), t.base), t.n, TRIPLE)
+            });
+        } else {
+            say.not_run("stream.overlapping_triples", too_large(self.d, "triples", cells));
+        }
+        let Some(coarse) = &self.coarse else {
+            let why = format!(
+                "a range of {} symbols is coarse enough for the pairs and triples of the symbols",
+                self.d
+            );
+            say.not_run("stream.coarse_pairs", why.clone());
+            say.not_run("stream.coarse_triples", why);
+            return;
+        };
+        // Every draw but fewer than one in two is kept; twice the draws are surely enough.
+        let needs = |cells: u64| 2 * LEAST_EXPECTED * cells;
+        say.test("stream.coarse_pairs", coarse.n, needs(16), || {
+            let ring = finest(shorter(&coarse.ring(), 16), 2, coarse.n)?;
+            let base = (ring.len() as f64).sqrt().round() as usize;
+            tuple_figures(first_difference(&ring, base), coarse.n, PAIR)
+        });
+        say.test("stream.coarse_triples", coarse.n, needs(64), || {
+            let ring = finest(coarse.ring(), 3, coarse.n)?;
+            let base = (ring.len() as f64).cbrt().round() as usize;
+            tuple_figures(second_difference(&ring, base), coarse.n, TRIPLE)
+        });
+    }
+
+    fn report_low(&self, say: &mut Report) {
+        let low = &self.low_bit;
+        let measure = "rms relative deviation of a tuple's frequency";
+        // Of an odd range the last symbol is left out: at worst one draw in three.
+        say.test("stream.low_bit", low.n, LEAST_EXPECTED * 256 * 2, || {
+            enough(low)?;
+            tuple_figures(first_difference(&low.ring(), 2), low.n, measure)
+        });
+        let Some(two) = &self.two_low_bits else {
+            say.not_run(
+                "stream.two_low_bits",
+                format!("a range of {} symbols has no more than two bits", self.d),
+            );
+            return;
+        };
+        say.test("stream.two_low_bits", two.n, LEAST_EXPECTED * 256 * 2, || {
+            enough(two)?;
+            tuple_figures(first_difference(&two.ring(), 4), two.n, measure)
+        });
+    }
+}
+
+/// A view may hold far fewer draws than the stream, where the stream is far from chance.
+fn enough(view: &Tuples) -> Option<()> {
+    (view.n >= LEAST_EXPECTED * view.counts.len() as u64).then_some(())
+}
+
+/// The ring in 16 classes, or in 8 or 4 where its draws are too few for more.
+fn finest(mut ring: Vec<u64>, m: u32, n: u64) -> Option<Vec<u64>> {
+    for classes in [16_usize, 8, 4] {
+        if n >= LEAST_EXPECTED * (classes as u64).pow(m) {
+            return Some(ring);
+        }
+        ring = halved(&ring, classes, m);
+    }
+    None
+}
+
+/// Neighbouring classes put together, in each of the `m` symbols of a tuple.
+fn halved(ring: &[u64], classes: usize, m: u32) -> Vec<u64> {
+    let mut out = vec![0; (classes / 2).pow(m)];
+    for (code, count) in ring.iter().enumerate() {
+        let (mut rest, mut place, mut into) = (code, 1, 0);
+        for _ in 0..m {
+            into += rest % classes / 2 * place;
+            rest /= classes;
+            place *= classes / 2;
+        }
+        out[into] += count;
+    }
+    out
+}
+
+fn too_large(d: u32, what: &str, cells: u64) -> String {
+    format!(
+        "a range of {d} symbols has {cells} {what}, more than the {MOST_CELLS} a table may hold; \
+         the coarse tests look at the range in {COARSE} classes instead"
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used)]
+    use super::*;
+
+    fn ring_of(word: &[u16], base: usize, m: u32) -> Vec<u64> {
+        let mut tuples = Tuples::new(base, m);
+        word.iter().for_each(|x| tuples.push(*x));
+        tuples.ring()
+    }
+
+    /// The mean of psi2(m) over all streams of a length is d^m - 1, by enumeration.
+    #[test]
+    fn the_mean_over_all_streams_is_the_degrees_of_freedom() {
+        for (base, m, n) in [(2_u16, 2, 9_u32), (2, 3, 10), (3, 2, 6), (3, 3, 7)] {
+            let words = u32::from(base).pow(n);
+            let (mut one, mut two) = (0.0, 0.0);
+            for word in 0..words {
+                let digit = |i: u32| (word / u32::from(base).pow(i) % u32::from(base)) as u16;
+                let stream: Vec<u16> = (0..n).map(digit).collect();
+                let ring = ring_of(&stream, usize::from(base), m);
+                assert_eq!(ring.iter().sum::<u64>(), u64::from(n));
+                one += first_difference(&ring, usize::from(base)).0;
+                two += second_difference(&ring, usize::from(base)).0;
+            }
+            let d = f64::from(base);
+            let df = d.powi(m.cast_signed()) - d.powi(m.cast_signed() - 1);
+            let df2 = d.powi(m.cast_signed() - 2) * (d - 1.0) * (d - 1.0);
+            assert!((one / f64::from(words) - df).abs() < 1e-9);
+            assert!((two / f64::from(words) - df2).abs() < 1e-9);
+        }
+    }
+
+    /// Worked by hand: 0 0 1 0 1 1 as a ring has the pairs 00 01 10 01 11 10.
+    #[test]
+    fn a_ring_worked_by_hand() {
+        let ring = ring_of(&[0, 0, 1, 0, 1, 1], 2, 2);
+        assert_eq!(ring, [1, 2, 2, 1]);
+        // psi2(2) = 4/6 * 10 - 6 = 2/3; psi2(1) = 2/6 * 18 - 6 = 0.
+        let (q, df) = first_difference(&ring, 2);
+        assert!((q - 2.0 / 3.0).abs() < 1e-12);
+        assert!((df - 2.0).abs() < 1e-12);
+    }
+
+    #[test]
+    fn halving_classes_keeps_the_order_of_the_symbols() {
+        let mut ring = vec![0; 64];
+        ring[3 * 16 + 4 + 2] = 7; // classes 3, 1, 2 of four
+        let out = halved(&ring, 4, 3);
+        assert_eq!(out[4 + 1], 7); // classes 1, 0, 1 of two
+        assert_eq!(out.iter().sum::<u64>(), 7);
+    }
+}

@@ -1,0 +1,200 @@
+//! Collisions and birthday spacings: groups of draws as places in a very large space.
+
+use super::report::{self, Report};
+use super::window::Window;
+
+/// Groups of one sample at most.
+const MOST_GROUPS: usize = 1 << 16;
+/// Samples of birthdays looked at; later draws are left out, because the Poisson law is a limit
+/// whose small error would add up.
+const BIRTHDAY_SAMPLES: u64 = 64;
+
+/// Consecutive draws read as one number, collected in samples.
+#[derive(Clone, Debug)]
+struct Groups {
+    d: u64,
+    /// Draws of a group, and groups there are.
+    length: usize,
+    space: u64,
+    /// Groups of a full sample.
+    sample: usize,
+    open: (usize, u64),
+    values: Vec<u64>,
+    /// Full samples, and what was counted in them.
+    samples: u64,
+    found: u64,
+}
+
+impl Groups {
+    /// With the shortest groups that have `least` values.
+    fn new(d: u32, least: u64) -> Self {
+        let (mut length, mut space) = (1, u64::from(d));
+        while space < least {
+            length += 1;
+            space *= u64::from(d);
+        }
+        Self {
+            d: u64::from(d),
+            length,
+            space,
+            sample: 0,
+            open: (0, 0),
+            values: Vec::new(),
+            samples: 0,
+            found: 0,
+        }
+    }
+
+    fn feed(&mut self, block: &[u16], count: fn(&mut [u64], u64) -> u64) {
+        let (mut draws, mut value) = self.open;
+        for x in block {
+            value = value * self.d + u64::from(*x);
+            draws += 1;
+            if draws == self.length {
+                self.values.push(value);
+                (draws, value) = (0, 0);
+                if self.values.len() == self.sample {
+                    self.found += count(&mut self.values, self.space);
+                    self.samples += 1;
+                    self.values.clear();
+                }
+            }
+        }
+        self.open = (draws, value);
+    }
+}
+
+/// Values that were there before.
+fn collisions(values: &mut [u64], _space: u64) -> u64 {
+    values.sort_unstable();
+    values.windows(2).filter(|w| w[0] == w[1]).count() as u64
+}
+
+/// Spacings, round the year, that were there before.
+fn equal_spacings(values: &mut [u64], space: u64) -> u64 {
+    values.sort_unstable();
+    let Some((first, last)) = values.first().copied().zip(values.last().copied()) else {
+        return 0;
+    };
+    let count = values.len();
+    for i in 0..count - 1 {
+        values[i] = values[i + 1] - values[i];
+    }
+    values[count - 1] = space - last + first;
+    collisions(values, space)
+}
+
+/// Mean number of collisions of n values among m, exactly.
+fn mean_collisions(n: f64, m: f64) -> f64 {
+    // n - m (1 - (1 - 1/m)^n)
+    n + m * (n * (-1.0 / m).ln_1p()).exp_m1()
+}
+
+/// Mean number of equal spacings of n birthdays in a year of m days, to first order.
+fn mean_spacings(n: f64, m: f64) -> f64 {
+    n * n * n / (4.0 * m)
+}
+
+/// Both tests.
+#[derive(Clone, Debug)]
+pub(super) struct Spacings {
+    collisions: Groups,
+    birthdays: Groups,
+}
+
+impl Spacings {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        let mut collisions = Groups::new(d, 1 << 22);
+        // Four collisions in a full sample.
+        collisions.sample = ((8.0 * collisions.space as f64).sqrt() as usize).min(MOST_GROUPS);
+        let mut birthdays = Groups::new(d, 1 << 32);
+        // One pair of equal spacings in a full sample.
+        birthdays.sample = ((4.0 * birthdays.space as f64).cbrt() as usize).min(MOST_GROUPS);
+        Self { collisions, birthdays }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        self.collisions.feed(window.block(), collisions);
+        if self.birthdays.samples < BIRTHDAY_SAMPLES {
+            self.birthdays.feed(window.block(), equal_spacings);
+        }
+    }
+
+    /// The tests: the open sample counts with the mean of its own size.
+    pub(super) fn report(&self, say: &mut Report) {
+        let one =
+            |groups: &Groups, count: fn(&mut [u64], u64) -> u64, mean_of: fn(f64, f64) -> f64| {
+                let space = groups.space as f64;
+                let mut rest = groups.values.clone();
+                let full = groups.samples as f64 * mean_of(groups.sample as f64, space);
+                let mean = full + mean_of(rest.len() as f64, space);
+                let n = groups.samples * groups.sample as u64 + rest.len() as u64;
+                (groups.found + count(&mut rest, groups.space), mean, n)
+            };
+        let (found, mean, n) = one(&self.collisions, collisions, mean_collisions);
+        // One collision is expected at least.
+        let groups = (2.0 * self.collisions.space as f64).sqrt();
+        say.test("stream.collisions", n, needs(&self.collisions, groups), || {
+            Some(report::poisson(found, mean, "collisions, as a multiple of their expected number"))
+        });
+        let (found, mean, n) = one(&self.birthdays, equal_spacings, mean_spacings);
+        let groups = (4.0 * self.birthdays.space as f64).cbrt();
+        say.test("stream.birthday_spacings", n, needs(&self.birthdays, groups), || {
+            let measure = "equal spacings, as a multiple of their expected number";
+            Some(report::poisson(found, mean, measure))
+        });
+    }
+}
+
+/// Draws of so many groups, in whole samples where one sample does not hold them.
+fn needs(groups: &Groups, wanted: f64) -> u64 {
+    (wanted.ceil() as u64 + 1) * groups.length as u64
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// All ways to put 4 balls in 5 urns.
+    #[test]
+    fn the_mean_of_collisions_is_that_of_all_ways() {
+        let mut total = 0;
+        for word in 0..625_u64 {
+            let mut balls = [word % 5, word / 5 % 5, word / 25 % 5, word / 125];
+            total += collisions(&mut balls, 5);
+        }
+        assert!((mean_collisions(4.0, 5.0) - total as f64 / 625.0).abs() < 1e-12);
+    }
+
+    /// Worked by hand: days 3, 10, 17, 40 of 50 have spacings 7, 7, 23, 13 round the year.
+    #[test]
+    fn spacings_worked_by_hand() {
+        assert_eq!(equal_spacings(&mut [40, 3, 17, 10], 50), 1);
+        assert_eq!(equal_spacings(&mut [40, 3, 18, 10], 50), 0);
+        assert_eq!(equal_spacings(&mut [], 50), 0);
+    }
+
+    /// The limit law of equal spacings at the size used: mean and variance over 500 seeded samples.
+    #[test]
+    fn equal_spacings_are_poisson_at_the_size_used() {
+        use rand_core::{Rng, SeedableRng};
+        let mut chacha = rand_chacha::ChaCha20Rng::seed_from_u64(11);
+        let space = 52_u64.pow(6);
+        let n = (4.0 * space as f64).cbrt() as usize;
+        let (mut sum, mut squares) = (0.0, 0.0);
+        for _ in 0..500 {
+            let draw = |_| ((u128::from(chacha.next_u64()) * u128::from(space)) >> 64) as u64;
+            let mut days: Vec<u64> = (0..n).map(draw).collect();
+            let found = equal_spacings(&mut days, space) as f64;
+            sum += found;
+            squares += found * found;
+        }
+        let mean = sum / 500.0;
+        let variance = squares / 500.0 - mean * mean;
+        let expected = mean_spacings(n as f64, space as f64);
+        assert!((mean - expected).abs() < 3.5 * (expected / 500.0).sqrt(), "{mean} {expected}");
+        assert!((variance / expected - 1.0).abs() < 0.3, "{variance} {expected}");
+    }
+}

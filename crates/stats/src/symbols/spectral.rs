@@ -1,0 +1,141 @@
+//! Periods hidden in the stream: the largest peak of its spectrum.
+//!
+//! The stream is cut into blocks of 1,024 draws; at each of 511 frequencies the power of a block
+//! over its mean is exponential under chance (the sum of 1,024 independent terms is normal to
+//! within its excess of kurtosis, at most 2/1024), so the sum over B blocks is a gamma of shape B.
+//! The transform is written out here so that every machine gives the same figures.
+
+use super::report::Report;
+use super::window::Window;
+use crate::battery::{Effect, Figures, Law};
+use crate::special;
+
+/// Draws of one block.
+const LENGTH: usize = 1024;
+/// Frequencies looked at: all but the mean and the fastest.
+const FREQUENCIES: usize = LENGTH / 2 - 1;
+
+type Complex = (f64, f64);
+
+/// Power by frequency.
+#[derive(Clone, Debug)]
+pub(super) struct Spectrum {
+    d: u32,
+    roots: Vec<Complex>,
+    waiting: Vec<f64>,
+    power: Vec<f64>,
+    blocks: u64,
+}
+
+impl Spectrum {
+    /// For symbols 0 to d - 1.
+    pub(super) fn new(d: u32) -> Self {
+        let turn = |i: usize| -2.0 * std::f64::consts::PI * i as f64 / LENGTH as f64;
+        Self {
+            d,
+            roots: (0..LENGTH / 2).map(|i| (turn(i).cos(), turn(i).sin())).collect(),
+            waiting: Vec::new(),
+            power: vec![0.0; FREQUENCIES],
+            blocks: 0,
+        }
+    }
+
+    /// Counts one block.
+    pub(super) fn feed(&mut self, window: &Window) {
+        let middle = f64::from(self.d - 1) / 2.0;
+        for x in window.block() {
+            self.waiting.push(f64::from(*x) - middle);
+            if self.waiting.len() == 2 * LENGTH {
+                self.transform();
+            }
+        }
+    }
+
+    /// Two blocks in one complex transform: one is the real part, the other the imaginary.
+    fn transform(&mut self) {
+        let (first, second) = self.waiting.split_at(LENGTH);
+        let mut both: Vec<Complex> = first.iter().copied().zip(second.iter().copied()).collect();
+        fourier(&mut both, &self.roots);
+        for (i, power) in self.power.iter_mut().enumerate() {
+            // |X|^2 + |Y|^2 = (|Z(f)|^2 + |Z(-f)|^2) / 2.
+            let (a, b) = (both[i + 1], both[LENGTH - 1 - i]);
+            *power += (a.0 * a.0 + a.1 * a.1 + b.0 * b.0 + b.1 * b.1) / 2.0;
+        }
+        self.blocks += 2;
+        self.waiting.clear();
+    }
+
+    /// The test.
+    pub(super) fn report(&self, say: &mut Report) {
+        let n = self.blocks * LENGTH as u64;
+        say.test("stream.spectral", n, 2 * LENGTH as u64, || {
+            let d = f64::from(self.d);
+            let mean = LENGTH as f64 * (d * d - 1.0) / 12.0;
+            let peak = self.power.iter().copied().fold(0.0, f64::max) / mean;
+            let blocks = self.blocks as f64;
+            let shift = special::normal_isf(0.01 / FREQUENCIES as f64) + special::normal_isf(0.1);
+            Some(Figures {
+                // Rounded: the last digits of sines are the machine's own.
+                statistic: (peak / blocks * 1e9).round() / 1e9,
+                law: Law::Named("largest of 511 means of exponentials, Sidak"),
+                p: special::sidak(special::gamma_q(blocks, peak), FREQUENCIES as u64),
+                too_good: None,
+                effect: Effect {
+                    measure: "power of the largest peak above the mean, as a share of it",
+                    observed: (peak / blocks - 1.0).max(0.0),
+                    smallest_seen: Some(shift / blocks.sqrt()),
+                },
+            })
+        });
+    }
+}
+
+/// The discrete Fourier transform in place, by halves.
+fn fourier(values: &mut [Complex], roots: &[Complex]) {
+    let n = values.len();
+    let bits = n.trailing_zeros();
+    for i in 0..n {
+        let j = i.reverse_bits() >> (usize::BITS - bits);
+        if i < j {
+            values.swap(i, j);
+        }
+    }
+    let mut half = 1;
+    while half < n {
+        let stride = n / (2 * half);
+        for part in values.chunks_exact_mut(2 * half) {
+            let (low, high) = part.split_at_mut(half);
+            for ((a, b), root) in low.iter_mut().zip(high).zip(roots.iter().step_by(stride)) {
+                let turned = (b.0 * root.0 - b.1 * root.1, b.0 * root.1 + b.1 * root.0);
+                *b = (a.0 - turned.0, a.1 - turned.1);
+                *a = (a.0 + turned.0, a.1 + turned.1);
+            }
+        }
+        half *= 2;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The transform against its definition.
+    #[test]
+    fn the_transform_is_the_sum_it_stands_for() {
+        let spectrum = Spectrum::new(52);
+        let value = |i: usize| (((i * i) % 91) as f64 - 40.0, ((i * 7) % 53) as f64 - 20.0);
+        let mut values: Vec<Complex> = (0..LENGTH).map(value).collect();
+        fourier(&mut values, &spectrum.roots);
+        for f in [0, 1, 2, 17, 255, 512, 513, 1023] {
+            let mut sum = (0.0, 0.0);
+            for i in 0..LENGTH {
+                let angle = -2.0 * std::f64::consts::PI * ((i * f) % LENGTH) as f64 / LENGTH as f64;
+                let (a, b) = value(i);
+                sum.0 += a * angle.cos() - b * angle.sin();
+                sum.1 += a * angle.sin() + b * angle.cos();
+            }
+            let (a, b) = values[f];
+            assert!((a - sum.0).abs() < 1e-6 && (b - sum.1).abs() < 1e-6, "{f}");
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! Integer streams: sizes under chance, power against known defects, and a second way to every
+//! count.
+#![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use feltproof_stats::symbols::{ENTRIES, NAMED, Symbols};
+use feltproof_stats::verdict::{Rule, judge};
+use feltproof_stats::{Battery, Law, Outcome};
+use proptest::prelude::*;
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// A seeded generator that the streams of these tests come from.
+struct Source(ChaCha20Rng);
+
+impl Source {
+    fn new(seed: u64) -> Self {
+        Self(ChaCha20Rng::seed_from_u64(seed))
+    }
+
+    fn below(&mut self, m: u64) -> u64 {
+        ((u128::from(self.0.next_u64()) * u128::from(m)) >> 64) as u64
+    }
+
+    fn draw(&mut self, d: u32) -> u32 {
+        self.below(u64::from(d)) as u32
+    }
+
+    fn stream(&mut self, d: u32, n: usize) -> Vec<u32> {
+        (0..n).map(|_| self.draw(d)).collect()
+    }
+}
+
+fn battery(d: u32, stream: &[u32]) -> Battery {
+    let mut symbols = Symbols::new(d).unwrap();
+    symbols.push_all(stream);
+    symbols.finish()
+}
+
+fn statistic(battery: &Battery, key: &str) -> f64 {
+    battery.test(key).unwrap().figures().unwrap().statistic
+}
+
+// -------------------------------------------------------------------------------------------------
+// A second way to the counts: straight from the definitions, over the stream in memory.
+
+fn pearson<K: Ord>(seen: &BTreeMap<K, u64>, cells: f64) -> f64 {
+    let n = seen.values().sum::<u64>() as f64;
+    seen.values().map(|c| (*c as f64).powi(2)).sum::<f64>() * cells / n - n
+}
+
+fn tally<K: Ord>(keys: impl Iterator<Item = K>) -> BTreeMap<K, u64> {
+    let mut seen = BTreeMap::new();
+    keys.for_each(|k| *seen.entry(k).or_insert(0) += 1);
+    seen
+}
+
+/// psi2 of the tuples of `m` of the stream closed to a ring.
+fn psi2(stream: &[u32], d: u32, m: usize) -> f64 {
+    let tuple = |i: usize| (0..m).map(|j| stream[(i + j) % stream.len()]).collect::<Vec<_>>();
+    pearson(&tally((0..stream.len()).map(tuple)), f64::from(d).powi(m as i32))
+}
+
+#[test]
+fn statistics_are_those_of_their_definitions() {
+    for (d, n) in [(5_u32, 4999_usize), (7, 9000), (10, 8197)] {
+        // Not uniform: sums of two draws folded, so that no count is near its expectation by
+        // design.
+        let mut source = Source::new(u64::from(d));
+        let stream: Vec<u32> = (0..n)
+            .map(|_| {
+                if source.below(9) == 0 {
+                    source.draw(d).min(source.draw(d))
+                } else {
+                    source.draw(d)
+                }
+            })
+            .collect();
+        let found = battery(d, &stream);
+        let close = |key: &str, expected: f64| {
+            let statistic = statistic(&found, key);
+            assert!(
+                (statistic - expected).abs() < 1e-6 * expected.abs().max(1.0),
+                "{key} {statistic} {expected}"
+            );
+        };
+        let cells = f64::from(d);
+        close("stream.frequency", pearson(&tally(stream.iter()), cells));
+        let pairs = stream.as_chunks::<2>().0.iter();
+        close("stream.pairs", pearson(&tally(pairs), cells * cells));
+        close("stream.overlapping_pairs", psi2(&stream, d, 2) - psi2(&stream, d, 1));
+        let triples = psi2(&stream, d, 3) - 2.0 * psi2(&stream, d, 2) + psi2(&stream, d, 1);
+        close("stream.overlapping_triples", triples);
+        for (step, pairs, frequency) in [
+            (2, "stream.every_2nd_pairs", "stream.every_2nd_frequency"),
+            (3, "stream.every_3rd_pairs", "stream.every_3rd_frequency"),
+        ] {
+            let part = |phase: usize| stream[phase..].iter().step_by(step).copied();
+            let in_steps: Vec<u32> = (0..step).flat_map(part).collect();
+            close(pairs, psi2(&in_steps, d, 2) - psi2(&in_steps, d, 1));
+            close(frequency, (0..step).map(|phase| pearson(&tally(part(phase)), cells)).sum());
+        }
+        let low: Vec<u32> = stream.iter().filter(|x| **x < d & !1).map(|x| x & 1).collect();
+        close("stream.low_bit", psi2(&low, 2, 8) - psi2(&low, 2, 7));
+        let two: Vec<u32> = stream.iter().filter(|x| **x < d & !3).map(|x| x & 3).collect();
+        close("stream.two_low_bits", psi2(&two, 4, 4) - psi2(&two, 4, 3));
+        for (lag, key) in [(1, "stream.difference_1"), (5, "stream.difference_5")] {
+            let differences = stream.iter().zip(&stream[lag..]).map(|(a, b)| (b + d - a) % d);
+            close(key, pearson(&tally(differences), cells));
+        }
+        for (lag, key) in [(1, "stream.serial_correlation"), (7, "stream.lag_7")] {
+            let mean = (cells - 1.0) / 2.0;
+            let product = |(a, b): (&u32, &u32)| (f64::from(*a) - mean) * (f64::from(*b) - mean);
+            let sum: f64 = stream.iter().zip(&stream[lag..]).map(product).sum();
+            close(key, sum / ((cells * cells - 1.0) / 12.0 * ((n - lag) as f64).sqrt()));
+        }
+        let sided = stream.iter().filter(|x| 2 * **x + 1 != d).map(|x| 2 * x + 1 > d);
+        let sides: Vec<bool> = sided.collect();
+        let changes = sides.windows(2).filter(|w| w[0] != w[1]).count();
+        close("stream.runs_median", changes as f64);
+    }
+}
+
+/// The coarse view of a range of 52: classes of three symbols below 48, in 8 or 4 where draws are
+/// few.
+#[test]
+fn coarse_pairs_are_those_of_classes_of_equal_size() {
+    for (n, width, classes) in [(10_000, 3_u32, 16_u32), (1000, 6, 8), (3000, 3, 16)] {
+        let stream = Source::new(5).stream(52, n);
+        let found = battery(52, &stream);
+        let coarse: Vec<u32> = stream.iter().filter(|x| **x < 48).map(|x| x / width).collect();
+        let expected = psi2(&coarse, classes, 2) - psi2(&coarse, classes, 1);
+        let statistic = match &found.test("stream.coarse_pairs").unwrap().outcome {
+            Outcome::Ran(figures) => figures.statistic,
+            Outcome::Insufficient { needs } => {
+                assert!((n as u64) < *needs);
+                continue;
+            }
+            other => panic!("{other:?}"),
+        };
+        assert!((statistic - expected).abs() < 1e-6, "{n} {statistic} {expected}");
+    }
+}
+
+// -------------------------------------------------------------------------------------------------
+// However the stream is cut; whatever it holds.
+
+fn no_figure_is_out_of_bounds(battery: &Battery) {
+    for test in &battery.tests {
+        let Some(f) = test.figures() else { continue };
+        assert!(f.statistic.is_finite(), "{}", test.key);
+        assert!((0.0..=1.0).contains(&f.p.p()) && f.p.ln() <= 0.0, "{} {:?}", test.key, f.p);
+        assert!(f.too_good.is_none_or(|p| (0.0..=1.0).contains(&p.p())), "{}", test.key);
+        assert!(f.effect.observed.is_finite(), "{} {:?}", test.key, f.effect);
+        assert!(f.effect.smallest_seen.is_none_or(|s| s.is_finite() && s > 0.0), "{}", test.key);
+        if let Law::ChiSquare { df } = f.law {
+            assert!(df >= 1.0, "{}", test.key);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn cutting_the_stream_changes_nothing(
+        d in 2_u32..80,
+        group in 1_usize..6,
+        seed in 0_u64..1000,
+        cuts in proptest::collection::vec(0_usize..9000, 0..6),
+    ) {
+        // One draw in a thousand or so lies outside the range.
+        let wide = Source::new(seed).stream(d * 1000 + 1, 9000);
+        let stream: Vec<u32> = wide.iter().map(|x| x / 1000).collect();
+        let mut whole = Symbols::new_grouped(d, group).unwrap();
+        whole.push_all(&stream);
+        let mut cut = Symbols::new_grouped(d, group).unwrap();
+        let mut cuts = cuts;
+        cuts.sort_unstable();
+        let mut from = 0;
+        for to in cuts.into_iter().chain([9000]) {
+            cut.push_all(&stream[from..to]);
+            // To ask in between must not change what comes after.
+            prop_assert!(cut.battery().n <= to as u64);
+            from = to;
+        }
+        let found = whole.finish();
+        no_figure_is_out_of_bounds(&found);
+        prop_assert_eq!(found, cut.finish());
+    }
+
+    #[test]
+    fn no_stream_is_refused(
+        d in prop_oneof![2_u32..70, Just(256), Just(1024), Just(1025), Just(65_536)],
+        group in 1_usize..=64,
+        without in any::<bool>(),
+        kind in 0_u8..5,
+        n in 0_usize..6000,
+    ) {
+        let mut source = Source::new(n as u64);
+        let mut symbols = Symbols::new_grouped(d, group).unwrap();
+        if without && group <= d as usize {
+            symbols = symbols.without_replacement().unwrap();
+        }
+        for i in 0..n as u32 {
+            symbols.push(match kind {
+                0 => 0,
+                1 => d - 1,
+                2 => i % d,
+                3 => i % 2 * (d - 1),
+                _ => source.draw(d + 1),
+            });
+        }
+        no_figure_is_out_of_bounds(&symbols.finish());
+    }
+}
+
+#[test]
+fn refusals_say_what_is_refused() {
+    assert!(Symbols::new(1).unwrap_err().contains("1 symbols"));
+    assert!(Symbols::new(65_537).unwrap_err().contains("65537"));
+    assert!(Symbols::new_grouped(52, 0).is_err() && Symbols::new_grouped(52, 65).is_err());
+    assert!(Symbols::new(52).unwrap().without_replacement().is_err());
+    assert!(Symbols::new_grouped(5, 6).unwrap().without_replacement().is_err());
+}
+
+#[test]
+fn a_symbol_outside_the_range_is_a_fault_at_its_place_and_not_used() {
+    let mut symbols = Symbols::new(10).unwrap();
+    symbols.push_all(&[1, 2, 10, 3, u32::MAX]);
+    let found = symbols.finish();
+    assert_eq!(found.n, 3);
+    let at: Vec<u64> = found.faults.iter().map(|f| f.at).collect();
+    assert_eq!(at, [2, 4]);
+    assert_eq!(found.faults[0].what, "symbol 10 lies outside the range 0 to 9");
+
+    let mut symbols = Symbols::new(10).unwrap();
+    symbols.push_all(&[77; 1000]);
+    let found = symbols.finish();
+    assert_eq!((found.n, found.faults.len()), (0, 200));
+    assert!(found.notes[0].starts_with("1000 of 1000 draws"));
+}
+
+// -------------------------------------------------------------------------------------------------
+// The list.
+
+#[test]
+fn every_word_of_a_regulation_leads_to_tests_that_are_on_the_list() {
+    let keys: BTreeSet<&str> = ENTRIES.iter().map(|e| e.key).collect();
+    assert_eq!(keys.len(), ENTRIES.len());
+    for (word, answers) in NAMED {
+        assert!(!answers.is_empty(), "{word}");
+        assert!(answers.iter().all(|key| keys.contains(key)), "{word}");
+        // At least one of them counts to the verdict.
+        let counts = |key: &&str| ENTRIES.iter().any(|e| e.key == *key && e.registered.is_some());
+        assert!(answers.iter().any(counts), "{word}");
+    }
+}
+
+#[test]
+fn a_battery_holds_the_whole_list_in_order_whatever_was_drawn() {
+    let listed: Vec<&str> = ENTRIES.iter().map(|e| e.key).collect();
+    for d in [2_u32, 3, 4, 10, 52, 300, 2000, 65_536] {
+        let empty = Symbols::new_grouped(d, 4).unwrap().finish();
+        let mut symbols = Symbols::new_grouped(d, 4).unwrap();
+        symbols.push_all(&Source::new(1).stream(d, 30_000));
+        let full = symbols.finish();
+        let mut stuck = Symbols::new_grouped(d, 4).unwrap();
+        stuck.push_all(&[1; 30_000]);
+        let stuck = stuck.finish();
+        let keys: Vec<&str> = full.tests.iter().map(|t| t.key.as_str()).collect();
+        assert_eq!(keys, listed, "{d}");
+        let registered = |b: &Battery| b.tests.iter().map(|t| t.registered).collect::<Vec<_>>();
+        assert_eq!(registered(&empty), registered(&full), "{d}");
+        assert_eq!(registered(&empty), registered(&stuck), "{d}");
+        assert!(empty.tests.iter().all(|t| t.figures().is_none()));
+        assert!(!judge(&stuck, Rule::at(0.01)).departures.is_empty());
+    }
+}
+
+/// One draw below what a test needs it does not run; at what it needs it does.
+#[test]
+fn a_test_runs_from_the_draws_it_needs_and_not_before() {
+    let d = 12;
+    let stream = Source::new(8).stream(d, 60_000);
+    let empty = battery(d, &[]);
+    for test in &empty.tests {
+        let Outcome::Insufficient { needs } = test.outcome else { continue };
+        if needs > 60_000 {
+            continue;
+        }
+        let at =
+            |n: u64| battery(d, &stream[..n as usize]).test(&test.key).unwrap().outcome.clone();
+        assert_eq!(at(needs - 1), Outcome::Insufficient { needs }, "{}", test.key);
+        assert!(matches!(at(needs), Outcome::Ran(_)), "{} {needs}", test.key);
+    }
+}
