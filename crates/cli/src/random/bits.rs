@@ -22,7 +22,7 @@ pub struct Filling {
 
 impl Filling {
     fn push(&mut self, bit: u64) {
-        if self.bits % 64 == 0 {
+        if self.bits.is_multiple_of(64) {
             self.words.push(0);
         }
         if let Some(word) = self.words.last_mut() {

@@ -347,7 +347,7 @@ fn length_fault(found: usize, reading: Reading, first_record: bool) -> Length {
 }
 
 fn hands_of(found: usize, size: u8, last: u8) -> bool {
-    (found - usize::from(last)) % usize::from(size) == 0
+    (found - usize::from(last)).is_multiple_of(usize::from(size))
 }
 
 /// The same for full decks alone: of a partial deal it is not known what is missing.

@@ -1,5 +1,10 @@
 //! What `shuffle` and `rng` share: reading, putting on paper, writing out.
 
+#![allow(
+    clippy::float_arithmetic,
+    reason = "probabilities on their way to a reader; no money comes near them"
+)]
+
 pub mod bits;
 pub mod blocks;
 pub mod count;

@@ -82,8 +82,19 @@ fn stated(
     }
 }
 
-pub(super) fn engagement() -> Engagement {
+fn people() -> Vec<Staff> {
     let staff = |id: &str, role| Staff { id: id.into(), role };
+    vec![
+        staff("D07", Role::Dealer),
+        staff("D11", Role::Dealer),
+        staff("D12", Role::Dealer),
+        staff("S02", Role::Supervisor),
+        staff("E01", Role::Executive),
+        staff("A03", Role::Accounting),
+    ]
+}
+
+pub(super) fn engagement() -> Engagement {
     let part = |component: &str, version: &str, place: &str| Equipment {
         component: component.to_owned(),
         version: version.to_owned(),
@@ -132,15 +143,7 @@ pub(super) fn engagement() -> Engagement {
             part("Nexus table controller", "2.1.4", "C4P-1"),
             part("Deck Mate shuffler", "8.0.2 build 2026-03-18", "C4P-1"),
         ],
-        randomness: None,
-        staff: vec![
-            staff("D07", Role::Dealer),
-            staff("D11", Role::Dealer),
-            staff("D12", Role::Dealer),
-            staff("S02", Role::Supervisor),
-            staff("E01", Role::Executive),
-            staff("A03", Role::Accounting),
-        ],
+        staff: people(),
         rulings: vec![RulingChoice {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),
