@@ -156,7 +156,6 @@ pub(super) fn engagement() -> Engagement {
             stated(Wager::QueensUp, "C4P-09", None, Figure::HitFrequency, (2480, 4)),
             stated(Wager::CoverAll, "CA-1", Some(5), Figure::HouseEdge, (5, 1)),
         ],
-        randomness: None,
     }
 }
 
