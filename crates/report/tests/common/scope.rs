@@ -144,6 +144,7 @@ pub(super) fn engagement() -> Engagement {
             part("Deck Mate shuffler", "8.0.2 build 2026-03-18", "C4P-1"),
         ],
         staff: people(),
+        randomness: None,
         rulings: vec![RulingChoice {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),
