@@ -102,6 +102,11 @@ impl Deals {
         {
             name = format!("{} in the last packet", contrast.name);
         }
+        if entry.key.starts_with("previous.")
+            && !["before", "again"].iter().any(|w| name.contains(w))
+        {
+            name.push_str(", against the deal before");
+        }
         let registered = missing.is_none();
         Test { key: entry.key.to_owned(), name, catches: entry.catches, n, registered, outcome }
     }

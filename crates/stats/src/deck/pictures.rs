@@ -50,11 +50,12 @@ pub(super) fn drifts(reference: &str, counts: &Counts, seen: u64) -> Vec<Drift> 
         count("guess", "Right guesses", |looked| looked.guess, Count::Guess),
         count("peaks", "Peaks", |looked| looked.peaks, Count::Peaks),
     ];
+    let suffix = if reference == "previous" { ", against the deck before" } else { "" };
     let varies = followed.into_iter().filter(|followed| followed.variance > 0.0);
     varies
         .map(|followed| Drift {
             key: format!("{reference}.{}", followed.key),
-            name: followed.name.to_owned(),
+            name: format!("{}{suffix}", followed.name),
             blocks: counts
                 .drifts
                 .blocks()

@@ -2,7 +2,7 @@
 
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::{Drift, Figures};
+use crate::battery::Figures;
 
 /// Lags looked at one by one.
 pub(super) const LAGS: usize = 32;
@@ -134,17 +134,6 @@ impl Lags {
             |(i, count): (usize, &u64)| (*count, self.n - 1 - i as u64, 1.0 / f64::from(self.d));
         let cells: Vec<_> = self.matches.iter().enumerate().map(cell).collect();
         report::extreme(&cells, "relative deviation of the draws equal to one some places before")
-    }
-
-    /// Correlations by lag, standardised: the lag stands where the number of draws stands
-    /// elsewhere.
-    pub(super) fn correlogram(&self) -> Option<Drift> {
-        (self.n > LAGS as u64).then(|| Drift {
-            key: "stream.interplay".to_owned(),
-            name: "Correlation with the draw so many places before, standardised, by lag"
-                .to_owned(),
-            blocks: (1..=LAGS).map(|lag| (lag as u64, self.z(lag))).collect(),
-        })
     }
 }
 

@@ -163,7 +163,6 @@ impl Symbols {
             stream.cells.close();
             stream.report(&mut say);
             drifts.push(stream.cells.drift());
-            drifts.extend(stream.lags.correlogram());
         }
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
