@@ -77,18 +77,26 @@ pub struct Audit {
     /// Folder for the report; made if it does not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// Key file to sign with; its certificate is KEY with .key.pem replaced by .cert.pem
-    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
-    pub identity: Option<PathBuf>,
-    /// Write the report unsigned
-    #[arg(long, conflicts_with = "identity")]
-    pub unsigned: bool,
+    /// How it is signed
+    #[command(flatten)]
+    pub signing: Signing,
     /// How the summary is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
     /// Threads to use; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+}
+
+/// How a report is signed.
+#[derive(Args)]
+pub struct Signing {
+    /// Key file to sign with; its certificate is KEY with .key.pem replaced by .cert.pem
+    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
+    pub identity: Option<PathBuf>,
+    /// Write the report unsigned
+    #[arg(long, conflicts_with = "identity")]
+    pub unsigned: bool,
 }
 
 /// `verify`.

@@ -1,6 +1,6 @@
 //! `shuffle` and `rng` as typed.
 
-use super::Format;
+use super::{Format, Signing};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
@@ -18,12 +18,9 @@ pub struct Judging {
     /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// Key file to sign with; its certificate is KEY with .key.pem replaced by .cert.pem
-    #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
-    pub identity: Option<PathBuf>,
-    /// Write the report unsigned
-    #[arg(long, conflicts_with = "identity")]
-    pub unsigned: bool,
+    /// How the report is signed
+    #[command(flatten)]
+    pub signing: Signing,
     /// How the results are printed; json has every figure at full precision
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,

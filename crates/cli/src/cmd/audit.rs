@@ -32,9 +32,9 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     let opened = Opened::new(&args.engagement)?;
     files::make_folder(&args.out)?;
     spare_inputs(&opened, &args.engagement, &args.out)?;
-    let signer = match args.unsigned {
+    let signer = match args.signing.unsigned {
         true => None,
-        false => Some(signing::find(args.identity.as_deref(), issued_unix)?),
+        false => Some(signing::find(args.signing.identity.as_deref(), issued_unix)?),
     };
     let run = read_and_judge(opened, &args.out)?;
     let sources = Sources { issued_unix, signer: signer.as_ref() };

@@ -46,8 +46,8 @@ pub fn tell(
     results: &[Randomness],
 ) -> Result<Ending, String> {
     let issued_unix = clock::now_unix()?;
-    let signer = match judging.out.is_some() && !judging.unsigned {
-        true => Some(signing::find(judging.identity.as_deref(), issued_unix)?),
+    let signer = match judging.out.is_some() && !judging.signing.unsigned {
+        true => Some(signing::find(judging.signing.identity.as_deref(), issued_unix)?),
         false => None,
     };
     let meta = RandomnessMeta {
