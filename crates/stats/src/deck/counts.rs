@@ -5,7 +5,8 @@ use super::LAG_MAX;
 use super::drift::{Drifts, Looked};
 use super::kernels;
 use super::lanes::{Both, Cells, EMPTY, LABELS, LANES, NONE, Rows};
-use super::small::{Large, Small, add};
+use super::small::{Large, Packed, Small, add};
+use super::wide::{Batch, Wide};
 
 /// Values of a count of one permutation: up to 64, and a power of two so that a value is its index.
 pub(super) const VALUES: usize = 128;
@@ -59,6 +60,9 @@ pub(super) struct Counts {
     n: usize,
     /// Permutations counted.
     pub(super) total: u64,
+    /// The widest instructions, where the processor has them, and what is counted with them.
+    wide: Option<Wide>,
+    packed: Box<Packed>,
     small: Small,
     /// The square tables.
     pub(super) tables: Large,
@@ -82,6 +86,7 @@ struct Waiting {
 
 /// The same permutations side by side, and what comes of them on the way.
 #[derive(Clone)]
+#[repr(align(64))]
 struct Room {
     labels: Rows,
     inverses: Rows,
@@ -89,11 +94,22 @@ struct Room {
     cells: Cells,
 }
 
+/// A deck in terms of the one before: the labels are positions there.
+#[inline(always)]
+fn relative(n: usize, before: &Both, now: &Both, out: &mut Both) {
+    for i in 0..n {
+        out.deck[i] = before.inverse[usize::from(now.deck[i]) % LABELS];
+        out.inverse[i] = now.inverse[usize::from(before.deck[i]) % LABELS];
+    }
+}
+
 impl Counts {
     pub(super) fn new(n: usize) -> Self {
         Self {
             n,
             total: 0,
+            wide: Wide::try_new(),
+            packed: Box::new(Packed::new()),
             small: Small::new(),
             tables: Large::new(n),
             histograms: Box::new([[0; VALUES]; COUNTS]),
@@ -110,6 +126,17 @@ impl Counts {
                 digits: EMPTY,
                 cells: [[0; LANES]; LABELS],
             }),
+        }
+    }
+
+    /// Writes the next permutation: a deck in terms of the one before, the labels being positions there.
+    #[inline(always)]
+    pub(super) fn write_relative(&mut self, before: &Both, now: &Both) {
+        let (n, wide) = (self.n, self.wide);
+        let out = self.next();
+        match wide {
+            Some(wide) => wide.relative(before, now, out),
+            None => relative(n, before, now, out),
         }
     }
 
@@ -158,6 +185,9 @@ impl Counts {
         if self.small.full() {
             self.small.pour(self.n, &mut self.tables);
         }
+        if self.packed.full() {
+            self.packed.pour(self.n, &mut self.tables);
+        }
     }
 
     fn count_waiting(&mut self) {
@@ -167,9 +197,16 @@ impl Counts {
         kernels::transpose(waiting, false, &mut room.labels);
         kernels::transpose(waiting, true, &mut room.inverses);
         kernels::digits(n, &room.labels, &mut room.digits);
-        kernels::cells(n, &room.labels, &mut room.cells);
         let Room { labels, inverses, digits, cells } = room;
-        self.small.count(n, filled, labels, digits, cells);
+        match self.wide {
+            Some(wide) if filled == LANES => {
+                wide.count(Batch { n, labels, inverses, digits }, &mut self.packed);
+            }
+            _ => {
+                kernels::cells(n, labels, cells);
+                self.small.count(n, filled, labels, digits, cells);
+            }
+        }
         let inverse = kernels::turns(n, inverses);
         let deck = kernels::turns(n, labels);
         let steps = kernels::steps(n, labels);
@@ -225,6 +262,7 @@ impl Counts {
             self.empty_lanes();
         }
         self.small.pour(self.n, &mut self.tables);
+        self.packed.pour(self.n, &mut self.tables);
     }
 
     /// Adds the counts of a later piece; both settled.

@@ -38,6 +38,11 @@ mod small;
 mod tables;
 #[cfg(test)]
 mod tests;
+#[cfg(target_arch = "x86_64")]
+mod wide;
+#[cfg(not(target_arch = "x86_64"))]
+#[path = "no_wide.rs"]
+mod wide;
 
 use crate::battery::{Battery, Fault};
 use counts::Counts;
@@ -89,15 +94,6 @@ impl Chain {
     fn restart(&mut self) {
         self.since = 0;
         self.unbroken = false;
-    }
-}
-
-/// A deck in terms of the one before: the labels are positions there.
-#[inline(always)]
-fn relative(n: usize, before: &Both, now: &Both, out: &mut Both) {
-    for i in 0..n {
-        out.deck[i] = before.inverse[usize::from(now.deck[i]) % LABELS];
-        out.inverse[i] = now.inverse[usize::from(before.deck[i]) % LABELS];
     }
 }
 
@@ -207,7 +203,7 @@ impl Decks {
         let (before, now) = self.fixed.before_and_next(self.lag);
         self.repeats.add(repeats::hash(n, &now.deck), place);
         if self.chain.since == self.lag {
-            relative(n, before, now, self.previous.next());
+            self.previous.write_relative(before, now);
             self.previous.observe(place);
         } else {
             self.chain.since += 1;
@@ -270,7 +266,7 @@ impl Decks {
         for (j, (now, place)) in next.chain.head.iter().enumerate() {
             // The deck `lag` before number j of the next piece, counted in the tail of this one.
             if let Some(before) = (tail.len() + j).checked_sub(self.lag).and_then(|i| tail.get(i)) {
-                relative(self.n, before, now, self.previous.next());
+                self.previous.write_relative(before, now);
                 self.previous.observe(place + by);
             }
         }
