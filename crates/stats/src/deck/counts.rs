@@ -6,7 +6,7 @@ use super::drift::{Drifts, Looked};
 use super::kernels;
 use super::lanes::{Both, Cells, EMPTY, LABELS, LANES, NONE, Rows};
 use super::small::{Large, Packed, Small, add};
-use super::wide::{Batch, Wide};
+use super::wide::Wide;
 
 /// Values of a count of one permutation: up to 64, and a power of two so that a value is its index.
 pub(super) const VALUES: usize = 128;
@@ -61,7 +61,7 @@ pub(super) struct Counts {
     /// Permutations counted.
     pub(super) total: u64,
     /// The widest instructions, where the processor has them, and what is counted with them.
-    wide: Option<Wide>,
+    pub(super) wide: Option<Wide>,
     packed: Box<Packed>,
     small: Small,
     /// The square tables.
@@ -103,6 +103,18 @@ fn relative(n: usize, before: &Both, now: &Both, out: &mut Both) {
     }
 }
 
+/// Writes the inverse of a deck; false if not every card from 0 to its size less one is in it once.
+#[inline(always)]
+fn sound(codes: &[u8], out: &mut Both) -> bool {
+    let (mut bits, mut seen) = (0, 0_u64);
+    for (i, code) in codes.iter().enumerate() {
+        bits |= code;
+        seen |= 1 << (code % LABELS as u8);
+        out.inverse[usize::from(*code) % LABELS] = i as u8;
+    }
+    usize::from(bits) < LABELS && seen == u64::MAX >> (LABELS - codes.len())
+}
+
 impl Counts {
     pub(super) fn new(n: usize) -> Self {
         Self {
@@ -135,9 +147,25 @@ impl Counts {
         let (n, wide) = (self.n, self.wide);
         let out = self.next();
         match wide {
-            Some(wide) => wide.relative(before, now, out),
+            Some(wide) => wide.relative(n, before, now, out),
             None => relative(n, before, now, out),
         }
+    }
+
+    /// Writes the next deck of `n` cards; false if not every card from 0 to `n`-1 is in it once.
+    #[inline(always)]
+    pub(super) fn write(&mut self, n: usize, codes: &[u8]) -> bool {
+        if codes.len() != n {
+            return false;
+        }
+        let wide = self.wide;
+        let out = self.next();
+        out.deck[..n].copy_from_slice(codes);
+        let Some(wide) = wide else { return sound(codes, out) };
+        for (i, code) in codes.iter().enumerate() {
+            out.inverse[usize::from(*code) % LABELS] = i as u8;
+        }
+        wide.sound(n, out)
     }
 
     /// Where the next permutation is to be written, before [`Self::observe`].
@@ -200,7 +228,7 @@ impl Counts {
         let Room { labels, inverses, digits, cells } = room;
         match self.wide {
             Some(wide) if filled == LANES => {
-                wide.count(Batch { n, labels, inverses, digits }, &mut self.packed);
+                wide.count(n, labels, inverses, digits, &mut self.packed);
             }
             _ => {
                 kernels::cells(n, labels, cells);

@@ -38,10 +38,7 @@ mod small;
 mod tables;
 #[cfg(test)]
 mod tests;
-#[cfg(target_arch = "x86_64")]
-mod wide;
-#[cfg(not(target_arch = "x86_64"))]
-#[path = "no_wide.rs"]
+#[cfg_attr(not(target_arch = "x86_64"), path = "no_wide.rs")]
 mod wide;
 
 use crate::battery::{Battery, Fault};
@@ -197,7 +194,7 @@ impl Decks {
         let n = if N == 0 { self.n } else { N };
         let place = self.start + self.pushed;
         self.pushed += 1;
-        if !sound(n, codes, self.fixed.next()) {
+        if !self.fixed.write(n, codes) {
             return Err(self.fault(codes, place));
         }
         let (before, now) = self.fixed.before_and_next(self.lag);
@@ -296,22 +293,6 @@ impl Decks {
     pub fn battery(&self) -> Battery {
         evaluate::battery(self)
     }
-}
-
-/// Writes a deck and its inverse; false if not every card from 0 to `n`-1 is in it once.
-#[inline(always)]
-fn sound(n: usize, codes: &[u8], out: &mut Both) -> bool {
-    if codes.len() != n {
-        return false;
-    }
-    out.deck[..n].copy_from_slice(codes);
-    let (mut bits, mut seen) = (0, 0_u64);
-    for (i, code) in codes.iter().enumerate() {
-        bits |= code;
-        seen |= 1 << (code % LABELS as u8);
-        out.inverse[usize::from(*code) % LABELS] = i as u8;
-    }
-    usize::from(bits) < LABELS && seen == u64::MAX >> (LABELS - n)
 }
 
 /// What is wrong with a deck, as a sentence that names the cards and their positions.

@@ -6,7 +6,7 @@
 //! count of bits. Everything counted here is also counted without it, in [`super::small`], on other
 //! machines and for batches that are not full; both give the same.
 
-use super::lanes::{Both, LABELS, LANES, Row, Rows};
+use super::lanes::{Both, LABELS, LANES, NONE, Row, Rows};
 use super::small::{Packed, Table};
 use std::arch::x86_64::__m512i;
 
@@ -31,31 +31,39 @@ pulp::simd_type!({
     }
 });
 
-/// The rows of one batch that the tables are made of.
-#[derive(Clone, Copy)]
-pub(super) struct Batch<'a> {
-    pub(super) n: usize,
-    pub(super) labels: &'a Rows,
-    pub(super) inverses: &'a Rows,
-    pub(super) digits: &'a Rows,
-}
-
 impl Wide {
     /// Adds a full batch to the tables.
-    pub(super) fn count(self, batch: Batch, packed: &mut Packed) {
-        self.vectorize(Count { wide: self, batch, packed });
+    pub(super) fn count(
+        self,
+        n: usize,
+        labels: &Rows,
+        inverses: &Rows,
+        digits: &Rows,
+        packed: &mut Packed,
+    ) {
+        self.vectorize(Count { wide: self, n, labels, inverses, digits, packed });
     }
 
-    /// A deck in terms of the one before: the labels are positions there.
+    /// A deck of `n` cards in terms of the one before: the labels are positions there.
     #[inline(always)]
-    pub(super) fn relative(self, before: &Both, now: &Both, out: &mut Both) {
-        self.vectorize(Relative { wide: self, before, now, out });
+    pub(super) fn relative(self, n: usize, before: &Both, now: &Both, out: &mut Both) {
+        self.vectorize(Relative { wide: self, n, before, now, out });
+    }
+
+    /// Whether every card from 0 to `n`-1 is in a deck once, of which the inverse was written with the
+    /// lower six bits of each card: then each card leads to its own position.
+    #[inline(always)]
+    pub(super) fn sound(self, n: usize, both: &Both) -> bool {
+        self.vectorize(Sound { wide: self, n, both })
     }
 }
 
 struct Count<'a> {
     wide: Wide,
-    batch: Batch<'a>,
+    n: usize,
+    labels: &'a Rows,
+    inverses: &'a Rows,
+    digits: &'a Rows,
     packed: &'a mut Packed,
 }
 
@@ -64,7 +72,7 @@ impl pulp::NullaryFnOnce for Count<'_> {
 
     #[inline(always)]
     fn call(self) {
-        let Self { wide, batch: Batch { n, labels, inverses, digits }, packed } = self;
+        let Self { wide, n, labels, inverses, digits, packed } = self;
         let mut planes = Planes([[[0; 8]; LABELS / 8]; BITS]);
         take_apart(wide, n, labels, &mut planes);
         count_labels(wide, n, &planes, false, &mut packed.position);
@@ -92,8 +100,7 @@ fn take_apart(wide: Wide, n: usize, rows: &Rows, planes: &mut Planes) {
 fn eight(wide: Wide, planes: [u64; 3]) -> __m512i {
     // All ones where a bit of the number is not set.
     let unset = |bit: usize| -> __m512i {
-        let words: [u64; 8] =
-            std::array::from_fn(|k| if k >> bit & 1 == 1 { 0 } else { u64::MAX });
+        let words: [u64; 8] = std::array::from_fn(|k| if k >> bit & 1 == 1 { 0 } else { u64::MAX });
         pulp::cast(words)
     };
     let of = |bit: usize| wide.avx512f._mm512_xor_si512(all(planes[bit]), unset(bit));
@@ -180,6 +187,7 @@ fn count_neighbours(wide: Wide, n: usize, planes: &Planes, table: &mut Table) {
 
 struct Relative<'a> {
     wide: Wide,
+    n: usize,
     before: &'a Both,
     now: &'a Both,
     out: &'a mut Both,
@@ -190,9 +198,45 @@ impl pulp::NullaryFnOnce for Relative<'_> {
 
     #[inline(always)]
     fn call(self) {
-        let Self { wide, before, now, out } = self;
-        out.deck = look_up(wide, &before.inverse, &now.deck);
-        out.inverse = look_up(wide, &now.inverse, &before.deck);
+        let Self { wide, n, before, now, out } = self;
+        // Behind the last card there is none, whatever a faulty deck left there.
+        let behind = !first(n);
+        let none: __m512i = pulp::cast([NONE; LANES]);
+        let cards = |table, places| -> Row {
+            let found = pulp::cast(look_up(wide, table, places));
+            pulp::cast(wide.avx512bw._mm512_mask_blend_epi8(behind, found, none))
+        };
+        out.deck = cards(&before.inverse, &now.deck);
+        out.inverse = cards(&now.inverse, &before.deck);
+    }
+}
+
+/// The lowest `n` bits.
+#[inline(always)]
+fn first(n: usize) -> u64 {
+    u64::MAX >> (LABELS - n.clamp(1, LABELS))
+}
+
+struct Sound<'a> {
+    wide: Wide,
+    n: usize,
+    both: &'a Both,
+}
+
+impl pulp::NullaryFnOnce for Sound<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn call(self) -> bool {
+        let Self { wide, n, both } = self;
+        let bw = wide.avx512bw;
+        let positions: Row = std::array::from_fn(|i| i as u8);
+        let positions: __m512i = pulp::cast(positions);
+        let cards: __m512i = pulp::cast(both.deck);
+        let found: __m512i = pulp::cast(look_up(wide, &both.inverse, &both.deck));
+        let own = bw._mm512_cmpeq_epi8_mask(found, positions);
+        let known = bw._mm512_cmplt_epu8_mask(cards, pulp::cast([n as u8; LANES]));
+        own & known & first(n) == first(n)
     }
 }
 
