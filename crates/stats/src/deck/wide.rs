@@ -161,9 +161,9 @@ fn count_neighbours(wide: Wide, n: usize, planes: &Planes, table: &mut Table) {
         // The position after that of label `i`; of the decks that carry out of it, it is the last.
         let mut carry = u64::MAX;
         let mut next = [0; BITS];
-        for bit in 0..BITS {
-            let own = planes.0[bit][i / 8][i % 8];
-            next[bit] = own ^ carry;
+        for (next, plane) in next.iter_mut().zip(&planes.0) {
+            let own = plane[i / 8][i % 8];
+            *next = own ^ carry;
             carry &= own;
         }
         for (half, cells) in table.0[i].iter_mut().enumerate() {
@@ -172,9 +172,9 @@ fn count_neighbours(wide: Wide, n: usize, planes: &Planes, table: &mut Table) {
                 let block = 4 * half + field;
                 if 8 * block < n {
                     let mut decks = all(!carry);
-                    for bit in 0..BITS {
-                        let own = pulp::cast(planes.0[bit][block]);
-                        let other = wide.avx512f._mm512_xor_si512(own, all(next[bit]));
+                    for (next, plane) in next.iter().zip(&planes.0) {
+                        let own = pulp::cast(plane[block]);
+                        let other = wide.avx512f._mm512_xor_si512(own, all(*next));
                         decks = wide.avx512f._mm512_andnot_si512(other, decks);
                     }
                     sum = wide.avx512f._mm512_or_si512(sum, numbers(wide, decks, field));
