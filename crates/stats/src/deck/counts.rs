@@ -5,7 +5,8 @@ use super::LAG_MAX;
 use super::drift::{Drifts, Looked};
 use super::kernels;
 use super::lanes::{Both, Cells, EMPTY, LABELS, LANES, NONE, Rows};
-use super::small::{Large, Small, add};
+use super::small::{Large, Packed, Small, add};
+use super::wide::Wide;
 
 /// Values of a count of one permutation: up to 64, and a power of two so that a value is its index.
 pub(super) const VALUES: usize = 128;
@@ -59,6 +60,9 @@ pub(super) struct Counts {
     n: usize,
     /// Permutations counted.
     pub(super) total: u64,
+    /// The widest instructions, where the processor has them, and what is counted with them.
+    pub(super) wide: Option<Wide>,
+    packed: Box<Packed>,
     small: Small,
     /// The square tables.
     pub(super) tables: Large,
@@ -82,6 +86,7 @@ struct Waiting {
 
 /// The same permutations side by side, and what comes of them on the way.
 #[derive(Clone)]
+#[repr(align(64))]
 struct Room {
     labels: Rows,
     inverses: Rows,
@@ -89,11 +94,34 @@ struct Room {
     cells: Cells,
 }
 
+/// A deck in terms of the one before: the labels are positions there.
+#[inline(always)]
+fn relative(n: usize, before: &Both, now: &Both, out: &mut Both) {
+    for i in 0..n {
+        out.deck[i] = before.inverse[usize::from(now.deck[i]) % LABELS];
+        out.inverse[i] = now.inverse[usize::from(before.deck[i]) % LABELS];
+    }
+}
+
+/// Writes the inverse of a deck; false if not every card from 0 to its size less one is in it once.
+#[inline(always)]
+fn sound(codes: &[u8], out: &mut Both) -> bool {
+    let (mut bits, mut seen) = (0, 0_u64);
+    for (i, code) in codes.iter().enumerate() {
+        bits |= code;
+        seen |= 1 << (code % LABELS as u8);
+        out.inverse[usize::from(*code) % LABELS] = i as u8;
+    }
+    usize::from(bits) < LABELS && seen == u64::MAX >> (LABELS - codes.len())
+}
+
 impl Counts {
     pub(super) fn new(n: usize) -> Self {
         Self {
             n,
             total: 0,
+            wide: Wide::try_new(),
+            packed: Box::new(Packed::new()),
             small: Small::new(),
             tables: Large::new(n),
             histograms: Box::new([[0; VALUES]; COUNTS]),
@@ -111,6 +139,33 @@ impl Counts {
                 cells: [[0; LANES]; LABELS],
             }),
         }
+    }
+
+    /// Writes the next permutation: a deck in terms of the one before, the labels being positions there.
+    #[inline(always)]
+    pub(super) fn write_relative(&mut self, before: &Both, now: &Both) {
+        let (n, wide) = (self.n, self.wide);
+        let out = self.next();
+        match wide {
+            Some(wide) => wide.relative(n, before, now, out),
+            None => relative(n, before, now, out),
+        }
+    }
+
+    /// Writes the next deck of `n` cards; false if not every card from 0 to `n`-1 is in it once.
+    #[inline(always)]
+    pub(super) fn write(&mut self, n: usize, codes: &[u8]) -> bool {
+        if codes.len() != n {
+            return false;
+        }
+        let wide = self.wide;
+        let out = self.next();
+        out.deck[..n].copy_from_slice(codes);
+        let Some(wide) = wide else { return sound(codes, out) };
+        for (i, code) in codes.iter().enumerate() {
+            out.inverse[usize::from(*code) % LABELS] = i as u8;
+        }
+        wide.sound(n, out)
     }
 
     /// Where the next permutation is to be written, before [`Self::observe`].
@@ -158,6 +213,9 @@ impl Counts {
         if self.small.full() {
             self.small.pour(self.n, &mut self.tables);
         }
+        if self.packed.full() {
+            self.packed.pour(self.n, &mut self.tables);
+        }
     }
 
     fn count_waiting(&mut self) {
@@ -167,9 +225,16 @@ impl Counts {
         kernels::transpose(waiting, false, &mut room.labels);
         kernels::transpose(waiting, true, &mut room.inverses);
         kernels::digits(n, &room.labels, &mut room.digits);
-        kernels::cells(n, &room.labels, &mut room.cells);
         let Room { labels, inverses, digits, cells } = room;
-        self.small.count(n, filled, labels, digits, cells);
+        match self.wide {
+            Some(wide) if filled == LANES => {
+                wide.count(n, labels, inverses, digits, &mut self.packed);
+            }
+            _ => {
+                kernels::cells(n, labels, cells);
+                self.small.count(n, filled, labels, digits, cells);
+            }
+        }
         let inverse = kernels::turns(n, inverses);
         let deck = kernels::turns(n, labels);
         let steps = kernels::steps(n, labels);
@@ -225,6 +290,7 @@ impl Counts {
             self.empty_lanes();
         }
         self.small.pour(self.n, &mut self.tables);
+        self.packed.pour(self.n, &mut self.tables);
     }
 
     /// Adds the counts of a later piece; both settled.

@@ -15,6 +15,7 @@ const ROWS: usize = LABELS + 4;
 
 /// A permutation and its inverse.
 #[derive(Clone, Copy)]
+#[repr(align(64))]
 pub(super) struct Both {
     /// The label at each position.
     pub(super) deck: [u8; LABELS],

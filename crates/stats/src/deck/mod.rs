@@ -39,6 +39,8 @@ mod small;
 mod tables;
 #[cfg(test)]
 mod tests;
+#[cfg_attr(not(target_arch = "x86_64"), path = "no_wide.rs")]
+mod wide;
 
 use crate::battery::{Battery, Fault};
 pub use contrast::Contrast;
@@ -92,15 +94,6 @@ impl Chain {
     fn restart(&mut self) {
         self.since = 0;
         self.unbroken = false;
-    }
-}
-
-/// A deck in terms of the one before: the labels are positions there.
-#[inline(always)]
-fn relative(n: usize, before: &Both, now: &Both, out: &mut Both) {
-    for i in 0..n {
-        out.deck[i] = before.inverse[usize::from(now.deck[i]) % LABELS];
-        out.inverse[i] = now.inverse[usize::from(before.deck[i]) % LABELS];
     }
 }
 
@@ -212,13 +205,13 @@ impl Decks {
         let n = if N == 0 { self.n } else { N };
         let place = self.start + self.pushed;
         self.pushed += 1;
-        if !sound(n, codes, self.fixed.next()) {
+        if !self.fixed.write(n, codes) {
             return Err(self.fault(codes, place));
         }
         let (before, now) = self.fixed.before_and_next(self.lag);
         self.repeats.add(repeats::hash(n, &now.deck), place);
         if self.chain.since == self.lag {
-            relative(n, before, now, self.previous.next());
+            self.previous.write_relative(before, now);
             self.previous.observe(place);
         } else {
             self.chain.since += 1;
@@ -281,7 +274,7 @@ impl Decks {
         for (j, (now, place)) in next.chain.head.iter().enumerate() {
             // The deck `lag` before number j of the next piece, counted in the tail of this one.
             if let Some(before) = (tail.len() + j).checked_sub(self.lag).and_then(|i| tail.get(i)) {
-                relative(self.n, before, now, self.previous.next());
+                self.previous.write_relative(before, now);
                 self.previous.observe(place + by);
             }
         }
@@ -311,22 +304,6 @@ impl Decks {
     pub fn battery(&self) -> Battery {
         evaluate::battery(self)
     }
-}
-
-/// Writes a deck and its inverse; false if not every card from 0 to `n`-1 is in it once.
-#[inline(always)]
-fn sound(n: usize, codes: &[u8], out: &mut Both) -> bool {
-    if codes.len() != n {
-        return false;
-    }
-    out.deck[..n].copy_from_slice(codes);
-    let (mut bits, mut seen) = (0, 0_u64);
-    for (i, code) in codes.iter().enumerate() {
-        bits |= code;
-        seen |= 1 << (code % LABELS as u8);
-        out.inverse[usize::from(*code) % LABELS] = i as u8;
-    }
-    usize::from(bits) < LABELS && seen == u64::MAX >> (LABELS - n)
 }
 
 /// What is wrong with a deck, as a sentence that names the cards and their positions.

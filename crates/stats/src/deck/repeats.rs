@@ -43,8 +43,9 @@ pub(super) fn hash(n: usize, deck: &[u8; LABELS]) -> u128 {
     for (word, key) in KEYS.iter().enumerate().take(n.div_ceil(WORD)) {
         // Eight bytes are read at once, the last ones from where the deck ends; six are used.
         let from = (word * WORD).min(LABELS - 8);
-        let eight: [u8; 8] = std::array::from_fn(|k| deck[from + k]);
-        let six = u64::from_le_bytes(eight) >> (8 * (word * WORD - from)) & 0xffff_ffff_ffff;
+        let eight = deck.get(from..).and_then(|rest| rest.first_chunk()).copied();
+        let six = u64::from_le_bytes(eight.unwrap_or_default()) >> (8 * (word * WORD - from))
+            & 0xffff_ffff_ffff;
         sum = sum.wrapping_add(key.wrapping_mul(u128::from(six)));
     }
     sum >> PLACE_BITS
@@ -177,7 +178,7 @@ impl Repeats {
         if self.held > self.limit {
             self.halve();
         } else if 2 * self.held > self.slots.len() {
-            self.rebuild(4 * self.slots.len(), 0);
+            self.grow(4 * self.slots.len());
         }
     }
 
@@ -201,32 +202,52 @@ impl Repeats {
             self.level += 1;
             let level = self.level;
             self.repeated.retain(|hash, _| hash.trailing_zeros() >= level);
-            self.rebuild(self.slots.len(), 0);
+            self.rebuild(0);
         }
     }
 
-    /// Puts what is still wanted into a table of this size, all places later by `by`.
-    fn rebuild(&mut self, size: usize, by: u64) {
+    /// Puts everything into a table of this size.
+    fn grow(&mut self, size: usize) {
         let old = std::mem::replace(&mut self.slots, vec![0; size]);
-        self.held = 0;
         for found in old.into_iter().filter(|entry| *entry != 0) {
-            let hash = hash_of(found);
-            if hash.trailing_zeros() < self.level {
-                continue;
-            }
-            let mut slot = self.slot(hash);
-            while self.slots[slot] != 0 {
-                slot = (slot + 1) & (size - 1);
-            }
-            self.slots[slot] = entry(hash, place_of(found) + by);
-            self.held += 1;
+            self.put(hash_of(found), place_of(found));
         }
+    }
+
+    /// Keeps what is still wanted, all places later by `by`.
+    ///
+    /// Every entry is taken out and put in again, in the order of the slots from an empty one on: then
+    /// all that stand between where its search begins and its slot are in their new slots already, and
+    /// none is put where one has still to be taken out.
+    fn rebuild(&mut self, by: u64) {
+        let size = self.slots.len();
+        let Some(empty) = self.slots.iter().position(|entry| *entry == 0) else { return };
+        self.held = 0;
+        for step in 1..size {
+            let slot = (empty + step) & (size - 1);
+            let found = std::mem::take(&mut self.slots[slot]);
+            let hash = hash_of(found);
+            if found != 0 && hash.trailing_zeros() >= self.level {
+                self.put(hash, place_of(found) + by);
+                self.held += 1;
+            }
+        }
+    }
+
+    /// Writes an entry that is not in the table yet.
+    #[inline(always)]
+    fn put(&mut self, hash: u128, place: u64) {
+        let mut slot = self.slot(hash);
+        while self.slots[slot] != 0 {
+            slot = (slot + 1) & (self.slots.len() - 1);
+        }
+        self.slots[slot] = entry(hash, place);
     }
 
     /// Moves all places by `by`; settled before.
     pub(super) fn shift(&mut self, by: u64) {
         if by > 0 {
-            self.rebuild(self.slots.len(), by);
+            self.rebuild(by);
             for repeat in self.repeated.values_mut() {
                 repeat.places = repeat.places.map(|place| place + by);
             }
@@ -239,7 +260,7 @@ impl Repeats {
             self.level = next.level;
             let level = self.level;
             self.repeated.retain(|hash, _| hash.trailing_zeros() >= level);
-            self.rebuild(self.slots.len(), 0);
+            self.rebuild(0);
         }
         for found in next.slots.iter().filter(|entry| **entry != 0) {
             let hash = hash_of(*found);

@@ -19,6 +19,22 @@ pub(super) struct Small {
     permutations: usize,
 }
 
+/// A table whose words hold four counters of two bytes: the one of label `l` is in the half `l / 32`,
+/// in the word `l % 8` of it, and there above `l / 8 % 4` others.
+#[derive(Clone)]
+#[repr(align(64))]
+pub(super) struct Table(pub(super) [[[u64; 8]; 2]; LABELS]);
+
+/// The same counters where full batches are counted at once: see `wide`.
+#[derive(Clone)]
+pub(super) struct Packed {
+    pub(super) position: Table,
+    pub(super) lehmer: Table,
+    pub(super) adjacency: Table,
+    /// Batches counted since they were emptied.
+    pub(super) batches: usize,
+}
+
 /// The tables they are emptied into, `n` by `n` each.
 #[derive(Clone)]
 pub(super) struct Large {
@@ -73,6 +89,36 @@ impl Small {
         kernels::pour(n, &mut *self.adjacency, &mut large.adjacency);
         kernels::pour(n, &mut *self.lehmer, &mut large.lehmer);
         self.permutations = 0;
+    }
+}
+
+impl Packed {
+    pub(super) fn new() -> Self {
+        let table = Table([[[0; 8]; 2]; LABELS]);
+        Self { position: table.clone(), lehmer: table.clone(), adjacency: table, batches: 0 }
+    }
+
+    /// Whether the next batch might not find room.
+    pub(super) fn full(&self) -> bool {
+        (self.batches + 1) * LANES > usize::from(u16::MAX)
+    }
+
+    /// Adds all cells to the large tables and begins again.
+    pub(super) fn pour(&mut self, n: usize, large: &mut Large) {
+        pour_packed(n, &mut self.position, &mut large.position);
+        pour_packed(n, &mut self.lehmer, &mut large.lehmer);
+        pour_packed(n, &mut self.adjacency, &mut large.adjacency);
+        self.batches = 0;
+    }
+}
+
+fn pour_packed(n: usize, packed: &mut Table, large: &mut [u64]) {
+    for (large, packed) in large.chunks_exact_mut(n).zip(&mut packed.0) {
+        for (label, cell) in large.iter_mut().enumerate() {
+            let word = packed[label / 32][label % 8];
+            *cell += word >> (16 * (label / 8 % 4)) & u64::from(u16::MAX);
+        }
+        *packed = [[0; 8]; 2];
     }
 }
 

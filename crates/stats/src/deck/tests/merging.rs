@@ -21,7 +21,7 @@ struct Counted {
 
 /// The whole state, in a form that does not depend on how it came about.
 #[derive(Debug, PartialEq)]
-struct State {
+pub(super) struct State {
     counted: [Counted; 2],
     faults: (u64, Vec<Fault>),
     tail: Vec<[u8; 64]>,
@@ -42,7 +42,7 @@ fn counted(counts: &Counts) -> Counted {
     }
 }
 
-fn state(mut decks: Decks) -> State {
+pub(super) fn state(mut decks: Decks) -> State {
     decks.settle();
     State {
         counted: [counted(&decks.fixed), counted(&decks.previous)],

@@ -5,6 +5,7 @@ mod merging;
 mod plain;
 mod repeating;
 mod size;
+mod wide;
 
 use super::Decks;
 use crate::battery::Outcome;
