@@ -89,7 +89,7 @@ pub struct Shuffle {
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
     /// Monitor instead: evidence after each block of decks, which may be looked at any time
-    #[arg(long, conflicts_with_all = ["profile", "self_test", "packets"])]
+    #[arg(long, conflicts_with_all = ["profile", "self_test", "packets", "out", "dealer", "level_one_in"])]
     pub monitor: bool,
     /// How it is judged and reported
     #[command(flatten)]
@@ -127,7 +127,8 @@ pub struct Rng {
     #[arg(long, value_enum, requires = "range")]
     pub word: Option<Word>,
     /// Draws of one play: adds tests of each position, of positions within a play, and with the play before
-    #[arg(long, value_name = "K", requires = "range", value_parser = clap::value_parser!(u16).range(2..=64))]
+    #[arg(long, value_name = "K", requires = "range", conflicts_with = "bits",
+          value_parser = clap::value_parser!(u16).range(2..=64))]
     pub per_play: Option<u16>,
     /// Draws of one play are without replacement, as cards of one deck are
     #[arg(long, requires = "per_play")]
@@ -149,7 +150,7 @@ pub struct Rng {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
     /// Monitor instead: evidence after each block of draws, which may be looked at any time
-    #[arg(long, conflicts_with_all = ["profile", "self_test", "bits"])]
+    #[arg(long, conflicts_with_all = ["profile", "self_test", "bits", "out", "per_play", "level_one_in"])]
     pub monitor: bool,
     /// How it is judged and reported
     #[command(flatten)]

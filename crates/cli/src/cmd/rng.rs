@@ -20,6 +20,7 @@ use std::path::Path;
 pub fn run(args: &Rng) -> Result<Ending, String> {
     output::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::streams(&args.judging) };
+        output::prepare(&args.judging)?;
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
             return output::tell(&args.judging, &told(args), vec![input], &[result]);
@@ -45,15 +46,22 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
     };
     numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
     let input = input.finish();
+    let battery = symbols.battery();
+    let faults: Vec<String> = battery
+        .faults
+        .iter()
+        .map(|fault| format!("{}: draw {}: {}", input.file, fault.at + 1, fault.what))
+        .collect();
+    let total = faults.len() as u64;
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, Source::Draws)),
         labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
-        faults: (Vec::new(), 0),
+        faults: (faults, total),
         notes: Vec::new(),
     };
-    let result = paper(symbols.battery(), paper_of);
+    let result = paper(battery, paper_of);
     Ok((input, result))
 }
 

@@ -19,7 +19,9 @@ use feltproof_stats::deal::{Deals, Options};
 pub fn run(args: &Shuffle) -> Result<Ending, String> {
     output::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::decks(args) };
+        output::prepare(&args.judging)?;
         if !args.raw && journal::is_one(file) {
+            journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
             return output::tell(&args.judging, &journal::told(args), vec![input], &results);
         }

@@ -54,7 +54,10 @@ pub fn read(
         block.clear();
         input.fill(&mut block, BLOCK_BYTES)?;
         let ended = block.len() < BLOCK_BYTES;
-        let form = *written.get_or_insert_with(|| guess(&block));
+        let form = match written {
+            Some(form) => form,
+            None => *written.insert(guess(&block, input.name())?),
+        };
         let mut bit = |bit: u64| {
             filling.push(bit);
             room -= 1;
@@ -86,14 +89,23 @@ pub fn read(
     Ok(Read { written: written.unwrap_or(BitsWritten::Packed), left })
 }
 
-/// Characters when the first bytes are nothing but 0, 1 and white space.
-fn guess(block: &[u8]) -> BitsWritten {
+/// Characters when the first bytes are nothing but 0, 1 and white space; what is nearly so is not guessed.
+fn guess(block: &[u8], name: &str) -> Result<BitsWritten, String> {
     let head = &block[..block.len().min(4096)];
-    if head.iter().all(|b| matches!(b, b'0' | b'1') || b.is_ascii_whitespace()) {
-        BitsWritten::Characters
-    } else {
-        BitsWritten::Packed
+    let is_bit = |b: &u8| matches!(b, b'0' | b'1') || b.is_ascii_whitespace();
+    let bits = head.iter().filter(|b| is_bit(b)).count();
+    if bits == head.len() {
+        return Ok(BitsWritten::Characters);
     }
+    let listed = head.iter().all(|b| is_bit(b) || matches!(b, b',' | b';'));
+    if listed || bits * 10 >= head.len() * 8 {
+        let at = head.iter().position(|b| !is_bit(b)).unwrap_or(0);
+        return Err(format!(
+            "{name}: byte {at} is neither 0 nor 1 nor white space, and most of the first bytes are; say \
+             --written characters or --written packed"
+        ));
+    }
+    Ok(BitsWritten::Packed)
 }
 
 fn packed(block: &[u8], bit: &mut impl FnMut(u64) -> bool) {

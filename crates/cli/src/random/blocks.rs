@@ -97,7 +97,9 @@ fn last_end(cut: Cut, block: &[u8]) -> usize {
         Cut::Records(size) => block.len() / size * size,
         Cut::Lines => end_of(block.iter().rposition(|b| *b == b'\n')),
         Cut::Spaces => match last_end(Cut::Lines, block) {
-            0 => end_of(block.iter().rposition(u8::is_ascii_whitespace)),
+            0 => end_of(
+                block.iter().rposition(|b| b.is_ascii_whitespace() || matches!(b, b',' | b';')),
+            ),
             line => line,
         },
     }

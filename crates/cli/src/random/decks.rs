@@ -4,6 +4,7 @@ use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
 use crate::random::text::{self, Form, Written};
 use feltproof_model::Card;
+use feltproof_stats::deal::PACKETS_MAX;
 use rayon::prelude::*;
 use std::str;
 
@@ -262,6 +263,8 @@ fn parse_text(block: &[u8], place: Place, name: &str, reading: Reading) -> Resul
     let at = |line: u64| format!("{name}:{line}");
     let mut read = Block { cards: Vec::new(), records: Vec::new(), written: None };
     for (line, bytes) in (place.line..).zip(block.split(|b| *b == b'\n')) {
+        let bytes =
+            bytes.strip_prefix(text::BYTE_ORDER_MARK).filter(|_| line == 1).unwrap_or(bytes);
         let text = str::from_utf8(bytes)
             .map_err(|_| format!("{}: not text; for one byte a card say --raw", at(line)))?;
         let Some(content) = text::content(text) else { continue };
@@ -271,6 +274,14 @@ fn parse_text(block: &[u8], place: Place, name: &str, reading: Reading) -> Resul
         }
         let written = read.written.map_or_else(|| text::written(content, reading.first), |w| w.0);
         read.written.get_or_insert((written, line));
+        if written == Written::Names && (reading.cards != 52 || reading.first != 0) {
+            return Err(format!(
+                "{}: cards are named, which is for a pack of 52: write them as numbers for --cards {}, and \
+                 leave out --first where they are named",
+                at(line),
+                reading.cards
+            ));
+        }
         let form = Form { cards: reading.cards, written };
         let from = read.cards.len();
         text::parse_line(content, form, &mut read.cards)
@@ -290,6 +301,11 @@ fn parse_text(block: &[u8], place: Place, name: &str, reading: Reading) -> Resul
 fn journal_header(line: &str) -> Option<&'static str> {
     let columns: Vec<&str> = line.split(',').map(str::trim).collect();
     let has = |name| columns.contains(&name);
+    if has("seq") && has("event") && has("packet") {
+        return Some(
+            "this is a shuffler journal; it is read twice, so give it as a file, not as a pipe",
+        );
+    }
     (has("round") && has("seat") && has("cards")).then_some(
         "this is a hands journal; its hands are tested by `feltproof audit` with an engagement, which says \
          in what order cards are dealt and leaves out what play selects",
@@ -312,10 +328,13 @@ fn length_fault(found: usize, reading: Reading, first_record: bool) -> Length {
     let refused = match reading.shape {
         Shape::Full if found == cards => return Length::Right,
         Shape::Full if !first_record && found.abs_diff(cards) <= NEARLY => return Length::Fault,
-        Shape::Full if first_record => format!(
+        Shape::Full if first_record && (2..=64).contains(&found) => format!(
             "{found} cards, where a full deck has {cards}; say --cards {found} if that is the deck, or --dealt \
              for the first cards of each deck"
         ),
+        Shape::Full if first_record => {
+            format!("{found} cards, where a full deck has {cards}; decks have 2 to 64 (--cards)")
+        }
         Shape::Full => format!(
             "{found} cards, where the lines before have {cards}; a file holds decks of one size: split it, \
              or say --dealt any if lines are the first cards of a deck"
@@ -328,6 +347,9 @@ fn length_fault(found: usize, reading: Reading, first_record: bool) -> Length {
         Shape::First(None) => format!("{found} cards, and a deck has {cards} (--cards)"),
         Shape::Packets { size, .. } if found > cards => {
             format!("{found} cards in hands of {size}, and a deck has {cards} (--cards)")
+        }
+        Shape::Packets { size, .. } if found > usize::from(size) * usize::from(PACKETS_MAX) => {
+            format!("{found} cards are more than {PACKETS_MAX} hands of {size} (--packets {size})")
         }
         Shape::Packets { size, last, .. }
             if found >= usize::from(last) && hands_of(found, size, last) =>

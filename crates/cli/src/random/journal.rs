@@ -27,12 +27,40 @@ const DAYS_MAX: usize = 3_700;
 
 /// Whether the file is a shuffler journal, by its first line.
 pub fn is_one(path: &Path) -> bool {
+    // A pipe can be read but once: only a file is looked into.
+    if !path.metadata().is_ok_and(|about| about.is_file()) {
+        return false;
+    }
     let Ok(mut reader) = csv::ReaderBuilder::new().flexible(true).from_path(path) else {
         return false;
     };
     let Ok(head) = reader.headers() else { return false };
     let has = |name: &str| head.iter().any(|column| column.trim() == name);
     ["seq", "event", "packet", "cards"].into_iter().all(has)
+}
+
+/// Refuses options that say what the records of a journal say themselves.
+///
+/// # Errors
+/// A sentence that names the option.
+pub fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> {
+    for (given, option) in [
+        (args.monitor, "--monitor"),
+        (args.cards != 52, "--cards"),
+        (args.first != 0, "--first"),
+        (args.dealt.is_some(), "--dealt"),
+        (args.packets.is_some(), "--packets"),
+        (args.last_packet.is_some(), "--last-packet"),
+        (args.dealer.is_some(), "--dealer"),
+    ] {
+        if given {
+            return Err(format!(
+                "{} is a shuffler journal, and {option} is for other files; leave it out",
+                path.display()
+            ));
+        }
+    }
+    Ok(())
 }
 
 /// The tables and the days that the journal names.
@@ -47,18 +75,31 @@ fn named(path: &Path) -> Result<Named, String> {
     let head = reader.byte_headers().map_err(trouble)?.clone();
     let column = |name: &str| head.iter().position(|c| c == name.as_bytes());
     let (Some(table), Some(time)) = (column("table"), column("time")) else {
-        return Err(format!("{}:1: a shuffler journal has columns table and time", path.display()));
+        let found = String::from_utf8_lossy(head.as_slice()).escape_debug().to_string();
+        return Err(format!(
+            "{}:1: a shuffler journal has columns table and time, and this one begins `{found}`; name them so",
+            path.display()
+        ));
     };
     let mut named = Named { tables: BTreeSet::new(), days: BTreeSet::new() };
     let mut record = csv::ByteRecord::new();
     while reader.read_byte_record(&mut record).map_err(trouble)? {
         let text =
             |at: usize| String::from_utf8_lossy(record.get(at).unwrap_or_default()).into_owned();
-        named.tables.insert(text(table));
+        let name = text(table);
+        if name.trim() != name || name.chars().any(|c| c.is_control() || matches!(c, '"' | '\\')) {
+            let line = record.position().map_or(0, csv::Position::line);
+            return Err(format!(
+                "{}:{line}: table is `{}`; a name has no blanks around it, no quotes, no control characters",
+                path.display(),
+                name.escape_debug()
+            ));
+        }
+        named.tables.insert(name);
         named.days.insert(text(time).chars().take(10).collect());
     }
     // What is no name and no day is a record that cannot be understood, and is said so when it is read.
-    named.tables.retain(|t| !t.trim().is_empty() && !t.contains(['"', '\\', '\n', '\r']));
+    named.tables.retain(|t| !t.is_empty());
     named.days.retain(|d| feltproof_model::Date::parse(d).is_some());
     if named.tables.is_empty() || named.days.is_empty() || named.days.len() > DAYS_MAX {
         return Err(format!(
@@ -115,19 +156,35 @@ fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
     Ok(text)
 }
 
-/// Certain faults of each table.
-type ByTable = BTreeMap<String, Faults>;
+/// What the checks of the journal itself found.
+#[derive(Default)]
+struct Noted {
+    /// Certain faults of each table.
+    by_table: BTreeMap<String, Faults>,
+    /// Records missing, repeated or out of order.
+    order: Faults,
+}
 
-/// Keeps what is certainly wrong with a deck or a packet, with its line.
-fn note(file: &str, exceptions: Vec<Exception>, faults: &mut ByTable) {
-    for exception in exceptions.into_iter().filter(|e| e.code == "STA-001") {
-        let Some(table) = exception.table else { continue };
+/// The table that a result is of: its source ends with it.
+fn table_of(result: &Randomness) -> &str {
+    result.source.split_once(" table ").map_or("", |(_, table)| table)
+}
+
+/// Keeps what is certainly wrong with a deck or a packet, and with the order of records, with its line.
+fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
+    for exception in exceptions {
         let place = match exception.locus {
             Locus::Journal { line, .. } => format!("{file}:{line}: "),
             Locus::Engagement { .. } => String::new(),
         };
         let sentence = format!("{place}{}", exception.explanation);
-        faults.entry(table.to_string()).or_default().push(sentence);
+        match (exception.code, exception.table) {
+            ("STA-001", Some(table)) => {
+                noted.by_table.entry(table.to_string()).or_default().push(sentence);
+            }
+            (code, _) if code.starts_with("LOG") => noted.order.push(sentence),
+            _ => {}
+        }
     }
 }
 
@@ -145,7 +202,7 @@ pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness
         Scope::new(parsed, &shown, &builtin_games(), builtin_systems(), builtin_packs(), None)
             .map_err(|e| e.to_string())?;
     let mut audit = Audit::<Totals>::new(Arc::new(scope));
-    let (mut faults, mut unread) = (ByTable::new(), Faults::default());
+    let (mut faults, mut unread) = (Noted::default(), Faults::default());
     while audit.wants().is_some() {
         match reader.next_block().map_err(|e| e.to_string())? {
             None => audit.end_of(0),
@@ -159,25 +216,24 @@ pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness
     }
     let mut outcome = audit.finish();
     note(&shown, std::mem::take(&mut outcome.exceptions), &mut faults);
+    if let Some(first) = unread.kept.first() {
+        let records = if unread.total == 1 { "record" } else { "records" };
+        return Err(format!("{first} ({} {records} could not be understood)", unread.total));
+    }
     let digest = reader.finish().digest;
     let mut results = outcome.randomness;
     if let Some(table) = &args.table {
-        results.retain(|r| r.source.ends_with(&format!(" {table}")));
+        results.retain(|r| table_of(r) == table);
     }
     if results.is_empty() {
         let what = args.table.as_ref().map_or(String::new(), |t| format!(" of table {t}"));
         return Err(format!("{shown} holds no deck and no packet{what}"));
     }
     for result in &mut results {
-        let of = |table: &String| result.source.ends_with(&format!(" {table}"));
-        let mut own =
-            faults.iter().find(|(table, _)| of(table)).map(|(_, f)| f.clone()).unwrap_or_default();
-        own.merge(unread.clone());
-        if unread.total > 0 {
-            result.notes.push(format!(
-                "{} records could not be understood and are not in these figures.",
-                unread.total
-            ));
+        let own = faults.by_table.get(table_of(result)).cloned().unwrap_or_default();
+        result.notes.extend(faults.order.kept.iter().cloned());
+        if faults.order.total > faults.order.kept.len() as u64 {
+            result.notes.push(format!("{} such records in all.", faults.order.total));
         }
         (result.faults, result.faults_total) = (own.kept, own.total);
         if result.faults_total > 0 {

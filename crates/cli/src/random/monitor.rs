@@ -3,7 +3,7 @@
 use crate::Ending;
 use crate::args::{Format, Judging, Rng, Shuffle};
 use crate::cmd::print;
-use crate::random::decks::{self, Counter, Faults, Reading};
+use crate::random::decks::{self, Counter, Faults, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use feltproof_model::workpaper::FileDigest;
@@ -20,7 +20,8 @@ pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, St
     let mut input = Input::open(file, "Monitoring")?;
     let lag = usize::from(args.decks_in_use);
     let monitor = Monitor::new(usize::from(reading.cards), lag)?;
-    let mut watch = Watch { of: reading.cards, monitor: Some(monitor), records: Vec::new() };
+    let full = reading.shape == Shape::Full;
+    let mut watch = Watch { of: reading.cards, full, monitor: Some(monitor), records: Vec::new() };
     let faults = decks::read(&mut input, args.raw, reading, &mut watch)?;
     let Some(monitor) = watch.monitor else { return Err("nothing was monitored".into()) };
     tell(&args.judging, &input.finish(), &monitor.evidence(), &faults)
@@ -49,17 +50,23 @@ pub fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
 /// one that cannot be counted.
 struct Watch {
     of: u8,
+    /// Every record must be a whole deck.
+    full: bool,
     monitor: Option<Monitor>,
     records: Vec<Option<Vec<u8>>>,
 }
 
 impl Counter for Watch {
     fn part(&self, _start: u64) -> Self {
-        Self { of: self.of, monitor: None, records: Vec::new() }
+        Self { of: self.of, full: self.full, monitor: None, records: Vec::new() }
     }
 
     fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        let read = distinct(cards, self.of);
+        let whole = !self.full || cards.len() == usize::from(self.of);
+        let read = match whole {
+            true => distinct(cards, self.of),
+            false => Err(format!("{} cards, not {}", cards.len(), self.of)),
+        };
         self.records.push(read.is_ok().then(|| cards.to_vec()));
         read
     }

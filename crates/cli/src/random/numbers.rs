@@ -3,6 +3,7 @@
 use crate::args::Word;
 use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
+use crate::random::text::shown;
 use std::str;
 
 /// The values a draw may have, both ends included.
@@ -28,10 +29,13 @@ impl Range {
             return Err(format!("`{text}` is not a range such as 1..52, which is 1 to 52"));
         };
         let range = Self { from, to };
+        if to < from {
+            return Err(format!("the range {text} ends before it begins; write {to}..{from}"));
+        }
         match to.checked_sub(from) {
             Some(span) if (1..SYMBOLS_MAX).contains(&span) => Ok(range),
             _ => Err(format!(
-                "the range {text} must have 2 to {SYMBOLS_MAX} values; test wider ones as --bits"
+                "the range {text} must have 2 to {SYMBOLS_MAX} values; test raw words of a wider one as --bits"
             )),
         }
     }
@@ -89,7 +93,12 @@ pub fn read(
 }
 
 fn out_of_range(value: &str, range: Range) -> String {
-    format!("{value} is not in {}..{} (--range)", range.from, range.to)
+    format!(
+        "{} is not in {}..{}; correct it, or say --range as the generator was set",
+        shown(value),
+        range.from,
+        range.to
+    )
 }
 
 /// The symbols of a block of text up to the first wrong one, and what is wrong with it.
@@ -100,10 +109,14 @@ fn characters(block: &[u8], place: Place, name: &str, range: Range) -> (Vec<u32>
             let sentence = format!("{name}:{line}: not text; for binary integers say --word");
             return (symbols, Some(sentence));
         };
+        let text = text.strip_prefix('\u{feff}').filter(|_| line == 1).unwrap_or(text);
         let body = text.split('#').next().unwrap_or_default();
         let tokens = body.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
         for token in tokens.filter(|t| !t.is_empty()) {
-            match token.parse::<u64>().ok().map(|value| range.symbol(value)) {
+            let digits = token.bytes().all(|b| b.is_ascii_digit());
+            // A number that no word holds is in no range either.
+            let value = token.parse::<u64>().ok().or(digits.then_some(u64::MAX));
+            match value.map(|value| range.symbol(value)) {
                 Some(Some(symbol)) => symbols.push(symbol),
                 Some(None) => {
                     return (

@@ -35,6 +35,19 @@ pub fn on_threads(
     pool.install(work)
 }
 
+/// Makes the folder and finds the key before anything is counted, so that a wrong name costs no work.
+///
+/// # Errors
+/// A sentence that names the folder or the key.
+pub fn prepare(judging: &Judging) -> Result<(), String> {
+    let Some(out) = &judging.out else { return Ok(()) };
+    files::make_folder(out)?;
+    if !judging.signing.unsigned {
+        signing::find(judging.signing.identity.as_deref(), clock::now_unix()?)?;
+    }
+    Ok(())
+}
+
 /// Prints results, writes them where asked, and says how it ended.
 ///
 /// # Errors
@@ -119,6 +132,7 @@ fn write_all(
     for (name, bytes) in &all {
         let path = out.join(name);
         spare(&path, &meta.inputs)?;
+        spare(&out.join(format!("{name}.part")), &meta.inputs)?;
         let mut file = Pending::new(&path)?;
         file.write_all(bytes).map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
         pending.push(file);

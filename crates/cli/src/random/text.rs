@@ -2,6 +2,16 @@
 
 use feltproof_model::Card;
 
+/// What some programs write at the beginning of a text.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A token as a sentence may show it: no control characters, not too long.
+pub fn shown(token: &str) -> String {
+    let start: String = token.chars().take(24).collect();
+    let more = if start.len() < token.len() { "..." } else { "" };
+    format!("{}{more}", start.escape_debug())
+}
+
 /// How the cards of a file are written; one way for the whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Written {
@@ -64,8 +74,9 @@ fn number(token: &str, cards: u8, first: u8) -> Result<u8, String> {
     value.and_then(|v| u8::try_from(v - u32::from(first)).ok()).ok_or_else(|| {
         let other = 1 - first.min(1);
         format!(
-            "`{token}` is not a card: with --cards {cards} and --first {first} cards are {first} to \
-             {last}; if the file counts from {other}, say --first {other}"
+            "`{}` is not a card: with --cards {cards} and --first {first} cards are {first} to \
+             {last}; if the file counts from {other}, say --first {other}",
+            shown(token)
         )
     })
 }
@@ -78,8 +89,9 @@ fn names(token: &str, cards: &mut Vec<u8>) -> Result<(), String> {
         let length = if rest.starts_with(b"10") { 3 } else { 2 };
         let Some(card) = rest.get(..length).and_then(Card::parse) else {
             return Err(format!(
-                "`{token}` is not a card: cards are written As (ranks 2 to 9, T, J, Q, K, A; suits c, \
-                 d, h, s), or all as numbers"
+                "`{}` is not a card: cards are written As (ranks 2 to 9, T, J, Q, K, A; suits c, \
+                 d, h, s), or all as numbers",
+                shown(token)
             ));
         };
         cards.push(card.number());

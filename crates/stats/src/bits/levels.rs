@@ -14,7 +14,8 @@ use crate::special::{Prob, binomial_sf, chi2_cdf, chi2_sf, sidak};
 
 /// Fewest sequences for the second level, as in section 4.2.2.
 pub const FEWEST: u64 = 55;
-/// Most sequences over which uniformity is judged.
+/// Most sequences of a million bits over which uniformity is judged. Shorter sequences have p-values of
+/// fewer different values, so fewer of them may be judged: in proportion to their length.
 pub const MOST_UNIFORM: u64 = 2_000;
 /// Share of failures at .01 that the approximation behind the p-values may explain.
 pub const TOLERATED: f64 = 0.0125;
@@ -114,10 +115,12 @@ impl Tally {
         if ran < FEWEST {
             return Outcome::Insufficient { needs: FEWEST * length };
         }
-        if ran > MOST_UNIFORM {
+        let most = MOST_UNIFORM.min(MOST_UNIFORM * length / 1_000_000);
+        if ran > most {
             return not_run(format!(
-                "over more than {MOST_UNIFORM} sequences the approximations behind the p-values \
-                 would show; the counts of all sequences are judged as one instead"
+                "over more than {most} sequences of {length} bits the approximations behind the \
+                 p-values, and how few different ones there are, would show; the counts of all \
+                 sequences are judged as one instead"
             ));
         }
         let statistic = |line: &Line| pearson(&line.classes, &[0.1; 10]);

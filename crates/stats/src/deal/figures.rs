@@ -16,6 +16,9 @@ const DEALS_MIN: u64 = 30;
 /// Variance of the sum below which it is too coarse for a normal law.
 const VARIANCE_MIN: f64 = 25.0;
 
+/// Degrees of freedom from which a fit can be too good.
+const LEAST_TOO_GOOD: f64 = 15.0;
+
 /// A chi-square test. `information` is the non-centrality that an effect of one would have.
 pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f64) -> Outcome {
     let smallest = (needed_noncentrality(df, LEVEL, POWER) / information).sqrt();
@@ -23,7 +26,8 @@ pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f6
         statistic: q,
         law: Law::ChiSquare { df },
         p: chi2_sf(q, df),
-        too_good: Some(chi2_cdf(q, df)),
+        // Of few degrees of freedom an exact fit is common: the counts are whole numbers.
+        too_good: (df >= LEAST_TOO_GOOD).then(|| chi2_cdf(q, df)),
         effect: Effect {
             measure,
             observed: ((q - df).max(0.0) / information).sqrt(),

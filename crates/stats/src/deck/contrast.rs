@@ -24,7 +24,7 @@ impl Contrast {
     pub(super) fn check(&self, n: usize) -> Result<(), String> {
         if self.places.is_empty() || self.places.end > n || self.places.len() == n {
             return Err(format!(
-                "positions {} to {} are not some of the positions 1 to {n}",
+                "positions {} to {} are not some of the positions 1 to {n}, from the first to the last",
                 self.places.start + 1,
                 self.places.end
             ));

@@ -22,6 +22,9 @@ fn needed(df: f64) -> f64 {
     place.map_or_else(find, |found| *found.get_or_init(find))
 }
 
+/// Degrees of freedom from which a fit can be too good.
+const LEAST_TOO_GOOD: f64 = 15.0;
+
 /// A chi-square whose non-centrality is `scale` times the square of the effect.
 pub(super) fn chi_square(form: Form, measure: &'static str, scale: f64) -> Figures {
     let Form { q, df } = form;
@@ -29,7 +32,8 @@ pub(super) fn chi_square(form: Form, measure: &'static str, scale: f64) -> Figur
         statistic: q,
         law: Law::ChiSquare { df },
         p: special::chi2_sf(q, df),
-        too_good: Some(special::chi2_cdf(q, df)),
+        // Of few degrees of freedom an exact fit is common: the counts are whole numbers.
+        too_good: (df >= LEAST_TOO_GOOD).then(|| special::chi2_cdf(q, df)),
         effect: Effect {
             measure,
             observed: ((q - df).max(0.0) / scale).sqrt(),
