@@ -3,8 +3,8 @@
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::laws::Moments;
 use crate::special::{
-    Prob, binomial_cdf, binomial_sf, chi2_cdf, chi2_sf, gamma_p, gamma_q, needed_noncentrality,
-    normal_isf, normal_two_sided, sidak,
+    Prob, binomial_cdf, binomial_sf, chi2_cdf, chi2_sf, detectable_excess, gamma_p, gamma_q,
+    needed_noncentrality, normal_two_sided, sidak,
 };
 
 /// Level and power for which the smallest visible effect is given.
@@ -165,9 +165,7 @@ impl Extreme {
     pub(super) fn outcome(&self) -> Outcome {
         let Some(worst) = self.worst else { return Outcome::Insufficient { needs: 1 } };
         let expected = worst.trials as f64 * worst.chance;
-        // Normal approximation, good enough for what could be seen.
         let one = LEVEL / self.cells as f64 / 2.0;
-        let needed = normal_isf(one) + normal_isf(1.0 - POWER);
         Outcome::Ran(Figures {
             statistic: worst.count as f64,
             law: Law::ExtremeCell { cells: self.cells, trials: worst.trials, chance: worst.chance },
@@ -176,7 +174,7 @@ impl Extreme {
             effect: Effect {
                 measure: "relative excess of the most unusual cell",
                 observed: worst.count as f64 / expected - 1.0,
-                smallest_seen: Some(needed * ((1.0 - worst.chance) / expected).sqrt()),
+                smallest_seen: detectable_excess(worst.trials, worst.chance, one, POWER),
             },
         })
     }

@@ -227,7 +227,8 @@ fn categories_outcome(hands: &Hands, chances: &[f64]) -> Outcome {
         }
     }
     let Some((q, df, deals, p)) = worst else { return Outcome::Insufficient { needs } };
-    let needed = needed_noncentrality(df, super::figures::LEVEL, super::figures::POWER);
+    let level = super::figures::LEVEL / zones as f64;
+    let needed = needed_noncentrality(df, level, super::figures::POWER);
     Outcome::Ran(Figures {
         statistic: q,
         law: Law::Named("the most unusual packet, chi-square each"),

@@ -73,7 +73,6 @@ pub(super) fn extreme(seen: Extremes, cells: u64, trials: u64, chance: f64) -> F
     let expected = trials as f64 * chance;
     // One cell alone, at the level that Šidák's method leaves it.
     let level = -((-ALPHA).ln_1p() / cells as f64).exp_m1();
-    let needed = special::normal_isf(level / 2.0) + special::normal_isf(1.0 - POWER);
     Figures {
         statistic: cell as f64,
         law: Law::ExtremeCell { cells, trials, chance },
@@ -82,7 +81,7 @@ pub(super) fn extreme(seen: Extremes, cells: u64, trials: u64, chance: f64) -> F
         effect: Effect {
             measure: "relative excess of the most unusual cell",
             observed: cell as f64 / expected - 1.0,
-            smallest_seen: Some(needed * ((1.0 - chance) / expected).sqrt()),
+            smallest_seen: special::detectable_excess(trials, chance, level / 2.0, POWER),
         },
     }
 }

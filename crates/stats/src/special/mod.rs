@@ -21,6 +21,7 @@
 
 mod anderson;
 mod counts;
+mod excess;
 mod gamma;
 mod inverse;
 mod kolmogorov;
@@ -34,6 +35,7 @@ pub use counts::{
     binomial_cdf, binomial_sf, binomial_two_sided, extreme_cells, ln_choose, poisson_cdf,
     poisson_sf, sidak,
 };
+pub use excess::{detectable_excess, detectable_times};
 pub use gamma::{chi2_cdf, chi2_sf, gamma_p, gamma_q};
 pub use inverse::{chi2_isf, normal_isf};
 pub use kolmogorov::{kolmogorov_limit_sf, kolmogorov_sf};

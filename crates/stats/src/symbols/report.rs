@@ -199,7 +199,7 @@ pub(super) fn extreme_of(
         cells.iter().map(|c| (*c, p_of(c))).min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
     let (count, trials, chance) = worst;
     let mean = trials as f64 * chance;
-    let unit = ((1.0 - chance) / mean).sqrt();
+    let level = SEEN_LEVEL / 2.0 / looked_at.max(1) as f64;
     let law = if looked_at == 1 {
         Law::Binomial { trials, chance }
     } else {
@@ -213,7 +213,7 @@ pub(super) fn extreme_of(
         effect: Effect {
             measure,
             observed: count as f64 / mean - 1.0,
-            smallest_seen: Some(deviations_seen(looked_at) * unit),
+            smallest_seen: special::detectable_excess(trials, chance, level, SEEN_POWER),
         },
     })
 }
@@ -228,7 +228,7 @@ pub(super) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
         effect: Effect {
             measure,
             observed: k as f64 / mean,
-            smallest_seen: Some(1.0 + deviations_seen(1) / mean.sqrt()),
+            smallest_seen: special::detectable_times(mean, SEEN_LEVEL / 2.0, SEEN_POWER),
         },
     }
 }

@@ -201,7 +201,8 @@ impl Runs {
         let k = (4..=LONGEST).rev().find(|k| self.n as f64 * longer(*k) >= 5.0)?;
         let q = lengths.statistic(self.n, k)?;
         let measure = "rms relative deviation of a length's frequency";
-        Some(report::chi_square(q, k as f64 - 1.0, self.n, measure))
+        // About every second draw begins a run.
+        Some(report::chi_square(q, k as f64 - 1.0, self.n / 2, measure))
     }
 }
 
