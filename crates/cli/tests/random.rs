@@ -295,3 +295,50 @@ fn a_monitor_accuses_the_riffles_alone() {
         assert_eq!(crossed.is_some(), set != "uniform", "{set}");
     }
 }
+
+/// What a reviewer found: each was once passed over in silence, or told as a fault of the shuffler.
+#[test]
+fn what_cannot_be_counted_as_asked_is_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let golden = fs::read(fixture(GOLDEN[0].1)).unwrap();
+    let deck = |deck: &[u8]| deck.iter().map(u8::to_string).collect::<Vec<_>>().join(" ") + "\n";
+    let lines: Vec<String> = golden.chunks(52).take(40).map(deck).collect();
+    let (one_less, _) = lines[1].trim_end().rsplit_once(' ').unwrap();
+    for (name, text) in [
+        ("less.txt", format!("{}{one_less}\n{}", lines[0], lines[2..].concat())),
+        ("mark.txt", format!("\u{feff}{}", lines.concat())),
+        ("names.txt", "As Kd Qh\n".to_owned()),
+        ("hands.txt", "As Kd Qh Js Tc 9d 8h 7s 6c 5d 4h 3s 2c\n".to_owned()),
+        ("listed.txt", "0,1,1,0\n".to_owned()),
+        ("long.txt", "x".repeat(100_000) + "\n"),
+        ("twice.txt", "1 2 3 4 5 6 6 7 8 9\n".to_owned()),
+    ] {
+        fs::write(folder.path().join(name), text).unwrap();
+    }
+    for (args, said) in [
+        (&["shuffle", "names.txt", "--cards", "36"][..], "names.txt:1: cards are named"),
+        (&["shuffle", "hands.txt", "--packets", "1"], "13 cards are more than 12 hands of 1"),
+        (&["rng", "listed.txt", "--bits"], "byte 1 is neither 0 nor 1"),
+        (
+            &["rng", "long.txt", "--range", "1..6"],
+            "`xxxxxxxxxxxxxxxxxxxxxxxx...` is not an integer",
+        ),
+        (&["rng", "long.txt", "--range", "6..1"], "write 1..6"),
+    ] {
+        let sentence = refused(folder.path(), args);
+        assert!(sentence.contains(said) && sentence.len() < 300, "{args:?}: {sentence}");
+    }
+    // A deck with a card missing is a fault to the monitor too; a byte order mark is none.
+    let watched = run(folder.path(), &["shuffle", "less.txt", "--monitor"]);
+    let text = String::from_utf8(watched.stdout).unwrap();
+    assert_eq!(watched.status.code(), Some(1), "{text}");
+    assert!(text.contains("less.txt:2: 51 cards, not 52"), "{text}");
+    let (code, report) = json(folder.path(), &["shuffle", "mark.txt"]);
+    assert_eq!((code, report["sources"][0]["observations"].as_u64()), (0, Some(40)));
+    // Draws without replacement that repeat are a fault with its place.
+    let args = ["rng", "twice.txt", "--range", "1..9", "--per-play", "5", "--without-replacement"];
+    let (code, report) = json(folder.path(), &args);
+    let source = &report["sources"][0];
+    assert_eq!((code, source["faults_total"].as_u64()), (1, Some(1)));
+    assert!(source["faults"][0].as_str().unwrap().contains("twice.txt: draw"), "{source}");
+}

@@ -126,7 +126,7 @@ fn characters(block: &[u8], place: Place, name: &str, range: Range) -> (Vec<u32>
                 }
                 None => {
                     let sentence =
-                        format!("{name}:{line}: `{token}` is not an integer of 0 or more");
+                        format!("{name}:{line}: `{}` is not an integer of 0 or more", shown(token));
                     return (symbols, Some(sentence));
                 }
             }
