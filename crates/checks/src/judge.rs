@@ -9,9 +9,11 @@ use crate::registry::CHECKS;
 use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::settle_up::{HandFacts, Register, VoidRound};
-use feltproof_engine::{RoundState, SettledHand, TableRules, WagerSet};
+use feltproof_engine::{RoundState, SettledHand, TableRules};
 use feltproof_model::workpaper::Counts;
-use feltproof_model::{Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager};
+use feltproof_model::{
+    Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager, WagerSet,
+};
 use rayon::prelude::*;
 use smallvec::SmallVec;
 

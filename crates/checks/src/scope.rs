@@ -3,11 +3,12 @@
 
 use crate::games_judge::GamesJudge;
 use crate::standard;
-use feltproof_engine::settle::WagerSet;
 use feltproof_engine::{Family, Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
-use feltproof_model::{Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager};
+use feltproof_model::{
+    Date, Engagement, HandRow, LinkId, Locus, Money, TableId, Timestamp, Wager, WagerSet,
+};
 use feltproof_regs::{Decision, Pack, Quantity, Verb, Verdict};
 
 /// What an audit knows before the first record.

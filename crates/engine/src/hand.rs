@@ -5,10 +5,10 @@ use crate::family::Family;
 use crate::game::Prize;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
-use crate::settle::{RoundSettlement, SettledHand, WagerSet};
+use crate::settle::{RoundSettlement, SettledHand};
 use crate::{crazy4, four_card, frenzy, side_bets};
 use feltproof_model::event::{Action, HandRow};
-use feltproof_model::{Card, Money, Wager};
+use feltproof_model::{Card, Money, Wager, WagerSet};
 use std::cmp::Ordering;
 
 /// How a row says the hand was played.

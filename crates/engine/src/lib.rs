@@ -42,7 +42,7 @@ pub use rank::{Category, HandRank};
 pub use rank_six::{best_four_of_six, best_four_six_cards};
 pub use rank_tables::{best_four, best_four_of_five};
 pub use rules::{AppliedRuling, TableRules};
-pub use settle::{RoundSettlement, RoundState, SettledHand, WagerSet, Why, settle};
+pub use settle::{RoundSettlement, RoundState, SettledHand, Why, settle};
 pub use systems::{System, VersionVerdict, builtin_systems};
 pub use toml_reader::{DefinitionError, DefinitionErrors};
 pub use version::compare_versions;

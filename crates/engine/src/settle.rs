@@ -12,65 +12,10 @@ use crate::rules::TableRules;
 use crate::{cover_all, envy, hand, limits};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{Card, Money, Rate, Seat, SeatSet, Wager, WagerMap};
+use feltproof_model::{Card, Money, Rate, Seat, SeatSet, Wager, WagerMap, WagerSet};
 
 /// The most rows of a round that can be settled: every seat, a dealer and a banker.
 pub(crate) const ROWS_MAX: usize = SEAT_MAX as usize + 2;
-
-/// A set of wagers.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct WagerSet(u16);
-
-impl WagerSet {
-    /// No wager.
-    pub const EMPTY: Self = Self(0);
-    /// Every wager.
-    pub const ALL: Self = Self((1 << Wager::COUNT) - 1);
-
-    /// With this wager too.
-    #[must_use]
-    pub const fn with(self, wager: Wager) -> Self {
-        Self(self.0 | 1 << wager as u8)
-    }
-
-    /// Without this wager.
-    #[must_use]
-    pub const fn without(self, wager: Wager) -> Self {
-        Self(self.0 & !(1 << wager as u8))
-    }
-
-    /// True when this wager is in the set.
-    pub const fn contains(self, wager: Wager) -> bool {
-        self.0 & (1 << wager as u8) != 0
-    }
-
-    /// True when there is none.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The wagers with an amount other than nothing.
-    pub fn of(amounts: &WagerMap) -> Self {
-        let bits = amounts.as_slice().iter().rev();
-        Self(bits.fold(0, |set, amount| set << 1 | u16::from(!amount.is_zero())))
-    }
-
-    /// The others.
-    #[must_use]
-    pub const fn complement(self) -> Self {
-        Self(!self.0 & Self::ALL.0)
-    }
-
-    /// In report order.
-    pub fn iter(self) -> impl Iterator<Item = Wager> {
-        let mut left = self.0;
-        std::iter::from_fn(move || {
-            let wager = Wager::ALL.get(left.trailing_zeros() as usize).copied()?;
-            left &= left - 1;
-            Some(wager)
-        })
-    }
-}
 
 /// One hand as the reference settles it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

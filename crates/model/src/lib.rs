@@ -50,6 +50,7 @@ pub mod rate;
 pub mod seat;
 pub mod time;
 pub mod wager;
+mod wager_set;
 pub mod workpaper;
 
 pub use card::{Card, CardList};
@@ -65,3 +66,4 @@ pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};
 pub use time::{Date, Timestamp};
 pub use wager::{Wager, WagerMap};
+pub use wager_set::WagerSet;

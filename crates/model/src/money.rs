@@ -17,7 +17,7 @@ pub enum MoneyError {
     NotANumber,
     /// More than six digits after the point: finer than a micro-dollar.
     TooFine,
-    /// Beyond ±9,223,372,036,854.775807 dollars.
+    /// Beyond ±[`Money::RECORDED_MAX`].
     TooLarge,
 }
 
@@ -26,7 +26,7 @@ impl fmt::Display for MoneyError {
         f.write_str(match self {
             Self::NotANumber => "is not a dollar amount such as 12.50",
             Self::TooFine => "has more than six digits after the point",
-            Self::TooLarge => "is larger than 9223372036854.775807 dollars",
+            Self::TooLarge => "is larger than 1000000000 dollars, the most that one record may say",
         })
     }
 }
@@ -41,6 +41,11 @@ pub const MICROS_PER_CENT: i64 = 10_000;
 impl Money {
     /// Nothing.
     pub const ZERO: Self = Self(0);
+
+    /// The largest amount that is read: a thousand million dollars, far above any stake, prize or meter.
+    /// Whatever is computed from a few thousand of them stays within the range of money; an amount beyond
+    /// it is a slip of the record, and taken in it would make sums overflow far from its line.
+    pub const RECORDED_MAX: Self = Self(1_000_000_000 * MICROS_PER_DOLLAR);
 
     /// From micro-dollars.
     #[inline]
@@ -116,6 +121,9 @@ impl Money {
 
     /// Reads decimal dollars: `12`, `12.5`, `-0.25`, `1234.567891`; a leading `$` and thousands
     /// commas are not accepted, since an export that has them needs a mapping profile.
+    ///
+    /// # Errors
+    /// What is no such amount, finer than a micro-dollar, or beyond [`Self::RECORDED_MAX`].
     #[inline]
     pub fn parse(text: &[u8]) -> Result<Self, MoneyError> {
         match Self::parse_usual(text) {
@@ -187,6 +195,7 @@ impl Money {
         let micros = whole
             .checked_mul(MICROS_PER_DOLLAR)
             .and_then(|m| m.checked_add(fraction * scale))
+            .filter(|m| *m <= Self::RECORDED_MAX.0)
             .ok_or(MoneyError::TooLarge)?;
         Ok(Self(if negative { -micros } else { micros }))
     }
@@ -241,7 +250,8 @@ mod tests {
             ("1234.567891", 1_234_567_891),
             (".5", 500_000),
             ("5.", 5_000_000),
-            ("9223372036854.775807", i64::MAX),
+            ("1000000000", 1_000_000_000_000_000),
+            ("-1000000000.00", -1_000_000_000_000_000),
         ] {
             assert_eq!(Money::parse(text.as_bytes()), Ok(Money::from_micros(micros)), "{text}");
         }
@@ -279,6 +289,8 @@ mod tests {
             ("1,000", MoneyError::NotANumber),
             ("1e3", MoneyError::NotANumber),
             ("0.0000001", MoneyError::TooFine),
+            ("1000000000.000001", MoneyError::TooLarge),
+            ("-1000000000.01", MoneyError::TooLarge),
             ("9223372036855", MoneyError::TooLarge),
             ("99999999999999999999", MoneyError::TooLarge),
         ] {
