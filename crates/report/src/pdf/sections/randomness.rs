@@ -1,13 +1,12 @@
 //! Randomness: each source with its verdict, rule, every test, faults, notes and plots.
 
-use super::Source;
+use super::ReportInput;
 use super::cover::verdict_box;
-use crate::pdf::canvas::{Colour, Face};
+use crate::charts::randomness_charts;
+use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{ACCENT, AMBER, BODY, GREY, RED, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
-use crate::plots::drawings;
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::randomness::number::{count, figure, probability, probability_of};
 use crate::randomness::words::{
     DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
@@ -27,8 +26,8 @@ pub(super) const fn sign(state: RandomnessState) -> (Icon, Colour) {
 }
 
 /// The section of the audit's report.
-pub(super) fn randomness(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let list = &source.w.randomness;
+pub(super) fn randomness(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let list = &input.w.randomness;
     flow.section("Randomness", !list.is_empty());
     if list.is_empty() {
         flow.nothing(
@@ -81,13 +80,13 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
             flow.bullet(BODY, note);
         }
     }
-    let drawings = drawings(r, flow.fonts);
-    if let Some((_, first)) = drawings.first() {
+    let charts = randomness_charts(r, flow.fonts);
+    if let Some((_, first)) = charts.first() {
         flow.part(&format!("Plots: {}", r.source));
         flow.need(first.height);
     }
-    for (_, drawing) in &drawings {
-        flow.drawing(drawing);
+    for (_, chart) in &charts {
+        flow.chart(chart);
     }
 }
 
@@ -110,7 +109,7 @@ fn tests(flow: &mut Flow<'_>, r: &Randomness) {
         flow.nothing("None.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Test", 1.0),
         Column::number("n"),
         Column::number("Statistic"),

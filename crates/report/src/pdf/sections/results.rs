@@ -1,11 +1,10 @@
 //! Results by area: every check of the registry with its outcome, none left out.
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::ReportInput;
+use crate::draw::{AMBER, BODY, CELL, Face, GREY, RED};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{AMBER, BODY, CELL, GREY, RED};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{check_counts, dollars, grouped, plural};
 use feltproof_model::workpaper::{CheckResult, Outcome};
 
@@ -27,8 +26,8 @@ const FAMILIES: [(&str, &str); 14] = [
     ("WVR", "Waivers"),
 ];
 
-pub(super) fn results(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
+pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
     flow.section("Results by area", true);
     let counts = check_counts(w);
     let text = format!(
@@ -45,7 +44,7 @@ pub(super) fn results(flow: &mut Flow<'_>, source: &Source<'_>) {
         flow.nothing("No check is registered.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Code", 70.0),
         Column::share("Check", 1.0),
         Column::number("Tested"),

@@ -3,15 +3,13 @@
 
 use super::cover::{fact, head, verdict_box};
 use super::randomness::{INTRODUCTION, battery, sign};
-use super::{LaidOut, closing, frame};
+use super::{LaidOut, closing, running};
 use crate::clock::Clock;
+use crate::draw::{AMBER, BODY, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
 use crate::pdf::SignatureBox;
-use crate::pdf::canvas::Face;
 use crate::pdf::flow::Flow;
-use crate::pdf::fonts::Fonts;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{AMBER, BODY, BODY_WIDTH, MARGIN, MONO, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::randomness::RandomnessMeta;
 use crate::randomness::words::{
     not_applicable, observations, state_title, tests, verdict_sentence,
@@ -45,9 +43,10 @@ pub(in crate::pdf) fn lay_out_randomness(
     let signature_box = sign_off(&mut flow, title, meta);
 
     let Flow { mut pages, outline, .. } = flow;
-    frame::contents(&mut pages, contents_page, &outline, fonts);
-    let heads = frame::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
-    frame::running_heads(&mut pages, &heads, fonts);
+    running::contents(&mut pages, contents_page, &outline, fonts);
+    let heads =
+        running::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
+    running::running_heads(&mut pages, &heads, fonts);
     LaidOut { pages, outline, signature_box }
 }
 
@@ -119,7 +118,7 @@ fn summary(flow: &mut Flow<'_>, list: &[Randomness]) {
         flow.nothing(NOTHING);
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Source", 1.0),
         Column::fit("Observations", 100.0),
         Column::share("Verdict", 1.0),
@@ -155,8 +154,10 @@ fn scope(flow: &mut Flow<'_>, meta: &RandomnessMeta) {
     if meta.inputs.is_empty() {
         flow.nothing("None declared.");
     } else {
-        let mut table =
-            Table::new(vec![Column::share("File", 1.0).face(Face::Mono), Column::number("Bytes")]);
+        let mut table = PrintedTable::new(vec![
+            Column::share("File", 1.0).face(Face::Mono),
+            Column::number("Bytes"),
+        ]);
         for input in &meta.inputs {
             let cells = vec![Cell::new(&*input.file), Cell::new(grouped(input.size_bytes))];
             table.row(Row::new(cells).note(MONO, format!("SHA-256 {}", input.sha256)));
@@ -168,7 +169,8 @@ fn scope(flow: &mut Flow<'_>, meta: &RandomnessMeta) {
         flow.nothing("Nothing.");
         return;
     }
-    let mut table = Table::new(vec![Column::fit("Parameter", 150.0), Column::share("Value", 1.0)]);
+    let mut table =
+        PrintedTable::new(vec![Column::fit("Parameter", 150.0), Column::share("Value", 1.0)]);
     for (name, value) in &meta.parameters {
         table.row(Row::new(vec![Cell::new(&**name), Cell::new(&**value)]));
     }
