@@ -2,7 +2,7 @@
 //! them.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{ACCENT, BODY, Face, MONO};
 use crate::pdf::CheckDoc;
 use crate::pdf::flow::Flow;
@@ -14,7 +14,7 @@ pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[Che
         check.is_some_and(|c| !matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }))
     };
     let docs: Vec<&CheckDoc<'_>> = docs.iter().filter(needed).collect();
-    flow.section("Appendix: checks that found something or did not run", true);
+    flow.section(titles::APPENDIX, true);
     if docs.is_empty() {
         flow.nothing("None.");
         return;

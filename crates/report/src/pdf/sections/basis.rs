@@ -1,12 +1,12 @@
 //! What the record was judged by: rule packs, game definitions, and how open points were read.
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{BODY, MONO, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 
 pub(super) fn basis(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
-    flow.section("Rule packs, games and rulings", false);
+    flow.section(titles::BASIS, false);
     packs(flow, input);
     games(flow, input);
     rulings(flow, input);

@@ -1,7 +1,7 @@
 //! Quarantine, limitations and sign-off.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{
     ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle,
     ZEBRA, wrap,
@@ -15,7 +15,7 @@ use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 /// The records that could not be understood.
 pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Quarantine", false);
+    flow.section(titles::QUARANTINE, false);
     if w.problems_total == 0 {
         flow.nothing("Every record was understood.");
         return;
@@ -49,7 +49,7 @@ pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 /// What this report does not say.
 pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Limitations", false);
+    flow.section(titles::LIMITATIONS, false);
     for text in [
         "This report states procedures performed on the files listed under Scope and the exceptions \
          they found. It gives no opinion on fairness and certifies no random number generator.",
@@ -119,7 +119,7 @@ fn particular(w: &Workpaper) -> Vec<String> {
 /// Lines for names and dates, and room for the visible signature.
 pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
     let w = input.w;
-    flow.section("Sign-off", true);
+    flow.section(titles::SIGN_OFF, true);
     for (role, whom) in [
         ("Prepared by", w.engagement.prepared_by.as_str()),
         ("Reviewed by", ""),

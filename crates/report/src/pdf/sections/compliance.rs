@@ -1,7 +1,7 @@
 //! The compliance matrix: every control of every rule pack with its verdict and the standing of
 //! its text.
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{AMBER, BODY, CELL, Colour, Face, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
@@ -22,7 +22,7 @@ const EVIDENCE: [(&str, &str); 7] = [
 
 pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Compliance matrix", !w.controls.is_empty());
+    flow.section(titles::COMPLIANCE, !w.controls.is_empty());
     if w.controls.is_empty() {
         flow.nothing("No rule pack was applied.");
         return;

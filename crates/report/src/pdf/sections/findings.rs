@@ -1,7 +1,7 @@
 //! Findings: all exceptions of one check under one control, as condition, criteria and effect.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{
     BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Face, GREY, MARGIN, RED, TextStyle, wrap,
 };
@@ -18,7 +18,7 @@ const GAP: f32 = 2.0;
 
 pub(super) fn findings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Findings", false);
+    flow.section(titles::FINDINGS, false);
     if w.findings.is_empty() {
         flow.nothing("No check that ran found an exception.");
         return;

@@ -1,6 +1,6 @@
 //! Meter reconciliation: one statement and one plot for each account.
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::charts;
 use crate::draw::{BODY, Face, RED, SMALL};
 use crate::pdf::flow::Flow;
@@ -11,7 +11,7 @@ use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
 pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Meter reconciliation", !w.meters.is_empty());
+    flow.section(titles::METERS, !w.meters.is_empty());
     if w.meters.is_empty() {
         flow.nothing("No meter was re-kept: the records supplied hold no manager journal.");
         return;

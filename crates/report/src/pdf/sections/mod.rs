@@ -15,6 +15,7 @@ mod scope;
 mod standalone;
 mod stated;
 mod summary;
+mod titles;
 mod variance;
 
 pub(super) use standalone::lay_out_randomness;

@@ -1,7 +1,7 @@
 //! Randomness: each source with its verdict, rule, every test, faults, notes and plots.
 
-use super::ReportInput;
 use super::cover::verdict_box;
+use super::{ReportInput, titles};
 use crate::charts::randomness_charts;
 use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
@@ -28,12 +28,14 @@ pub(super) const fn sign(state: RandomnessState) -> (Icon, Colour) {
 /// The section of the audit's report.
 pub(super) fn randomness(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let list = &input.w.randomness;
-    flow.section("Randomness", !list.is_empty());
+    flow.section(titles::RANDOMNESS, !list.is_empty());
     if list.is_empty() {
-        flow.nothing(
+        flow.nothing(&format!(
             "Not tested: the records supplied hold no source of cards that these tests could judge. \
-             The checks under Randomness in Results by area say why.",
-        );
+             The checks under {} in {} say why.",
+            titles::RANDOMNESS,
+            titles::RESULTS_BY_AREA
+        ));
         return;
     }
     flow.paragraph(BODY, INTRODUCTION);

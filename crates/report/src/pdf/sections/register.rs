@@ -1,7 +1,7 @@
 //! The exceptions register: each with its place in the evidence, both values, the difference, whom
 //! it favours, and the calculation in words.
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row};
@@ -10,7 +10,7 @@ use feltproof_model::Exception;
 
 pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Exceptions register", w.exceptions_total > 0);
+    flow.section(titles::REGISTER, w.exceptions_total > 0);
     if w.exceptions_total == 0 {
         flow.nothing("No check that ran found an exception.");
         return;

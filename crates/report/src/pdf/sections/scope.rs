@@ -1,7 +1,7 @@
 //! The scope: every input with its digest, how times and text were read, tables, links, equipment
 //! and people.
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, MONO, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row};
@@ -12,7 +12,7 @@ use feltproof_model::workpaper::{FileDigest, Workpaper};
 
 pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Scope", false);
+    flow.section(titles::SCOPE, false);
     let text = format!(
         "{} ({}), {}. Every file below was read whole; its SHA-256 identifies it. Times are printed \
          in the zone {}.",

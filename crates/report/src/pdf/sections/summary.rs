@@ -1,7 +1,7 @@
 //! The summary: counts, money over- and underpaid, outcome of the checks, key findings.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Face, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
 };
@@ -22,7 +22,7 @@ const FIGURE: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 18.
 
 pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Summary", true);
+    flow.section(titles::SUMMARY, true);
     let (_, colour) = super::cover::sign(w.verdict);
     flow.paragraph(BODY.face(Face::Bold).colour(colour), verdict_title(w.verdict));
     flow.paragraph(BODY, &verdict_sentence(w));

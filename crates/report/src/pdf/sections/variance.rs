@@ -1,6 +1,6 @@
 //! Paid against owed by table, dealer, seat, gaming day and wager; and the hand categories dealt.
 
-use super::ReportInput;
+use super::{ReportInput, titles};
 use crate::charts::{Bar, bars};
 use crate::draw::{BODY, GREY, SMALL};
 use crate::pdf::flow::Flow;
@@ -13,7 +13,7 @@ const BARS_MAX: usize = 20;
 
 pub(super) fn variance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    flow.section("Paid against owed", !w.variance.is_empty());
+    flow.section(titles::PAID_AGAINST_OWED, !w.variance.is_empty());
     if w.variance.is_empty() {
         flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
         return;
@@ -127,7 +127,7 @@ pub(super) fn categories(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     if rows.is_empty() {
         return;
     }
-    flow.section("Hand categories dealt", false);
+    flow.section(titles::CATEGORIES, false);
     let text = "Counts of complete hands on record, with as many cards as the game deals, ranked by \
                 its four-card order. A count, not a test of randomness: hands without recorded cards \
                 are missing from it.";
