@@ -5,9 +5,10 @@ use std::cell::RefCell;
 use toml::Spanned;
 use toml::de::DeTable;
 
-/// Places that are not TOML are told one by one up to this number. More come from a text that is
-/// something else altogether; then the first is told, and how many there are.
-const SYNTAX_ERRORS_TOLD: usize = 3;
+/// Lines that are not TOML are told one by one up to this number, and only while they are fewer than
+/// the others. More come from a text that is something else altogether; then the first is told, and
+/// how many there are.
+const BROKEN_LINES_TOLD: usize = 5;
 
 /// A file that is TOML.
 #[derive(Debug)]
@@ -64,24 +65,24 @@ impl<'a> Document<'a> {
         if broken.is_empty() {
             return Ok(Self { lines, tree, state: RefCell::default() });
         }
-        let mut places: Vec<(usize, String)> = broken
+        // What follows the first problem of a line is mostly its consequence.
+        let mut places: Vec<(u32, String)> = broken
             .iter()
-            .map(|e| (e.span().map_or(0, |s| s.start), one_line(e.message())))
+            .map(|e| (lines.of(e.span().map_or(0, |s| s.start)), one_line(e.message())))
             .collect();
-        places.sort();
-        let more = match places.len() {
-            count if count > SYNTAX_ERRORS_TOLD => {
-                places.truncate(1);
-                format!(
-                    "; {} more places are not TOML either, so this may be another file",
-                    count - 1
-                )
-            }
-            _ => String::new(),
+        places.sort_by_key(|(line, _)| *line);
+        places.dedup_by_key(|(line, _)| *line);
+        let written = text.lines().filter(|line| !line.trim().is_empty()).count();
+        let others = places.len() - 1;
+        let is_toml = others < BROKEN_LINES_TOLD && places.len() * 2 <= written;
+        let remedy = if others == 0 || is_toml {
+            "correct the line".to_owned()
+        } else {
+            places.truncate(1);
+            format!("{others} more lines are not TOML either; correct them or name another file")
         };
-        let error = |(at, message): &(usize, String)| {
-            let message = format!("is not TOML: {message}{more}; correct the line");
-            lines.error(lines.of(*at), String::new(), message)
+        let error = |(line, message): &(u32, String)| {
+            lines.error(*line, String::new(), format!("is not TOML: {message}; {remedy}"))
         };
         Err(TomlErrors(places.iter().map(error).collect()))
     }

@@ -217,7 +217,7 @@ impl Found<'_, Money> {
 
 impl Found<'_, Rate> {
     /// Only a rate above nothing.
-    pub fn above_zero(self) -> Option<Self> {
+    pub fn above_nothing(self) -> Option<Self> {
         let good = self.value.numerator() > 0;
         self.only_if(good, |rate| {
             format!("is {}, but it must be above nothing; correct it", rate.percent())

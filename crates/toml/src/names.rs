@@ -10,14 +10,16 @@ impl<'d> Names<'d> {
     /// Notes a name and reports one that was given before.
     pub fn note(&mut self, name: Found<'d, &'d str>) {
         if let Some(first) = self.0.iter().find(|n| n.value == name.value) {
-            let on = first.line;
-            name.wrong(format!("is `{}`, as on line {on}; rename or remove one", name.value));
+            let (name_of, line) = (name.value, first.line);
+            name.wrong(format!(
+                "is `{name_of}`, which line {line} has too; rename or remove one of them"
+            ));
         }
         self.0.push(name);
     }
 
     /// The names.
-    pub fn iter(&self) -> impl Iterator<Item = &'d str> {
+    pub fn iter(&self) -> impl Iterator<Item = &'d str> + Clone {
         self.0.iter().map(|name| name.value)
     }
 }
