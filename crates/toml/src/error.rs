@@ -1,21 +1,22 @@
-//! What is wrong with a pack file: every error at once, each with its line and key.
+//! What is wrong with a file: all of it, each error with its place.
 
 use std::fmt;
 
-/// One error in a pack file.
+/// One error of a file.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct PackError {
-    /// The file as it was named to [`crate::Pack::parse`].
+pub struct TomlError {
+    /// The file, as the caller named it.
     pub file: String,
-    /// Line, from 1.
+    /// Line, 1 for the first.
     pub line: u32,
-    /// The key concerned, such as `limit[2].value[1].from`; empty for a syntax error.
+    /// The key it concerns, from the outermost table inwards: `paytable SB, row four_aces, odds`.
+    /// Empty where the text is not TOML.
     pub key: String,
-    /// One sentence: what was found, what was expected, the remedy.
+    /// What was found, what is wrong with it, and the remedy.
     pub message: String,
 }
 
-impl fmt::Display for PackError {
+impl fmt::Display for TomlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}: ", self.file, self.line)?;
         if !self.key.is_empty() {
@@ -25,13 +26,14 @@ impl fmt::Display for PackError {
     }
 }
 
-impl std::error::Error for PackError {}
+impl std::error::Error for TomlError {}
 
-/// All errors of one pack file, in the order of its lines. Never empty.
+/// All errors of one file, by line; never empty.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PackErrors(pub Vec<PackError>);
+pub struct TomlErrors(pub Vec<TomlError>);
 
-impl fmt::Display for PackErrors {
+impl fmt::Display for TomlErrors {
+    /// One error a line.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (i, error) in self.0.iter().enumerate() {
             if i > 0 {
@@ -43,4 +45,4 @@ impl fmt::Display for PackErrors {
     }
 }
 
-impl std::error::Error for PackErrors {}
+impl std::error::Error for TomlErrors {}
