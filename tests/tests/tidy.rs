@@ -42,8 +42,8 @@ fn code_of(text: &str) -> String {
     body.lines().map(|l| l.split("//").next().unwrap_or(l)).collect::<Vec<_>>().join("\n")
 }
 
-const CRATES: [&str; 12] = [
-    "model", "intake", "engine", "par", "stats", "regs", "checks", "analysis", "report", "seal",
+const CRATES: [&str; 13] = [
+    "model", "toml", "intake", "engine", "par", "stats", "regs", "checks", "analysis", "report", "seal",
     "simulate", "cli",
 ];
 
@@ -53,15 +53,16 @@ fn layers_depend_downwards_only() {
         ("model", &[][..]),
         ("seal", &[][..]),
         ("stats", &[][..]),
-        ("intake", &["model"][..]),
-        ("engine", &["model"][..]),
-        ("par", &["model", "engine"][..]),
-        ("regs", &["model"][..]),
+        ("toml", &["model"][..]),
+        ("intake", &["model", "toml"][..]),
+        ("engine", &["model", "toml"][..]),
+        ("par", &["model", "toml", "engine"][..]),
+        ("regs", &["model", "toml"][..]),
         ("analysis", &["model"][..]),
         ("report", &["model"][..]),
         ("simulate", &["model"][..]),
         ("checks", &["model", "intake", "engine", "par", "regs", "stats"][..]),
-        ("cli", &CRATES[..11]),
+        ("cli", &CRATES[..12]),
     ]);
     let folders: BTreeSet<String> = fs::read_dir(root().join("crates"))
         .unwrap()

@@ -6,7 +6,6 @@ use crate::family::Family;
 use crate::five_card::{five_card_category, most_of_one_colour};
 use crate::outcome::{Basis, Outcome};
 use crate::rank::{Category, HandRank};
-use crate::toml_reader::DefinitionErrors;
 use feltproof_model::{Card, Money, Rate, Wager};
 use std::fmt;
 
@@ -46,7 +45,7 @@ impl Game {
     ///
     /// # Errors
     /// Every error of the text at once, each with its line and key.
-    pub fn parse(text: &str, file: &str) -> Result<Self, DefinitionErrors> {
+    pub fn parse(text: &str, file: &str) -> Result<Self, feltproof_toml::TomlErrors> {
         crate::definition::parse(text, file)
     }
 

@@ -29,7 +29,6 @@ mod rulings;
 pub mod settle;
 mod side_bets;
 pub mod systems;
-mod toml_reader;
 pub mod version;
 
 pub use account::Account;
@@ -44,5 +43,4 @@ pub use rank_tables::{best_four, best_four_of_five};
 pub use rules::{AppliedRuling, TableRules};
 pub use settle::{RoundSettlement, RoundState, SettledHand, Why, settle};
 pub use systems::{System, VersionVerdict, builtin_systems};
-pub use toml_reader::{DefinitionError, DefinitionErrors};
 pub use version::compare_versions;
