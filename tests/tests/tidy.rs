@@ -43,8 +43,8 @@ fn code_of(text: &str) -> String {
 }
 
 const CRATES: [&str; 13] = [
-    "model", "toml", "intake", "engine", "par", "stats", "regs", "checks", "analysis", "report", "seal",
-    "simulate", "cli",
+    "model", "toml", "intake", "engine", "par", "stats", "regs", "checks", "analysis", "report",
+    "seal", "simulate", "cli",
 ];
 
 #[test]

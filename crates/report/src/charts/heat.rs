@@ -1,10 +1,9 @@
 //! The card-by-position residuals as a heat map.
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
-use super::drawing::{Anchor, Drawing, WIDTH};
+use super::chart::{Chart, WIDTH};
 use super::scale::{CAP, MIDDLE, STEPS, colour, step};
-use crate::pdf::Fonts;
-use crate::pdf::style::{GREY, INK, TINY, TextStyle, WHITE};
+use crate::draw::{Anchor, Fonts, GREY, INK, TINY, TextStyle, WHITE};
 use crate::randomness::number::figure;
 use feltproof_model::randomness::HeatMap;
 
@@ -67,8 +66,8 @@ struct Grid {
 }
 
 /// The heat map of one reference.
-pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Drawing<'f> {
-    let mut d = Drawing::new(fonts, &format!("Cards by position: {}", map.title));
+pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Chart<'f> {
+    let mut d = Chart::new(fonts, &format!("Cards by position: {}", map.title));
     let Some(squares) = Squares::of(map) else {
         d.nothing("Nothing to draw: the table is empty.");
         return d.finish("");
@@ -110,7 +109,7 @@ fn largest(map: &HeatMap) -> Option<(usize, f64)> {
     best
 }
 
-fn paint(d: &mut Drawing<'_>, squares: &Squares, grid: &Grid) {
+fn paint(d: &mut Chart<'_>, squares: &Squares, grid: &Grid) {
     let across = squares.columns as f32 * grid.wide;
     let down = squares.rows as f32 * grid.high;
     d.page.rect(grid.left, grid.top, across, down, MIDDLE);
@@ -130,22 +129,17 @@ fn paint(d: &mut Drawing<'_>, squares: &Squares, grid: &Grid) {
     }
 }
 
-/// A frame around the square of a cell, and arrows at the edges that lead the eye to it.
-fn mark(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid, at: usize) {
+/// A border around the square of a cell, and arrows at the edges that lead the eye to it.
+fn mark(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid, at: usize) {
     let row = at / map.columns.len().max(1) / squares.block.0;
     let column = at % map.columns.len().max(1) / squares.block.1;
     let (wide, high) = (grid.wide.max(4.0), grid.high.max(4.0));
     let x = grid.left + (column as f32 + 0.5) * grid.wide;
     let y = grid.top + (row as f32 + 0.5) * grid.high;
     for (grow, thickness, colour) in [(1.4, 1.0, WHITE), (0.5, 1.0, INK)] {
-        d.page.marks.push(crate::pdf::canvas::Mark::Frame {
-            x: x - wide / 2.0 - grow,
-            y: y - high / 2.0 - grow,
-            width: wide + 2.0 * grow,
-            height: high + 2.0 * grow,
-            thickness,
-            colour,
-        });
+        let area =
+            [x - wide / 2.0 - grow, y - high / 2.0 - grow, wide + 2.0 * grow, high + 2.0 * grow];
+        d.page.border(area, thickness, colour);
     }
     let right = grid.left + squares.columns as f32 * grid.wide;
     let arrow = |a: (f32, f32), b: (f32, f32), c: (f32, f32)| vec![a, b, c];
@@ -154,7 +148,7 @@ fn mark(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid, at: 
     d.page.shape(arrow((x, top - 1.5), (x - 3.0, top - 7.0), (x + 3.0, top - 7.0)), INK);
 }
 
-fn row_names(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
+fn row_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
     let stride = stride(squares.rows, |stride| stride as f32 * grid.high >= 7.6);
     for row in (0..squares.rows).step_by(stride) {
         let Some(name) = map.rows.get(row * squares.block.0) else { continue };
@@ -164,7 +158,7 @@ fn row_names(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid)
     }
 }
 
-fn column_names(d: &mut Drawing<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
+fn column_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
     const MOST: f32 = 44.0;
     let widest = map.columns.iter().map(|c| d.width(LABEL, c)).fold(0.0, f32::max).min(MOST);
     let fitting = LABEL.size * ((grid.wide - 0.4) / widest.max(1.0)).min(1.0);
@@ -197,7 +191,7 @@ fn stride(of: usize, fits: impl Fn(usize) -> bool) -> usize {
 }
 
 /// The steps of colour from too rarely to too often.
-fn scale_bar(d: &mut Drawing<'_>, left: f32) {
+fn scale_bar(d: &mut Chart<'_>, left: f32) {
     const WIDE: f32 = 10.0;
     let y = d.y;
     let rarely = "fewer than expected";

@@ -1,14 +1,12 @@
 //! Plots as marks and as SVG: places worked out by hand, nothing overlaps, no data makes them fail.
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
-use super::drawing::WIDTH;
 use super::scale::{colour, step};
-use super::{Drawing, drawings, plots_svg};
+use super::{Chart, WIDTH, randomness_charts};
 use crate::common::battery::battery;
 use crate::common::xml;
-use crate::pdf::Fonts;
-use crate::pdf::canvas::{Colour, Mark};
-use crate::pdf::style::RED;
+use crate::draw::{Colour, Fonts, Mark, RED};
+use crate::svg::plots_svg;
 use feltproof_model::randomness::{
     DriftLine, HeatMap, NullCurve, Randomness, RandomnessOutcome, RandomnessState,
 };
@@ -21,7 +19,7 @@ fn fonts() -> &'static Fonts {
 }
 
 /// Left, top, right and bottom of every text.
-fn texts(d: &Drawing<'_>) -> Vec<([f32; 4], String)> {
+fn texts(d: &Chart<'_>) -> Vec<([f32; 4], String)> {
     let place = |mark: &Mark| match mark {
         Mark::Text { x, baseline, size, face, text, .. } => {
             let right = x + fonts().width(*face, *size, text);
@@ -33,20 +31,20 @@ fn texts(d: &Drawing<'_>) -> Vec<([f32; 4], String)> {
 }
 
 /// Fails on a mark outside the drawing, and on two texts that touch.
-fn assert_tidy(d: &Drawing<'_>) {
+fn assert_tidy(d: &Chart<'_>) {
     let inside =
         |x: f32, y: f32| (-0.4..=WIDTH + 0.4).contains(&x) && (-0.4..=d.height + 0.4).contains(&y);
     for mark in &d.page.marks {
         let corners = match mark {
             Mark::Text { .. } => Vec::new(),
-            Mark::Rect { x, y, width, height, .. } | Mark::Frame { x, y, width, height, .. } => {
+            Mark::Rect { x, y, width, height, .. } | Mark::Border { x, y, width, height, .. } => {
                 assert!(*width >= 0.0 && *height >= 0.0, "{mark:?}");
                 vec![(*x, *y), (x + width, y + height)]
             }
             Mark::Path { points, .. } | Mark::Shape { points, .. } => points.clone(),
         };
         for (x, y) in corners {
-            // Frames and arrows of the heat map stand around its edge.
+            // Borders and arrows of the heat map stand around its edge.
             assert!(inside(x, y) || inside(x - 3.0, y), "{}: {mark:?} {}", d.title, d.height);
         }
     }
@@ -61,11 +59,11 @@ fn assert_tidy(d: &Drawing<'_>) {
     }
 }
 
-fn all_of(r: &Randomness) -> Vec<(String, Drawing<'static>)> {
-    drawings(r, fonts())
+fn all_of(r: &Randomness) -> Vec<(String, Chart<'static>)> {
+    randomness_charts(r, fonts())
 }
 
-fn only<'d>(all: &'d [(String, Drawing<'static>)], stem: &str) -> &'d Drawing<'static> {
+fn only<'d>(all: &'d [(String, Chart<'static>)], stem: &str) -> &'d Chart<'static> {
     all.iter().find(|(s, _)| s.starts_with(stem)).map(|(_, d)| d).unwrap()
 }
 
@@ -263,7 +261,7 @@ fn svg_is_well_formed_and_holds_the_same_marks() {
         assert_eq!(count("text"), of(|m| matches!(m, Mark::Text { .. })));
         assert_eq!(count("polygon"), of(|m| matches!(m, Mark::Shape { .. })));
         assert_eq!(count("polyline"), of(|m| matches!(m, Mark::Path { .. })));
-        let rects = of(|m| matches!(m, Mark::Rect { .. } | Mark::Frame { .. }));
+        let rects = of(|m| matches!(m, Mark::Rect { .. } | Mark::Border { .. }));
         assert_eq!(count("rect"), rects + 1);
         let written: Vec<&str> = read
             .texts

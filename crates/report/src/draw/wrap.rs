@@ -2,9 +2,8 @@
 //! broken, preferably after a separator.
 #![allow(clippy::float_arithmetic, reason = "text widths are drawing, never money")]
 
-use super::canvas::Face;
 use super::fonts::Fonts;
-use super::style::TextStyle;
+use super::style::{Face, TextStyle};
 
 /// Slack for sums of rounded widths.
 const EPSILON: f32 = 0.01;

@@ -1,46 +1,28 @@
 //! What can be written only when the number of pages is known: contents, running heads and feet.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use crate::pdf::canvas::{Mark, Page};
-use crate::pdf::flow::OutlineEntry;
-use crate::pdf::fonts::Fonts;
-use crate::pdf::style::{
-    ACCENT, BODY, BODY_RIGHT, BODY_TOP, FOOTER_BASELINE, GREY, HEADER_BASELINE, MARGIN, RULE,
-    SECTION, TINY, TextStyle,
+use crate::draw::{
+    ACCENT, Anchor, BODY, BODY_RIGHT, BODY_TOP, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE,
+    MARGIN, Page, RULE, SECTION, TINY,
 };
+use crate::pdf::flow::OutlineEntry;
 use crate::words::visible;
-
-/// Writes text on a finished page; `right` aligns its end instead of its start.
-fn put(
-    page: &mut Page,
-    fonts: &Fonts,
-    style: TextStyle,
-    x: f32,
-    baseline: f32,
-    text: &str,
-    right: bool,
-) {
-    let text = fonts.printable(style.face, text);
-    let wide = if right { fonts.width(style.face, style.size, &text) } else { 0.0 };
-    let TextStyle { face, size, colour, .. } = style;
-    page.marks.push(Mark::Text { x: x - wide, baseline, size, face, colour, text });
-}
 
 /// The contents page: every section with its page.
 pub(super) fn contents(pages: &mut [Page], at: usize, outline: &[OutlineEntry], fonts: &Fonts) {
     let Some(page) = pages.get_mut(at) else { return };
-    put(page, fonts, SECTION, MARGIN, BODY_TOP + SECTION.size, "Contents", false);
+    page.text(fonts, (MARGIN, BODY_TOP + SECTION.size), SECTION, Anchor::Start, "Contents");
     let rule = BODY_TOP + SECTION.size + 7.0;
     page.line((MARGIN, rule), (BODY_RIGHT, rule), 0.9, ACCENT);
     let mut baseline = rule + 28.0;
     for entry in outline.iter().filter(|e| e.level == 1) {
         let number = (entry.page + 1).to_string();
-        put(page, fonts, BODY, MARGIN, baseline, &entry.title, false);
-        put(page, fonts, BODY, BODY_RIGHT, baseline, &number, true);
+        page.text(fonts, (MARGIN, baseline), BODY, Anchor::Start, &entry.title);
+        page.text(fonts, (BODY_RIGHT, baseline), BODY, Anchor::End, &number);
         let from = MARGIN + fonts.width(BODY.face, BODY.size, &entry.title) + 6.0;
         let to = BODY_RIGHT - fonts.width(BODY.face, BODY.size, &number) - 6.0;
         let points = vec![(from, baseline - 1.0), (to, baseline - 1.0)];
-        page.marks.push(Mark::Path { points, thickness: 0.5, colour: RULE, dash: true });
+        page.dashed(points, 0.5, RULE);
         baseline += 21.0;
     }
 }
@@ -62,16 +44,16 @@ pub(super) fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts
     let tool = shortened(&visible(&format!("Feltproof {}", heads.tool_version)), fonts);
     for (at, page) in pages.iter_mut().enumerate() {
         if at > 0 {
-            put(page, fonts, TINY, MARGIN, HEADER_BASELINE, &id, false);
-            put(page, fonts, TINY, BODY_RIGHT, HEADER_BASELINE, &property, true);
+            page.text(fonts, (MARGIN, HEADER_BASELINE), TINY, Anchor::Start, &id);
+            page.text(fonts, (BODY_RIGHT, HEADER_BASELINE), TINY, Anchor::End, &property);
             let y = HEADER_BASELINE + 6.0;
             page.line((MARGIN, y), (BODY_RIGHT, y), 0.5, RULE);
         }
         let y = FOOTER_BASELINE - 11.0;
         page.line((MARGIN, y), (BODY_RIGHT, y), 0.5, RULE);
-        put(page, fonts, TINY.colour(GREY), MARGIN, FOOTER_BASELINE, &tool, false);
+        page.text(fonts, (MARGIN, FOOTER_BASELINE), TINY.colour(GREY), Anchor::Start, &tool);
         let number = format!("Page {} of {all}", at + 1);
-        put(page, fonts, TINY.colour(GREY), BODY_RIGHT, FOOTER_BASELINE, &number, true);
+        page.text(fonts, (BODY_RIGHT, FOOTER_BASELINE), TINY.colour(GREY), Anchor::End, &number);
     }
 }
 

@@ -1,14 +1,13 @@
-//! One plot as marks, with its title above and its caption below.
+//! One chart as marks: title above, caption below, and labels that never overlap.
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
-use crate::pdf::Fonts;
-use crate::pdf::canvas::{Face, Mark, Page};
-use crate::pdf::style::{ACCENT, BODY_WIDTH, GREY, SMALL, TINY, TextStyle};
-use crate::pdf::wrap::wrap;
+use crate::draw::{
+    ACCENT, Anchor, BODY_WIDTH, Face, Fonts, GREY, Page, SMALL, TINY, TextStyle, text_box, wrap,
+};
 
-/// Width of every plot: the text column of the report.
+/// Width of every chart: the text column of the report.
 pub(crate) const WIDTH: f32 = BODY_WIDTH;
-/// Title of a plot.
+/// Title of a chart.
 const TITLE: TextStyle = TextStyle { face: Face::Bold, size: 9.4, leading: 12.0, colour: ACCENT };
 /// Width of titles and captions: a viewer of the SVG may have a face with wider letters.
 const TEXT_WIDTH: f32 = WIDTH * 0.88;
@@ -19,17 +18,9 @@ const TITLE_LINES: usize = 3;
 /// Most lines a caption takes.
 const CAPTION_LINES: usize = 12;
 
-/// Where the text of a label stands against its place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Anchor {
-    Start,
-    Middle,
-    End,
-}
-
-/// A plot being drawn. Lengths are points from its top left corner, y growing downwards.
-pub(crate) struct Drawing<'f> {
-    fonts: &'f Fonts,
+/// A chart being drawn. Lengths are points from its top left corner, y growing downwards.
+pub(crate) struct Chart<'f> {
+    pub(crate) fonts: &'f Fonts,
     pub(crate) title: String,
     pub(crate) caption: String,
     pub(crate) height: f32,
@@ -38,14 +29,12 @@ pub(crate) struct Drawing<'f> {
     pub(crate) page: Page,
     /// Boxes of the texts written so far: left, top, right, bottom.
     taken: Vec<[f32; 4]>,
-    /// Anchor of each text, in the order of the marks.
-    pub(super) anchors: Vec<Anchor>,
 }
 
-impl<'f> Drawing<'f> {
-    /// A drawing that starts with its title.
+impl<'f> Chart<'f> {
+    /// A chart that starts with its title; an empty one where the heading above it is enough.
     pub(crate) fn new(fonts: &'f Fonts, title: &str) -> Self {
-        let mut drawing = Self {
+        let mut chart = Self {
             fonts,
             title: title.to_owned(),
             caption: String::new(),
@@ -53,18 +42,21 @@ impl<'f> Drawing<'f> {
             y: 0.0,
             page: Page::default(),
             taken: Vec::new(),
-            anchors: Vec::new(),
         };
-        drawing.lines(TITLE, title, TITLE_LINES);
-        drawing.y += 4.0;
-        drawing
+        if !title.is_empty() {
+            chart.lines(TITLE, title, TITLE_LINES);
+            chart.y += 4.0;
+        }
+        chart
     }
 
-    /// Writes the caption below everything and ends the drawing.
+    /// Writes the caption, if there is one, below everything and ends the chart.
     pub(crate) fn finish(mut self, caption: &str) -> Self {
         self.caption = caption.to_owned();
-        self.y += 3.0;
-        self.lines(SMALL, caption, CAPTION_LINES);
+        if !caption.is_empty() {
+            self.y += 3.0;
+            self.lines(SMALL, caption, CAPTION_LINES);
+        }
         self.height = self.y + 2.0;
         self
     }
@@ -84,19 +76,14 @@ impl<'f> Drawing<'f> {
         }
     }
 
-    /// A statement in place of a plot that has nothing to show.
+    /// A statement in place of a chart that has nothing to show.
     pub(crate) fn nothing(&mut self, text: &str) {
         self.lines(SMALL.colour(GREY), text, CAPTION_LINES);
     }
 
     /// Width of a text as printed.
     pub(crate) fn width(&self, style: TextStyle, text: &str) -> f32 {
-        self.fonts.width(style.face, style.size, &self.fonts.printable(style.face, text))
-    }
-
-    /// Width of a text that is already as printed.
-    pub(crate) fn measured(&self, face: Face, size: f32, text: &str) -> f32 {
-        self.fonts.width(face, size, text)
+        self.fonts.text_width(style, text)
     }
 
     /// The text, cut with an ellipsis if need be to fit a width.
@@ -117,23 +104,6 @@ impl<'f> Drawing<'f> {
         format!("{}…", out.trim_end())
     }
 
-    fn place(
-        &self,
-        x: f32,
-        baseline: f32,
-        style: TextStyle,
-        anchor: Anchor,
-        text: &str,
-    ) -> [f32; 4] {
-        let wide = self.width(style, text);
-        let left = match anchor {
-            Anchor::Start => x,
-            Anchor::Middle => x - wide / 2.0,
-            Anchor::End => x - wide,
-        };
-        [left, baseline - 0.72 * style.size, left + wide, baseline + 0.2 * style.size]
-    }
-
     /// Writes a text, whatever stands there.
     pub(crate) fn text(
         &mut self,
@@ -143,18 +113,13 @@ impl<'f> Drawing<'f> {
         anchor: Anchor,
         text: &str,
     ) {
-        if text.is_empty() {
-            return;
+        if !text.is_empty() {
+            self.taken.push(text_box(self.fonts, (x, baseline), style, anchor, text));
+            self.page.text(self.fonts, (x, baseline), style, anchor, text);
         }
-        let text = self.fonts.printable(style.face, text);
-        let area = self.place(x, baseline, style, anchor, &text);
-        self.taken.push(area);
-        self.anchors.push(anchor);
-        let TextStyle { face, size, colour, .. } = style;
-        self.page.marks.push(Mark::Text { x: area[0], baseline, size, face, colour, text });
     }
 
-    /// Writes a text only where it lies inside the drawing and stands clear of all others; says
+    /// Writes a text only where it lies inside the chart and stands clear of all others; says
     /// whether.
     pub(crate) fn text_if_free(
         &mut self,
@@ -176,7 +141,7 @@ impl<'f> Drawing<'f> {
         text: &str,
         clear: f32,
     ) -> bool {
-        let [left, top, right, bottom] = self.place(x, baseline, style, anchor, text);
+        let [left, top, right, bottom] = text_box(self.fonts, (x, baseline), style, anchor, text);
         let inside = left >= 0.0 && right <= WIDTH && top >= 0.0;
         let apart = |[l, t, r, b]: &[f32; 4]| {
             *l >= right + clear || *r <= left - clear || *t >= bottom || *b <= top

@@ -1,44 +1,39 @@
 //! What stands on a page, as plain data: text, rectangles, lines and filled shapes.
 //!
-//! Layout writes these; a backend (`backend`) turns them into PDF, and tests read them to
-//! see that nothing overlaps and nothing is lost. Lengths are points (1/72 inch) from the top left
-//! corner of the page, y growing downwards.
+//! Sections and charts write these marks; the PDF and the SVG are made of them and of nothing else,
+//! and tests read them to see that nothing overlaps and nothing is lost. Lengths are points (1/72
+//! inch) from the top left corner, y growing downwards.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-/// A page is US Letter, since the first jurisdiction served is Washington.
-pub(crate) const PAGE_WIDTH: f32 = 612.0;
-/// See [`PAGE_WIDTH`].
-pub(crate) const PAGE_HEIGHT: f32 = 792.0;
+use super::fonts::Fonts;
+use super::style::{Colour, Face, TextStyle};
 
-/// One of the embedded faces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(crate) enum Face {
-    /// Running text.
-    Regular,
-    /// Headings and table heads.
-    Bold,
-    /// Digests, file names, raw records.
-    Mono,
-}
-
-impl Face {
-    #[cfg(test)]
-    pub(crate) const ALL: [Self; 3] = [Self::Regular, Self::Bold, Self::Mono];
-}
-
-/// A colour, each part 0 to 255.
+/// Which part of a text stands at its place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
+pub(crate) enum Anchor {
+    Start,
+    Middle,
+    End,
+}
 
 /// One thing on a page.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Mark {
-    /// A line of text; `x` is its left end, `baseline` the line it stands on.
-    Text { x: f32, baseline: f32, size: f32, face: Face, colour: Colour, text: String },
+    /// A line of text; `x` is its left end, `baseline` the line it stands on. `anchor` says what
+    /// stays in its place where a viewer has a face of other widths.
+    Text {
+        x: f32,
+        baseline: f32,
+        size: f32,
+        face: Face,
+        colour: Colour,
+        text: String,
+        anchor: Anchor,
+    },
     /// A filled rectangle.
     Rect { x: f32, y: f32, width: f32, height: f32, colour: Colour },
     /// An outlined rectangle.
-    Frame { x: f32, y: f32, width: f32, height: f32, thickness: f32, colour: Colour },
+    Border { x: f32, y: f32, width: f32, height: f32, thickness: f32, colour: Colour },
     /// Straight lines through the points.
     Path { points: Vec<(f32, f32)>, thickness: f32, colour: Colour, dash: bool },
     /// A filled shape through the points.
@@ -52,7 +47,7 @@ impl Mark {
         let mut moved = self.clone();
         match &mut moved {
             Self::Text { x, baseline, .. } => (*x, *baseline) = (*x + dx, *baseline + dy),
-            Self::Rect { x, y, .. } | Self::Frame { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
+            Self::Rect { x, y, .. } | Self::Border { x, y, .. } => (*x, *y) = (*x + dx, *y + dy),
             Self::Path { points, .. } | Self::Shape { points, .. } => *points = shift(points),
         }
         moved
@@ -65,7 +60,42 @@ pub(crate) struct Page {
     pub(crate) marks: Vec<Mark>,
 }
 
+/// Left, top, right and bottom of a text as printed at a place.
+pub(crate) fn text_box(
+    fonts: &Fonts,
+    (x, baseline): (f32, f32),
+    style: TextStyle,
+    anchor: Anchor,
+    text: &str,
+) -> [f32; 4] {
+    let wide = fonts.text_width(style, text);
+    let left = match anchor {
+        Anchor::Start => x,
+        Anchor::Middle => x - wide / 2.0,
+        Anchor::End => x - wide,
+    };
+    [left, baseline - 0.72 * style.size, left + wide, baseline + 0.2 * style.size]
+}
+
 impl Page {
+    /// A line of text at a place, not wrapped; nothing for an empty one.
+    pub(crate) fn text(
+        &mut self,
+        fonts: &Fonts,
+        at: (f32, f32),
+        style: TextStyle,
+        anchor: Anchor,
+        text: &str,
+    ) {
+        if text.is_empty() {
+            return;
+        }
+        let TextStyle { face, size, colour, .. } = style;
+        let text = fonts.printable(face, text);
+        let [x, ..] = text_box(fonts, at, style, anchor, &text);
+        self.marks.push(Mark::Text { x, baseline: at.1, size, face, colour, text, anchor });
+    }
+
     pub(crate) fn rect(&mut self, x: f32, y: f32, width: f32, height: f32, colour: Colour) {
         self.marks.push(Mark::Rect { x, y, width, height, colour });
     }
@@ -77,11 +107,21 @@ impl Page {
         thickness: f32,
         colour: Colour,
     ) {
-        self.marks.push(Mark::Path { points: vec![from, to], thickness, colour, dash: false });
+        self.path(vec![from, to], thickness, colour);
     }
 
     pub(crate) fn path(&mut self, points: Vec<(f32, f32)>, thickness: f32, colour: Colour) {
         self.marks.push(Mark::Path { points, thickness, colour, dash: false });
+    }
+
+    pub(crate) fn dashed(&mut self, points: Vec<(f32, f32)>, thickness: f32, colour: Colour) {
+        self.marks.push(Mark::Path { points, thickness, colour, dash: true });
+    }
+
+    /// An outlined rectangle: left, top, width and height.
+    pub(crate) fn border(&mut self, area: [f32; 4], thickness: f32, colour: Colour) {
+        let [x, y, width, height] = area;
+        self.marks.push(Mark::Border { x, y, width, height, thickness, colour });
     }
 
     pub(crate) fn shape(&mut self, points: Vec<(f32, f32)>, colour: Colour) {

@@ -2,10 +2,8 @@
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
 use super::axis::{Axis, Panel};
-use super::drawing::{Anchor, Drawing, WIDTH};
-use crate::pdf::Fonts;
-use crate::pdf::canvas::{Mark, Page};
-use crate::pdf::style::{ACCENT, GREY, INK, RED, TINY, WHITE};
+use super::chart::{Chart, WIDTH};
+use crate::draw::{ACCENT, Anchor, Colour, Fonts, GREY, INK, Page, RED, TINY, WHITE};
 use crate::randomness::number::{level, powers_of_ten, probability};
 use feltproof_model::randomness::{Randomness, RandomnessOutcome};
 
@@ -35,8 +33,8 @@ struct Placed<'a> {
 }
 
 /// The p-values of all tests that ran.
-pub(super) fn pvalues<'f>(r: &Randomness, fonts: &'f Fonts) -> Drawing<'f> {
-    let mut d = Drawing::new(fonts, "p-values of all tests against the uniform line");
+pub(super) fn pvalues<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
+    let mut d = Chart::new(fonts, "p-values of all tests against the uniform line");
     let mut points = placed(r, true);
     let registered = points.len();
     points.extend(placed(r, false));
@@ -72,7 +70,7 @@ fn placed(r: &Randomness, registered: bool) -> Vec<Placed<'_>> {
     points.into_iter().enumerate().map(place).collect()
 }
 
-fn legend(d: &mut Drawing<'_>, hollow: bool) {
+fn legend(d: &mut Chart<'_>, hollow: bool) {
     let mut entries = vec!["registered".to_owned()];
     if hollow {
         entries.push("not counted to the verdict".to_owned());
@@ -82,29 +80,25 @@ fn legend(d: &mut Drawing<'_>, hollow: bool) {
         Some("registered") => dot(page, (x + 9.0, y), ACCENT, false),
         Some("departs") => dot(page, (x + 9.0, y), RED, false),
         Some("uniform") => page.line((x, y), (x + 16.0, y), 0.8, GREY),
-        Some("Holm's line") => dashed(page, vec![(x, y), (x + 16.0, y)]),
+        Some("Holm's line") => page.dashed(vec![(x, y), (x + 16.0, y)], 0.9, INK),
         _ => dot(page, (x + 9.0, y), ACCENT, true),
     });
 }
 
-fn dot(page: &mut Page, at: (f32, f32), colour: crate::pdf::canvas::Colour, hollow: bool) {
+fn dot(page: &mut Page, at: (f32, f32), colour: Colour, hollow: bool) {
     page.disc(at, RADIUS, colour);
     if hollow {
         page.disc(at, RADIUS * 0.62, WHITE);
     }
 }
 
-fn dashed(page: &mut Page, points: Vec<(f32, f32)>) {
-    page.marks.push(Mark::Path { points, thickness: 0.9, colour: INK, dash: true });
-}
-
 /// The p-values as they are: uniform ones lie along the diagonal.
-fn shares(d: &mut Drawing<'_>, points: &[Placed<'_>], (top, bottom): (f32, f32)) {
+fn shares(d: &mut Chart<'_>, points: &[Placed<'_>], (top, bottom): (f32, f32)) {
     let panel = Panel {
         x: Axis { low: 0.0, high: 1.0, from: 26.0, to: 26.0 + HIGH },
         y: Axis { low: 0.0, high: 1.0, from: bottom, to: top },
     };
-    panel.frame(d, "share expected below", "p-value");
+    panel.axes(d, "share expected below", "p-value");
     d.page.line(panel.at(0.0, 0.0), panel.at(1.0, 1.0), 0.8, GREY);
     for Placed { point, expected } in in_painting_order(points) {
         let at = panel.at(*expected, point.p);
@@ -119,13 +113,13 @@ fn in_painting_order<'p, 'a>(points: &'p [Placed<'a>]) -> Vec<&'p Placed<'a>> {
     order
 }
 
-const fn point_colour(point: &Point<'_>) -> crate::pdf::canvas::Colour {
+const fn point_colour(point: &Point<'_>) -> Colour {
     if point.rejected { RED } else { ACCENT }
 }
 
 /// The same in powers of ten, so that small ones are told apart; returns how many are beyond.
 fn tens(
-    d: &mut Drawing<'_>,
+    d: &mut Chart<'_>,
     r: &Randomness,
     points: &[Placed<'_>],
     (top, bottom): (f32, f32),
@@ -140,7 +134,7 @@ fn tens(
         x: Axis { low: 0.0, high: widest * 1.04, from: left, to: WIDTH - 12.0 },
         y: Axis { low: 0.0, high: most * 1.06, from: bottom, to: top },
     };
-    panel.frame_with(d, "share expected below", "p-value, by powers of ten", power);
+    panel.axes_with(d, "share expected below", "p-value, by powers of ten", power);
     let reach = panel.x.high.min(panel.y.high);
     d.page.line(panel.at(0.0, 0.0), panel.at(reach, reach), 0.8, GREY);
     holm_line(d, r, &panel, points);
@@ -175,7 +169,7 @@ fn power(tens: f64) -> String {
 }
 
 /// Below Holm's line a registered test is not rejected.
-fn holm_line(d: &mut Drawing<'_>, r: &Randomness, panel: &Panel, points: &[Placed<'_>]) {
+fn holm_line(d: &mut Chart<'_>, r: &Randomness, panel: &Panel, points: &[Placed<'_>]) {
     let ran: Vec<&Placed<'_>> = points.iter().filter(|p| p.point.registered).collect();
     let mut line = Vec::new();
     for (at, p) in ran.iter().enumerate() {
@@ -188,12 +182,12 @@ fn holm_line(d: &mut Drawing<'_>, r: &Randomness, panel: &Panel, points: &[Place
     if let (Some(first), Some(last)) = (line.first().copied(), line.last().copied()) {
         line.insert(0, (panel.x.to, first.1));
         line.push((panel.x.from, last.1));
-        dashed(&mut d.page, line);
+        d.page.dashed(line, 0.9, INK);
     }
 }
 
 /// The names of the rejected, beside their points where there is room.
-fn names(d: &mut Drawing<'_>, panel: &Panel, points: &[Placed<'_>]) {
+fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Placed<'_>]) {
     let rejected = points.iter().filter(|p| p.point.rejected);
     for Placed { point, expected } in rejected.take(NAMED) {
         let (x, y) = panel.at(-expected.log10(), point.tens);

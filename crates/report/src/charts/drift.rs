@@ -2,11 +2,9 @@
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
 use super::axis::{Axis, Panel};
-use super::drawing::{Anchor, Drawing, WIDTH};
+use super::chart::{Chart, WIDTH};
 use super::scale::LINES;
-use crate::pdf::Fonts;
-use crate::pdf::canvas::{Colour, Mark};
-use crate::pdf::style::{GREY, TINY};
+use crate::draw::{Anchor, Colour, Fonts, GREY, TINY};
 use crate::randomness::number::figure;
 use feltproof_model::randomness::{DriftLine, Randomness};
 
@@ -53,8 +51,8 @@ impl<'a> Path<'a> {
 }
 
 /// The drift of the statistics of a source.
-pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Drawing<'f> {
-    let mut d = Drawing::new(fonts, "Drift over time: cumulative standardised sums");
+pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
+    let mut d = Chart::new(fonts, "Drift over time: cumulative standardised sums");
     let mut paths: Vec<Path<'_>> = r.drifts.iter().map(Path::of).collect();
     let all = paths.len();
     let lost: usize = paths.iter().map(|p| p.lost).sum();
@@ -78,7 +76,7 @@ pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Drawing<'f> {
         y: Axis { low: -reach, high: reach, from: bottom, to: top },
     };
     bands(&mut d, &panel);
-    panel.frame(&mut d, &format!("{} so far", r.unit), "standard deviations of the whole");
+    panel.axes(&mut d, &format!("{} so far", r.unit), "standard deviations of the whole");
     let zero = panel.y.at(0.0);
     d.page.line((panel.x.from, zero), (panel.x.to, zero), 0.6, GREY);
     for (at, path) in paths.iter().enumerate().rev() {
@@ -116,7 +114,7 @@ fn signed(z: f64) -> String {
 }
 
 /// Where chance alone keeps a path at each time: two and three roots of the time gone by.
-fn bands(d: &mut Drawing<'_>, panel: &Panel) {
+fn bands(d: &mut Chart<'_>, panel: &Panel) {
     const CORNERS: u8 = 48;
     for (sigma, colour) in BANDS {
         let edge = |i: u8, sign: f64| {
@@ -131,7 +129,7 @@ fn bands(d: &mut Drawing<'_>, panel: &Panel) {
         d.text_if_free(panel.x.to + 2.0, y + 2.5, TINY, Anchor::Start, &format!("{sigma:.0}"));
         for sign in [1.0, -1.0] {
             let points = (0..=CORNERS).map(|i| edge(i, sign)).collect();
-            d.page.marks.push(Mark::Path { points, thickness: 0.4, colour: GREY, dash: true });
+            d.page.dashed(points, 0.4, GREY);
         }
     }
 }

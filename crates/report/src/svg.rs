@@ -1,17 +1,28 @@
-//! Marks as a standalone SVG: no script, no style sheet, no font of its own, the same bytes always.
+//! Charts as SVG files: no script, no style sheet, no font of their own, the same bytes always.
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
-use super::drawing::{Anchor, Drawing, WIDTH};
-use crate::pdf::canvas::{Colour, Face, Mark};
+use crate::charts::{Chart, WIDTH, randomness_charts};
+use crate::draw::{Anchor, Colour, Face, Fonts, Mark};
+use feltproof_model::randomness::Randomness;
 use std::fmt::Write as _;
 
-/// Free space around the drawing.
+/// Free space around the chart.
 const EDGE: f32 = 10.0;
 
-/// The drawing as a file. `title` is what a viewer shows as its name.
-pub(super) fn svg(drawing: &Drawing<'_>, title: &str) -> String {
-    let (wide, high) = (number(WIDTH + 2.0 * EDGE), number(drawing.height + 2.0 * EDGE));
-    let mut out = String::with_capacity(256 + drawing.page.marks.len() * 80);
+/// Every chart of a battery as a file of its own: the stem of its name and the SVG. The same source
+/// gives the same bytes; stems are unique within a source.
+pub fn plots_svg(r: &Randomness, fonts: &Fonts) -> Vec<(String, String)> {
+    let file = |(stem, chart): (String, Chart<'_>)| {
+        let title = format!("{} - {}", r.source, chart.title);
+        (stem, svg(&chart, &title))
+    };
+    randomness_charts(r, fonts).into_iter().map(file).collect()
+}
+
+/// A chart as a file. `title` is what a viewer shows as its name.
+fn svg(chart: &Chart<'_>, title: &str) -> String {
+    let (wide, high) = (number(WIDTH + 2.0 * EDGE), number(chart.height + 2.0 * EDGE));
+    let mut out = String::with_capacity(256 + chart.page.marks.len() * 80);
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     let _ = writeln!(
         out,
@@ -20,24 +31,19 @@ pub(super) fn svg(drawing: &Drawing<'_>, title: &str) -> String {
          font-family=\"'Liberation Sans', Arial, Helvetica, sans-serif\">"
     );
     let _ = writeln!(out, "<title id=\"title\">{}</title>", escaped(title));
-    let _ = writeln!(out, "<desc id=\"caption\">{}</desc>", escaped(&drawing.caption));
+    let _ = writeln!(out, "<desc id=\"caption\">{}</desc>", escaped(&chart.caption));
     let _ = writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"#ffffff\"/>");
     let _ = writeln!(out, "<g transform=\"translate({0} {0})\">", number(EDGE));
-    let mut anchors = drawing.anchors.iter();
-    for mark in &drawing.page.marks {
-        let anchor = match mark {
-            Mark::Text { .. } => anchors.next().copied().unwrap_or(Anchor::Start),
-            _ => Anchor::Start,
-        };
-        write_mark(&mut out, drawing, mark, anchor);
+    for mark in &chart.page.marks {
+        write_mark(&mut out, chart.fonts, mark);
     }
     out.push_str("</g>\n</svg>\n");
     out
 }
 
-fn write_mark(out: &mut String, drawing: &Drawing<'_>, mark: &Mark, anchor: Anchor) {
+fn write_mark(out: &mut String, fonts: &Fonts, mark: &Mark) {
     let _ = match mark {
-        Mark::Text { x, baseline, size, face, colour, text } => {
+        Mark::Text { x, baseline, size, face, colour, text, anchor } => {
             let face_attribute = match face {
                 Face::Regular => "",
                 Face::Bold => " font-weight=\"bold\"",
@@ -45,7 +51,7 @@ fn write_mark(out: &mut String, drawing: &Drawing<'_>, mark: &Mark, anchor: Anch
             };
             // Whatever face the viewer has, the text takes the room it was measured for, or at least
             // stands where it belongs.
-            let wide = drawing.measured(*face, *size, text);
+            let wide = fonts.width(*face, *size, text);
             let (x, anchored) = match anchor {
                 Anchor::Start => (*x, ""),
                 Anchor::Middle => (x + wide / 2.0, " text-anchor=\"middle\""),
@@ -72,7 +78,7 @@ fn write_mark(out: &mut String, drawing: &Drawing<'_>, mark: &Mark, anchor: Anch
             number(*height),
             hex(*colour)
         ),
-        Mark::Frame { x, y, width, height, thickness, colour } => writeln!(
+        Mark::Border { x, y, width, height, thickness, colour } => writeln!(
             out,
             "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\" \
              stroke-width=\"{}\"/>",

@@ -1,29 +1,32 @@
-//! The plots of a battery of randomness tests: one drawing code, two backends.
+//! Every chart of a report, drawn once for PDF and SVG: meters, bars and the plots of randomness.
 //!
-//! A plot writes marks (text, rectangles, lines, shapes) onto a [`drawing::Drawing`]; the PDF puts
-//! them on its pages, [`svg`] makes a file of its own of them. What a plot cannot show (a value
-//! beyond its edge, a figure that is no number) its caption says.
+//! A chart writes marks (text, rectangles, lines, shapes) onto a [`Chart`], along the axes of
+//! `axis.rs`; the PDF puts them on its pages, `svg.rs` makes a file of them. What a chart cannot show
+//! (a value beyond its edge, a figure that is no number) its caption says.
 
 mod axis;
-mod drawing;
+mod bars;
+mod chart;
 mod drift;
 mod heat;
 mod law;
+mod meter;
 mod pvalues;
 mod scale;
-mod svg;
 
 #[cfg(test)]
 mod tests;
 
-pub(crate) use drawing::Drawing;
+pub(crate) use bars::{Bar, bars};
+pub(crate) use chart::{Chart, WIDTH};
+pub(crate) use meter::meter;
 
-use crate::pdf::Fonts;
+use crate::draw::Fonts;
 use feltproof_model::randomness::{Randomness, RandomnessOutcome};
 
-/// Every plot of a source with the stem of its file, in the order of the report: the heat maps, the
+/// Every chart of a battery with the stem of its file, in the order of the report: the heat maps, the
 /// p-values, the drift, the most unusual statistic.
-pub(crate) fn drawings<'f>(r: &Randomness, fonts: &'f Fonts) -> Vec<(String, Drawing<'f>)> {
+pub(crate) fn randomness_charts<'f>(r: &Randomness, fonts: &'f Fonts) -> Vec<(String, Chart<'f>)> {
     let mut out = Vec::new();
     for (at, map) in r.heats.iter().enumerate() {
         let stem = format!("{}-{}", at + 1, slug(&map.title));
@@ -39,16 +42,6 @@ pub(crate) fn drawings<'f>(r: &Randomness, fonts: &'f Fonts) -> Vec<(String, Dra
         out.push(("unusual".to_owned(), law::law(r, curve, fonts)));
     }
     out
-}
-
-/// Every plot of a source as a file of its own: the stem of its name and the SVG. The same source
-/// gives the same bytes; stems are unique within a source.
-pub fn plots_svg(r: &Randomness, fonts: &Fonts) -> Vec<(String, String)> {
-    let svg = |(stem, drawing): (String, Drawing<'_>)| {
-        let title = format!("{} - {}", r.source, drawing.title);
-        (stem, svg::svg(&drawing, &title))
-    };
-    drawings(r, fonts).into_iter().map(svg).collect()
 }
 
 /// Small letters, digits and single dashes; at most forty of them.

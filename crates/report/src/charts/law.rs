@@ -2,10 +2,8 @@
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
 use super::axis::{Axis, Panel};
-use super::drawing::{Anchor, Drawing, WIDTH};
-use crate::pdf::Fonts;
-use crate::pdf::canvas::{Colour, Face};
-use crate::pdf::style::{ACCENT, INK, RED, TINY};
+use super::chart::{Chart, WIDTH};
+use crate::draw::{ACCENT, Anchor, Colour, Face, Fonts, INK, RED, TINY};
 use crate::randomness::number::{figure, in_words};
 use feltproof_model::randomness::{NullCurve, Randomness, RandomnessFigures, RandomnessOutcome};
 
@@ -16,8 +14,8 @@ const TAIL: Colour = Colour(0xb3, 0x58, 0x06);
 const NEAR: f64 = 1.5;
 
 /// The null law of one statistic and what was observed.
-pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Drawing<'f> {
-    let mut d = Drawing::new(fonts, &format!("Most unusual statistic: {}", curve.name));
+pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Chart<'f> {
+    let mut d = Chart::new(fonts, &format!("Most unusual statistic: {}", curve.name));
     let finite = |(x, y): &&(f64, f64)| x.is_finite() && y.is_finite() && *y >= 0.0;
     let mut points: Vec<(f64, f64)> = curve.points.iter().filter(finite).copied().collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
@@ -53,7 +51,7 @@ pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Dr
         },
     };
     let kind = if curve.lattice { "probability" } else { "density" };
-    panel.frame(&mut d, &format!("statistic ({})", curve.law), kind);
+    panel.axes(&mut d, &format!("statistic ({})", curve.law), kind);
     let tail = Tail::of(curve, peak(&points));
     if curve.lattice {
         bars(&mut d, &panel, &points, tail);
@@ -114,7 +112,7 @@ fn smallest_gap(points: &[(f64, f64)]) -> f64 {
     if gap < f64::MAX { gap } else { 0.0 }
 }
 
-fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
+fn bars(d: &mut Chart<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
     let gap = panel.x.at(panel.x.low + smallest_gap(points)) - panel.x.from;
     let wide = (gap * 0.8).clamp(0.4, 22.0);
     for (x, y) in points {
@@ -127,8 +125,8 @@ fn bars(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
     }
 }
 
-fn area(d: &mut Drawing<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
-    let fill = |d: &mut Drawing<'_>, part: &[(f64, f64)], colour: Colour| {
+fn area(d: &mut Chart<'_>, panel: &Panel, points: &[(f64, f64)], tail: Tail) {
+    let fill = |d: &mut Chart<'_>, part: &[(f64, f64)], colour: Colour| {
         let (Some(first), Some(last)) = (part.first(), part.last()) else { return };
         if part.len() < 2 {
             return;
@@ -162,7 +160,7 @@ fn height_at(points: &[(f64, f64)], x: f64) -> Option<f64> {
 }
 
 /// A line at the observed value with its figure; an arrow at the edge where it lies beyond.
-fn observed(d: &mut Drawing<'_>, panel: &Panel, value: f64) {
+fn observed(d: &mut Chart<'_>, panel: &Panel, value: f64) {
     let x = panel.x.at(value);
     let (top, bottom) = (panel.y.to, panel.y.from);
     d.page.line((x, top), (x, bottom), 1.2, RED);

@@ -2,7 +2,7 @@
 //! signed values (after ColorBrewer's schemes RdBu and PuOr), and eight for lines (Okabe and Ito).
 #![allow(clippy::float_arithmetic, reason = "colours of a drawing, never money")]
 
-use crate::pdf::canvas::Colour;
+use crate::draw::Colour;
 
 /// Standard deviations beyond which a cell has the last colour.
 pub(super) const CAP: f64 = 4.0;

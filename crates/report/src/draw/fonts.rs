@@ -1,8 +1,8 @@
 //! The embedded faces: their widths, and what to print for a character they do not have.
 #![allow(clippy::float_arithmetic, reason = "text widths are drawing, never money")]
 
-use super::PdfError;
-use super::canvas::Face;
+use super::style::{Face, TextStyle};
+use crate::error::PdfError;
 use printpdf::ParsedFont;
 
 /// Liberation 2.1.5 (SIL Open Font License 1.1): metric-compatible with the usual office faces,
@@ -65,7 +65,12 @@ impl Fonts {
         f32::from(thousandths) * size / 1000.0
     }
 
-    /// Width of a text in points.
+    /// Width of a text in a style, as printed.
+    pub(crate) fn text_width(&self, style: TextStyle, text: &str) -> f32 {
+        self.width(style.face, style.size, &self.printable(style.face, text))
+    }
+
+    /// Width of a text in points, of which every character is printable.
     pub(crate) fn width(&self, face: Face, size: f32, text: &str) -> f32 {
         text.chars().map(|c| self.char_width(face, size, c)).sum()
     }

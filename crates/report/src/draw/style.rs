@@ -2,7 +2,30 @@
 //! did not run or cannot be decided.
 #![allow(clippy::float_arithmetic, reason = "page measures are drawing, never money")]
 
-use super::canvas::{Colour, Face, PAGE_HEIGHT, PAGE_WIDTH};
+/// A page is US Letter, since the first jurisdiction served is Washington.
+pub(crate) const PAGE_WIDTH: f32 = 612.0;
+/// See [`PAGE_WIDTH`].
+pub(crate) const PAGE_HEIGHT: f32 = 792.0;
+
+/// One of the embedded faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Face {
+    /// Running text.
+    Regular,
+    /// Headings and table heads.
+    Bold,
+    /// Digests, file names, raw records.
+    Mono,
+}
+
+impl Face {
+    #[cfg(test)]
+    pub(crate) const ALL: [Self; 3] = [Self::Regular, Self::Bold, Self::Mono];
+}
+
+/// A colour, each part 0 to 255.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Colour(pub(crate) u8, pub(crate) u8, pub(crate) u8);
 
 /// Left and right margin.
 pub(crate) const MARGIN: f32 = 54.0;

@@ -28,12 +28,12 @@ pub(super) fn by_basis(row: &HandRow, rank: HandRank, basis: Basis) -> String {
             let most = most_of_one_colour(row.cards.as_slice());
             format!("{} has {most} cards of one colour", all())
         }
-        _ => shown(row, rank),
+        _ => best_four_in_words(row, rank),
     }
 }
 
 /// `A♠ K♠ Q♠ J♠ is an ace-high straight flush`.
-pub(super) fn shown(row: &HandRow, rank: HandRank) -> String {
+pub(super) fn best_four_in_words(row: &HandRow, rank: HandRank) -> String {
     let four = match (row.cards.exactly::<5>(), row.cards.exactly::<6>()) {
         (Some(five), _) => best_four(five),
         (_, Some(six)) => best_four_six_cards(six),

@@ -2,17 +2,17 @@
 //! than a page goes on on the next one line by line.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::{Align, Column, PAD_X, PAD_Y, Row, Table, split_at_point};
+use super::{Align, Column, PAD_X, PAD_Y, PrintedTable, Row, split_at_point};
+use crate::draw::{
+    ACCENT, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, CELL, HEAD, MARGIN, RULE, TINT, TextStyle, ZEBRA,
+    wrap,
+};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons;
-use crate::pdf::style::{
-    ACCENT, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, CELL, HEAD, MARGIN, RULE, TINT, TextStyle, ZEBRA,
-};
-use crate::pdf::wrap::wrap;
 
 /// A table on its way to the pages.
-pub(super) struct Frame<'a> {
-    table: &'a Table,
+pub(super) struct TableLayout<'a> {
+    table: &'a PrintedTable,
     /// Left end and width of each column.
     slots: Vec<(f32, f32)>,
     head_lines: Vec<Vec<String>>,
@@ -39,8 +39,8 @@ impl Prepared<'_> {
     }
 }
 
-impl<'a> Frame<'a> {
-    pub(super) fn new(table: &'a Table, flow: &Flow<'_>, widths: &[f32]) -> Self {
+impl<'a> TableLayout<'a> {
+    pub(super) fn new(table: &'a PrintedTable, flow: &Flow<'_>, widths: &[f32]) -> Self {
         let mut slots = Vec::new();
         let mut x = MARGIN;
         for width in widths {
