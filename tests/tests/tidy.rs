@@ -43,8 +43,8 @@ fn code_of(text: &str) -> String {
 }
 
 const CRATES: [&str; 13] = [
-    "model", "intake", "engine", "record", "par", "stats", "regs", "checks", "analysis", "report", "seal",
-    "simulate", "cli",
+    "model", "intake", "engine", "record", "par", "stats", "regs", "checks", "analysis", "report",
+    "seal", "simulate", "cli",
 ];
 
 #[test]
