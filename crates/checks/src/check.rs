@@ -5,6 +5,7 @@ use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, Shu
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
+use feltproof_model::CheckFamily;
 
 /// One automated audit procedure.
 pub struct Check {
@@ -34,22 +35,7 @@ impl Check {
 
     /// The family in words.
     pub fn family(&self) -> &'static str {
-        match self.code.get(..3) {
-            Some("LOG") => "Record integrity",
-            Some("RND") => "Round structure and procedure",
-            Some("CRD") => "Cards dealt",
-            Some("WGR") => "Wagers and limits",
-            Some("PAY") => "Payouts",
-            Some("MTR") => "Meters",
-            Some("ENV") => "Envy",
-            Some("AWD") => "Awards and their authorisation",
-            Some("ADJ") => "Adjustments and back-outs",
-            Some("CFG") => "Configuration, versions, approvals",
-            Some("PAR") => "Printed odds and paytables",
-            Some("STA") => "Randomness",
-            Some("WAC") => "Demands of Washington law",
-            _ => "Other",
-        }
+        CheckFamily::of(self.code).map_or("Other", |family| family.title)
     }
 }
 

@@ -4,9 +4,10 @@
 //! at a table is the definition's default or the engagement's choice (`rules`).
 
 use crate::family::Family;
-use crate::game::{Banked, Ruling};
-use crate::toml_reader::{At, Reader, Section};
-use feltproof_model::{Money, Rounding};
+use crate::game::{Banked, Paytable, Ruling};
+use crate::outcome::Basis;
+use feltproof_model::{Money, Rounding, Wager};
+use feltproof_toml::Section;
 
 type Known = (&'static str, &'static [&'static str]);
 
@@ -74,39 +75,73 @@ fn needed(family: Family, banked: Banked, progressive: bool, bad_beat: bool) -> 
 
 /// Reports rulings that this family does not know and those it needs and does not find.
 pub(crate) fn check(
-    reader: &mut Reader<'_>,
     top: &Section<'_>,
     (family, banked): (Family, Banked),
     (progressive, bad_beat): (bool, bool),
-    rulings: &[At<Ruling>],
+    rulings: &[(Section<'_>, Ruling)],
 ) {
     let needed = needed(family, banked, progressive, bad_beat);
     let name = family.key();
-    for ruling in rulings {
-        let key = format!("ruling {}", ruling.value.id);
-        match needed.iter().find(|(id, _)| *id == ruling.value.id) {
+    for (section, ruling) in rulings {
+        match needed.iter().find(|(id, _)| *id == ruling.id) {
             None => {
                 let known: Vec<&str> = needed.iter().map(|(id, _)| *id).collect();
                 let message = format!(
                     "is unknown to this game of family {name}; its rulings are {}",
                     known.join(", ")
                 );
-                reader.error(ruling.at, &key, message);
+                section.wrong("", message);
             }
             Some((_, known)) => {
-                for value in ruling.value.values.iter().filter(|v| !known.contains(&v.as_str())) {
+                for value in ruling.values.iter().filter(|v| !known.contains(&v.as_str())) {
                     let message =
                         format!("offers {value}, but family {name} can apply {}", known.join(", "));
-                    reader.error(ruling.at, &key, message);
+                    section.wrong("", message);
                 }
             }
         }
     }
     for (id, known) in needed {
-        if !rulings.iter().any(|r| r.value.id == id) {
-            let message =
-                format!("is missing; family {name} needs it, with values of {}", known.join(", "));
-            reader.error(top.at(), &format!("ruling {id}"), message);
+        if !rulings.iter().any(|(_, r)| r.id == id) {
+            let remedy = format!("family {name} needs it, with values of {}", known.join(", "));
+            top.missing(&format!("ruling {id}"), &remedy);
+        }
+    }
+}
+
+/// An open point whose reading decides what becomes of a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenPoint {
+    /// `super_bonus_vs_unqualified`.
+    SuperBonusVsUnqualified,
+    /// `queens_up_on_fold`.
+    QueensUpOnFold,
+    /// `aces_up_on_fold`.
+    AcesUpOnFold,
+    /// `bad_beat_on_fold`.
+    BadBeatOnFold,
+    /// `bad_beat_on_tie`.
+    BadBeatOnTie,
+    /// `odds_on_tie`.
+    OddsOnTie,
+    /// `progressive_on_fold`.
+    ProgressiveOnFold,
+    /// `void_round`.
+    VoidRound,
+}
+
+impl OpenPoint {
+    /// The name of its ruling.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::SuperBonusVsUnqualified => "super_bonus_vs_unqualified",
+            Self::QueensUpOnFold => "queens_up_on_fold",
+            Self::AcesUpOnFold => "aces_up_on_fold",
+            Self::BadBeatOnFold => "bad_beat_on_fold",
+            Self::BadBeatOnTie => "bad_beat_on_tie",
+            Self::OddsOnTie => "odds_on_tie",
+            Self::ProgressiveOnFold => "progressive_on_fold",
+            Self::VoidRound => "void_round",
         }
     }
 }
@@ -114,31 +149,31 @@ pub(crate) fn check(
 /// The rulings of one table as the code needs them. A ruling that the game does not have is read
 /// as its first value would be, which nothing then asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Readings {
-    pub super_bonus_pushes_unqualified: bool,
-    pub queens_up_stands_on_fold: bool,
-    pub aces_up_stands_on_fold: bool,
-    pub bad_beat_pushes_tie: bool,
-    pub bad_beat_stands_on_fold: bool,
-    pub odds_tie_wins: bool,
-    pub cover_all_by_matrix: bool,
-    pub progressive_on_fold: bool,
-    pub twice_is_a_multiple: bool,
-    pub envy_times_wager: bool,
-    pub envy_from_second_row: bool,
-    pub link_envy_swapped: bool,
-    pub envy_holder_must_wager: bool,
-    pub envy_to_folded: bool,
-    pub progressive_stands_when_void: bool,
-    pub from_bankers_right: bool,
-    pub collections_extend_bank: bool,
-    pub aggregate_counts_stakes: bool,
-    pub rounding: Option<(Rounding, Money)>,
+pub struct Readings {
+    pub(crate) super_bonus_pushes_unqualified: bool,
+    pub(crate) queens_up_stands_on_fold: bool,
+    pub(crate) aces_up_stands_on_fold: bool,
+    pub(crate) bad_beat_pushes_tie: bool,
+    pub(crate) bad_beat_stands_on_fold: bool,
+    pub(crate) odds_tie_wins: bool,
+    pub(crate) cover_all_by_matrix: bool,
+    pub(crate) progressive_on_fold: bool,
+    pub(crate) twice_is_a_multiple: bool,
+    pub(crate) envy_times_wager: bool,
+    pub(crate) envy_from_second_row: bool,
+    pub(crate) link_envy_swapped: bool,
+    pub(crate) envy_holder_must_wager: bool,
+    pub(crate) envy_to_folded: bool,
+    pub(crate) progressive_stands_when_void: bool,
+    pub(crate) from_bankers_right: bool,
+    pub(crate) collections_extend_bank: bool,
+    pub(crate) aggregate_counts_stakes: bool,
+    pub(crate) rounding: Option<(Rounding, Money)>,
 }
 
 impl Readings {
     /// From the value applied for each ruling; empty for one the game does not have.
-    pub(crate) fn new(applied: impl Fn(&str) -> String) -> Self {
+    pub fn new(applied: impl Fn(&str) -> String) -> Self {
         let is = |id: &str, value: &str| applied(id) == value;
         Self {
             super_bonus_pushes_unqualified: is("super_bonus_vs_unqualified", "pushes"),
@@ -162,6 +197,45 @@ impl Readings {
             rounding: rounding(&applied("payout_rounding")),
         }
     }
+
+    /// The ruling by which a side bet goes with a folded hand; `None` for one that stands.
+    pub fn lost_with_fold(&self, wager: Wager) -> Option<OpenPoint> {
+        let (stands, ruling) = match wager {
+            Wager::QueensUp => (self.queens_up_stands_on_fold, OpenPoint::QueensUpOnFold),
+            Wager::AcesUp => (self.aces_up_stands_on_fold, OpenPoint::AcesUpOnFold),
+            Wager::BadBeat => (self.bad_beat_stands_on_fold, OpenPoint::BadBeatOnFold),
+            Wager::Progressive => (self.progressive_on_fold, OpenPoint::ProgressiveOnFold),
+            // Document 003: side bets still have action after a fold.
+            _ => return None,
+        };
+        (!stands).then_some(ruling)
+    }
+}
+
+/// A progressive paytable with its envy amounts where the rulings say they belong.
+pub fn envy_as_ruled(table: Paytable, readings: &Readings) -> Paytable {
+    match table.basis {
+        Basis::BestFour if readings.envy_from_second_row => one_row_down(table),
+        Basis::AllFive if readings.link_envy_swapped => first_two_swapped(table),
+        _ => table,
+    }
+}
+
+/// Each printed envy amount belongs to the row below the one it stands at.
+fn one_row_down(mut table: Paytable) -> Paytable {
+    let mut above = None;
+    for row in &mut table.rows {
+        above = std::mem::replace(&mut row.envy, above);
+    }
+    table
+}
+
+/// The amounts of the two best hands were exchanged in print.
+fn first_two_swapped(mut table: Paytable) -> Paytable {
+    if let [first, second, ..] = &mut table.rows[..] {
+        std::mem::swap(&mut first.envy, &mut second.envy);
+    }
+    table
 }
 
 /// `half-up-0.50` is half-up to multiples of $0.50; `exact` is no rounding.

@@ -1,0 +1,67 @@
+//! Why a report could not be made.
+
+/// Why the report could not be rendered.
+#[derive(Debug, thiserror::Error)]
+pub enum PdfError {
+    /// An embedded face cannot be parsed.
+    #[error("the embedded face {tag} cannot be read: this build is damaged; install it again")]
+    Font {
+        /// Its tag.
+        tag: &'static str,
+    },
+    /// The PDF library reported an error it would have passed over.
+    #[error("the PDF library reported: {message}; no report was written")]
+    Library {
+        /// What it said.
+        message: String,
+    },
+    /// The PDF could not be written.
+    #[error("the PDF could not be written: {reason}; no report was written")]
+    Write {
+        /// Why.
+        reason: String,
+    },
+}
+
+/// Why the JSON report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum JsonError {
+    /// The writer refused.
+    #[error(
+        "the JSON report could not be written: {0}; free some space or choose another output folder"
+    )]
+    Write(std::io::Error),
+    /// The spool could not be read back.
+    #[error(
+        "the spool of exceptions could not be read back at its line {line}: {source}; run the audit again"
+    )]
+    SpoolRead {
+        /// 1 is the first line.
+        line: u64,
+        /// What the reader said.
+        source: std::io::Error,
+    },
+    /// A line of the spool is not an exception.
+    #[error(
+        "line {line} of the spool of exceptions is not an exception as written by this program ({reason}); run the audit again"
+    )]
+    SpoolLine {
+        /// 1 is the first line.
+        line: u64,
+        /// What the parser said.
+        reason: String,
+    },
+    /// Spool and workpaper do not agree.
+    #[error(
+        "the spool holds {found} exceptions, but the workpaper counts {expected}; the JSON report would be wrong: run the audit again"
+    )]
+    Count {
+        /// What the workpaper counts.
+        expected: u64,
+        /// What the spool holds.
+        found: u64,
+    },
+    /// A value could not be written as JSON.
+    #[error("a value could not be written as JSON: {0}")]
+    Encode(serde_json::Error),
+}

@@ -1,0 +1,93 @@
+//! From counts to figures: the tests of deals as a whole.
+
+use super::Answer;
+use super::figures::{Extreme, Sum};
+use super::layout::Layout;
+use super::order_figures::table_outcome;
+use super::table::{Stratum, Table};
+use super::whole::Whole;
+use crate::battery::Outcome;
+use crate::laws::Moments;
+
+/// What the trend measures: a product of two places, each standardised, is 1 at perfect order.
+const TREND: &str = "shift of the mean sum of place times place";
+
+/// The tests against the cards themselves.
+pub(super) fn fixed(whole: &Whole, n: usize) -> Vec<Answer> {
+    let size = n as f64;
+    let deals = whole.layouts.values().sum();
+    // Squares of 2c - (n-1) over all cards c.
+    let labels = size * (size * size - 1.0) / 3.0;
+    let trend = |(layout, deals): (&Layout, &u64)| {
+        let variance = layout.score_squares(n) * labels / (size - 1.0);
+        (*deals, Moments { mean: 0.0, variance })
+    };
+    let trend = Sum::over(whole.trend as f64, whole.layouts.iter().map(trend)).normal(TREND);
+    vec![
+        Answer { key: "undealt_card", deals, outcome: undealt(whole, n) },
+        Answer { key: "undealt_max", deals, outcome: undealt_max(whole, n) },
+        Answer { key: "trend", deals, outcome: trend },
+    ]
+}
+
+/// The tests against the deal before.
+pub(super) fn previous(whole: &Whole, n: usize) -> Vec<Answer> {
+    let size = n as f64;
+    let deals = whole.chained.values().sum();
+    let overlap = |((now, before), deals): (&(Layout, Layout), &u64)| {
+        let (k, other) = (now.cards() as f64, before.cards() as f64);
+        let mean = k * other / size;
+        let variance = mean * (size - k) * (size - other) / (size * (size - 1.0));
+        (*deals, Moments { mean, variance })
+    };
+    let trend = |((now, before), deals): (&(Layout, Layout), &u64)| {
+        let variance = now.score_squares(n) * before.score_squares(n) / (size - 1.0);
+        (*deals, Moments { mean: 0.0, variance })
+    };
+    let whole_decks = deals > 0 && whole.chained.keys().all(|(a, b)| a.cards().max(b.cards()) == n);
+    let overlap = if whole_decks {
+        Outcome::NotRun { why: "every card of the deck is dealt".to_owned() }
+    } else {
+        let sum = Sum::over(whole.both as f64, whole.chained.iter().map(overlap));
+        sum.normal("shift of the mean count of one deal")
+    };
+    let sum = Sum::over(whole.trend_previous as f64, whole.chained.iter().map(trend));
+    vec![
+        Answer { key: "overlap", deals, outcome: overlap },
+        Answer { key: "trend", deals, outcome: sum.normal(TREND) },
+    ]
+}
+
+/// Deals that leave cards undealt.
+fn partial(whole: &Whole, n: usize) -> impl Iterator<Item = (Layout, u64)> {
+    let all = whole.layouts.iter().map(|(layout, deals)| (*layout, *deals));
+    all.filter(move |(layout, _)| layout.cards() < n)
+}
+
+fn undealt(whole: &Whole, n: usize) -> Outcome {
+    if partial(whole, n).next().is_none() && !whole.layouts.is_empty() {
+        return Outcome::NotRun { why: "every card of the deck is dealt".to_owned() };
+    }
+    let stratum = |(layout, deals): (Layout, u64)| Stratum {
+        deals,
+        rows: vec![(0, (n - layout.cards()) as f64)],
+        columns: (0..n - 1).map(|card| (card, 1.0)).collect(),
+    };
+    let strata = partial(whole, n).map(stratum).collect();
+    table_outcome(&Table { n, rows: 1, columns: 64, counts: whole.undealt.to_vec(), strata })
+}
+
+fn undealt_max(whole: &Whole, n: usize) -> Outcome {
+    let deals: u64 = partial(whole, n).map(|(_, deals)| deals).sum();
+    if deals == 0 && !whole.layouts.is_empty() {
+        return Outcome::NotRun { why: "every card of the deck is dealt".to_owned() };
+    }
+    let left = |(layout, deals): (Layout, u64)| deals * (n - layout.cards()) as u64;
+    let undealt: u64 = partial(whole, n).map(left).sum();
+    let mut extreme = Extreme::default();
+    if deals > 0 {
+        let chance = undealt as f64 / deals as f64 / n as f64;
+        extreme.add(whole.undealt[..n].iter().copied(), deals, chance);
+    }
+    extreme.outcome()
+}
