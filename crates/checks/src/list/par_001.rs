@@ -7,7 +7,6 @@ use feltproof_model::{Locus, Wager};
 use feltproof_par::sheet::{BaseSheet, Digits, Distribution, Ratio, Request};
 use feltproof_par::sheet::{decimal_by, percent, sheets};
 
-/// PAR-001.
 pub const CHECK: Check = Check {
     code: "PAR-001",
     title: "Stated figure of the odds is not the exact one",
@@ -149,11 +148,11 @@ fn run(scope: &Scope, tally: &mut Tally) {
             continue;
         }
         // Of a percentage these are two decimals more than were stated.
-        let shown = percent(&exact, places);
+        let exactly = percent(&exact, places);
         let found = exception(CHECK.code, Locus::Engagement { line: stated.line })
-            .words(shown.clone(), in_percent(stated))
+            .words(exactly.clone(), in_percent(stated))
             .because(format!(
-                "{} states a {} of {} for {}; counted over every deal it is {shown}, which neither rounded \
+                "{} states a {} of {} for {}; counted over every deal it is {exactly}, which neither rounded \
                  nor cut off gives the stated figure.",
                 stated.source,
                 stated.figure.key().replace('_', " "),

@@ -6,7 +6,6 @@ use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
 
-/// PAR-004.
 pub const CHECK: Check = Check {
     code: "PAR-004",
     title: "Games on one link do not win its jackpot alike",
