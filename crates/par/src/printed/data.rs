@@ -1,5 +1,6 @@
 //! `figures.toml`: what is printed where, and which quantity it is read as.
 
+use super::error::PrintedError;
 use serde::Deserialize;
 
 const FILE: &str = include_str!("figures.toml");
@@ -17,7 +18,7 @@ struct File {
 struct Group {
     source: String,
     #[serde(default)]
-    of: Asked,
+    of: Quantity,
     figures: Vec<Entry>,
 }
 
@@ -29,7 +30,7 @@ struct Entry {
     label: String,
     printed: String,
     #[serde(default)]
-    of: Asked,
+    of: Quantity,
     reading: Option<String>,
     #[serde(default)]
     tried: Vec<Other>,
@@ -41,7 +42,7 @@ struct Entry {
 #[serde(deny_unknown_fields)]
 pub(super) struct Other {
     /// The parts in which it differs from the figure's quantity.
-    pub of: Asked,
+    pub of: Quantity,
     /// In words.
     pub reading: String,
     /// True for a way to read the figure, false for a way to get it wrong.
@@ -52,7 +53,7 @@ pub(super) struct Other {
 /// A quantity, told by its parts; which of them are needed depends on the first.
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Asked {
+pub(super) struct Quantity {
     pub quantity: Option<String>,
     pub game: Option<String>,
     pub wager: Option<String>,
@@ -76,13 +77,13 @@ pub(super) struct Figure {
     pub label: String,
     pub printed: String,
     /// Without a quantity it cannot be decided.
-    pub of: Asked,
+    pub of: Quantity,
     pub reading: Option<String>,
     pub tried: Vec<Other>,
     pub note: Option<String>,
 }
 
-impl Asked {
+impl Quantity {
     /// These parts, and those of `base` where there is none here.
     pub(super) fn over(&self, base: &Self) -> Self {
         let pick = |mine: &Option<String>, theirs: &Option<String>| {
@@ -113,8 +114,8 @@ impl Asked {
 ///
 /// # Errors
 /// What is wrong with the file, which comes with the program; a test proves that it reads.
-pub(super) fn figures() -> Result<Vec<Figure>, String> {
-    let file: File = toml::from_str(FILE).map_err(|e| format!("figures.toml: {e}"))?;
+pub(super) fn figures() -> Result<Vec<Figure>, PrintedError> {
+    let file: File = toml::from_str(FILE).map_err(|e| PrintedError::File(e.to_string()))?;
     let mut figures = Vec::new();
     for group in file.group {
         for entry in group.figures {
