@@ -88,8 +88,15 @@ fn a_meter_with_a_limit_or_units_raises_nothing() {
                 display_unit: money(display),
                 ..Plan::of(game, 2, 400)
             };
-            let audited = audit(&Day::simulated(&plan), |_| {});
+            let day = Day::simulated(&plan);
+            let audited = audit(&day, |_| {});
             let what = format!("{} {limit:?} {unit:?} {display}", game.id());
+            let mut displayed = csv::Reader::from_reader(day.0["manager.csv"].as_slice());
+            let displayed = displayed.records().map(|r| money(&r.unwrap()[9]));
+            let highest = displayed.max().unwrap();
+            let step = money(display).micros();
+            let full = limit.map(|limit| money(limit).micros() / step * step);
+            assert!(full.is_none_or(|full| highest.micros() == full), "{what}: {highest}");
             assert!(audited.exceptions.is_empty(), "{what}:\n{}", shown(&audited));
             assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty(), "{what}");
         }

@@ -152,9 +152,7 @@ impl<'a> Day<'a> {
         let mut deck = Vec::new();
         let (number, rows) = match (fault, script) {
             (Some(Fault::RoundNumberRepeated), _) => table.latest.clone().unwrap_or_default(),
-            (_, Some(script)) => {
-                (table.rounds, script.rows(UNIT).into_iter().map(Row::from).collect())
-            }
+            (_, Some(script)) => (table.rounds, rows_of(script)),
             (_, None) => {
                 let mut pack = chance.shuffled_rest(&[]);
                 if let Some(machine) = self.machines.get_mut(usize::from(table_index)) {
@@ -319,4 +317,9 @@ impl<'a> Day<'a> {
     fn due(&mut self, fault: Fault, at: i64) -> Option<Fault> {
         take_due(&mut self.pending, fault, at)
     }
+}
+
+/// The rows of a prepared round.
+fn rows_of(script: Script) -> Vec<Row> {
+    script.rows(UNIT).into_iter().map(Row::from).collect()
 }
