@@ -10,7 +10,7 @@ use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
     Outcome, PackSummary, RulingSummary, Verdict, Workpaper,
 };
-use feltproof_model::{Date, Exception, Money, Problem};
+use feltproof_model::{Date, Exception, Problem, Sum};
 use feltproof_regs::{Control, ControlStatus};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -26,16 +26,16 @@ pub struct Scoped {
 }
 
 /// What comes from outside the evidence.
-pub struct Sources<'a> {
+pub struct Issue<'a> {
     /// Time of the report, seconds since 1970.
     pub issued_unix: i64,
     /// Who signs.
     pub signer: Option<&'a Found>,
 }
 
-/// Exceptions and problems kept for print; the full lists are in the JSON and quarantine files.
+/// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
 #[derive(Default)]
-pub struct Kept {
+pub struct Printed {
     exceptions: BTreeMap<&'static str, Vec<Exception>>,
     exceptions_total: u64,
     problems: Vec<Problem>,
@@ -47,7 +47,7 @@ const EXCEPTIONS_PER_CHECK: usize = 200;
 /// Unreadable records printed in the report.
 const PROBLEMS_PRINTED: usize = 200;
 
-impl Kept {
+impl Printed {
     /// Notes an exception.
     pub fn exception(&mut self, exception: Exception) {
         self.exceptions_total += 1;
@@ -85,8 +85,8 @@ pub fn assemble(
     outcome: AuditOutcome<Totals>,
     scoped: Scoped,
     inputs: Vec<InputSummary>,
-    kept: Kept,
-    sources: &Sources<'_>,
+    printed: Printed,
+    issue: &Issue<'_>,
 ) -> Result<Workpaper, String> {
     let Scoped { scope, games, file } = scoped;
     let packs = pack_summaries(&scope);
@@ -95,14 +95,14 @@ pub fn assemble(
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let controls = controls(&scope, &outcome);
-    let findings = findings(&scope, &outcome.checks, &kept);
-    let (exceptions_total, problems_total) = (kept.exceptions_total, kept.problems_total);
+    let findings = findings(&scope, &outcome.checks, &printed);
+    let (exceptions_total, problems_total) = (printed.exceptions_total, printed.problems_total);
     let verdict = verdict(&scope, &outcome, exceptions_total);
-    let problems = kept.problems.clone();
+    let problems = printed.problems.clone();
     let variance = outcome.observer.variance(&scope.engagement)?;
     Ok(Workpaper {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        issued_unix: sources.issued_unix,
+        issued_unix: issue.issued_unix,
         report_id,
         evidence_sha256,
         engagement: scope.engagement.clone(),
@@ -113,7 +113,7 @@ pub fn assemble(
         rulings: rulings(&scope),
         counts: outcome.counts,
         checks: outcome.checks,
-        exceptions: kept.into_sorted(),
+        exceptions: printed.into_sorted(),
         exceptions_total,
         findings,
         controls,
@@ -124,7 +124,7 @@ pub fn assemble(
         problems,
         problems_total,
         gaps: outcome.gaps,
-        signer: sources.signer.map(crate::signing::signer),
+        signer: issue.signer.map(crate::signing::signer),
         verdict,
     })
 }
@@ -152,7 +152,7 @@ fn pack_summaries(scope: &Scope) -> Vec<PackSummary> {
         version: p.version.clone(),
         sha256: p.sha256.clone(),
     };
-    scope.packs.iter().map(summary).collect()
+    scope.law.packs.iter().map(summary).collect()
 }
 
 fn game_summaries(games: &[Game]) -> Vec<GameSummary> {
@@ -202,7 +202,7 @@ fn answers<'a>(
 fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
     let date = scope.date(0);
     let mut all = Vec::new();
-    for pack in &scope.packs {
+    for pack in &scope.law.packs {
         for control in &pack.controls {
             let answers = answers(scope, control, outcome);
             let verdict = control_verdict(control, &answers, date);
@@ -248,7 +248,7 @@ fn control_verdict(control: &Control, answers: &[&CheckResult], date: Date) -> C
 }
 
 /// One finding for each check with exceptions and each control it falls under.
-fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> {
+fn findings(scope: &Scope, checks: &[CheckResult], printed: &Printed) -> Vec<Finding> {
     let mut all = Vec::new();
     for (check, result) in CHECKS.iter().zip(checks) {
         let Outcome::Ran { tested, exceptions } = result.outcome else { continue };
@@ -256,6 +256,7 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
             continue;
         }
         let mut under: Vec<(String, String)> = scope
+            .law
             .packs
             .iter()
             .flat_map(|p| p.controls_of(check.code))
@@ -271,7 +272,7 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
             all.push(Finding {
                 code: check.code,
                 control,
-                condition: condition(check, kept),
+                condition: condition(check, printed),
                 criteria,
                 effect: effect(result),
                 tested,
@@ -283,16 +284,16 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
 }
 
 /// The fault, with the first exception as the example.
-fn condition(check: &Check, kept: &Kept) -> String {
+fn condition(check: &Check, printed: &Printed) -> String {
     let first =
-        kept.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
+        printed.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
     let example = first.map_or("", |e| e.explanation.as_str());
     format!("{}. {example}", check.title).trim_end().to_owned()
 }
 
 fn effect(result: &CheckResult) -> String {
-    let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
-    let (over, under) = (money(result.over_micros), money(result.under_micros));
+    let (over, under) =
+        (Sum::from_micros(result.over_micros), Sum::from_micros(result.under_micros));
     match (result.over_micros, result.under_micros) {
         (0, 0) => "No amount of money is attached to it.".to_owned(),
         (_, 0) => format!("{over} in favour of players."),

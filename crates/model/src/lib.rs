@@ -63,7 +63,7 @@ pub use event::{
     ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
-pub use money::Money;
+pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};
 pub use time::{Date, Timestamp};

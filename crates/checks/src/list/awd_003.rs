@@ -1,10 +1,8 @@
 //! AWD-003: award is not the share of the displayed meter. The procedure is described in `awd_003.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{Money, Party, Rounding};
 
-/// AWD-003.
 pub const CHECK: Check = Check {
     code: "AWD-003",
     title: "Award is not the share of the displayed meter",
@@ -15,26 +13,26 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let (Some(event), Some(hand)) = (&case.entry.event, &case.entry.hand) else { return };
+    let (Some(event), Some(hand)) = (&case.event, &case.hand) else { return };
     let Some(share) = hand.share else { return };
     // A reversed award pays nobody; a second award for one hand is AWD-002's.
-    if case.entry.backed_out || case.entry.repeats {
+    if case.backed_out || case.repeats {
         return;
     }
     tally.tested += 1;
-    let shown = case.entry.display_before;
-    let Some(owed) = share.of(shown, Rounding::Down).map(Money::floor_to_cent) else { return };
+    let displayed = case.display_before;
+    let Some(owed) = share.of(displayed, Rounding::Down).map(Money::floor_to_cent) else { return };
     if event.amount != owed {
         tally.push(
             case.exception(CHECK.code)
                 .money(owed, event.amount, Party::Player, Party::House)
                 .because(format!(
-                    "{} is {}: it wins {} of the meter. The meter of link {} showed {shown} just before, so \
+                    "{} is {}: it wins {} of the meter. The meter of link {} showed {displayed} just before, so \
                      {owed} is owed; the award recorded is {}.",
                     hand.cards,
                     hand.described,
                     share.percent(),
-                    case.link.id,
+                    case.link().id,
                     event.amount
                 )),
         );

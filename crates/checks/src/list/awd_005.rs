@@ -1,11 +1,9 @@
 //! AWD-005: card does not reach the level of the award. The procedure is described in `awd_005.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::engagement::Role;
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
-/// AWD-005.
 pub const CHECK: Check = Check {
     code: "AWD-005",
     title: "Card does not reach the level of the award",
@@ -15,7 +13,7 @@ pub const CHECK: Check = Check {
     run: Run::Award(run),
 };
 
-fn shown(card: ControllerKind) -> &'static str {
+fn card_in_words(card: ControllerKind) -> &'static str {
     if card == ControllerKind::ExecutiveCard { "an Executive card" } else { "a Supervisor card" }
 }
 
@@ -39,11 +37,11 @@ fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> 
 }
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let Some(event) = &case.entry.event else { return };
+    let Some(event) = &case.event else { return };
     // No card at all is AWD-004's.
-    let Some(card) = card_for(&case.entry.controller, case.entry.seat) else { return };
+    let Some(card) = card_for(&case.controller, case.seat) else { return };
     tally.tested += 1;
-    let needed = event.amount >= case.link.executive_from;
+    let needed = event.amount >= case.link().executive_from;
     let role = case.scope.engagement.staff.iter().find(|s| s.id == card.actor).map(|s| s.role);
     let staff_known = !case.scope.engagement.staff.is_empty() && !card.actor.trim().is_empty();
     // An executive may hold either card; nobody else may hold another's.
@@ -52,13 +50,22 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         _ => matches!(role, Role::Supervisor | Role::Executive),
     };
     let recorded = if needed && card.kind != ControllerKind::ExecutiveCard {
-        format!("{} ({})", shown(card.kind), card.actor)
+        format!("{} ({})", card_in_words(card.kind), card.actor)
     } else if let Some(role) = role
         && !may_hold(role)
     {
-        format!("{}, swiped by {} whose role is {}", shown(card.kind), card.actor, role.name())
+        format!(
+            "{}, swiped by {} whose role is {}",
+            card_in_words(card.kind),
+            card.actor,
+            role.name()
+        )
     } else if role.is_none() && staff_known {
-        format!("{}, swiped by {} who is not on the staff list", shown(card.kind), card.actor)
+        format!(
+            "{}, swiped by {} who is not on the staff list",
+            card_in_words(card.kind),
+            card.actor
+        )
     } else {
         return;
     };
@@ -66,6 +73,6 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     tally.push(case.exception(CHECK.code).words(expected, recorded.clone()).because(format!(
         "Awards of {} and more on link {} need an Executive card, smaller ones a Supervisor card. For the \
          award of {} the record shows {recorded}.",
-        case.link.executive_from, case.link.id, event.amount
+        case.link().executive_from, case.link().id, event.amount
     )));
 }

@@ -1,11 +1,8 @@
 //! CFG-002: seed is zero or below the largest fixed award. The procedure is described in `cfg_002.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus, Money};
 
-/// CFG-002.
 pub const CHECK: Check = Check {
     code: "CFG-002",
     title: "Seed is zero or below the largest fixed award",

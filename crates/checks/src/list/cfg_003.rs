@@ -1,11 +1,8 @@
 //! CFG-003: contribution is above the pre-configured. The procedure is described in `cfg_003.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
 
-/// CFG-003.
 pub const CHECK: Check = Check {
     code: "CFG-003",
     title: "Contribution is above the pre-configured",

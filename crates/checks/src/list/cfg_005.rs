@@ -1,12 +1,9 @@
 //! CFG-005: software version is below the approved. The procedure is described in `cfg_005.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_engine::VersionVerdict;
 use feltproof_model::Locus;
 
-/// CFG-005.
 pub const CHECK: Check = Check {
     code: "CFG-005",
     title: "Software version is below the approved",

@@ -1,11 +1,8 @@
 //! CFG-007: reserve contribution is not the paytable's. The procedure is described in `cfg_007.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-/// CFG-007.
 pub const CHECK: Check = Check {
     code: "CFG-007",
     title: "Reserve contribution is not the paytable's",

@@ -1,12 +1,9 @@
 //! CFG-008: progressive system is not whole as approved. The procedure is described in
 //! `cfg_008.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-/// CFG-008.
 pub const CHECK: Check = Check {
     code: "CFG-008",
     title: "Progressive system is not whole as approved",

@@ -1,12 +1,9 @@
 //! CFG-009: shuffler is declared in a mode that does not serve the game. The procedure is described in
 //! `cfg_009.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{Locus, Wager};
 
-/// CFG-009.
 pub const CHECK: Check = Check {
     code: "CFG-009",
     title: "Shuffler is set to a mode that does not serve Cover All",

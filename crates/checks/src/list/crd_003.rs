@@ -1,10 +1,8 @@
 //! CRD-003: hand that stayed in has no cards on record. The procedure is described in `crd_003.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Action, Seat};
 
-/// CRD-003.
 pub const CHECK: Check = Check {
     code: "CRD-003",
     title: "Hand that stayed in has no cards on record",

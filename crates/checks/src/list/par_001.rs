@@ -1,15 +1,12 @@
 //! PAR-001: stated figure of the odds is not the exact one. The procedure is described in
 //! `par_001.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::{Locus, Wager};
 use feltproof_par::sheet::{BaseSheet, Digits, Distribution, Ratio, Request};
 use feltproof_par::sheet::{decimal_by, percent, sheets};
 
-/// PAR-001.
 pub const CHECK: Check = Check {
     code: "PAR-001",
     title: "Stated figure of the odds is not the exact one",
@@ -151,11 +148,11 @@ fn run(scope: &Scope, tally: &mut Tally) {
             continue;
         }
         // Of a percentage these are two decimals more than were stated.
-        let shown = percent(&exact, places);
+        let exactly = percent(&exact, places);
         let found = exception(CHECK.code, Locus::Engagement { line: stated.line })
-            .words(shown.clone(), in_percent(stated))
+            .words(exactly.clone(), in_percent(stated))
             .because(format!(
-                "{} states a {} of {} for {}; counted over every deal it is {shown}, which neither rounded \
+                "{} states a {} of {} for {}; counted over every deal it is {exactly}, which neither rounded \
                  nor cut off gives the stated figure.",
                 stated.source,
                 stated.figure.key().replace('_', " "),

@@ -1,14 +1,11 @@
 //! PAR-004: games on one link win its jackpot by another hand or with another probability. The
 //! procedure is described in `par_004.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
 
-/// PAR-004.
 pub const CHECK: Check = Check {
     code: "PAR-004",
     title: "Games on one link do not win its jackpot alike",

@@ -1,11 +1,9 @@
 //! PAY-004: Queens Up was not returned as owed. The procedure is described in `pay_004.md`.
 
-use crate::case::RoundCase;
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
-use crate::frame::{Check, Need, Run, Tally};
 use feltproof_model::Wager;
 
-/// PAY-004.
 pub const CHECK: Check = Check {
     code: "PAY-004",
     title: "Queens Up was not returned as owed",
@@ -17,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Cards,
         Need::Offered(Wager::QueensUp),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::QueensUp, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::QueensUp, CHECK.code, tally);
-}

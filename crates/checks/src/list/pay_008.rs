@@ -1,11 +1,9 @@
 //! PAY-008: Aces Up was not returned as owed. The procedure is described in `pay_008.md`.
 
-use crate::case::RoundCase;
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
-use crate::frame::{Check, Need, Run, Tally};
 use feltproof_model::Wager;
 
-/// PAY-008.
 pub const CHECK: Check = Check {
     code: "PAY-008",
     title: "Aces Up was not returned as owed",
@@ -17,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Cards,
         Need::Offered(Wager::AcesUp),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::AcesUp, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::AcesUp, CHECK.code, tally);
-}

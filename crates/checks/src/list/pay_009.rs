@@ -1,11 +1,9 @@
 //! PAY-009: automatic Ante Bonus was not paid as owed. The procedure is described in `pay_009.md`.
 
-use crate::case::RoundCase;
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
-use crate::frame::{Check, Need, Run, Tally};
 use feltproof_model::Wager;
 
-/// PAY-009.
 pub const CHECK: Check = Check {
     code: "PAY-009",
     title: "Automatic Ante Bonus was not paid as owed",
@@ -17,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Offered(Wager::AnteBonus),
         Need::BonusApart,
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::AnteBonus, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::AnteBonus, CHECK.code, tally);
-}

@@ -1,11 +1,9 @@
 //! RND-003: round is not whole. The procedure is described in `rnd_003.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::Seat;
 
-/// RND-003.
 pub const CHECK: Check = Check {
     code: "RND-003",
     title: "Round is not whole",

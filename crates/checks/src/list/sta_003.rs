@@ -1,10 +1,9 @@
 //! STA-003: cards dealt depend on the deck before. The procedure is described in
 //! `sta_003.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
-/// STA-003.
 pub const CHECK: Check = Check {
     code: "STA-003",
     title: "Cards dealt depend on those dealt before",

@@ -1,10 +1,9 @@
 //! STA-004: decks of a shuffler favour places or one another. The procedure is described in
 //! `sta_004.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
-/// STA-004.
 pub const CHECK: Check = Check {
     code: "STA-004",
     title: "Decks of a shuffler depart from chance",

@@ -1,10 +1,9 @@
 //! STA-005: decks of a shuffler depend on the deck before. The procedure is described in
 //! `sta_005.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
-/// STA-005.
 pub const CHECK: Check = Check {
     code: "STA-005",
     title: "Decks of a shuffler depend on the deck before",

@@ -1,10 +1,8 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_regs::Verdict;
 
-/// WAC-002.
 pub const CHECK: Check = Check {
     code: "WAC-002",
     title: "More games on one hand than allowed",
@@ -15,7 +13,7 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let Some(judge) = case.scope.games(case.day) else { return };
+    let Some(judge) = case.scope.law.games(case.day) else { return };
     for (_, row, _) in case.players() {
         if row.stake.total_micros() == 0 {
             continue;

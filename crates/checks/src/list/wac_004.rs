@@ -1,10 +1,8 @@
 //! WAC-004: beginning amount of a progressive is not on record. The procedure is described in `wac_004.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
-/// WAC-004.
 pub const CHECK: Check = Check {
     code: "WAC-004",
     title: "Beginning amount of a progressive is not on record",
