@@ -84,7 +84,7 @@ fn sheet(scope: &Scope, stated: &StatedFigure) -> Result<Sheet, String> {
         hands: stated.hands,
         ..Request::default()
     };
-    let mut found = sheets(game, &request)?;
+    let mut found = sheets(game, &request).map_err(|e| e.to_string())?;
     let sheet = if is_base(stated.wager) {
         found.bases.pop().map(|base| Sheet::Base(Box::new(base)))
     } else {

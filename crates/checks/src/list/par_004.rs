@@ -18,7 +18,7 @@ pub const CHECK: Check = Check {
 /// How a table wins the jackpot of its link; a sentence where no hand does.
 fn of_table(scope: &Scope, link: &Link, table: &Table) -> Result<Jackpot, String> {
     let game = scope.game(table).ok_or_else(|| format!("game {} is not defined", table.game))?;
-    jackpot(game, &link.paytable)
+    jackpot(game, &link.paytable).map_err(|e| e.to_string())
 }
 
 /// `four aces, 48 of 2598960 hands, for 100% of the meter`.

@@ -1,8 +1,8 @@
 //! `show`: the round around a line of a journal, settled step by step.
 
 use crate::args::Show;
-use crate::cmd::print;
 use crate::opened::Opened;
+use crate::print::print;
 use crate::{Ending, files};
 use feltproof_checks::Scope;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
