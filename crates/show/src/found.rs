@@ -100,14 +100,11 @@ impl Found {
         each(&self.scope, block, |line, key, content| {
             let Some(key) = key.filter(|key| self.search.wants(*key)) else { return };
             self.open.insert(Locus::Journal { journal, line });
-            if !self.search.rounds.contains(&key) {
-                return;
-            }
             match content {
                 Content::Manager(e) if !is_of_round(e.kind) => {
                     self.beside.entry(key).or_default().manager.push(e.clone());
                 }
-                Content::Shuffler(e) => {
+                Content::Shuffler(e) if self.search.rounds.contains(&key) => {
                     self.beside.entry(key).or_default().shuffler.push(e.clone());
                 }
                 _ => {}
