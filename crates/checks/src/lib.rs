@@ -13,7 +13,7 @@
 //! - `case`: what a check looks at: a fact of the record beside what the audit knows;
 //! - `scope`: what an audit knows before the first record; `law`: the rule packs among it;
 //! - [`games_judge`]: games on one hand, judged beforehand;
-//! - `compare`: what several checks compare in the same way;
+//! - [`compare`]: what several checks compare in the same way;
 //! - [`runnable`]: which checks can run in an engagement;
 //! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
 //! - `ordered`: everything else judged as the record is followed;
@@ -31,7 +31,7 @@ mod audit;
 pub mod cards;
 mod case;
 mod check;
-mod compare;
+pub mod compare;
 mod exception;
 pub mod games_judge;
 mod judge;
@@ -48,7 +48,7 @@ pub mod standard;
 mod tally;
 
 pub use audit::{Audit, AuditOutcome};
-pub use case::Case;
+pub use case::{Case, RoundCase};
 pub use check::{Check, Run};
 pub use law::Law;
 pub use need::Need;
