@@ -185,6 +185,7 @@ pub struct Opened {
     /// What the audit knows.
     pub scope: Arc<Scope>,
     /// The engagement file.
+    #[allow(dead_code, reason = "the tests of `show` read it, those of the checks do not")]
     pub engagement: String,
     /// Each journal by its kind.
     pub texts: Vec<(String, String)>,
