@@ -58,10 +58,9 @@ fn the_picture_draws_each_crate_above_what_it_stands_on() {
     let picture = page.split("```").nth(1).expect("no picture");
     let line_of = |name: &str| {
         let has = |line: &str| line.split(|c: char| !c.is_alphanumeric()).any(|w| w == name);
-        let drawing = |line: &str| line.split("  |  ").next().unwrap_or(line).to_owned();
         picture
             .lines()
-            .position(|line| has(&drawing(line)))
+            .position(has)
             .unwrap_or_else(|| panic!("the picture does not show `{name}`"))
     };
     for (name, below) in dependencies() {
