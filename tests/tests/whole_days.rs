@@ -65,6 +65,45 @@ fn an_untouched_day_of_every_game_raises_nothing() {
     }
 }
 
+/// The standard day opens with $14,018.325 on the meter: $14,019 is reached at once, $14,100 later.
+/// The other has the multi-game link and $38,214.6675.
+#[test]
+fn a_meter_with_a_limit_or_units_raises_nothing() {
+    let money = |text: &str| Money::parse(text.as_bytes()).unwrap();
+    let limits = [
+        (GameKind::Crazy4Washington, ["14018.50", "14100"]),
+        (GameKind::FourCardPoker, ["38215", "38300.005"]),
+    ];
+    for (game, limits) in limits {
+        for (limit, unit, display) in [
+            (Some(limits[0]), None, "0.01"),
+            (Some(limits[1]), None, "1"),
+            (None, Some("0.01"), "0.01"),
+            (None, Some("0.25"), "0.05"),
+            (Some(limits[1]), Some("0.10"), "0.25"),
+        ] {
+            let plan = Plan {
+                meter_limit: limit.map(money),
+                contribution_unit: unit.map(money),
+                display_unit: money(display),
+                ..Plan::of(game, 2, 400)
+            };
+            let day = Day::simulated(&plan);
+            let audited = audit(&day, |_| {});
+            let what = format!("{} {limit:?} {unit:?} {display}", game.id());
+            let mut displayed = csv::Reader::from_reader(day.0["manager.csv"].as_slice());
+            let displayed = displayed.records().map(|r| money(&r.unwrap()[9]));
+            // Only an adjustment or a back-out lifts it above; contributions leave it there.
+            let step = money(display).micros();
+            let full = limit.map(|limit| money(limit).micros() / step * step);
+            let at_limit = displayed.filter(|d| Some(d.micros()) == full).count();
+            assert!(limit.is_none() || at_limit > 1, "{what}: {at_limit} records at the limit");
+            assert!(audited.exceptions.is_empty(), "{what}:\n{}", shown(&audited));
+            assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty(), "{what}");
+        }
+    }
+}
+
 /// What does not run on an untouched day.
 fn idle(plan: &Plan) -> Vec<&'static str> {
     let audited = audit(&Day::simulated(plan), |_| {});
@@ -139,7 +178,7 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
 
 /// The code of every exception that a bug brings about on an untouched day.
 fn codes_with(bug: feltproof_record::SettleFn) -> Vec<&'static str> {
-    let audited = audit(&Day::simulated(&plan(1, 400)), |scope| scope.settle = bug);
+    let audited = audit(&Day::simulated(&plan(1, 400)), |scope| scope.subject.settle = bug);
     let mut codes: Vec<&str> = audited.exceptions.iter().map(|e| e.code).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -3,7 +3,7 @@
 use crate::event_text::{Clock, list};
 use crate::found::Beside;
 use crate::wager_text::{void_hand, wager};
-use feltproof_checks::case::RoundCase;
+use feltproof_checks::RoundCase;
 use feltproof_engine::{Banked, Family, RoundState, TableRules};
 use feltproof_model::{Exception, Seat};
 

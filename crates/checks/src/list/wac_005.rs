@@ -3,13 +3,12 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-/// WAC-005.
 pub const CHECK: Check = Check {
     code: "WAC-005",
     title: "Link and its tables are not in one location",
     unit: "link",
     doc: include_str!("wac_005.md"),
-    needs: &[Need::Links, Need::WashingtonPack],
+    needs: &[Need::Links, Need::Control("WAC-005")],
     run: Run::Engagement(run),
 };
 
