@@ -2,10 +2,8 @@
 //!
 //! A mark repeats what the checks found and decides nothing itself.
 
-use feltproof_checks::RoundCase;
-use feltproof_checks::compare::explained;
 use feltproof_checks::runnable::not_run;
-use feltproof_checks::{CHECKS, Check, Need};
+use feltproof_checks::{CHECKS, Check, Need, RoundCase, explained};
 use feltproof_model::{Exception, HandRow, Money, Wager};
 
 /// The check of void rounds, which judges a hand as a whole.

@@ -3,7 +3,6 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-#[allow(dead_code, reason = "what a case marks is for the checks' own test")]
 #[path = "../../checks/tests/bench/mod.rs"]
 mod bench;
 
