@@ -99,7 +99,9 @@ impl Description<'_> {
         let seat = e.seat.map_or_else(String::new, |seat| format!(", seat {seat}"));
         let difference = match (e.difference, e.favours) {
             (Some(amount), Some(party)) => {
-                format!("; a difference of {amount} in favour of the {}", party.name())
+                // The party says which way it goes.
+                let amount = amount.to_string();
+                format!("; {} in favour of the {}", amount.trim_start_matches('-'), party.name())
             }
             (Some(amount), None) => format!("; a difference of {amount}"),
             (None, Some(party)) => format!("; in favour of the {}", party.name()),

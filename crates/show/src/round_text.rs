@@ -55,6 +55,9 @@ fn hands(case: &RoundCase<'_>) -> String {
             format!("\nThe round cannot be settled: {}.\n", why.describe())
         }
     });
+    if case.beside_unreadable {
+        text.push_str("\nA record beside these rows could not be understood, and may be a hand of the round.\n");
+    }
     text
 }
 

@@ -54,12 +54,10 @@ fn mark(case: &RoundCase<'_>, at: usize, wager: Wager, paid: Money) -> String {
         return String::new();
     }
     if !case.rules.offers(wager) && wager != Wager::Envy && wager != Wager::Bank {
-        return ": not offered at this table (WGR-006)".to_owned();
+        return ": not offered at this table".to_owned();
     }
     match case.owed(at, wager) {
-        None if lacks_award(case, at, wager) => {
-            ": no award on record says how much (AWD-001)".to_owned()
-        }
+        None if lacks_award(case, at, wager) => ": no award on record says how much".to_owned(),
         None => ": not decided".to_owned(),
         Some(_) if !is_judged() => match judges(wager).find_map(|check| not_run(case.scope, check))
         {
