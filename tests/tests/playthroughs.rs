@@ -8,7 +8,7 @@ use feltproof_checks::CHECKS;
 use feltproof_engine::{RoundState, explain, settle};
 use feltproof_intake::{JournalReader, Records, parse_engagement};
 use feltproof_model::workpaper::Outcome;
-use feltproof_model::{HandRow, Locus, Money, Seat, Wager};
+use feltproof_model::{HandRow, Locus, Money, RowView, Seat, Wager};
 use feltproof_tests::{Audited, Day, audit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -80,7 +80,7 @@ fn rows(day: &Day) -> Vec<HandRow> {
     while let Some(block) = reader.next_block().unwrap() {
         assert_eq!(block.problems, [], "every record is understood");
         let Records::Hands(hands) = block.records else { panic!("hands.csv is the first journal") };
-        rows.extend(hands.rows);
+        rows.extend(hands.rows.as_rows().iter().map(RowView::to_wide));
     }
     rows
 }

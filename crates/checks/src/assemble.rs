@@ -14,8 +14,8 @@ use crate::scope::Scope;
 use crate::sequence::{JournalSequence, RoundSequence};
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Seat,
-    ShufflerEvent, TableId, Timestamp,
+    CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, RowHead,
+    Rows, Seat, ShufflerEvent, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -87,7 +87,7 @@ impl Round {
 
     /// True when a row with this round's number belongs to another instance of it: the dealer's
     /// hand is there already, and the row repeats a seat or was settled at another time.
-    fn is_followed_by_another(&self, row: &HandRow) -> bool {
+    fn is_followed_by_another(&self, row: &RowHead) -> bool {
         self.has_dealer() && (self.has_seat(row.seat) || self.time != row.time)
     }
 }
@@ -147,7 +147,7 @@ impl TableState {
 
     /// The newest open instance of a round number; whether it has rows; whether the row belongs to
     /// another instance.
-    fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
+    fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
         let mut instances = self.open.range((day, round, 0)..=(day, round, u32::MAX));
         let (key, open) = instances.next_back()?;
         Some((*key, !open.rows.is_empty(), open.is_followed_by_another(row)))
@@ -225,7 +225,7 @@ impl Assembler {
         scope: &Scope,
         sequence: &JournalSequence,
         fragment: &Fragment,
-        rows: &[HandRow],
+        rows: Rows<'_>,
         mut notice: impl FnMut(u32, RecordFact<'static>),
     ) {
         let mut day = day_of(scope, fragment.time);
@@ -233,11 +233,11 @@ impl Assembler {
         let state = &mut self.tables[usize::from(fragment.table.0)];
         let mut rest = rows;
         while let Some(row) = rest.first() {
-            let mut newest = state.newest(day, fragment.round, row);
+            let mut newest = state.newest(day, fragment.round, &row);
             if matches!(newest, Some((_, _, true))) && day_of(scope, row.time) != day {
                 // The same number again, but of another gaming day: no repetition.
                 day = day_of(scope, row.time);
-                newest = state.newest(day, fragment.round, row);
+                newest = state.newest(day, fragment.round, &row);
             }
             let (key, starts) = match newest {
                 Some((key, started, false)) => (key, !started),
@@ -263,15 +263,15 @@ impl Assembler {
             round.last = round.last.max(at);
             // The rows up to the first that begins another instance; nearly always all of them.
             let mut taken = 0;
-            for row in rest {
-                if taken > 0 && round.is_followed_by_another(row) {
+            for row in rest.iter() {
+                if taken > 0 && round.is_followed_by_another(&row) {
                     break;
                 }
                 round.time = row.time;
-                round.rows.push(*row);
+                round.rows.push(row.to_wide());
                 taken += 1;
             }
-            rest = &rest[taken..];
+            rest = rest.range(taken..rest.len());
         }
     }
 

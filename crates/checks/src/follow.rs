@@ -16,7 +16,7 @@ use crate::sequence::{JournalSequence, record};
 use crate::unread::Unread;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::{
-    HandRow, LinkId, ManagerEvent, ShufflerEvent, ShufflerKind, TableId, Timestamp,
+    LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -100,7 +100,8 @@ impl Follower {
                 }
                 for fragment in &hands.fragments {
                     let range = fragment.rows.start as usize..fragment.rows.end as usize;
-                    self.hands(scope, runnable, journal, fragment, &hands.rows[range]);
+                    let rows = hands.rows.as_rows().range(range);
+                    self.hands(scope, runnable, journal, fragment, rows);
                 }
             }
             Records::Controller(events) => {
@@ -153,7 +154,7 @@ impl Follower {
         runnable: &Runnable,
         journal: u16,
         fragment: &Fragment,
-        rows: &[HandRow],
+        rows: Rows<'_>,
     ) {
         // Rows of a round that share their time are judged, and reported, once.
         for run in rows.chunk_by(|a, b| a.time == b.time) {
@@ -165,9 +166,9 @@ impl Follower {
         }
         let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
         let sequence = &self.sequences[usize::from(journal)];
-        let unread = match rows {
-            [first, .., last] | [first @ last] => self.unread.is_beside(first.line, last.line),
-            [] => false,
+        let unread = match (rows.first(), rows.last()) {
+            (Some(first), Some(last)) => self.unread.is_beside(first.line, last.line),
+            _ => false,
         };
         self.assembler.rows(scope, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
         if let Some(last) = rows.last() {

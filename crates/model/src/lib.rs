@@ -44,6 +44,7 @@ pub mod card;
 pub mod engagement;
 pub mod event;
 pub mod exception;
+pub mod hand_rows;
 pub mod money;
 pub mod randomness;
 pub mod rate;
@@ -61,6 +62,7 @@ pub use event::{
     ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
+pub use hand_rows::{Amounts, HandRows, NewAmounts, RowHead, RowView, Rows};
 pub use money::Money;
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};

@@ -13,25 +13,62 @@ impl WagerSet {
     pub const ALL: Self = Self((1 << Wager::COUNT) - 1);
 
     /// With this wager too.
+    #[inline]
     #[must_use]
     pub const fn with(self, wager: Wager) -> Self {
         Self(self.0 | 1 << wager as u8)
     }
 
     /// Without this wager.
+    #[inline]
     #[must_use]
     pub const fn without(self, wager: Wager) -> Self {
         Self(self.0 & !(1 << wager as u8))
     }
 
     /// True when this wager is in the set.
+    #[inline]
     pub const fn contains(self, wager: Wager) -> bool {
         self.0 & (1 << wager as u8) != 0
     }
 
     /// True when there is none.
+    #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
+    }
+
+    /// How many.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// How many of them stand before this wager in report order.
+    #[inline]
+    pub(crate) const fn before(self, wager: Wager) -> usize {
+        (self.0 & ((1 << wager as u8) - 1)).count_ones() as usize
+    }
+
+    /// Those in one of the sets, or in both.
+    #[inline]
+    #[must_use]
+    pub const fn union(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Those that are not in the other set.
+    #[inline]
+    #[must_use]
+    pub const fn without_all(self, other: Self) -> Self {
+        Self(self.0 & !other.0)
+    }
+
+    /// Those in both sets.
+    #[inline]
+    #[must_use]
+    pub const fn intersection(self, other: Self) -> Self {
+        Self(self.0 & other.0)
     }
 
     /// The wagers with an amount other than nothing.
@@ -41,12 +78,14 @@ impl WagerSet {
     }
 
     /// The others.
+    #[inline]
     #[must_use]
     pub const fn complement(self) -> Self {
         Self(!self.0 & Self::ALL.0)
     }
 
     /// In report order.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Wager> {
         let mut left = self.0;
         std::iter::from_fn(move || {

@@ -9,8 +9,8 @@ use feltproof_checks::assemble::day_of;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
-    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, ShufflerEvent, TableId,
-    Wager,
+    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, RowView, Seat, ShufflerEvent,
+    TableId, Wager,
 };
 use std::path::{Path, PathBuf};
 
@@ -88,7 +88,7 @@ fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId
     while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
         let found = match &block.records {
             Records::Hands(hands) => hands.fragments.iter().find_map(|f| {
-                let rows = &hands.rows[f.rows.start as usize..f.rows.end as usize];
+                let rows = hands.rows.as_rows().range(f.rows.start as usize..f.rows.end as usize);
                 rows.iter().any(|r| r.line == line).then_some((day(f.time), f.table, f.round))
             }),
             Records::Controller(events) => {
@@ -172,7 +172,9 @@ fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String>
                         .iter()
                         .filter(|f| this(f.time, Some(f.table), Some(f.round)))
                     {
-                        told.hands.extend(&hands.rows[f.rows.start as usize..f.rows.end as usize]);
+                        let range = f.rows.start as usize..f.rows.end as usize;
+                        let rows = hands.rows.as_rows().range(range);
+                        told.hands.extend(rows.iter().map(RowView::to_wide));
                         told.dealer = f.dealer.to_string();
                     }
                 }

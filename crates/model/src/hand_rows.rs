@@ -1,0 +1,362 @@
+//! The rows of a hands journal, many of them side by side, with room only for the amounts they have.
+//!
+//! A table offers a handful of the wagers there are, and a hand makes some of those. So a row is a
+//! small head and a run of amounts, which stand one after another for all rows together: a wager
+//! nobody made costs one bit.
+
+use crate::card::CardList;
+use crate::event::{Action, HandRow};
+use crate::money::Money;
+use crate::seat::Seat;
+use crate::time::Timestamp;
+use crate::wager::{Wager, WagerMap};
+use crate::wager_set::WagerSet;
+use std::fmt;
+use std::ops::{Deref, Index, Range};
+
+/// What a row says beside its amounts.
+#[derive(Clone, Copy, Debug)]
+pub struct RowHead {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// When the round was settled.
+    pub time: Timestamp,
+    /// Which position.
+    pub seat: Seat,
+    /// What it did.
+    pub action: Action,
+    /// Its cards, possibly none or a wrong number.
+    pub cards: CardList,
+    /// The wagers with a stake, and those of which something was returned.
+    staked: WagerSet,
+    returned: WagerSet,
+    /// Place of its first stake among the amounts; what was returned follows its stakes.
+    start: u32,
+    /// How many stakes it has.
+    stakes: u8,
+}
+
+impl RowHead {
+    /// Of a row without amounts; [`HandRows::push`] adds them.
+    #[inline]
+    pub const fn new(
+        line: u32,
+        time: Timestamp,
+        seat: Seat,
+        action: Action,
+        cards: CardList,
+    ) -> Self {
+        let none = WagerSet::EMPTY;
+        Self { line, time, seat, action, cards, staked: none, returned: none, start: 0, stakes: 0 }
+    }
+
+    /// The places of its amounts.
+    #[inline]
+    fn amounts(&self) -> Range<usize> {
+        let start = self.start as usize;
+        start..start + usize::from(self.stakes) + self.returned.len()
+    }
+}
+
+/// The amounts of one row on one side, stakes or returns. Zero where there is none.
+#[derive(Clone, Copy)]
+pub struct Amounts<'a> {
+    present: WagerSet,
+    /// Starts with the amount of the first of them.
+    amounts: &'a [Money],
+}
+
+impl<'a> Amounts<'a> {
+    /// The wagers with an amount other than nothing.
+    #[inline]
+    pub const fn present(self) -> WagerSet {
+        self.present
+    }
+
+    /// The amounts other than nothing with their wagers, in report order.
+    #[inline]
+    pub fn iter(self) -> impl Iterator<Item = (Wager, Money)> + use<'a> {
+        self.present.iter().zip(self.amounts.iter().copied())
+    }
+
+    /// The sum in micro-dollars.
+    #[inline]
+    pub fn total_micros(self) -> i128 {
+        self.amounts.iter().take(self.present.len()).map(|m| i128::from(m.micros())).sum()
+    }
+
+    /// Every wager with its place.
+    pub fn to_map(self) -> WagerMap {
+        let mut map = WagerMap::default();
+        for (wager, amount) in self.iter() {
+            map[wager] = amount;
+        }
+        map
+    }
+}
+
+impl Index<Wager> for Amounts<'_> {
+    type Output = Money;
+    #[inline]
+    fn index(&self, wager: Wager) -> &Money {
+        if !self.present.contains(wager) {
+            return &Money::ZERO;
+        }
+        self.amounts.get(self.present.before(wager)).unwrap_or(&Money::ZERO)
+    }
+}
+
+/// One record of a hands journal, one seat in one round, as it lies among others.
+#[derive(Clone, Copy)]
+pub struct RowView<'a> {
+    head: &'a RowHead,
+    /// Final stakes; zero where no wager was made.
+    pub stake: Amounts<'a>,
+    /// What was handed back; envy payments stand under [`Wager::Envy`].
+    pub returned: Amounts<'a>,
+}
+
+impl<'a> RowView<'a> {
+    #[inline]
+    fn new(head: &'a RowHead, amounts: &'a [Money]) -> Self {
+        let stakes = head.start as usize;
+        let returned = stakes + usize::from(head.stakes);
+        Self {
+            head,
+            stake: Amounts {
+                present: head.staked,
+                amounts: amounts.get(stakes..).unwrap_or_default(),
+            },
+            returned: Amounts {
+                present: head.returned,
+                amounts: amounts.get(returned..).unwrap_or_default(),
+            },
+        }
+    }
+
+    /// The row on its own.
+    pub fn to_wide(self) -> HandRow {
+        HandRow {
+            line: self.line,
+            time: self.time,
+            seat: self.seat,
+            action: self.action,
+            cards: self.cards,
+            stake: self.stake.to_map(),
+            returned: self.returned.to_map(),
+        }
+    }
+}
+
+impl Deref for RowView<'_> {
+    type Target = RowHead;
+    #[inline]
+    fn deref(&self) -> &RowHead {
+        self.head
+    }
+}
+
+impl fmt::Debug for RowView<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.to_wide().fmt(f)
+    }
+}
+
+/// Some consecutive rows of [`HandRows`].
+#[derive(Clone, Copy)]
+pub struct Rows<'a> {
+    heads: &'a [RowHead],
+    amounts: &'a [Money],
+}
+
+impl<'a> Rows<'a> {
+    /// How many.
+    #[inline]
+    pub const fn len(self) -> usize {
+        self.heads.len()
+    }
+
+    /// True when there is none.
+    #[inline]
+    pub const fn is_empty(self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// One after the other.
+    #[inline]
+    pub fn iter(
+        self,
+    ) -> impl DoubleEndedIterator<Item = RowView<'a>> + ExactSizeIterator + Clone + use<'a> {
+        let amounts = self.amounts;
+        self.heads.iter().map(move |head| RowView::new(head, amounts))
+    }
+
+    /// The row at this place.
+    #[inline]
+    pub fn get(self, place: usize) -> Option<RowView<'a>> {
+        self.heads.get(place).map(|head| RowView::new(head, self.amounts))
+    }
+
+    /// The first.
+    #[inline]
+    pub fn first(self) -> Option<RowView<'a>> {
+        self.get(0)
+    }
+
+    /// The last.
+    #[inline]
+    pub fn last(self) -> Option<RowView<'a>> {
+        self.heads.last().map(|head| RowView::new(head, self.amounts))
+    }
+
+    /// Longest runs of rows of which each goes with the one before it.
+    #[inline]
+    pub fn chunk_by(
+        self,
+        same: impl FnMut(&RowHead, &RowHead) -> bool,
+    ) -> impl Iterator<Item = Self> {
+        let amounts = self.amounts;
+        self.heads.chunk_by(same).map(move |heads| Self { heads, amounts })
+    }
+
+    /// The rows at these places; none where there are not so many.
+    #[inline]
+    #[must_use]
+    pub fn range(self, places: Range<usize>) -> Self {
+        Self { heads: self.heads.get(places).unwrap_or_default(), ..self }
+    }
+}
+
+/// The rows of a hands journal, in its order.
+#[derive(Clone, Debug, Default)]
+pub struct HandRows {
+    heads: Vec<RowHead>,
+    /// The amounts of the rows, one row after another, each its stakes and then its returns, either in
+    /// report order and without the zeros.
+    amounts: Vec<Money>,
+}
+
+impl HandRows {
+    /// All of them.
+    #[inline]
+    pub fn as_rows(&self) -> Rows<'_> {
+        Rows { heads: &self.heads, amounts: &self.amounts }
+    }
+
+    /// What they say beside their amounts.
+    pub fn heads_mut(&mut self) -> &mut [RowHead] {
+        &mut self.heads
+    }
+
+    /// How many.
+    #[inline]
+    pub const fn len(&self) -> usize {
+        self.heads.len()
+    }
+
+    /// True when there is none.
+    #[inline]
+    pub const fn is_empty(&self) -> bool {
+        self.heads.is_empty()
+    }
+
+    /// Forgets all rows and keeps their memory.
+    pub fn clear(&mut self) {
+        self.heads.clear();
+        self.amounts.clear();
+    }
+
+    /// Makes room for so many rows more, of about so many amounts each.
+    pub fn reserve(&mut self, rows: usize, amounts_each: usize) {
+        self.heads.reserve(rows);
+        self.amounts.reserve(rows.saturating_mul(amounts_each));
+    }
+
+    /// Adds a row.
+    #[inline]
+    pub fn push(&mut self, head: RowHead, stakes: &NewAmounts, returned: &NewAmounts) {
+        let start = self.next_start();
+        self.amounts.extend(stakes.present.iter().map(|w| stakes.amounts[w]));
+        let count = u8::try_from(self.amounts.len() - start as usize).unwrap_or(u8::MAX);
+        self.amounts.extend(returned.present.iter().map(|w| returned.amounts[w]));
+        let (staked, returned) = (stakes.present, returned.present);
+        self.heads.push(RowHead { staked, returned, start, stakes: count, ..head });
+    }
+
+    /// Adds rows that lie elsewhere.
+    #[inline]
+    pub fn extend(&mut self, rows: Rows<'_>) {
+        let (Some(first), Some(last)) = (rows.heads.first(), rows.heads.last()) else { return };
+        let (from, to) = (first.start, self.next_start());
+        let places = first.amounts().start..last.amounts().end;
+        self.amounts.extend_from_slice(rows.amounts.get(places).unwrap_or_default());
+        let moved = |head: &RowHead| RowHead { start: head.start - from + to, ..*head };
+        self.heads.extend(rows.heads.iter().map(moved));
+    }
+
+    /// The place of the first amount of the next row.
+    #[inline]
+    fn next_start(&self) -> u32 {
+        // A block is read from a few megabytes of text, and a round has a dozen rows.
+        assert!(self.amounts.len() < u32::MAX as usize / 2, "too many rows side by side");
+        self.amounts.len() as u32
+    }
+}
+
+/// Amounts on their way into a row, used again for row after row.
+#[derive(Default)]
+pub struct NewAmounts {
+    present: WagerSet,
+    /// Meant only where `present` has the wager.
+    amounts: WagerMap,
+}
+
+impl NewAmounts {
+    /// None yet.
+    #[inline]
+    pub const fn clear(&mut self) {
+        self.present = WagerSet::EMPTY;
+    }
+
+    /// The wagers with an amount other than nothing.
+    #[inline]
+    pub const fn present(&self) -> WagerSet {
+        self.present
+    }
+
+    /// The amount of a wager; zero is none.
+    #[inline]
+    pub fn set(&mut self, wager: Wager, amount: Money) {
+        self.amounts[wager] = amount;
+        let present = self.present;
+        self.present = if amount.is_zero() { present.without(wager) } else { present.with(wager) };
+    }
+}
+
+impl From<&WagerMap> for NewAmounts {
+    fn from(amounts: &WagerMap) -> Self {
+        Self { present: WagerSet::of(amounts), amounts: *amounts }
+    }
+}
+
+impl<'a> FromIterator<&'a HandRow> for HandRows {
+    fn from_iter<T: IntoIterator<Item = &'a HandRow>>(rows: T) -> Self {
+        let mut all = Self::default();
+        for row in rows {
+            let head = RowHead::new(row.line, row.time, row.seat, row.action, row.cards);
+            all.push(head, &(&row.stake).into(), &(&row.returned).into());
+        }
+        all
+    }
+}
+
+impl PartialEq for HandRows {
+    fn eq(&self, other: &Self) -> bool {
+        self.as_rows().iter().map(RowView::to_wide).eq(other.as_rows().iter().map(RowView::to_wide))
+    }
+}
+
+impl Eq for HandRows {}
+
+#[cfg(test)]
+mod tests;

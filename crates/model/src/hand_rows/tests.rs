@@ -1,0 +1,71 @@
+//! Rows that go in and come back, and runs of them that are moved.
+
+use super::*;
+use crate::card::Card;
+
+fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> HandRow {
+    let map = |list: &[(Wager, i64)]| {
+        let mut map = WagerMap::default();
+        list.iter().for_each(|(wager, micros)| map[*wager] = Money::from_micros(*micros));
+        map
+    };
+    HandRow {
+        line,
+        time: Timestamp(i64::from(line)),
+        seat: Seat::Player(3),
+        action: Action::Play,
+        cards: CardList::new(&[Card::new(7).unwrap()]).unwrap(),
+        stake: map(stakes),
+        returned: map(returned),
+    }
+}
+
+fn some_rows() -> [HandRow; 4] {
+    [
+        row(2, &[(Wager::Ante, 5), (Wager::Progressive, -1)], &[(Wager::Envy, 9)]),
+        row(3, &[], &[]),
+        row(4, &[(Wager::Bank, 1)], &[(Wager::Bank, 2), (Wager::Ante, 3)]),
+        row(5, &Wager::ALL.map(|w| (w, 1 + w as i64)), &Wager::ALL.map(|w| (w, 99 - w as i64))),
+    ]
+}
+
+#[test]
+fn rows_come_back_as_they_went_in() {
+    let wide = some_rows();
+    let rows: HandRows = wide.iter().collect();
+    for (row, wide) in rows.as_rows().iter().zip(wide) {
+        assert_eq!(row.to_wide(), wide);
+        assert_eq!(row.stake.present(), WagerSet::of(&wide.stake));
+        for wager in Wager::ALL {
+            assert_eq!(row.stake[wager], wide.stake[wager]);
+            assert_eq!(row.returned[wager], wide.returned[wager]);
+        }
+        let nonzero = wide.returned.iter().filter(|(_, amount)| !amount.is_zero());
+        assert!(row.returned.iter().eq(nonzero));
+        assert_eq!(row.stake.total_micros(), wide.stake.total_micros());
+        assert_eq!(row.returned.total_micros(), wide.returned.total_micros());
+    }
+}
+
+/// Every run of rows, added to every beginning.
+#[test]
+fn runs_of_rows_can_be_moved() {
+    let wide = some_rows();
+    let rows: HandRows = wide.iter().collect();
+    for before in 0..=4 {
+        for (from, to) in (0..=4).flat_map(|from| (from..=4).map(move |to| (from, to))) {
+            let mut moved: HandRows = wide[..before].iter().collect();
+            moved.extend(rows.as_rows().range(from..to));
+            let expected: HandRows = wide[..before].iter().chain(&wide[from..to]).collect();
+            assert_eq!(moved, expected, "{before} and {from}..{to}");
+        }
+    }
+}
+
+#[test]
+fn what_is_set_to_nothing_is_not_there() {
+    let mut amounts = NewAmounts::default();
+    amounts.set(Wager::Ante, Money::from_micros(1));
+    amounts.set(Wager::Ante, Money::ZERO);
+    assert_eq!(amounts.present, WagerSet::EMPTY);
+}
