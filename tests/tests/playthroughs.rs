@@ -8,7 +8,7 @@ use feltproof_checks::CHECKS;
 use feltproof_engine::{RoundState, explain, settle};
 use feltproof_intake::{JournalReader, Records, parse_engagement};
 use feltproof_model::workpaper::Outcome;
-use feltproof_model::{HandRow, Locus, Money, RowView, Seat, Wager};
+use feltproof_model::{HandRow, Locus, Money, Seat, Wager, WideRow};
 use feltproof_tests::{Audited, Day, audit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -71,7 +71,7 @@ fn recorded(day: &Day) -> Told {
     recorded
 }
 
-fn rows(day: &Day) -> Vec<HandRow> {
+fn rows(day: &Day) -> Vec<WideRow> {
     let engagement = parse_engagement(&day.text("engagement.toml"), "engagement.toml")
         .unwrap_or_else(|e| panic!("{e}"));
     let bytes = day.0["hands.csv"].as_slice();
@@ -80,13 +80,13 @@ fn rows(day: &Day) -> Vec<HandRow> {
     while let Some(block) = reader.next_block().unwrap() {
         assert_eq!(block.problems, [], "every record is understood");
         let Records::Hands(hands) = block.records else { panic!("hands.csv is the first journal") };
-        rows.extend(hands.rows.as_rows().iter().map(RowView::to_wide));
+        rows.extend(hands.rows.as_rows().iter().map(HandRow::to_wide));
     }
     rows
 }
 
 /// The row of the dealer or the banker is the last of its round.
-fn rounds(rows: &[HandRow]) -> Vec<&[HandRow]> {
+fn rounds(rows: &[WideRow]) -> Vec<&[WideRow]> {
     rows.split_inclusive(|row| row.seat.player().is_none()).collect()
 }
 

@@ -6,7 +6,7 @@
 
 use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games, explain, settle};
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
-use feltproof_model::{HandRow, Money, Rate, Wager};
+use feltproof_model::{Money, Rate, Wager, WideRow};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
 
 fn link(paytable: &str) -> Link {
@@ -79,7 +79,7 @@ fn by_referee(owed: &Owed, wager: Wager) -> Option<Money> {
 }
 
 /// Compares one round; gives how many wagers were compared.
-fn compare(rules: &TableRules, house: &House, rows: &[HandRow]) -> u64 {
+fn compare(rules: &TableRules, house: &House, rows: &[WideRow]) -> u64 {
     let (mut hands, mut owed) = (Vec::new(), Vec::new());
     let outcome = settle(rules, rows, &mut hands);
     assert!(!matches!(outcome.state, RoundState::Unsettleable(_)), "{outcome:?} {rows:?}");

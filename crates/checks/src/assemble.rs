@@ -10,11 +10,12 @@
 //! log's size.
 
 use crate::case::RecordFact;
+use crate::open_rounds::{Key, OpenRounds};
 use crate::scope::Scope;
 use crate::sequence::{JournalSequence, RoundSequence};
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, RowHead,
+    CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
     Rows, Seat, ShufflerEvent, TableId, Timestamp,
 };
 use smallvec::SmallVec;
@@ -48,7 +49,7 @@ pub struct Round {
     /// When it was settled, or its first event.
     pub time: Timestamp,
     /// Rows of the hands journal.
-    pub rows: Vec<HandRow>,
+    pub rows: HandRows,
     /// Controller events.
     pub controller: SmallVec<[ControllerEvent; 3]>,
     /// Manager events that name the round.
@@ -72,11 +73,11 @@ impl Round {
 
     /// The hand to play against is there: the house dealer's or the player banker's.
     fn has_dealer(&self) -> bool {
-        self.rows.iter().any(|r| r.seat.player().is_none())
+        self.rows.as_rows().iter().any(|r| r.seat.player().is_none())
     }
 
     fn has_seat(&self, seat: Seat) -> bool {
-        self.rows.iter().any(|r| r.seat == seat)
+        self.rows.as_rows().iter().any(|r| r.seat == seat)
     }
 
     /// True when its wagers were registered.
@@ -87,7 +88,7 @@ impl Round {
 
     /// True when a row with this round's number belongs to another instance of it: the dealer's
     /// hand is there already, and the row repeats a seat or was settled at another time.
-    fn is_followed_by_another(&self, row: &RowHead) -> bool {
+    fn is_followed_by_another(&self, row: &HandRow) -> bool {
         self.has_dealer() && (self.has_seat(row.seat) || self.time != row.time)
     }
 }
@@ -109,13 +110,10 @@ struct ModeSet {
     dealt: bool,
 }
 
-/// Gaming day, round number, instance: ascending as the table played them.
-type Key = (u16, u32, u32);
-
 #[derive(Default)]
 struct TableState {
-    /// Boxed, since a round is large and the map moves its entries about.
-    open: BTreeMap<Key, Box<Round>>,
+    /// Boxed, since a round is large and the list moves its entries about.
+    open: OpenRounds<Box<Round>>,
     sequence: RoundSequence,
     mode: Option<ModeSet>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
@@ -147,10 +145,9 @@ impl TableState {
 
     /// The newest open instance of a round number; whether it has rows; whether the row belongs to
     /// another instance.
-    fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
-        let mut instances = self.open.range((day, round, 0)..=(day, round, u32::MAX));
-        let (key, open) = instances.next_back()?;
-        Some((*key, !open.rows.is_empty(), open.is_followed_by_another(row)))
+    fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
+        let (key, open) = self.open.newest(day, round)?;
+        Some((key, !open.rows.is_empty(), open.is_followed_by_another(row)))
     }
 
     /// Takes out the oldest open round. A round under way when the gaming day changes has left
@@ -187,10 +184,10 @@ impl TableState {
                 && later.rows.is_empty() != round.rows.is_empty()
                 && later.time <= round.last.plus_micros(LAG_MICROS)
         };
-        if instance != 0 || !self.open.get(&key).is_some_and(|later| goes_on(later)) {
+        if instance != 0 || !self.open.get(key).is_some_and(|later| goes_on(later)) {
             return Some(((day, number, instance), round));
         }
-        let mut later = self.open.remove(&key)?;
+        let mut later = self.open.remove(key)?;
         round.controller.append(&mut later.controller);
         round.manager.append(&mut later.manager);
         round.last = round.last.max(later.last);
@@ -201,7 +198,7 @@ impl TableState {
         (later.controller, later.manager, later.last) =
             (round.controller, round.manager, round.last);
         later.sets_mode = round.sets_mode;
-        self.open.insert(key, later);
+        self.open.or_open(key, || later);
         None
     }
 }
@@ -244,8 +241,7 @@ impl Assembler {
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
                 None => ((day, fragment.round, 0), true),
             };
-            let round =
-                state.open.entry(key).or_insert_with(|| self.pool.pop().unwrap_or_default());
+            let round = state.open.or_open(key, || self.pool.pop().unwrap_or_default());
             if starts {
                 let began = scope.day_start(day);
                 let fact =
@@ -263,14 +259,22 @@ impl Assembler {
             round.last = round.last.max(at);
             // The rows up to the first that begins another instance; nearly always all of them.
             let mut taken = 0;
+            let mut has_dealer = round.has_dealer();
             for row in rest.iter() {
-                if taken > 0 && round.is_followed_by_another(&row) {
+                let so_far = rest.range(0..taken);
+                if taken > 0
+                    && has_dealer
+                    && (round.time != row.time
+                        || round.has_seat(row.seat)
+                        || so_far.iter().any(|r| r.seat == row.seat))
+                {
                     break;
                 }
+                has_dealer |= row.seat.player().is_none();
                 round.time = row.time;
-                round.rows.push(row.to_wide());
                 taken += 1;
             }
+            round.rows.extend(rest.range(0..taken));
             rest = rest.range(taken..rest.len());
         }
     }
@@ -279,7 +283,7 @@ impl Assembler {
     /// every instance of it that is open.
     pub fn unread(&mut self, table: TableId, day: u16, round: u32) {
         let state = &mut self.tables[usize::from(table.0)];
-        for (_, open) in state.open.range_mut((day, round, 0)..=(day, round, u32::MAX)) {
+        for open in state.open.instances_mut(day, round) {
             open.unread = true;
         }
     }
@@ -333,8 +337,7 @@ impl Assembler {
         let day = day_of(scope, time);
         let state = &mut self.tables[usize::from(table.0)];
         let pool = &mut self.pool;
-        let round =
-            state.open.entry((day, number, 0)).or_insert_with(|| pool.pop().unwrap_or_default());
+        let round = state.open.or_open((day, number, 0), || pool.pop().unwrap_or_default());
         if round.last == Timestamp::default() {
             (round.table, round.day, round.round) = (table.0, day, number);
             round.time = time;
@@ -350,7 +353,7 @@ impl Assembler {
         for state in &mut self.tables {
             // The latest round of a table stays open until the end: it may still be going on.
             while passed.is_none() || state.open.len() > 1 {
-                let Some((_, first)) = state.open.first_key_value() else { break };
+                let Some(first) = state.open.first() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;

@@ -94,7 +94,7 @@ pub struct RoundCase<'a> {
     /// Gaming day, by its place in the engagement.
     pub day: u16,
     /// Rows of the hands journal; empty when it has none.
-    pub rows: &'a [HandRow],
+    pub rows: &'a [HandRow<'a>],
     /// What the reference says each row is owed, in the order of `rows`.
     pub settled: &'a [SettledHand],
     /// How the reference settled the round.
@@ -161,7 +161,7 @@ impl RoundCase<'_> {
     }
 
     /// Rows of players, with their settlement and place.
-    pub fn players(&self) -> impl Iterator<Item = (usize, &HandRow, &SettledHand)> {
+    pub fn players(&self) -> impl Iterator<Item = (usize, &HandRow<'_>, &SettledHand)> {
         self.rows
             .iter()
             .zip(self.settled)
@@ -171,7 +171,7 @@ impl RoundCase<'_> {
     }
 
     /// The row of the hand that the players play against: the house dealer's or the player banker's.
-    pub fn opponent_row(&self) -> Option<&HandRow> {
+    pub fn opponent_row(&self) -> Option<&HandRow<'_>> {
         self.rows.iter().find(|r| self.rules.is_opponent(r.seat))
     }
 

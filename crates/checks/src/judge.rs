@@ -88,15 +88,16 @@ fn judge_round<O: Observer>(
     let table_id = TableId(round.table);
     let rules = scope.rules(table_id);
     settled.clear();
-    let mut outcome = (scope.settle)(rules, &round.rows, settled);
+    let rows: SmallVec<[HandRow<'_>; 12]> = round.rows.as_rows().iter().collect();
+    let mut outcome = (scope.settle)(rules, &rows, settled);
     if outcome.state != RoundState::Void
         && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
     {
         outcome.state = RoundState::Void;
-        void_by_controller(rules, &round.rows, settled);
+        void_by_controller(rules, &rows, settled);
     }
     if round.unread && outcome.state == RoundState::Settled {
-        leave_open(rules, &round.rows, settled);
+        leave_open(rules, &rows, settled);
     }
     let case = RoundCase {
         scope,
@@ -108,7 +109,7 @@ fn judge_round<O: Observer>(
         dealer: &round.dealer,
         other_dealer: round.other_dealer.as_ref(),
         day: round.day,
-        rows: &round.rows,
+        rows: &rows,
         settled,
         outcome: &outcome,
         controller: &round.controller,
@@ -155,7 +156,7 @@ fn void_by_controller(rules: &TableRules, rows: &[HandRow], settled: &mut [Settl
     let stands = progressive_stands(rules);
     for (row, hand) in rows.iter().zip(settled) {
         let rank = hand.rank;
-        *hand = SettledHand { rank, owed: row.stake, ..SettledHand::default() };
+        *hand = SettledHand { rank, owed: row.stake.to_map(), ..SettledHand::default() };
         hand.owed[Wager::Envy] = Money::ZERO;
         if stands {
             hand.owed[Wager::Progressive] = Money::ZERO;

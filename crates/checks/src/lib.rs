@@ -46,6 +46,7 @@ mod judge;
 mod list;
 pub mod meters;
 mod needs;
+mod open_rounds;
 pub mod randomness;
 pub mod registry;
 mod rekept;

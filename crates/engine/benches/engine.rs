@@ -4,7 +4,7 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_engine::{TableRules, best_four_of_five, builtin_games, settle};
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, Table};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Action, WideRow};
 use feltproof_model::{Card, CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 use std::hint::black_box;
 
@@ -103,7 +103,7 @@ fn rules() -> TableRules {
 }
 
 /// A thousand rounds of six seats, from a pack turned by a fixed step.
-fn rounds() -> Vec<Vec<HandRow>> {
+fn rounds() -> Vec<Vec<WideRow>> {
     (0..1_000_u32)
         .map(|round| {
             let mut card =
@@ -124,7 +124,7 @@ fn rounds() -> Vec<Vec<HandRow>> {
                         stake[Wager::QueensUp] = dollars(5);
                         stake[Wager::Progressive] = dollars(5);
                     }
-                    HandRow {
+                    WideRow {
                         line: 1,
                         time: Timestamp(0),
                         seat,

@@ -5,7 +5,7 @@ use crate::game::HANDS_MAX;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settle::SettledHand;
-use feltproof_model::event::HandRow;
+use feltproof_model::HandRow;
 use feltproof_model::{Money, Wager};
 
 /// What the round holds for Cover All.

@@ -7,7 +7,7 @@ use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::rulings::Readings;
 use crate::settle::SettledHand;
-use feltproof_model::event::HandRow;
+use feltproof_model::HandRow;
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Card, Money, Seat, SeatSet, Wager};
 

@@ -7,8 +7,8 @@ use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settle::{RoundSettlement, SettledHand};
 use crate::{crazy4, four_card, frenzy, side_bets};
-use feltproof_model::event::{Action, HandRow};
-use feltproof_model::{Card, Money, Wager, WagerSet};
+use feltproof_model::{Action, HandRow};
+use feltproof_model::{Card, Money, Wager};
 use std::cmp::Ordering;
 
 /// How a row says the hand was played.
@@ -87,7 +87,7 @@ pub(crate) fn settle_hand(
     hand: &mut SettledHand,
 ) {
     let seen = Seen::new(rules, row, round, hand.rank);
-    let made = WagerSet::of(&row.stake);
+    let made = row.stake.present();
     // A wager that was not made is decided: nothing is owed. These two follow from other wagers and
     // other hands.
     hand.testable = made.complement().without(Wager::AnteBonus).without(Wager::Envy);

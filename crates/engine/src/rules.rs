@@ -6,8 +6,8 @@ use crate::game::{Banked, Game, Payout, Paytable, Prize};
 use crate::outcome::{Basis, Outcome};
 use crate::rank::HandRank;
 use crate::rulings::Readings;
+use feltproof_model::HandRow;
 use feltproof_model::engagement::{Link, RulingChoice, Table};
-use feltproof_model::event::HandRow;
 use feltproof_model::{Card, Money, Rate, Seat, Wager};
 
 /// A ruling as applied at a table, for the report.

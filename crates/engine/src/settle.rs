@@ -10,8 +10,8 @@ use crate::rank_six::best_four_of_six;
 use crate::rank_tables::best_four_of_five;
 use crate::rules::TableRules;
 use crate::{cover_all, envy, hand, limits};
-use feltproof_model::event::{Action, HandRow};
 use feltproof_model::seat::SEAT_MAX;
+use feltproof_model::{Action, HandRow};
 use feltproof_model::{Card, Money, Rate, Seat, SeatSet, Wager, WagerMap, WagerSet};
 
 /// The most rows of a round that can be settled: every seat, a dealer and a banker.

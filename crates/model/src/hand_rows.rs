@@ -5,14 +5,14 @@
 //! nobody made costs one bit.
 
 use crate::card::CardList;
-use crate::event::{Action, HandRow};
+use crate::event::Action;
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::Timestamp;
 use crate::wager::{Wager, WagerMap};
 use crate::wager_set::WagerSet;
 use std::fmt;
-use std::ops::{Deref, Index, Range};
+use std::ops::{Index, Range};
 
 /// What a row says beside its amounts.
 #[derive(Clone, Copy, Debug)]
@@ -106,59 +106,74 @@ impl Index<Wager> for Amounts<'_> {
     }
 }
 
-/// One record of a hands journal, one seat in one round, as it lies among others.
+/// One record of a hands journal: one seat in one round.
 #[derive(Clone, Copy)]
-pub struct RowView<'a> {
-    head: &'a RowHead,
+pub struct HandRow<'a> {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// When the round was settled.
+    pub time: Timestamp,
+    /// Which position.
+    pub seat: Seat,
+    /// What it did.
+    pub action: Action,
+    /// Its cards, possibly none or a wrong number.
+    pub cards: CardList,
     /// Final stakes; zero where no wager was made.
     pub stake: Amounts<'a>,
     /// What was handed back; envy payments stand under [`Wager::Envy`].
     pub returned: Amounts<'a>,
 }
 
-impl<'a> RowView<'a> {
+impl<'a> HandRow<'a> {
     #[inline]
-    fn new(head: &'a RowHead, amounts: &'a [Money]) -> Self {
+    fn new(head: &RowHead, amounts: &'a [Money]) -> Self {
         let stakes = head.start as usize;
         let returned = stakes + usize::from(head.stakes);
+        let from = |place: usize| amounts.get(place..).unwrap_or_default();
         Self {
-            head,
-            stake: Amounts {
-                present: head.staked,
-                amounts: amounts.get(stakes..).unwrap_or_default(),
-            },
-            returned: Amounts {
-                present: head.returned,
-                amounts: amounts.get(returned..).unwrap_or_default(),
-            },
-        }
-    }
-
-    /// The row on its own.
-    pub fn to_wide(self) -> HandRow {
-        HandRow {
-            line: self.line,
-            time: self.time,
-            seat: self.seat,
-            action: self.action,
-            cards: self.cards,
-            stake: self.stake.to_map(),
-            returned: self.returned.to_map(),
+            line: head.line,
+            time: head.time,
+            seat: head.seat,
+            action: head.action,
+            cards: head.cards,
+            stake: Amounts { present: head.staked, amounts: from(stakes) },
+            returned: Amounts { present: head.returned, amounts: from(returned) },
         }
     }
 }
 
-impl Deref for RowView<'_> {
-    type Target = RowHead;
-    #[inline]
-    fn deref(&self) -> &RowHead {
-        self.head
+/// One record of a hands journal on its own, each wager with its place: for writers of journals and for
+/// tests.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WideRow {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// When the round was settled.
+    pub time: Timestamp,
+    /// Which position.
+    pub seat: Seat,
+    /// What it did.
+    pub action: Action,
+    /// Its cards, possibly none or a wrong number.
+    pub cards: CardList,
+    /// Final stakes; zero where no wager was made.
+    pub stake: WagerMap,
+    /// What was handed back.
+    pub returned: WagerMap,
+}
+
+impl From<HandRow<'_>> for WideRow {
+    fn from(row: HandRow<'_>) -> Self {
+        let HandRow { line, time, seat, action, cards, stake, returned } = row;
+        let (stake, returned) = (stake.to_map(), returned.to_map());
+        Self { line, time, seat, action, cards, stake, returned }
     }
 }
 
-impl fmt::Debug for RowView<'_> {
+impl fmt::Debug for HandRow<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.to_wide().fmt(f)
+        WideRow::from(*self).fmt(f)
     }
 }
 
@@ -186,27 +201,27 @@ impl<'a> Rows<'a> {
     #[inline]
     pub fn iter(
         self,
-    ) -> impl DoubleEndedIterator<Item = RowView<'a>> + ExactSizeIterator + Clone + use<'a> {
+    ) -> impl DoubleEndedIterator<Item = HandRow<'a>> + ExactSizeIterator + Clone + use<'a> {
         let amounts = self.amounts;
-        self.heads.iter().map(move |head| RowView::new(head, amounts))
+        self.heads.iter().map(move |head| HandRow::new(head, amounts))
     }
 
     /// The row at this place.
     #[inline]
-    pub fn get(self, place: usize) -> Option<RowView<'a>> {
-        self.heads.get(place).map(|head| RowView::new(head, self.amounts))
+    pub fn get(self, place: usize) -> Option<HandRow<'a>> {
+        self.heads.get(place).map(|head| HandRow::new(head, self.amounts))
     }
 
     /// The first.
     #[inline]
-    pub fn first(self) -> Option<RowView<'a>> {
+    pub fn first(self) -> Option<HandRow<'a>> {
         self.get(0)
     }
 
     /// The last.
     #[inline]
-    pub fn last(self) -> Option<RowView<'a>> {
-        self.heads.last().map(|head| RowView::new(head, self.amounts))
+    pub fn last(self) -> Option<HandRow<'a>> {
+        self.heads.last().map(|head| HandRow::new(head, self.amounts))
     }
 
     /// Longest runs of rows of which each goes with the one before it.
@@ -339,8 +354,8 @@ impl From<&WagerMap> for NewAmounts {
     }
 }
 
-impl<'a> FromIterator<&'a HandRow> for HandRows {
-    fn from_iter<T: IntoIterator<Item = &'a HandRow>>(rows: T) -> Self {
+impl<'a> FromIterator<&'a WideRow> for HandRows {
+    fn from_iter<T: IntoIterator<Item = &'a WideRow>>(rows: T) -> Self {
         let mut all = Self::default();
         for row in rows {
             let head = RowHead::new(row.line, row.time, row.seat, row.action, row.cards);
@@ -352,7 +367,7 @@ impl<'a> FromIterator<&'a HandRow> for HandRows {
 
 impl PartialEq for HandRows {
     fn eq(&self, other: &Self) -> bool {
-        self.as_rows().iter().map(RowView::to_wide).eq(other.as_rows().iter().map(RowView::to_wide))
+        self.as_rows().iter().map(WideRow::from).eq(other.as_rows().iter().map(WideRow::from))
     }
 }
 

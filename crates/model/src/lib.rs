@@ -58,11 +58,11 @@ pub use card::{Card, CardList};
 pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use event::{
-    Action, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Problem,
-    ShufflerEvent, ShufflerKind,
+    Action, ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Problem, ShufflerEvent,
+    ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
-pub use hand_rows::{Amounts, HandRows, NewAmounts, RowHead, RowView, Rows};
+pub use hand_rows::{Amounts, HandRow, HandRows, NewAmounts, RowHead, Rows, WideRow};
 pub use money::Money;
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};

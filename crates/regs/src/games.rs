@@ -107,18 +107,19 @@ impl GamesRule {
 }
 
 impl GamesPlan {
-    /// Counts one seat. `stakes` stand in the order of the plan's wagers; a stake that is missing,
-    /// zero or negative is no wager.
-    pub fn count(&self, stakes: &[Money]) -> GameCount {
+    /// Counts one seat. `stake` gives the stake by the place of its wager in the plan; one that is zero
+    /// or negative is no wager.
+    #[inline]
+    pub fn count(&self, stake: impl Fn(usize) -> Money) -> GameCount {
         let mut count = GameCount::default();
         for (counts, members) in &self.groups {
             let mut wagered = false;
             let mut one_over = false;
             let mut sum: i128 = 0;
-            for stake in members.iter().filter_map(|i| stakes.get(*i)) {
-                if *stake > Money::ZERO {
+            for stake in members.iter().map(|i| stake(*i)) {
+                if stake > Money::ZERO {
                     wagered = true;
-                    one_over |= *stake > self.over;
+                    one_over |= stake > self.over;
                     sum += i128::from(stake.micros());
                 }
             }
@@ -142,8 +143,8 @@ impl Pack {
     /// unclear game.
     pub fn games_on_hand(&self, wagers: &[(&str, Money)]) -> GameCount {
         let names: Vec<&str> = wagers.iter().map(|(name, _)| *name).collect();
-        let stakes: Vec<Money> = wagers.iter().map(|(_, stake)| *stake).collect();
-        self.games_plan(&names).count(&stakes)
+        let stake = |place: usize| wagers.get(place).map_or(Money::ZERO, |(_, stake)| *stake);
+        self.games_plan(&names).count(stake)
     }
 
     /// Prepares counting for many seats with the same wagers.

@@ -17,7 +17,7 @@ pub const CHECK: Check = Check {
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(judge) = case.scope.games(case.day) else { return };
     for (_, row, _) in case.players() {
-        if row.stake.total_micros() == 0 {
+        if row.stake.present().is_empty() {
             continue;
         }
         tally.tested += 1;
@@ -31,12 +31,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 } else {
                     format!("{} to {}", count.min, count.max)
                 };
-                let wagered: Vec<String> = row
-                    .stake
-                    .iter()
-                    .filter(|(_, stake)| !stake.is_zero())
-                    .map(|(wager, stake)| format!("{wager} {stake}"))
-                    .collect();
+                let wagered: Vec<String> =
+                    row.stake.iter().map(|(wager, stake)| format!("{wager} {stake}")).collect();
                 tally.push(
                     case.at_row(CHECK.code, row)
                         .words("no more games than WAC 230-15-040 allows", format!("{games} games"))

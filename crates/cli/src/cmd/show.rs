@@ -9,8 +9,8 @@ use feltproof_checks::assemble::day_of;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
-    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, RowView, Seat, ShufflerEvent,
-    TableId, Wager,
+    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, ShufflerEvent, TableId,
+    Wager,
 };
 use std::path::{Path, PathBuf};
 
@@ -174,7 +174,7 @@ fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String>
                     {
                         let range = f.rows.start as usize..f.rows.end as usize;
                         let rows = hands.rows.as_rows().range(range);
-                        told.hands.extend(rows.iter().map(RowView::to_wide));
+                        told.hands.extend(rows.iter().map(HandRow::to_wide));
                         told.dealer = f.dealer.to_string();
                     }
                 }

@@ -8,7 +8,7 @@ mod wagers;
 use crate::hand::{Line, line_of};
 use crate::rules::TableRules;
 use crate::settle::{RoundSettlement, RoundState, SettledHand};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Action, HandRow};
 use feltproof_model::{Money, Wager};
 use shown::seat;
 
@@ -47,10 +47,10 @@ pub fn explain(
 
 struct Story<'a> {
     rules: &'a TableRules,
-    rows: &'a [HandRow],
+    rows: &'a [HandRow<'a>],
     settled: &'a [SettledHand],
     outcome: &'a RoundSettlement,
-    record: &'a HandRow,
+    record: &'a HandRow<'a>,
     hand: &'a SettledHand,
 }
 

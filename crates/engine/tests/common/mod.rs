@@ -5,7 +5,7 @@ use feltproof_engine::{
     Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
 };
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Action, WideRow};
 use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 
 pub fn money(text: &str) -> Money {
@@ -105,12 +105,12 @@ pub fn rules_of(
 
 /// Rows from text, one a line: `seat | cards | action | stakes`. Stakes are written as `ante=10`, or
 /// as amounts alone in the order of [`CRAZY4`]; they may be left out.
-pub fn rows(text: &str) -> Vec<HandRow> {
+pub fn rows(text: &str) -> Vec<WideRow> {
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
     (1..).zip(lines).map(|(line, text)| row(line, text)).collect()
 }
 
-fn row(line: u32, text: &str) -> HandRow {
+fn row(line: u32, text: &str) -> WideRow {
     let mut parts = text.split('|').map(str::trim);
     let mut next = || parts.next().unwrap_or("");
     let seat = Seat::parse(next().as_bytes()).unwrap();
@@ -131,13 +131,13 @@ fn row(line: u32, text: &str) -> HandRow {
         }
     }
     let (time, returned) = (Timestamp(0), WagerMap::default());
-    HandRow { line, time, seat, action, cards, stake, returned }
+    WideRow { line, time, seat, action, cards, stake, returned }
 }
 
 /// A settled round with what is needed to ask about it.
 pub struct Round {
     pub rules: TableRules,
-    pub rows: Vec<HandRow>,
+    pub rows: Vec<WideRow>,
     pub hands: Vec<SettledHand>,
     pub outcome: RoundSettlement,
 }

@@ -3,13 +3,13 @@
 use super::*;
 use crate::card::Card;
 
-fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> HandRow {
+fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> WideRow {
     let map = |list: &[(Wager, i64)]| {
         let mut map = WagerMap::default();
         list.iter().for_each(|(wager, micros)| map[*wager] = Money::from_micros(*micros));
         map
     };
-    HandRow {
+    WideRow {
         line,
         time: Timestamp(i64::from(line)),
         seat: Seat::Player(3),
@@ -20,7 +20,7 @@ fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> HandRow
     }
 }
 
-fn some_rows() -> [HandRow; 4] {
+fn some_rows() -> [WideRow; 4] {
     [
         row(2, &[(Wager::Ante, 5), (Wager::Progressive, -1)], &[(Wager::Envy, 9)]),
         row(3, &[], &[]),
@@ -34,7 +34,7 @@ fn rows_come_back_as_they_went_in() {
     let wide = some_rows();
     let rows: HandRows = wide.iter().collect();
     for (row, wide) in rows.as_rows().iter().zip(wide) {
-        assert_eq!(row.to_wide(), wide);
+        assert_eq!(WideRow::from(row), wide);
         assert_eq!(row.stake.present(), WagerSet::of(&wide.stake));
         for wager in Wager::ALL {
             assert_eq!(row.stake[wager], wide.stake[wager]);

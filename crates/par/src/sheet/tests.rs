@@ -13,7 +13,7 @@ use feltproof_engine::{
     Game, HandRank, TableRules, best_four_of_five, best_four_of_six, builtin_games, settle,
 };
 use feltproof_model::engagement::{RulingChoice, Table};
-use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Action, WideRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -63,12 +63,12 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
     Setting { game, rules, readings, second }
 }
 
-fn row(seat: Seat, cards: &[Card], action: Action, stakes: &[(Wager, i64)]) -> HandRow {
+fn row(seat: Seat, cards: &[Card], action: Action, stakes: &[(Wager, i64)]) -> WideRow {
     let mut stake = WagerMap::default();
     for (wager, dollars) in stakes {
         stake[*wager] = Money::from_dollars(*dollars).unwrap();
     }
-    HandRow {
+    WideRow {
         line: 1,
         time: Timestamp(0),
         seat,
