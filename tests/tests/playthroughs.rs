@@ -8,7 +8,7 @@ use feltproof_checks::CHECKS;
 use feltproof_engine::{RoundState, explain, settle};
 use feltproof_intake::{JournalReader, Records, parse_engagement};
 use feltproof_model::workpaper::Outcome;
-use feltproof_model::{HandRow, Locus, Money, Seat, Wager, WideRow};
+use feltproof_model::{HandRow, HandRows, Locus, Money, Seat, Wager, WideRow};
 use feltproof_tests::{Audited, Day, audit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -80,7 +80,7 @@ fn rows(day: &Day) -> Vec<WideRow> {
     while let Some(block) = reader.next_block().unwrap() {
         assert_eq!(block.problems, [], "every record is understood");
         let Records::Hands(hands) = block.records else { panic!("hands.csv is the first journal") };
-        rows.extend(hands.rows.as_rows().iter().map(HandRow::to_wide));
+        rows.extend(hands.rows.as_rows().iter().map(WideRow::from));
     }
     rows
 }
@@ -145,7 +145,9 @@ fn the_reference_owes_every_amount_told() {
         assert!(!rounds(&rows).is_empty());
         for round in rounds(&rows) {
             let mut hands = Vec::new();
-            let outcome = settle(&rules, round, &mut hands);
+            let kept: HandRows = round.iter().collect();
+            let views: Vec<HandRow<'_>> = kept.as_rows().iter().collect();
+            let outcome = settle(&rules, &views, &mut hands);
             assert_eq!(outcome.state, RoundState::Settled, "{folder}");
             for (at, (row, hand)) in round.iter().zip(&hands).enumerate() {
                 for wager in Wager::ALL {
@@ -157,7 +159,7 @@ fn the_reference_owes_every_amount_told() {
                     if !asked {
                         continue;
                     }
-                    let why = || explain(&rules, round, &hands, &outcome, at, wager);
+                    let why = || explain(&rules, &views, &hands, &outcome, at, wager);
                     let place = format!("{folder}/hands.csv:{} {wager}", row.line);
                     assert!(hand.testable.contains(wager), "{place}: {}", why());
                     let told = told.get(&(row.line, wager.key()));

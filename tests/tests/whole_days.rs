@@ -8,7 +8,7 @@
 
 use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::{CheckResult, Outcome};
-use feltproof_model::{Money, Wager, WideRow};
+use feltproof_model::{HandRow, Money, Wager};
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, FaultKind, Plan};
 use feltproof_tests::{Audited, Day, audit, audit_with};
@@ -148,7 +148,7 @@ fn codes_with(bug: feltproof_checks::scope::SettleFn) -> Vec<&'static str> {
 
 fn ante_wins_when_the_dealer_does_not_qualify(
     rules: &TableRules,
-    rows: &[WideRow],
+    rows: &[HandRow],
     out: &mut Vec<SettledHand>,
 ) -> RoundSettlement {
     let outcome = settle(rules, rows, out);
@@ -165,7 +165,7 @@ fn ante_wins_when_the_dealer_does_not_qualify(
 
 fn envy_goes_to_nobody(
     rules: &TableRules,
-    rows: &[WideRow],
+    rows: &[HandRow],
     out: &mut Vec<SettledHand>,
 ) -> RoundSettlement {
     let outcome = settle(rules, rows, out);
@@ -177,7 +177,7 @@ fn envy_goes_to_nobody(
 
 fn four_aces_win_no_meter(
     rules: &TableRules,
-    rows: &[WideRow],
+    rows: &[HandRow],
     out: &mut Vec<SettledHand>,
 ) -> RoundSettlement {
     let outcome = settle(rules, rows, out);

@@ -7,9 +7,7 @@ use crate::error::AnalysisError;
 use crate::partial::Cell;
 use crate::totals::Totals;
 use feltproof_model::workpaper::{Dimension, VarianceGroup};
-use polars::prelude::{
-    Column as FrameColumn, DataFrame, IntoLazy, PolarsError, SortMultipleOptions, col,
-};
+use polars::prelude::{ChunkAgg, Column as FrameColumn, DataFrame, PolarsError};
 
 /// One column of sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,28 +115,20 @@ impl Frame {
     /// Sums along one dimension, ascending by key.
     pub(crate) fn sum_by(&self, dimension: Dimension) -> Result<Vec<Group>, AnalysisError> {
         let key = dimension.name();
-        let summed = self
-            .0
-            .clone()
-            .lazy()
-            .group_by([col(key)])
-            .agg(COLUMNS.map(|column| col(column.name()).sum()))
-            .sort([key], SortMultipleOptions::default())
-            .collect()?;
-        let keys = summed.column(key)?.u32()?.clone();
-        let mut groups: Vec<Group> = keys
-            .iter()
-            .map(|key| key.map(|key| Group { key, sums: [0; COLUMNS.len()] }))
-            .collect::<Option<_>>()
-            .ok_or_else(|| AnalysisError::Frame(format!("a {key} is missing")))?;
-        for (i, column) in COLUMNS.into_iter().enumerate() {
-            let sums = summed.column(column.name())?.i64()?;
-            for (group, sum) in groups.iter_mut().zip(sums.iter()) {
+        let mut groups = Vec::new();
+        for rows in self.0.partition_by([key], true)? {
+            // A group has at least one row, and every row of it the same key.
+            let first = rows.column(key)?.u32()?.first();
+            let key = first.ok_or_else(|| AnalysisError::Frame(format!("a {key} is missing")))?;
+            let mut sums = [0; COLUMNS.len()];
+            for (sum, column) in sums.iter_mut().zip(COLUMNS) {
                 let missing =
                     || AnalysisError::Frame(format!("a sum of {} is missing", column.name()));
-                group.sums[i] = sum.ok_or_else(missing)?;
+                *sum = rows.column(column.name())?.i64()?.sum().ok_or_else(missing)?;
             }
+            groups.push(Group { key, sums });
         }
+        groups.sort_unstable_by_key(|group| group.key);
         Ok(groups)
     }
 }

@@ -3,7 +3,7 @@
 use crate::cards::SourceCase;
 use crate::case::{AdjustmentCase, AwardCase, MeterCase, RecordCase, RoundCase, ShufflerCase};
 use crate::scope::Scope;
-use feltproof_model::{Exception, Locus, Money, Party, Wager};
+use feltproof_model::{CheckFamily, Exception, Locus, Money, Party, Wager};
 
 /// One automated audit procedure.
 pub struct Check {
@@ -33,22 +33,7 @@ impl Check {
 
     /// The family in words.
     pub fn family(&self) -> &'static str {
-        match self.code.get(..3) {
-            Some("LOG") => "Record integrity",
-            Some("RND") => "Round structure and procedure",
-            Some("CRD") => "Cards dealt",
-            Some("WGR") => "Wagers and limits",
-            Some("PAY") => "Payouts",
-            Some("MTR") => "Meters",
-            Some("ENV") => "Envy",
-            Some("AWD") => "Awards and their authorisation",
-            Some("ADJ") => "Adjustments and back-outs",
-            Some("CFG") => "Configuration, versions, approvals",
-            Some("PAR") => "Printed odds and paytables",
-            Some("STA") => "Randomness",
-            Some("WAC") => "Demands of Washington law",
-            _ => "Other",
-        }
+        CheckFamily::of(self.code).map_or("Other", |family| family.title)
     }
 }
 

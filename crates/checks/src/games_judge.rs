@@ -19,7 +19,7 @@ impl GamesJudge {
     /// For one day; `stakes` says which wagers the hands journal has, in the order of
     /// [`Wager::ALL`]. `None` when the pack limits no games that day.
     pub fn new(pack: &Pack, date: Date, stakes: &[bool; Wager::COUNT]) -> Option<Self> {
-        if !pack.games_limit(date).is_in_force() {
+        if !pack.on(feltproof_regs::Role::GamesOnOneHand, date).is_in_force() {
             return None;
         }
         let keys: Vec<&str> = Wager::ALL.iter().map(|w| w.key()).collect();
@@ -31,12 +31,8 @@ impl GamesJudge {
         let mut verdicts = vec![Verdict::NotDecidable { reason: "no seat wagers so".to_owned() }];
         let places = (0..base.pow(4)).map(|code| {
             let digit = |place: u32| code / base.pow(place) % base;
-            let count = GameCount {
-                min: digit(3),
-                max: digit(2),
-                min_over_5: digit(1),
-                max_over_5: digit(0),
-            };
+            let count =
+                GameCount { min: digit(3), max: digit(2), min_over: digit(1), max_over: digit(0) };
             if !is_possible(&count) {
                 return 0;
             }
@@ -56,7 +52,7 @@ impl GamesJudge {
     /// What the law makes of a count.
     pub fn verdict(&self, count: &GameCount) -> &Verdict {
         let base = self.most as usize + 1;
-        let digits = [count.min, count.max, count.min_over_5, count.max_over_5];
+        let digits = [count.min, count.max, count.min_over, count.max_over];
         let at = digits.iter().fold(0, |sum, d| sum * base + (*d).min(self.most) as usize);
         &self.verdicts[self.places[at]]
     }
@@ -65,7 +61,7 @@ impl GamesJudge {
 /// Games with a wager over the threshold are games, and the fewest are no more than the most.
 const fn is_possible(count: &GameCount) -> bool {
     count.min <= count.max
-        && count.min_over_5 <= count.max_over_5
-        && count.min_over_5 <= count.min
-        && count.max_over_5 <= count.max
+        && count.min_over <= count.max_over
+        && count.min_over <= count.min
+        && count.max_over <= count.max
 }

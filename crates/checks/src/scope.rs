@@ -174,7 +174,7 @@ impl Scope {
         let washington = packs.iter().find(|p| p.id == "us-wa");
         let dates = engagement.days.iter().map(|d| d.date);
         let cap = |date: Date| match washington {
-            Some(pack) => pack.on("single-wager", date),
+            Some(pack) => pack.on(feltproof_regs::Role::SingleWager, date),
             None => Decision::NotInForce { reason: "no rule pack of Washington".to_owned() },
         };
         let caps: Vec<Decision> = dates.clone().map(cap).collect();

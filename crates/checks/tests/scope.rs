@@ -105,9 +105,7 @@ fn games_are_judged_as_the_law_judges_each_count() {
             for (at, wager) in staked.iter().enumerate().filter(|(at, _)| set & (1 << at) != 0) {
                 stakes[*wager] = Money::from_dollars(if at % 2 == 0 { 5 } else { 10 }).unwrap();
             }
-            let wagers: Vec<(&str, Money)> =
-                keys.iter().copied().zip(stakes.as_slice().iter().copied()).collect();
-            let count = pack.games_on_hand(&wagers);
+            let count = pack.games_plan(&keys).count(|at| stakes.as_slice()[at]);
             assert_eq!(judge.count(&stakes), count);
             assert_eq!(*judge.verdict(&count), pack.judge_games(date, &count), "{count:?}");
         }

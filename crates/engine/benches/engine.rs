@@ -4,8 +4,10 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_engine::{TableRules, best_four_of_five, builtin_games, settle};
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, Table};
-use feltproof_model::{Action, WideRow};
-use feltproof_model::{Card, CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
+use feltproof_model::{
+    Action, Card, CardList, HandRow, HandRows, Money, Rate, Seat, Timestamp, Wager, WagerMap,
+    WideRow,
+};
 use std::hint::black_box;
 
 /// Every five-card hand, in the card type of whoever ranks it.
@@ -141,6 +143,9 @@ fn rounds() -> Vec<Vec<WideRow>> {
 
 fn settling(c: &mut Criterion) {
     let (rules, rounds) = (rules(), rounds());
+    let kept: Vec<HandRows> = rounds.iter().map(|rows| rows.iter().collect()).collect();
+    let rounds: Vec<Vec<HandRow<'_>>> =
+        kept.iter().map(|rows| rows.as_rows().iter().collect()).collect();
     let mut out = Vec::with_capacity(7);
     let mut group = c.benchmark_group("settle");
     group.throughput(Throughput::Elements(rounds.len() as u64));

@@ -1,56 +1,75 @@
-//! Crazy 4 Poker: the Super Bonus and the Bad Beat Bonus. The rules are those of documents 000, 001
-//! and 004; their open points are read from the definition's rulings.
+//! Crazy 4 Poker: Ante and Play, the Super Bonus and the Bad Beat Bonus. The rules are those of
+//! documents 000, 001 and 004; their open points are read from the definition's rulings.
 
-use crate::hand::{Line, Owed, Seen, Showdown, fixed};
-use crate::rank::Category;
-use feltproof_model::{Money, Wager};
+use crate::decision::{Column, Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
+use crate::rulings::OpenPoint;
+use feltproof_model::Wager;
 use std::cmp::Ordering;
+
+/// Ante and Play against a hand that must qualify: without that the Ante pushes and the Play wins.
+#[inline]
+pub(crate) fn base(wager: Wager, facts: &Facts) -> Decided {
+    if facts.folded()? {
+        return Ok(Decision::FOLDED);
+    }
+    let Showdown { order, qualifies } = facts.showdown()?;
+    let wins = Effect::Pays(Column::Base);
+    Ok(match (qualifies, order) {
+        (false, _) if wager == Wager::Ante => Decision::new(Rule::NotQualified, Effect::Pushes),
+        (false, _) => Decision::new(Rule::NotQualified, wins),
+        (true, Ordering::Greater) => Decision::new(Rule::Showdown, wins),
+        (true, Ordering::Equal) => Decision::new(Rule::Showdown, Effect::Pushes),
+        (true, Ordering::Less) => Decision::new(Rule::Showdown, Effect::Loses),
+    })
+}
 
 /// Super Bonus: a straight or better is paid whatever the dealer holds; below, the bet pushes when
 /// the player beats or ties the dealer.
-pub(crate) fn super_bonus(seen: &Seen<'_>, stake: Money) -> Owed {
-    match seen.line {
-        Line::Unclear => return None,
-        Line::Folded => return Some(Money::ZERO),
-        Line::Played => {}
+#[inline]
+pub(crate) fn super_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
+    if facts.folded()? {
+        return Ok(Decision::FOLDED);
     }
-    let rank = seen.rank?;
-    if rank.category() >= Category::Straight {
-        let table = seen.rules.paytable(Wager::SuperBonus)?;
-        return fixed(seen.rules, table.row(rank, seen.cards)?.prize, stake);
+    if let Some(place) = facts.own()? {
+        return terms.row(Rule::OwnHand, place);
     }
-    let Showdown::Known { order, qualifies } = seen.showdown else { return None };
-    let pushes =
-        order.is_ge() || (!qualifies && seen.rules.readings.super_bonus_pushes_unqualified);
-    Some(if pushes { stake } else { Money::ZERO })
+    let Showdown { order, qualifies } = facts.showdown()?;
+    if order.is_ge() {
+        return Ok(Decision::new(Rule::Showdown, Effect::Pushes));
+    }
+    if qualifies {
+        return Ok(Decision::new(Rule::Showdown, Effect::Loses));
+    }
+    let pushes = terms.readings.super_bonus_pushes_unqualified;
+    let effect = if pushes { Effect::Pushes } else { Effect::Loses };
+    Ok(Decision::new(Rule::Showdown, effect).by(OpenPoint::SuperBonusVsUnqualified))
 }
 
 /// Bad Beat Bonus: two pair or better that is beaten, on either side, pays by the beaten hand
 /// (document 001). It does not matter whether the dealer qualifies: a beaten dealer's hand that pays
 /// does, and so does one that beats two pair.
-pub(crate) fn bad_beat(seen: &Seen<'_>, stake: Money) -> Owed {
-    let table = seen.rules.paytable(Wager::BadBeat)?;
-    if !seen.rules.readings.bad_beat_stands_on_fold {
-        match seen.line {
-            Line::Unclear => return None,
-            Line::Folded => return Some(Money::ZERO),
-            Line::Played => {}
-        }
+#[inline]
+pub(crate) fn bad_beat(terms: &Terms<'_>, facts: &Facts) -> Decided {
+    if let Some(ruling) = terms.readings.lost_with_fold(Wager::BadBeat)
+        && facts.folded()?
+    {
+        return Ok(Decision::FOLDED.by(ruling));
     }
-    let rank = seen.rank?;
-    if rank.category() < Category::TwoPair {
+    if facts.own()?.is_none() {
         // Such a hand beats no paid hand and is none.
-        return Some(Money::ZERO);
+        return Ok(Decision::new(Rule::OwnHand, Effect::Loses));
     }
-    let Showdown::Known { order, .. } = seen.showdown else { return None };
-    let beaten = match order {
-        Ordering::Less => rank,
-        Ordering::Greater => seen.dealer?,
-        Ordering::Equal if seen.rules.readings.bad_beat_pushes_tie => return Some(stake),
-        Ordering::Equal => return Some(Money::ZERO),
+    let beaten = match facts.showdown()?.order {
+        Ordering::Less => facts.own()?,
+        Ordering::Greater => facts.dealers,
+        Ordering::Equal => {
+            let pushes = terms.readings.bad_beat_pushes_tie;
+            let effect = if pushes { Effect::Pushes } else { Effect::Loses };
+            return Ok(Decision::new(Rule::Tie, effect).by(OpenPoint::BadBeatOnTie));
+        }
     };
-    match table.row(beaten, &[]) {
-        Some(row) => fixed(seen.rules, row.prize, stake),
-        None => Some(Money::ZERO),
+    match beaten {
+        Some(place) => terms.row(Rule::Beaten, place),
+        None => Ok(Decision::new(Rule::Beaten, Effect::Loses)),
     }
 }

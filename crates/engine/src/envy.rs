@@ -1,50 +1,22 @@
 //! Envy: fixed payments to the others at a table when somebody's hand qualifies.
 
-use crate::game::Paytable;
-use crate::hand::{Line, line_of, takes_part};
-use crate::outcome::Basis;
+use crate::decision::Line;
+use crate::hand::line_of;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
-use crate::rulings::Readings;
-use crate::settle::SettledHand;
+use crate::settlement::SettledHand;
 use feltproof_model::HandRow;
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Card, Money, Seat, SeatSet, Wager};
 
-/// A progressive paytable with its envy amounts where the rulings say they belong.
-pub(crate) fn as_ruled(table: Paytable, readings: &Readings) -> Paytable {
-    match table.basis {
-        Basis::BestFour if readings.envy_from_second_row => one_row_down(table),
-        Basis::AllFive if readings.link_envy_swapped => first_two_swapped(table),
-        _ => table,
-    }
-}
-
-/// Each printed envy amount belongs to the row below the one it stands at.
-fn one_row_down(mut table: Paytable) -> Paytable {
-    let mut above = None;
-    for row in &mut table.rows {
-        above = std::mem::replace(&mut row.envy, above);
-    }
-    table
-}
-
-/// The amounts of the two best hands were exchanged in print.
-fn first_two_swapped(mut table: Paytable) -> Paytable {
-    if let [first, second, ..] = &mut table.rows[..] {
-        std::mem::swap(&mut first.envy, &mut second.envy);
-    }
-    table
-}
-
 /// Whether the hand of this row brings the others envy if it is good enough, going by wager and
 /// fold alone; `None` when its line is unclear and the ruling needs it.
-pub(crate) fn may_bring(rules: &TableRules, row: &HandRow) -> Option<bool> {
+fn may_bring(rules: &TableRules, row: &HandRow) -> Option<bool> {
     let wagered = row.stake[Wager::Progressive] > Money::ZERO;
     if rules.readings.envy_holder_must_wager && !wagered {
         return Some(false);
     }
-    takes_part(rules, line_of(rules, row))
+    in_play(rules, row, rules.readings.progressive_on_fold)
 }
 
 /// Whether this row may receive envy: `None` when its line is unclear and the ruling needs it.
@@ -52,7 +24,12 @@ pub(crate) fn may_receive(rules: &TableRules, row: &HandRow) -> Option<bool> {
     if row.stake[Wager::Progressive] <= Money::ZERO {
         return Some(false);
     }
-    match (line_of(rules, row), rules.readings.envy_to_folded) {
+    in_play(rules, row, rules.readings.envy_to_folded)
+}
+
+/// Whether a hand so played is in play; `None` when that cannot be told.
+fn in_play(rules: &TableRules, row: &HandRow, when_folded: bool) -> Option<bool> {
+    match (line_of(rules, row), when_folded) {
         (Line::Played, _) | (_, true) => Some(true),
         (Line::Folded, false) => Some(false),
         (Line::Unclear, false) => None,
@@ -67,6 +44,9 @@ type Holders<'a> = [Option<(HandRank, &'a [Card])>; SEAT_MAX as usize + 1];
 ///
 /// It is decided only when every other hand that might bring it is on record.
 pub(crate) fn share(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
+    let table = rules.paytable(Wager::Progressive);
+    let brings =
+        |rank, cards| table.and_then(|t| t.row(rank, cards)).is_some_and(|r| r.envy.is_some());
     let mut holders: Holders<'_> = [None; SEAT_MAX as usize + 1];
     let mut unknown = SeatSet::EMPTY;
     let mut any = false;
@@ -74,10 +54,10 @@ pub(crate) fn share(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
         let Seat::Player(seat) = row.seat else { continue };
         let cards = row.cards.as_slice();
         // Nearly every hand.
-        if hand.rank.is_some_and(|rank| !rules.brings_envy(rank, cards)) {
+        if table.is_none() || hand.rank.is_some_and(|rank| !brings(rank, cards)) {
             continue;
         }
-        match (rules.brings_envy_when(row), hand.rank) {
+        match (may_bring(rules, row), hand.rank) {
             (Some(false), _) => continue,
             (Some(true), Some(rank)) => {
                 if let Some(slot) = holders.get_mut(usize::from(seat)) {
@@ -91,7 +71,7 @@ pub(crate) fn share(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
     for (row, hand) in rows.iter().zip(out) {
         let Seat::Player(seat) = row.seat else { continue };
         let decided = !any
-            || match rules.receives_envy(row) {
+            || match may_receive(rules, row) {
                 Some(false) => true,
                 None => false,
                 Some(true) => {

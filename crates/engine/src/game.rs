@@ -1,12 +1,11 @@
 //! A game as data: its base wagers, paytables and rulings, as read from a definition file.
 //!
-//! Not here: reading the file (`definition`), choosing for one table (`rules`), settling.
+//! Not here: reading the file (`builtin`, `definition`), choosing for one table (`rules`), settling.
 
 use crate::family::Family;
 use crate::five_card::{five_card_category, most_of_one_colour};
 use crate::outcome::{Basis, Outcome};
 use crate::rank::{Category, HandRank};
-use crate::toml_reader::DefinitionErrors;
 use feltproof_model::{Card, Money, Rate, Wager};
 use std::fmt;
 
@@ -42,14 +41,6 @@ pub struct Game {
 }
 
 impl Game {
-    /// Reads a definition. `file` is the name used in messages.
-    ///
-    /// # Errors
-    /// Every error of the text at once, each with its line and key.
-    pub fn parse(text: &str, file: &str) -> Result<Self, DefinitionErrors> {
-        crate::definition::parse(text, file)
-    }
-
     /// The paytable of a wager with this id.
     pub fn paytable(&self, wager: Wager, id: &str) -> Option<&Paytable> {
         self.paytables.iter().find(|p| p.wager == wager && p.id == id)
@@ -60,20 +51,6 @@ impl Game {
         self.rulings.iter().find(|r| r.id == id)
     }
 }
-
-/// The games that come with the toolkit. A test proves that each definition reads without error.
-pub fn builtin_games() -> Vec<Game> {
-    BUILTIN.iter().filter_map(|(file, text)| Game::parse(text, file).ok()).collect()
-}
-
-/// File name and text of each built-in definition.
-pub(crate) const BUILTIN: &[(&str, &str)] = &[
-    ("crazy4-wa.toml", include_str!("../games/crazy4-wa.toml")),
-    ("crazy4-ca.toml", include_str!("../games/crazy4-ca.toml")),
-    ("crazy4-v2.toml", include_str!("../games/crazy4-v2.toml")),
-    ("four-card-poker.toml", include_str!("../games/four-card-poker.toml")),
-    ("four-card-frenzy.toml", include_str!("../games/four-card-frenzy.toml")),
-];
 
 /// Who pays the winners of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -188,21 +165,35 @@ pub struct Paytable {
 }
 
 impl Paytable {
-    /// The row that pays a hand, of which `rank` is the four-card rank and `cards` are all cards.
-    /// `None` when no row does, or when the paytable asks for five cards and there are not five.
+    /// The row that pays a hand; see [`Self::place`].
     pub fn row(&self, rank: HandRank, cards: &[Card]) -> Option<&Row> {
-        match self.basis {
-            Basis::BestFour if rank.category() < self.floor => None,
-            Basis::BestFour => self.rows.iter().find(|r| r.hand.includes(rank)),
+        self.rows.get(usize::from(self.place(rank, cards)?))
+    }
+
+    /// The place of the row that pays a hand, of which `rank` is the four-card rank and `cards` are all cards.
+    /// `None` when no row does, or when the paytable asks for five cards and there are not five.
+    #[inline]
+    pub fn place(&self, rank: HandRank, cards: &[Card]) -> Option<u8> {
+        // Nearly every hand.
+        if self.basis == Basis::BestFour && rank.category() < self.floor {
+            return None;
+        }
+        self.search(rank, cards)
+    }
+
+    fn search(&self, rank: HandRank, cards: &[Card]) -> Option<u8> {
+        let at = match self.basis {
+            Basis::BestFour => self.rows.iter().position(|r| r.hand.includes(rank)),
             Basis::AllFive => {
                 let category = five_card_category(cards.try_into().ok()?);
-                self.rows.iter().find(|r| r.hand.includes_five(category))
+                self.rows.iter().position(|r| r.hand.includes_five(category))
             }
             Basis::Colours => {
                 let most = most_of_one_colour(cards);
-                self.rows.iter().find(|r| r.hand.includes_colours(most))
+                self.rows.iter().position(|r| r.hand.includes_colours(most))
             }
-        }
+        };
+        at.and_then(|at| u8::try_from(at).ok())
     }
 }
 

@@ -1,25 +1,39 @@
-//! Settles one hand: the wagers that need no other player's hand. What each family does with Ante,
-//! Play and the second mandatory wager is its own file's business.
+//! Decides and settles one hand: the wagers that need no other player's hand. What each family does
+//! with its wagers is its own file's business.
 
+use crate::decision::{Decided, Decision, Effect, Facts, Line, Missing, Rule, Showdown, Terms};
 use crate::family::Family;
-use crate::game::Prize;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
-use crate::settle::{RoundSettlement, SettledHand};
+use crate::settlement::{RoundSettlement, SettledHand};
 use crate::{crazy4, four_card, frenzy, side_bets};
 use feltproof_model::{Action, HandRow};
-use feltproof_model::{Card, Money, Wager};
-use std::cmp::Ordering;
+use feltproof_model::{Money, Wager};
 
-/// How a row says the hand was played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Line {
-    /// Stayed in.
-    Played,
-    /// Folded.
-    Folded,
-    /// Action and Play (Raise) stake contradict one another.
-    Unclear,
+/// What becomes of a wager, by facts without money.
+///
+/// # Errors
+/// What is missing to decide it. Cover All, envy and a bank depend on all hands and are not decided
+/// here.
+#[inline(always)]
+pub fn decide(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
+    match wager {
+        Wager::Ante | Wager::Play | Wager::Raise => match terms.family {
+            Family::FourCardPoker => four_card::base(facts),
+            Family::Crazy4 | Family::FourCardFrenzy => crazy4::base(wager, facts),
+        },
+        Wager::SuperBonus => crazy4::super_bonus(terms, facts),
+        Wager::BadBeat => crazy4::bad_beat(terms, facts),
+        Wager::Odds => frenzy::odds(terms, facts),
+        Wager::AnteBonus => four_card::ante_bonus(terms, facts),
+        Wager::QueensUp
+        | Wager::AcesUp
+        | Wager::FourCardBonus
+        | Wager::Prime
+        | Wager::Progressive => side_bets::own_hand(terms, wager, facts),
+        Wager::CoverAll => Err(Missing::HighestHand),
+        Wager::Envy | Wager::Bank => Err(Missing::Offer),
+    }
 }
 
 /// Without an action the stakes tell: an Ante without a Play (Raise) wager is a fold, since staying
@@ -34,48 +48,66 @@ pub(crate) fn line_of(rules: &TableRules, row: &HandRow) -> Line {
     }
 }
 
-/// What the reference says of one wager: the amount to return, or that it cannot be told.
-pub(crate) type Owed = Option<Money>;
-
-/// The comparison with the dealer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Showdown {
-    /// Cards of one side are not on record.
-    Unknown,
-    /// Both are known.
-    Known {
-        /// Player against dealer.
-        order: Ordering,
-        /// King high or better; always true where the game asks for nothing.
-        qualifies: bool,
-    },
+/// One player's row of a round with all that decides its wagers.
+pub(crate) struct PlayedHand<'a> {
+    rules: &'a TableRules,
+    row: &'a HandRow<'a>,
+    line: Line,
+    rank: Option<HandRank>,
+    dealer: Option<HandRank>,
+    showdown: Option<Showdown>,
 }
 
-/// Everything that decides the wagers of one hand.
-pub(crate) struct Seen<'a> {
-    pub rules: &'a TableRules,
-    pub line: Line,
-    pub rank: Option<HandRank>,
-    pub cards: &'a [Card],
-    pub dealer: Option<HandRank>,
-    pub showdown: Showdown,
-}
-
-impl<'a> Seen<'a> {
+impl<'a> PlayedHand<'a> {
     pub(crate) fn new(
         rules: &'a TableRules,
         row: &'a HandRow,
         round: &RoundSettlement,
         rank: Option<HandRank>,
     ) -> Self {
-        let showdown = match (rank, round.dealer) {
-            (Some(rank), Some(dealer)) => {
-                Showdown::Known { order: rank.cmp(&dealer), qualifies: round.dealer_qualifies }
-            }
-            _ => Showdown::Unknown,
+        let showdown = rank.zip(round.dealer).map(|(rank, dealer)| Showdown {
+            order: rank.cmp(&dealer),
+            qualifies: round.dealer_qualifies,
+        });
+        Self { rules, row, line: line_of(rules, row), rank, dealer: round.dealer, showdown }
+    }
+
+    /// What becomes of a wager. One that the table does not offer is not decided.
+    pub(crate) fn decide(&self, wager: Wager) -> Decided {
+        self.decide_by(&self.rules.terms(wager), wager)
+    }
+
+    #[inline(always)]
+    fn decide_by(&self, terms: &Terms<'_>, wager: Wager) -> Decided {
+        let table = terms.table;
+        let offered = match wager {
+            Wager::Ante => true,
+            Wager::Play | Wager::Raise => wager == terms.family.raise(),
+            _ => table.is_some(),
         };
-        let line = line_of(rules, row);
-        Self { rules, line, rank, cards: row.cards.as_slice(), dealer: round.dealer, showdown }
+        if !offered {
+            return Err(Missing::Offer);
+        }
+        let cards = self.row.cards.as_slice();
+        let own = self.rank.map(|rank| table.and_then(|t| t.place(rank, cards)));
+        let dealers = match (wager, self.dealer, table) {
+            (Wager::BadBeat, Some(rank), Some(table)) => table.place(rank, &[]),
+            _ => None,
+        };
+        decide(terms, wager, &Facts { line: self.line, own, dealers, showdown: self.showdown })
+    }
+
+    /// The automatic bonus, whose stake is the Ante's; nothing where the game has none.
+    fn ante_bonus(&self) -> Option<Money> {
+        let ante = self.row.stake[Wager::Ante];
+        if self.rules.family() != Family::FourCardPoker || ante.is_zero() {
+            return Some(Money::ZERO);
+        }
+        match self.decide(Wager::AnteBonus) {
+            Ok(Decision { rule: Rule::Folded, .. }) => Some(Money::ZERO),
+            Ok(decision) => self.rules.terms(Wager::AnteBonus).amount(&decision, ante),
+            Err(_) => None,
+        }
     }
 }
 
@@ -86,86 +118,23 @@ pub(crate) fn settle_hand(
     round: &RoundSettlement,
     hand: &mut SettledHand,
 ) {
-    let seen = Seen::new(rules, row, round, hand.rank);
+    let played = PlayedHand::new(rules, row, round, hand.rank);
     let made = row.stake.present();
     // A wager that was not made is decided: nothing is owed. These two follow from other wagers and
     // other hands.
     hand.testable = made.complement().without(Wager::AnteBonus).without(Wager::Envy);
     for wager in made.without(Wager::AnteBonus).without(Wager::Envy).iter() {
-        let stake = row.stake[wager];
-        // No wager is negative.
-        let amount = if stake > Money::ZERO { staked(&seen, wager, stake) } else { None };
-        if let Some(amount) = amount {
-            hand.owed[wager] = amount;
-            hand.testable = hand.testable.with(wager);
+        let terms = rules.terms(wager);
+        let Ok(decision) = played.decide_by(&terms, wager) else { continue };
+        let Some(amount) = terms.amount(&decision, row.stake[wager]) else { continue };
+        hand.owed[wager] = amount;
+        hand.testable = hand.testable.with(wager);
+        if decision.effect == Effect::Meter {
+            hand.meter_share = terms.meter_share(&decision);
         }
     }
-    if let Some(bonus) = four_card::ante_bonus(&seen, row.stake[Wager::Ante]) {
+    if let Some(bonus) = played.ante_bonus() {
         hand.owed[Wager::AnteBonus] = bonus;
         hand.testable = hand.testable.with(Wager::AnteBonus);
-    }
-    if made.contains(Wager::Progressive)
-        && hand.testable.contains(Wager::Progressive)
-        && takes_part(rules, seen.line) == Some(true)
-    {
-        hand.meter_share = hand.rank.and_then(|r| rules.meter_share(r, seen.cards));
-    }
-}
-
-/// A wager that was made. A wager that the table does not offer is not decided.
-fn staked(seen: &Seen<'_>, wager: Wager, stake: Money) -> Owed {
-    if !seen.rules.offers(wager) {
-        return None;
-    }
-    match wager {
-        Wager::Ante | Wager::Play | Wager::Raise => base(seen, wager, stake),
-        Wager::SuperBonus => crazy4::super_bonus(seen, stake),
-        Wager::BadBeat => crazy4::bad_beat(seen, stake),
-        Wager::Odds => frenzy::odds(seen, stake),
-        Wager::QueensUp
-        | Wager::AcesUp
-        | Wager::FourCardBonus
-        | Wager::Prime
-        | Wager::Progressive => side_bets::own_hand(seen, wager, stake),
-        Wager::CoverAll | Wager::AnteBonus | Wager::Envy | Wager::Bank => None,
-    }
-}
-
-/// Ante and Play (Raise).
-fn base(seen: &Seen<'_>, wager: Wager, stake: Money) -> Owed {
-    match seen.line {
-        Line::Unclear => return None,
-        Line::Folded => return Some(Money::ZERO),
-        Line::Played => {}
-    }
-    let Showdown::Known { order, qualifies } = seen.showdown else { return None };
-    let wins = || seen.rules.pay(stake, seen.rules.base_payout(wager));
-    match seen.rules.family() {
-        Family::FourCardPoker => four_card::base(order, wins),
-        Family::Crazy4 | Family::FourCardFrenzy => match (qualifies, order) {
-            (false, _) if wager == Wager::Ante => Some(stake),
-            (false, _) | (true, Ordering::Greater) => wins(),
-            (true, Ordering::Equal) => Some(stake),
-            (true, Ordering::Less) => Some(Money::ZERO),
-        },
-    }
-}
-
-/// Whether a hand so played qualifies for the progressive; `None` when that cannot be told.
-pub(crate) fn takes_part(rules: &TableRules, line: Line) -> Option<bool> {
-    match (line, rules.readings.progressive_on_fold) {
-        (Line::Played, _) | (_, true) => Some(true),
-        (Line::Folded, false) => Some(false),
-        (Line::Unclear, false) => None,
-    }
-}
-
-/// A fixed prize; nothing for a meter award, whose amount the manager knows.
-pub(crate) fn fixed(rules: &TableRules, prize: Prize, stake: Money) -> Owed {
-    match prize {
-        Prize::Fixed(payout) => rules.pay(stake, payout),
-        Prize::Meter(_) => Some(Money::ZERO),
-        // Depends on the number of hands, which one hand does not know.
-        Prize::ByHands(_) => None,
     }
 }

@@ -4,8 +4,10 @@
 //! progressive systems are data in `games/`; a family of games (`family`) is code.
 
 pub mod account;
+mod builtin;
 mod cover_all;
 mod crazy4;
+mod decision;
 pub mod definition;
 mod envy;
 mod explain;
@@ -26,23 +28,29 @@ mod rank_six;
 mod rank_tables;
 pub mod rules;
 mod rulings;
-pub mod settle;
+mod settle;
+mod settlement;
 mod side_bets;
 pub mod systems;
 mod toml_reader;
 pub mod version;
 
 pub use account::Account;
+pub use builtin::builtin_games;
+pub use decision::{Decided, Decision, Effect, Facts, Line, Missing, Place, Rule, Showdown, Terms};
 pub use explain::explain;
 pub use family::Family;
-pub use game::{Banked, Game, builtin_games};
+pub use game::{Banked, Game};
+pub use hand::decide;
 pub use ledger::{Ledger, LedgerError};
 pub use outcome::{Basis, Outcome};
 pub use rank::{Category, HandRank};
 pub use rank_six::{best_four_of_six, best_four_six_cards};
 pub use rank_tables::{best_four, best_four_of_five};
 pub use rules::{AppliedRuling, TableRules};
-pub use settle::{RoundSettlement, RoundState, SettledHand, Why, settle};
+pub use rulings::{OpenPoint, Readings, envy_as_ruled};
+pub use settle::settle;
+pub use settlement::{RoundSettlement, RoundState, SettledHand, Why};
 pub use systems::{System, VersionVerdict, builtin_systems};
 pub use toml_reader::{DefinitionError, DefinitionErrors};
 pub use version::compare_versions;

@@ -7,7 +7,7 @@
 
 use crate::game::Banked;
 use crate::rules::TableRules;
-use crate::settle::{ROWS_MAX, SettledHand};
+use crate::settlement::{ROWS_MAX, SettledHand};
 use feltproof_model::HandRow;
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Money, Seat, Wager};

@@ -1,12 +1,12 @@
 //! A game resolved for one table: its paytables chosen, its rulings applied, its unit known.
 
-use crate::envy;
+use crate::decision::Terms;
 use crate::family::Family;
 use crate::game::{Banked, Game, Payout, Paytable, Prize};
-use crate::outcome::{Basis, Outcome};
+use crate::outcome::Basis;
+use crate::pay::pay;
 use crate::rank::HandRank;
-use crate::rulings::Readings;
-use feltproof_model::HandRow;
+use crate::rulings::{Readings, envy_as_ruled};
 use feltproof_model::engagement::{Link, RulingChoice, Table};
 use feltproof_model::{Card, Money, Rate, Seat, Wager};
 
@@ -70,7 +70,7 @@ impl TableRules {
         if let Some(link) = link {
             let found =
                 find(game, Wager::Progressive, &link.paytable, &format!("link {}", link.id))?;
-            paytables[Wager::Progressive as usize] = Some(envy::as_ruled(found, &readings));
+            paytables[Wager::Progressive as usize] = Some(envy_as_ruled(found, &readings));
         }
         for (wager, _) in &table.aggregate {
             if paytables[*wager as usize].is_none() {
@@ -251,42 +251,19 @@ impl TableRules {
         self.paytables.iter().flatten()
     }
 
-    /// What a winning Ante or Play (Raise) pays.
-    pub const fn base_payout(&self, wager: Wager) -> Payout {
-        if matches!(wager, Wager::Ante) { self.ante } else { self.raise }
-    }
-
-    /// The row of Cover All that the highest of these hands wins. By the matrix the best row that
-    /// any hand matches; by the ranking the row of the highest hand.
-    pub(crate) fn high_hand_row(
-        &self,
-        hands: impl Iterator<Item = HandRank>,
-    ) -> Option<(usize, Outcome)> {
-        let rows = &self.paytable(Wager::CoverAll)?.rows;
-        let row_of = |rank: HandRank| rows.iter().position(|r| r.hand.includes(rank));
-        let row = if self.readings.cover_all_by_matrix {
-            hands.filter_map(row_of).min()
-        } else {
-            hands.max().and_then(row_of)
-        }?;
-        Some((row, rows.get(row)?.hand))
-    }
-
     pub(crate) fn pay(&self, stake: Money, payout: Payout) -> Option<Money> {
-        crate::pay::pay(stake, payout, self.readings.rounding)
+        pay(stake, payout, self.readings.rounding)
     }
 
-    pub(crate) fn brings_envy(&self, rank: HandRank, cards: &[Card]) -> bool {
-        let row = self.paytable(Wager::Progressive).and_then(|p| p.row(rank, cards));
-        row.is_some_and(|r| r.envy.is_some())
-    }
-
-    pub(crate) fn brings_envy_when(&self, row: &HandRow) -> Option<bool> {
-        self.paytable(Wager::Progressive).map_or(Some(false), |_| envy::may_bring(self, row))
-    }
-
-    pub(crate) fn receives_envy(&self, row: &HandRow) -> Option<bool> {
-        self.paytable(Wager::Progressive).map_or(Some(false), |_| envy::may_receive(self, row))
+    /// What a wager is settled by here.
+    #[inline]
+    pub(crate) fn terms(&self, wager: Wager) -> Terms<'_> {
+        Terms {
+            family: self.family,
+            readings: &self.readings,
+            payout: if wager == Wager::Ante { self.ante } else { self.raise },
+            table: self.paytable(wager),
+        }
     }
 }
 

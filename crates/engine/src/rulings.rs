@@ -4,9 +4,10 @@
 //! at a table is the definition's default or the engagement's choice (`rules`).
 
 use crate::family::Family;
-use crate::game::{Banked, Ruling};
+use crate::game::{Banked, Paytable, Ruling};
+use crate::outcome::Basis;
 use crate::toml_reader::{At, Reader, Section};
-use feltproof_model::{Money, Rounding};
+use feltproof_model::{Money, Rounding, Wager};
 
 type Known = (&'static str, &'static [&'static str]);
 
@@ -111,34 +112,71 @@ pub(crate) fn check(
     }
 }
 
+/// An open point whose reading decides what becomes of a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenPoint {
+    /// `super_bonus_vs_unqualified`.
+    SuperBonusVsUnqualified,
+    /// `queens_up_on_fold`.
+    QueensUpOnFold,
+    /// `aces_up_on_fold`.
+    AcesUpOnFold,
+    /// `bad_beat_on_fold`.
+    BadBeatOnFold,
+    /// `bad_beat_on_tie`.
+    BadBeatOnTie,
+    /// `odds_on_tie`.
+    OddsOnTie,
+    /// `progressive_on_fold`.
+    ProgressiveOnFold,
+    /// `void_round`.
+    VoidRound,
+}
+
+impl OpenPoint {
+    /// The name of its ruling.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::SuperBonusVsUnqualified => "super_bonus_vs_unqualified",
+            Self::QueensUpOnFold => "queens_up_on_fold",
+            Self::AcesUpOnFold => "aces_up_on_fold",
+            Self::BadBeatOnFold => "bad_beat_on_fold",
+            Self::BadBeatOnTie => "bad_beat_on_tie",
+            Self::OddsOnTie => "odds_on_tie",
+            Self::ProgressiveOnFold => "progressive_on_fold",
+            Self::VoidRound => "void_round",
+        }
+    }
+}
+
 /// The rulings of one table as the code needs them. A ruling that the game does not have is read
 /// as its first value would be, which nothing then asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Readings {
-    pub super_bonus_pushes_unqualified: bool,
-    pub queens_up_stands_on_fold: bool,
-    pub aces_up_stands_on_fold: bool,
-    pub bad_beat_pushes_tie: bool,
-    pub bad_beat_stands_on_fold: bool,
-    pub odds_tie_wins: bool,
-    pub cover_all_by_matrix: bool,
-    pub progressive_on_fold: bool,
-    pub twice_is_a_multiple: bool,
-    pub envy_times_wager: bool,
-    pub envy_from_second_row: bool,
-    pub link_envy_swapped: bool,
-    pub envy_holder_must_wager: bool,
-    pub envy_to_folded: bool,
-    pub progressive_stands_when_void: bool,
-    pub from_bankers_right: bool,
-    pub collections_extend_bank: bool,
-    pub aggregate_counts_stakes: bool,
-    pub rounding: Option<(Rounding, Money)>,
+pub struct Readings {
+    pub(crate) super_bonus_pushes_unqualified: bool,
+    pub(crate) queens_up_stands_on_fold: bool,
+    pub(crate) aces_up_stands_on_fold: bool,
+    pub(crate) bad_beat_pushes_tie: bool,
+    pub(crate) bad_beat_stands_on_fold: bool,
+    pub(crate) odds_tie_wins: bool,
+    pub(crate) cover_all_by_matrix: bool,
+    pub(crate) progressive_on_fold: bool,
+    pub(crate) twice_is_a_multiple: bool,
+    pub(crate) envy_times_wager: bool,
+    pub(crate) envy_from_second_row: bool,
+    pub(crate) link_envy_swapped: bool,
+    pub(crate) envy_holder_must_wager: bool,
+    pub(crate) envy_to_folded: bool,
+    pub(crate) progressive_stands_when_void: bool,
+    pub(crate) from_bankers_right: bool,
+    pub(crate) collections_extend_bank: bool,
+    pub(crate) aggregate_counts_stakes: bool,
+    pub(crate) rounding: Option<(Rounding, Money)>,
 }
 
 impl Readings {
     /// From the value applied for each ruling; empty for one the game does not have.
-    pub(crate) fn new(applied: impl Fn(&str) -> String) -> Self {
+    pub fn new(applied: impl Fn(&str) -> String) -> Self {
         let is = |id: &str, value: &str| applied(id) == value;
         Self {
             super_bonus_pushes_unqualified: is("super_bonus_vs_unqualified", "pushes"),
@@ -162,6 +200,45 @@ impl Readings {
             rounding: rounding(&applied("payout_rounding")),
         }
     }
+
+    /// The ruling by which a side bet goes with a folded hand; `None` for one that stands.
+    pub fn lost_with_fold(&self, wager: Wager) -> Option<OpenPoint> {
+        let (stands, ruling) = match wager {
+            Wager::QueensUp => (self.queens_up_stands_on_fold, OpenPoint::QueensUpOnFold),
+            Wager::AcesUp => (self.aces_up_stands_on_fold, OpenPoint::AcesUpOnFold),
+            Wager::BadBeat => (self.bad_beat_stands_on_fold, OpenPoint::BadBeatOnFold),
+            Wager::Progressive => (self.progressive_on_fold, OpenPoint::ProgressiveOnFold),
+            // Document 003: side bets still have action after a fold.
+            _ => return None,
+        };
+        (!stands).then_some(ruling)
+    }
+}
+
+/// A progressive paytable with its envy amounts where the rulings say they belong.
+pub fn envy_as_ruled(table: Paytable, readings: &Readings) -> Paytable {
+    match table.basis {
+        Basis::BestFour if readings.envy_from_second_row => one_row_down(table),
+        Basis::AllFive if readings.link_envy_swapped => first_two_swapped(table),
+        _ => table,
+    }
+}
+
+/// Each printed envy amount belongs to the row below the one it stands at.
+fn one_row_down(mut table: Paytable) -> Paytable {
+    let mut above = None;
+    for row in &mut table.rows {
+        above = std::mem::replace(&mut row.envy, above);
+    }
+    table
+}
+
+/// The amounts of the two best hands were exchanged in print.
+fn first_two_swapped(mut table: Paytable) -> Paytable {
+    if let [first, second, ..] = &mut table.rows[..] {
+        std::mem::swap(&mut first.envy, &mut second.envy);
+    }
+    table
 }
 
 /// `half-up-0.50` is half-up to multiples of $0.50; `exact` is no rounding.

@@ -1,33 +1,19 @@
-//! The side bets that need the player's own cards alone.
+//! The side bets that need the player's own cards alone: Queens Up, Aces Up, 4 Card Bonus, Prime,
+//! the progressive.
 
-use crate::hand::{Line, Owed, Seen, fixed, takes_part};
-use feltproof_model::{Money, Wager};
+use crate::decision::{Decided, Decision, Effect, Facts, Rule, Terms};
+use feltproof_model::Wager;
 
-/// Queens Up, Aces Up, 4 Card Bonus, Prime, Progressive. A meter award is told by its share, not
-/// here.
-pub(crate) fn own_hand(seen: &Seen<'_>, wager: Wager, stake: Money) -> Owed {
-    let table = seen.rules.paytable(wager)?;
-    if !stands(seen, wager)? {
-        return Some(Money::ZERO);
+/// Paid by the row for the player's own hand.
+#[inline]
+pub(crate) fn own_hand(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
+    if let Some(ruling) = terms.readings.lost_with_fold(wager)
+        && facts.folded()?
+    {
+        return Ok(Decision::FOLDED.by(ruling));
     }
-    match table.row(seen.rank?, seen.cards) {
-        Some(row) => fixed(seen.rules, row.prize, stake),
-        None => Some(Money::ZERO),
-    }
-}
-
-/// Whether the wager is in play on a hand so played; `None` when that cannot be told.
-fn stands(seen: &Seen<'_>, wager: Wager) -> Option<bool> {
-    let on_fold = match wager {
-        Wager::Progressive => return takes_part(seen.rules, seen.line),
-        Wager::QueensUp => seen.rules.readings.queens_up_stands_on_fold,
-        Wager::AcesUp => seen.rules.readings.aces_up_stands_on_fold,
-        // Document 003: side bets still have action after a fold.
-        _ => true,
-    };
-    match (seen.line, on_fold) {
-        (Line::Played, _) | (_, true) => Some(true),
-        (Line::Folded, false) => Some(false),
-        (Line::Unclear, false) => None,
+    match facts.own()? {
+        Some(place) => terms.row(Rule::OwnHand, place),
+        None => Ok(Decision::new(Rule::OwnHand, Effect::Loses)),
     }
 }

@@ -284,6 +284,9 @@ fn a_limit_is_told_and_concerns_its_own_wager_alone() {
     let r = Round::new(rules(&[], Some("64.99")), &nowhere);
     assert_eq!(owed(&r, 0), "20.00 30.00 20.00 ?");
     assert_eq!(owed(&r, 1), "20.00 10.00 20.00 ?");
+    // A contradiction about folding is not what leaves it open.
+    let r = Round::new(rules(&[], Some("64.99")), &nowhere.replacen("10 10 10 5", "10 10 0 5", 1));
+    assert!(r.explain(0, Wager::QueensUp).starts_with("a limit was reached in this round"));
 }
 
 /// Bank 60 and limit 50. Seat 1: Play 10, Ante 10, of Queens Up 45 the 40 left; Super Bonus (trips,

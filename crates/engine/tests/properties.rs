@@ -48,7 +48,7 @@ fn blank(seat: Seat, cards: CardList) -> WideRow {
 
 fn settled(rules: &TableRules, rows: &[WideRow]) -> Vec<SettledHand> {
     let mut out = Vec::new();
-    let outcome = settle(rules, rows, &mut out);
+    let outcome = settle(rules, &common::views(&common::side_by_side(rows)), &mut out);
     assert_eq!(outcome.state, RoundState::Settled);
     out
 }
@@ -162,7 +162,7 @@ proptest! {
             pair[0].cards = a.cards;
             pair[1].cards = b.cards;
             let mut out = Vec::new();
-            let outcome = settle(rules, &pair, &mut out);
+            let outcome = settle(rules, &common::views(&common::side_by_side(&pair)), &mut out);
             (outcome.dealer_qualifies, out[0].owed[Wager::Ante])
         };
         let (there, back) = (swap(&first, &dealer), swap(&dealer, &first));
@@ -191,6 +191,8 @@ proptest! {
         }).collect();
         for rules in all_rules() {
             let mut out = Vec::new();
+            let kept = common::side_by_side(&rows);
+            let rows = common::views(&kept);
             let outcome = settle(rules, &rows, &mut out);
             prop_assert_eq!(out.len(), rows.len());
             for (i, hand) in out.iter().enumerate() {

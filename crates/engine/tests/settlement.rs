@@ -273,7 +273,9 @@ fn a_record_that_contradicts_itself_settles_nothing() {
     let mut rows = common::rows("1 | As Ah Ad Ac 2s | play | 10 10 30");
     rows[0].seat = Seat::Player(12);
     let mut hands = Vec::new();
-    let outcome = feltproof_engine::settle(&rules("pays-3", &[]), &rows, &mut hands);
+    let kept = common::side_by_side(&rows);
+    let outcome =
+        feltproof_engine::settle(&rules("pays-3", &[]), &common::views(&kept), &mut hands);
     assert_eq!(outcome.state, RoundState::Unsettleable(Why::NoSuchSeat));
 }
 
@@ -311,4 +313,33 @@ fn a_wager_that_the_table_does_not_offer_cannot_be_decided() {
     let offered: Vec<Wager> = Wager::ALL.into_iter().filter(|w| r.rules.offers(*w)).collect();
     assert_eq!(offered, [Wager::Ante, Wager::SuperBonus, Wager::Play]);
     assert_eq!(r.rules.largest_fixed_award(), None);
+}
+
+/// What is said to be missing is what decides, not what comes first in a list of reasons.
+#[test]
+fn an_undecided_wager_names_what_is_missing() {
+    let dealer = "D | Kc 7d 5s 3h 2c | deal";
+    // Queens Up stands on a fold, so that a contradiction about folding leaves only its cards open.
+    let r = round(&format!("1 | | play | 10 10 0 5 5\n{dealer}"));
+    assert_eq!(
+        r.explain(0, Wager::QueensUp),
+        "seat 1 has no cards on record: Queens Up cannot be decided"
+    );
+    // Where a fold loses the progressive, the contradiction itself does.
+    let r = ruled(
+        "progressive_on_fold",
+        "not-eligible",
+        &format!("1 | As Ah Kd 9c 2h | play | 10 10 0 5 5\n{dealer}"),
+    );
+    assert_eq!(
+        r.explain(0, Wager::Progressive),
+        "the record says the hand was played, but its Play stake is $0.00: Progressive cannot be decided"
+    );
+    // No link, no envy: nobody folded.
+    let rules = TableRules::resolve(&game(), &table(Some("C4P-09"), false), None, &[]).unwrap();
+    let r = Round::new(rules, &format!("1 | As Ah Kd 9c 2h | play | 10 10 10 5 5\n{dealer}"));
+    assert_eq!(
+        r.explain(0, Wager::Envy),
+        "the table offers no Progressive wager, so no envy is owed"
+    );
 }

@@ -41,6 +41,7 @@
 //! Units stand last in a name (`amount_micros`, `latency_ms_max`).
 
 pub mod card;
+mod check_family;
 pub mod engagement;
 pub mod event;
 pub mod exception;
@@ -55,6 +56,7 @@ mod wager_set;
 pub mod workpaper;
 
 pub use card::{Card, CardList};
+pub use check_family::{CHECK_FAMILIES, CheckFamily};
 pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use event::{

@@ -1,7 +1,7 @@
 //! What a limit says on a day, and what that makes of an amount.
 
 use crate::evidence::Evidence;
-use crate::limit::{Quantity, Since, Verb};
+use crate::quantity::{Quantity, Since, Verb};
 use std::fmt;
 
 /// What the law says on one day.

@@ -3,10 +3,10 @@
 //! Which wagers count as a game is pack data, and the law does not settle every one of them. A
 //! count is therefore a range, and the verdict holds only if every reading of it does.
 
-use crate::decision::{Decision, Verdict};
+use crate::decision::Verdict;
 use crate::evidence::Evidence;
-use crate::limit::{DatedValue, Limit, Quantity};
-use crate::pack::Pack;
+use crate::limit::{DatedValue, Limit};
+use crate::quantity::Quantity;
 use feltproof_model::{Date, Money};
 
 /// Whether a group of wagers is a game of its own.
@@ -47,19 +47,6 @@ pub struct GameGroup {
     pub note: String,
 }
 
-/// How a pack counts games on one hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct GamesRule {
-    /// Id of the limit on all games.
-    pub limit: String,
-    /// Id of the limit on games with a wager over [`Self::over`], if there is one.
-    pub limit_over: Option<String>,
-    /// The amount above which the second limit counts a game.
-    pub over: Money,
-    /// The groups.
-    pub groups: Vec<GameGroup>,
-}
-
 /// Games a seat wagered on, as a range over all readings of the law.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameCount {
@@ -67,33 +54,33 @@ pub struct GameCount {
     pub min: u32,
     /// Most, with every unclear group counted.
     pub max: u32,
-    /// Fewest with a wager over the threshold.
-    pub min_over_5: u32,
-    /// Most with wagers over the threshold (also counting a game whose wagers only together
-    /// exceed it).
-    pub max_over_5: u32,
+    /// Fewest with a wager over the amount that the pack names; none where it names none.
+    pub min_over: u32,
+    /// Most with wagers over that amount (also counting a game whose wagers only together exceed
+    /// it).
+    pub max_over: u32,
 }
 
 /// The groups resolved against a fixed order of wagers, so that counting a seat compares no names
 /// and allocates nothing.
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
-    over: Money,
+    over: Option<Money>,
     /// For each group: whether it counts, and the places of its wagers.
     groups: Vec<(Counts, Vec<usize>)>,
 }
 
-impl GamesRule {
+impl GamesPlan {
     /// Prepares counting for stakes in the order of `wagers`. A name that no group lists becomes
     /// an unclear game of its own: it is never left out silently.
-    pub fn plan(&self, wagers: &[&str]) -> GamesPlan {
+    pub(crate) fn new(groups: &[GameGroup], over: Option<Money>, wagers: &[&str]) -> Self {
         let places = |names: &[String]| -> Vec<usize> {
             (0..wagers.len())
                 .filter(|i| wagers.get(*i).is_some_and(|w| names.iter().any(|n| n == w)))
                 .collect()
         };
         let mut groups: Vec<(Counts, Vec<usize>)> =
-            self.groups.iter().map(|g| (g.counts, places(&g.wagers))).collect();
+            groups.iter().map(|g| (g.counts, places(&g.wagers))).collect();
         for (i, wager) in wagers.iter().enumerate() {
             let listed = groups.iter().any(|(_, members)| members.contains(&i));
             let same_name_before = wagers.iter().take(i).any(|w| w == wager);
@@ -102,11 +89,9 @@ impl GamesRule {
                 groups.push((Counts::Unclear, members.collect()));
             }
         }
-        GamesPlan { over: self.over, groups }
+        Self { over, groups }
     }
-}
 
-impl GamesPlan {
     /// Counts one seat. `stake` gives the stake by the place of its wager in the plan; one that is zero
     /// or negative is no wager.
     #[inline]
@@ -119,80 +104,44 @@ impl GamesPlan {
             for stake in members.iter().map(|i| stake(*i)) {
                 if stake > Money::ZERO {
                     wagered = true;
-                    one_over |= stake > self.over;
+                    one_over |= self.over.is_some_and(|over| stake > over);
                     sum += i128::from(stake.micros());
                 }
             }
             if !wagered || *counts == Counts::Never {
                 continue;
             }
-            let together_over = sum > i128::from(self.over.micros());
+            let together_over = self.over.is_some_and(|over| sum > i128::from(over.micros()));
             count.max += 1;
-            count.max_over_5 += u32::from(together_over);
+            count.max_over += u32::from(together_over);
             if *counts == Counts::Always {
                 count.min += 1;
-                count.min_over_5 += u32::from(one_over);
+                count.min_over += u32::from(one_over);
             }
         }
         count
     }
 }
 
-impl Pack {
-    /// How many games a seat wagered on. Without a `[games]` table in the pack every wager is an
-    /// unclear game.
-    pub fn games_on_hand(&self, wagers: &[(&str, Money)]) -> GameCount {
-        let names: Vec<&str> = wagers.iter().map(|(name, _)| *name).collect();
-        let stake = |place: usize| wagers.get(place).map_or(Money::ZERO, |(_, stake)| *stake);
-        self.games_plan(&names).count(stake)
+/// Judges a count by every regime that may have been in force on a day: the limit on all games
+/// together with the limit on games over an amount that belongs to the same regime.
+pub(crate) fn judge(all: &Limit, over: Option<&Limit>, date: Date, count: &GameCount) -> Verdict {
+    let possible = all.possible_on(date);
+    if possible.earlier_unknown {
+        return Verdict::NotDecidable { reason: all.before_first(date) };
     }
-
-    /// Prepares counting for many seats with the same wagers.
-    pub fn games_plan(&self, wagers: &[&str]) -> GamesPlan {
-        let nothing = GamesRule {
-            limit: String::new(),
-            limit_over: None,
-            over: Money::ZERO,
-            groups: Vec::new(),
-        };
-        self.games.as_ref().unwrap_or(&nothing).plan(wagers)
-    }
-
-    /// What the limit on all games says on a day. [`Decision::NotInForce`] also for a pack that
-    /// has no such limit: the check is then not run.
-    pub fn games_limit(&self, date: Date) -> Decision {
-        self.games.as_ref().and_then(|rule| self.limit(&rule.limit)).map_or_else(
-            || Decision::NotInForce {
-                reason: format!("rule pack {} limits no games on one hand", self.id),
-            },
-            |limit| limit.on(date),
-        )
-    }
-
-    /// Judges a count by every regime that may have been in force on a day: the limit on all games
-    /// together with the limit on games over the threshold that belongs to the same regime.
-    pub fn judge_games(&self, date: Date, count: &GameCount) -> Verdict {
-        let limits = self.games.as_ref().and_then(|rule| Some((rule, self.limit(&rule.limit)?)));
-        let Some((rule, all)) = limits else {
-            let reason = format!("rule pack {} limits no games on one hand", self.id);
-            return Verdict::NotDecidable { reason };
-        };
-        let over = rule.limit_over.as_ref().and_then(|id| self.limit(id));
-        let possible = all.possible_on(date);
-        if possible.earlier_unknown {
-            return Verdict::NotDecidable { reason: all.before_first(date) };
+    let regimes: Vec<Regime<'_>> =
+        possible.values.iter().map(|value| Regime::new(all, value, over)).collect();
+    let readings: Vec<Reading> = regimes.iter().map(|r| r.judge(count)).collect();
+    match readings.first() {
+        Some(Reading::Holds) if readings.iter().all(|r| *r == Reading::Holds) => Verdict::Holds,
+        Some(Reading::Violates) if readings.iter().all(|r| *r == Reading::Violates) => {
+            Verdict::Violates
         }
-        let regimes: Vec<Regime<'_>> =
-            possible.values.iter().map(|value| Regime::new(all, value, over)).collect();
-        let readings: Vec<Reading> = regimes.iter().map(|r| r.judge(count)).collect();
-        match readings.first() {
-            Some(Reading::Holds) if readings.iter().all(|r| *r == Reading::Holds) => Verdict::Holds,
-            Some(Reading::Violates) if readings.iter().all(|r| *r == Reading::Violates) => {
-                Verdict::Violates
-            }
-            _ => Verdict::NotDecidable {
-                reason: undecided(&all.citation, date, rule.over, count, &regimes, &readings),
-            },
+        _ => {
+            let amount = over.and_then(|limit| limit.over);
+            let reason = undecided(&all.citation, date, amount, count, &regimes, &readings);
+            Verdict::NotDecidable { reason }
         }
     }
 }
@@ -226,7 +175,7 @@ impl<'a> Regime<'a> {
             reading(count.min, count.max, |n| self.all.verb.holds(n.into(), value))
         });
         let over = self.over.map_or(Reading::Holds, |(limit, value)| {
-            reading(count.min_over_5, count.max_over_5, |n| limit.verb.holds(n.into(), value))
+            reading(count.min_over, count.max_over, |n| limit.verb.holds(n.into(), value))
         });
         match (all, over) {
             (Reading::Holds, Reading::Holds) => Reading::Holds,
@@ -235,12 +184,13 @@ impl<'a> Regime<'a> {
         }
     }
 
-    fn words(&self, over: Money) -> String {
+    fn words(&self) -> String {
         let mut text = match self.all_value.value {
             Some(value) => format!("games {} {value}", self.all.verb),
             None => "games are not limited".to_owned(),
         };
         if let Some((limit, value)) = self.over {
+            let over = limit.over.unwrap_or(Money::ZERO);
             text.push_str(&format!(" and those over {over} {} {value}", limit.verb));
         }
         format!("{text} ({}, evidence {})", self.all_value.since, self.all_value.evidence)
@@ -259,7 +209,7 @@ fn reading(min: u32, max: u32, holds: impl Fn(u32) -> bool) -> Reading {
 fn undecided(
     citation: &str,
     date: Date,
-    over: Money,
+    over: Option<Money>,
     count: &GameCount,
     regimes: &[Regime<'_>],
     readings: &[Reading],
@@ -273,16 +223,16 @@ fn undecided(
                 Reading::Violates => "violated",
                 Reading::Either => "open, since it depends on which wagers count as a game",
             };
-            format!("{}: {word}", regime.words(over))
+            format!("{}: {word}", regime.words())
         })
         .collect();
+    let over = over.map_or_else(String::new, |over| {
+        format!(", {} to {} of them over {over},", count.min_over, count.max_over)
+    });
     format!(
-        "{} to {} games on one hand, {} to {} of them over {over}, cannot be judged by {citation} \
-         on {date}: {}",
+        "{} to {} games on one hand{over} cannot be judged by {citation} on {date}: {}",
         count.min,
         count.max,
-        count.min_over_5,
-        count.max_over_5,
         listed.join("; ")
     )
 }

@@ -11,21 +11,20 @@
 //! differ it is [`Verdict::NotDecidable`], which is not a pass.
 
 mod decision;
-mod error;
 mod evidence;
 mod games;
 mod limit;
 mod pack;
 mod parse;
-mod reader;
+mod quantity;
 mod standards;
 
 pub use decision::{Candidate, CandidateValue, Decision, Verdict};
-pub use error::{PackError, PackErrors};
 pub use evidence::Evidence;
-pub use games::{Counts, GameCount, GameGroup, GamesPlan, GamesRule};
-pub use limit::{DatedValue, Limit, Quantity, Since, Unit, Verb};
-pub use pack::{Control, ControlStatus, Effective, Pack, Reason};
+pub use games::{Counts, GameCount, GameGroup, GamesPlan};
+pub use limit::{DatedValue, Limit};
+pub use pack::{Control, ControlStatus, Effective, Pack, Reason, limits_by_role};
+pub use quantity::{Quantity, Role, Since, Unit, Verb};
 pub use standards::{Demand, Standard, standards};
 
 /// The packs that come with the program: file name and text. One line a pack.

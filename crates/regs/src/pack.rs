@@ -1,10 +1,12 @@
 //! A rule pack: all controls, limits, groups and reasons of one authority.
 
-use crate::decision::Decision;
+use crate::decision::{Decision, Verdict};
 use crate::evidence::Evidence;
-use crate::games::GamesRule;
+use crate::games::{self, GameCount, GameGroup, GamesPlan};
 use crate::limit::Limit;
+use crate::quantity::Role;
 use feltproof_model::Date;
+use feltproof_toml::{TomlError, TomlErrors, did_you_mean};
 use std::fmt;
 
 /// All controls of one authority, dated.
@@ -18,22 +20,24 @@ pub struct Pack {
     pub authority: String,
     /// Version of the pack; changes whenever its text does.
     pub version: String,
+    /// The file, as it was named to [`Self::parse`].
+    pub file: String,
     /// SHA-256 of the pack file, lower hex.
     pub sha256: String,
     /// The controls, in the order of the file.
     pub controls: Vec<Control>,
     /// The limits, in the order of the file.
     pub limits: Vec<Limit>,
-    /// How games on one hand are counted, if the authority limits them.
-    pub games: Option<GamesRule>,
+    /// What counts as a game, where the authority limits games on one hand.
+    pub groups: Vec<GameGroup>,
     /// Reasons a meter may be adjusted for, in the order of the file.
     pub reasons: Vec<Reason>,
 }
 
 impl Pack {
-    /// The limit with this id.
-    pub fn limit(&self, id: &str) -> Option<&Limit> {
-        self.limits.iter().find(|l| l.id == id)
+    /// What it limits in a role, if it does.
+    pub fn limit(&self, role: Role) -> Option<&Limit> {
+        self.limits.iter().find(|l| l.role == role)
     }
 
     /// The reason with this code. A code the pack does not list permits nothing.
@@ -46,15 +50,54 @@ impl Pack {
         self.controls.iter().filter(move |c| c.checks.iter().any(|code| code == check))
     }
 
-    /// What a limit says on a day; not in force if the pack has no such limit.
-    pub fn on(&self, limit: &str, date: Date) -> Decision {
-        self.limit(limit).map_or_else(
+    /// What it says of a role on a day; not in force if it has no such limit.
+    pub fn on(&self, role: Role, date: Date) -> Decision {
+        self.limit(role).map_or_else(
             || Decision::NotInForce {
-                reason: format!("rule pack {} has no limit {limit}", self.id),
+                reason: format!("rule pack {} has no limit {}", self.id, role.name()),
             },
-            |l| l.on(date),
+            |limit| limit.on(date),
         )
     }
+
+    /// Prepares counting games for many seats with the same wagers.
+    pub fn games_plan(&self, wagers: &[&str]) -> GamesPlan {
+        let over = self.limit(Role::GamesOnOneHandOver).and_then(|limit| limit.over);
+        GamesPlan::new(&self.groups, over, wagers)
+    }
+
+    /// Judges a number of games by every regime that may have been in force on a day.
+    pub fn judge_games(&self, date: Date, count: &GameCount) -> Verdict {
+        match self.limit(Role::GamesOnOneHand) {
+            Some(all) => games::judge(all, self.limit(Role::GamesOnOneHandOver), date, count),
+            None => self.on(Role::GamesOnOneHand, date).judge(count.max),
+        }
+    }
+
+    /// Refuses a control that names a check which is not among the known ones.
+    ///
+    /// # Errors
+    /// Every such control, with its place in the pack file.
+    pub fn refuse_unknown_checks(&self, known: &[&str]) -> Result<(), TomlErrors> {
+        let mut errors = Vec::new();
+        for control in &self.controls {
+            for code in control.checks.iter().filter(|code| !known.contains(&code.as_str())) {
+                let near = did_you_mean(code, known.iter().copied());
+                errors.push(TomlError {
+                    file: self.file.clone(),
+                    line: control.line,
+                    key: format!("control {}, checks", control.id),
+                    message: format!("names {code}{near}, but there is no such check; correct it"),
+                });
+            }
+        }
+        if errors.is_empty() { Ok(()) } else { Err(TomlErrors(errors)) }
+    }
+}
+
+/// All limits of a role, each with its pack, in the order of the packs.
+pub fn limits_by_role(packs: &[Pack], role: Role) -> impl Iterator<Item = (&Pack, &Limit)> {
+    packs.iter().filter_map(move |pack| Some((pack, pack.limit(role)?)))
 }
 
 /// How a control is answered.
@@ -69,6 +112,9 @@ pub enum ControlStatus {
 }
 
 impl ControlStatus {
+    /// All three.
+    pub const ALL: [Self; 3] = [Self::Automated, Self::Partial, Self::Manual];
+
     /// The word in pack files and reports.
     pub const fn name(self) -> &'static str {
         match self {
@@ -80,7 +126,7 @@ impl ControlStatus {
 
     /// From the word.
     pub fn parse(name: &str) -> Option<Self> {
-        [Self::Automated, Self::Partial, Self::Manual].into_iter().find(|s| s.name() == name)
+        Self::ALL.into_iter().find(|s| s.name() == name)
     }
 }
 

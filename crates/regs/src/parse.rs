@@ -4,13 +4,11 @@ mod controls;
 mod games;
 mod limits;
 
-use crate::error::PackErrors;
 use crate::evidence::Evidence;
 use crate::pack::Pack;
-use crate::reader::{Errors, Located, Section};
+use feltproof_toml::{Names, Section, TomlErrors};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
-use toml::de::DeTable;
 
 /// The version of the pack format this crate reads.
 const SCHEMA: u32 = 1;
@@ -22,60 +20,26 @@ impl Pack {
     ///
     /// All errors at once, each with its line and key: what is not TOML, unknown, missing or
     /// repeated keys, words outside their lists, dates outside the calendar, values out of order.
-    pub fn parse(text: &str, file: &str) -> Result<Self, PackErrors> {
-        let mut errors = Errors::new(file, text);
-        let (document, syntax) = DeTable::parse_recoverable(text);
-        if !syntax.is_empty() {
-            for error in &syntax {
-                let line = errors.line_at(error.span().map_or(0, |s| s.start));
-                errors.push(line, "", format!("is not TOML: {}", one_line(error.message())));
-            }
-            return Err(PackErrors(errors.into_sorted()));
-        }
-        let pack = read(Section::root(document.get_ref()), text, &mut errors);
-        match (pack, errors.into_sorted()) {
-            (Some(pack), found) if found.is_empty() => Ok(pack),
-            (_, found) => Err(PackErrors(found)),
-        }
+    pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
+        feltproof_toml::read(text, file, SCHEMA, |top| read(top, text, file))
     }
-}
-
-pub(crate) fn one_line(message: &str) -> String {
-    message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// Reads everything; `None` only together with an error.
-fn read(mut root: Section<'_, '_>, text: &str, errors: &mut Errors<'_>) -> Option<Pack> {
-    match root.optional_count("schema", errors) {
-        Some(found) if found.value != SCHEMA => {
-            let message = format!("is {}, but this version reads {SCHEMA}", found.value);
-            errors.push(found.line, found.key, message);
-        }
-        Some(_) => {}
-        None => root.missing("schema", errors),
-    }
-    let head = root.table("pack", errors);
-    if head.is_none() {
-        root.missing("pack", errors);
-    }
-    let head = head.and_then(|section| read_head(section, errors));
-    let controls = controls::read(root.tables("control", errors), errors);
-    let reasons = controls::read_reasons(root.tables("reason", errors), errors);
-    let limits = limits::read(root.tables("limit", errors), errors);
-    let groups = games::read_groups(root.tables("game_group", errors), errors);
-    let rule = root.table("games", errors);
-    let games = games::read_rule(rule, groups, &limits, errors);
-    root.finish(errors);
+fn read(top: Section<'_>, text: &str, file: &str) -> Option<Pack> {
+    let head = top.section("pack").and_then(read_head);
+    let controls = each(top.sections_if("control"), controls::read_control);
+    let reasons = each(top.sections_if("reason"), controls::read_reason);
+    let limits = limits::read(top.sections_if("limit"));
+    let groups = games::read(top.sections_if("game_group"), &top, &limits);
     let [id, title, authority, version] = head?;
-    let sha256 = digest(text);
-    Some(Pack { id, title, authority, version, sha256, controls, limits, games, reasons })
+    let (file, sha256) = (file.to_owned(), digest(text));
+    Some(Pack { id, title, authority, version, file, sha256, controls, limits, groups, reasons })
 }
 
-fn read_head(mut head: Section<'_, '_>, errors: &mut Errors<'_>) -> Option<[String; 4]> {
-    let fields =
-        ["id", "title", "authority", "version"].map(|k| head.text(k, errors).map(|l| l.value));
-    head.finish(errors);
-    let [id, title, authority, version] = fields;
+fn read_head(head: Section<'_>) -> Option<[String; 4]> {
+    let texts = ["id", "title", "authority", "version"].map(|key| head.text(key));
+    let [id, title, authority, version] = texts.map(|text| text.map(|t| t.owned()));
     Some([id?, title?, authority?, version?])
 }
 
@@ -87,41 +51,22 @@ fn digest(text: &str) -> String {
     })
 }
 
-/// A text that must be one of a closed list.
-pub(crate) fn word<T>(
-    section: &mut Section<'_, '_>,
-    name: &'static str,
-    parse: impl Fn(&str) -> Option<T>,
-    expected: &str,
-    errors: &mut Errors<'_>,
-) -> Option<T> {
-    let found = section.text(name, errors)?;
-    let value = parse(&found.value);
-    if value.is_none() {
-        let message = format!("is \"{}\", expected one of: {expected}", found.value);
-        errors.push(found.line, found.key, message);
-    }
-    value
+/// Reads each table of a list, whose names differ.
+pub(crate) fn each<'d, T>(
+    sections: Vec<Section<'d>>,
+    read: impl Fn(Section<'d>, &mut Names<'d>) -> Option<T>,
+) -> Vec<T> {
+    let mut names = Names::default();
+    sections.into_iter().filter_map(|section| read(section, &mut names)).collect()
 }
 
 /// The evidence tag every value must carry.
-fn evidence(section: &mut Section<'_, '_>, errors: &mut Errors<'_>) -> Option<Evidence> {
-    let tags = Evidence::ALL.map(Evidence::tag).join(", ");
-    word(section, "evidence", Evidence::parse, &tags, errors)
+pub(crate) fn evidence(section: Section<'_>, key: &'static str) -> Option<Evidence> {
+    let tags = Evidence::ALL.map(Evidence::tag);
+    section.word(key, &tags, Evidence::parse).map(|found| found.value)
 }
 
 /// An optional remark; absent is empty.
-fn note(section: &mut Section<'_, '_>, errors: &mut Errors<'_>) -> String {
-    section.optional_text("note", errors).map(|l| l.value).unwrap_or_default()
-}
-
-/// Reports every id that is used twice.
-pub(crate) fn refuse_repeated(ids: &[Located<String>], errors: &mut Errors<'_>) {
-    for (i, id) in ids.iter().enumerate() {
-        if let Some(first) = ids.iter().take(i).find(|other| other.value == id.value) {
-            let message =
-                format!("\"{}\" is already used on line {}; rename one", id.value, first.line);
-            errors.push(id.line, id.key.clone(), message);
-        }
-    }
+fn note(section: Section<'_>) -> String {
+    section.text_if("note").map_or_else(String::new, |note| note.owned())
 }

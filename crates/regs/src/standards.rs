@@ -3,11 +3,9 @@
 //! A standard's words are mapped to keys of tests. What the keys mean is not known here; the program
 //! that runs the tests refuses a key it does not have, and a test reads every one of them.
 
-use crate::error::PackErrors;
 use crate::evidence::Evidence;
-use crate::parse::{one_line, refuse_repeated, word};
-use crate::reader::{Errors, Section};
-use toml::de::DeTable;
+use crate::parse::{each, evidence};
+use feltproof_toml::{Names, Section, TomlErrors};
 
 const TEXT: &str = include_str!("../../../regulations/randomness.toml");
 
@@ -61,85 +59,46 @@ pub fn standards() -> Vec<Standard> {
     }
 }
 
-/// Reads the file.
-fn parse(text: &str, file: &str) -> Result<Vec<Standard>, PackErrors> {
-    let mut errors = Errors::new(file, text);
-    let (document, syntax) = DeTable::parse_recoverable(text);
-    for error in &syntax {
-        let line = errors.line_at(error.span().map_or(0, |s| s.start));
-        errors.push(line, "", format!("is not TOML: {}", one_line(error.message())));
-    }
-    let mut root = Section::root(document.get_ref());
-    if root.optional_count("schema", &mut errors).is_none_or(|found| found.value != 1) {
-        errors.push(1, "schema", "must be 1");
-    }
-    root.text("version", &mut errors);
-    let mut demands = Vec::new();
-    let mut ids = Vec::new();
-    for mut section in root.tables("demand", &mut errors) {
-        ids.extend(section.text("id", &mut errors));
-        let says = section.text("says", &mut errors);
-        let mut keys = |name| -> Vec<String> {
-            section.texts(name, &mut errors).into_iter().map(|l| l.value).collect()
-        };
-        let (decks, deals, draws, bits) =
-            (keys("decks"), keys("deals"), keys("draws"), keys("bits"));
-        section.finish(&mut errors);
-        if let (Some(id), Some(says)) = (ids.last(), says) {
-            demands.push(Demand {
-                id: id.value.clone(),
-                says: says.value,
-                decks,
-                deals,
-                draws,
-                bits,
-            });
-        }
-    }
-    refuse_repeated(&ids, &mut errors);
-    let sections = root.tables("standard", &mut errors);
-    let standards: Vec<Standard> =
-        sections.into_iter().filter_map(|s| read_standard(s, &demands, &mut errors)).collect();
-    root.finish(&mut errors);
-    let found = errors.into_sorted();
-    if found.is_empty() { Ok(standards) } else { Err(PackErrors(found)) }
+fn parse(text: &str, file: &str) -> Result<Vec<Standard>, TomlErrors> {
+    feltproof_toml::read(text, file, 1, |top| {
+        top.text("version");
+        let demands = each(top.sections_if("demand"), read_demand);
+        let sections = top.sections_if("standard");
+        Some(each(sections, |section, names| read_standard(section, &demands, names)))
+    })
 }
 
-fn read_standard(
-    mut section: Section<'_, '_>,
-    all: &[Demand],
-    errors: &mut Errors<'_>,
-) -> Option<Standard> {
-    let s = &mut section;
-    let tags = Evidence::ALL.map(Evidence::tag).join(", ");
-    let name = s.text("name", errors);
-    let title = s.text("title", errors);
-    let citation = s.text("citation", errors);
-    let level = s.optional_count("level_one_in", errors).filter(|l| l.value >= 2);
-    if level.is_none() {
-        s.missing("level_one_in", errors);
-    }
-    let level_evidence = word(s, "level_evidence", Evidence::parse, &tags, errors);
-    let text_evidence = word(s, "text_evidence", Evidence::parse, &tags, errors);
-    let note = s.text("note", errors);
+fn read_demand<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Demand> {
+    let id = s.name("id", names);
+    let says = s.text("says");
+    let keys = |key| s.texts_if(key).iter().map(|test| test.owned()).collect();
+    let (decks, deals, draws, bits) = (keys("decks"), keys("deals"), keys("draws"), keys("bits"));
+    Some(Demand { id: id?.owned(), says: says?.owned(), decks, deals, draws, bits })
+}
+
+fn read_standard<'d>(s: Section<'d>, all: &[Demand], names: &mut Names<'d>) -> Option<Standard> {
+    let name = s.name("name", names);
+    let title = s.text("title");
+    let citation = s.text("citation");
+    let level = s.integer("level_one_in", 2..=u32::MAX);
+    let level_evidence = evidence(s, "level_evidence");
+    let text_evidence = evidence(s, "text_evidence");
+    let note = s.text("note");
     let mut demands = Vec::new();
-    for wanted in s.texts("demands", errors) {
+    for wanted in s.texts_if("demands") {
         match all.iter().find(|d| d.id == wanted.value) {
             Some(demand) => demands.push(demand.clone()),
-            None => {
-                errors.push(wanted.line, wanted.key, format!("there is no demand {}", wanted.value))
-            }
+            None => wanted.unlisted("the demands are", all.iter().map(|d| d.id.as_str())),
         }
     }
-    section.finish(errors);
     Some(Standard {
-        name: name?.value,
-        title: title?.value,
-        citation: citation?.value,
+        name: name?.owned(),
+        title: title?.owned(),
+        citation: citation?.owned(),
         level_one_in: level?.value,
         level_evidence: level_evidence?,
         text_evidence: text_evidence?,
-        note: note?.value,
+        note: note?.owned(),
         demands,
     })
 }
@@ -180,7 +139,10 @@ mod tests {
     fn a_wrong_file_is_refused_with_the_line() {
         let text = TEXT.replacen("\"runs\"", "\"rums\"", 1);
         let errors = parse(&text, "x.toml").unwrap_err().to_string();
-        assert!(errors.contains("there is no demand rums"), "{errors}");
+        assert!(
+            errors.contains("is `rums` (did you mean `runs`?), but the demands are"),
+            "{errors}"
+        );
         let errors = parse("schema = 1\nversion = \"1\"\ncolour = 1\n", "x.toml").unwrap_err();
         assert!(errors.to_string().starts_with("x.toml:3: colour"), "{errors}");
     }

@@ -8,7 +8,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use feltproof_model::{Date, Money};
-use feltproof_regs::{Decision, Limit, Quantity, Since, Verb, Verdict, builtin_packs};
+use feltproof_regs::{Decision, Limit, Quantity, Role, Since, Verb, Verdict, builtin_packs};
 
 /// First days a value may have had, as far as they make a difference on `date`.
 fn first_days(since: Since, date: Date) -> Vec<Option<Date>> {
@@ -173,10 +173,10 @@ schema = 1
 pack = {{ id = "t", title = "t", authority = "t", version = "1" }}
 [[limit]]
 id = "l"
+limits = "single-wager"
 subject = "an amount"
 citation = "Law 1"
 verb = "{}"
-unit = "dollars"
 value = [
   {{ dollars = "10.00", from = "2001", evidence = "V", source = "a" }},
   {{ dollars = "20.00", not_before = "2002-02-28", certain_from = "2004-02-29", evidence = "S", source = "b" }},
@@ -194,7 +194,7 @@ value = [
 #[test]
 fn one_cent_around_the_washington_cap_in_words() {
     let pack = &builtin_packs()[0];
-    let on = |text: &str| pack.limit("single-wager").unwrap().on(Date::parse(text).unwrap());
+    let on = |text: &str| pack.limit(Role::SingleWager).unwrap().on(Date::parse(text).unwrap());
     let dollars = |text: &str| Money::parse(text.as_bytes()).unwrap();
     let is = |decision: &Decision, amount: &str| match decision.judge(dollars(amount)) {
         Verdict::Holds => "holds",

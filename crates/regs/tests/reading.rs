@@ -141,7 +141,7 @@ id = "l"
 subject = "s"
 citation = "Law 3"
 verb = "should not exceed"
-unit = "dollars"
+limits = "single-wager"
 
 [[limit.value]]
 dollars = "1,000"
@@ -162,28 +162,33 @@ fn all_errors_at_once_with_line_and_key() {
     let errors = Pack::parse(WRONG, "w.toml").unwrap_err();
     let told = errors.to_string();
     for line in [
-        "w.toml:1: schema: is 2, but this version reads 1",
-        "w.toml:2: colour: is not a key of this table; the keys are schema, pack, control, reason, \
-         limit, game_group, games",
-        "w.toml:4: pack.version: is missing; add it",
-        "w.toml:6: pack.title: is integer, expected a text in quotes",
-        "w.toml:7: pack.authority: is empty; fill it in or remove the key",
-        "w.toml:13: control[1].status: is \"sometimes\", expected one of: automated, partial, manual",
-        "w.toml:14: control[1].evidence: is \"X\", expected one of: V, V-part, C, SEED, S, R, I",
-        "w.toml:15: control[1].effective: is \"2026-02-29\", expected one of: a day (2008-01-01), \
-         a year (2008), unknown",
-        "w.toml:16: control[1].checks: \"PAY-1\" is not a check code: three capitals, -, three digits",
-        "w.toml:19: control[2].checks: a manual control has no checks; make it partial or remove the \
-         checks",
-        "w.toml:20: control[2].id: \"a\" is already used on line 10; rename one",
-        "w.toml:33: limit[1].verb: is \"should not exceed\", expected one of: must not exceed, must \
-         be less than, must be at least, must exceed, must equal",
-        "w.toml:37: limit[1].value[1].dollars: \"1,000\" is not a dollar amount such as 12.50",
-        "w.toml:38: limit[1].value[1].from: \"yesterday\" is neither a day (2009-09-14) nor a year \
-         (2009)",
-        "w.toml:42: limit[1].value[2].from: expected either from, or not_before with or without \
-         certain_from",
-        "w.toml:42: limit[1].value[2].value: expected exactly one of dollars = \"300.00\" and none = \
+        "w.toml:1: schema: is 2, but this program reads 1; use a program of the file's time or rewrite \
+         the file",
+        "w.toml:2: colour: is an unknown key; the keys here are schema, pack, control, reason, limit, \
+         game_group; correct or remove it",
+        "w.toml:4: pack, version: is missing; add it",
+        "w.toml:6: pack, title: is the number 5, but it must be a text in quotes; correct it",
+        "w.toml:7: pack, authority: is empty; fill it in",
+        "w.toml:13: control a, status: is `sometimes`, but it must be one of automated, partial, manual; \
+         correct it",
+        "w.toml:14: control a, evidence: is `X` (did you mean `V`?), but it must be one of V, V-part, C, \
+         SEED, S, R, I; correct it",
+        "w.toml:15: control a, effective: is `2026-02-29`, but it must be one of a day (2008-01-01), \
+         a year (2008), unknown; correct it",
+        "w.toml:16: control a, checks: is `PAY-1`, but a code is three capitals, -, three digits",
+        "w.toml:19: control a, checks: is there, but a manual control has none; make it partial or \
+         remove the checks",
+        "w.toml:20: control a, id: is `a`, as on line 10; rename or remove one",
+        "w.toml:33: limit l, verb: is `should not exceed` (did you mean `must not exceed`?), but it must \
+         be one of must not exceed, must be less than, must be at least, must exceed, must equal; \
+         correct it",
+        "w.toml:37: limit l, value[1], dollars: is `1,000`, which is not a dollar amount such as 12.50; \
+         correct it",
+        "w.toml:38: limit l, value[1], from: is `yesterday`, which is neither a day such as 2009-09-14 \
+         nor a year; correct it",
+        "w.toml:42: limit l, value[2], from: is unclear; write either from, or not_before with or \
+         without certain_from",
+        "w.toml:42: limit l, value[2]: is missing; write exactly one of dollars = \"300.00\" and none = \
          true",
     ] {
         assert!(told.lines().any(|l| l == line), "missing: {line}\nin:\n{told}");
@@ -231,27 +236,37 @@ fn with_limits(limits: &str) -> String {
 fn values_that_contradict_each_other_are_refused() {
     let limit = |values: &str| {
         with_limits(&format!(
-            "[[limit]]\nid = \"l\"\nsubject = \"s\"\ncitation = \"c\"\nverb = \"must equal\"\n\
-             unit = \"games\"\nvalue = [{values}]\n"
+            "[[limit]]\nid = \"l\"\nlimits = \"games-on-one-hand\"\nsubject = \"s\"\ncitation = \"c\"\n\
+             verb = \"must equal\"\nvalue = [{values}]\n[[game_group]]\nid = \"b\"\n\
+             wagers = [\"ante\"]\ncounts = \"always\"\nevidence = \"I\"\n"
         ))
     };
     let value = |body: &str| format!("{{ {body}, evidence = \"V\", source = \"s\" }}");
     for (values, message) in [
-        (String::new(), "limit[1].value: is missing"),
+        (String::new(), "limit l, value: is an empty list; add an entry"),
         (
             [value("games = 1, from = \"2010\""), value("games = 2, from = \"2009-12-31\"")]
                 .join(","),
             "starts 2009-12-31, before the one above it (2010-01-01); put the earliest first",
         ),
-        (value("none = true, from = \"2010\""), "none = true must follow a value that is a number"),
-        (value("games = 1, none = true, from = \"2010\""), "expected exactly one of games = 3"),
-        (value("games = -1, from = \"2010\""), "expected a whole number from 0 to 4294967295"),
+        (
+            value("none = true, from = \"2010\""),
+            "value[1], none: must follow a value that is a number",
+        ),
+        (
+            value("games = 1, none = true, from = \"2010\""),
+            "value[1]: is missing; write exactly one of games = 3",
+        ),
+        (value("games = -1, from = \"2010\""), "games: is -1, but it must be from 0 to 4294967295"),
         (
             value("games = 1, not_before = \"2010-01-02\", certain_from = \"2010-01-02\""),
             "is 2010-01-02, which is not after not_before 2010-01-02",
         ),
-        (value("games = 1"), "expected either from, or not_before"),
-        (value("games = 1, from = \"0000\""), "is neither a day (2009-09-14) nor a year (2009)"),
+        (value("games = 1"), "from: is unclear; write either from, or not_before"),
+        (
+            value("games = 1, from = \"0000\""),
+            "is `0000`, which is neither a day such as 2009-09-14 nor a year",
+        ),
     ] {
         let errors = Pack::parse(&limit(&values), "l.toml").unwrap_err().to_string();
         assert!(errors.contains(message), "expected: {message}\nfound: {errors}");
@@ -267,12 +282,16 @@ fn regimes_that_do_not_stand_together_are_refused() {
     );
     let errors = Pack::parse(&other_day, "r.toml").unwrap_err().to_string();
     assert!(errors.contains("must carry the regime and the period"), "{errors}");
-    let no_rule = with_limits(
+    let no_limit = with_limits(
         "[[game_group]]\nid = \"b\"\nwagers = [\"ante\"]\ncounts = \"always\"\nevidence = \"I\"\n",
     );
-    let errors = Pack::parse(&no_rule, "r.toml").unwrap_err().to_string();
-    assert_eq!(errors, "r.toml:1: games: is missing; [[game_group]] needs a [games] table");
-    let no_limit = text.replace("limit_over = \"games-over-5\"", "limit_over = \"single-wager\"");
     let errors = Pack::parse(&no_limit, "r.toml").unwrap_err().to_string();
-    assert!(errors.contains("no limit in games has this id"), "{errors}");
+    assert_eq!(
+        errors,
+        "r.toml:1: game_group: is there, but no limit counts games; add one with limits = \
+         \"games-on-one-hand\""
+    );
+    let alone = text.replace("limits = \"games-on-one-hand\"", "limits = \"single-game\"");
+    let errors = Pack::parse(&alone, "r.toml").unwrap_err().to_string();
+    assert!(errors.contains("limit games-over-5: has nothing to stand beside"), "{errors}");
 }

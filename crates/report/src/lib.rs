@@ -13,15 +13,19 @@
 //! | [`quarantine`] | every record that could not be understood |
 //! | [`pdf`] | the report as pages, unsigned |
 //! | [`randomness`] | what a battery of randomness tests says: words, figures, JSON |
-//! | [`plots`] | its plots: marks for the PDF, or SVG files |
+//! | `draw`, `charts` | marks, and every chart made of them |
+//! | [`plots_svg`] | charts of randomness as files |
 
 mod along;
+mod charts;
 mod clock;
+mod draw;
+mod error;
 pub mod json;
 pub mod pdf;
-pub mod plots;
 pub mod quarantine;
 pub mod randomness;
+mod svg;
 pub mod terminal;
 mod words;
 
@@ -29,11 +33,11 @@ mod words;
 #[path = "../tests/common/mod.rs"]
 mod common;
 
+pub use draw::Fonts;
+pub use error::PdfError;
 pub use json::{ExceptionSpool, JsonError, SCHEMA, write_json};
-pub use pdf::{
-    CheckDoc, Fonts, PdfError, RenderedPdf, SignatureBox, render, render_pdf, render_randomness,
-};
-pub use plots::plots_svg;
+pub use pdf::{CheckDoc, RenderedPdf, SignatureBox, render, render_pdf, render_randomness};
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};
+pub use svg::plots_svg;
 pub use terminal::{Style, randomness_text, terminal_summary};

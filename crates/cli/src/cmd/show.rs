@@ -9,8 +9,8 @@ use feltproof_checks::assemble::day_of;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
-    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, ShufflerEvent, TableId,
-    Wager,
+    Card, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, Seat, ShufflerEvent,
+    TableId, Wager,
 };
 use std::path::{Path, PathBuf};
 
@@ -20,7 +20,7 @@ type RoundId = (u16, TableId, u32);
 /// Everything the journals say of one round.
 #[derive(Default)]
 struct Told {
-    hands: Vec<HandRow>,
+    hands: HandRows,
     dealer: String,
     controller: Vec<ControllerEvent>,
     manager: Vec<ManagerEvent>,
@@ -174,7 +174,7 @@ fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String>
                     {
                         let range = f.rows.start as usize..f.rows.end as usize;
                         let rows = hands.rows.as_rows().range(range);
-                        told.hands.extend(rows.iter().map(HandRow::to_wide));
+                        told.hands.extend(rows);
                         told.dealer = f.dealer.to_string();
                     }
                 }
@@ -239,7 +239,7 @@ fn tell(scope: &Scope, (day, table, round): RoundId, told: &Told) -> String {
         ));
     }
     if !told.hands.is_empty() {
-        text.push_str(&settlement(scope, table, &told.hands));
+        text.push_str(&settlement(scope, table, &told.hands.as_rows().iter().collect::<Vec<_>>()));
     }
     if !told.manager.is_empty() {
         text.push_str("\nGame Manager\n");

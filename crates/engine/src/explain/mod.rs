@@ -1,16 +1,20 @@
-//! Says how a wager was settled, in words a supervisor can follow. It retells what `settle`
-//! decided and decides nothing itself.
+//! Says how a wager was settled, in words a supervisor can follow. It asks for the decision that
+//! settlement acted on and decides nothing itself.
 
+mod in_words;
 mod others;
-mod shown;
 mod wagers;
 
-use crate::hand::{Line, line_of};
+use crate::cover_all;
+use crate::decision::{Decided, Effect, Missing};
+use crate::hand::PlayedHand;
 use crate::rules::TableRules;
-use crate::settle::{RoundSettlement, RoundState, SettledHand};
+use crate::rulings::OpenPoint;
+use crate::settle::when_void;
+use crate::settlement::{RoundSettlement, RoundState, SettledHand};
 use feltproof_model::{Action, HandRow};
 use feltproof_model::{Money, Wager};
-use shown::seat;
+use in_words::seat;
 
 /// How one wager of one row was settled: the hand, the rule, the odds, the stake and what is
 /// returned, or why that cannot be told. `rows`, `settled` and `outcome` are those of one
@@ -40,8 +44,10 @@ pub fn explain(
         RoundState::Settled if story.stake(wager).is_zero() => {
             format!("no {wager} wager was made, so nothing is owed")
         }
-        RoundState::Settled if !hand.testable.contains(wager) => story.untestable(wager),
-        RoundState::Settled => format!("{}{}", story.wager(wager), story.limits(wager)),
+        RoundState::Settled => match story.decided(wager) {
+            Ok(decision) => format!("{}{}", story.wager(wager, decision), story.limits(wager)),
+            Err(missing) => story.undecided(wager, missing),
+        },
     }
 }
 
@@ -55,6 +61,26 @@ struct Story<'a> {
 }
 
 impl Story<'_> {
+    /// The decision behind the amount of a wager that was made, or why there is none.
+    fn decided(&self, wager: Wager) -> Decided {
+        let stake = self.stake(wager);
+        let decided = match wager {
+            Wager::CoverAll => cover_all::decide(self.rules, self.settled),
+            _ => {
+                PlayedHand::new(self.rules, self.record, self.outcome, self.hand.rank).decide(wager)
+            }
+        };
+        if self.hand.testable.contains(wager) {
+            return decided;
+        }
+        if stake < Money::ZERO {
+            return Err(Missing::Stake);
+        }
+        // Decided and payable, yet left open: a limit is all that remains.
+        let amount = self.rules.terms(wager).amount(&decided?, stake);
+        Err(if amount.is_some() { Missing::Limit } else { Missing::Payout })
+    }
+
     /// The stake that a wager goes by: the automatic bonus goes by the Ante.
     fn stake(&self, wager: Wager) -> Money {
         match wager {
@@ -76,74 +102,51 @@ impl Story<'_> {
 
     fn void(&self, wager: Wager) -> String {
         let why = self.why_void();
-        if matches!(wager, Wager::Envy | Wager::AnteBonus) {
-            return format!("the round is void ({why}): no {wager} is owed");
-        }
+        let decision = when_void(self.rules, wager);
         let stake = self.record.stake[wager];
-        if wager == Wager::Progressive && self.rules.readings.progressive_stands_when_void {
+        if let Some(ruling) = decision.ruling.map(OpenPoint::key) {
+            let applied = self.rules.ruling(ruling);
             return format!(
                 "the round is void ({why}): {wager} of {stake} stands for the redeal (ruling \
-                 void_round: progressive-stands)"
+                 {ruling}: {applied})"
             );
+        }
+        if decision.effect == Effect::Nothing {
+            return format!("the round is void ({why}): no {wager} is owed");
         }
         format!("the round is void ({why}): all stakes are returned, {stake} for {wager}")
     }
 
-    /// Why a staked wager could not be decided, in the order in which the reasons rule.
-    fn untestable(&self, wager: Wager) -> String {
+    /// Why a wager that was made could not be decided.
+    fn undecided(&self, wager: Wager, missing: Missing) -> String {
         let stake = self.stake(wager);
-        if stake < Money::ZERO {
-            return format!("a {wager} stake of {stake} is below nothing");
-        }
-        if !self.rules.offers(wager) {
-            return format!("the table offers no {wager} wager, so nothing says what it pays");
-        }
-        let unclear = line_of(self.rules, self.record) == Line::Unclear;
-        if unclear && !matches!(wager, Wager::Progressive | Wager::CoverAll) {
-            let said = if self.record.action == Action::Fold { "folded" } else { "played" };
-            let raise = self.rules.raise();
-            let made = self.record.stake[raise];
-            return format!(
-                "the record says the hand was {said}, but its {raise} stake is {made}: {wager} cannot be decided"
-            );
-        }
-        if wager == Wager::CoverAll {
-            return self.unknown_high_hand();
-        }
-        if self.hand.rank.is_none() {
-            return format!(
-                "{} has no cards on record: {wager} cannot be decided",
-                seat(self.record.seat)
-            );
-        }
-        let own_cards_alone = matches!(
-            wager,
-            Wager::QueensUp
-                | Wager::AcesUp
-                | Wager::FourCardBonus
-                | Wager::Prime
-                | Wager::Progressive
-                | Wager::AnteBonus
-        );
-        if self.outcome.dealer.is_none() && !own_cards_alone {
-            return format!(
-                "{} has no cards on record: {wager} cannot be decided",
-                self.opponent_name()
-            );
-        }
-        if self.is_limited(wager) {
-            return format!(
+        let no_cards =
+            |who: &str| format!("{who} has no cards on record: {wager} cannot be decided");
+        match missing {
+            Missing::Stake => format!("a {wager} stake of {stake} is below nothing"),
+            Missing::Offer => {
+                format!("the table offers no {wager} wager, so nothing says what it pays")
+            }
+            Missing::Line => {
+                let said = if self.record.action == Action::Fold { "folded" } else { "played" };
+                let raise = self.rules.raise();
+                let made = self.record.stake[raise];
+                format!(
+                    "the record says the hand was {said}, but its {raise} stake is {made}: {wager} \
+                     cannot be decided"
+                )
+            }
+            Missing::OwnCards => no_cards(&seat(self.record.seat)),
+            Missing::DealersCards => no_cards(self.opponent_name()),
+            Missing::HighestHand | Missing::Column => self.unknown_high_hand(missing),
+            Missing::Limit => format!(
                 "a limit was reached in this round, and the record does not tell what was settled \
                  before {wager}: it cannot be decided"
-            );
+            ),
+            Missing::Payout => {
+                format!("{wager} on {stake} has no exact payout in whole micro-dollars")
+            }
         }
-        format!("{wager} on {stake} has no exact payout in whole micro-dollars")
-    }
-
-    /// True when an aggregate limit or a bank may cut this wager.
-    fn is_limited(&self, wager: Wager) -> bool {
-        let bank = self.rows.iter().any(|r| r.seat.is_banker() && !r.stake[Wager::Bank].is_zero());
-        bank || self.rules.aggregate(wager).is_some()
     }
 
     /// What the limits left, where they cut something.

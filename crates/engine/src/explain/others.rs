@@ -1,24 +1,26 @@
 //! What depends on the other hands of the round, in words: envy, Cover All, the bank.
 
 use super::Story;
-use super::shown::{by_basis, seat, shown};
-use crate::outcome::Basis;
-use crate::settle::RoundState;
+use super::in_words::{best_four_in_words, by_basis, seat};
+use crate::decision::{Decision, Effect, Missing};
+use crate::envy;
+use crate::rank::HandRank;
+use crate::settlement::RoundState;
 use feltproof_model::{Money, Wager};
 
 impl Story<'_> {
     pub(super) fn envy(&self) -> String {
         let stake = self.record.stake[Wager::Progressive];
-        let receives = self.rules.receives_envy(self.record);
-        if receives == Some(false) {
-            return if stake > Money::ZERO {
-                "the hand was folded, so no envy is owed (ruling envy_to_folded: not-paid)"
-                    .to_owned()
-            } else {
-                "no Progressive wager was made, so no envy is owed".to_owned()
-            };
+        if stake <= Money::ZERO {
+            return "no Progressive wager was made, so no envy is owed".to_owned();
         }
-        let basis = self.rules.paytable(Wager::Progressive).map_or(Basis::BestFour, |p| p.basis);
+        let Some(table) = self.rules.paytable(Wager::Progressive) else {
+            return "the table offers no Progressive wager, so no envy is owed".to_owned();
+        };
+        if envy::may_receive(self.rules, self.record) == Some(false) {
+            return "the hand was folded, so no envy is owed (ruling envy_to_folded: not-paid)"
+                .to_owned();
+        }
         let mut parts = Vec::new();
         for (row, hand) in self.rows.iter().zip(self.settled) {
             let Some((seat, rank)) = row.seat.player().zip(hand.rank) else { continue };
@@ -26,7 +28,7 @@ impl Story<'_> {
                 continue;
             }
             if let Some(amount) = self.rules.envy_amount(rank, row.cards.as_slice(), stake) {
-                let hand = by_basis(row, rank, basis);
+                let hand = by_basis(row, rank, table.basis);
                 parts.push(format!("seat {seat}: {hand} and brings envy of {amount}"));
             }
         }
@@ -45,46 +47,35 @@ impl Story<'_> {
         }
     }
 
-    /// The hand that Cover All is paid by: the first of the best.
-    pub(super) fn cover_all(&self) -> String {
+    /// The hand that Cover All is paid by: the best of its row.
+    pub(super) fn cover_all(&self, decision: Decision) -> String {
         let wager = Wager::CoverAll;
         let stake = self.record.stake[wager];
-        let hands = u8::try_from(self.rows.len()).unwrap_or(u8::MAX);
-        let ranks = || self.settled.iter().filter_map(|hand| hand.rank);
-        let Some((_, outcome)) = self.rules.high_hand_row(ranks()) else {
+        let dealt = self.rows.len();
+        let table = self.rules.paytable(wager);
+        let (Some(place), Effect::Pays(_)) = (decision.row, decision.effect) else {
             return format!(
-                "no hand of the {hands} dealt is three of a kind or better: {wager} of {stake} is lost"
+                "no hand of the {dealt} dealt is three of a kind or better: {wager} of {stake} is lost"
             );
         };
-        let of_row = |rank| {
-            self.rules.high_hand_row(std::iter::once(rank)).is_some_and(|(_, o)| o == outcome)
-        };
-        let best = self
-            .rows
-            .iter()
-            .zip(self.settled)
-            .filter_map(|(row, hand)| hand.rank.filter(|r| of_row(*r)).map(|rank| (rank, row)))
+        let in_row = |rank: &HandRank| table.is_some_and(|t| t.place(*rank, &[]) == Some(place));
+        let ranked = self.rows.iter().zip(self.settled);
+        let best = ranked
+            .filter_map(|(row, hand)| Some((hand.rank.filter(in_row)?, row)))
             .max_by_key(|(rank, _)| *rank);
         let holder = best.map_or_else(String::new, |(rank, row)| {
-            format!("{}: {}", seat(row.seat), shown(row, rank))
+            format!("{}: {}", seat(row.seat), best_four_in_words(row, rank))
         });
-        let payout = self.rules.paytable(wager).and_then(|table| {
-            let row = table.rows.iter().find(|r| r.hand == outcome)?;
-            row.prize.payout(hands)
-        });
-        match payout {
-            Some(payout) => format!(
-                "{holder}, the highest of {hands} hands; {wager} pays {}",
-                self.paid(payout, wager)
-            ),
-            None => holder,
-        }
+        format!(
+            "{holder}, the highest of {dealt} hands; {wager} pays {}",
+            self.paid(wager, decision)
+        )
     }
 
     /// Why Cover All is not decided.
-    pub(super) fn unknown_high_hand(&self) -> String {
-        let missing = self.rows.iter().zip(self.settled).find(|(_, hand)| hand.rank.is_none());
-        match missing {
+    pub(super) fn unknown_high_hand(&self, missing: Missing) -> String {
+        let unknown = self.rows.iter().zip(self.settled).find(|(_, hand)| hand.rank.is_none());
+        match unknown.filter(|_| missing == Missing::HighestHand) {
             Some((row, _)) => format!(
                 "{} has no cards on record, and every hand dealt counts: Cover All cannot be decided",
                 seat(row.seat)

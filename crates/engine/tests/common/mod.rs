@@ -5,8 +5,9 @@ use feltproof_engine::{
     Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
 };
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
-use feltproof_model::{Action, WideRow};
-use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
+use feltproof_model::{
+    Action, CardList, HandRow, HandRows, Money, Rate, Seat, Timestamp, Wager, WagerMap, WideRow,
+};
 
 pub fn money(text: &str) -> Money {
     Money::parse(text.as_bytes()).unwrap()
@@ -134,6 +135,16 @@ fn row(line: u32, text: &str) -> WideRow {
     WideRow { line, time, seat, action, cards, stake, returned }
 }
 
+/// Rows as the record keeps them.
+pub fn side_by_side(rows: &[WideRow]) -> HandRows {
+    rows.iter().collect()
+}
+
+/// The same as settlement reads them.
+pub fn views(rows: &HandRows) -> Vec<HandRow<'_>> {
+    rows.as_rows().iter().collect()
+}
+
 /// A settled round with what is needed to ask about it.
 pub struct Round {
     pub rules: TableRules,
@@ -146,7 +157,7 @@ impl Round {
     pub fn new(rules: TableRules, text: &str) -> Self {
         let rows = rows(text);
         let mut hands = Vec::new();
-        let outcome = settle(&rules, &rows, &mut hands);
+        let outcome = settle(&rules, &views(&side_by_side(&rows)), &mut hands);
         assert_eq!(hands.len(), rows.len());
         Self { rules, rows, hands, outcome }
     }
@@ -167,6 +178,7 @@ impl Round {
     }
 
     pub fn explain(&self, row: usize, wager: Wager) -> String {
-        explain(&self.rules, &self.rows, &self.hands, &self.outcome, row, wager)
+        let rows = side_by_side(&self.rows);
+        explain(&self.rules, &views(&rows), &self.hands, &self.outcome, row, wager)
     }
 }

@@ -1,124 +1,90 @@
 //! `[[link]]`: the progressive links and the settings of their levels.
 
-use super::faults::Faults;
-use super::section::{Lined, Section};
-use super::tables::note_name;
 use feltproof_model::Money;
 use feltproof_model::engagement::{LONGEST_ODDS, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
+use feltproof_toml::{Found, Names, Section};
 
 /// The links, and the names of all that were declared, read or not.
-pub(super) struct Links {
+pub(super) struct Links<'d> {
     pub(super) links: Vec<Link>,
-    pub(super) names: Vec<Lined<String>>,
+    pub(super) names: Names<'d>,
 }
 
-pub(super) fn read(sections: Vec<Section<'_>>, faults: &mut Faults) -> Links {
-    let mut all = Links { links: Vec::new(), names: Vec::new() };
-    for section in sections {
-        let link = link(section, &mut all.names, faults);
-        all.links.extend(link);
-    }
-    if u16::try_from(all.names.len()).is_err() {
-        let count = all.names.len();
-        faults.push(
-            1,
+pub(super) fn read<'d>(top: &Section<'d>) -> Links<'d> {
+    let mut names = Names::default();
+    let sections = top.sections_if("link");
+    refuse_too_many(top, "link", sections.len());
+    let links = sections.into_iter().filter_map(|s| link(s, &mut names)).collect();
+    Links { links, names }
+}
+
+/// Tables and links are told apart by 16 bits.
+pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
+    if u16::try_from(count).is_err() {
+        top.wrong(
+            key,
             format!(
-                "the file has {count} links, but at most 65535 can be audited \
-                                together; split the engagement"
+                "is there {count} times, but at most 65535 can be audited together; split the \
+                 engagement"
             ),
         );
     }
-    all
 }
 
-fn link(mut s: Section<'_>, names: &mut Vec<Lined<String>>, faults: &mut Faults) -> Option<Link> {
-    let id = s.text("id", faults);
-    if let Some((id, line)) = id {
-        s.name = format!("link {id}");
-        note_name(id, line, "link", names, faults);
-    }
-    let system = s.text("system", faults);
-    let paytable = s.text("paytable", faults);
-    let location = s.text("location", faults);
-    let level = s.text("level", faults);
-    let unit = above_zero(s.money("unit", faults), "unit", &s.name, faults);
-    let executive_from = s.money("executive_from", faults);
-    let preconfigured = s.optional_rate("preconfigured_contribution", faults);
-    let longest_odds = s.optional_integer("longest_odds", 1..=u64::from(u32::MAX), faults);
-    let approved = settings(&mut s, "approved", faults);
-    let running = settings(&mut s, "running", faults);
-    let line = s.line;
-    s.finish(faults);
-    let (running, running_line) = running?;
+fn link<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Link> {
+    let id = s.name("id", names);
+    let system = s.text("system");
+    let paytable = s.text("paytable");
+    let location = s.text("location");
+    let level = s.text("level");
+    let unit = s.money("unit").and_then(Found::above_zero);
+    let executive_from = s.money("executive_from");
+    let preconfigured = s.rate_if("preconfigured_contribution").and_then(Found::at_most_all);
+    let longest_odds = s.integer_if("longest_odds", 1..=u64::from(u32::MAX));
+    let approved = s.section("approved").and_then(settings);
+    let running_section = s.section("running");
+    let running = running_section.and_then(settings);
     Some(Link {
-        id: id?.0.into(),
-        system: system?.0.to_owned(),
-        paytable: paytable?.0.to_owned(),
-        location: location?.0.to_owned(),
-        level: level?.0.into(),
-        unit: unit?,
-        approved: approved?.0,
-        running,
-        preconfigured_contribution: preconfigured.map(|(rate, _)| rate),
-        executive_from: executive_from?.0,
-        longest_odds: longest_odds.map_or(LONGEST_ODDS, |(odds, _)| odds),
-        line,
-        running_line,
+        id: id?.value.into(),
+        system: system?.owned(),
+        paytable: paytable?.owned(),
+        location: location?.owned(),
+        level: level?.value.into(),
+        unit: unit?.value,
+        approved: approved?,
+        running: running?,
+        preconfigured_contribution: preconfigured.map(|rate| rate.value),
+        executive_from: executive_from?.value,
+        longest_odds: longest_odds.map_or(LONGEST_ODDS, |odds| odds.value),
+        line: s.line,
+        running_line: running_section?.line,
     })
 }
 
-/// `approved` or `running`, and the line of the key.
-fn settings(
-    link: &mut Section<'_>,
-    key: &'static str,
-    faults: &mut Faults,
-) -> Option<Lined<LevelSettings>> {
-    let mut s = link.section(key, faults)?;
-    s.name = format!("`{key}` of {}", link.name);
-    let seed = s.money("seed", faults);
-    let contribution = s.rate("contribution", faults);
-    let reserve = s.rate("reserve", faults);
-    let limit = s.optional_money("limit", faults);
-    let contribution_unit = s.optional_money("contribution_unit", faults);
-    let contribution_unit = above_zero(contribution_unit, "contribution_unit", &s.name, faults);
-    let display_unit = s.optional_money("display_unit", faults);
-    let display_unit = above_zero(display_unit, "display_unit", &s.name, faults);
-    if let (Some((seed, _)), Some((limit, line))) = (seed, limit)
-        && limit < seed
+/// `approved` or `running`.
+fn settings(s: Section<'_>) -> Option<LevelSettings> {
+    let seed = s.money("seed");
+    let contribution = s.rate("contribution").and_then(Found::at_most_all);
+    let reserve = s.rate("reserve").and_then(Found::at_most_all);
+    let limit = s.money_if("limit");
+    let contribution_unit = s.money_if("contribution_unit").and_then(Found::above_zero);
+    let display_unit = s.money_if("display_unit").and_then(Found::above_zero);
+    if let (Some(seed), Some(limit)) = (seed, limit)
+        && limit.value < seed.value
     {
-        let message =
-            format!("{} has the limit {limit} below its seed {seed}; correct one of them", s.name);
-        faults.push(line, message);
+        limit.wrong(format!(
+            "is {}, which is below the seed {}; correct one of them",
+            limit.value, seed.value
+        ));
     }
-    let line = s.line;
-    s.finish(faults);
-    let settings = LevelSettings {
-        seed: seed?.0,
-        contribution: contribution?.0,
-        reserve: reserve?.0,
-        limit: limit.map(|(amount, _)| amount),
-        contribution_unit,
-        display_unit: display_unit.unwrap_or(Money::from_micros(MICROS_PER_CENT)),
-    };
-    Some((settings, line))
-}
-
-fn above_zero(
-    found: Option<Lined<Money>>,
-    key: &str,
-    section: &str,
-    faults: &mut Faults,
-) -> Option<Money> {
-    let (amount, line) = found?;
-    if amount.is_zero() {
-        faults.push(
-            line,
-            format!(
-                "`{key}` of {section} is {amount}, but it must be above $0.00; \
-                                   correct it"
-            ),
-        );
-    }
-    Some(amount)
+    Some(LevelSettings {
+        seed: seed?.value,
+        contribution: contribution?.value,
+        reserve: reserve?.value,
+        limit: limit.map(|amount| amount.value),
+        contribution_unit: contribution_unit.map(|amount| amount.value),
+        display_unit: display_unit
+            .map_or(Money::from_micros(MICROS_PER_CENT), |amount| amount.value),
+    })
 }

@@ -1,10 +1,9 @@
 //! `[engagement]`: what is audited, for whom, and which gaming days.
 
-use super::faults::Faults;
-use super::section::{Lined, Section};
 use crate::zone::Zone;
 use feltproof_model::Date;
 use feltproof_model::engagement::GamingDay;
+use feltproof_toml::{Found, Names, Section};
 
 /// The keys of `[engagement]`, read.
 pub(super) struct Scope {
@@ -21,30 +20,27 @@ pub(super) struct Scope {
     pub(super) game_files: Vec<String>,
 }
 
-pub(super) fn read(mut s: Section<'_>, faults: &mut Faults) -> Option<Scope> {
-    let id = s.text("id", faults);
-    let property = s.text("property", faults);
-    let licence = s.text("licence", faults);
-    let location = s.text("location", faults);
-    let prepared_for = s.text("prepared_for", faults);
-    let prepared_by = s.text("prepared_by", faults);
-    let dates = dates(&mut s, faults);
-    let start = start_of_day(&mut s, faults);
-    let zone = zone(&mut s, faults);
-    let packs = names_once(&mut s, "packs", faults);
-    let game_files = names_once(&mut s, "games", faults);
-    let line = s.line;
-    s.finish(faults);
+pub(super) fn read(s: Section<'_>) -> Option<Scope> {
+    let id = s.text("id");
+    let property = s.text("property");
+    let licence = s.text("licence");
+    let location = s.text("location");
+    let prepared_for = s.text("prepared_for");
+    let prepared_by = s.text("prepared_by");
+    let dates = dates(s);
+    let start = s.text("gaming_day_start").and_then(|text| start_of_day(&text));
+    let zone = s.text("time_zone").and_then(|name| zone(&name));
+    let packs = names_once(s, "packs");
+    let game_files = names_once(s, "games");
     let (start, zone) = (start?, zone?);
-    let days = days(&dates, start, &zone, line, faults);
-    let text = |found: Option<Lined<&str>>| found.map(|(text, _)| text.to_owned());
+    let days = dates.iter().filter_map(|date| day(date, start, &zone)).collect();
     Some(Scope {
-        id: text(id)?,
-        property: text(property)?,
-        licence: text(licence)?,
-        location: text(location)?,
-        prepared_for: text(prepared_for)?,
-        prepared_by: text(prepared_by)?,
+        id: id?.owned(),
+        property: property?.owned(),
+        licence: licence?.owned(),
+        location: location?.owned(),
+        prepared_for: prepared_for?.owned(),
+        prepared_by: prepared_by?.owned(),
         days,
         gaming_day_start: format!("{:02}:{:02}", start.0, start.1),
         time_zone: zone.name().to_owned(),
@@ -53,61 +49,39 @@ pub(super) fn read(mut s: Section<'_>, faults: &mut Faults) -> Option<Scope> {
     })
 }
 
-/// A time zone by the key `time_zone`.
-pub(super) fn zone(s: &mut Section<'_>, faults: &mut Faults) -> Option<Zone> {
-    let (name, line) = s.text("time_zone", faults)?;
-    let zone = Zone::new(name);
+/// A time zone by its name.
+pub(super) fn zone(name: &Found<'_, &str>) -> Option<Zone> {
+    let zone = Zone::new(name.value);
     if zone.is_none() {
-        let message = format!(
-            "`time_zone` of {} is `{name}`, which is no IANA time zone; write it as in \
-             \"America/Los_Angeles\"",
-            s.name
-        );
-        faults.push(line, message);
+        name.wrong(format!(
+            "is `{}`, which is no IANA time zone; write it as in \"America/Los_Angeles\"",
+            name.value
+        ));
     }
     zone
 }
 
-fn dates(s: &mut Section<'_>, faults: &mut Faults) -> Vec<Lined<Date>> {
-    let before = faults.len();
-    let texts = s.texts("gaming_days", faults);
-    if !s.has("gaming_days") {
-        faults.push(s.line, format!("{} has no `gaming_days`; add it", s.name));
-    } else if texts.is_empty() && faults.len() == before {
-        let message = "`gaming_days` names no day; add at least one, as in [\"2026-10-31\"]";
-        faults.push(s.line, message.to_owned());
-    }
-    let mut dates: Vec<Lined<Date>> = Vec::new();
-    for (text, line) in texts {
-        let Some(date) = Date::parse(text) else {
-            let message = format!(
-                "`gaming_days` has `{text}`, which is not a day of the calendar; write it as in \
-                 \"2026-10-31\""
-            );
-            faults.push(line, message);
-            continue;
-        };
-        if let Some((before, _)) = dates.last()
-            && *before >= date
+/// The gaming days, each later than the one before.
+fn dates<'d>(s: Section<'d>) -> Vec<Found<'d, Date>> {
+    let mut dates: Vec<Found<'d, Date>> = Vec::new();
+    for date in s.texts("gaming_days").iter().filter_map(Found::date) {
+        if let Some(before) = dates.last().map(|before| before.value)
+            && before >= date.value
         {
-            let message =
-                format!("`gaming_days` has {date} after {before}; list each day once, in order");
-            faults.push(line, message);
+            date.wrong(format!("has {} after {before}; list each day once, in order", date.value));
         }
-        dates.push((date, line));
+        dates.push(date);
     }
     dates
 }
 
-fn start_of_day(s: &mut Section<'_>, faults: &mut Faults) -> Option<(u8, u8)> {
-    let (text, line) = s.text("gaming_day_start", faults)?;
-    let start = hour_and_minute(text.as_bytes());
+fn start_of_day(text: &Found<'_, &str>) -> Option<(u8, u8)> {
+    let start = hour_and_minute(text.value.as_bytes());
     if start.is_none() {
-        let message = format!(
-            "`gaming_day_start` is `{text}`, but it must be a time from 00:00 to 23:59; write it \
-             as in \"06:00\""
-        );
-        faults.push(line, message);
+        text.wrong(format!(
+            "is `{}`, but it must be a time from 00:00 to 23:59; write it as in \"06:00\"",
+            text.value
+        ));
     }
     start
 }
@@ -120,42 +94,23 @@ fn hour_and_minute(text: &[u8]) -> Option<(u8, u8)> {
 }
 
 /// A list of names, each once; a missing list is empty.
-fn names_once(s: &mut Section<'_>, key: &'static str, faults: &mut Faults) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for (name, line) in s.texts(key, faults) {
-        if names.iter().any(|n| n == name) {
-            faults.push(line, format!("`{key}` names `{name}` twice; name it once"));
-        }
-        names.push(name.to_owned());
-    }
-    names
+fn names_once(s: Section<'_>, key: &'static str) -> Vec<String> {
+    let mut names = Names::default();
+    s.texts_if(key).into_iter().for_each(|name| names.note(name));
+    names.iter().map(str::to_owned).collect()
 }
 
-fn days(
-    dates: &[Lined<Date>],
-    start: (u8, u8),
-    zone: &Zone,
-    line: u32,
-    faults: &mut Faults,
-) -> Vec<GamingDay> {
-    let day = |date: Date| {
-        let moment = |date| zone.first_moment(date, start.0, start.1);
-        Some(GamingDay { date, start: moment(date)?, end: moment(day_after(date)?)? })
-    };
-    let mut days = Vec::new();
-    for (date, _) in dates {
-        match day(*date) {
-            Some(day) => days.push(day),
-            None => faults.push(
-                line,
-                format!(
-                    "`gaming_days` has {date}, which the calendar of time zones does not \
-                         reach; correct the year"
-                ),
-            ),
-        }
+/// A gaming day in the property's zone.
+fn day(date: &Found<'_, Date>, start: (u8, u8), zone: &Zone) -> Option<GamingDay> {
+    let moment = |date| zone.first_moment(date, start.0, start.1);
+    let (from, to) = (moment(date.value), day_after(date.value).and_then(moment));
+    if from.is_none() || to.is_none() {
+        date.wrong(format!(
+            "has {}, which the calendar of time zones does not reach; correct the year",
+            date.value
+        ));
     }
-    days
+    Some(GamingDay { date: date.value, start: from?, end: to? })
 }
 
 fn day_after(date: Date) -> Option<Date> {

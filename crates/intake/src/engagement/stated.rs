@@ -1,29 +1,24 @@
 //! `[[stated]]`: figures of the odds as the property states them. Only read here, exactly as stated;
 //! whether they are right is for those who count.
 
-use super::faults::Faults;
-use super::section::Section;
 use super::tables::{Tables, wager};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::{Rate, Wager};
+use feltproof_toml::{Found, Section};
 
 /// Digits that a share may have in all; its exact fraction then fits in 64 bits.
 const DIGITS_MAX: usize = 15;
 
 /// The figures stated.
-pub(super) fn read(
-    sections: Vec<Section<'_>>,
-    tables: &Tables,
-    faults: &mut Faults,
-) -> Vec<StatedFigure> {
+pub(super) fn read(top: &Section<'_>, tables: &Tables<'_>) -> Vec<StatedFigure> {
     let mut list: Vec<StatedFigure> = Vec::new();
-    for section in sections {
-        let stated = stated(section, tables, faults);
+    for section in top.sections_if("stated") {
+        let stated = stated(section, tables);
         if let Some(stated) = &stated
             && let Some(first) = list.iter().find(|before| is_same(before, stated))
         {
             let message = format!(
-                "the {} of {} in {} is stated again by `{}`; it was stated on line {}; keep one of \
+                "is the {} of {} in {}, stated again by `{}`; it was stated on line {}; keep one of \
                  them",
                 stated.figure.key(),
                 stated.wager.key(),
@@ -31,7 +26,7 @@ pub(super) fn read(
                 stated.source,
                 first.line
             );
-            faults.push(stated.line, message);
+            section.wrong("figure", message);
         }
         list.extend(stated);
     }
@@ -44,43 +39,27 @@ fn is_same(a: &StatedFigure, b: &StatedFigure) -> bool {
     subject(a) == subject(b) && a.game == b.game && a.paytable == b.paytable && a.source == b.source
 }
 
-fn stated(mut s: Section<'_>, tables: &Tables, faults: &mut Faults) -> Option<StatedFigure> {
-    let game = s.text("game", faults);
-    if let Some((game, line)) = game {
-        tables.refuse_other_game(&s.name, game, line, faults);
-    }
-    let wager = match s.text("wager", faults) {
-        Some((name, line)) => wager(&s.name, "wager", name, line, has_odds, faults),
-        None => None,
-    };
-    let paytable = s.optional_text("paytable", faults);
-    let hands = hands(&mut s, wager, faults);
-    let words = "house_edge, hit_frequency or element_of_risk";
-    let figure = s.word("figure", Figure::from_key, words, faults);
-    let value = match s.text("value", faults) {
-        Some((text, line)) => match share(text) {
-            Ok(value) => Some(value),
-            Err(fault) => {
-                faults.push(line, format!("`value` of {} is `{text}`, {fault}", s.name));
-                None
-            }
-        },
-        None => None,
-    };
-    let source = s.text("source", faults);
-    let line = s.line;
-    s.finish(faults);
+fn stated(s: Section<'_>, tables: &Tables<'_>) -> Option<StatedFigure> {
+    let game = s.text("game");
+    game.iter().for_each(|game| tables.refuse_other_game(game));
+    let wager = s.text("wager").and_then(|name| wager(&name, has_odds));
+    let paytable = s.text_if("paytable");
+    let hands = hands(s, wager);
+    let words = ["house_edge", "hit_frequency", "element_of_risk"];
+    let figure = s.word("figure", &words, Figure::from_key);
+    let value = s.text("value").and_then(|text| share(&text));
+    let source = s.text("source");
     let (value, decimals) = value?;
     Some(StatedFigure {
-        game: game?.0.to_owned(),
+        game: game?.owned(),
         wager: wager?,
-        paytable: paytable.map_or_else(String::new, |(id, _)| id.to_owned()),
+        paytable: paytable.map_or_else(String::new, |id| id.owned()),
         hands,
-        figure: figure?.0,
+        figure: figure?.value,
         value,
         decimals,
-        source: source?.0.to_owned(),
-        line,
+        source: source?.owned(),
+        line: s.line,
     })
 }
 
@@ -94,37 +73,43 @@ fn has_odds(wager: Wager) -> bool {
 }
 
 /// The odds of Cover All, and of nothing else, depend on the number of hands dealt.
-fn hands(s: &mut Section<'_>, wager: Option<Wager>, faults: &mut Faults) -> Option<u8> {
+fn hands(s: Section<'_>, wager: Option<Wager>) -> Option<u8> {
     let is_there = s.has("hands");
-    let found = s.optional_integer("hands", 2..=7, faults);
+    let found = s.integer_if("hands", 2..=7);
     match wager {
-        Some(Wager::CoverAll) if !is_there => {
-            let message = format!(
-                "{} is of cover_all, whose odds depend on the number of hands dealt, and has no \
-                 `hands`; add it, from 2 to 7 with the dealer's",
-                s.name
-            );
-            faults.push(s.line, message);
-        }
+        Some(Wager::CoverAll) if !is_there => s.missing(
+            "hands",
+            "the odds of cover_all depend on the number of hands dealt; add it, from 2 to 7 with the \
+             dealer's",
+        ),
         Some(Wager::CoverAll) | None => {}
         Some(other) => {
-            if let Some((number, line)) = found {
-                let message = format!(
-                    "`hands` of {} is {number}, but only the odds of cover_all depend on the hands \
-                     dealt and this is of {}; remove it",
-                    s.name,
+            found.iter().for_each(|number| {
+                number.wrong(format!(
+                    "is {}, but only the odds of cover_all depend on the hands dealt and this is of \
+                     {}; remove it",
+                    number.value,
                     other.key()
-                );
-                faults.push(line, message);
-            }
+                ));
+            });
         }
     }
-    found.and_then(|(number, _)| u8::try_from(number).ok())
+    found.map(|number| number.value)
 }
 
-/// A share of one as stated, `3.42%` or `0.0342`, and how many decimals of it are stated; the fault
-/// is the rest of a sentence.
-pub(super) fn share(text: &str) -> Result<(Rate, u8), String> {
+/// A share of one as stated, `3.42%` or `0.0342`, and how many decimals of it are stated.
+pub(super) fn share(text: &Found<'_, &str>) -> Option<(Rate, u8)> {
+    match read_share(text.value) {
+        Ok(share) => Some(share),
+        Err(fault) => {
+            text.wrong(format!("is `{}`, {fault}", text.value));
+            None
+        }
+    }
+}
+
+/// The fault is the rest of a sentence.
+fn read_share(text: &str) -> Result<(Rate, u8), String> {
     let (number, places) = match text.strip_suffix('%') {
         Some(number) => (number.trim_end(), 2),
         None => (text, 0),

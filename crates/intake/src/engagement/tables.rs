@@ -1,164 +1,83 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
-use super::faults::Faults;
-use super::links::Links;
-use super::section::{Lined, Section, money, type_in_words};
+use super::links::{Links, refuse_too_many};
 use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{LinkId, Money, Wager};
-use toml::de::DeValue;
+use feltproof_toml::{Found, Names, Raw, Section};
 
 /// The tables, and the names of all that were declared, read or not.
-pub(super) struct Tables {
+pub(super) struct Tables<'d> {
     pub(super) tables: Vec<Table>,
-    pub(super) names: Vec<Lined<String>>,
-    /// Games named by any table.
-    pub(super) games: Vec<String>,
+    pub(super) names: Names<'d>,
+    /// Games named by any table, each once.
+    games: Vec<&'d str>,
 }
 
-impl Tables {
-    /// Reports a section that is for a game no table has.
-    pub(super) fn refuse_other_game(
-        &self,
-        section: &str,
-        game: &str,
-        line: u32,
-        faults: &mut Faults,
-    ) {
-        if self.games.iter().any(|g| g == game) {
-            return;
+impl Tables<'_> {
+    /// Reports a game that no table has.
+    pub(super) fn refuse_other_game(&self, game: &Found<'_, &str>) {
+        if !self.games.contains(&game.value) {
+            game.unlisted("the games of the tables are", self.games.iter().copied());
         }
-        let mut games = self.games.clone();
-        games.sort();
-        games.dedup();
-        let message = format!(
-            "{section} is for the game {game}, but the games of the tables are {}; correct or \
-             remove it",
-            games.join(", ")
-        );
-        faults.push(line, message);
     }
 }
 
-pub(super) fn read(sections: Vec<Section<'_>>, links: &Links, faults: &mut Faults) -> Tables {
-    let mut all = Tables { tables: Vec::new(), names: Vec::new(), games: Vec::new() };
-    if sections.is_empty() {
-        faults.push(1, "the file has no [[table]]; add the tables that are audited".to_owned());
-    }
+pub(super) fn read<'d>(top: &Section<'d>, links: &Links<'d>) -> Tables<'d> {
+    let mut all = Tables { tables: Vec::new(), names: Names::default(), games: Vec::new() };
+    let sections = top.sections("table");
+    refuse_too_many(top, "table", sections.len());
     for section in sections {
-        let table = table(section, links, &mut all, faults);
+        let table = table(section, links, &mut all);
         all.tables.extend(table);
     }
-    if u16::try_from(all.names.len()).is_err() {
-        let count = all.names.len();
-        faults.push(
-            1,
-            format!(
-                "the file has {count} tables, but at most 65535 can be audited \
-                                together; split the engagement"
-            ),
-        );
-    }
+    all.games.sort_unstable();
+    all.games.dedup();
     all
 }
 
-fn table(
-    mut s: Section<'_>,
-    links: &Links,
-    all: &mut Tables,
-    faults: &mut Faults,
-) -> Option<Table> {
-    let id = s.text("id", faults);
-    if let Some((id, line)) = id {
-        s.name = format!("table {id}");
-        note_name(id, line, "table", &mut all.names, faults);
-    }
-    let game = s.text("game", faults);
-    if let Some((game, _)) = game {
-        all.games.push(game.to_owned());
-    }
-    let seats = s.integer("seats", 1..=u64::from(SEAT_MAX), faults);
-    let link = match s.optional_text("link", faults) {
-        Some((name, line)) => Some(link(&s.name, name, line, links, faults)),
-        None => None,
-    };
-    let paytables = paytables(&mut s, faults);
-    let posted = posted(&mut s, faults);
-    let aggregate = aggregate(&mut s, faults);
-    let shuffler = shuffler(&mut s, faults);
-    let decks = s.optional_integer("decks_in_use", 1..=2, faults);
-    let line = s.line;
-    s.finish(faults);
+fn table<'d>(s: Section<'d>, links: &Links<'d>, all: &mut Tables<'d>) -> Option<Table> {
+    let id = s.name("id", &mut all.names);
+    let game = s.text("game");
+    all.games.extend(game.map(|game| game.value));
+    let seats = s.integer("seats", 1..=SEAT_MAX);
+    let link = s.text_if("link").and_then(|name| link(&name, links));
+    let paytables = of_wagers(s, "paytables", has_paytable, |id| Some(id.text()?.owned()));
+    let posted = of_wagers(s, "posted", has_limits, limits);
+    let aggregate = of_wagers(s, "aggregate", may_have_aggregate, |amount| {
+        Some(amount.money()?.above_zero()?.value)
+    });
+    let shuffler = shuffler(s);
+    let decks = s.integer_if("decks_in_use", 1..=2);
+    let limit = |(wager, (min, max))| PostedLimit { wager, min, max };
     Some(Table {
-        id: id?.0.into(),
-        game: game?.0.to_owned(),
-        seats: u8::try_from(seats?.0).ok()?,
-        link: link.flatten(),
+        id: id?.value.into(),
+        game: game?.owned(),
+        seats: seats?.value,
+        link,
         paytables,
-        posted,
+        posted: posted.into_iter().map(limit).collect(),
         aggregate,
         shuffler,
-        decks_in_use: if matches!(decks, Some((2, _))) { 2 } else { 1 },
-        line,
+        decks_in_use: decks.map_or(1, |decks| decks.value),
+        line: s.line,
     })
 }
 
-/// Notes a name and reports one that was there before.
-pub(super) fn note_name(
-    name: &str,
-    line: u32,
-    kind: &str,
-    names: &mut Vec<Lined<String>>,
-    faults: &mut Faults,
-) {
-    if let Some((_, first)) = names.iter().find(|(n, _)| n == name) {
-        let message = format!(
-            "{kind} {name} is declared again; it was declared on line {first}; rename or remove \
-             one of them"
-        );
-        faults.push(line, message);
-    }
-    names.push((name.to_owned(), line));
-}
-
-fn link(table: &str, name: &str, line: u32, links: &Links, faults: &mut Faults) -> Option<LinkId> {
-    let at = links.names.iter().position(|(n, _)| n == name);
+fn link(name: &Found<'_, &str>, links: &Links<'_>) -> Option<LinkId> {
+    let at = links.names.iter().position(|link| link == name.value);
     if at.is_none() {
-        let known: Vec<&str> = links.names.iter().map(|(n, _)| n.as_str()).collect();
-        let message = if known.is_empty() {
-            format!(
-                "{table} names link {name}, but no link is declared; correct the name or add \
-                     the link"
-            )
-        } else {
-            format!(
-                "{table} names link {name}, but the links are {}; correct the name or add the link",
-                known.join(", ")
-            )
-        };
-        faults.push(line, message);
+        name.unlisted("the links are", links.names.iter());
     }
     at.and_then(|at| u16::try_from(at).ok()).map(LinkId)
 }
 
-/// A wager by its name in the file; `allowed` says which may stand under this key.
-pub(super) fn wager(
-    section: &str,
-    key: &str,
-    name: &str,
-    line: u32,
-    allowed: fn(Wager) -> bool,
-    faults: &mut Faults,
-) -> Option<Wager> {
-    let found = Wager::from_key(name).filter(|w| allowed(*w));
+/// A wager by its name in the file; `allowed` says which may stand here.
+pub(super) fn wager(name: &Found<'_, &str>, allowed: fn(Wager) -> bool) -> Option<Wager> {
+    let known = Wager::ALL.into_iter().filter(|w| allowed(*w)).map(Wager::key);
+    let found = Wager::from_key(name.value).filter(|w| allowed(*w));
     if found.is_none() {
-        let names: Vec<&str> =
-            Wager::ALL.into_iter().filter(|w| allowed(*w)).map(Wager::key).collect();
-        let message = format!(
-            "`{key}` of {section} names the wager `{name}`, but the wagers here are {}; correct it",
-            names.join(", ")
-        );
-        faults.push(line, message);
+        name.unlisted("the wagers here are", known);
     }
     found
 }
@@ -179,113 +98,51 @@ fn may_have_aggregate(wager: Wager) -> bool {
     wager.is_side_bet() && wager != Wager::Progressive
 }
 
-fn paytables(s: &mut Section<'_>, faults: &mut Faults) -> Vec<(Wager, String)> {
+/// What a table says of its wagers under one key, in the order of [`Wager::ALL`].
+fn of_wagers<'d, T>(
+    s: Section<'d>,
+    key: &'static str,
+    allowed: fn(Wager) -> bool,
+    read: impl Fn(Raw<'d>) -> Option<T>,
+) -> Vec<(Wager, T)> {
     let mut list = Vec::new();
-    for (name, (value, line)) in s.map("paytables", faults) {
-        let wager = wager(&s.name, "paytables", name, line, has_paytable, faults);
-        match value.as_str().filter(|id| !id.is_empty()) {
-            Some(id) => list.extend(wager.map(|w| (w, id.to_owned()))),
-            None => {
-                let message = format!(
-                    "paytable `{name}` of {} is {}, but it must be the id of a paytable in \
-                     quotes, as in \"C4P-09\"",
-                    s.name,
-                    type_in_words(value)
-                );
-                faults.push(line, message);
-            }
-        }
+    for entry in s.section_if(key).iter().flat_map(Section::entries) {
+        let wager = wager(&entry.with(entry.key()), allowed);
+        list.extend(wager.zip(read(entry)));
     }
     list.sort_by_key(|(wager, _)| *wager);
     list
 }
 
-fn posted(s: &mut Section<'_>, faults: &mut Faults) -> Vec<PostedLimit> {
-    let mut list = Vec::new();
-    for (name, (value, line)) in s.map("posted", faults) {
-        let wager = wager(&s.name, "posted", name, line, has_limits, faults);
-        match limits(value) {
-            Ok((min, max)) if min <= max => {
-                list.extend(wager.map(|wager| PostedLimit { wager, min, max }));
-            }
-            Ok((min, max)) => faults.push(
-                line,
-                format!(
-                    "posted minimum {min} of `{name}` at {} is above its maximum {max}; correct \
-                     one of them",
-                    s.name
-                ),
-            ),
-            Err(fault) => {
-                faults.push(line, format!("posted limit of `{name}` at {} {fault}", s.name));
-            }
-        }
+/// A posted minimum and maximum.
+fn limits(value: Raw<'_>) -> Option<(Money, Money)> {
+    let texts = value.texts()?;
+    let [min, max] = texts[..] else {
+        value.wrong("must be a minimum and a maximum; write it as in [\"5.00\", \"100.00\"]");
+        return None;
+    };
+    let (min, max) = (min.money()?.value, max.money()?.value);
+    if min > max {
+        let message = format!("has the minimum {min} above its maximum {max}; correct one of them");
+        value.wrong(message);
     }
-    list.sort_by_key(|limit| limit.wager);
-    list
-}
-
-/// The most that all players together are paid on a side bet in one round.
-fn aggregate(s: &mut Section<'_>, faults: &mut Faults) -> Vec<(Wager, Money)> {
-    let mut list = Vec::new();
-    for (name, (value, line)) in s.map("aggregate", faults) {
-        let wager = wager(&s.name, "aggregate", name, line, may_have_aggregate, faults);
-        let amount = match value.as_str().map(money) {
-            Some(Ok(amount)) if amount.is_zero() => {
-                Err(format!("is {amount}, but it must be above $0.00; correct it"))
-            }
-            Some(result) => result,
-            None => Err(format!(
-                "is {}, but it must be dollars in quotes, as in \"5000.00\"",
-                type_in_words(value)
-            )),
-        };
-        match amount {
-            Ok(amount) => list.extend(wager.map(|w| (w, amount))),
-            Err(fault) => {
-                faults.push(line, format!("aggregate limit of `{name}` at {} {fault}", s.name));
-            }
-        }
-    }
-    list.sort_by_key(|(wager, _)| *wager);
-    list
+    Some((min, max))
 }
 
 /// Model and mode say something only together.
-fn shuffler(s: &mut Section<'_>, faults: &mut Faults) -> Option<Shuffler> {
+fn shuffler(s: Section<'_>) -> Option<Shuffler> {
     let (has_model, has_mode) = (s.has("shuffler"), s.has("shuffler_mode"));
-    let model = s.optional_text("shuffler", faults);
-    let mode = s.optional_text("shuffler_mode", faults);
+    let model = s.text_if("shuffler");
+    let mode = s.text_if("shuffler_mode");
     // A key that is there but not understood has its own error.
-    if let (Some((_, line)), false) = (model, has_mode) {
-        let message = format!(
-            "{} has `shuffler` without `shuffler_mode`; add the mode it is set to, or remove the \
-             shuffler",
-            s.name
+    if let (Some(model), false) = (model, has_mode) {
+        model.wrong("is there without `shuffler_mode`; add the mode it is set to, or remove it");
+    }
+    if let (Some(mode), false) = (mode, has_model) {
+        mode.wrong(
+            "is there without `shuffler`; add the model of the shuffler, or remove the mode",
         );
-        faults.push(line, message);
     }
-    if let (Some((_, line)), false) = (mode, has_model) {
-        let message = format!(
-            "{} has `shuffler_mode` without `shuffler`; add the model of the shuffler, or remove \
-             the mode",
-            s.name
-        );
-        faults.push(line, message);
-    }
-    let (mode, line) = mode?;
-    Some(Shuffler { model: model?.0.to_owned(), mode: mode.to_owned(), line })
-}
-
-fn limits(value: &DeValue<'_>) -> Result<(Money, Money), String> {
-    let pair = value.as_array().map(|list| {
-        let texts: Vec<Option<&str>> = list.iter().map(|v| v.get_ref().as_str()).collect();
-        texts
-    });
-    match pair.as_deref() {
-        Some([Some(min), Some(max)]) => Ok((money(min)?, money(max)?)),
-        _ => {
-            Err("is not a minimum and a maximum; write it as in [\"5.00\", \"100.00\"]".to_owned())
-        }
-    }
+    let mode = mode?;
+    Some(Shuffler { model: model?.owned(), mode: mode.owned(), line: mode.line })
 }

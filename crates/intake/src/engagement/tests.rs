@@ -7,6 +7,7 @@ mod stated;
 use super::*;
 use feltproof_model::engagement::{JournalKind, RepeatedHour, Role, TextEncoding};
 use feltproof_model::{LinkId, Money, Rate, Timestamp, Wager};
+use feltproof_toml::TomlError;
 
 /// The example in the README: its first TOML block.
 fn example() -> &'static str {
@@ -23,13 +24,18 @@ fn line_of(text: &str, needle: &str) -> u32 {
 
 /// The errors of the example with one change, without file and line.
 fn errors(from: &str, to: &str) -> Vec<String> {
-    changed(from, to).into_iter().map(|e| e.message).collect()
+    changed(from, to).iter().map(said).collect()
 }
 
-fn changed(from: &str, to: &str) -> Vec<EngagementError> {
+/// Key and message.
+fn said(error: &TomlError) -> String {
+    format!("{}: {}", error.key, error.message)
+}
+
+fn changed(from: &str, to: &str) -> Vec<TomlError> {
     let text = example().replacen(from, to, 1);
     assert_ne!(text, example(), "{from} is not in the example");
-    parse_engagement(&text, "e.toml").unwrap_err().errors
+    parse_engagement(&text, "e.toml").unwrap_err().0
 }
 
 /// The change makes this one error, on the line of the change (or of the line it adds).
@@ -39,7 +45,7 @@ fn one_error(from: &str, to: &str, message: &str) {
     let line = u32::try_from(before.matches('\n').count() + 1).unwrap();
     let added = u32::try_from(to.matches('\n').count() - from.matches('\n').count()).unwrap();
     let errors = changed(from, to);
-    let messages: Vec<&str> = errors.iter().map(|e| e.message.as_str()).collect();
+    let messages: Vec<String> = errors.iter().map(said).collect();
     assert_eq!(messages, [message]);
     assert_eq!(errors[0].line, line + added);
 }
@@ -127,8 +133,8 @@ fn an_error_names_file_and_line() {
     assert_eq!(
         parse_engagement(&text, "engagement.toml").unwrap_err().to_string(),
         format!(
-            "engagement.toml:{line}: table C4P-1 names link HARBOR-9, but the links are HARBOR-1; \
-             correct the name or add the link"
+            "engagement.toml:{line}: table C4P-1, link: is `HARBOR-9` (did you mean `HARBOR-1`?), but the \
+             links are HARBOR-1; correct it"
         )
     );
 }
@@ -141,8 +147,8 @@ fn all_errors_come_at_once_and_by_line() {
         .replace("role = \"dealer\"", "role = \"croupier\"")
         .replace("schema = 1", "schema = 2");
     let errors = parse_engagement(&text, "e").unwrap_err();
-    assert_eq!(errors.errors.len(), 5, "{errors}");
-    assert!(errors.errors.is_sorted_by_key(|e| e.line));
+    assert_eq!(errors.0.len(), 5, "{errors}");
+    assert!(errors.0.is_sorted_by_key(|e| e.line));
     assert_eq!(errors.to_string().lines().count(), 5);
 }
 
@@ -150,9 +156,9 @@ fn all_errors_come_at_once_and_by_line() {
 fn what_is_not_toml() {
     let errors = errors("seats = 6", "seats = = 6\nlink = 'a");
     assert!(errors.len() >= 2, "{errors:?}");
-    assert!(errors.iter().all(|e| e.starts_with("this is not TOML: ")), "{errors:?}");
+    assert!(errors.iter().all(|e| e.starts_with(": is not TOML: ")), "{errors:?}");
     let empty = parse_engagement("", "e").unwrap_err();
-    assert_eq!(empty.errors.len(), 4, "{empty}");
+    assert_eq!(empty.0.len(), 4, "{empty}");
 }
 
 #[test]
@@ -160,28 +166,29 @@ fn keys() {
     one_error(
         "seats = 6",
         "seats = 6\nseat = 5",
-        "table C4P-1 has the unknown key `seat`; its keys are id, game, seats, link, paytables, \
-         posted, aggregate, shuffler, shuffler_mode, decks_in_use; correct or remove it",
+        "table C4P-1, seat: is an unknown key (did you mean `seats`?); the keys here are id, \
+         game, seats, link, paytables, posted, aggregate, shuffler, shuffler_mode, \
+         decks_in_use; correct or remove it",
     );
     one_error(
         "schema = 1",
         "schema = 1\nversion = 1",
-        "the file has the unknown key `version`; its keys are schema, engagement, link, table, \
+        "version: is an unknown key; the keys here are schema, engagement, link, table, \
          journal, equipment, staff, ruling, stated, randomness; correct or remove it",
     );
     let missing = changed("unit = \"5.00\" ", "");
-    assert_eq!(missing[0].message, "link HARBOR-1 has no `unit`; add it");
+    assert_eq!(said(&missing[0]), "link HARBOR-1, unit: is missing; add it");
     assert_eq!((missing.len(), missing[0].line), (1, line_of(example(), "[[link]]")));
     one_error(
         "reserve = \"5%\" }",
         "reserv = \"5%\", reserve = \"5%\" }",
-        "`approved` of link HARBOR-1 has the unknown key `reserv`; its keys are seed, \
-         contribution, reserve, limit, contribution_unit, display_unit; correct or remove it",
+        "link HARBOR-1, approved, reserv: is an unknown key (did you mean `reserve`?); the keys here are \
+         seed, contribution, reserve, limit, contribution_unit, display_unit; correct or remove it",
     );
     one_error(
         "schema = 1",
         "schema = 2",
-        "schema is 2, but this program reads schema 1; use a program of the file's time or \
+        "schema: is 2, but this program reads 1; use a program of the file's time or \
          rewrite the file",
     );
 }
@@ -191,53 +198,57 @@ fn types_and_texts() {
     one_error(
         "seats = 6",
         "seats = \"6\"",
-        "`seats` of table C4P-1 is a text, but it must be a whole number without quotes",
+        "table C4P-1, seats: is the text `6`, but it must be a whole number without quotes; \
+         correct it",
     );
     one_error(
         "seats = 6",
         "seats = 0x10",
-        "`seats` of table C4P-1 is 0x10, but it must be from 1 to 9; correct it",
+        "table C4P-1, seats: is 0x10, but it must be from 1 to 9; correct it",
     );
     one_error(
         "seats = 6",
         "seats = -1",
-        "`seats` of table C4P-1 is -1, but it must be from 1 to 9; correct it",
+        "table C4P-1, seats: is -1, but it must be from 1 to 9; correct it",
     );
     one_error(
         "unit = \"5.00\"",
         "unit = 5.00",
-        "`unit` of link HARBOR-1 is a number, but it must be dollars in quotes, as in \"5.00\"",
+        "link HARBOR-1, unit: is the number 5.00, but it must be dollars in quotes, as in \
+         \"5.00\"; correct it",
     );
-    one_error("id = \"D07\"", "id = \"\"", "`id` of staff 1 is empty; fill it in");
+    one_error("id = \"D07\"", "id = \"\"", "staff[1], id: is empty; fill it in");
     one_error(
         "id = \"D07\"",
         "id = \" D07\"",
-        "`id` of staff 1 has blanks at its start or end; remove them",
+        "staff[1], id: has blanks at its start or end; remove them",
     );
     one_error(
         "id = \"D07\"",
         "id = \"D\\u00007\"",
-        "`id` of staff 1 has a control character; remove it",
+        "staff[1], id: has a control character; remove it",
     );
     one_error(
         "packs = [\"us-wa\"]",
         "packs = \"us-wa\"",
-        "`packs` of [engagement] is a text, but it must be a list of texts, as in [\"a\", \"b\"]",
+        "engagement, packs: is the text `us-wa`, but it must be a list of texts, as in \
+         [\"a\", \"b\"]; correct it",
     );
     one_error(
         "packs = [\"us-wa\"]",
         "packs = [1]",
-        "`packs` of [engagement] is a number, but it must be a list of texts in quotes",
+        "engagement, packs: is the number 1, but it must be a list of texts in quotes; \
+         correct it",
     );
     one_error(
         "packs = [\"us-wa\"]",
         "packs = [\"us-wa\", \"us-wa\"]",
-        "`packs` names `us-wa` twice; name it once",
+        "engagement, packs: is `us-wa`, which line 13 has too; rename or remove one of them",
     );
     one_error(
         "[[staff]]",
         "[staff]",
-        "`staff` of the file is a table, but it must be a list of tables, each under [[staff]]",
+        "staff: is a table, but it must be a list of tables, each under [[staff]]; correct it",
     );
 }
 
@@ -246,32 +257,34 @@ fn dates_and_zones() {
     one_error(
         "gaming_days = [\"2026-10-31\"]",
         "gaming_days = [\"2026-02-29\"]",
-        "`gaming_days` has `2026-02-29`, which is not a day of the calendar; write it as in \
-         \"2026-10-31\"",
+        "engagement, gaming_days: is `2026-02-29`, which is not a day of the calendar such as \
+         2026-10-31; correct it",
     );
     one_error(
         "gaming_days = [\"2026-10-31\"]",
         "gaming_days = [2026-10-31]",
-        "`gaming_days` of [engagement] is a date or time without quotes, but it must be a list of \
-         texts in quotes",
+        "engagement, gaming_days: is a date or time without quotes, but it must be a list of \
+         texts in quotes; correct it",
     );
     for (second, first) in [("2026-10-31", "2026-10-31"), ("2026-10-30", "2026-10-31")] {
         one_error(
             "gaming_days = [\"2026-10-31\"]",
             &format!("gaming_days = [\"{first}\", \"{second}\"]"),
-            &format!("`gaming_days` has {second} after {first}; list each day once, in order"),
+            &format!(
+                "engagement, gaming_days: has {second} after {first}; list each day once, in order"
+            ),
         );
     }
     assert_eq!(
         errors("gaming_days = [\"2026-10-31\"]", "gaming_days = []"),
-        ["`gaming_days` names no day; add at least one, as in [\"2026-10-31\"]"]
+        ["engagement, gaming_days: is an empty list; add an entry"]
     );
     for start in ["24:00", "06:60", "6:00", "06.00", "six"] {
         one_error(
             "gaming_day_start = \"06:00\"",
             &format!("gaming_day_start = \"{start}\""),
             &format!(
-                "`gaming_day_start` is `{start}`, but it must be a time from 00:00 to 23:59; \
+                "engagement, gaming_day_start: is `{start}`, but it must be a time from 00:00 to 23:59; \
                       write it as in \"06:00\""
             ),
         );
@@ -279,13 +292,13 @@ fn dates_and_zones() {
     one_error(
         "time_zone = \"America/Los_Angeles\"\npacks",
         "time_zone = \"Harbor\"\npacks",
-        "`time_zone` of [engagement] is `Harbor`, which is no IANA time zone; write it as in \
+        "engagement, time_zone: is `Harbor`, which is no IANA time zone; write it as in \
          \"America/Los_Angeles\"",
     );
     one_error(
         "time_zone = \"America/Los_Angeles\"      #",
         "time_zone = \"PST8PDTX\" #",
-        "`time_zone` of the hands journal is `PST8PDTX`, which is no IANA time zone; write it as \
+        "hands journal, time_zone: is `PST8PDTX`, which is no IANA time zone; write it as \
          in \"America/Los_Angeles\"",
     );
 }
@@ -307,42 +320,43 @@ fn links_and_their_settings() {
     one_error(
         "unit = \"5.00\"",
         "unit = \"0.00\"",
-        "`unit` of link HARBOR-1 is $0.00, but it must be above $0.00; correct it",
+        "link HARBOR-1, unit: is $0.00, but it must be above $0.00; correct it",
     );
     one_error(
         "unit = \"5.00\"",
         "unit = \"$5\"",
-        "`unit` of link HARBOR-1 is `$5`, which is not a dollar amount such as 12.50; correct it",
+        "link HARBOR-1, unit: is `$5`, which is not a dollar amount such as 12.50; correct it",
     );
     one_error(
         "preconfigured_contribution = \"20%\"",
         "preconfigured_contribution = \"101%\"",
-        "`preconfigured_contribution` of link HARBOR-1 is 101%, which is more than 100%; correct it",
+        "link HARBOR-1, preconfigured_contribution: is 101%, which is more than 100%; correct \
+         it",
     );
     one_error(
         approved,
         &approved.replace("20%", "201/200"),
-        "`contribution` of `approved` of link HARBOR-1 is 100.5%, which is more than 100%; \
-         correct it",
+        "link HARBOR-1, approved, contribution: is 100.5%, which is more than 100%; correct \
+         it",
     );
     one_error(
         approved,
         &approved.replace("20%", "twenty"),
-        "`contribution` of `approved` of link HARBOR-1 is `twenty`, which is not a rate; write it \
-         as in \"18.5%\" or \"37/200\"",
+        "link HARBOR-1, approved, contribution: is `twenty`, which is not a rate such as \
+         18.5%, 37/200 or 3; correct it",
     );
     one_error(
         approved,
         &approved.replace("{ ", "{ limit = \"2499.99\", "),
-        "`approved` of link HARBOR-1 has the limit $2,499.99 below its seed $2,500.00; correct \
-         one of them",
+        "link HARBOR-1, approved, limit: is $2,499.99, which is below the seed $2,500.00; \
+         correct one of them",
     );
     for key in ["contribution_unit", "display_unit"] {
         one_error(
             approved,
             &approved.replace("{ ", &format!("{{ {key} = \"0\", ")),
             &format!(
-                "`{key}` of `approved` of link HARBOR-1 is $0.00, but it must be above \
+                "link HARBOR-1, approved, {key}: is $0.00, but it must be above \
                       $0.00; correct it"
             ),
         );
@@ -350,8 +364,8 @@ fn links_and_their_settings() {
     one_error(
         "link = \"HARBOR-1\"",
         "link = \"HARBOR-2\"",
-        "table C4P-1 names link HARBOR-2, but the links are HARBOR-1; correct the name or add the \
-         link",
+        "table C4P-1, link: is `HARBOR-2` (did you mean `HARBOR-1`?), but the links are \
+         HARBOR-1; correct it",
     );
     // On the edge: a limit at the seed, a seed of nothing and 100 % are for the checks to judge.
     let edge = approved.replace("20%", "100%").replace("{ ", "{ limit = \"2500\", ");
@@ -365,7 +379,7 @@ fn journals() {
     assert_eq!(
         errors("[[equipment]]", journal),
         [format!(
-            "a second hands journal is declared; the first is on line {first}; join the two files or \
+            "hands journal, kind: is `hands` again; the first is on line {first}; join the two files or \
          audit them in two engagements"
         )]
     );
@@ -373,45 +387,45 @@ fn journals() {
     assert_eq!(
         errors("[[equipment]]", same),
         [format!(
-            "`file` of the manager journal is `hands.csv`, which is the journal of line {} too; \
-         correct one of them",
+            "manager journal, file: is `hands.csv`, which line {} has too; rename or remove one of \
+             them",
             first + 1
         )]
     );
     one_error(
         "kind = \"hands\"",
         "kind = \"shoe\"",
-        "`kind` of journal 1 is `shoe`, but it must be hands, controller, manager or shuffler; \
+        "journal[1], kind: is `shoe`, but it must be one of hands, controller, manager, shuffler; \
          correct it",
     );
     one_error(
         "repeated_hour = \"record-order\"",
         "repeated_hour = \"guess\"",
-        "`repeated_hour` of the hands journal is `guess`, but it must be refuse, first, second or \
+        "hands journal, repeated_hour: is `guess`, but it must be one of refuse, first, second, \
          record-order; correct it",
     );
     one_error(
         "encoding = \"utf-8\"",
         "encoding = \"latin-1\"",
-        "`encoding` of the hands journal is `latin-1`, but it must be utf-8 or windows-1252; \
+        "hands journal, encoding: is `latin-1`, but it must be one of utf-8, windows-1252; \
          correct it",
     );
     one_error(
         "disorder_seconds = 120",
         "disorder_seconds = 86401",
-        "`disorder_seconds` of the hands journal is 86401, but it must be from 0 to 86400; \
+        "hands journal, disorder_seconds: is 86401, but it must be from 0 to 86400; \
          correct it",
     );
     one_error(
         "cards = \"dealt-order\"",
         "cards = \"sorted\"",
-        "`cards` of the hands journal is `sorted`, but it must be dealt-order or any-order; \
+        "hands journal, cards: is `sorted`, but it must be one of any-order, dealt-order; \
          correct it",
     );
     one_error(
         "meter_award = \"manager\"",
         "meter_award = \"both\"",
-        "`meter_award` of the hands journal is `both`, but it must be manager or hands; correct it",
+        "hands journal, meter_award: is `both`, but it must be one of manager, hands; correct it",
     );
     let keys = errors("kind = \"hands\"", "kind = \"controller\"");
     assert_eq!(keys.len(), 2, "cards and meter_award belong to hands: {keys:?}");
@@ -422,29 +436,26 @@ fn equipment_staff_and_rulings() {
     one_error(
         "place = \"HARBOR-1\"",
         "place = \"HARBOR-2\"",
-        "`place` of equipment 1 is `HARBOR-2`, but the tables and links are C4P-1, HARBOR-1; \
-         correct it",
+        "equipment[1], place: is `HARBOR-2` (did you mean `HARBOR-1`?), but the tables and \
+         links are C4P-1, HARBOR-1; correct it",
     );
     let first = line_of(example(), "id = \"D07\"");
     let staff = "[[staff]]\nid = \"D07\"\nrole = \"supervisor\"\n[[ruling]]";
     assert_eq!(
         errors("[[ruling]]", staff),
         [format!(
-            "staff D07 is declared again; it was declared on line {first}; rename or remove one of \
-         them"
+            "staff D07, id: is `D07`, which line {first} has too; rename or remove one of them"
         )]
     );
     one_error(
         "role = \"dealer\"",
         "role = \"croupier\"",
-        "`role` of staff D07 is `croupier`, but it must be dealer, supervisor, executive or \
-         accounting; correct it",
+        "staff D07, role: is `croupier`, but it must be one of dealer, supervisor, executive, accounting; correct it",
     );
     one_error(
         "game = \"crazy4-wa\"\nruling",
         "game = \"frenzy\"\nruling",
-        "ruling 1 is for the game frenzy, but the games of the tables are crazy4-wa; correct or \
-         remove it",
+        "ruling[1], game: is `frenzy`, but the games of the tables are crazy4-wa; correct it",
     );
     let line = line_of(example(), "[[ruling]]");
     let text = format!(
@@ -452,12 +463,12 @@ fn equipment_staff_and_rulings() {
          value = \"forfeited\"\nsource = \"s\"\n",
         example()
     );
-    let errors = parse_engagement(&text, "e").unwrap_err().errors;
+    let errors = parse_engagement(&text, "e").unwrap_err().0;
     assert_eq!(errors.len(), 1);
     assert_eq!(
-        errors[0].message,
+        said(&errors[0]),
         format!(
-            "ruling progressive_on_fold of crazy4-wa is chosen again as `forfeited`; line {line} \
+            "ruling[2], ruling: is progressive_on_fold of crazy4-wa again, as `forfeited`; line {line} \
          chose `eligible`; keep one of them"
         )
     );

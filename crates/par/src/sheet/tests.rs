@@ -13,7 +13,7 @@ use feltproof_engine::{
     Game, HandRank, TableRules, best_four_of_five, best_four_of_six, builtin_games, settle,
 };
 use feltproof_model::engagement::{RulingChoice, Table};
-use feltproof_model::{Action, WideRow};
+use feltproof_model::{Action, HandRow, HandRows, WideRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -100,7 +100,9 @@ fn settled(setting: &Setting, cards: [Card; 5], dealer: &[Card], multiple: i64) 
         row(opponent, dealer, Action::Unrecorded, &[]),
     ];
     let mut out = Vec::new();
-    let _ = settle(&setting.rules, &rows, &mut out);
+    let kept: HandRows = rows.iter().collect();
+    let views: Vec<HandRow<'_>> = kept.as_rows().iter().collect();
+    let _ = settle(&setting.rules, &views, &mut out);
     let net = |wager: Wager| {
         assert!(out[0].testable.contains(wager), "{wager} was not decided");
         let micros = out[0].owed[wager].micros() - rows[0].stake[wager].micros();

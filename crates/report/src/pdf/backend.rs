@@ -2,9 +2,8 @@
 //! that another one can take its place.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::PdfError;
-use super::canvas::{Colour, Face, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
-use super::fonts::Fonts;
+use crate::draw::{Colour, Face, Fonts, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
+use crate::error::PdfError;
 use printpdf::{
     Color, FontId, Line, LineDashPattern, LinePoint, Op, PaintMode, PdfDocument, PdfFont,
     PdfFontHandle, PdfPage, PdfSaveOptions, Point, Polygon, PolygonRing, Pt, Rect, Rgb, TextItem,
@@ -42,7 +41,7 @@ fn pdf_page(page: &Page, fonts: &Fonts) -> PdfPage {
 
 fn draw(mark: &Mark, fonts: &Fonts, ops: &mut Vec<Op>) {
     match mark {
-        Mark::Text { x, baseline, size, face, colour, text } => {
+        Mark::Text { x, baseline, size, face, colour, text, .. } => {
             let text = fonts.printable(*face, text);
             ops.extend([
                 Op::StartTextSection,
@@ -57,7 +56,7 @@ fn draw(mark: &Mark, fonts: &Fonts, ops: &mut Vec<Op>) {
             ops.push(Op::SetFillColor { col: color(*colour) });
             ops.push(polygon(&corners(*x, *y, *width, *height)));
         }
-        Mark::Frame { x, y, width, height, thickness, colour } => {
+        Mark::Border { x, y, width, height, thickness, colour } => {
             stroke(*thickness, *colour, false, ops);
             ops.push(line(&corners(*x, *y, *width, *height), true));
         }

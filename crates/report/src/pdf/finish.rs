@@ -2,9 +2,9 @@
 //! and an identifier derived from the content.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::PdfError;
-use super::canvas::PAGE_HEIGHT;
 use super::flow::OutlineEntry;
+use crate::draw::PAGE_HEIGHT;
+use crate::error::PdfError;
 use feltproof_model::Timestamp;
 use lopdf::{Dictionary, Document, Object, ObjectId, StringFormat};
 use sha2::{Digest as _, Sha256};

@@ -1,13 +1,11 @@
 //! Text flowing over pages: headings that stay with what follows, paragraphs, lists, free space.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::canvas::{Mark, Page};
-use super::fonts::Fonts;
-use super::style::{
-    ACCENT, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, MARGIN, PART, RULE, SECTION, TextStyle,
+use crate::charts::Chart;
+use crate::draw::{
+    ACCENT, Anchor, BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Fonts, GREY, MARGIN, PART, Page, RULE,
+    SECTION, TextStyle, wrap,
 };
-use super::wrap::wrap;
-use crate::plots::Drawing;
 
 /// One line of the outline and of the contents page.
 #[derive(Clone, Debug, PartialEq)]
@@ -97,24 +95,17 @@ impl<'a> Flow<'a> {
 
     /// A line of text at a place; the text is not wrapped.
     pub(super) fn text_at(&mut self, x: f32, baseline: f32, style: TextStyle, text: &str) {
-        if text.is_empty() {
-            return;
-        }
-        let TextStyle { face, size, colour, .. } = style;
-        let text = self.fonts.printable(face, text);
-        self.page().marks.push(Mark::Text { x, baseline, size, face, colour, text });
+        self.anchored((x, baseline), style, Anchor::Start, text);
     }
 
     /// A line of text that ends at a place.
     pub(super) fn text_ending(&mut self, right: f32, baseline: f32, style: TextStyle, text: &str) {
-        let wide = self.width(style, text);
-        self.text_at(right - wide, baseline, style, text);
+        self.anchored((right, baseline), style, Anchor::End, text);
     }
 
-    /// A line of text around a place.
-    pub(super) fn text_centred(&mut self, x: f32, baseline: f32, style: TextStyle, text: &str) {
-        let wide = self.width(style, text);
-        self.text_at(x - wide / 2.0, baseline, style, text);
+    fn anchored(&mut self, at: (f32, f32), style: TextStyle, anchor: Anchor, text: &str) {
+        let fonts = self.fonts;
+        self.page().text(fonts, at, style, anchor, text);
     }
 
     /// The style, smaller if need be for the text to fit a width.
@@ -125,7 +116,7 @@ impl<'a> Flow<'a> {
 
     /// Width of a text as printed.
     pub(super) fn width(&self, style: TextStyle, text: &str) -> f32 {
-        self.fonts.width(style.face, style.size, &self.fonts.printable(style.face, text))
+        self.fonts.text_width(style, text)
     }
 
     /// Title of a section, numbered, with a rule. It starts a page of its own when `own_page` or
@@ -187,13 +178,13 @@ impl<'a> Flow<'a> {
         self.y += 2.5;
     }
 
-    /// A plot with its title and caption, kept on one page.
-    pub(super) fn drawing(&mut self, drawing: &Drawing<'_>) {
-        self.need(drawing.height);
+    /// A chart with its title and caption, kept on one page.
+    pub(super) fn chart(&mut self, chart: &Chart<'_>) {
+        self.need(chart.height);
         let dy = self.y;
-        let marks = drawing.page.marks.iter().map(|mark| mark.moved(MARGIN, dy));
+        let marks = chart.page.marks.iter().map(|mark| mark.moved(MARGIN, dy));
         self.page().marks.extend(marks);
-        self.y += drawing.height + 14.0;
+        self.y += chart.height + 14.0;
     }
 
     /// A thin rule over the column.
@@ -204,6 +195,6 @@ impl<'a> Flow<'a> {
 
     /// A statement in place of a table that would be empty.
     pub(super) fn nothing(&mut self, text: &str) {
-        self.paragraph(BODY.colour(super::style::GREY), text);
+        self.paragraph(BODY.colour(GREY), text);
     }
 }

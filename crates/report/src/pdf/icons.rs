@@ -1,8 +1,7 @@
 //! The verdict signs, drawn as shapes so that they need no face: tick, exclamation mark, dash, dot.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::canvas::Page;
-use super::style::{ACCENT, AMBER, RED, WHITE};
+use crate::draw::{ACCENT, AMBER, Page, RED, WHITE};
 
 /// Sign of an outcome.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,14 +2,14 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::CheckDoc;
-use super::canvas::{Mark, PAGE_HEIGHT, PAGE_WIDTH, Page};
 use super::flow::Flow;
-use super::fonts::Fonts;
 use super::sections::{lay_out, lay_out_randomness};
-use super::style::{BODY_BOTTOM, BODY_RIGHT, CELL, MARGIN, SMALL};
-use super::table::{Cell, Column, Row, Table};
+use super::table::{Cell, Column, PrintedTable, Row};
 use crate::common;
 use crate::common::battery::battery;
+use crate::draw::{
+    BODY_BOTTOM, BODY_RIGHT, CELL, Fonts, MARGIN, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page, SMALL,
+};
 use crate::randomness::RandomnessMeta;
 use feltproof_model::Money;
 use feltproof_model::engagement::Engagement;
@@ -42,7 +42,7 @@ fn texts<'a>(page: &'a Page, fonts: &Fonts) -> Vec<Placed<'a>> {
 fn corners(mark: &Mark) -> Vec<(f32, f32)> {
     match mark {
         Mark::Text { .. } => Vec::new(),
-        Mark::Rect { x, y, width, height, .. } | Mark::Frame { x, y, width, height, .. } => {
+        Mark::Rect { x, y, width, height, .. } | Mark::Border { x, y, width, height, .. } => {
             vec![(*x, *y), (x + width, y + height)]
         }
         Mark::Path { points, .. } | Mark::Shape { points, .. } => points.clone(),
@@ -271,7 +271,7 @@ proptest! {
         let fonts = fonts();
         let mut flow = Flow::new(fonts);
         flow.y = start;
-        let mut table = Table::new(columns()).notes_from(1);
+        let mut table = PrintedTable::new(columns()).notes_from(1);
         let mut expected = String::new();
         for (cells, note, kind) in &rows {
             if *kind == 0 {
@@ -307,8 +307,11 @@ proptest! {
 fn columns_fill_the_width_and_narrow_ones_stay_whole() {
     let fonts = fonts();
     let mut flow = Flow::new(fonts);
-    let mut table =
-        Table::new(vec![Column::number("No."), Column::fit("Long", 900.0), Column::money("$")]);
+    let mut table = PrintedTable::new(vec![
+        Column::number("No."),
+        Column::fit("Long", 900.0),
+        Column::money("$"),
+    ]);
     table.row(Row::new(vec![Cell::new("12"), Cell::new("x".repeat(500)), Cell::new("$1.25")]));
     table.row(Row::new(vec![Cell::new("13"), Cell::new("y"), Cell::new("-$10.0375")]));
     table.draw(&mut flow);

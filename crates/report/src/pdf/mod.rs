@@ -1,52 +1,24 @@
 //! The report as pages: US Letter, unsigned.
 //!
-//! `report` (the sections) writes into `flow` (pages, headings, paragraphs, tables), which writes
-//! marks onto `canvas` pages; `backend` turns the pages into PDF objects and `finish` adds
-//! what the PDF library does not (outline, dates, a content-derived identifier).
+//! `sections` write into `flow` (pages, headings, paragraphs, tables, charts), which puts marks onto
+//! pages; `backend` turns the pages into PDF objects and `finish` adds what the PDF library does not
+//! (outline, dates, a content-derived identifier).
 
 mod backend;
-pub(crate) mod canvas;
 mod finish;
 mod flow;
-mod fonts;
 mod icons;
-mod plot;
 mod sections;
-pub(crate) mod style;
 mod table;
-pub(crate) mod wrap;
 
 #[cfg(test)]
 mod layout_tests;
 
-pub use fonts::Fonts;
-
+use crate::draw::Fonts;
+use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::Workpaper;
-
-/// Why the report could not be rendered.
-#[derive(Debug, thiserror::Error)]
-pub enum PdfError {
-    /// An embedded face cannot be parsed.
-    #[error("the embedded face {tag} cannot be read: this build is damaged; install it again")]
-    Font {
-        /// Its tag.
-        tag: &'static str,
-    },
-    /// The PDF library reported an error it would have passed over.
-    #[error("the PDF library reported: {message}; no report was written")]
-    Library {
-        /// What it said.
-        message: String,
-    },
-    /// The PDF could not be written.
-    #[error("the PDF could not be written: {reason}; no report was written")]
-    Write {
-        /// Why.
-        reason: String,
-    },
-}
 
 /// One check for the appendix, as its own document describes it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -10,47 +10,46 @@ fn tables_and_what_is_posted() {
     assert_eq!(
         again,
         [format!(
-            "table C4P-1 is declared again; it was declared on line {first}; \
-                                rename or remove one of them"
+            "table C4P-1, id: is `C4P-1`, which line {first} has too; rename or remove one of them"
         )]
     );
     one_error(
         "ante = [\"5.00\", \"100.00\"]",
         "ante = [\"200.00\", \"100.00\"]",
-        "posted minimum $200.00 of `ante` at table C4P-1 is above its maximum $100.00; correct \
+        "table C4P-1, posted, ante: has the minimum $200.00 above its maximum $100.00; correct \
          one of them",
     );
     one_error(
         "ante = [\"5.00\", \"100.00\"]",
         "ante = [\"5.00\"]",
-        "posted limit of `ante` at table C4P-1 is not a minimum and a maximum; write it as in \
+        "table C4P-1, posted, ante: must be a minimum and a maximum; write it as in \
          [\"5.00\", \"100.00\"]",
     );
     one_error(
         "ante = [\"5.00\", \"100.00\"]",
         "ante = [\"-5.00\", \"100.00\"]",
-        "posted limit of `ante` at table C4P-1 is `-5.00`, and an amount here has no sign; \
+        "table C4P-1, posted, ante: is `-5.00`, and an amount here has no sign; \
          correct it",
     );
     one_error(
         "ante = [\"5.00\"",
         "antee = [\"5.00\"",
-        "`posted` of table C4P-1 names the wager `antee`, but the wagers here are ante, \
+        "table C4P-1, posted, antee: is `antee` (did you mean `ante`?), but the wagers here are ante, \
          super_bonus, odds, play, raise, queens_up, aces_up, bad_beat, four_card_bonus, prime, \
          cover_all, progressive, bank; correct it",
     );
     one_error(
         "paytables = { super_bonus",
         "paytables = { progressive",
-        "`paytables` of table C4P-1 names the wager `progressive`, but the wagers here are ante, \
+        "table C4P-1, paytables, progressive: is `progressive`, but the wagers here are ante, \
          super_bonus, odds, play, raise, queens_up, aces_up, bad_beat, four_card_bonus, prime, \
          cover_all, ante_bonus; correct it",
     );
     one_error(
         "super_bonus = \"SB\"",
         "super_bonus = 1",
-        "paytable `super_bonus` of table C4P-1 is a number, but it must be the id of a paytable \
-         in quotes, as in \"C4P-09\"",
+        "table C4P-1, paytables, super_bonus: is the number 1, but it must be a text in quotes; \
+         correct it",
     );
 }
 
@@ -132,31 +131,31 @@ fn aggregate_limits() {
     one_error(
         aggregate,
         "super_bonus = \"5000.00\"",
-        "`aggregate` of table C4P-1 names the wager `super_bonus`, but the wagers here are \
+        "table C4P-1, aggregate, super_bonus: is `super_bonus`, but the wagers here are \
          queens_up, aces_up, bad_beat, four_card_bonus, prime, cover_all; correct it",
     );
     one_error(
         aggregate,
         "queens_up = \"0\"",
-        "aggregate limit of `queens_up` at table C4P-1 is $0.00, but it must be above $0.00; \
-         correct it",
+        "table C4P-1, aggregate, queens_up: is $0.00, but it must be above $0.00; correct it",
     );
     one_error(
         aggregate,
         "queens_up = \"-1\"",
-        "aggregate limit of `queens_up` at table C4P-1 is `-1`, and an amount here has no sign; \
-         correct it",
+        "table C4P-1, aggregate, queens_up: is `-1`, and an amount here has no sign; correct \
+         it",
     );
     one_error(
         aggregate,
         "queens_up = 5000",
-        "aggregate limit of `queens_up` at table C4P-1 is a number, but it must be dollars in \
-         quotes, as in \"5000.00\"",
+        "table C4P-1, aggregate, queens_up: is the number 5000, but it must be dollars in \
+         quotes, as in \"5.00\"; correct it",
     );
     one_error(
         "aggregate = { queens_up = \"5000.00\" }",
         "aggregate = \"5000.00\"",
-        "`aggregate` of table C4P-1 is a text, but it must be a table, as in { ante = ... }",
+        "table C4P-1, aggregate: is the text `5000.00`, but it must be a table, under \
+         [aggregate]; correct it",
     );
     let text = example().replace(aggregate, "queens_up = \"0.000001\"");
     let table = &parse_engagement(&text, "e").unwrap().tables[0];
@@ -177,24 +176,24 @@ fn a_shuffler_has_a_model_and_a_mode() {
     let errors = changed(model, "");
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert_eq!(
-        errors[0].message,
-        "table C4P-1 has `shuffler_mode` without `shuffler`; add the model of the shuffler, or \
+        said(&errors[0]),
+        "table C4P-1, shuffler_mode: is there without `shuffler`; add the model of the shuffler, or \
          remove the mode"
     );
     assert_eq!(errors[0].line, line_of(text, mode));
     let errors = changed(mode, "");
     assert_eq!(errors.len(), 1, "{errors:?}");
     assert_eq!(
-        errors[0].message,
-        "table C4P-1 has `shuffler` without `shuffler_mode`; add the mode it is set to, or remove \
-         the shuffler"
+        said(&errors[0]),
+        "table C4P-1, shuffler: is there without `shuffler_mode`; add the mode it is set to, or remove \
+         it"
     );
     assert_eq!(errors[0].line, line_of(text, model));
     // What is there but not understood has one error, not two.
-    one_error(mode, "shuffler_mode = \"\"", "`shuffler_mode` of table C4P-1 is empty; fill it in");
+    one_error(mode, "shuffler_mode = \"\"", "table C4P-1, shuffler_mode: is empty; fill it in");
     one_error(
         model,
         "shuffler = 4",
-        "`shuffler` of table C4P-1 is a number, but it must be a text in quotes",
+        "table C4P-1, shuffler: is the number 4, but it must be a text in quotes; correct it",
     );
 }

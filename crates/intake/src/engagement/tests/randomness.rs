@@ -34,7 +34,7 @@ fn a_level_is_above_zero_and_at_most_a_tenth() {
             LEVEL,
             &format!("level = \"{level}\""),
             &format!(
-                "`level` of [randomness] is `{level}`, but a level is above 0 and at most 0.1; \
+                "randomness, level: is `{level}`, but a level is above 0 and at most 0.1; \
                  write it as in \"0.01\""
             ),
         );
@@ -42,19 +42,19 @@ fn a_level_is_above_zero_and_at_most_a_tenth() {
     one_error(
         LEVEL,
         "level = \"one\"",
-        "`level` of [randomness] is `one`, which is not a share; write it as in \"3.42%\" or \
+        "randomness, level: is `one`, which is not a share; write it as in \"3.42%\" or \
          \"0.0342\"",
     );
     one_error(
         LEVEL,
         "level = 0.01",
-        "`level` of [randomness] is a number, but it must be a text in quotes",
+        "randomness, level: is the number 0.01, but it must be a text in quotes; correct it",
     );
     one_error(
         LEVEL,
         "level = \"0.01\"\nlevels = 1",
-        "[randomness] has the unknown key `levels`; its keys are level, profile; correct or remove \
-         it",
+        "randomness, levels: is an unknown key (did you mean `level`?); the keys here are \
+         level, profile; correct or remove it",
     );
 }
 
@@ -68,7 +68,7 @@ fn one_deck_is_in_use_unless_two_are_declared() {
     one_error(
         key,
         "decks_in_use = 3",
-        "`decks_in_use` of table C4P-1 is 3, but it must be from 1 to 2; correct it",
+        "table C4P-1, decks_in_use: is 3, but it must be from 1 to 2; correct it",
     );
 }
 

@@ -74,7 +74,7 @@ fn what_is_no_share() {
             VALUE,
             &format!("value = \"{text}\""),
             &format!(
-                "`value` of stated 1 is `{text}`, which is not a share; write it as in \"3.42%\" \
+                "stated[1], value: is `{text}`, which is not a share; write it as in \"3.42%\" \
                  or \"0.0342\""
             ),
         );
@@ -82,32 +82,32 @@ fn what_is_no_share() {
     one_error(
         VALUE,
         "value = \"-0.5%\"",
-        "`value` of stated 1 is `-0.5%`, and figures below zero are not read; remove it and \
+        "stated[1], value: is `-0.5%`, and figures below zero are not read; remove it and \
          compare it by hand",
     );
     one_error(
         VALUE,
         "value = \"3.42\"",
-        "`value` of stated 1 is `3.42`, which is 342%, more than the whole; write it as in \
+        "stated[1], value: is `3.42`, which is 342%, more than the whole; write it as in \
          \"3.42%\" or \"0.0342\"",
     );
     one_error(
         VALUE,
         "value = \"100.01%\"",
-        "`value` of stated 1 is `100.01%`, which is 100.01%, more than the whole; write it as in \
-         \"3.42%\" or \"0.0342\"",
+        "stated[1], value: is `100.01%`, which is 100.01%, more than the whole; write it as \
+         in \"3.42%\" or \"0.0342\"",
     );
     one_error(
         VALUE,
         "value = \"0.000000000000001\"",
-        "`value` of stated 1 is `0.000000000000001`, which has more digits than the 15 that are \
+        "stated[1], value: is `0.000000000000001`, which has more digits than the 15 that are \
          read exactly; shorten it",
     );
     assert_eq!(stated(&[(VALUE, "value = \"0.00000000000001\"")]).decimals, 14);
     one_error(
         VALUE,
         "value = 0.0342",
-        "`value` of stated 1 is a number, but it must be a text in quotes",
+        "stated[1], value: is the number 0.0342, but it must be a text in quotes; correct it",
     );
 }
 
@@ -123,8 +123,8 @@ fn wagers_hands_and_figures() {
     one_error(
         WAGER,
         "wager = \"envy\"",
-        "`wager` of stated 1 names the wager `envy`, but the wagers here are ante, super_bonus, \
-         odds, queens_up, aces_up, bad_beat, four_card_bonus, prime, cover_all, progressive, \
+        "stated[1], wager: is `envy`, but the wagers here are ante, super_bonus, odds, \
+         queens_up, aces_up, bad_beat, four_card_bonus, prime, cover_all, progressive, \
          ante_bonus; correct it",
     );
     let cover_all = |hands: &str| format!("wager = \"cover_all\"\n{hands}");
@@ -136,28 +136,27 @@ fn wagers_hands_and_figures() {
         one_error(
             WAGER,
             &cover_all(&format!("hands = {hands}")),
-            &format!("`hands` of stated 1 is {hands}, but it must be from 2 to 7; correct it"),
+            &format!("stated[1], hands: is {hands}, but it must be from 2 to 7; correct it"),
         );
     }
     let missing = changed(WAGER, "wager = \"cover_all\"");
     assert_eq!(missing.len(), 1);
     assert_eq!(missing[0].line, line_of(example(), "[[stated]]"));
     assert_eq!(
-        missing[0].message,
-        "stated 1 is of cover_all, whose odds depend on the number of hands dealt, and has no \
-         `hands`; add it, from 2 to 7 with the dealer's"
+        said(&missing[0]),
+        "stated[1], hands: is missing; the odds of cover_all depend on the number of hands dealt; add \
+         it, from 2 to 7 with the dealer's"
     );
     one_error(
         WAGER,
         &format!("{WAGER}\nhands = 5"),
-        "`hands` of stated 1 is 5, but only the odds of cover_all depend on the hands dealt and \
+        "stated[1], hands: is 5, but only the odds of cover_all depend on the hands dealt and \
          this is of queens_up; remove it",
     );
     one_error(
         FIGURE,
         "figure = \"edge\"",
-        "`figure` of stated 1 is `edge`, but it must be house_edge, hit_frequency or \
-         element_of_risk; correct it",
+        "stated[1], figure: is `edge`, but it must be one of house_edge, hit_frequency, element_of_risk; correct it",
     );
 }
 
@@ -166,26 +165,25 @@ fn games_keys_and_figures_stated_twice() {
     one_error(
         "game = \"crazy4-wa\"                     # the",
         "game = \"frenzy\" # the",
-        "stated 1 is for the game frenzy, but the games of the tables are crazy4-wa; correct or \
-         remove it",
+        "stated[1], game: is `frenzy`, but the games of the tables are crazy4-wa; correct it",
     );
     one_error(
         VALUE,
         &format!("{VALUE}\nodds = 1"),
-        "stated 1 has the unknown key `odds`; its keys are game, wager, paytable, hands, figure, \
-         value, source; correct or remove it",
+        "stated[1], odds: is an unknown key; the keys here are game, wager, paytable, hands, \
+         figure, value, source; correct or remove it",
     );
     let example = example();
     let first = line_of(example, "[[stated]]");
     let again = &example[example.find("[[stated]]").unwrap()..];
     let twice = format!("{example}\n{again}");
-    let errors = parse_engagement(&twice, "e").unwrap_err().errors;
+    let errors = parse_engagement(&twice, "e").unwrap_err().0;
     assert_eq!(errors.len(), 1);
     assert_eq!(
-        errors[0].message,
+        said(&errors[0]),
         format!(
-            "the hit_frequency of queens_up in crazy4-wa is stated again by `Placard at the \
-             table`; it was stated on line {first}; keep one of them"
+            "stated[2], figure: is the hit_frequency of queens_up in crazy4-wa, stated again by `Placard \
+             at the table`; it was stated on line {first}; keep one of them"
         )
     );
     // Another source may state it too; another figure, wager, paytable or number of hands is another.

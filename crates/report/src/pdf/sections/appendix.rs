@@ -2,20 +2,19 @@
 //! them.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::Source;
+use super::{ReportInput, titles};
+use crate::draw::{ACCENT, BODY, Face, MONO};
 use crate::pdf::CheckDoc;
-use crate::pdf::canvas::Face;
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{ACCENT, BODY, MONO};
 use feltproof_model::workpaper::Outcome;
 
-pub(super) fn appendix(flow: &mut Flow<'_>, source: &Source<'_>, docs: &[CheckDoc<'_>]) {
+pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[CheckDoc<'_>]) {
     let needed = |doc: &&CheckDoc<'_>| {
-        let check = source.w.checks.iter().find(|c| c.code == doc.code);
+        let check = input.w.checks.iter().find(|c| c.code == doc.code);
         check.is_some_and(|c| !matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }))
     };
     let docs: Vec<&CheckDoc<'_>> = docs.iter().filter(needed).collect();
-    flow.section("Appendix: checks that found something or did not run", true);
+    flow.section(titles::APPENDIX, true);
     if docs.is_empty() {
         flow.nothing("None.");
         return;

@@ -1,30 +1,30 @@
 //! What the record was judged by: rule packs, game definitions, and how open points were read.
 
-use super::Source;
+use super::{ReportInput, titles};
+use crate::draw::{BODY, MONO, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{BODY, MONO, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 
-pub(super) fn basis(flow: &mut Flow<'_>, source: &Source<'_>) {
-    flow.section("Rule packs, games and rulings", false);
-    packs(flow, source);
-    games(flow, source);
-    rulings(flow, source);
+pub(super) fn basis(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    flow.section(titles::BASIS, false);
+    packs(flow, input);
+    games(flow, input);
+    rulings(flow, input);
 }
 
-fn packs(flow: &mut Flow<'_>, source: &Source<'_>) {
+fn packs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.part("Rule packs");
-    if source.w.packs.is_empty() {
+    if input.w.packs.is_empty() {
         flow.nothing("None: no regulation was applied.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Pack", 80.0),
         Column::share("Title", 1.4),
         Column::share("Authority", 1.0),
         Column::fit("Version", 70.0),
     ]);
-    for p in &source.w.packs {
+    for p in &input.w.packs {
         table.row(
             Row::new(vec![
                 Cell::new(&*p.id),
@@ -38,18 +38,18 @@ fn packs(flow: &mut Flow<'_>, source: &Source<'_>) {
     table.draw(flow);
 }
 
-fn games(flow: &mut Flow<'_>, source: &Source<'_>) {
+fn games(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.part("Game definitions");
-    if source.w.games.is_empty() {
+    if input.w.games.is_empty() {
         flow.nothing("None: no game was replayed.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Game", 90.0),
         Column::share("Title", 1.0),
         Column::share("Source", 1.0),
     ]);
-    for g in &source.w.games {
+    for g in &input.w.games {
         table.row(
             Row::new(vec![Cell::new(&*g.id), Cell::new(&*g.title), Cell::new(&*g.source)])
                 .note(MONO, format!("SHA-256 {}", g.sha256)),
@@ -58,9 +58,9 @@ fn games(flow: &mut Flow<'_>, source: &Source<'_>) {
     table.draw(flow);
 }
 
-fn rulings(flow: &mut Flow<'_>, source: &Source<'_>) {
+fn rulings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.part("Rulings");
-    if source.w.rulings.is_empty() {
+    if input.w.rulings.is_empty() {
         flow.nothing("No open point of the source documents was met.");
         return;
     }
@@ -69,14 +69,14 @@ fn rulings(flow: &mut Flow<'_>, source: &Source<'_>) {
                 stated; a reading chosen by the engagement replaces the default of the game \
                 definition.";
     flow.paragraph(BODY, text);
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Ruling", 104.0),
         Column::share("Open point", 1.2),
         Column::share("Reading applied", 1.0),
         Column::fit("By", 62.0),
     ])
     .notes_from(1);
-    for r in &source.w.rulings {
+    for r in &input.w.rulings {
         let by = if r.chosen { "engagement" } else { "default" };
         table.row(
             Row::new(vec![

@@ -1,22 +1,21 @@
 //! Quarantine, limitations and sign-off.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::Source;
-use crate::pdf::SignatureBox;
-use crate::pdf::canvas::{Face, Mark, PAGE_HEIGHT};
-use crate::pdf::flow::Flow;
-use crate::pdf::style::{
-    ACCENT, BODY, BODY_WIDTH, GREY, INK, MARGIN, MONO, RULE, SMALL, TextStyle, ZEBRA,
+use super::{ReportInput, titles};
+use crate::draw::{
+    ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle,
+    ZEBRA, wrap,
 };
-use crate::pdf::table::{Cell, Column, Row, Table};
-use crate::pdf::wrap::wrap;
+use crate::pdf::SignatureBox;
+use crate::pdf::flow::Flow;
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{grouped, in_groups, not_run_by_reason, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 
 /// The records that could not be understood.
-pub(super) fn quarantine(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Quarantine", false);
+pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::QUARANTINE, false);
     if w.problems_total == 0 {
         flow.nothing("Every record was understood.");
         return;
@@ -33,12 +32,12 @@ pub(super) fn quarantine(flow: &mut Flow<'_>, source: &Source<'_>) {
         plural(w.problems_total, "record")
     );
     flow.paragraph(BODY, &text);
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("File and line", 150.0).face(Face::Mono),
         Column::share("Why", 1.0),
     ]);
     for p in &w.problems {
-        let place = format!("{}:{}", source.places.journal(p.journal), p.line);
+        let place = format!("{}:{}", input.places.journal(p.journal), p.line);
         table.row(
             Row::new(vec![Cell::new(place), Cell::new(&*p.reason)])
                 .note(MONO.colour(GREY), p.raw.clone()),
@@ -48,9 +47,9 @@ pub(super) fn quarantine(flow: &mut Flow<'_>, source: &Source<'_>) {
 }
 
 /// What this report does not say.
-pub(super) fn limitations(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Limitations", false);
+pub(super) fn limitations(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::LIMITATIONS, false);
     for text in [
         "This report states procedures performed on the files listed under Scope and the exceptions \
          they found. It gives no opinion on fairness and certifies no random number generator.",
@@ -118,9 +117,9 @@ fn particular(w: &Workpaper) -> Vec<String> {
 }
 
 /// Lines for names and dates, and room for the visible signature.
-pub(super) fn sign_off(flow: &mut Flow<'_>, source: &Source<'_>) -> SignatureBox {
-    let w = source.w;
-    flow.section("Sign-off", true);
+pub(super) fn sign_off(flow: &mut Flow<'_>, input: &ReportInput<'_>) -> SignatureBox {
+    let w = input.w;
+    flow.section(titles::SIGN_OFF, true);
     for (role, whom) in [
         ("Prepared by", w.engagement.prepared_by.as_str()),
         ("Reviewed by", ""),
@@ -177,7 +176,7 @@ pub(super) fn person(flow: &mut Flow<'_>, role: &str, whom: &str) {
     flow.y = line + 24.0;
 }
 
-/// The frame of the visible signature; its place goes to the signer.
+/// The box of the visible signature; its place goes to the signer.
 fn signature_room(flow: &mut Flow<'_>, signer: Option<&Signer>, name: &str) -> SignatureBox {
     const WIDTH: f32 = 270.0;
     let signer = signer.map_or_else(
@@ -195,14 +194,7 @@ fn signature_room(flow: &mut Flow<'_>, signer: Option<&Signer>, name: &str) -> S
     flow.need(height + 4.0);
     let (left, top) = (MARGIN, flow.y);
     flow.page().rect(left, top, WIDTH, height, ZEBRA);
-    flow.page().marks.push(Mark::Frame {
-        x: left,
-        y: top,
-        width: WIDTH,
-        height,
-        thickness: 0.7,
-        colour: ACCENT,
-    });
+    flow.page().border([left, top, WIDTH, height], 0.7, ACCENT);
     for (at, (style, line)) in lines.iter().enumerate() {
         let baseline = top + 9.0 + (at as f32 + 0.76) * SMALL.leading;
         flow.text_at(left + 10.0, baseline, *style, line);

@@ -1,12 +1,11 @@
 //! The compliance matrix: every control of every rule pack with its verdict and the standing of
 //! its text.
 
-use super::Source;
-use crate::pdf::canvas::{Colour, Face};
+use super::{ReportInput, titles};
+use crate::draw::{AMBER, BODY, CELL, Colour, Face, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{AMBER, BODY, CELL, INK, RED, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::control_verdict;
 use feltproof_model::workpaper::{ControlResult, ControlVerdict};
 
@@ -21,9 +20,9 @@ const EVIDENCE: [(&str, &str); 7] = [
     ("I", "inference or design advice"),
 ];
 
-pub(super) fn compliance(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Compliance matrix", !w.controls.is_empty());
+pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::COMPLIANCE, !w.controls.is_empty());
     if w.controls.is_empty() {
         flow.nothing("No rule pack was applied.");
         return;
@@ -38,7 +37,7 @@ pub(super) fn compliance(flow: &mut Flow<'_>, source: &Source<'_>) {
             packs.push(&control.pack);
         }
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Citation", 112.0),
         Column::share("Control", 1.0),
         Column::fit("Answered", 52.0),
@@ -84,12 +83,14 @@ const fn sign(verdict: ControlVerdict) -> (Icon, Colour) {
 
 fn legend(flow: &mut Flow<'_>) {
     flow.part("How the text of a control is known");
-    let mut table = Table::new(vec![Column::fit("Tag", 50.0), Column::share("Meaning", 1.0)]);
+    let mut table =
+        PrintedTable::new(vec![Column::fit("Tag", 50.0), Column::share("Meaning", 1.0)]);
     for (tag, meaning) in EVIDENCE {
         table.row(Row::new(vec![Cell::new(tag).face(Face::Bold), Cell::new(meaning)]));
     }
     table.draw(flow);
-    let mut table = Table::new(vec![Column::fit("Verdict", 110.0), Column::share("Meaning", 1.0)]);
+    let mut table =
+        PrintedTable::new(vec![Column::fit("Verdict", 110.0), Column::share("Meaning", 1.0)]);
     let meanings = [
         (ControlVerdict::NothingFound, "its checks ran and found nothing"),
         (ControlVerdict::Exceptions, "at least one of its checks found an exception"),

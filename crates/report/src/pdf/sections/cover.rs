@@ -1,14 +1,13 @@
 //! The cover: whose report, over what, and the verdict in one plain sentence.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::Source;
-use crate::pdf::canvas::{Colour, Face, PAGE_WIDTH};
+use super::ReportInput;
+use crate::draw::{
+    ACCENT, AMBER, BODY, BODY_WIDTH, Colour, Face, GREY, INK, MARGIN, PAGE_WIDTH, RED, RULE, SMALL,
+    TextStyle, ZEBRA, wrap,
+};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
-use crate::pdf::style::{
-    ACCENT, AMBER, BODY, BODY_WIDTH, GREY, INK, MARGIN, RED, RULE, SMALL, TextStyle, ZEBRA,
-};
-use crate::pdf::wrap::wrap;
 use crate::words::{verdict_sentence, verdict_title};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::Engagement;
@@ -28,8 +27,8 @@ pub(super) const fn sign(verdict: Verdict) -> (Icon, Colour) {
     }
 }
 
-pub(super) fn cover(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
+pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
     head(
         flow,
         "Certification and audit report",
@@ -38,7 +37,7 @@ pub(super) fn cover(flow: &mut Flow<'_>, source: &Source<'_>) {
     flow.block(MARGIN, BODY_WIDTH, NAME, &w.engagement.property);
     flow.block(MARGIN, BODY_WIDTH, BODY, &w.engagement.location);
     flow.y += 22.0;
-    facts(flow, source);
+    facts(flow, input);
     flow.y += 24.0;
     let (icon, colour) = sign(w.verdict);
     verdict_box(flow, icon, colour, verdict_title(w.verdict), &verdict_sentence(w));
@@ -60,10 +59,10 @@ pub(super) fn head(flow: &mut Flow<'_>, title: &str, subtitle: &str) {
     flow.y += 26.0;
 }
 
-fn facts(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
+fn facts(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
     let e = &w.engagement;
-    let issued = source.clock.minute(Timestamp::from_seconds(w.issued_unix));
+    let issued = input.clock.minute(Timestamp::from_seconds(w.issued_unix));
     let rows = [
         ("Report", w.report_id.clone()),
         ("Licence", e.licence.clone()),

@@ -1,11 +1,11 @@
 //! Findings: all exceptions of one check under one control, as condition, criteria and effect.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::{ReportInput, titles};
+use crate::draw::{
+    BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, Face, GREY, MARGIN, RED, TextStyle, wrap,
+};
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{BODY, BODY_BOTTOM, BODY_TOP, BODY_WIDTH, GREY, MARGIN, RED, TextStyle};
-use crate::pdf::wrap::wrap;
 use crate::words::{grouped, plural};
 use feltproof_model::workpaper::Finding;
 
@@ -16,9 +16,9 @@ const TEXT: f32 = BODY_WIDTH - LABEL;
 /// Space below each.
 const GAP: f32 = 2.0;
 
-pub(super) fn findings(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Findings", false);
+pub(super) fn findings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::FINDINGS, false);
     if w.findings.is_empty() {
         flow.nothing("No check that ran found an exception.");
         return;

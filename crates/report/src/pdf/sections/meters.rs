@@ -1,18 +1,17 @@
 //! Meter reconciliation: one statement and one plot for each account.
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::{ReportInput, titles};
+use crate::charts;
+use crate::draw::{BODY, Face, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::plot;
-use crate::pdf::style::{BODY, RED, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{grouped, meter_difference, plural, signed_dollars};
 use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
-pub(super) fn meters(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Meter reconciliation", !w.meters.is_empty());
+pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::METERS, !w.meters.is_empty());
     if w.meters.is_empty() {
         flow.nothing("No meter was re-kept: the records supplied hold no manager journal.");
         return;
@@ -27,16 +26,16 @@ pub(super) fn meters(flow: &mut Flow<'_>, source: &Source<'_>) {
         // Statement and plot are read together.
         flow.need(350.0);
         statement(flow, m, unit(w, m));
-        if m.series.len() >= 2 {
-            plot::meter(flow, &source.clock, &m.series);
-        } else {
-            flow.paragraph(SMALL, "Too few readings for a plot.");
+        let chart = charts::meter(&m.series, &input.clock, flow.fonts);
+        match chart.filter(|_| m.series.len() >= 2) {
+            Some(chart) => flow.chart(&chart),
+            None => flow.paragraph(SMALL, "Too few readings for a plot."),
         }
     }
 }
 
 fn overview(flow: &mut Flow<'_>, meters: &[MeterReconciliation]) {
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Meter", 1.0),
         Column::number("Events"),
         Column::money("Opening"),
@@ -95,7 +94,7 @@ fn remainder(m: &MeterReconciliation, unit: i128) -> Option<(&'static str, &'sta
 
 /// Opening reading to closing reading, one movement a line.
 fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128) {
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Movement", 130.0),
         Column::share("From", 1.0),
         Column::money("Amount"),

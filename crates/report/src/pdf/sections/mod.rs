@@ -6,29 +6,29 @@ mod closing;
 mod compliance;
 mod cover;
 mod findings;
-mod frame;
 mod meters;
 mod randomness;
 mod register;
 mod results;
+mod running;
 mod scope;
 mod standalone;
 mod stated;
 mod summary;
+mod titles;
 mod variance;
 
 pub(super) use standalone::lay_out_randomness;
 
-use super::canvas::Page;
 use super::flow::{Flow, OutlineEntry};
-use super::fonts::Fonts;
 use super::{CheckDoc, SignatureBox};
 use crate::clock::Clock;
+use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
 
 /// What every section reads.
-pub(super) struct Source<'a> {
+pub(super) struct ReportInput<'a> {
     pub(super) w: &'a Workpaper,
     pub(super) clock: Clock,
     pub(super) places: Places,
@@ -43,7 +43,8 @@ pub(super) struct LaidOut {
 
 /// Lays out the whole report.
 pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -> LaidOut {
-    let source = Source { w, clock: Clock::new(&w.engagement.time_zone), places: Places::of(w) };
+    let source =
+        ReportInput { w, clock: Clock::new(&w.engagement.time_zone), places: Places::of(w) };
     let mut flow = Flow::new(fonts);
     cover::cover(&mut flow, &source);
     flow.new_page();
@@ -66,12 +67,12 @@ pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -
     appendix::appendix(&mut flow, &source, appendix);
 
     let Flow { mut pages, outline, .. } = flow;
-    frame::contents(&mut pages, contents_page, &outline, fonts);
-    let heads = frame::Heads {
+    running::contents(&mut pages, contents_page, &outline, fonts);
+    let heads = running::Heads {
         left: &format!("Report {}", w.report_id),
         right: &w.engagement.property,
         tool_version: &w.tool_version,
     };
-    frame::running_heads(&mut pages, &heads, fonts);
+    running::running_heads(&mut pages, &heads, fonts);
     LaidOut { pages, outline, signature_box }
 }

@@ -1,13 +1,12 @@
 //! Randomness: each source with its verdict, rule, every test, faults, notes and plots.
 
-use super::Source;
 use super::cover::verdict_box;
-use crate::pdf::canvas::{Colour, Face};
+use super::{ReportInput, titles};
+use crate::charts::randomness_charts;
+use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{ACCENT, AMBER, BODY, GREY, RED, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
-use crate::plots::drawings;
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::randomness::number::{count, figure, probability, probability_of};
 use crate::randomness::words::{
     DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
@@ -27,14 +26,16 @@ pub(super) const fn sign(state: RandomnessState) -> (Icon, Colour) {
 }
 
 /// The section of the audit's report.
-pub(super) fn randomness(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let list = &source.w.randomness;
-    flow.section("Randomness", !list.is_empty());
+pub(super) fn randomness(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let list = &input.w.randomness;
+    flow.section(titles::RANDOMNESS, !list.is_empty());
     if list.is_empty() {
-        flow.nothing(
+        flow.nothing(&format!(
             "Not tested: the records supplied hold no source of cards that these tests could judge. \
-             The checks under Randomness in Results by area say why.",
-        );
+             The checks under {} in {} say why.",
+            titles::RANDOMNESS,
+            titles::RESULTS_BY_AREA
+        ));
         return;
     }
     flow.paragraph(BODY, INTRODUCTION);
@@ -81,13 +82,13 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
             flow.bullet(BODY, note);
         }
     }
-    let drawings = drawings(r, flow.fonts);
-    if let Some((_, first)) = drawings.first() {
+    let charts = randomness_charts(r, flow.fonts);
+    if let Some((_, first)) = charts.first() {
         flow.part(&format!("Plots: {}", r.source));
         flow.need(first.height);
     }
-    for (_, drawing) in &drawings {
-        flow.drawing(drawing);
+    for (_, chart) in &charts {
+        flow.chart(chart);
     }
 }
 
@@ -110,7 +111,7 @@ fn tests(flow: &mut Flow<'_>, r: &Randomness) {
         flow.nothing("None.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Test", 1.0),
         Column::number("n"),
         Column::number("Statistic"),

@@ -1,17 +1,16 @@
 //! The exceptions register: each with its place in the evidence, both values, the difference, whom
 //! it favours, and the calculation in words.
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::{ReportInput, titles};
+use crate::draw::{BODY, Face, GREY, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{BODY, GREY, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{grouped, signed_dollars};
 use feltproof_model::Exception;
 
-pub(super) fn register(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Exceptions register", w.exceptions_total > 0);
+pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::REGISTER, w.exceptions_total > 0);
     if w.exceptions_total == 0 {
         flow.nothing("No check that ran found an exception.");
         return;
@@ -28,7 +27,7 @@ pub(super) fn register(flow: &mut Flow<'_>, source: &Source<'_>) {
         )
     };
     flow.paragraph(BODY, &text);
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::number("No."),
         Column::fit("Code", 50.0),
         Column::fit("File and line", 92.0).face(Face::Mono),
@@ -40,17 +39,17 @@ pub(super) fn register(flow: &mut Flow<'_>, source: &Source<'_>) {
     ])
     .notes_from(1);
     for (at, e) in w.exceptions.iter().enumerate() {
-        table.row(row(source, at + 1, e));
+        table.row(row(input, at + 1, e));
     }
     table.draw(flow);
 }
 
-fn row(source: &Source<'_>, number: usize, e: &Exception) -> Row {
+fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
     let row = Row::new(vec![
         Cell::new(number.to_string()).colour(GREY),
         Cell::new(e.code).face(Face::Bold),
-        Cell::new(source.places.place(e.locus)),
-        Cell::new(e.time.map_or_else(String::new, |t| source.clock.on_two_lines(t))),
+        Cell::new(input.places.place(e.locus)),
+        Cell::new(e.time.map_or_else(String::new, |t| input.clock.on_two_lines(t))),
         Cell::new(position(e)),
         Cell::new(&*e.expected),
         Cell::new(&*e.recorded),

@@ -1,35 +1,17 @@
 //! Results by area: every check of the registry with its outcome, none left out.
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::{ReportInput, titles};
+use crate::draw::{AMBER, BODY, CELL, Face, GREY, RED};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{AMBER, BODY, CELL, GREY, RED};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{check_counts, dollars, grouped, plural};
+use feltproof_model::CheckFamily;
 use feltproof_model::workpaper::{CheckResult, Outcome};
 
-/// What the first three letters of a code stand for.
-const FAMILIES: [(&str, &str); 14] = [
-    ("LOG", "Record integrity"),
-    ("RND", "Round structure and procedure"),
-    ("CRD", "Cards dealt"),
-    ("WGR", "Wagers and limits"),
-    ("PAY", "Payouts"),
-    ("MTR", "Meters"),
-    ("ENV", "Envy"),
-    ("AWD", "Awards and their authorisation"),
-    ("ADJ", "Adjustments and back-outs"),
-    ("CFG", "Configuration, versions and approvals"),
-    ("PAR", "Printed odds and paytables"),
-    ("STA", "Randomness"),
-    ("WAC", "The law's own demands"),
-    ("WVR", "Waivers"),
-];
-
-pub(super) fn results(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Results by area", true);
+pub(super) fn results(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::RESULTS_BY_AREA, true);
     let counts = check_counts(w);
     let text = format!(
         "{} ran and found nothing, {} found exceptions, {} did not run. A check that tested nothing \
@@ -45,7 +27,7 @@ pub(super) fn results(flow: &mut Flow<'_>, source: &Source<'_>) {
         flow.nothing("No check is registered.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Code", 70.0),
         Column::share("Check", 1.0),
         Column::number("Tested"),
@@ -57,10 +39,9 @@ pub(super) fn results(flow: &mut Flow<'_>, source: &Source<'_>) {
     .notes_from(1);
     let mut family = "";
     for check in &w.checks {
-        let prefix = check.code.split('-').next().unwrap_or(check.code);
-        if prefix != family {
-            family = prefix;
-            let title = FAMILIES.iter().find(|(p, _)| *p == prefix).map_or(prefix, |(_, t)| *t);
+        let title = CheckFamily::of(check.code).map_or(check.code, |family| family.title);
+        if title != family {
+            family = title;
             table.row(Row::band(title));
         }
         table.row(row(check));

@@ -1,29 +1,28 @@
 //! The scope: every input with its digest, how times and text were read, tables, links, equipment
 //! and people.
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::{ReportInput, titles};
+use crate::draw::{BODY, Face, GREY, MONO, RED, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::style::{BODY, GREY, MONO, RED, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{dollars, grouped};
 use feltproof_model::Money;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{FileDigest, Workpaper};
 
-pub(super) fn scope(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Scope", false);
+pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::SCOPE, false);
     let text = format!(
         "{} ({}), {}. Every file below was read whole; its SHA-256 identifies it. Times are printed \
          in the zone {}.",
         w.engagement.property,
         w.engagement.licence,
         super::cover::gaming_days(&w.engagement),
-        source.clock.name()
+        input.clock.name()
     );
     flow.paragraph(BODY, &text);
-    inputs(flow, source);
+    inputs(flow, input);
     reading(flow, w);
     tables(flow, w);
     links(flow, w);
@@ -36,10 +35,10 @@ fn digest_note(digest: &FileDigest) -> String {
     format!("SHA-256 {}", digest.sha256)
 }
 
-fn inputs(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
+fn inputs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
     flow.part("Files");
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("File", 1.0).face(Face::Mono),
         Column::fit("Journal", 60.0),
         Column::number("Bytes"),
@@ -57,23 +56,23 @@ fn inputs(flow: &mut Flow<'_>, source: &Source<'_>) {
         ])
         .note(MONO, digest_note(file)),
     );
-    for input in &w.inputs {
+    for journal in &w.inputs {
         let time = |t: Option<feltproof_model::Timestamp>| {
-            t.map_or_else(|| "none".to_owned(), |t| source.clock.on_two_lines(t))
+            t.map_or_else(|| "none".to_owned(), |t| input.clock.on_two_lines(t))
         };
-        let problems = Cell::new(grouped(input.problems));
+        let problems = Cell::new(grouped(journal.problems));
         let mut row = Row::new(vec![
-            Cell::new(&*input.digest.file),
-            Cell::new(input.kind),
-            Cell::new(grouped(input.digest.size_bytes)),
-            Cell::new(grouped(input.records)),
-            if input.problems > 0 { problems.colour(RED) } else { problems },
-            Cell::new(time(input.first)),
-            Cell::new(time(input.last)),
+            Cell::new(&*journal.digest.file),
+            Cell::new(journal.kind),
+            Cell::new(grouped(journal.digest.size_bytes)),
+            Cell::new(grouped(journal.records)),
+            if journal.problems > 0 { problems.colour(RED) } else { problems },
+            Cell::new(time(journal.first)),
+            Cell::new(time(journal.last)),
         ])
-        .note(MONO, digest_note(&input.digest));
-        if !input.unmapped_columns.is_empty() {
-            let text = format!("Columns not read: {}", input.unmapped_columns.join(", "));
+        .note(MONO, digest_note(&journal.digest));
+        if !journal.unmapped_columns.is_empty() {
+            let text = format!("Columns not read: {}", journal.unmapped_columns.join(", "));
             row = row.note(SMALL, text);
         }
         table.row(row);
@@ -87,7 +86,7 @@ fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     flow.part("How the journals were read, as declared in the engagement");
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Journal", 1.0).face(Face::Mono),
         Column::fit("Zone of local times", 110.0),
         Column::fit("Repeated hour", 70.0),
@@ -128,7 +127,7 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     flow.part("Tables");
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Table", 70.0),
         Column::fit("Game", 90.0),
         Column::number("Seats"),
@@ -153,15 +152,15 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
             Cell::new(posted.join("\n")),
         ]);
         let shuffler = t.shuffler.as_ref();
-        let mut told: Vec<String> = shuffler
+        let mut facts: Vec<String> = shuffler
             .map(|s| format!("Shuffler {}, mode {}", s.model, s.mode))
             .into_iter()
             .collect();
         if t.decks_in_use > 1 {
-            told.push(format!("{} decks in use by turns", t.decks_in_use));
+            facts.push(format!("{} decks in use by turns", t.decks_in_use));
         }
-        if !told.is_empty() {
-            row = row.note(SMALL, told.join("; "));
+        if !facts.is_empty() {
+            row = row.note(SMALL, facts.join("; "));
         }
         table.row(row);
     }
@@ -200,7 +199,7 @@ fn links(flow: &mut Flow<'_>, w: &Workpaper) {
 
 /// The approved settings beside the running ones; what differs is red.
 fn settings(flow: &mut Flow<'_>, link: &Link) {
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Setting", 1.4),
         Column::share("Approved", 1.0),
         Column::share("Running", 1.0),
@@ -243,7 +242,7 @@ fn equipment(flow: &mut Flow<'_>, w: &Workpaper) {
         flow.nothing("None declared in the engagement.");
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Component", 2.0),
         Column::share("Version found", 1.0),
         Column::share("Place", 1.0),
@@ -263,7 +262,8 @@ fn staff(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     flow.part("People named in the journals, by declared role");
-    let mut table = Table::new(vec![Column::fit("Role", 90.0), Column::share("Identifiers", 1.0)]);
+    let mut table =
+        PrintedTable::new(vec![Column::fit("Role", 90.0), Column::share("Identifiers", 1.0)]);
     let mut roles: Vec<_> = w.engagement.staff.iter().map(|s| s.role).collect();
     roles.sort_unstable();
     roles.dedup();

@@ -3,15 +3,13 @@
 
 use super::cover::{fact, head, verdict_box};
 use super::randomness::{INTRODUCTION, battery, sign};
-use super::{LaidOut, closing, frame};
+use super::{LaidOut, closing, running, titles};
 use crate::clock::Clock;
+use crate::draw::{AMBER, BODY, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
 use crate::pdf::SignatureBox;
-use crate::pdf::canvas::Face;
 use crate::pdf::flow::Flow;
-use crate::pdf::fonts::Fonts;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{AMBER, BODY, BODY_WIDTH, MARGIN, MONO, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::randomness::RandomnessMeta;
 use crate::randomness::words::{
     not_applicable, observations, state_title, tests, verdict_sentence,
@@ -20,7 +18,7 @@ use crate::words::{grouped, plural};
 use feltproof_model::Timestamp;
 use feltproof_model::randomness::{Randomness, RandomnessState};
 
-/// Verdicts shown on the cover; the summary has all.
+/// Verdicts printed on the cover; the summary has all.
 const ON_COVER: usize = 3;
 /// Height that a verdict on the cover takes at most, with what stands below it.
 const ROOM_FOR_VERDICT: f32 = 190.0;
@@ -45,9 +43,10 @@ pub(in crate::pdf) fn lay_out_randomness(
     let signature_box = sign_off(&mut flow, title, meta);
 
     let Flow { mut pages, outline, .. } = flow;
-    frame::contents(&mut pages, contents_page, &outline, fonts);
-    let heads = frame::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
-    frame::running_heads(&mut pages, &heads, fonts);
+    running::contents(&mut pages, contents_page, &outline, fonts);
+    let heads =
+        running::Heads { left: title, right: "Randomness", tool_version: &meta.tool_version };
+    running::running_heads(&mut pages, &heads, fonts);
     LaidOut { pages, outline, signature_box }
 }
 
@@ -60,16 +59,16 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
         fact(flow, "Tested file", &format!("{}\nSHA-256 {}", input.file, input.sha256));
     }
     if meta.inputs.len() > ON_COVER {
-        let more = format!("{} more, listed under Scope", meta.inputs.len() - ON_COVER);
+        let more = format!("{} more, listed under {}", meta.inputs.len() - ON_COVER, titles::SCOPE);
         fact(flow, "", &more);
     }
     flow.y += 22.0;
-    let mut shown = 0;
+    let mut printed = 0;
     for r in worst_first(list).into_iter().take(ON_COVER) {
         if flow.remaining() < ROOM_FOR_VERDICT {
             break;
         }
-        shown += 1;
+        printed += 1;
         flow.block(MARGIN, BODY_WIDTH, BODY.face(Face::Bold), &source_line(r));
         flow.y += 3.0;
         let (icon, colour) = sign(r.verdict.state);
@@ -80,8 +79,12 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
         verdict_box(flow, Icon::NotRun, AMBER, "No result", NOTHING);
         flow.y += 12.0;
     }
-    if list.len() > shown {
-        let more = format!("{} shown in the Summary only.", plural_sources(list.len() - shown));
+    if list.len() > printed {
+        let more = format!(
+            "{} shown in the {} only.",
+            plural_sources(list.len() - printed),
+            titles::SUMMARY
+        );
         flow.block(MARGIN, BODY_WIDTH, BODY, &more);
         flow.y += 6.0;
     }
@@ -114,12 +117,12 @@ fn source_line(r: &Randomness) -> String {
 }
 
 fn summary(flow: &mut Flow<'_>, list: &[Randomness]) {
-    flow.section("Summary", true);
+    flow.section(titles::SUMMARY, true);
     if list.is_empty() {
         flow.nothing(NOTHING);
         return;
     }
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Source", 1.0),
         Column::fit("Observations", 100.0),
         Column::share("Verdict", 1.0),
@@ -150,13 +153,15 @@ fn summary(flow: &mut Flow<'_>, list: &[Randomness]) {
 }
 
 fn scope(flow: &mut Flow<'_>, meta: &RandomnessMeta) {
-    flow.section("Scope", false);
+    flow.section(titles::SCOPE, false);
     flow.part("Files");
     if meta.inputs.is_empty() {
         flow.nothing("None declared.");
     } else {
-        let mut table =
-            Table::new(vec![Column::share("File", 1.0).face(Face::Mono), Column::number("Bytes")]);
+        let mut table = PrintedTable::new(vec![
+            Column::share("File", 1.0).face(Face::Mono),
+            Column::number("Bytes"),
+        ]);
         for input in &meta.inputs {
             let cells = vec![Cell::new(&*input.file), Cell::new(grouped(input.size_bytes))];
             table.row(Row::new(cells).note(MONO, format!("SHA-256 {}", input.sha256)));
@@ -168,7 +173,8 @@ fn scope(flow: &mut Flow<'_>, meta: &RandomnessMeta) {
         flow.nothing("Nothing.");
         return;
     }
-    let mut table = Table::new(vec![Column::fit("Parameter", 150.0), Column::share("Value", 1.0)]);
+    let mut table =
+        PrintedTable::new(vec![Column::fit("Parameter", 150.0), Column::share("Value", 1.0)]);
     for (name, value) in &meta.parameters {
         table.row(Row::new(vec![Cell::new(&**name), Cell::new(&**value)]));
     }
@@ -176,7 +182,7 @@ fn scope(flow: &mut Flow<'_>, meta: &RandomnessMeta) {
 }
 
 fn results(flow: &mut Flow<'_>, list: &[Randomness]) {
-    flow.section("Results", true);
+    flow.section(titles::RESULTS, true);
     if list.is_empty() {
         flow.nothing(NOTHING);
         return;
@@ -188,7 +194,7 @@ fn results(flow: &mut Flow<'_>, list: &[Randomness]) {
 }
 
 fn limitations(flow: &mut Flow<'_>, list: &[Randomness]) {
-    flow.section("Limitations", false);
+    flow.section(titles::LIMITATIONS, false);
     for text in [
         "This report states procedures performed on the files listed under Scope and what they found. \
          It gives no opinion on fairness and certifies no random number generator.",
@@ -223,7 +229,7 @@ fn limitations(flow: &mut Flow<'_>, list: &[Randomness]) {
 }
 
 fn sign_off(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta) -> SignatureBox {
-    flow.section("Sign-off", true);
+    flow.section(titles::SIGN_OFF, true);
     for role in ["Prepared by", "Reviewed by", "Received by"] {
         closing::person(flow, role, "");
     }

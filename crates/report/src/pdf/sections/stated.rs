@@ -1,7 +1,7 @@
 //! The figures of the odds that the property states, exactly as stated; part of the scope.
 
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Rate, Rounding};
@@ -12,7 +12,7 @@ pub(super) fn stated(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     flow.part("Figures of the odds, as stated");
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::fit("Game", 90.0),
         Column::share("Wager", 1.0),
         Column::share("Figure", 0.8),

@@ -1,14 +1,13 @@
 //! The summary: counts, money over- and underpaid, outcome of the checks, key findings.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-use super::Source;
-use crate::pdf::canvas::Face;
+use super::{ReportInput, titles};
+use crate::draw::{
+    ACCENT, AMBER, BODY, BODY_WIDTH, Face, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
+};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::style::{
-    ACCENT, AMBER, BODY, BODY_WIDTH, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
-};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::randomness::words::state_title;
 use crate::words::{
     check_counts, dollars, grouped, meter_difference, not_run_by_reason, plural, settled_totals,
@@ -21,9 +20,9 @@ const KEY_FINDINGS: usize = 6;
 
 const FIGURE: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 18.0, colour: ACCENT };
 
-pub(super) fn summary(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Summary", true);
+pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::SUMMARY, true);
     let (_, colour) = super::cover::sign(w.verdict);
     flow.paragraph(BODY.face(Face::Bold).colour(colour), verdict_title(w.verdict));
     flow.paragraph(BODY, &verdict_sentence(w));
@@ -64,7 +63,7 @@ fn tiles(flow: &mut Flow<'_>, w: &Workpaper) {
 
 fn counts(flow: &mut Flow<'_>, w: &Workpaper) {
     let c = &w.counts;
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Counted", 1.0),
         Column::number(""),
         Column::share("", 1.25),
@@ -103,7 +102,7 @@ fn money(flow: &mut Flow<'_>, w: &Workpaper) {
         flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
         return;
     };
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("", 1.0),
         Column::number("Wagers compared"),
         Column::number("Overpaid"),
@@ -146,7 +145,8 @@ fn amount(micros: i128) -> Cell {
 fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
     let counts = check_counts(w);
     flow.part("Outcome of the checks and meters");
-    let mut table = Table::new(vec![Column::share("Outcome", 1.0), Column::number("Number")]);
+    let mut table =
+        PrintedTable::new(vec![Column::share("Outcome", 1.0), Column::number("Number")]);
     let rows = [
         (Icon::Clear, "Checks that ran and found nothing", counts.clean),
         (Icon::Found, "Checks that found exceptions", counts.found),

@@ -1,19 +1,19 @@
 //! Paid against owed by table, dealer, seat, gaming day and wager; and the hand categories dealt.
 
-use super::Source;
+use super::{ReportInput, titles};
+use crate::charts::{Bar, bars};
+use crate::draw::{BODY, GREY, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::plot::{self, Bar};
-use crate::pdf::style::{BODY, GREY, SMALL};
-use crate::pdf::table::{Cell, Column, Row, Table};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row};
 use crate::words::{dollars, grouped, settled_totals, signed_dollars};
 use feltproof_model::workpaper::{Dimension, VarianceGroup, Workpaper};
 
 /// Bars drawn along one dimension; the table above them has every group.
 const BARS_MAX: usize = 20;
 
-pub(super) fn variance(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let w = source.w;
-    flow.section("Paid against owed", !w.variance.is_empty());
+pub(super) fn variance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
+    flow.section(titles::PAID_AGAINST_OWED, !w.variance.is_empty());
     if w.variance.is_empty() {
         flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
         return;
@@ -39,7 +39,7 @@ fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
         w.variance.iter().filter(|g| g.dimension == dimension).collect();
     let Some(total) = settled_totals(w, dimension) else { return };
     flow.part(&format!("By {}", dimension.name()));
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("", 1.0),
         Column::number("Wagers"),
         Column::money("Staked"),
@@ -90,20 +90,23 @@ fn net(g: &VarianceGroup) -> i128 {
 
 /// Net difference of the groups that have one, in the order of the table.
 fn chart(flow: &mut Flow<'_>, groups: &[&VarianceGroup]) {
-    let mut shown: Vec<(usize, &VarianceGroup)> =
+    let mut largest: Vec<(usize, &VarianceGroup)> =
         groups.iter().copied().enumerate().filter(|(_, g)| net(g) != 0).collect();
-    if shown.is_empty() {
+    if largest.is_empty() {
         return;
     }
-    let all = shown.len();
-    shown.sort_by_key(|(at, g)| (std::cmp::Reverse(net(g).unsigned_abs()), *at));
-    shown.truncate(BARS_MAX);
-    shown.sort_by_key(|(at, _)| *at);
+    let all = largest.len();
+    largest.sort_by_key(|(at, g)| (std::cmp::Reverse(net(g).unsigned_abs()), *at));
+    largest.truncate(BARS_MAX);
+    largest.sort_by_key(|(at, _)| *at);
     let bar = |(_, g): &(usize, &VarianceGroup)| Bar { name: g.key.clone(), micros: net(g) };
-    let bars: Vec<Bar> = shown.iter().map(bar).collect();
-    plot::bars(flow, "net in favour of the house", "net in favour of players", &bars);
-    if all > shown.len() {
-        let text = format!("The {} largest of {all} net differences are drawn.", shown.len());
+    let drawn: Vec<Bar> = largest.iter().map(bar).collect();
+    let (house, players) = ("net in favour of the house", "net in favour of players");
+    if let Some(chart) = bars(house, players, &drawn, flow.fonts) {
+        flow.chart(&chart);
+    }
+    if all > largest.len() {
+        let text = format!("The {} largest of {all} net differences are drawn.", largest.len());
         flow.paragraph(SMALL, &text);
     }
 }
@@ -119,19 +122,19 @@ fn amount(micros: i128) -> Cell {
 }
 
 /// How often each hand category was dealt; printed when cards were recorded.
-pub(super) fn categories(flow: &mut Flow<'_>, source: &Source<'_>) {
-    let rows = &source.w.categories;
+pub(super) fn categories(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let rows = &input.w.categories;
     if rows.is_empty() {
         return;
     }
-    flow.section("Hand categories dealt", false);
+    flow.section(titles::CATEGORIES, false);
     let text = "Counts of complete hands on record, with as many cards as the game deals, ranked by \
                 its four-card order. A count, not a test of randomness: hands without recorded cards \
                 are missing from it.";
     flow.paragraph(BODY, text);
     let players: u64 = rows.iter().map(|c| c.players).fold(0, u64::saturating_add);
     let dealers: u64 = rows.iter().map(|c| c.dealers).fold(0, u64::saturating_add);
-    let mut table = Table::new(vec![
+    let mut table = PrintedTable::new(vec![
         Column::share("Category", 1.0),
         Column::number("Player hands"),
         Column::number("Share"),

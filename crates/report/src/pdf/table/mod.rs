@@ -1,13 +1,12 @@
-//! Tables: columns, cells, rows and the widths of the columns. `frame` puts them onto pages.
+//! Tables: columns, cells, rows and the widths of the columns. `layout` puts them onto pages.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
-mod frame;
+mod layout;
 
-use super::canvas::{Colour, Face};
 use super::flow::Flow;
 use super::icons::Icon;
-use super::style::{ACCENT, BODY_WIDTH, CELL, HEAD, TextStyle};
-use frame::{Frame, Prepared};
+use crate::draw::{ACCENT, BODY_WIDTH, CELL, Colour, Face, HEAD, TextStyle};
+use layout::{Prepared, TableLayout};
 
 /// Room left and right of the text in a cell.
 const PAD_X: f32 = 4.0;
@@ -148,14 +147,14 @@ impl Row {
 
 /// A table.
 #[derive(Clone, Debug)]
-pub(super) struct Table {
+pub(super) struct PrintedTable {
     columns: Vec<Column>,
     rows: Vec<Row>,
     /// Column under which notes start.
     note_from: usize,
 }
 
-impl Table {
+impl PrintedTable {
     pub(super) fn new(columns: Vec<Column>) -> Self {
         Self { columns, rows: Vec::new(), note_from: 0 }
     }
@@ -174,26 +173,26 @@ impl Table {
     pub(super) fn draw(&self, flow: &mut Flow<'_>) {
         const SMALL: f32 = 230.0;
         let widths = self.widths(flow);
-        let frame = Frame::new(self, flow, &widths);
+        let layout = TableLayout::new(self, flow, &widths);
         let rows: Vec<Prepared<'_>> =
-            self.rows.iter().map(|row| frame.prepare(flow, row)).collect();
+            self.rows.iter().map(|row| layout.prepare(flow, row)).collect();
         let heights = |n: usize| rows.iter().take(n).map(Prepared::height).sum::<f32>();
         let whole = heights(rows.len());
         let first = if whole <= SMALL { whole } else { heights(2).min(160.0) };
-        flow.need(frame.head_height + first);
-        frame.head(flow);
+        flow.need(layout.head_height + first);
+        layout.head(flow);
         let mut zebra = true;
         for (at, prepared) in rows.iter().enumerate() {
             // A title stays with its first row, and a total with the last row it sums.
             if let Some(next) = rows.get(at + 1)
                 && (prepared.row.band || next.row.strong)
             {
-                frame.keep(flow, prepared.height() + next.height());
+                layout.keep(flow, prepared.height() + next.height());
             }
             zebra = !zebra && !prepared.row.band;
-            frame.row(flow, prepared, zebra);
+            layout.row(flow, prepared, zebra);
         }
-        frame.bottom_rule(flow);
+        layout.bottom_rule(flow);
         flow.y += 9.0;
     }
 

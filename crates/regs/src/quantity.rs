@@ -1,0 +1,221 @@
+//! What a limit limits, with the law's own verb, in which unit, and from when.
+
+use feltproof_model::{Date, Money};
+use std::fmt;
+
+/// The law's own verb. "Must not exceed $300" allows $300; "must be less than $300" does not.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Verb {
+    /// At most the value.
+    MustNotExceed,
+    /// Below the value.
+    MustBeLessThan,
+    /// The value or more.
+    MustBeAtLeast,
+    /// Above the value.
+    MustExceed,
+    /// Exactly the value.
+    MustEqual,
+}
+
+impl Verb {
+    /// All five.
+    pub const ALL: [Self; 5] = [
+        Self::MustNotExceed,
+        Self::MustBeLessThan,
+        Self::MustBeAtLeast,
+        Self::MustExceed,
+        Self::MustEqual,
+    ];
+
+    /// The words, as in pack files and messages.
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::MustNotExceed => "must not exceed",
+            Self::MustBeLessThan => "must be less than",
+            Self::MustBeAtLeast => "must be at least",
+            Self::MustExceed => "must exceed",
+            Self::MustEqual => "must equal",
+        }
+    }
+
+    /// From the words.
+    pub fn parse(words: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|v| v.words() == words)
+    }
+
+    /// True when the amount satisfies this verb with this value; both in the same unit.
+    pub fn holds(self, amount: Quantity, value: Quantity) -> bool {
+        let (a, v) = (amount.number(), value.number());
+        match self {
+            Self::MustNotExceed => a <= v,
+            Self::MustBeLessThan => a < v,
+            Self::MustBeAtLeast => a >= v,
+            Self::MustExceed => a > v,
+            Self::MustEqual => a == v,
+        }
+    }
+}
+
+impl fmt::Display for Verb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.words())
+    }
+}
+
+/// What a limit limits: the questions that checks put to the law. Each is read by a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Role {
+    /// Each wager on its own, in dollars.
+    SingleWager,
+    /// Separate games that a seat wagers on with one hand.
+    GamesOnOneHand,
+    /// Those of them with a wager over an amount that the limit names.
+    GamesOnOneHandOver,
+}
+
+impl Role {
+    /// All, in the order of the README of `regulations/`.
+    pub const ALL: [Self; 3] = [Self::SingleWager, Self::GamesOnOneHand, Self::GamesOnOneHandOver];
+
+    /// The word in pack files and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::SingleWager => "single-wager",
+            Self::GamesOnOneHand => "games-on-one-hand",
+            Self::GamesOnOneHandOver => "games-on-one-hand-over",
+        }
+    }
+
+    /// From the word.
+    pub fn parse(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|role| role.name() == name)
+    }
+
+    /// What its values count.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::SingleWager => Unit::Dollars,
+            Self::GamesOnOneHand | Self::GamesOnOneHandOver => Unit::Games,
+        }
+    }
+}
+
+/// What a limit counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Money.
+    Dollars,
+    /// Separate games on one hand.
+    Games,
+}
+
+impl Unit {
+    /// The word in pack files and messages.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Dollars => "dollars",
+            Self::Games => "games",
+        }
+    }
+}
+
+/// An amount with its unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Quantity {
+    /// Money.
+    Dollars(Money),
+    /// A number of separate games on one hand.
+    Games(u32),
+}
+
+impl Quantity {
+    /// Its unit.
+    pub const fn unit(self) -> Unit {
+        match self {
+            Self::Dollars(_) => Unit::Dollars,
+            Self::Games(_) => Unit::Games,
+        }
+    }
+
+    /// The bare number: micro-dollars or games. Comparable within one unit only.
+    pub(crate) fn number(self) -> i64 {
+        match self {
+            Self::Dollars(money) => money.micros(),
+            Self::Games(games) => i64::from(games),
+        }
+    }
+}
+
+impl From<Money> for Quantity {
+    fn from(money: Money) -> Self {
+        Self::Dollars(money)
+    }
+}
+
+impl From<u32> for Quantity {
+    fn from(games: u32) -> Self {
+        Self::Games(games)
+    }
+}
+
+impl fmt::Display for Quantity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Dollars(money) => write!(f, "{money}"),
+            Self::Games(1) => f.write_str("1 game"),
+            Self::Games(games) => write!(f, "{games} games"),
+        }
+    }
+}
+
+/// From when a value applies, as far as that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Since {
+    /// From this day on.
+    Day(Date),
+    /// From some day of this year; the whole year is left open.
+    Year(u16),
+    /// Adopted: not before this day, certainly from the second one if there is one.
+    NotBefore {
+        /// First day on which it may apply.
+        earliest: Date,
+        /// First day on which it certainly applies; `None` when no such day is known.
+        certain: Option<Date>,
+    },
+}
+
+impl Since {
+    /// First day on which the value may apply.
+    pub fn earliest(self) -> Date {
+        match self {
+            Self::Day(day) => day,
+            Self::Year(year) => Date { year, month: 1, day: 1 },
+            Self::NotBefore { earliest, .. } => earliest,
+        }
+    }
+
+    /// First day on which the value certainly applies; `None` when no such day is known.
+    pub fn certain(self) -> Option<Date> {
+        match self {
+            Self::Day(day) => Some(day),
+            Self::Year(year) => Some(Date { year: year.saturating_add(1), month: 1, day: 1 }),
+            Self::NotBefore { certain, .. } => certain,
+        }
+    }
+}
+
+impl fmt::Display for Since {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Day(day) => write!(f, "from {day}"),
+            Self::Year(year) => write!(f, "from a day in {year} that is not known"),
+            Self::NotBefore { earliest, certain: None } => {
+                write!(f, "not before {earliest}, effective date not known")
+            }
+            Self::NotBefore { earliest, certain: Some(day) } => {
+                write!(f, "not before {earliest}, certainly from {day}")
+            }
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Limits by role: what a pack limits it says itself, so a second pack is judged without new code.
+
+#![allow(clippy::unwrap_used)] // a test may fail
+
+use feltproof_model::{Date, Money};
+use feltproof_regs::{Pack, Role, Verdict, builtin_packs, limits_by_role};
+
+/// A made-up authority: its own ids, its own verb, one number of games.
+const OTHER: &str = r#"
+schema = 1
+pack = { id = "xx-other", title = "Elsewhere", authority = "A made-up board", version = "1" }
+
+[[control]]
+id = "stake"
+citation = "Rule 7"
+title = "Stakes"
+status = "automated"
+evidence = "V"
+effective = "2020"
+checks = ["WAC-001"]
+demand = "Stakes stay below a bound."
+
+[[limit]]
+id = "stake-below"
+limits = "single-wager"
+subject = "a stake"
+citation = "Rule 7"
+verb = "must be less than"
+[[limit.value]]
+dollars = "250.00"
+from = "2020-01-01"
+evidence = "V"
+source = "made up"
+
+[[limit]]
+id = "bets"
+limits = "games-on-one-hand"
+subject = "bets on one hand"
+citation = "Rule 8"
+verb = "must not exceed"
+[[limit.value]]
+games = 2
+from = "2020-01-01"
+evidence = "V"
+source = "made up"
+
+[[game_group]]
+id = "base"
+wagers = ["ante", "play"]
+counts = "always"
+evidence = "V"
+[[game_group]]
+id = "bonus"
+wagers = ["queens_up"]
+counts = "unclear"
+evidence = "V"
+"#;
+
+fn other() -> Pack {
+    Pack::parse(OTHER, "xx.toml").unwrap_or_else(|e| panic!("{e}"))
+}
+
+fn errors(from: &str, to: &str) -> String {
+    let text = OTHER.replacen(from, to, 1);
+    assert_ne!(text, OTHER, "{from} is not in the pack");
+    Pack::parse(&text, "xx.toml").unwrap_err().to_string()
+}
+
+#[test]
+fn a_second_pack_is_judged_by_its_own_values_and_verb() {
+    let mut packs = builtin_packs();
+    packs.push(other());
+    let date = Date::parse("2022-05-01").unwrap();
+    let cents = |c: i64| Money::from_micros(c * 10_000);
+    let found: Vec<(&str, &str)> = limits_by_role(&packs, Role::SingleWager)
+        .map(|(p, l)| (p.id.as_str(), l.id.as_str()))
+        .collect();
+    assert_eq!(found, [("us-wa", "single-wager"), ("xx-other", "stake-below")]);
+    // $249.99, $250.00 and $300.01: Washington's cap of that day is $300, the other below $250.
+    for (stake, verdicts) in [
+        (cents(24_999), [Verdict::Holds, Verdict::Holds]),
+        (cents(25_000), [Verdict::Holds, Verdict::Violates]),
+        (cents(30_001), [Verdict::Violates, Verdict::Violates]),
+    ] {
+        let judged: Vec<Verdict> = limits_by_role(&packs, Role::SingleWager)
+            .map(|(_, l)| l.on(date).judge(stake))
+            .collect();
+        assert_eq!(judged, verdicts, "{stake}");
+    }
+    let words = packs[1].on(Role::SingleWager, date).to_string();
+    assert_eq!(words, "a stake must be less than $250.00 (Rule 7, evidence V)");
+}
+
+#[test]
+fn games_are_counted_without_an_amount_where_no_limit_names_one() {
+    let pack = other();
+    let five = Money::from_dollars(5).unwrap();
+    let plan = pack.games_plan(&["ante", "queens_up", "progressive"]);
+    let date = Date::parse("2022-05-01").unwrap();
+    let judged = |stakes: [Money; 3]| pack.judge_games(date, &plan.count(|at| stakes[at]));
+    assert_eq!(judged([five, five, Money::ZERO]), Verdict::Holds);
+    let Verdict::NotDecidable { reason } = judged([five, five, five]) else { panic!("decided") };
+    assert_eq!(
+        reason,
+        "1 to 3 games on one hand cannot be judged by Rule 8 on 2022-05-01: games must not exceed 2 \
+         games (from 2020-01-01, evidence V): open, since it depends on which wagers count as a game"
+    );
+    assert_eq!(pack.limit(Role::GamesOnOneHandOver), None);
+    assert!(!pack.on(Role::GamesOnOneHandOver, date).is_in_force());
+}
+
+#[test]
+fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
+    for role in Role::ALL {
+        assert_eq!(Role::parse(role.name()), Some(role));
+    }
+    assert_eq!(
+        errors("limits = \"single-wager\"", "limits = \"single-wagers\""),
+        "xx.toml:17: limit stake-below, limits: is `single-wagers` (did you mean `single-wager`?), but it \
+         must be one of single-wager, games-on-one-hand, games-on-one-hand-over; correct it"
+    );
+    let missing = errors("limits = \"single-wager\"\n", "");
+    assert_eq!(missing, "xx.toml:15: limit stake-below, limits: is missing; add it");
+    let twice = errors("limits = \"games-on-one-hand\"", "limits = \"single-wager\"");
+    assert!(
+        twice.contains(
+            "xx.toml:29: limit bets, limits: is `single-wager`, as on line 17; rename or remove one"
+        ),
+        "{twice}"
+    );
+    assert!(
+        twice.contains("limit bets, value[1]: is missing; write exactly one of dollars"),
+        "{twice}"
+    );
+    let stray = errors("limits = \"single-wager\"", "limits = \"single-wager\"\nover = \"5.00\"");
+    assert!(stray.starts_with("xx.toml:18: limit stake-below, over: is an unknown key"), "{stray}");
+    let bare = errors("limits = \"games-on-one-hand\"", "limits = \"games-on-one-hand-over\"");
+    assert!(bare.contains("limit bets, over: is missing; add it"), "{bare}");
+}
+
+#[test]
+fn two_values_of_one_limit_from_one_date_are_refused() {
+    let value = "[[limit.value]]\ndollars = \"250.00\"\nfrom = \"2020-01-01\"\nevidence = \"V\"\nsource = \"made up\"\n";
+    let second = |from: &str| {
+        format!(
+            "{value}[[limit.value]]\ndollars = \"350.00\"\n{from}\nevidence = \"V\"\nsource = \"s\"\n"
+        )
+    };
+    assert_eq!(
+        errors(value, &second("from = \"2020-01-01\"")),
+        "xx.toml:26: limit stake-below, value[2]: is the second value from 2020-01-01; keep one of them"
+    );
+    // A day that is known and one that is not, but not before it, may differ.
+    let text = OTHER.replacen(value, &second("not_before = \"2020-01-01\""), 1);
+    assert!(Pack::parse(&text, "xx.toml").is_ok());
+}
+
+#[test]
+fn a_control_that_names_an_unknown_check_is_refused_with_its_line() {
+    assert!(other().refuse_unknown_checks(&["PAY-001", "WAC-001"]).is_ok());
+    assert_eq!(
+        other().refuse_unknown_checks(&["WAC-002", "PAY-001"]).unwrap_err().to_string(),
+        "xx.toml:5: control stake, checks: names WAC-001 (did you mean `WAC-002`?), but there is no such \
+         check; correct it"
+    );
+}

@@ -1,0 +1,74 @@
+//! What can be written only when the number of pages is known: contents, running heads and feet.
+#![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
+
+use crate::draw::{
+    ACCENT, Anchor, BODY, BODY_RIGHT, BODY_TOP, FOOTER_BASELINE, Fonts, GREY, HEADER_BASELINE,
+    MARGIN, Page, RULE, SECTION, TINY,
+};
+use crate::pdf::flow::OutlineEntry;
+use crate::words::visible;
+
+/// The contents page: every section with its page.
+pub(super) fn contents(pages: &mut [Page], at: usize, outline: &[OutlineEntry], fonts: &Fonts) {
+    let Some(page) = pages.get_mut(at) else { return };
+    page.text(fonts, (MARGIN, BODY_TOP + SECTION.size), SECTION, Anchor::Start, "Contents");
+    let rule = BODY_TOP + SECTION.size + 7.0;
+    page.line((MARGIN, rule), (BODY_RIGHT, rule), 0.9, ACCENT);
+    let mut baseline = rule + 28.0;
+    for entry in outline.iter().filter(|e| e.level == 1) {
+        let number = (entry.page + 1).to_string();
+        page.text(fonts, (MARGIN, baseline), BODY, Anchor::Start, &entry.title);
+        page.text(fonts, (BODY_RIGHT, baseline), BODY, Anchor::End, &number);
+        let from = MARGIN + fonts.width(BODY.face, BODY.size, &entry.title) + 6.0;
+        let to = BODY_RIGHT - fonts.width(BODY.face, BODY.size, &number) - 6.0;
+        let points = vec![(from, baseline - 1.0), (to, baseline - 1.0)];
+        page.dashed(points, 0.5, RULE);
+        baseline += 21.0;
+    }
+}
+
+/// What stands on every page.
+pub(super) struct Heads<'a> {
+    /// Top left.
+    pub(super) left: &'a str,
+    /// Top right.
+    pub(super) right: &'a str,
+    pub(super) tool_version: &'a str,
+}
+
+/// Report and property on top, page x of y and the tool's version below; the cover has only a foot.
+pub(super) fn running_heads(pages: &mut [Page], heads: &Heads<'_>, fonts: &Fonts) {
+    let all = pages.len();
+    let property = shortened(&visible(heads.right), fonts);
+    let id = shortened(&visible(heads.left), fonts);
+    let tool = shortened(&visible(&format!("Feltproof {}", heads.tool_version)), fonts);
+    for (at, page) in pages.iter_mut().enumerate() {
+        if at > 0 {
+            page.text(fonts, (MARGIN, HEADER_BASELINE), TINY, Anchor::Start, &id);
+            page.text(fonts, (BODY_RIGHT, HEADER_BASELINE), TINY, Anchor::End, &property);
+            let y = HEADER_BASELINE + 6.0;
+            page.line((MARGIN, y), (BODY_RIGHT, y), 0.5, RULE);
+        }
+        let y = FOOTER_BASELINE - 11.0;
+        page.line((MARGIN, y), (BODY_RIGHT, y), 0.5, RULE);
+        page.text(fonts, (MARGIN, FOOTER_BASELINE), TINY.colour(GREY), Anchor::Start, &tool);
+        let number = format!("Page {} of {all}", at + 1);
+        page.text(fonts, (BODY_RIGHT, FOOTER_BASELINE), TINY.colour(GREY), Anchor::End, &number);
+    }
+}
+
+/// A name cut to half of the running head; the whole name is on the cover.
+fn shortened(name: &str, fonts: &Fonts) -> String {
+    const ROOM: f32 = 240.0;
+    let mut text: Vec<char> = name.chars().collect();
+    if fonts.width(TINY.face, TINY.size, name) <= ROOM {
+        return name.to_owned();
+    }
+    while text.pop().is_some() {
+        let short: String = text.iter().chain(&['…']).collect();
+        if fonts.width(TINY.face, TINY.size, &short) <= ROOM {
+            return short;
+        }
+    }
+    String::new()
+}

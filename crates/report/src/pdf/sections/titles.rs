@@ -1,0 +1,18 @@
+//! Titles of the sections, for their heads and wherever a sentence sends the reader to one.
+
+pub(super) const SUMMARY: &str = "Summary";
+pub(super) const SCOPE: &str = "Scope";
+pub(super) const BASIS: &str = "Rule packs, games and rulings";
+pub(super) const RESULTS_BY_AREA: &str = "Results by area";
+pub(super) const RESULTS: &str = "Results";
+pub(super) const FINDINGS: &str = "Findings";
+pub(super) const REGISTER: &str = "Exceptions register";
+pub(super) const METERS: &str = "Meter reconciliation";
+pub(super) const PAID_AGAINST_OWED: &str = "Paid against owed";
+pub(super) const CATEGORIES: &str = "Hand categories dealt";
+pub(super) const RANDOMNESS: &str = "Randomness";
+pub(super) const COMPLIANCE: &str = "Compliance matrix";
+pub(super) const QUARANTINE: &str = "Quarantine";
+pub(super) const LIMITATIONS: &str = "Limitations";
+pub(super) const SIGN_OFF: &str = "Sign-off";
+pub(super) const APPENDIX: &str = "Appendix: checks that found something or did not run";

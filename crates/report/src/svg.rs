@@ -1,0 +1,140 @@
+//! Charts as SVG files: no script, no style sheet, no font of their own, the same bytes always.
+#![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
+
+use crate::charts::{Chart, WIDTH, randomness_charts};
+use crate::draw::{Anchor, Colour, Face, Fonts, Mark};
+use feltproof_model::randomness::Randomness;
+use std::fmt::Write as _;
+
+/// Free space around the chart.
+const EDGE: f32 = 10.0;
+
+/// Every chart of a battery as a file of its own: the stem of its name and the SVG. The same source
+/// gives the same bytes; stems are unique within a source.
+pub fn plots_svg(r: &Randomness, fonts: &Fonts) -> Vec<(String, String)> {
+    let file = |(stem, chart): (String, Chart<'_>)| {
+        let title = format!("{} - {}", r.source, chart.title);
+        (stem, svg(&chart, &title))
+    };
+    randomness_charts(r, fonts).into_iter().map(file).collect()
+}
+
+/// A chart as a file. `title` is what a viewer shows as its name.
+fn svg(chart: &Chart<'_>, title: &str) -> String {
+    let (wide, high) = (number(WIDTH + 2.0 * EDGE), number(chart.height + 2.0 * EDGE));
+    let mut out = String::with_capacity(256 + chart.page.marks.len() * 80);
+    out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
+    let _ = writeln!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {wide} {high}\" width=\"{wide}pt\" \
+         height=\"{high}pt\" role=\"img\" aria-labelledby=\"title caption\" \
+         font-family=\"'Liberation Sans', Arial, Helvetica, sans-serif\">"
+    );
+    let _ = writeln!(out, "<title id=\"title\">{}</title>", escaped(title));
+    let _ = writeln!(out, "<desc id=\"caption\">{}</desc>", escaped(&chart.caption));
+    let _ = writeln!(out, "<rect width=\"{wide}\" height=\"{high}\" fill=\"#ffffff\"/>");
+    let _ = writeln!(out, "<g transform=\"translate({0} {0})\">", number(EDGE));
+    for mark in &chart.page.marks {
+        write_mark(&mut out, chart.fonts, mark);
+    }
+    out.push_str("</g>\n</svg>\n");
+    out
+}
+
+fn write_mark(out: &mut String, fonts: &Fonts, mark: &Mark) {
+    let _ = match mark {
+        Mark::Text { x, baseline, size, face, colour, text, anchor } => {
+            let face_attribute = match face {
+                Face::Regular => "",
+                Face::Bold => " font-weight=\"bold\"",
+                Face::Mono => " font-family=\"'Liberation Mono', 'Courier New', monospace\"",
+            };
+            // Whatever face the viewer has, the text takes the room it was measured for, or at least
+            // stands where it belongs.
+            let wide = fonts.width(*face, *size, text);
+            let (x, anchored) = match anchor {
+                Anchor::Start => (*x, ""),
+                Anchor::Middle => (x + wide / 2.0, " text-anchor=\"middle\""),
+                Anchor::End => (x + wide, " text-anchor=\"end\""),
+            };
+            writeln!(
+                out,
+                "<text x=\"{}\" y=\"{}\" font-size=\"{}\"{face_attribute}{anchored} fill=\"{}\" \
+                 textLength=\"{}\" lengthAdjust=\"spacingAndGlyphs\">{}</text>",
+                number(x),
+                number(*baseline),
+                number(*size),
+                hex(*colour),
+                number(wide),
+                escaped(text)
+            )
+        }
+        Mark::Rect { x, y, width, height, colour } => writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"{}\"/>",
+            number(*x),
+            number(*y),
+            number(*width),
+            number(*height),
+            hex(*colour)
+        ),
+        Mark::Border { x, y, width, height, thickness, colour } => writeln!(
+            out,
+            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" fill=\"none\" stroke=\"{}\" \
+             stroke-width=\"{}\"/>",
+            number(*x),
+            number(*y),
+            number(*width),
+            number(*height),
+            hex(*colour),
+            number(*thickness)
+        ),
+        Mark::Path { points, thickness, colour, dash } => writeln!(
+            out,
+            "<polyline points=\"{}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\"{}/>",
+            list(points),
+            hex(*colour),
+            number(*thickness),
+            if *dash { " stroke-dasharray=\"2 2\"" } else { "" }
+        ),
+        Mark::Shape { points, colour } => {
+            writeln!(out, "<polygon points=\"{}\" fill=\"{}\"/>", list(points), hex(*colour))
+        }
+    };
+}
+
+fn list(points: &[(f32, f32)]) -> String {
+    let point = |(x, y): &(f32, f32)| format!("{},{}", number(*x), number(*y));
+    points.iter().map(point).collect::<Vec<_>>().join(" ")
+}
+
+/// To a hundredth, without zeros at the end; what is no number is zero.
+fn number(value: f32) -> String {
+    if !value.is_finite() {
+        return "0".to_owned();
+    }
+    let text = format!("{value:.2}");
+    let text = text.trim_end_matches('0').trim_end_matches('.');
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
+}
+
+fn hex(Colour(r, g, b): Colour) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// Text inside an element. A character that XML cannot hold becomes a visible `?`.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out.push_str("&amp;"),
+            '<' => out.push_str("&lt;"),
+            '>' => out.push_str("&gt;"),
+            '"' => out.push_str("&quot;"),
+            '\n' | '\t' => out.push(' '),
+            '\u{0}'..='\u{1f}' | '\u{7f}'..='\u{9f}' | '\u{fffe}' | '\u{ffff}' => out.push('?'),
+            c => out.push(c),
+        }
+    }
+    out
+}
