@@ -1,5 +1,7 @@
 //! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
 
+pub mod modules;
+
 use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, SettledWager};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};

@@ -6,61 +6,30 @@
 //! reads the block after. Results do not depend on the number of threads: blocks and batches have
 //! fixed sizes and are merged in order.
 
-use crate::assemble::Round;
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
-use crate::follow::Follower;
-use crate::frame::{Check, Run, Tally};
+use crate::check::{Check, Run};
 use crate::judge::{Judged, judge_rounds};
+use crate::observer::Observer;
+use crate::ordered::{Judging, Ordered};
 use crate::registry::CHECKS;
 use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
-use feltproof_engine::Category;
+use crate::tally::Tally;
 use feltproof_intake::Block;
+use feltproof_model::Exception;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
-use feltproof_model::{CompactString, Exception, Money, Seat, TableId, Wager};
+use feltproof_record::{Follower, Round};
 use std::sync::Arc;
-
-/// Sees every settled wager; `analysis` sums them up.
-pub trait Observer: Send + Default {
-    /// One wager of one row with a stake, something owed or something returned.
-    fn settled(&mut self, wager: &SettledWager<'_>);
-    /// Takes in what another part of the record gave.
-    fn merge(&mut self, other: Self);
-}
-
-/// One settled wager.
-#[derive(Clone, Copy, Debug)]
-pub struct SettledWager<'a> {
-    /// Which table.
-    pub table: TableId,
-    /// Who dealt.
-    pub dealer: &'a CompactString,
-    /// Which seat.
-    pub seat: Seat,
-    /// Gaming day, by its place in the engagement.
-    pub day: u16,
-    /// Which wager.
-    pub wager: Wager,
-    /// Staked.
-    pub staked: Money,
-    /// Owed by the reference.
-    pub owed: Money,
-    /// Returned in the record.
-    pub paid: Money,
-}
-
-/// Counts of hand categories, players and dealers, lowest category first.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Categories(pub [[u64; 2]; 8]);
 
 /// An audit under way.
 pub struct Audit<O> {
     scope: Arc<Scope>,
     runnable: Runnable,
     follower: Follower,
+    ordered: Ordered,
     /// Rounds that every journal has passed, not yet judged.
     pending: Vec<Box<Round>>,
     /// The cards of every table so far, and what is not yet among them.
@@ -93,25 +62,16 @@ pub struct AuditOutcome<O> {
 impl<O: Observer> Audit<O> {
     /// Starts, and runs the checks of the engagement itself.
     pub fn new(scope: Arc<Scope>) -> Self {
-        let mut follower = Follower::new(&scope);
-        for (check, tally) in CHECKS.iter().zip(&mut follower.tallies) {
-            if let Run::Engagement(run) = check.run
-                && not_run(&scope, check).is_none()
-            {
-                run(&scope, tally);
-            }
-        }
-        let runnable = Runnable::new(&scope);
-        let cards = Cards::new(&scope);
         Self {
-            scope,
-            runnable,
-            follower,
+            runnable: Runnable::new(&scope),
+            follower: Follower::new(&scope),
+            ordered: Ordered::new(&scope),
             pending: Vec::new(),
-            cards,
+            cards: Cards::new(&scope),
             dealt: Vec::new(),
             dispensed: Vec::new(),
             sum: Judged::new(),
+            scope,
         }
     }
 
@@ -139,12 +99,13 @@ impl<O: Observer> Audit<O> {
     ) -> (Vec<Exception>, T) {
         let rounds = std::mem::take(&mut self.pending);
         let (scope, runnable, follower) = (&*self.scope, &self.runnable, &mut self.follower);
+        let mut judging = Judging { scope, runnable, sum: &mut self.ordered };
         let (cards, dispensed, dealt) = (&mut self.cards, &self.dispensed, &self.dealt);
         let ((other, judged), (closed, ())) = rayon::join(
             || rayon::join(other, || judge_rounds::<O>(scope, runnable, &rounds)),
             || {
                 rayon::join(
-                    || follower.follow(scope, runnable, block),
+                    || follower.follow(scope, &mut judging, block),
                     || cards.take_in(scope, dispensed, dealt),
                 )
             },
@@ -158,7 +119,7 @@ impl<O: Observer> Audit<O> {
 
     fn take_in(&mut self, mut judged: Judged<O>, rounds: Vec<Box<Round>>) {
         self.dealt.append(&mut judged.dealt);
-        self.dispensed.append(&mut self.follower.dispensed);
+        self.dispensed.append(&mut self.ordered.dispensed);
         let sum = std::mem::replace(&mut self.sum, Judged::new());
         self.sum = sum.merge(judged);
         self.follower.recycle(rounds);
@@ -172,7 +133,7 @@ impl<O: Observer> Audit<O> {
 
     /// Exceptions not yet handed on, by check.
     fn drain(&mut self) -> Vec<Exception> {
-        let found = self.follower.tallies.iter_mut().zip(&mut self.sum.tallies);
+        let found = self.ordered.tallies.iter_mut().zip(&mut self.sum.tallies);
         found
             .flat_map(|(ordered, rounds)| {
                 let mut all = std::mem::take(&mut ordered.exceptions);
@@ -188,17 +149,17 @@ impl<O: Observer> Audit<O> {
         self.pending = self.follower.close_all();
         self.judge_pending();
         self.cards.take_in(&self.scope, &self.dispensed, &self.dealt);
-        let Self { scope, follower, sum, cards, .. } = self;
-        let Follower { mut tallies, mut links, troubles, coverage, .. } = follower;
-        let mut gaps = coverage.gaps(&scope);
-        gaps.extend(troubles);
+        let Self { scope, runnable, mut follower, mut ordered, sum, cards, .. } = self;
+        let mut gaps = follower.gaps(&scope);
         if sum.counts.wagers_untestable > 0 {
             gaps.push(untestable(sum.counts.wagers_untestable));
         }
-        for (tally, rounds) in tallies.iter_mut().zip(sum.tallies) {
+        for (tally, rounds) in ordered.tallies.iter_mut().zip(sum.tallies) {
             tally.merge(rounds);
         }
-        sum.register.settle_up(&scope, &mut links, &mut tallies);
+        let mut judging = Judging { scope: &scope, runnable: &runnable, sum: &mut ordered };
+        follower.settle_up(&scope, sum.register, &mut judging);
+        let mut tallies = ordered.tallies;
         let sources = sources(&scope, cards);
         judge_sources(&scope, &sources, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
@@ -209,8 +170,8 @@ impl<O: Observer> Audit<O> {
             checks,
             exceptions: tallies.into_iter().flat_map(|t| t.exceptions).collect(),
             counts: sum.counts,
-            categories: category_counts(&sum.categories),
-            meters: links.iter().flat_map(|l| l.reconcile(&scope)).collect(),
+            categories: sum.categories.named(),
+            meters: follower.reconciliations(&scope),
             observer: sum.observer,
             randomness,
             gaps,
@@ -267,30 +228,4 @@ fn sentence(text: &str) -> String {
     let mut letters = text.chars();
     let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
     format!("{first}{}.", letters.as_str())
-}
-
-pub(crate) fn add_counts(sum: &mut Counts, more: &Counts) {
-    sum.rounds += more.rounds;
-    sum.rounds_void += more.rounds_void;
-    sum.hands += more.hands;
-    sum.hands_folded += more.hands_folded;
-    sum.hands_untestable += more.hands_untestable;
-    sum.wagers_untestable += more.wagers_untestable;
-    sum.staked_micros += more.staked_micros;
-    sum.returned_micros += more.returned_micros;
-}
-
-fn category_counts(categories: &Categories) -> Vec<CategoryCount> {
-    if categories.0.iter().all(|c| *c == [0, 0]) {
-        return Vec::new();
-    }
-    let named = Category::ALL.iter().zip(categories.0);
-    named
-        .map(|(category, [players, dealers])| CategoryCount {
-            category: category.title(),
-            players,
-            dealers,
-        })
-        .rev()
-        .collect()
 }

@@ -2,56 +2,10 @@
 //! wager with the Ante, the Play (Raise) with the multiples of the Ante that the hand allows.
 
 use crate::case::RoundCase;
-use crate::frame::{Fill, Tally};
+use crate::exception::Fill;
+use crate::tally::Tally;
 use feltproof_engine::{Family, HandRank};
-use feltproof_model::{ManagerEvent, ManagerKind, Money, Party, Wager};
-
-/// What must be handed back for a wager of a row. A meter award is owed from the meter: it counts
-/// here only when the engagement declares that the hands journal holds it, and then with the amount
-/// of the manager journal (AWD-003 judges that amount). The automatic bonus of Four Card Poker counts
-/// to the Ante where the journal has no column of its own for it.
-pub fn owed(case: &RoundCase<'_>, row: usize, wager: Wager) -> Money {
-    let settled = &case.settled[row];
-    let owed = settled.owed[wager];
-    if matches!(wager, Wager::Ante | Wager::AnteBonus) && case.bonus_stands_with_ante() {
-        let bonus = settled.owed[Wager::AnteBonus];
-        return match wager {
-            Wager::Ante => owed.checked_add(bonus).unwrap_or(owed),
-            _ => Money::ZERO,
-        };
-    }
-    if wager != Wager::Progressive || !case.scope.meter_award_in_hands() {
-        return owed;
-    }
-    // The last one: an award that was wrong is backed out and recorded anew.
-    let with_award =
-        awards(case, row).last().map_or(owed, |e| owed.checked_add(e.amount).unwrap_or(owed));
-    // An award without a winning hand is AWD-002's: paid out or held back, it is no second fault.
-    let is_as_awarded = case.rows[row].returned[wager] == with_award;
-    if settled.meter_share.is_some() || is_as_awarded { with_award } else { owed }
-}
-
-/// Awards of the manager journal to the seat of a row.
-fn awards<'a>(case: &'a RoundCase<'_>, row: usize) -> impl Iterator<Item = &'a ManagerEvent> {
-    let seat = case.rows[row].seat;
-    case.manager.iter().filter(move |e| e.kind == ManagerKind::Award && e.seat == Some(seat))
-}
-
-/// True when it is known what must be handed back for a wager of a row. A meter award that the hands
-/// journal holds is known from the manager journal alone: without it there is nothing to compare
-/// with (AWD-001 reports the award that is missing).
-pub fn is_decided(case: &RoundCase<'_>, row: usize, wager: Wager) -> bool {
-    let settled = &case.settled[row];
-    if wager == Wager::Ante
-        && !settled.testable.contains(Wager::AnteBonus)
-        && case.bonus_stands_with_ante()
-    {
-        return false;
-    }
-    let is_award = wager == Wager::Progressive && settled.meter_share.is_some();
-    settled.testable.contains(wager)
-        && !(is_award && case.scope.meter_award_in_hands() && awards(case, row).next().is_none())
-}
+use feltproof_model::{Money, Party, Wager};
 
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
 /// PAY-006's; a payment for a wager that the table does not offer is WGR-006's; a wager that the
@@ -74,8 +28,8 @@ pub fn compare_returned_unless(
     }
     for (i, row, _) in case.players() {
         let (stake, paid) = (row.stake[wager], row.returned[wager]);
-        let owed = owed(case, i, wager);
-        if (stake.is_zero() && paid.is_zero() && owed.is_zero()) || !is_decided(case, i, wager) {
+        let Some(owed) = case.owed(i, wager) else { continue };
+        if stake.is_zero() && paid.is_zero() && owed.is_zero() {
             continue;
         }
         tally.tested += 1;
@@ -90,17 +44,14 @@ pub fn compare_returned_unless(
 
 /// How a wager of a row was settled, in words, with what the engagement or the journal adds to it.
 fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) -> String {
-    let engine = |wager| {
-        feltproof_engine::explain(case.rules, case.rows, case.settled, case.outcome, row, wager)
-    };
-    let mut why = engine(wager);
+    let mut why = case.explained(row, wager);
     if wager == Wager::Progressive && case.settled[row].meter_share.is_some() {
         why.push_str(&award_in_words(case, owed));
     }
     if wager == Wager::Ante && case.bonus_stands_with_ante() {
         why.push_str(&format!(
             "; the journal has no column for the automatic bonus, so it counts to the Ante: {}",
-            engine(Wager::AnteBonus)
+            case.explained(row, Wager::AnteBonus)
         ));
     }
     why

@@ -1,39 +1,35 @@
 //! Rounds settled and judged in parallel, in batches of fixed size merged in order.
 
-use crate::assemble::Round;
-use crate::audit::{Categories, Observer, SettledWager};
 use crate::cards::Dealt;
-use crate::case::{AwardHand, RoundCase};
-use crate::frame::Tally;
+use crate::case::RoundCase;
+use crate::observer::{Observer, SettledWager};
 use crate::registry::CHECKS;
 use crate::runnable::Runnable;
 use crate::scope::Scope;
-use crate::settle_up::{HandFacts, Register, VoidRound};
-use feltproof_engine::{RoundState, SettledHand, TableRules};
-use feltproof_model::workpaper::Counts;
-use feltproof_model::{
-    Action, ControllerKind, HandRow, ManagerKind, Money, Seat, TableId, Wager, WagerSet,
-};
+use crate::tally::Tally;
+use feltproof_engine::{Category, RoundState, SettledHand};
+use feltproof_model::workpaper::{CategoryCount, Counts};
+use feltproof_model::{Action, Seat, Wager};
+use feltproof_record::{Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
-use smallvec::SmallVec;
 
 /// Rounds a batch: large enough to be worth a thread, small enough to keep threads even.
 const BATCH_ROUNDS: usize = 512;
 
 /// What some rounds came to.
-pub struct Judged<O> {
-    pub tallies: Vec<Tally>,
-    pub register: Register,
-    pub counts: Counts,
-    pub categories: Categories,
-    pub observer: O,
+pub(crate) struct Judged<O> {
+    pub(crate) tallies: Vec<Tally>,
+    pub(crate) register: Register,
+    pub(crate) counts: Counts,
+    pub(crate) categories: Categories,
+    pub(crate) observer: O,
     /// The cards of the rounds, in their order, where randomness is tested.
-    pub dealt: Vec<Dealt>,
+    pub(crate) dealt: Vec<Dealt>,
 }
 
 impl<O: Observer> Judged<O> {
     /// Nothing yet.
-    pub fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self {
             tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
             register: Register::default(),
@@ -45,12 +41,12 @@ impl<O: Observer> Judged<O> {
     }
 
     /// Both together; exceptions of `other` stand after ours.
-    pub fn merge(mut self, other: Self) -> Self {
+    pub(crate) fn merge(mut self, other: Self) -> Self {
         for (tally, more) in self.tallies.iter_mut().zip(other.tallies) {
             tally.merge(more);
         }
         self.register.merge(other.register);
-        crate::audit::add_counts(&mut self.counts, &other.counts);
+        add_counts(&mut self.counts, &other.counts);
         self.categories.add(&other.categories);
         self.observer.merge(other.observer);
         self.dealt.extend(other.dealt);
@@ -59,7 +55,7 @@ impl<O: Observer> Judged<O> {
 }
 
 /// Settles and judges rounds; the result does not depend on the number of threads.
-pub fn judge_rounds<O: Observer>(
+pub(crate) fn judge_rounds<O: Observer>(
     scope: &Scope,
     runnable: &Runnable,
     rounds: &[Box<Round>],
@@ -82,98 +78,34 @@ fn judge_round<O: Observer>(
     scope: &Scope,
     round: &Round,
     runnable: &Runnable,
-    settled: &mut Vec<SettledHand>,
+    hands: &mut Vec<SettledHand>,
     judged: &mut Judged<O>,
 ) {
-    let table_id = TableId(round.table);
-    let rules = scope.rules(table_id);
-    settled.clear();
-    let rows: SmallVec<[HandRow<'_>; 12]> = round.rows.as_rows().iter().collect();
-    let mut outcome = (scope.settle)(rules, &rows, settled);
-    if outcome.state != RoundState::Void
-        && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
-    {
-        outcome.state = RoundState::Void;
-        void_by_controller(rules, &rows, settled);
-    }
-    if round.unread && outcome.state == RoundState::Settled {
-        leave_open(rules, &rows, settled);
-    }
-    let case = RoundCase {
-        scope,
-        rules,
-        table_id,
-        table: scope.table(table_id),
-        round: round.round,
-        time: round.time,
-        dealer: &round.dealer,
-        other_dealer: round.other_dealer.as_ref(),
-        day: round.day,
-        rows: &rows,
-        settled,
-        outcome: &outcome,
-        controller: &round.controller,
-        manager: &round.manager,
-        shuffler: round.shuffler.as_ref(),
-        dispensed: &round.dispensed,
-        unread: round.unread,
-        // A round that only stands too late has the events of its number; a repetition has none.
-        repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
-    };
+    let rows = round.views();
+    let round = settled_round(scope, round, &rows, hands);
+    let case = RoundCase { scope, of: &round };
     for (at, run) in &runnable.rounds {
         run(&case, &mut judged.tallies[*at]);
     }
     if !case.rows.is_empty() {
-        count(&case, &mut judged.counts);
-        judged.categories.count(&case);
-        observe(&case, &mut judged.observer);
-        judged.counts.wagers_untestable += untestable_wagers(&case);
+        count(&round, &mut judged.counts);
+        judged.categories.count(&round);
+        judged.counts.wagers_untestable += observe(&round, &mut judged.observer);
         if runnable.dealt {
             judged.dealt.push(Dealt::of(&case));
         }
     }
-    if case.table.link.is_some() || !case.manager.is_empty() {
-        register(&case, &mut judged.register);
-    }
+    judged.register.note(&round);
 }
 
-/// With a hand that may not be on record: what depends on the other hands cannot be told.
-fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
-    let bank = rows.iter().any(|r| r.seat.is_banker() && !r.stake[Wager::Bank].is_zero());
-    for hand in settled {
-        for wager in Wager::ALL {
-            let shared = matches!(wager, Wager::CoverAll | Wager::Envy | Wager::Bank);
-            if shared && rules.offers(wager) || bank || rules.aggregate(wager).is_some() {
-                hand.testable = hand.testable.without(wager);
-            }
-        }
-    }
-}
+/// Counts of hand categories, players and dealers, lowest category first.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Categories([[u64; 2]; 8]);
 
-/// A round declared void on the controller is void, whatever the hands journal made of it: the
-/// stakes go back, and nothing else is won.
-fn void_by_controller(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
-    let stands = progressive_stands(rules);
-    for (row, hand) in rows.iter().zip(settled) {
-        let rank = hand.rank;
-        *hand = SettledHand { rank, owed: row.stake.to_map(), ..SettledHand::default() };
-        hand.owed[Wager::Envy] = Money::ZERO;
-        if stands {
-            hand.owed[Wager::Progressive] = Money::ZERO;
-        }
-        hand.testable = WagerSet::ALL;
-    }
-}
-
-/// By ruling the progressive wagers of a void round stay, with their contribution, for the redeal.
-fn progressive_stands(rules: &TableRules) -> bool {
-    rules.ruling("void_round") == "progressive-stands"
-}
-
-fn count(case: &RoundCase<'_>, counts: &mut Counts) {
+fn count(round: &SettledRound<'_>, counts: &mut Counts) {
     counts.rounds += 1;
-    counts.rounds_void += u64::from(case.outcome.state == RoundState::Void);
-    for (_, row, _) in case.players() {
+    counts.rounds_void += u64::from(round.outcome.state == RoundState::Void);
+    for (_, row, _) in round.players() {
         counts.hands += 1;
         counts.hands_folded += u64::from(row.action == Action::Fold);
         counts.hands_untestable += u64::from(row.action == Action::Fold && row.cards.is_empty());
@@ -183,8 +115,8 @@ fn count(case: &RoundCase<'_>, counts: &mut Counts) {
 }
 
 impl Categories {
-    fn count(&mut self, case: &RoundCase<'_>) {
-        for (row, settled) in case.rows.iter().zip(case.settled) {
+    fn count(&mut self, round: &SettledRound<'_>) {
+        for (row, settled) in round.rows.iter().zip(round.settled) {
             if let Some(rank) = settled.rank {
                 let side = usize::from(!matches!(row.seat, Seat::Player(_)));
                 self.0[rank.category() as usize][side] += 1;
@@ -192,8 +124,24 @@ impl Categories {
         }
     }
 
+    /// By name, highest first; empty when no cards were recorded.
+    pub(crate) fn named(&self) -> Vec<CategoryCount> {
+        if self.0.iter().all(|c| *c == [0, 0]) {
+            return Vec::new();
+        }
+        let named = Category::ALL.iter().zip(self.0);
+        named
+            .map(|(category, [players, dealers])| CategoryCount {
+                category: category.title(),
+                players,
+                dealers,
+            })
+            .rev()
+            .collect()
+    }
+
     /// Adds what another part of the record gave.
-    pub fn add(&mut self, other: &Self) {
+    fn add(&mut self, other: &Self) {
         for (sum, more) in self.0.iter_mut().zip(other.0) {
             sum[0] += more[0];
             sum[1] += more[1];
@@ -201,102 +149,41 @@ impl Categories {
     }
 }
 
-/// Wagers with a stake or a payment that the reference could not decide.
-fn untestable_wagers(case: &RoundCase<'_>) -> u64 {
-    let money = |row: &HandRow, w: Wager| !(row.stake[w].is_zero() && row.returned[w].is_zero());
-    let undecided = case.players().flat_map(|(_, row, settled)| {
-        let live = case.scope.live(case.table_id).iter().copied();
-        live.filter(|w| !settled.testable.contains(*w) && money(row, *w))
-    });
-    u64::try_from(undecided.count()).unwrap_or(u64::MAX)
-}
-
-fn observe<O: Observer>(case: &RoundCase<'_>, observer: &mut O) {
-    for (i, row, _) in case.players() {
-        for wager in case.scope.live(case.table_id).iter().copied() {
+/// Shows the observer every wager that is decided; gives how many with a stake or a payment are not.
+fn observe<O: Observer>(round: &SettledRound<'_>, observer: &mut O) -> u64 {
+    let mut undecided = 0;
+    for (i, row, _) in round.players() {
+        for wager in round.subject.live(round.table_id).iter().copied() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
-            let owed = crate::compare::owed(case, i, wager);
-            let something = !(staked.is_zero() && paid.is_zero() && owed.is_zero());
-            if something && crate::compare::is_decided(case, i, wager) {
-                observer.settled(&SettledWager {
-                    table: case.table_id,
-                    dealer: case.dealer,
+            let is_nothing = staked.is_zero() && paid.is_zero();
+            match round.owed(i, wager) {
+                Some(owed) if is_nothing && owed.is_zero() => {}
+                Some(owed) => observer.settled(&SettledWager {
+                    table: round.table_id,
+                    dealer: round.dealer,
                     seat: row.seat,
-                    day: case.day,
+                    day: round.day,
                     wager,
                     staked,
                     owed,
                     paid,
-                });
+                }),
+                // An award that is missing is AWD-001's.
+                None if is_nothing || wager == Wager::Progressive && round.lacks_award(i) => {}
+                None => undecided += 1,
             }
         }
     }
+    undecided
 }
 
-/// The hand behind an award at a seat whose record may be the one that could not be understood.
-fn unreadable(case: &RoundCase<'_>) -> AwardHand {
-    AwardHand {
-        line: case.rows.first().map_or(0, |row| row.line),
-        time: case.time,
-        cards: String::new(),
-        described: String::new(),
-        share: None,
-        stake: Money::ZERO,
-        void: case.is_void(),
-        known: false,
-    }
-}
-
-/// Notes what awards and reversals will be matched with at the end.
-fn register(case: &RoundCase<'_>, register: &mut Register) {
-    if case.is_void() {
-        let coin_ins = case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-        for event in coin_ins {
-            register.voids.push(VoidRound {
-                day: case.day,
-                table: case.table_id,
-                round: case.round,
-                coin_in: event.clone(),
-                stands: progressive_stands(case.rules),
-            });
-        }
-    }
-    let mut awarded: SmallVec<[Seat; 2]> = case
-        .manager
-        .iter()
-        .filter(|e| e.kind == ManagerKind::Award)
-        .filter_map(|e| e.seat)
-        .collect();
-    let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
-        key: (case.day, case.table_id, case.round, seat),
-        hand,
-        controller: case.controller.iter().cloned().collect(),
-    };
-    for (_, row, settled) in case.players() {
-        let is_awarded = awarded.contains(&row.seat);
-        awarded.retain(|seat| *seat != row.seat);
-        if !is_awarded && settled.meter_share.is_none() {
-            continue;
-        }
-        let cards = row.cards.as_slice();
-        let in_words = |rank| case.rules.progressive_hand_in_words(rank, cards);
-        let described = settled.rank.map_or_else(String::new, in_words);
-        let hand = AwardHand {
-            line: row.line,
-            time: row.time,
-            cards: row.cards.pretty(),
-            described,
-            share: settled.meter_share,
-            stake: row.stake[Wager::Progressive],
-            void: case.is_void(),
-            // Also a wager that was not made is known to win nothing.
-            known: settled.testable.contains(Wager::Progressive),
-        };
-        register.hands.push(facts(row.seat, Some(hand)));
-    }
-    // An award at a seat without a hand still has its events on the controller.
-    awarded.dedup();
-    for seat in awarded {
-        register.hands.push(facts(seat, case.unread.then(|| unreadable(case))));
-    }
+fn add_counts(sum: &mut Counts, more: &Counts) {
+    sum.rounds += more.rounds;
+    sum.rounds_void += more.rounds_void;
+    sum.hands += more.hands;
+    sum.hands_folded += more.hands_folded;
+    sum.hands_untestable += more.hands_untestable;
+    sum.wagers_untestable += more.wagers_untestable;
+    sum.staked_micros += more.staked_micros;
+    sum.returned_micros += more.returned_micros;
 }

@@ -5,26 +5,21 @@
 //!
 //! Where things are:
 //!
-//! - [`frame`]: what a check is, and how it tallies;
 //! - [`registry`]: the list of all checks, in report order; the table of contents;
 //! - `list/`: the checks, `pay_001.rs` beside `pay_001.md`; the Markdown is the explanation, the
 //!   appendix of the report, and the test;
-//! - [`scope`]: what an audit knows before the first record; `needs`: whether that is what a check needs;
+//! - [`check`], [`need`], [`tally`], [`exception`]: what a check is, what it needs, what it counts, what it
+//!   finds;
+//! - [`case`]: what a check looks at: a fact of the record beside what the audit knows;
+//! - [`scope`]: what an audit knows before the first record; [`law`]: the rule packs among it;
 //! - [`games_judge`]: games on one hand, judged beforehand;
 //! - `compare`: what several checks compare in the same way;
-//! - [`case`]: what a check is shown: a record, a round, a meter event, an award, an adjustment;
-//! - [`assemble`]: journals into rounds, with bounded memory;
-//! - [`sequence`]: what only the order of a journal tells;
-//! - `judge`: rounds settled and judged in parallel;
+//! - [`runnable`]: which checks can run in an engagement;
+//! - `judge`: rounds settled and judged in parallel; [`observer`]: who sees every settled wager;
+//! - `ordered`: everything else judged as the record is followed;
 //! - [`cards`]: the cards of each table, counted for the tests of randomness;
 //! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
-//! - [`meters`]: meters re-kept from the manager journal;
-//! - [`settings`]: settings of a level, in words and as they change;
-//! - [`hidden`]: the fraction of a cent that a display does not show;
-//! - `settle_up`: awards and reversals matched at the end;
-//! - `coverage`: what the record does not cover;
-//! - `follow`: the journals in order, the part that cannot be split;
 //! - [`audit`]: the driver: blocks in, exceptions out.
 
 #![allow(
@@ -32,33 +27,30 @@
     reason = "the boxes of open rounds are handed on to be judged and come back to be used again"
 )]
 
-pub mod assemble;
 pub mod audit;
 pub mod cards;
 pub mod case;
+pub mod check;
 mod compare;
-mod coverage;
-mod follow;
-pub mod frame;
+pub mod exception;
 pub mod games_judge;
-pub mod hidden;
 mod judge;
+pub mod law;
 mod list;
-pub mod meters;
-mod needs;
-mod open_rounds;
+pub mod need;
+pub mod observer;
+mod ordered;
 pub mod randomness;
 pub mod registry;
-mod rekept;
 pub mod runnable;
 pub mod scope;
-pub mod sequence;
-pub mod settings;
-mod settle_up;
 pub mod standard;
-mod unread;
+pub mod tally;
 
-pub use audit::{Audit, AuditOutcome, Observer, SettledWager};
-pub use frame::{Check, Need, Tally};
+pub use audit::{Audit, AuditOutcome};
+pub use check::Check;
+pub use need::Need;
+pub use observer::{Observer, SettledWager};
 pub use registry::{CHECKS, by_code};
-pub use scope::{Scope, ScopeError};
+pub use scope::Scope;
+pub use tally::Tally;

@@ -1,6 +1,6 @@
 //! The list of all checks, in report order: the table of contents.
 
-use crate::frame::Check;
+use crate::check::Check;
 use crate::list;
 
 /// All checks. The order here is the order of every report; a code is never reused.

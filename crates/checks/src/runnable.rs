@@ -1,57 +1,54 @@
 //! Which checks can run in an engagement, sorted by what they look at, found out once.
 
-use crate::case::{MeterCase, RecordCase, RoundCase, ShufflerCase};
-use crate::frame::{Check, Need, Run, Tally};
+use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
+use crate::check::{Check, Run};
+use crate::need::Need;
 use crate::registry::CHECKS;
 use crate::scope::Scope;
+use crate::tally::Tally;
 
-/// The procedure of a check of records.
-pub type RecordCheck = fn(&RecordCase<'_>, &mut Tally);
-/// The procedure of a check of rounds.
-pub type RoundCheck = fn(&RoundCase<'_>, &mut Tally);
-/// The procedure of a check of meter events.
-pub type MeterCheck = fn(&MeterCase<'_>, &mut Tally);
-
-/// The procedure of a check of decks and packets.
-pub type ShufflerCheck = fn(&ShufflerCase<'_>, &mut Tally);
-
-/// The checks that look at the stream of records, by their place in the registry.
-pub struct Runnable {
+/// The checks that look at the facts of the record.
+#[derive(Default)]
+pub(crate) struct Runnable {
     /// Each record of each journal.
-    pub records: Vec<(usize, RecordCheck)>,
+    pub(crate) records: Vec<(usize, fn(&RecordCase<'_>, &mut Tally))>,
     /// Each round.
-    pub rounds: Vec<(usize, RoundCheck)>,
+    pub(crate) rounds: Vec<(usize, fn(&RoundCase<'_>, &mut Tally))>,
     /// Each event of each meter.
-    pub meters: Vec<(usize, MeterCheck)>,
+    pub(crate) meters: Vec<(usize, fn(&MeterCase<'_>, &mut Tally))>,
     /// Each deck and packet of each shuffler.
-    pub shuffler: Vec<(usize, ShufflerCheck)>,
+    pub(crate) shuffler: Vec<(usize, fn(&ShufflerCase<'_>, &mut Tally))>,
+    /// Each award, at the end.
+    pub(crate) awards: Vec<(usize, fn(&AwardCase<'_>, &mut Tally))>,
+    /// Each reversal, at the end.
+    pub(crate) reversals: Vec<(usize, fn(&ReversalCase<'_>, &mut Tally))>,
     /// The cards of the hands are tested for randomness.
-    pub dealt: bool,
-    /// The cards of the hands are compared with what the shuffler dispensed.
-    pub dispensed: bool,
+    pub(crate) dealt: bool,
 }
 
 impl Runnable {
     /// The checks whose needs the engagement meets.
-    pub fn new(scope: &Scope) -> Self {
-        let (mut records, mut rounds, mut meters) = (Vec::new(), Vec::new(), Vec::new());
-        let mut shuffler = Vec::new();
+    pub(crate) fn new(scope: &Scope) -> Self {
+        let mut all = Self {
+            dealt: scope.tests_randomness() && scope.lacks(Need::Cards).is_none(),
+            ..Self::default()
+        };
         for (at, check) in CHECKS.iter().enumerate() {
             if not_run(scope, check).is_some() {
                 continue;
             }
             match check.run {
-                Run::Record(run) => records.push((at, run)),
-                Run::Round(run) => rounds.push((at, run)),
-                Run::Meter(run) => meters.push((at, run)),
-                Run::Shuffler(run) => shuffler.push((at, run)),
+                Run::Record(run) => all.records.push((at, run)),
+                Run::Round(run) => all.rounds.push((at, run)),
+                Run::Meter(run) => all.meters.push((at, run)),
+                Run::Shuffler(run) => all.shuffler.push((at, run)),
+                Run::Award(run) => all.awards.push((at, run)),
+                Run::Reversal(run) => all.reversals.push((at, run)),
                 // These run once, at the start or at the end.
-                Run::Engagement(_) | Run::Award(_) | Run::Adjustment(_) | Run::Source(_) => {}
+                Run::Engagement(_) | Run::Source(_) => {}
             }
         }
-        let dealt = scope.tests_randomness() && scope.lacks(Need::Cards).is_none();
-        let dispensed = dealt && scope.lacks(Need::ShufflerJournal).is_none();
-        Self { records, rounds, meters, shuffler, dealt, dispensed }
+        all
     }
 }
 

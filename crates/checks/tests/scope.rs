@@ -95,6 +95,7 @@ fn games_are_judged_as_the_law_judges_each_count() {
     let packs = builtin_packs();
     let pack = packs.iter().find(|p| p.id == "us-wa").unwrap();
     let keys: Vec<&str> = Wager::ALL.iter().map(|w| w.key()).collect();
+    let plan = pack.games_plan(&keys);
     let staked: Vec<Wager> = Wager::ALL.into_iter().filter(|w| w.is_staked()).collect();
     for year in [2009, 2015, 2026] {
         let date = Date { year, month: 6, day: 15 };
@@ -105,7 +106,7 @@ fn games_are_judged_as_the_law_judges_each_count() {
             for (at, wager) in staked.iter().enumerate().filter(|(at, _)| set & (1 << at) != 0) {
                 stakes[*wager] = Money::from_dollars(if at % 2 == 0 { 5 } else { 10 }).unwrap();
             }
-            let count = pack.games_plan(&keys).count(|at| stakes.as_slice()[at]);
+            let count = plan.count(|at| stakes.as_slice()[at]);
             assert_eq!(judge.count(&stakes), count);
             assert_eq!(*judge.verdict(&count), pack.judge_games(date, &count), "{count:?}");
         }

@@ -8,6 +8,7 @@ mod cmd;
 mod evidence;
 mod files;
 mod opened;
+mod print;
 mod progress;
 mod random;
 mod signing;

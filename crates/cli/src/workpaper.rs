@@ -10,7 +10,7 @@ use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
     Outcome, PackSummary, RulingSummary, Verdict, Workpaper,
 };
-use feltproof_model::{Date, Exception, Money, Problem};
+use feltproof_model::{Date, Exception, Problem, Sum};
 use feltproof_regs::{Control, ControlStatus};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -152,7 +152,7 @@ fn pack_summaries(scope: &Scope) -> Vec<PackSummary> {
         version: p.version.clone(),
         sha256: p.sha256.clone(),
     };
-    scope.packs.iter().map(summary).collect()
+    scope.law.packs.iter().map(summary).collect()
 }
 
 fn game_summaries(games: &[Game]) -> Vec<GameSummary> {
@@ -202,7 +202,7 @@ fn answers<'a>(
 fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
     let date = scope.date(0);
     let mut all = Vec::new();
-    for pack in &scope.packs {
+    for pack in &scope.law.packs {
         for control in &pack.controls {
             let answers = answers(scope, control, outcome);
             let verdict = control_verdict(control, &answers, date);
@@ -256,6 +256,7 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
             continue;
         }
         let mut under: Vec<(String, String)> = scope
+            .law
             .packs
             .iter()
             .flat_map(|p| p.controls_of(check.code))
@@ -291,8 +292,8 @@ fn condition(check: &Check, kept: &Kept) -> String {
 }
 
 fn effect(result: &CheckResult) -> String {
-    let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
-    let (over, under) = (money(result.over_micros), money(result.under_micros));
+    let (over, under) =
+        (Sum::from_micros(result.over_micros), Sum::from_micros(result.under_micros));
     match (result.over_micros, result.under_micros) {
         (0, 0) => "No amount of money is attached to it.".to_owned(),
         (_, 0) => format!("{over} in favour of players."),

@@ -2,14 +2,14 @@
 
 use crate::definition;
 use crate::game::Game;
-use crate::toml_reader::DefinitionErrors;
+use feltproof_toml::TomlErrors;
 
 impl Game {
     /// Reads a definition. `file` is the name used in messages.
     ///
     /// # Errors
     /// Every error of the text at once, each with its line and key.
-    pub fn parse(text: &str, file: &str) -> Result<Self, DefinitionErrors> {
+    pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
         definition::parse(text, file)
     }
 }

@@ -5,8 +5,8 @@ use crate::five_card::FiveCategory;
 use crate::game::Row;
 use crate::outcome::{Basis, Outcome};
 use crate::rank::{Category, HandRank, rank_of_ranks};
-use crate::toml_reader::{At, Reader, Section};
 use feltproof_model::Wager;
+use feltproof_toml::Section;
 
 /// One hand of every kind that a paytable can tell apart.
 enum Kind {
@@ -78,34 +78,26 @@ const fn lowest(wager: Wager, basis: Basis) -> Outcome {
 }
 
 /// Reports what is wrong with the rows as a whole.
-pub(crate) fn check(
-    reader: &mut Reader<'_>,
-    table: &Section<'_>,
-    wager: Wager,
-    basis: Basis,
-    rows: &[At<Row>],
-) {
+pub(crate) fn check(table: Section<'_>, wager: Wager, basis: Basis, rows: &[(Section<'_>, Row)]) {
     let kinds = kinds(basis);
-    for (i, row) in rows.iter().enumerate() {
-        let key = format!("row {}", row.value.hand.key());
+    for (i, (section, row)) in rows.iter().enumerate() {
         let above = rows.get(..i).unwrap_or(&[]);
-        if above.iter().any(|r| r.value.hand == row.value.hand) {
-            table.wrong(reader, row.at, &key, "stands twice; remove one".to_owned());
+        if above.iter().any(|(_, other)| other.hand == row.hand) {
+            section.wrong("", "stands twice; remove one");
             continue;
         }
         let reachable = kinds.iter().any(|(_, kind)| {
-            kind.is_in(row.value.hand) && !above.iter().any(|r| kind.is_in(r.value.hand))
+            kind.is_in(row.hand) && !above.iter().any(|(_, other)| kind.is_in(other.hand))
         });
         if !reachable {
-            let message = "can never pay, since rows above it take all its hands; move it up";
-            table.wrong(reader, row.at, &key, message.to_owned());
+            section.wrong("", "can never pay, since rows above it take all its hands; move it up");
         }
     }
     let lowest = lowest(wager, basis);
     let last = kinds.iter().rposition(|(_, kind)| kind.is_in(lowest)).unwrap_or(0);
-    let row_of = |kind: &Kind| rows.iter().find(|r| kind.is_in(r.value.hand));
+    let row_of = |kind: &Kind| rows.iter().find(|(_, row)| kind.is_in(row.hand));
     for (i, (name, kind)) in kinds.iter().enumerate() {
-        // Royals and three aces belong to the kind below them, which is told once.
+        // Royals and three aces belong to the kind below them, which is reported once.
         let special =
             matches!(name.as_str(), "royal_flush" | "three_aces") && basis == Basis::BestFour;
         if special && kinds.get(i + 1).is_some_and(|(_, below)| row_of(below).is_none()) {
@@ -113,14 +105,11 @@ pub(crate) fn check(
         }
         match row_of(kind) {
             None if i <= last => {
-                let message = format!("no row pays {name}; add one, since {wager} pays it");
-                table.wrong(reader, table.at(), "rows", message);
+                table.wrong("rows", format!("no row pays {name}; add one, since {wager} pays it"));
             }
-            Some(row) if i > last => {
-                let key = format!("row {}", row.value.hand.key());
-                let message =
-                    format!("pays {name}, but {wager} pays nothing below {}", lowest.key());
-                table.wrong(reader, row.at, &key, message);
+            Some((section, _)) if i > last => {
+                let lowest = lowest.key();
+                section.wrong("", format!("pays {name}, but {wager} pays nothing below {lowest}"));
             }
             _ => {}
         }

@@ -32,7 +32,6 @@ mod settle;
 mod settlement;
 mod side_bets;
 pub mod systems;
-mod toml_reader;
 pub mod version;
 
 pub use account::Account;
@@ -52,5 +51,4 @@ pub use rulings::{OpenPoint, Readings, envy_as_ruled};
 pub use settle::settle;
 pub use settlement::{RoundSettlement, RoundState, SettledHand, Why};
 pub use systems::{System, VersionVerdict, builtin_systems};
-pub use toml_reader::{DefinitionError, DefinitionErrors};
 pub use version::compare_versions;

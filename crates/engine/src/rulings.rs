@@ -6,8 +6,8 @@
 use crate::family::Family;
 use crate::game::{Banked, Paytable, Ruling};
 use crate::outcome::Basis;
-use crate::toml_reader::{At, Reader, Section};
 use feltproof_model::{Money, Rounding, Wager};
+use feltproof_toml::Section;
 
 type Known = (&'static str, &'static [&'static str]);
 
@@ -75,39 +75,36 @@ fn needed(family: Family, banked: Banked, progressive: bool, bad_beat: bool) -> 
 
 /// Reports rulings that this family does not know and those it needs and does not find.
 pub(crate) fn check(
-    reader: &mut Reader<'_>,
     top: &Section<'_>,
     (family, banked): (Family, Banked),
     (progressive, bad_beat): (bool, bool),
-    rulings: &[At<Ruling>],
+    rulings: &[(Section<'_>, Ruling)],
 ) {
     let needed = needed(family, banked, progressive, bad_beat);
     let name = family.key();
-    for ruling in rulings {
-        let key = format!("ruling {}", ruling.value.id);
-        match needed.iter().find(|(id, _)| *id == ruling.value.id) {
+    for (section, ruling) in rulings {
+        match needed.iter().find(|(id, _)| *id == ruling.id) {
             None => {
                 let known: Vec<&str> = needed.iter().map(|(id, _)| *id).collect();
                 let message = format!(
                     "is unknown to this game of family {name}; its rulings are {}",
                     known.join(", ")
                 );
-                reader.error(ruling.at, &key, message);
+                section.wrong("", message);
             }
             Some((_, known)) => {
-                for value in ruling.value.values.iter().filter(|v| !known.contains(&v.as_str())) {
+                for value in ruling.values.iter().filter(|v| !known.contains(&v.as_str())) {
                     let message =
                         format!("offers {value}, but family {name} can apply {}", known.join(", "));
-                    reader.error(ruling.at, &key, message);
+                    section.wrong("", message);
                 }
             }
         }
     }
     for (id, known) in needed {
-        if !rulings.iter().any(|r| r.value.id == id) {
-            let message =
-                format!("is missing; family {name} needs it, with values of {}", known.join(", "));
-            reader.error(top.at(), &format!("ruling {id}"), message);
+        if !rulings.iter().any(|(_, r)| r.id == id) {
+            let remedy = format!("family {name} needs it, with values of {}", known.join(", "));
+            top.missing(&format!("ruling {id}"), &remedy);
         }
     }
 }

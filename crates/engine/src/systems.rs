@@ -1,7 +1,7 @@
 //! Progressive systems: which components and versions were approved together.
 
-use crate::toml_reader::{DefinitionErrors, Reader, Section};
 use crate::version::{compare_versions, is_readable};
+use feltproof_toml::{Names, Section, TomlErrors};
 use std::cmp::Ordering;
 
 /// A progressive system with its approved alternatives.
@@ -98,58 +98,34 @@ pub fn builtin_systems() -> Vec<System> {
 ///
 /// # Errors
 /// Every error of the text at once, each with its line and key.
-pub fn parse(text: &str, file: &str) -> Result<Vec<System>, DefinitionErrors> {
-    let mut reader = Reader::new(text, file);
-    let document = reader.document();
-    let top = Section::new("", &document);
-    top.allow(&mut reader, &["schema", "system"]);
-    top.schema(&mut reader);
-    let mut systems: Vec<System> = Vec::new();
-    for section in top.sections(&mut reader, "system") {
-        if let Some(system) = system(&mut reader, section, &systems) {
-            systems.push(system);
-        }
-    }
-    reader.finish(Some(systems))
-}
-
-fn system(reader: &mut Reader<'_>, mut section: Section<'_>, seen: &[System]) -> Option<System> {
-    section.allow(reader, &["id", "title", "source", "alternative"]);
-    let id = section.text(reader, "id");
-    if let Some(id) = id {
-        section.name = format!("system {}", id.value);
-        if seen.iter().any(|s| s.id == id.value) {
-            let message = format!("is {}, which an earlier system has; choose another", id.value);
-            section.wrong(reader, id.at, "id", message);
-        }
-    }
-    let title = section.text(reader, "title");
-    let source = section.text(reader, "source");
-    let mut alternatives = Vec::new();
-    for alternative in section.sections(reader, "alternative") {
-        alternative.allow(reader, &["components"]);
-        let components = alternative.sections(reader, "components");
-        alternatives.push(components.iter().filter_map(|c| component(reader, c)).collect());
-    }
-    Some(System {
-        id: id?.value.to_owned(),
-        title: title?.value.to_owned(),
-        source: source?.value.to_owned(),
-        alternatives,
+pub fn parse(text: &str, file: &str) -> Result<Vec<System>, TomlErrors> {
+    feltproof_toml::read(text, file, 1, |top| {
+        let mut names = Names::default();
+        let sections = top.sections("system").into_iter();
+        Some(sections.filter_map(|section| system(section, &mut names)).collect())
     })
 }
 
-fn component(reader: &mut Reader<'_>, section: &Section<'_>) -> Option<Component> {
-    section.allow(reader, &["name", "version", "or_higher"]);
-    let name = section.text(reader, "name");
-    let version = section.text(reader, "version");
-    let or_higher = section.flag(reader, "or_higher");
+fn system<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<System> {
+    let id = section.name("id", names);
+    let title = section.text("title");
+    let source = section.text("source");
+    let components = |alternative: &Section<'d>| {
+        alternative.sections("components").into_iter().filter_map(component).collect()
+    };
+    let alternatives = section.sections("alternative").iter().map(components).collect();
+    Some(System { id: id?.owned(), title: title?.owned(), source: source?.owned(), alternatives })
+}
+
+fn component(section: Section<'_>) -> Option<Component> {
+    let name = section.text("name");
+    let version = section.text("version");
+    let or_higher = section.flag_if("or_higher").is_some_and(|flag| flag.value);
     let version = version?;
-    if !is_readable(version.value) {
-        let message = format!("is {}, which is not a version such as 1.3.0", version.value);
-        section.wrong(reader, version.at, "version", message);
-    }
-    Some(Component { name: name?.value.to_owned(), version: version.value.to_owned(), or_higher })
+    let readable = is_readable(version.value);
+    let version = version
+        .only_if(readable, |text| format!("is {text}, which is not a version such as 1.3.0"))?;
+    Some(Component { name: name?.owned(), version: version.owned(), or_higher })
 }
 
 #[cfg(test)]
@@ -200,14 +176,17 @@ mod tests {
     }
 
     #[test]
-    fn every_error_of_a_file_is_told() {
+    fn every_error_of_a_file_is_reported() {
         let text = "schema = 2\n[[system]]\nid = \"x\"\ntitel = \"t\"\nsource = \"s\"\n\
                     [[system.alternative]]\ncomponents = [{ name = \"a\", version = \"?\" }]\n";
         let errors = parse(text, "s.toml").unwrap_err().to_string();
         let lines: Vec<&str> = errors.lines().collect();
         assert_eq!(lines.len(), 4, "{errors}");
         assert!(lines[0].starts_with("s.toml:1: schema: is 2"), "{errors}");
-        assert!(errors.contains("s.toml:4: system, titel: is an unknown key"), "{errors}");
+        assert!(
+            errors.contains("s.toml:4: system x, titel: is an unknown key (did you mean `title`?)"),
+            "{errors}"
+        );
         assert!(errors.contains("s.toml:7: ") && errors.contains("is ?, which is not a version"));
     }
 }

@@ -1,4 +1,4 @@
-//! The built-in definitions read without error; every kind of mistake in one is told with its
+//! The built-in definitions read without error; every kind of mistake in one is reported with its
 //! file, line and key.
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
@@ -69,19 +69,19 @@ fn every_mistake_in_a_row_is_named_with_its_line_and_key() {
         (row(r#"  { hand = "four_aces", pays = "200", odds = "of" },"#), "odds: is of; write"),
         (
             row(r#"  { hand = "four_aces", pays = "200:1", odds = "to" },"#),
-            "pays: is 200:1, which is not a rate",
+            "pays: is `200:1`, which is not a rate",
         ),
         (
             row(r#"  { hand = "four_aces", pays = "0", odds = "to" },"#),
-            "pays: is 0, which is not a rate above nothing",
+            "pays: is 0, but it must be above nothing",
         ),
         (
             row(r#"  { hand = "four_aces", pays = 200, odds = "to" },"#),
-            "pays: is integer, where text in quotes is needed",
+            "pays: is the number 200, but it must be a rate in quotes",
         ),
         (
             row(r#"  { hand = "five_aces", pays = "200", odds = "to" },"#),
-            "hand: is five_aces, but the hands are four_aces",
+            "row five_aces, hand: is `five_aces` (did you mean `four_aces`?), but the hands are four_aces",
         ),
         (row(r#"  { hand = "four_aces", odds = "to" },"#), "pays, by_hands, meter: none is given"),
         (
@@ -102,15 +102,15 @@ fn every_mistake_in_a_row_is_named_with_its_line_and_key() {
         ),
         (
             one_error(r#"meter = "100%""#, r#"meter = "101%""#),
-            "meter: is 101%, more than the whole",
+            "meter: is 101%, which is more than 100%",
         ),
         (
             one_error(r#"envy = "100.00""#, r#"envy = "0""#),
-            "envy: is $0.00; write more than nothing",
+            "envy: is $0.00, but it must be above $0.00",
         ),
         (
             one_error(r#"envy = "100.00""#, r#"envy = "$100""#),
-            "envy: is $100, which is not a dollar amount",
+            "envy: is `$100`, which is not a dollar amount",
         ),
     ] {
         assert!(error.contains(says), "{error}\ndoes not say\n{says}");
@@ -120,18 +120,18 @@ fn every_mistake_in_a_row_is_named_with_its_line_and_key() {
 #[test]
 fn every_mistake_outside_the_rows_is_named_with_its_line_and_key() {
     for (error, says) in [
-        (one_error("schema = 1", "schema = 2"), "schema: is 2, and only 1 is understood"),
+        (one_error("schema = 1", "schema = 2"), "schema: is 2, but this program reads 1"),
         (
             one_error("family = \"crazy4\"", "family = \"crazy5\""),
-            "family: is crazy5, but the families are crazy4",
+            "family: is `crazy5` (did you mean `crazy4`?), but the families are crazy4",
         ),
         (
             one_error("title =", "titel = \"x\"\ntitle ="),
-            "titel: is an unknown key; the keys here are schema, id",
+            "titel: is an unknown key (did you mean `title`?); the keys here are schema, id",
         ),
         (
             one_error(r#"wager = "queens_up""#, r#"wager = "ante""#),
-            "paytable C4P-09, wager: is ante, but paytables of family crazy4 are for",
+            "paytable C4P-09, wager: is `ante`, but paytables of family crazy4 are for",
         ),
         (
             one_error(r#"id = "C4P-10""#, r#"id = "C4P-09""#),
@@ -146,7 +146,7 @@ fn every_mistake_outside_the_rows_is_named_with_its_line_and_key() {
         ),
         (
             one_error(r#"default = "stands""#, r#"default = "stays""#),
-            "ruling queens_up_on_fold, default: is stays, but the values are stands, loses",
+            "ruling queens_up_on_fold, default: is `stays` (did you mean `stands`?), but the values are stands, loses",
         ),
     ] {
         assert!(error.contains(says), "{error}\ndoes not say\n{says}");
@@ -211,19 +211,28 @@ fn rulings_are_those_the_family_knows_and_all_of_them() {
     assert!(errors.contains("ruling void_round: is missing"), "{errors}");
     let text = TEXT.replacen("id = \"envy_holder\"", "id = \"envy_reading\"", 1);
     let errors = Game::parse(&text, "g.toml").unwrap_err().to_string();
-    assert!(errors.contains("which an earlier ruling has"), "{errors}");
+    assert!(
+        errors.contains("ruling envy_reading, id: is `envy_reading`, which line 221 has too"),
+        "{errors}"
+    );
 }
 
 #[test]
-fn all_errors_of_a_file_are_told_at_once_in_order() {
+fn all_errors_of_a_file_are_reported_at_once_in_order() {
     let text = TEXT
         .replacen("schema = 1", "schema = 9", 1)
         .replacen("odds = \"to\" },", "odds = \"x\" },", 1)
-        .replacen("[[ruling]]", "nonsense\n[[ruling]]", 1);
+        .replacen("[[ruling]]", "nonsense = 1\n[[ruling]]", 1);
     let errors = Game::parse(&text, "g.toml").unwrap_err();
     let lines: Vec<u32> = errors.0.iter().map(|e| e.line).collect();
     assert!(lines.len() >= 3 && lines.is_sorted(), "{errors}");
-    assert!(errors.to_string().contains("syntax: is not TOML"), "{errors}");
+    assert!(errors.to_string().contains("nonsense: is an unknown key"), "{errors}");
+    // Of a broken document nothing else is said.
+    let broken = text.replacen("nonsense = 1", "nonsense", 1);
+    let line = line_of(&broken, "nonsense");
+    let errors = Game::parse(&broken, "g.toml").unwrap_err().to_string();
+    assert!(errors.starts_with(&format!("g.toml:{line}: is not TOML: ")), "{errors}");
+    assert_eq!(errors.lines().count(), 1, "{errors}");
 }
 
 #[test]

@@ -1,4 +1,4 @@
-//! Mistakes in the definitions of the other games: each is told with its file, line and key, and all
+//! Mistakes in the definitions of the other games: each is reported with its file, line and key, and all
 //! of a file at once. (What every definition has in common: `definitions.rs`.)
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
@@ -10,7 +10,7 @@ const POKER: &str = include_str!("../games/four-card-poker.toml");
 const FRENZY: &str = include_str!("../games/four-card-frenzy.toml");
 
 /// Replaces the first `from` by `to` and gives what the reader says, each error on its line.
-fn told(text: &str, from: &str, to: &str) -> String {
+fn errors_of(text: &str, from: &str, to: &str) -> String {
     assert!(text.contains(from), "{from} is not in the definition");
     Game::parse(&text.replacen(from, to, 1), "g.toml").unwrap_err().to_string()
 }
@@ -25,9 +25,9 @@ fn one(text: &str, from: &str, to: &str, above: usize, says: &str) {
     let line = text.split(from).next().unwrap().lines().count();
     let starts_line = text.split(from).next().unwrap().ends_with('\n');
     let line = line + usize::from(starts_line) - above;
-    let told = errors.to_string();
-    assert!(told.starts_with(&format!("g.toml:{line}: ")), "not on line {line}: {told}");
-    assert!(told.contains(says), "{told}\ndoes not say\n{says}");
+    let all = errors.to_string();
+    assert!(all.starts_with(&format!("g.toml:{line}: ")), "not on line {line}: {all}");
+    assert!(all.contains(says), "{all}\ndoes not say\n{says}");
 }
 
 #[test]
@@ -37,14 +37,14 @@ fn the_head_of_a_definition_is_checked() {
         "family = \"four-card-poker\"",
         "family = \"three-card-poker\"",
         0,
-        "family: is three-card-poker, but the families are crazy4, four-card-poker, four-card-frenzy",
+        "family: is `three-card-poker` (did you mean `four-card-poker`?), but the families are crazy4, four-card-poker, four-card-frenzy",
     );
     one(
         CA,
         "banked = \"player\"",
         "banked = \"players\"",
         0,
-        "banked: is players; write \"house\" or \"player\"",
+        "banked: is `players` (did you mean `player`?), but it must be one of house, player",
     );
     for bad in ["6-2", "0-6", "2-10", "2", "2-", "two-six", "2-6-8", "-6"] {
         let to = format!("players = \"{bad}\"");
@@ -75,7 +75,7 @@ fn the_head_of_a_definition_is_checked() {
 
 #[test]
 fn a_base_wager_belongs_to_its_family() {
-    let errors = told(FRENZY, "raise = {", "play = {");
+    let errors = errors_of(FRENZY, "raise = {", "play = {");
     assert!(errors.contains("base, play: is an unknown key"), "{errors}");
     assert!(errors.contains("base, raise: "), "{errors}");
 }
@@ -98,7 +98,7 @@ fn what_a_paytable_looks_at_is_said_by_the_progressive_alone() {
         "paytable link-5, cards: is missing; write \"best-four\" or \"all-five\"",
     );
     let errors =
-        told(WA, "wager = \"queens_up\"\n", "wager = \"queens_up\"\ncards = \"best-four\"\n");
+        errors_of(WA, "wager = \"queens_up\"\n", "wager = \"queens_up\"\ncards = \"best-four\"\n");
     assert!(errors.contains("paytable C4P-09, cards: is best-four; a progressive"), "{errors}");
     assert_eq!(errors.lines().count(), 1, "{errors}");
 }
@@ -110,21 +110,22 @@ fn five_card_hands_and_colours_have_their_own_names() {
         "hand = \"full_house\"",
         "hand = \"four_aces\"",
         0,
-        "paytable link-5, rows, hand: is four_aces, but the hands are royal_flush, straight_flush",
+        "paytable link-5, row four_aces, hand: is `four_aces`, but the hands are royal_flush, straight_flush",
     );
     one(
         FRENZY,
         "hand = \"five_of_one_colour\"",
         "hand = \"flush\"",
         0,
-        "hand: is flush, but the hands are five_of_one_colour, four_of_one_colour",
+        "hand: is `flush`, but the hands are five_of_one_colour, four_of_one_colour",
     );
 }
 
 #[test]
 fn only_a_progressive_has_reserve_and_multiplied_envy() {
     for key in ["reserve = \"5%\"", "envy_times_wager = true"] {
-        let errors = told(FRENZY, "wager = \"prime\"\n", &format!("wager = \"prime\"\n{key}\n"));
+        let errors =
+            errors_of(FRENZY, "wager = \"prime\"\n", &format!("wager = \"prime\"\n{key}\n"));
         assert!(errors.contains("is set, but only a progressive paytable has it; remove it"));
         assert_eq!(errors.lines().count(), 1, "{errors}");
     }
@@ -144,7 +145,7 @@ fn every_row_of_odds_says_what_a_beaten_hand_is_paid() {
         "beaten = \"100\"",
         "beaten = \"none\"",
         0,
-        "beaten: is none, which is not a rate above nothing",
+        "beaten: is `none`, which is not a rate",
     );
     one(
         FRENZY,
@@ -172,7 +173,7 @@ fn cover_all_pays_by_six_columns_and_nothing_else_does() {
         FULL,
         &FULL.replace("\"125\"", "\"-125\""),
         0,
-        "by_hands: is -125, which is not a rate above nothing",
+        "by_hands: is `-125`, which is not a rate",
     );
     one(
         POKER,
@@ -246,13 +247,16 @@ fn a_ladder_of_another_wager_has_no_gap_either() {
     }
     // Below what the wager pays.
     let low = "  { hand = \"three_of_a_kind\", pays = \"2\", odds = \"to\" },";
-    let errors =
-        told(POKER, low, &format!("{low}\n  {{ hand = \"flush\", pays = \"1\", odds = \"to\" }},"));
+    let errors = errors_of(
+        POKER,
+        low,
+        &format!("{low}\n  {{ hand = \"flush\", pays = \"1\", odds = \"to\" }},"),
+    );
     assert!(errors.contains("but Ante Bonus pays nothing below three_of_a_kind"), "{errors}");
     // A special hand below the row that takes it.
     let trips = "  { hand = \"three_aces\",               pays = \"20\", odds = \"to\" },";
     let plain = "  { hand = \"three_of_a_kind\",          pays = \"8\", odds = \"to\" },";
-    let errors = told(FRENZY, &format!("{trips}\n{plain}"), &format!("{plain}\n{trips}"));
+    let errors = errors_of(FRENZY, &format!("{trips}\n{plain}"), &format!("{plain}\n{trips}"));
     assert!(errors.contains("row three_aces: can never pay"), "{errors}");
 }
 
@@ -263,9 +267,9 @@ fn a_paytable_is_for_a_wager_of_its_family() {
         "wager = \"prime\"",
         "wager = \"queens_up\"",
         0,
-        "paytable PRIME-6, wager: is queens_up, but paytables of family four-card-frenzy are for odds, four_card_bonus, prime",
+        "paytable PRIME-6, wager: is `queens_up`, but paytables of family four-card-frenzy are for odds, four_card_bonus, prime",
     );
-    let errors = told(POKER, "wager = \"aces_up\"", "wager = \"bad_beat\"");
+    let errors = errors_of(POKER, "wager = \"aces_up\"", "wager = \"bad_beat\"");
     assert!(errors.contains("paytables of family four-card-poker are for ante_bonus, aces_up"));
     one(
         FRENZY,
@@ -280,7 +284,7 @@ fn a_paytable_is_for_a_wager_of_its_family() {
 fn a_strategy_names_four_ranks_and_raises_no_lower_than_it_plays() {
     for bad in ["K Q 8", "K Q 8 4 2", "K Q 8 1", "King high", "", "Ks Qs 8s 4s"] {
         let to = format!("play_from = \"{bad}\"");
-        let errors = told(CA, "play_from = \"K Q 8 4\"", &to);
+        let errors = errors_of(CA, "play_from = \"K Q 8 4\"", &to);
         assert!(errors.contains("strategy kq84, play_from: is "), "{bad}: {errors}");
     }
     one(
@@ -290,14 +294,14 @@ fn a_strategy_names_four_ranks_and_raises_no_lower_than_it_plays() {
         0,
         "play_from: is K Q 8 X; write the ranks of four cards, as in \"K Q 8 4\"",
     );
-    let errors = told(CA, "raise_from = \"A A 3 2\"", "raise_from = \"K Q 8 3\"");
+    let errors = errors_of(CA, "raise_from = \"A A 3 2\"", "raise_from = \"K Q 8 3\"");
     assert!(
         errors.contains("raise_from: is a lower hand than play_from; exchange them"),
         "{errors}"
     );
     let twice = format!("{CA}\n{}", &CA[CA.find("[[strategy]]").unwrap()..]);
     let errors = Game::parse(&twice, "g.toml").unwrap_err().to_string();
-    assert!(errors.contains("id: is kq84, which an earlier strategy has; remove one"), "{errors}");
+    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 142 has too"), "{errors}");
     // The same hand for both is a way of playing.
     let same = CA.replacen("raise_from = \"A A 3 2\"", "raise_from = \"K Q 8 4\"", 1);
     assert!(Game::parse(&same, "g.toml").is_ok());
@@ -315,7 +319,7 @@ fn rulings_are_those_of_the_family_its_banker_and_its_paytables() {
         (WA, "bad_beat_on_tie", "crazy4"),
         (WA, "link_envy_reading", "crazy4"),
     ] {
-        let errors = told(text, &format!("id = \"{id}\""), "id = \"who_knows\"");
+        let errors = errors_of(text, &format!("id = \"{id}\""), "id = \"who_knows\"");
         assert!(
             errors
                 .contains(&format!("ruling who_knows: is unknown to this game of family {family}")),
@@ -323,7 +327,8 @@ fn rulings_are_those_of_the_family_its_banker_and_its_paytables() {
         );
         assert!(errors.contains(&format!("ruling {id}: is missing; family {family} needs it")));
     }
-    let errors = told(FRENZY, "values = [\"wins\", \"pushes\"]", "values = [\"wins\", \"loses\"]");
+    let errors =
+        errors_of(FRENZY, "values = [\"wins\", \"pushes\"]", "values = [\"wins\", \"loses\"]");
     assert!(
         errors.contains(
             "ruling odds_on_tie: offers loses, but family four-card-frenzy can apply wins, pushes"
@@ -332,9 +337,9 @@ fn rulings_are_those_of_the_family_its_banker_and_its_paytables() {
     );
 }
 
-/// One mistake of every part of a file: all are told, in the order of the lines.
+/// One mistake of every part of a file: all are reported, in the order of the lines.
 #[test]
-fn all_mistakes_of_a_game_are_told_at_once() {
+fn all_mistakes_of_a_game_are_reported_at_once() {
     let text = POKER
         .replacen("players = \"1-6\"", "players = \"6-1\"", 1)
         .replacen("\"125\", \"100\", \"100\"]", "\"125\", \"100\"]", 1)
@@ -344,7 +349,7 @@ fn all_mistakes_of_a_game_are_told_at_once() {
     let errors = Game::parse(&text, "g.toml").unwrap_err();
     let lines: Vec<u32> = errors.0.iter().map(|e| e.line).collect();
     assert!(lines.is_sorted(), "{errors}");
-    let told = errors.to_string();
+    let all = errors.to_string();
     for says in [
         "players: is 6-1",
         "row four_aces, by_hands: has 5 columns",
@@ -353,9 +358,9 @@ fn all_mistakes_of_a_game_are_told_at_once() {
         "ruling cover_all_royal: is missing",
         "raise_from: is T T; write",
     ] {
-        assert!(told.contains(says), "{told}\ndoes not say\n{says}");
+        assert!(all.contains(says), "{all}\ndoes not say\n{says}");
     }
-    assert!(told.lines().all(|line| line.starts_with("g.toml:")), "{told}");
+    assert!(all.lines().all(|line| line.starts_with("g.toml:")), "{all}");
 }
 
 /// Every value of every ruling, as the tests of this folder work them by hand. A reading that is

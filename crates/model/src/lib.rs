@@ -65,7 +65,7 @@ pub use event::{
 };
 pub use exception::{Exception, Locus, Party};
 pub use hand_rows::{Amounts, HandRow, HandRows, NewAmounts, RowHead, Rows, WideRow};
-pub use money::Money;
+pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};
 pub use time::{Date, Timestamp};

@@ -210,15 +210,75 @@ impl Money {
 }
 
 /// At least two digits after the point, no trailing zeros beyond them.
-fn fraction_text(micros: u64) -> String {
-    let mut text = format!("{micros:06}");
+fn fraction_text(micros: impl fmt::Display) -> String {
+    let mut text = format!("{micros:0>6}");
     while text.len() > 2 && text.ends_with('0') {
         text.pop();
     }
     text
 }
 
-impl fmt::Display for Money {
+/// A sum of amounts in micro-dollars: as wide as no record can overflow it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Sum(i128);
+
+impl Sum {
+    /// Nothing.
+    pub const ZERO: Self = Self(0);
+
+    /// From micro-dollars.
+    pub const fn from_micros(micros: i128) -> Self {
+        Self(micros)
+    }
+
+    /// In micro-dollars.
+    pub const fn micros(self) -> i128 {
+        self.0
+    }
+
+    /// As one amount; `None` beyond its range.
+    pub fn money(self) -> Option<Money> {
+        i64::try_from(self.0).ok().map(Money)
+    }
+}
+
+impl From<Money> for Sum {
+    fn from(amount: Money) -> Self {
+        Self(amount.0.into())
+    }
+}
+
+impl std::iter::Sum<Money> for Sum {
+    fn sum<I: Iterator<Item = Money>>(amounts: I) -> Self {
+        amounts.fold(Self::ZERO, |sum, amount| sum + amount)
+    }
+}
+
+impl<T: Into<Self>> std::ops::Add<T> for Sum {
+    type Output = Self;
+
+    fn add(self, more: T) -> Self {
+        Self(self.0 + more.into().0)
+    }
+}
+
+impl<T: Into<Self>> std::ops::Sub<T> for Sum {
+    type Output = Self;
+
+    fn sub(self, less: T) -> Self {
+        Self(self.0 - less.into().0)
+    }
+}
+
+impl std::ops::Neg for Sum {
+    type Output = Self;
+
+    fn neg(self) -> Self {
+        Self(-self.0)
+    }
+}
+
+impl fmt::Display for Sum {
     /// `$1,234.50`, `-$0.0125`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let magnitude = self.0.unsigned_abs();
@@ -232,6 +292,13 @@ impl fmt::Display for Money {
         }
         let sign = if self.0 < 0 { "-" } else { "" };
         f.pad(&format!("{sign}${grouped}.{}", fraction_text(magnitude % 1_000_000)))
+    }
+}
+
+impl fmt::Display for Money {
+    /// `$1,234.50`, `-$0.0125`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Sum::from(*self).fmt(f)
     }
 }
 

@@ -22,3 +22,46 @@ pub enum PdfError {
         reason: String,
     },
 }
+
+/// Why the JSON report could not be written.
+#[derive(Debug, thiserror::Error)]
+pub enum JsonError {
+    /// The writer refused.
+    #[error(
+        "the JSON report could not be written: {0}; free some space or choose another output folder"
+    )]
+    Write(std::io::Error),
+    /// The spool could not be read back.
+    #[error(
+        "the spool of exceptions could not be read back at its line {line}: {source}; run the audit again"
+    )]
+    SpoolRead {
+        /// 1 is the first line.
+        line: u64,
+        /// What the reader said.
+        source: std::io::Error,
+    },
+    /// A line of the spool is not an exception.
+    #[error(
+        "line {line} of the spool of exceptions is not an exception as written by this program ({reason}); run the audit again"
+    )]
+    SpoolLine {
+        /// 1 is the first line.
+        line: u64,
+        /// What the parser said.
+        reason: String,
+    },
+    /// Spool and workpaper do not agree.
+    #[error(
+        "the spool holds {found} exceptions, but the workpaper counts {expected}; the JSON report would be wrong: run the audit again"
+    )]
+    Count {
+        /// What the workpaper counts.
+        expected: u64,
+        /// What the spool holds.
+        found: u64,
+    },
+    /// A value could not be written as JSON.
+    #[error("a value could not be written as JSON: {0}")]
+    Encode(serde_json::Error),
+}

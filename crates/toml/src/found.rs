@@ -219,9 +219,7 @@ impl Found<'_, Rate> {
     /// Only a rate above nothing.
     pub fn above_nothing(self) -> Option<Self> {
         let good = self.value.numerator() > 0;
-        self.only_if(good, |rate| {
-            format!("is {}, but it must be above nothing; correct it", rate.percent())
-        })
+        self.only_if(good, |_| "is 0, but it must be above nothing; correct it".to_owned())
     }
 
     /// Only a rate of at most the whole.

@@ -123,7 +123,7 @@ impl Dealt {
         if case.repeated {
             return Err(LeftOut::Repeated);
         }
-        if case.unread {
+        if case.beside_unreadable {
             return Err(LeftOut::Unread);
         }
         let has_opponent = case.opponent_row().is_some();

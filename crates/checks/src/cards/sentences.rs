@@ -1,8 +1,9 @@
 //! A source that departs from chance, in words a supervisor can follow.
 
 use super::source::SourceCase;
-use crate::frame::{Fill, Tally};
+use crate::exception::Fill;
 use crate::randomness::p_in_words;
+use crate::tally::Tally;
 use feltproof_stats::verdict::Adjusted;
 use feltproof_stats::{Prob, Test, curve};
 

@@ -216,7 +216,7 @@ impl SourceCase<'_> {
     pub fn exception(&self, code: &'static str) -> Exception {
         let locus = Locus::Engagement { line: self.table.line };
         let table = Some(self.table.id.clone());
-        Exception { table, ..crate::frame::exception(code, locus) }
+        Exception { table, ..crate::exception::exception(code, locus) }
     }
 
     /// What one observation was, as a reader looks for it: `round 17`.

@@ -1,8 +1,6 @@
 //! ADJ-001: manual adjustment lacks reason, document or actor. The procedure is described in `adj_001.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::is_adjustment;
+use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 
 /// ADJ-001.
 pub const CHECK: Check = Check {

@@ -1,8 +1,6 @@
 //! ADJ-002: manual adjustment by someone without that role. The procedure is described in `adj_002.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::is_adjustment;
+use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 use feltproof_model::engagement::Role;
 
 /// ADJ-002.

@@ -1,9 +1,6 @@
 //! ADJ-003: back-out does not restore meter and reserve. The procedure is described in `adj_003.md`.
 
-use crate::case::AdjustmentCase;
-use crate::case::Matter;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::{departures, of_accounts};
+use super::{Check, Fill, Matter, Need, ReversalCase, Run, Tally, departures, of_accounts};
 
 /// ADJ-003.
 pub const CHECK: Check = Check {
@@ -12,10 +9,10 @@ pub const CHECK: Check = Check {
     unit: "back-out",
     doc: include_str!("adj_003.md"),
     needs: &[Need::Manager, Need::Links],
-    run: Run::Adjustment(run),
+    run: Run::Reversal(run),
 };
 
-fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
+fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
     if !matches!(case.matter, Matter::BackOut | Matter::BackOutOfNothing) {
         return;
     }
@@ -39,7 +36,7 @@ fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
     tally.push(of_accounts(case.exception(CHECK.code), &wrong).because(format!(
         "After a back-out meter and reserve stand where they stood before the award, plus the \
          contributions since. Link {}: {of_what}, so {}.",
-        case.link.id,
+        case.link().id,
         parts.join("; ")
     )));
 }

@@ -1,9 +1,6 @@
 //! ADJ-004: contribution of a void round was not reversed. The procedure is described in `adj_004.md`.
 
-use crate::case::AdjustmentCase;
-use crate::case::Matter;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::{departures, of_accounts};
+use super::{Check, Fill, Matter, Need, ReversalCase, Run, Tally, departures, of_accounts};
 
 /// ADJ-004.
 pub const CHECK: Check = Check {
@@ -12,10 +9,10 @@ pub const CHECK: Check = Check {
     unit: "void round",
     doc: include_str!("adj_004.md"),
     needs: &[Need::Manager, Need::Hands, Need::Links],
-    run: Run::Adjustment(run),
+    run: Run::Reversal(run),
 };
 
-fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
+fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
     let of_what = match case.matter {
         Matter::VoidRound => {
             format!("its progressive wagers of {} were returned", case.event.amount)
@@ -45,7 +42,7 @@ fn run(case: &AdjustmentCase<'_>, tally: &mut Tally) {
         .collect();
     tally.push(of_accounts(case.exception(CHECK.code), &wrong).because(format!(
         "Round {round} on link {}: {of_what}, so {}.",
-        case.link.id,
+        case.link().id,
         parts.join("; ")
     )));
 }

@@ -1,7 +1,6 @@
 //! AWD-001: meter-winning hand has no award on record. The procedure is described in `awd_001.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Wager;
 
 /// AWD-001.
@@ -15,15 +14,15 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let Some(hand) = &case.entry.hand else { return };
+    let Some(hand) = &case.hand else { return };
     let Some(share) = hand.share else { return };
     if hand.void || hand.stake.is_zero() {
         return;
     }
     tally.tested += 1;
-    let (recorded, why) = if case.entry.event.is_none() {
+    let (recorded, why) = if case.event.is_none() {
         ("none", "the manager journal has no award for it")
-    } else if case.entry.backed_out && !case.entry.replaced {
+    } else if case.backed_out && !case.replaced {
         ("an award that was backed out", "its award was backed out and no other was recorded")
     } else {
         return;
@@ -37,7 +36,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
                 hand.described,
                 hand.stake,
                 share.percent(),
-                case.link.id
+                case.link().id
             )),
     );
 }

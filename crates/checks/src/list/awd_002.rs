@@ -1,7 +1,6 @@
 //! AWD-002: award without a winning hand. The procedure is described in `awd_002.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Wager;
 
 /// AWD-002.
@@ -15,19 +14,19 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let Some(event) = &case.entry.event else { return };
-    let table = case.scope.table(case.entry.table);
-    if case.entry.hand.as_ref().is_some_and(|h| !h.known && !h.void) {
+    let Some(event) = &case.event else { return };
+    let table = case.scope.table(case.table);
+    if case.hand.as_ref().is_some_and(|h| !h.known && !h.void) {
         return;
     }
     tally.tested += 1;
-    if case.entry.backed_out {
+    if case.backed_out {
         return;
     }
-    let recorded = match &case.entry.hand {
-        _ if case.entry.repeats => "a second award for the same hand".to_owned(),
-        _ if table.link != Some(case.entry.link) => {
-            format!("table {}, which does not feed link {}", table.id, case.link.id)
+    let recorded = match &case.hand {
+        _ if case.repeats => "a second award for the same hand".to_owned(),
+        _ if table.link != Some(case.link_id) => {
+            format!("table {}, which does not feed link {}", table.id, case.link().id)
         }
         None => "no hand at that seat in that round".to_owned(),
         Some(hand) if hand.void => "a void round".to_owned(),
@@ -45,10 +44,10 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
                  {}, seat {}; the record shows {recorded}. A wrong award is reversed by a back-out \
                  through manual adjustments; none is on record.",
                 event.amount,
-                case.link.id,
-                case.entry.round,
+                case.link().id,
+                case.round,
                 table.id,
-                case.entry.seat
+                case.seat
             )),
     );
 }

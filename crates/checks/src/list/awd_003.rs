@@ -1,7 +1,6 @@
 //! AWD-003: award is not the share of the displayed meter. The procedure is described in `awd_003.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{Money, Party, Rounding};
 
 /// AWD-003.
@@ -15,14 +14,14 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let (Some(event), Some(hand)) = (&case.entry.event, &case.entry.hand) else { return };
+    let (Some(event), Some(hand)) = (&case.event, &case.hand) else { return };
     let Some(share) = hand.share else { return };
     // A reversed award pays nobody; a second award for one hand is AWD-002's.
-    if case.entry.backed_out || case.entry.repeats {
+    if case.backed_out || case.repeats {
         return;
     }
     tally.tested += 1;
-    let shown = case.entry.display_before;
+    let shown = case.display_before;
     let Some(owed) = share.of(shown, Rounding::Down).map(Money::floor_to_cent) else { return };
     if event.amount != owed {
         tally.push(
@@ -34,7 +33,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
                     hand.cards,
                     hand.described,
                     share.percent(),
-                    case.link.id,
+                    case.link().id,
                     event.amount
                 )),
         );

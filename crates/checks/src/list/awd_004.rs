@@ -1,7 +1,6 @@
 //! AWD-004: award was not authorised by the procedure. The procedure is described in `awd_004.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
 /// AWD-004.
@@ -72,17 +71,17 @@ fn completed<'a>(
 }
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let Some(event) = &case.entry.event else { return };
+    let Some(event) = &case.event else { return };
     tally.tested += 1;
-    let keyed = case.link.system == "shfl";
+    let keyed = case.link().system == "shfl";
     // Controller and manager have clocks of their own: what they may differ by is declared.
     let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
     let until = event.time.plus_micros(window.unwrap_or(0));
     let before: Vec<&ControllerEvent> =
-        case.entry.controller.iter().filter(|e| e.time <= until).collect();
-    let (seat, steps) = (case.entry.seat, if keyed { SHFL } else { NEXUS });
+        case.controller.iter().filter(|e| e.time <= until).collect();
+    let (seat, steps) = (case.seat, if keyed { SHFL } else { NEXUS });
     // An award in place of one that was backed out needs a procedure of its own.
-    let from = case.entry.anew_after.and_then(|earlier| {
+    let from = case.anew_after.and_then(|earlier| {
         completed(&before, 0, seat, steps)
             .filter(|end| before.get(end - 1).is_some_and(|e| e.time <= earlier))
             .last()
@@ -98,9 +97,9 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
              controller's record in that order.",
             if keyed { "turns the key to JPH and presses J-POT" } else { "presses CONFIRM and swipes a card" },
             event.amount,
-            case.entry.round,
-            case.scope.table(case.entry.table).id,
-            case.entry.seat
+            case.round,
+            case.scope.table(case.table).id,
+            case.seat
         )));
     }
 }

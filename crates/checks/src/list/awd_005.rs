@@ -1,7 +1,6 @@
 //! AWD-005: card does not reach the level of the award. The procedure is described in `awd_005.md`.
 
-use crate::case::AwardCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::engagement::Role;
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
@@ -39,11 +38,11 @@ fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> 
 }
 
 fn run(case: &AwardCase<'_>, tally: &mut Tally) {
-    let Some(event) = &case.entry.event else { return };
+    let Some(event) = &case.event else { return };
     // No card at all is AWD-004's.
-    let Some(card) = card_for(&case.entry.controller, case.entry.seat) else { return };
+    let Some(card) = card_for(&case.controller, case.seat) else { return };
     tally.tested += 1;
-    let needed = event.amount >= case.link.executive_from;
+    let needed = event.amount >= case.link().executive_from;
     let role = case.scope.engagement.staff.iter().find(|s| s.id == card.actor).map(|s| s.role);
     let staff_known = !case.scope.engagement.staff.is_empty() && !card.actor.trim().is_empty();
     // An executive may hold either card; nobody else may hold another's.
@@ -66,6 +65,6 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     tally.push(case.exception(CHECK.code).words(expected, recorded.clone()).because(format!(
         "Awards of {} and more on link {} need an Executive card, smaller ones a Supervisor card. For the \
          award of {} the record shows {recorded}.",
-        case.link.executive_from, case.link.id, event.amount
+        case.link().executive_from, case.link().id, event.amount
     )));
 }

@@ -1,8 +1,7 @@
 //! AWD-007: award confirmed on the controller is not in the manager journal. The procedure is
 //! described in `awd_007.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerKind};
 
 /// AWD-007.

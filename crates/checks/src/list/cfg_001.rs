@@ -1,10 +1,8 @@
 //! CFG-001: running settings differ from the approved. The procedure is described in `cfg_001.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
-use crate::settings::in_words;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
+use feltproof_record::meter::settings::in_words;
 
 /// CFG-001.
 pub const CHECK: Check = Check {

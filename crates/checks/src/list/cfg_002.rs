@@ -1,8 +1,6 @@
 //! CFG-002: seed is zero or below the largest fixed award. The procedure is described in `cfg_002.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus, Money};
 
 /// CFG-002.

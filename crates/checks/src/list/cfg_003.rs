@@ -1,8 +1,6 @@
 //! CFG-003: contribution is above the pre-configured. The procedure is described in `cfg_003.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
 
 /// CFG-003.

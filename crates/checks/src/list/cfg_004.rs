@@ -1,7 +1,6 @@
 //! CFG-004: setting was changed while the link was open. The procedure is described in `cfg_004.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
 /// CFG-004.

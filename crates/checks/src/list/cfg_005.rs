@@ -1,8 +1,6 @@
 //! CFG-005: software version is below the approved. The procedure is described in `cfg_005.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_engine::VersionVerdict;
 use feltproof_model::Locus;
 

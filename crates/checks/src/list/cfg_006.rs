@@ -1,10 +1,9 @@
 //! CFG-006: setting was changed to a value that is not approved. The procedure is described in
 //! `cfg_006.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::settings::{changed, in_words};
+use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
+use feltproof_record::meter::settings::{changed, in_words};
 
 /// CFG-006.
 pub const CHECK: Check = Check {

@@ -1,8 +1,6 @@
 //! CFG-007: reserve contribution is not the paytable's. The procedure is described in `cfg_007.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
 /// CFG-007.

@@ -1,9 +1,7 @@
 //! CFG-008: progressive system is not whole as approved. The procedure is described in
 //! `cfg_008.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
 /// CFG-008.

@@ -1,9 +1,7 @@
 //! CFG-009: shuffler is declared in a mode that does not serve the game. The procedure is described in
 //! `cfg_009.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{Locus, Wager};
 
 /// CFG-009.

@@ -1,8 +1,7 @@
 //! CFG-010: round was dealt with the shuffler in another mode. The procedure is described in
 //! `cfg_010.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Wager;
 
 /// CFG-010.

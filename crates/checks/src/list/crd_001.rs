@@ -1,7 +1,6 @@
 //! CRD-001: same card twice in a round. The procedure is described in `crd_001.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Card, Seat};
 
 /// CRD-001.

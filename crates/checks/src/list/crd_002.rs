@@ -1,7 +1,6 @@
 //! CRD-002: wrong number of cards and the round was not voided. The procedure is described in `crd_002.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Money;
 
 /// CRD-002.

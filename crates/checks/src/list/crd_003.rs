@@ -1,7 +1,6 @@
 //! CRD-003: hand that stayed in has no cards on record. The procedure is described in `crd_003.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Action, Seat};
 
 /// CRD-003.

@@ -1,7 +1,6 @@
 //! CRD-004: round was voided without a cause on record. The procedure is described in `crd_004.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerKind, HandRow};
 
 /// CRD-004.
@@ -16,7 +15,7 @@ pub const CHECK: Check = Check {
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // The wrong count may stand in a record that could not be understood.
-    if !case.is_declared_void() || case.unread {
+    if !case.is_declared_void() || case.beside_unreadable {
         return;
     }
     tally.tested += 1;

@@ -1,8 +1,7 @@
 //! ENV-001: envy was not paid as owed. The procedure is described in `env_001.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_engine::{RoundState, explain};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use feltproof_engine::RoundState;
 use feltproof_model::{Party, Wager};
 
 /// ENV-001.
@@ -28,7 +27,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += 1;
         if paid != owed {
-            let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::Envy);
+            let why = case.explained(i, Wager::Envy);
             let mut found = case
                 .at_row(CHECK.code, row)
                 .money(owed, paid, Party::Player, Party::House)

@@ -1,8 +1,7 @@
 //! ENV-002: envy was paid to a seat not entitled to it. The procedure is described in `env_002.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_engine::{RoundState, explain};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use feltproof_engine::RoundState;
 use feltproof_model::{Party, Wager};
 
 /// ENV-002.
@@ -28,7 +27,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += 1;
         if owed.is_zero() && !paid.is_zero() {
-            let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::Envy);
+            let why = case.explained(i, Wager::Envy);
             tally.push(
                 case.at_row(CHECK.code, row)
                     .money(owed, paid, Party::Player, Party::House)

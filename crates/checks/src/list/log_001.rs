@@ -1,8 +1,6 @@
 //! LOG-001: record could not be understood. The procedure is described in `log_001.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Run, Tally};
+use super::{Check, Fill, RecordCase, RecordFact, Run, Tally};
 
 /// LOG-001.
 pub const CHECK: Check = Check {

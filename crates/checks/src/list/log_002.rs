@@ -1,8 +1,6 @@
 //! LOG-002: sequence numbers are missing. The procedure is described in `log_002.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
 /// LOG-002.
 pub const CHECK: Check = Check {

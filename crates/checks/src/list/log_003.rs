@@ -1,8 +1,6 @@
 //! LOG-003: sequence number is repeated or descends. The procedure is described in `log_003.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
 /// LOG-003.
 pub const CHECK: Check = Check {

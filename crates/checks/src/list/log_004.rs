@@ -1,9 +1,6 @@
 //! LOG-004: record stands out of time order. The procedure is described in `log_004.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Run, Tally};
-use crate::list::seconds_in_words;
+use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
 
 /// LOG-004.
 pub const CHECK: Check = Check {

@@ -1,9 +1,6 @@
 //! LOG-005: record lies outside the audited gaming days. The procedure is described in `log_005.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Run, Tally};
-use crate::list::seconds_in_words;
+use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::GamingDay;
 

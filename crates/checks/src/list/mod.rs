@@ -1,8 +1,15 @@
 //! The checks, one file each beside its Markdown, and the few words about meters they share.
 
-use crate::case::{MeterCase, ReseedOwed};
-use crate::frame::Fill;
-use feltproof_model::{Exception, ManagerKind, Money, Party};
+use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
+use crate::check::{Check, Run};
+use crate::exception::{Fill, exception};
+use crate::law::cap_in_words;
+use crate::need::Need;
+use crate::scope::Scope;
+use crate::tally::Tally;
+use feltproof_model::{Exception, ManagerKind, Party, Sum};
+use feltproof_record::meter::ReseedOwed;
+use feltproof_record::{Matter, RecordFact};
 
 pub mod adj_001;
 pub mod adj_002;
@@ -114,20 +121,20 @@ fn is_adjustment(case: &MeterCase<'_>) -> bool {
 }
 
 /// Of a meter and its reserve: the accounts that do not stand as they should.
-fn departures(meter: (Money, Money), reserve: (Money, Money)) -> Vec<(&'static str, Money, Money)> {
+fn departures<T: Into<Sum>>(meter: (T, T), reserve: (T, T)) -> Vec<(&'static str, Sum, Sum)> {
     [("meter", meter), ("reserve", reserve)]
         .into_iter()
-        .filter(|(_, (owed, recorded))| owed != recorded)
-        .map(|(account, (owed, recorded))| (account, owed, recorded))
+        .map(|(account, (owed, recorded))| (account, owed.into(), recorded.into()))
+        .filter(|(_, owed, recorded)| owed != recorded)
         .collect()
 }
 
 /// Fills in one exception for one or both accounts; with both the difference is that of their sum.
-fn of_accounts(found: Exception, wrong: &[(&str, Money, Money)]) -> Exception {
-    let sum = |pick: fn(&(&str, Money, Money)) -> Money| {
-        wrong.iter().map(pick).fold(Money::ZERO, |sum, m| sum.checked_add(m).unwrap_or(sum))
+fn of_accounts(found: Exception, wrong: &[(&str, Sum, Sum)]) -> Exception {
+    let sum = |pick: fn(&(&str, Sum, Sum)) -> Sum| {
+        wrong.iter().map(pick).fold(Sum::ZERO, |sum, more| sum + more)
     };
-    let in_words = |pick: fn(&(&str, Money, Money)) -> Money| {
+    let in_words = |pick: fn(&(&str, Sum, Sum)) -> Sum| {
         wrong.iter().map(|w| format!("{} {}", w.0, pick(w))).collect::<Vec<_>>().join(", ")
     };
     let found = found.money(sum(|w| w.1), sum(|w| w.2), Party::Fund, Party::House);

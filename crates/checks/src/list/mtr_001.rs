@@ -1,8 +1,8 @@
 //! MTR-001: displayed meter differs from the re-kept meter. The procedure is described in `mtr_001.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::{event_in_words, is_reading, reseed_is_as_owed};
+use super::{
+    Check, Fill, MeterCase, Need, Run, Tally, event_in_words, is_reading, reseed_is_as_owed,
+};
 use feltproof_model::{ManagerKind, Money, Party, Rounding};
 
 /// MTR-001.

@@ -1,8 +1,6 @@
 //! MTR-002: reserve differs from the re-kept reserve. The procedure is described in `mtr_002.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::{event_in_words, is_reading};
+use super::{Check, Fill, MeterCase, Need, Run, Tally, event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
 /// MTR-002.

@@ -1,9 +1,8 @@
 //! MTR-003: coin-in differs from the progressive wagers. The procedure is described in `mtr_003.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Exception, ManagerKind, Money, Party, Wager};
+use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
 
 /// MTR-003.
 pub const CHECK: Check = Check {
@@ -36,7 +35,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let Some(link) = case.link() else { return };
     // A wager may stand in the record that could not be understood.
-    if case.unread {
+    if case.beside_unreadable {
         return;
     }
     // Where there is a controller journal, a round that only other journals have is RND-004's.
@@ -44,18 +43,13 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     let own = || coin_ins().filter(|e| Some(e.link) == case.table.link);
-    let stakes =
-        case.players().map(|(_, row, _)| i128::from(row.stake[Wager::Progressive].micros()));
-    let staked_micros: i128 = stakes.sum();
-    let metered_micros: i128 = own().map(|e| i128::from(e.amount.micros())).sum();
-    if staked_micros == 0 && metered_micros == 0 {
+    let staked: Sum = case.players().map(|(_, row, _)| row.stake[Wager::Progressive]).sum();
+    let metered: Sum = own().map(|e| e.amount).sum();
+    if staked == Sum::ZERO && metered == Sum::ZERO {
         return;
     }
     tally.tested += 1;
-    if staked_micros != metered_micros {
-        let money =
-            |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
-        let (staked, metered) = (money(staked_micros), money(metered_micros));
+    if staked != metered {
         let exception = own()
             .next()
             .map_or_else(|| case.at_round(CHECK.code), |e| case.at_manager(CHECK.code, e));

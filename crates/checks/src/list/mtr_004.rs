@@ -1,7 +1,6 @@
 //! MTR-004: lit sensors differ from the progressive wagers. The procedure is described in `mtr_004.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerKind, SeatSet, Wager};
 
 /// MTR-004.
@@ -22,7 +21,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     };
     // A wager may stand in the record that could not be understood.
-    if case.unread {
+    if case.beside_unreadable {
         return;
     }
     tally.tested += 1;

@@ -1,8 +1,6 @@
 //! MTR-005: reading does not join up with the record before it. The procedure is described in `mtr_005.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::{departures, is_reading, of_accounts};
+use super::{Check, Fill, MeterCase, Need, Run, Tally, departures, is_reading, of_accounts};
 
 /// MTR-005.
 pub const CHECK: Check = Check {

@@ -1,8 +1,6 @@
 //! MTR-006: reseed is not the seed plus the whole reserve. The procedure is described in `mtr_006.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::reseed_is_as_owed;
+use super::{Check, Fill, MeterCase, Need, Run, Tally, reseed_is_as_owed};
 use feltproof_model::{Money, Party};
 
 /// MTR-006.

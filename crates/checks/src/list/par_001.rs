@@ -1,9 +1,7 @@
 //! PAR-001: stated figure of the odds is not the exact one. The procedure is described in
 //! `par_001.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::{Locus, Wager};
 use feltproof_par::sheet::{BaseSheet, Digits, Distribution, Ratio, Request};

@@ -1,9 +1,7 @@
 //! PAR-002: paytable pays a better hand less than a lower one. The procedure is described in
 //! `par_002.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Run, Scope, Tally, exception};
 use feltproof_engine::TableRules;
 use feltproof_engine::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use feltproof_model::engagement::Table;

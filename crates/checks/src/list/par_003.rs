@@ -1,11 +1,9 @@
 //! PAR-003: Cover All was paid by the column of another number of hands. The procedure is described
 //! in `par_003.md`.
 
-use crate::case::RoundCase;
-use crate::compare::{is_decided, owed};
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use feltproof_engine::HandRank;
 use feltproof_engine::game::{HANDS_MAX, Row};
-use feltproof_engine::{HandRank, explain};
 use feltproof_model::{Party, Rounding, Wager};
 
 /// PAR-003.
@@ -54,8 +52,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     for (i, row, _) in case.players() {
         let (stake, paid) = (row.stake[Wager::CoverAll], row.returned[Wager::CoverAll]);
-        let owed = owed(case, i, Wager::CoverAll);
-        if stake.is_zero() || owed.is_zero() || !is_decided(case, i, Wager::CoverAll) {
+        let Some(owed) = case.owed(i, Wager::CoverAll) else { continue };
+        if stake.is_zero() || owed.is_zero() {
             continue;
         }
         tally.tested += 1;
@@ -66,7 +64,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if columns.is_empty() {
             continue;
         }
-        let why = explain(case.rules, case.rows, case.settled, case.outcome, i, Wager::CoverAll);
+        let why = case.explained(i, Wager::CoverAll);
         tally.push(
             case.at_row(CHECK.code, row).money(owed, paid, Party::Player, Party::House).because(
                 format!(

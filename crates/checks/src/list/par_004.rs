@@ -1,9 +1,7 @@
 //! PAR-004: games on one link win its jackpot by another hand or with another probability. The
 //! procedure is described in `par_004.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};

@@ -1,9 +1,7 @@
 //! PAR-005: odds against the jackpot are longer than allowed. The procedure is described in
 //! `par_005.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};

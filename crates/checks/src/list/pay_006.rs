@@ -1,9 +1,8 @@
 //! PAY-006: stakes of a void round were not returned. The procedure is described in `pay_006.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::{Banked, SettledHand};
-use feltproof_model::{HandRow, Money, Party, Seat, Wager};
+use feltproof_model::{HandRow, Party, Seat, Sum, Wager};
 
 /// PAY-006.
 pub const CHECK: Check = Check {
@@ -16,17 +15,9 @@ pub const CHECK: Check = Check {
 };
 
 /// What goes back and what was returned, over the wagers whose returned amounts the journal has.
-fn totals(case: &RoundCase<'_>, row: &HandRow, settled: &SettledHand) -> (Money, Money) {
-    let recorded = case.scope.hands_columns.as_ref().map(|c| c.returned);
-    let (mut staked, mut paid) = (0_i128, 0_i128);
-    for wager in Wager::ALL {
-        if recorded.is_some_and(|r| r[wager as usize]) {
-            staked += i128::from(settled.owed[wager].micros());
-            paid += i128::from(row.returned[wager].micros());
-        }
-    }
-    let money = |micros: i128| i64::try_from(micros).map(Money::from_micros).unwrap_or_default();
-    (money(staked), money(paid))
+fn totals(case: &RoundCase<'_>, row: &HandRow, settled: &SettledHand) -> (Sum, Sum) {
+    let recorded = || Wager::ALL.into_iter().filter(|w| case.scope.has_returned(*w));
+    (recorded().map(|w| settled.owed[w]).sum(), recorded().map(|w| row.returned[w]).sum())
 }
 
 /// Whose money a void round gives back: every player's, and a bank that is on record.

@@ -1,9 +1,8 @@
 //! PAY-010: Cover All was not returned as owed. The procedure is described in `pay_010.md`.
 
-use crate::case::RoundCase;
+use super::par_003;
+use super::{Check, Need, RoundCase, Run, Tally};
 use crate::compare::compare_returned_unless;
-use crate::frame::{Check, Need, Run, Tally};
-use crate::list::par_003;
 use feltproof_model::Wager;
 
 /// PAY-010.

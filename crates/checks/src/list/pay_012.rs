@@ -1,8 +1,7 @@
 //! PAY-012: Raise was not returned as owed. The procedure is described in `pay_012.md`.
 
-use crate::case::RoundCase;
+use super::{Check, Need, RoundCase, Run, Tally};
 use crate::compare::compare_returned;
-use crate::frame::{Check, Need, Run, Tally};
 use feltproof_model::Wager;
 
 /// PAY-012.

@@ -1,9 +1,8 @@
 //! PAY-015: what was left of a player's bank is not what is owed. The procedure is described in
 //! `pay_015.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_engine::{RoundState, explain};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use feltproof_engine::RoundState;
 use feltproof_model::{Money, Party, Wager};
 
 /// PAY-015.
@@ -34,7 +33,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A void round is PAY-006's; one that contradicts itself has no bank to follow.
     let Some(place) = case.banker() else { return };
     // So has one of which a hand may be missing.
-    if case.outcome.state != RoundState::Settled || case.unread {
+    if case.outcome.state != RoundState::Settled || case.beside_unreadable {
         return;
     }
     let (row, settled) = (&case.rows[place], &case.settled[place]);
@@ -51,7 +50,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if kept == expected || Some(kept) == by_record {
         return;
     }
-    let why = explain(case.rules, case.rows, case.settled, case.outcome, place, Wager::Bank);
+    let why = case.explained(place, Wager::Bank);
     let recorded =
         by_record.map_or_else(String::new, |left| format!("; the payments on record leave {left}"));
     tally.push(

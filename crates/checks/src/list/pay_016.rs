@@ -1,10 +1,8 @@
 //! PAY-016: more was paid on a side bet in one round than its aggregate limit. The procedure is
 //! described in `pay_016.md`.
 
-use crate::case::RoundCase;
-use crate::compare::{is_decided, owed};
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use feltproof_model::{HandRow, Money, Party, Wager};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use feltproof_model::{HandRow, Money, Party, Sum, Wager};
 
 /// PAY-016.
 pub const CHECK: Check = Check {
@@ -39,8 +37,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         for (i, row, _) in case.players() {
             // A decided payment that is wrong is its own check's, so it counts as it is owed.
             let paid = row.returned[*wager];
-            let decided = is_decided(case, i, *wager);
-            let right = if decided { owed(case, i, *wager) } else { paid };
+            let right = case.owed(i, *wager).unwrap_or(paid);
             any |= !paid.is_zero();
             sum += counted(case, row, *wager, right);
         }
@@ -48,7 +45,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if sum <= i128::from(limit.micros()) {
             continue;
         }
-        let Ok(sum) = i64::try_from(sum).map(Money::from_micros) else { continue };
+        let sum = Sum::from_micros(sum);
         tally.push(
             case.at_round(CHECK.code).money(*limit, sum, Party::Player, Party::House).because(format!(
                 "Table {} posts that all players together win at most {limit} on {wager} in one round; in \

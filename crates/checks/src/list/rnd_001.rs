@@ -1,8 +1,6 @@
 //! RND-001: round number is repeated or descends at its table. The procedure is described in `rnd_001.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
 /// RND-001.
 pub const CHECK: Check = Check {

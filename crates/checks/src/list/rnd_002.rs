@@ -1,8 +1,6 @@
 //! RND-002: round numbers are missing at a table. The procedure is described in `rnd_002.md`.
 
-use crate::case::RecordCase;
-use crate::case::RecordFact;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
 /// RND-002.
 pub const CHECK: Check = Check {

@@ -1,7 +1,6 @@
 //! RND-003: round is not whole. The procedure is described in `rnd_003.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::Seat;
 

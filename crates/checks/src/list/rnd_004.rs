@@ -1,7 +1,6 @@
 //! RND-004: round is missing in one of the journals. The procedure is described in `rnd_004.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::ControllerKind;
 
 /// RND-004.

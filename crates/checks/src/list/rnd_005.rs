@@ -1,7 +1,6 @@
 //! RND-005: controller events are out of procedure order. The procedure is described in `rnd_005.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::ControllerKind;
 
 /// RND-005.

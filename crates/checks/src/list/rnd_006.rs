@@ -1,7 +1,6 @@
 //! RND-006: seat does not exist at the table. The procedure is described in `rnd_006.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{HandRow, Seat};
 

@@ -1,7 +1,6 @@
 //! RND-007: rows of a round do not belong together. The procedure is described in `rnd_007.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::engagement::JournalKind;
 
 /// RND-007.

@@ -1,7 +1,6 @@
 //! RND-008: fewer or more players than the game allows. The procedure is described in `rnd_008.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{Seat, SeatSet};
 
@@ -24,7 +23,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let banked = case.rules.banked() == Banked::Player;
     // A player may stand in a record that could not be understood. A round without any player, or without the player banker, is RND-003's.
-    if case.unread || seats.is_empty() || (banked && case.opponent_row().is_none()) {
+    if case.beside_unreadable || seats.is_empty() || (banked && case.opponent_row().is_none()) {
         return;
     }
     tally.tested += 1;

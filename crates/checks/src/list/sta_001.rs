@@ -1,7 +1,6 @@
 //! STA-001: deck of a shuffler is not a full deck. The procedure is described in `sta_001.md`.
 
-use crate::case::ShufflerCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, Run, ShufflerCase, Tally};
 use feltproof_model::{Card, ShufflerKind};
 
 /// STA-001.

@@ -1,8 +1,8 @@
 //! STA-002: cards dealt favour hands or one another. The procedure is described in
 //! `sta_002.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
 /// STA-002.
 pub const CHECK: Check = Check {

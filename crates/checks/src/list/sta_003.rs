@@ -1,8 +1,8 @@
 //! STA-003: cards dealt depend on the deck before. The procedure is described in
 //! `sta_003.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
 /// STA-003.
 pub const CHECK: Check = Check {

@@ -1,8 +1,8 @@
 //! STA-004: decks of a shuffler favour places or one another. The procedure is described in
 //! `sta_004.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
 /// STA-004.
 pub const CHECK: Check = Check {

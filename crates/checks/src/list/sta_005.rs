@@ -1,8 +1,8 @@
 //! STA-005: decks of a shuffler depend on the deck before. The procedure is described in
 //! `sta_005.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
-use crate::frame::{Check, Need, Run, Tally};
 
 /// STA-005.
 pub const CHECK: Check = Check {

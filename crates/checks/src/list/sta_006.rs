@@ -1,8 +1,8 @@
 //! STA-006: decks or deals are identical. The procedure is described in
 //! `sta_006.md`.
 
+use super::{Check, Need, Run, Tally};
 use crate::cards::{SourceCase, identical};
-use crate::frame::{Check, Need, Run, Tally};
 
 /// STA-006.
 pub const CHECK: Check = Check {

@@ -1,9 +1,8 @@
 //! STA-007: cards dealt are not those that the shuffler dispensed. The procedure is described in
 //! `sta_007.md`.
 
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use crate::cards::dealing_order;
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
 use feltproof_model::{Card, HandRow, ShufflerEvent, ShufflerKind};
 
 /// STA-007.
@@ -57,7 +56,7 @@ fn wrong(hands: &[&HandRow], dispensed: &[u64]) -> Vec<usize> {
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A misdeal is dealt wrongly; of the others a hand may be missing, or the cards of another round
     // of the same number be meant.
-    let is_open = case.unread || case.repeated || case.is_void();
+    let is_open = case.beside_unreadable || case.repeated || case.is_void();
     if case.dispensed.is_empty() || case.rows.is_empty() || is_open {
         return;
     }

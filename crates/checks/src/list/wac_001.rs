@@ -1,8 +1,6 @@
 //! WAC-001: wager above the single-wager cap. The procedure is described in `wac_001.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::cap_in_words;
+use super::{Check, Fill, Need, RoundCase, Run, Tally, cap_in_words};
 use feltproof_regs::Verdict;
 
 /// WAC-001.
@@ -16,11 +14,11 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let cap = case.scope.caps(case.day);
+    let cap = case.scope.law.cap(case.day);
     if !cap.is_in_force() {
         return;
     }
-    let certain = case.scope.certainly_within_cap(case.day);
+    let certain = case.scope.law.certainly_within_cap(case.day);
     for (_, row, _) in case.players() {
         for wager in case.scope.live(case.table_id).iter().copied() {
             let stake = row.stake[wager];

@@ -1,7 +1,6 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_regs::Verdict;
 
 /// WAC-002.
@@ -15,7 +14,7 @@ pub const CHECK: Check = Check {
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let Some(judge) = case.scope.games(case.day) else { return };
+    let Some(judge) = case.scope.law.games(case.day) else { return };
     for (_, row, _) in case.players() {
         if row.stake.present().is_empty() {
             continue;

@@ -1,8 +1,6 @@
 //! WAC-003: meter was reduced without a permitted reason. The procedure is described in `wac_003.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::list::is_adjustment;
+use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 use feltproof_model::Money;
 
 /// WAC-003.
@@ -21,7 +19,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if !is_adjustment(case) || e.amount >= Money::ZERO || e.reason.trim().is_empty() {
         return;
     }
-    let Some(pack) = case.scope.washington() else { return };
+    let Some(pack) = case.scope.law.washington() else { return };
     tally.tested += 1;
     if !pack.reason(&e.reason).is_some_and(|r| r.permits_reduction) {
         tally.push(

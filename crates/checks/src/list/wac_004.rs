@@ -1,7 +1,6 @@
 //! WAC-004: beginning amount of a progressive is not on record. The procedure is described in `wac_004.md`.
 
-use crate::case::MeterCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
 /// WAC-004.

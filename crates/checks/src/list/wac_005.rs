@@ -1,8 +1,6 @@
 //! WAC-005: link and its tables are not in one location. The procedure is described in `wac_005.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
+use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
 /// WAC-005.

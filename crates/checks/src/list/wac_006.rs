@@ -1,9 +1,6 @@
 //! WAC-006: posted Ante allows a Play above the single-wager cap. The procedure is described in `wac_006.md`.
 
-use crate::frame::exception;
-use crate::frame::{Check, Fill, Need, Run, Tally};
-use crate::scope::Scope;
-use crate::scope::cap_in_words;
+use super::{Check, Fill, Need, Run, Scope, Tally, cap_in_words, exception};
 use feltproof_engine::Family;
 use feltproof_model::{Locus, Wager};
 use feltproof_regs::Verdict;
@@ -28,7 +25,7 @@ fn run(scope: &Scope, tally: &mut Tally) {
         // A posted Play (Raise) limit below the multiple is the limit that counts.
         let largest = posted(raise).map_or(tripled, |most| most.min(tripled));
         for day in (0_u16..).take(scope.engagement.days.len()) {
-            let cap = scope.caps(day);
+            let cap = scope.law.cap(day);
             if !cap.is_in_force() {
                 continue;
             }

@@ -1,8 +1,7 @@
 //! WGR-001: Ante and Super Bonus differ. The procedure is described in `wgr_001.md`.
 
-use crate::case::RoundCase;
+use super::{Check, Need, RoundCase, Run, Tally};
 use crate::compare::compare_mandatory;
-use crate::frame::{Check, Need, Run, Tally};
 use feltproof_model::Wager;
 
 /// WGR-001.

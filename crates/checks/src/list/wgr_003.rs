@@ -1,7 +1,6 @@
 //! WGR-003: wager is outside the posted limits. The procedure is described in `wgr_003.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 
 /// WGR-003.
 pub const CHECK: Check = Check {

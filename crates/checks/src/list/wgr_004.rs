@@ -1,7 +1,6 @@
 //! WGR-004: action and stakes disagree. The procedure is described in `wgr_004.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::TableRules;
 use feltproof_model::{Action, HandRow, Wager};
 

@@ -1,7 +1,6 @@
 //! WGR-005: progressive wager is not the fixed amount. The procedure is described in `wgr_005.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Wager;
 
 /// WGR-005.

@@ -1,7 +1,6 @@
 //! WGR-006: wager is not offered at the table. The procedure is described in `wgr_006.md`.
 
-use crate::case::RoundCase;
-use crate::frame::{Check, Fill, Need, Run, Tally};
+use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Money, Party, Wager};
 
 /// WGR-006.

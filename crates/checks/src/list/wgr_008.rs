@@ -1,8 +1,7 @@
 //! WGR-008: Raise is not a permitted multiple of the Ante. The procedure is described in `wgr_008.md`.
 
-use crate::case::RoundCase;
+use super::{Check, Need, RoundCase, Run, Tally};
 use crate::compare::compare_multiple;
-use crate::frame::{Check, Need, Run, Tally};
 use feltproof_model::Wager;
 
 /// WGR-008.

@@ -4,7 +4,7 @@ use super::{Format, Signing};
 use clap::{Args, ValueEnum};
 use std::path::PathBuf;
 
-/// What both commands are told.
+/// What both commands take.
 #[derive(Args)]
 pub struct Judging {
     /// Choose level and tests by a standard: gli-11, gli-29, cfr-547, sd-48, wv-909, pa-810a, itech.

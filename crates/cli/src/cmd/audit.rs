@@ -1,9 +1,9 @@
 //! `audit`: journals to events, events to rounds, rounds to exceptions, exceptions to a signed report.
 
 use crate::args::{Audit as Arguments, Format};
-use crate::cmd::print;
 use crate::files::{self, Pending};
 use crate::opened::Opened;
+use crate::print::print;
 use crate::signing::{self, Found};
 use crate::totals::Totals;
 use crate::workpaper::{Kept, Sources, assemble};

@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::args::{Checks, Format};
-use crate::cmd::print;
+use crate::print::print;
 use feltproof_checks::CHECKS;
 
 /// Runs the command.

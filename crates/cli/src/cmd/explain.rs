@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::args::Explain;
-use crate::cmd::print;
+use crate::print::print;
 use feltproof_checks::{CHECKS, by_code};
 
 /// Runs the command.

@@ -1,7 +1,7 @@
 //! `identity`: make, show and export a signing identity.
 
 use crate::args::{Identity, IdentityNew};
-use crate::cmd::print;
+use crate::print::print;
 use crate::{Ending, clock, files, signing};
 use feltproof_seal::{Certificate, fingerprint_in_groups};
 use std::path::{Path, PathBuf};

@@ -13,8 +13,8 @@ mod verify;
 
 use crate::Ending;
 use crate::args::{Cli, Command};
+use crate::print::print;
 use clap::CommandFactory;
-use std::io::Write;
 
 /// Runs a command.
 ///
@@ -43,15 +43,5 @@ pub fn run(cli: Cli) -> Result<Ending, String> {
             rendered.map_err(|e| format!("the manual page cannot be made: {e}"))?;
             print(&page)
         }
-    }
-}
-
-/// Writes to standard output; a reader that has gone away is not an error.
-pub fn print(bytes: &[u8]) -> Result<Ending, String> {
-    let mut out = std::io::stdout().lock();
-    match out.write_all(bytes).and_then(|()| out.flush()) {
-        Ok(()) => Ok(Ending::Nothing),
-        Err(e) if e.kind() == std::io::ErrorKind::BrokenPipe => Ok(Ending::Nothing),
-        Err(e) => Err(format!("standard output cannot be written: {e}")),
     }
 }

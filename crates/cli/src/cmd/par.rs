@@ -1,7 +1,7 @@
 //! `par`: exact odds of a game, or the figures that documents print, checked.
 
 use crate::args::{Format, Par};
-use crate::cmd::print;
+use crate::print::print;
 use crate::{Ending, files};
 use feltproof_engine::{Game, builtin_games};
 use feltproof_model::Money;

@@ -5,7 +5,7 @@ use crate::args::{BitsWritten, Rng};
 use crate::random::bits::{self, Filling};
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
-use crate::random::output::{self, Told};
+use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{monitor, self_test};
 use feltproof_checks::standard::{self, Source};
@@ -23,14 +23,14 @@ pub fn run(args: &Rng) -> Result<Ending, String> {
         output::prepare(&args.judging)?;
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
-            return output::tell(&args.judging, &told(args), vec![input], &[result]);
+            return output::report(&args.judging, &declared(args), vec![input], &[result]);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
         if args.monitor {
             return monitor::draws(args, file, range);
         }
         let (input, result) = integers(args, file, range)?;
-        output::tell(&args.judging, &told(args), vec![input], &[result])
+        output::report(&args.judging, &declared(args), vec![input], &[result])
     })
 }
 
@@ -38,10 +38,15 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
     let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
     let mut input = Input::open(file, "Counting")?;
     let mut symbols = match args.per_play {
-        None => Symbols::new(range.symbols())?,
+        None => Symbols::new(range.symbols()).map_err(|e| e.to_string())?,
         Some(draws) => {
-            let plays = Symbols::new_grouped(range.symbols(), draws.into())?;
-            if args.without_replacement { plays.without_replacement()? } else { plays }
+            let plays =
+                Symbols::new_grouped(range.symbols(), draws.into()).map_err(|e| e.to_string())?;
+            if args.without_replacement {
+                plays.without_replacement().map_err(|e| e.to_string())?
+            } else {
+                plays
+            }
         }
     };
     numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
@@ -123,10 +128,10 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
 }
 
 /// What was declared on the command line.
-fn told(args: &Rng) -> Told {
-    let mut declared = Vec::new();
+fn declared(args: &Rng) -> Declared {
+    let mut parameters = Vec::new();
     let mut say = |name: &str, value: Option<String>| {
-        declared.extend(value.map(|value| (name.to_owned(), value)));
+        parameters.extend(value.map(|value| (name.to_owned(), value)));
     };
     say("Range", args.range.clone());
     say("Draws of one play", args.per_play.map(|n| n.to_string()));
@@ -138,5 +143,5 @@ fn told(args: &Rng) -> Told {
     say("Bits of one sample", args.bits_per_sample.map(|n| n.to_string()));
     say("At most", args.limit.map(|n| n.to_string()));
     say("Standard", args.judging.profile.clone());
-    Told { title: "Random numbers", declared }
+    Declared { title: "Random numbers", parameters }
 }

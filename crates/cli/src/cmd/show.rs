@@ -1,11 +1,10 @@
 //! `show`: the round around a line of a journal, settled step by step.
 
 use crate::args::Show;
-use crate::cmd::print;
 use crate::opened::Opened;
+use crate::print::print;
 use crate::{Ending, files};
 use feltproof_checks::Scope;
-use feltproof_checks::assemble::day_of;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
@@ -83,7 +82,7 @@ fn raw_line(file: &Path, line: u32) -> Result<String, String> {
 /// The round that a line of a journal belongs to.
 fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId>, String> {
     let scope = opened.scope.clone();
-    let day = |time| day_of(&scope, time);
+    let day = |time| scope.nearest_day(time);
     let reader = &mut opened.readers[journal];
     while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
         let found = match &block.records {
@@ -161,7 +160,7 @@ fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String>
     let mut told = Told::default();
     let scope = opened.scope.clone();
     let this = |time, t: Option<TableId>, r: Option<u32>| {
-        (day_of(&scope, time), t, r) == (date, Some(table), Some(round))
+        (scope.nearest_day(time), t, r) == (date, Some(table), Some(round))
     };
     for mut reader in opened.readers {
         while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {

@@ -5,7 +5,7 @@ use crate::args::{InnerOrder, Shuffle};
 use crate::random::count::{FullDecks, PartialDeals, Played};
 use crate::random::decks::{self, Faults, Reading, Shape};
 use crate::random::input::Input;
-use crate::random::output::{self, Told};
+use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{hands, journal, monitor, self_test};
 use feltproof_checks::standard::{self, Source};
@@ -23,7 +23,7 @@ pub fn run(args: &Shuffle) -> Result<Ending, String> {
         if !args.raw && journal::is_one(file) {
             journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
-            return output::tell(&args.judging, &journal::told(args), vec![input], &results);
+            return output::report(&args.judging, &journal::declared(args), vec![input], &results);
         }
         if args.table.is_some() {
             return Err(format!(
@@ -40,7 +40,7 @@ pub fn run(args: &Shuffle) -> Result<Ending, String> {
             Shape::Full => full(input, args, reading)?,
             _ => partial(input, args, reading)?,
         };
-        output::tell(&args.judging, &told(args, reading), vec![input], &[result])
+        output::report(&args.judging, &declared(args, reading), vec![input], &[result])
     })
 }
 
@@ -67,7 +67,7 @@ fn reading(args: &Shuffle) -> Result<Reading, String> {
     Ok(Reading { cards: args.cards, shape, first: args.first })
 }
 
-/// A battery with its input, ready to be told.
+/// A battery with its input, ready to be reported.
 type Counted = (FileDigest, Randomness);
 
 fn full(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
@@ -87,7 +87,7 @@ fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted
     if categories {
         options.categories = Some(hands::category_law());
     }
-    let deals = Deals::new(cards, lag, options)?;
+    let deals = Deals::new(cards, lag, options).map_err(|e| e.to_string())?;
     let counter = PartialDeals { deals, shape: reading.shape, categories };
     let dealt = match reading.shape {
         Shape::First(Some(dealt)) => usize::from(dealt),
@@ -110,7 +110,7 @@ fn finish(
 ) -> Result<Counted, String> {
     let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
     let input = input.finish();
-    // Faults are told with their places in the file, not by their number.
+    // Faults are reported with their places in the file, not by their number.
     battery.faults.clear();
     let paper_of = Paper {
         source: input.file.clone(),
@@ -134,8 +134,8 @@ fn labels(reading: Reading) -> Vec<String> {
 }
 
 /// What was declared on the command line.
-fn told(args: &Shuffle, reading: Reading) -> Told {
-    let mut declared = vec![("Cards of a full deck".to_owned(), reading.cards.to_string())];
+fn declared(args: &Shuffle, reading: Reading) -> Declared {
+    let mut parameters = vec![("Cards of a full deck".to_owned(), reading.cards.to_string())];
     let seen = match reading.shape {
         Shape::Full => "full decks".to_owned(),
         Shape::First(None) => "the first cards of each deck, however many".to_owned(),
@@ -146,13 +146,13 @@ fn told(args: &Shuffle, reading: Reading) -> Told {
             format!("hands of {size} cards{dealer}, in dealing order, the cards of a hand {order}")
         }
     };
-    declared.push(("A record is".to_owned(), seen));
-    declared.push(("Decks in use by turns".to_owned(), args.decks_in_use.to_string()));
+    parameters.push(("A record is".to_owned(), seen));
+    parameters.push(("Decks in use by turns".to_owned(), args.decks_in_use.to_string()));
     if let Some(dealer) = &args.dealer {
-        declared.push(("Positions of the dealer's hand".to_owned(), dealer.clone()));
+        parameters.push(("Positions of the dealer's hand".to_owned(), dealer.clone()));
     }
     if let Some(standard) = &args.judging.profile {
-        declared.push(("Standard".to_owned(), standard.clone()));
+        parameters.push(("Standard".to_owned(), standard.clone()));
     }
-    Told { title: "Shuffles", declared }
+    Declared { title: "Shuffles", parameters }
 }

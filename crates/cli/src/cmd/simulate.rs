@@ -1,7 +1,7 @@
 //! `simulate`: a whole engagement written from a seed, with faults if asked.
 
 use crate::args::Simulate;
-use crate::cmd::print;
+use crate::print::print;
 use crate::{Ending, files};
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;

@@ -1,7 +1,7 @@
 //! `verify`: is the report intact, by which certificate, and is that one trusted.
 
 use crate::args::{Format, Verify};
-use crate::cmd::print;
+use crate::print::print;
 use crate::{Ending, clock, files};
 use feltproof_seal::{Certificate, Trust, Verification, fingerprint_in_groups, verify_pdf};
 

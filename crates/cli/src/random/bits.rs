@@ -134,9 +134,9 @@ fn characters(
             b'\n' => *line += 1,
             white if white.is_ascii_whitespace() => {}
             other => {
-                let shown = char::from(*other).escape_default();
+                let written = char::from(*other).escape_default();
                 return Err(format!(
-                    "{name}:{line}: `{shown}` is neither 0 nor 1; for packed bits say --written packed"
+                    "{name}:{line}: `{written}` is neither 0 nor 1; for packed bits say --written packed"
                 ));
             }
         }

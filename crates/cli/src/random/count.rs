@@ -23,9 +23,9 @@ impl FullDecks {
     /// # Errors
     /// A form that cannot be counted.
     pub fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
-        let mut empty = Decks::new(cards, lag)?;
+        let mut empty = Decks::new(cards, lag).map_err(|e| e.to_string())?;
         if let Some(text) = dealer {
-            empty = empty.with_contrast(aces_at(text, cards)?)?;
+            empty = empty.with_contrast(aces_at(text, cards)?).map_err(|e| e.to_string())?;
         }
         Ok(Self { decks: empty.clone(), empty })
     }
@@ -56,7 +56,7 @@ impl Counter for FullDecks {
     }
 
     fn join(&mut self, next: Self) -> Result<(), String> {
-        self.decks.merge(next.decks)
+        self.decks.merge(next.decks).map_err(|e| e.to_string())
     }
 }
 
@@ -94,11 +94,11 @@ impl Counter for PartialDeals {
             true => cards.chunks(5).filter_map(hands::category).collect(),
             false => Vec::new(),
         };
-        self.deals.push(layout, cards, &categories)
+        self.deals.push(layout, cards, &categories).map_err(|e| e.to_string())
     }
 
     fn join(&mut self, next: Self) -> Result<(), String> {
-        self.deals.merge(next.deals)
+        self.deals.merge(next.deals).map_err(|e| e.to_string())
     }
 }
 
@@ -118,13 +118,14 @@ impl<C: Counter> Played<C> {
     /// When a play is too long.
     pub fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
         let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
-        let asked = standard.is_some_and(|standard| {
+        let requested = standard.is_some_and(|standard| {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
         });
-        let plays = match asked && dealt >= 2 {
+        let plays = match requested && dealt >= 2 {
             true => {
-                let plays = Symbols::new_grouped(args.cards.into(), dealt)?;
-                Some(plays.without_replacement()?)
+                let plays =
+                    Symbols::new_grouped(args.cards.into(), dealt).map_err(|e| e.to_string())?;
+                Some(plays.without_replacement().map_err(|e| e.to_string())?)
             }
             false => None,
         };

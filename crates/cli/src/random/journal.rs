@@ -6,7 +6,7 @@
 
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::decks::Faults;
-use crate::random::output::Told;
+use crate::random::output::Declared;
 use crate::totals::Totals;
 use feltproof_checks::{Audit, Scope, standard};
 use feltproof_engine::{builtin_games, builtin_systems};
@@ -194,12 +194,12 @@ fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
 /// A sentence about the file or the options.
 pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>), String> {
     let text = engagement(path, args)?;
-    let shown = path.display().to_string();
-    let parsed = parse_engagement(&text, &shown).map_err(|e| e.to_string())?;
-    let file = File::open(path).map_err(|e| format!("{shown} cannot be read: {e}"))?;
+    let name = path.display().to_string();
+    let parsed = parse_engagement(&text, &name).map_err(|e| e.to_string())?;
+    let file = File::open(path).map_err(|e| format!("{name} cannot be read: {e}"))?;
     let mut reader = JournalReader::new(file, &parsed, 0).map_err(|e| e.to_string())?;
     let scope =
-        Scope::new(parsed, &shown, &builtin_games(), builtin_systems(), builtin_packs(), None)
+        Scope::new(parsed, &name, &builtin_games(), builtin_systems(), builtin_packs(), None)
             .map_err(|e| e.to_string())?;
     let mut audit = Audit::<Totals>::new(Arc::new(scope));
     let (mut faults, mut unread) = (Noted::default(), Faults::default());
@@ -208,14 +208,14 @@ pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness
             None => audit.end_of(0),
             Some(block) => {
                 for problem in &block.problems {
-                    unread.push(format!("{shown}:{}: {}", problem.line, problem.reason));
+                    unread.push(format!("{name}:{}: {}", problem.line, problem.reason));
                 }
-                note(&shown, audit.feed(block), &mut faults);
+                note(&name, audit.feed(block), &mut faults);
             }
         }
     }
     let mut outcome = audit.finish();
-    note(&shown, std::mem::take(&mut outcome.exceptions), &mut faults);
+    note(&name, std::mem::take(&mut outcome.exceptions), &mut faults);
     if let Some(first) = unread.kept.first() {
         let records = if unread.total == 1 { "record" } else { "records" };
         return Err(format!("{first} ({} {records} could not be understood)", unread.total));
@@ -227,7 +227,7 @@ pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness
     }
     if results.is_empty() {
         let what = args.table.as_ref().map_or(String::new(), |t| format!(" of table {t}"));
-        return Err(format!("{shown} holds no deck and no packet{what}"));
+        return Err(format!("{name} holds no deck and no packet{what}"));
     }
     for result in &mut results {
         let own = faults.by_table.get(table_of(result)).cloned().unwrap_or_default();
@@ -244,13 +244,13 @@ pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness
 }
 
 /// What was declared on the command line.
-pub fn told(args: &Shuffle) -> Told {
-    let mut declared = vec![
+pub fn declared(args: &Shuffle) -> Declared {
+    let mut parameters = vec![
         ("The file is".to_owned(), "a shuffler journal, each table by itself".to_owned()),
         ("Decks in use by turns".to_owned(), args.decks_in_use.to_string()),
     ];
     for (name, value) in [("Table", &args.table), ("Standard", &args.judging.profile)] {
-        declared.extend(value.as_ref().map(|value| (name.to_owned(), value.clone())));
+        parameters.extend(value.as_ref().map(|value| (name.to_owned(), value.clone())));
     }
-    Told { title: "Shuffles", declared }
+    Declared { title: "Shuffles", parameters }
 }

@@ -2,7 +2,7 @@
 
 use crate::Ending;
 use crate::args::{Format, Judging, Rng, Shuffle};
-use crate::cmd::print;
+use crate::print::print;
 use crate::random::decks::{self, Counter, Faults, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
@@ -19,12 +19,12 @@ use std::path::Path;
 pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
     let lag = usize::from(args.decks_in_use);
-    let monitor = Monitor::new(usize::from(reading.cards), lag)?;
+    let monitor = Monitor::new(usize::from(reading.cards), lag).map_err(|e| e.to_string())?;
     let full = reading.shape == Shape::Full;
     let mut watch = Watch { of: reading.cards, full, monitor: Some(monitor), records: Vec::new() };
     let faults = decks::read(&mut input, args.raw, reading, &mut watch)?;
     let Some(monitor) = watch.monitor else { return Err("nothing was monitored".into()) };
-    tell(&args.judging, &input.finish(), &monitor.evidence(), &faults)
+    report(&args.judging, &input.finish(), &monitor.evidence(), &faults)
 }
 
 /// Monitors draws.
@@ -33,7 +33,7 @@ pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, St
 /// A sentence about the file.
 pub fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
-    let mut monitor = StreamMonitor::new(range.symbols())?;
+    let mut monitor = StreamMonitor::new(range.symbols()).map_err(|e| e.to_string())?;
     let mut refused = Ok(());
     numbers::read(&mut input, range, args.word, args.limit, |symbols| {
         for symbol in symbols {
@@ -42,8 +42,8 @@ pub fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
             }
         }
     })?;
-    refused?;
-    tell(&args.judging, &input.finish(), &monitor.evidence(), &Faults::default())
+    refused.map_err(|e| e.to_string())?;
+    report(&args.judging, &input.finish(), &monitor.evidence(), &Faults::default())
 }
 
 /// The monitor, which must see the records one after the other, and the records of a part, `None` for
@@ -75,7 +75,7 @@ impl Counter for Watch {
         let Some(monitor) = &mut self.monitor else { return Ok(()) };
         for record in next.records {
             match record {
-                Some(cards) => monitor.push_partial(&cards)?,
+                Some(cards) => monitor.push_partial(&cards).map_err(|e| e.to_string())?,
                 None => monitor.break_chain(),
             }
         }
@@ -97,7 +97,7 @@ fn distinct(cards: &[u8], of: u8) -> Result<(), String> {
     Ok(())
 }
 
-fn tell(
+fn report(
     judging: &Judging,
     input: &FileDigest,
     evidence: &Evidence,
@@ -116,7 +116,7 @@ fn tell(
 }
 
 /// Evidence as a reader takes it: a number while it is small, a power of ten beyond.
-fn shown(ln_e: f64) -> String {
+fn in_words(ln_e: f64) -> String {
     if ln_e.abs() < 13.0 {
         format!("{:.3}", ln_e.exp())
     } else {
@@ -127,10 +127,10 @@ fn shown(ln_e: f64) -> String {
 fn text(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> String {
     let mut out = format!("{}: {} {} monitored\n\n", input.file, evidence.n, evidence.unit);
     // Writing to a String cannot fail.
-    let _ = writeln!(out, "Evidence against chance now    {}", shown(evidence.ln_e));
+    let _ = writeln!(out, "Evidence against chance now    {}", in_words(evidence.ln_e));
     let worst = evidence.worst;
     let _ =
-        writeln!(out, "Largest so far                 {} after {}", shown(worst.ln_e), worst.at);
+        writeln!(out, "Largest so far                 {} after {}", in_words(worst.ln_e), worst.at);
     for alarm in &evidence.alarms {
         let crossed = alarm.at.map_or("not crossed".to_owned(), |at| format!("CROSSED after {at}"));
         let _ = writeln!(
@@ -145,8 +145,8 @@ fn text(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> String {
             out,
             "{:<48}{:>12}{:>12}{:>14}",
             part.name,
-            shown(part.ln_e),
-            shown(part.worst.ln_e),
+            in_words(part.ln_e),
+            in_words(part.worst.ln_e),
             part.worst.at
         );
     }

@@ -3,7 +3,7 @@
 use crate::args::Word;
 use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
-use crate::random::text::shown;
+use crate::random::text::excerpt;
 use std::str;
 
 /// The values a draw may have, both ends included.
@@ -95,7 +95,7 @@ pub fn read(
 fn out_of_range(value: &str, range: Range) -> String {
     format!(
         "{} is not in {}..{}; correct it, or say --range as the generator was set",
-        shown(value),
+        excerpt(value),
         range.from,
         range.to
     )
@@ -125,8 +125,10 @@ fn characters(block: &[u8], place: Place, name: &str, range: Range) -> (Vec<u32>
                     );
                 }
                 None => {
-                    let sentence =
-                        format!("{name}:{line}: `{}` is not an integer of 0 or more", shown(token));
+                    let sentence = format!(
+                        "{name}:{line}: `{}` is not an integer of 0 or more",
+                        excerpt(token)
+                    );
                     return (symbols, Some(sentence));
                 }
             }

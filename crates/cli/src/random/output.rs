@@ -1,8 +1,8 @@
 //! What both commands print and write.
 
 use crate::args::{Format, Judging};
-use crate::cmd::print;
 use crate::files::{self, Pending};
+use crate::print::print;
 use crate::signing::Found;
 use crate::{Ending, clock, signing};
 use feltproof_model::randomness::{Randomness, RandomnessState};
@@ -15,11 +15,11 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// What was tested and how, for the report's head.
-pub struct Told {
+pub struct Declared {
     /// `Shuffles` or `Random numbers`.
     pub title: &'static str,
     /// Parameters as declared on the command line: name and value.
-    pub declared: Vec<(String, String)>,
+    pub parameters: Vec<(String, String)>,
 }
 
 /// Runs `work` on so many threads.
@@ -52,9 +52,9 @@ pub fn prepare(judging: &Judging) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names the file that cannot be written.
-pub fn tell(
+pub fn report(
     judging: &Judging,
-    told: &Told,
+    declared: &Declared,
     inputs: Vec<FileDigest>,
     results: &[Randomness],
 ) -> Result<Ending, String> {
@@ -67,14 +67,14 @@ pub fn tell(
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
         issued_unix,
         inputs,
-        parameters: told.declared.clone(),
+        parameters: declared.parameters.clone(),
         signer: signer.as_ref().map(signing::signer),
     };
     let json = randomness_json(results, &meta).map_err(|e| e.to_string())?;
     let mut after = String::new();
     if let Some(out) = &judging.out {
         files::make_folder(out)?;
-        after = write_all(out, told.title, &meta, signer.as_ref(), results, json.as_bytes())?;
+        after = write_all(out, declared.title, &meta, signer.as_ref(), results, json.as_bytes())?;
     }
     match judging.format {
         Format::Json => print(json.as_bytes())?,

@@ -35,7 +35,7 @@ pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
     let shown = Shown { alone: rule, profile, labels: &paper.labels };
     let mut result = on_paper(paper.source, &battery, &verdict, shown);
     result.notes.splice(0..0, paper.notes);
-    // Faults are told with their places in the file.
+    // Faults are reported with their places in the file.
     (result.faults, result.faults_total) = paper.faults;
     if result.faults_total > 0 {
         result.verdict.state = RandomnessState::Fault;

@@ -6,7 +6,7 @@ use feltproof_model::Card;
 pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A token as a sentence may show it: no control characters, not too long.
-pub fn shown(token: &str) -> String {
+pub fn excerpt(token: &str) -> String {
     let start: String = token.chars().take(24).collect();
     let more = if start.len() < token.len() { "..." } else { "" };
     format!("{}{more}", start.escape_debug())
@@ -76,7 +76,7 @@ fn number(token: &str, cards: u8, first: u8) -> Result<u8, String> {
         format!(
             "`{}` is not a card: with --cards {cards} and --first {first} cards are {first} to \
              {last}; if the file counts from {other}, say --first {other}",
-            shown(token)
+            excerpt(token)
         )
     })
 }
@@ -91,7 +91,7 @@ fn names(token: &str, cards: &mut Vec<u8>) -> Result<(), String> {
             return Err(format!(
                 "`{}` is not a card: cards are written As (ranks 2 to 9, T, J, Q, K, A; suits c, \
                  d, h, s), or all as numbers",
-                shown(token)
+                excerpt(token)
             ));
         };
         cards.push(card.number());

@@ -1,57 +1,22 @@
 //! `figures.toml`: what is printed where, and which quantity it is read as.
 
-use serde::Deserialize;
+use feltproof_toml::{Names, Section, TomlErrors};
 
 const FILE: &str = include_str!("figures.toml");
 
-/// The file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    group: Vec<Group>,
-}
-
-/// Figures with one source that share parts of their quantity.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Group {
-    source: String,
-    #[serde(default)]
-    of: Asked,
-    figures: Vec<Entry>,
-}
-
-/// A figure as written in the file.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    id: String,
-    label: String,
-    printed: String,
-    #[serde(default)]
-    of: Asked,
-    reading: Option<String>,
-    #[serde(default)]
-    tried: Vec<Other>,
-    note: Option<String>,
-}
-
 /// Another quantity that the figure may be.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug)]
 pub(super) struct Other {
     /// The parts in which it differs from the figure's quantity.
     pub of: Asked,
     /// In words.
     pub reading: String,
     /// True for a way to read the figure, false for a way to get it wrong.
-    #[serde(default)]
     pub sound: bool,
 }
 
 /// A quantity, told by its parts; which of them are needed depends on the first.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Asked {
     pub quantity: Option<String>,
     pub game: Option<String>,
@@ -83,6 +48,30 @@ pub(super) struct Figure {
 }
 
 impl Asked {
+    /// The parts in the table `of` of a section; none where there is no such table.
+    fn read(section: Section<'_>) -> Self {
+        let Some(s) = section.section_if("of") else { return Self::default() };
+        let text = |key| s.text_if(key).map(|text| text.owned());
+        let texts = |key: &'static str| {
+            s.has(key).then(|| s.texts(key).iter().map(|text| text.owned()).collect())
+        };
+        Self {
+            quantity: text("quantity"),
+            game: text("game"),
+            wager: text("wager"),
+            paytable: text("paytable"),
+            event: text("event"),
+            events: texts("events"),
+            net: text("net"),
+            hand: text("hand"),
+            but: text("but"),
+            ties: text("ties"),
+            play_from: text("play_from"),
+            raise_from: text("raise_from"),
+            terms: texts("terms"),
+        }
+    }
+
     /// These parts, and those of `base` where there is none here.
     pub(super) fn over(&self, base: &Self) -> Self {
         let pick = |mine: &Option<String>, theirs: &Option<String>| {
@@ -113,26 +102,43 @@ impl Asked {
 ///
 /// # Errors
 /// What is wrong with the file, which comes with the program; a test proves that it reads.
-pub(super) fn figures() -> Result<Vec<Figure>, String> {
-    let file: File = toml::from_str(FILE).map_err(|e| format!("figures.toml: {e}"))?;
-    let mut figures = Vec::new();
-    for group in file.group {
-        for entry in group.figures {
-            let of = entry.of.over(&group.of);
-            let tried = entry.tried.into_iter().map(|t| Other { of: t.of.over(&of), ..t });
-            figures.push(Figure {
-                id: entry.id,
-                source: group.source.clone(),
-                label: entry.label,
-                printed: entry.printed,
-                tried: tried.collect(),
-                of,
-                reading: entry.reading,
-                note: entry.note,
-            });
+pub(super) fn figures() -> Result<Vec<Figure>, TomlErrors> {
+    feltproof_toml::read(FILE, "figures.toml", 1, |top| {
+        let (mut figures, mut names) = (Vec::new(), Names::default());
+        for group in top.sections("group") {
+            let source = group.text("source").map_or("", |source| source.value);
+            let of = Asked::read(group);
+            for entry in group.sections("figures") {
+                figures.extend(figure(entry, source, &of, &mut names));
+            }
         }
-    }
-    Ok(figures)
+        Some(figures)
+    })
+}
+
+/// A figure with what it shares with those of its group.
+fn figure<'d>(s: Section<'d>, source: &str, of: &Asked, names: &mut Names<'d>) -> Option<Figure> {
+    let id = s.name("id", names);
+    let label = s.text("label");
+    let printed = s.text("printed");
+    let of = Asked::read(s).over(of);
+    let reading = s.text_if("reading").map(|text| text.owned());
+    let note = s.text_if("note").map(|text| text.owned());
+    let tried = s.sections_if("tried").into_iter().filter_map(|other| {
+        let (parts, reading) = (Asked::read(other), other.text("reading"));
+        let sound = other.flag_if("sound").is_some_and(|flag| flag.value);
+        Some(Other { of: parts.over(&of), reading: reading?.owned(), sound })
+    });
+    Some(Figure {
+        id: id?.owned(),
+        source: source.to_owned(),
+        label: label?.owned(),
+        printed: printed?.owned(),
+        tried: tried.collect(),
+        of,
+        reading,
+        note,
+    })
 }
 
 #[cfg(test)]

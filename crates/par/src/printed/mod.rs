@@ -22,7 +22,7 @@ use quantity::Workings;
 /// One sentence when the data, which comes with the program, asks for something that does not exist;
 /// a test proves that it does not.
 pub fn check() -> Result<Vec<FigureResult>, String> {
-    let figures = data::figures()?;
+    let figures = data::figures().map_err(|errors| errors.to_string())?;
     let mut workings = Workings::new();
     figures.iter().map(|figure| verdict::judge(figure, &figures, &mut workings)).collect()
 }

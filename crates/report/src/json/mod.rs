@@ -12,6 +12,7 @@ mod wire;
 pub use spool::ExceptionSpool;
 
 use crate::clock::Clock;
+use crate::error::JsonError;
 use crate::randomness::RandomnessWire;
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
@@ -21,49 +22,6 @@ use std::io::{BufRead, Write};
 
 /// Name and version of the schema; the number changes when a reader would have to.
 pub const SCHEMA: &str = "feltproof-report/1";
-
-/// Why the JSON report could not be written.
-#[derive(Debug, thiserror::Error)]
-pub enum JsonError {
-    /// The writer refused.
-    #[error(
-        "the JSON report could not be written: {0}; free some space or choose another output folder"
-    )]
-    Write(std::io::Error),
-    /// The spool could not be read back.
-    #[error(
-        "the spool of exceptions could not be read back at its line {line}: {source}; run the audit again"
-    )]
-    SpoolRead {
-        /// 1 is the first line.
-        line: u64,
-        /// What the reader said.
-        source: std::io::Error,
-    },
-    /// A line of the spool is not an exception.
-    #[error(
-        "line {line} of the spool of exceptions is not an exception as written by this program ({reason}); run the audit again"
-    )]
-    SpoolLine {
-        /// 1 is the first line.
-        line: u64,
-        /// What the parser said.
-        reason: String,
-    },
-    /// Spool and workpaper do not agree.
-    #[error(
-        "the spool holds {found} exceptions, but the workpaper counts {expected}; the JSON report would be wrong: run the audit again"
-    )]
-    Count {
-        /// What the workpaper counts.
-        expected: u64,
-        /// What the spool holds.
-        found: u64,
-    },
-    /// A value could not be written as JSON.
-    #[error("a value could not be written as JSON: {0}")]
-    Encode(serde_json::Error),
-}
 
 /// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, then every
 /// exception of `spool` (one a line, in the order in which the run pushed them).

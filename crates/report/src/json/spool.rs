@@ -1,8 +1,8 @@
 //! The spool: exceptions as JSON lines, written while the audit runs, so that memory stays bounded
 //! however many there are.
 
-use super::JsonError;
 use crate::clock::Clock;
+use crate::error::JsonError;
 use crate::words::{Places, plain_dollars};
 use feltproof_model::{Engagement, Exception};
 use serde::{Deserialize, Serialize};

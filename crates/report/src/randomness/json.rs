@@ -5,7 +5,7 @@
 
 use super::RandomnessMeta;
 use super::words::{Standing, standing, state_key, state_title, verdict_sentence};
-use crate::json::JsonError;
+use crate::error::JsonError;
 use feltproof_model::randomness::{
     DemandAnswer, DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
     RandomnessTest, RandomnessVerdict, Standard, StandardDemand,

@@ -6,6 +6,7 @@ use der::DateTime;
 use lopdf::xref::XrefType;
 use lopdf::{Dictionary, Document, Object, ObjectId, Stream, StringFormat, dictionary};
 
+use super::objects::{append, indirect, not_readable};
 use super::{SigningClaim, Widget, placeholder, tagging};
 use crate::{Identity, SignError};
 
@@ -172,46 +173,6 @@ fn certify(pdf: &mut Document, signature: ObjectId) -> Result<(), SignError> {
     Ok(())
 }
 
-/// Appends to an array that may be missing, direct or an object of its own. It
-/// becomes direct: an array shared with others must not grow for them.
-pub(super) fn append<const N: usize>(
-    pdf: &mut Document,
-    owner: ObjectId,
-    key: &[u8],
-    items: [Object; N],
-) -> Result<(), SignError> {
-    let dictionary = pdf.get_dictionary(owner).map_err(not_readable)?;
-    let mut array = match dictionary.get(key) {
-        Ok(value) => {
-            let (_, value) = pdf.dereference(value).map_err(not_readable)?;
-            value.as_array().map_err(not_readable)?.clone()
-        }
-        Err(_) => Vec::new(),
-    };
-    array.extend(items);
-    pdf.get_dictionary_mut(owner).map_err(not_readable)?.set(key, array);
-    Ok(())
-}
-
-/// The object behind a key of a dictionary, if there is one. A direct value
-/// becomes an object of its own, so that it can be changed by its number.
-pub(super) fn indirect(
-    pdf: &mut Document,
-    owner: ObjectId,
-    key: &[u8],
-) -> Result<Option<ObjectId>, SignError> {
-    let value = pdf.get_dictionary(owner).map_err(not_readable)?.get(key).ok().cloned();
-    match value {
-        None => Ok(None),
-        Some(Object::Reference(id)) => Ok(Some(id)),
-        Some(direct) => {
-            let id = pdf.add_object(direct);
-            pdf.get_dictionary_mut(owner).map_err(not_readable)?.set(key, id);
-            Ok(Some(id))
-        }
-    }
-}
-
 fn page(pdf: &Document, widget: Option<&Widget>) -> Result<ObjectId, SignError> {
     let page_index = widget.map_or(0, |widget| widget.page_index);
     let pages = pdf.get_pages();
@@ -251,8 +212,4 @@ fn text_string(text: &str) -> Object {
 
 fn numbers(values: [f32; 4]) -> Object {
     Object::Array(values.into_iter().map(Object::Real).collect())
-}
-
-pub(super) fn not_readable(error: impl core::fmt::Display) -> SignError {
-    SignError::NotReadable { reason: error.to_string() }
 }

@@ -2,6 +2,7 @@
 //! once, and the two values that depend on the written bytes are put in place.
 
 mod document;
+mod objects;
 mod placeholder;
 mod tagging;
 

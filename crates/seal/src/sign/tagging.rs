@@ -3,7 +3,7 @@
 
 use lopdf::{Document, Object, ObjectId, dictionary};
 
-use super::document::{append, indirect, not_readable};
+use super::objects::{append, indirect, not_readable};
 use crate::SignError;
 
 /// Tags the widget, if the document is tagged. A parent tree that is split into

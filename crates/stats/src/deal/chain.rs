@@ -2,6 +2,7 @@
 
 use std::collections::VecDeque;
 
+use super::error::DealError;
 use super::layout::{Layout, PACKETS_MAX};
 use super::order::NO_LABEL;
 
@@ -24,10 +25,11 @@ pub(super) struct Seen {
 
 impl Seen {
     /// Reads a deal of a deck of `n` cards; `Err` is one sentence on what cannot be.
-    pub(super) fn read(at: u64, layout: Layout, cards: &[u8], n: usize) -> Result<Self, String> {
+    pub(super) fn read(at: u64, layout: Layout, cards: &[u8], n: usize) -> Result<Self, DealError> {
         layout.check(n)?;
         if cards.len() != layout.cards() {
-            return Err(format!("{} cards where there should be {}", cards.len(), layout.cards()));
+            let (cards, declared) = (cards.len(), layout.cards());
+            return Err(DealError::Count { cards, declared });
         }
         let mut seen = Self {
             at,
@@ -40,11 +42,11 @@ impl Seen {
         for (index, &card) in cards.iter().enumerate() {
             let slot = usize::from(card);
             if slot >= n {
-                return Err(format!("no card {card} in a deck of {n}, at position {index}"));
+                return Err(DealError::Card { card, n, index });
             }
             if seen.mask >> card & 1 == 1 {
                 let first = seen.place[slot];
-                return Err(format!("card {card} stands at positions {first} and {index}"));
+                return Err(DealError::Twice { card, first, index });
             }
             seen.mask |= 1 << card;
             seen.place[slot] = index as u8;

@@ -1,5 +1,6 @@
 //! What was seen of one deck.
 
+use super::error::DealError;
 use crate::laws::graph::Graph;
 
 /// The most packets one deal may have.
@@ -103,18 +104,18 @@ impl Layout {
     }
 
     /// Why this cannot be seen of a deck of `n` cards.
-    pub(super) fn check(self, n: usize) -> Result<(), String> {
+    pub(super) fn check(self, n: usize) -> Result<(), DealError> {
         if let Self::Packets { packets, size, last, .. } = self {
             if packets == 0 || packets > PACKETS_MAX {
-                return Err(format!("{packets} packets; 1 to {PACKETS_MAX} can be tested"));
+                return Err(DealError::Packets(packets));
             }
             if size == 0 || last == 0 {
-                return Err("a packet without cards".to_owned());
+                return Err(DealError::EmptyPacket);
             }
         }
         match self.cards() {
-            0 => Err("a deal without cards".to_owned()),
-            cards if cards > n => Err(format!("{cards} cards of a deck of {n}")),
+            0 => Err(DealError::Empty),
+            cards if cards > n => Err(DealError::TooMany { cards, n }),
             _ => Ok(()),
         }
     }

@@ -16,21 +16,22 @@
 //! | `whole` | counts of any deal |
 //! | `drift`, `duplicates` | over time; twice the same |
 //! | `table`, `pairs`, `figures` | null laws |
-//! | `order_tests`, `hand_tests`, `whole_tests` | from counts to figures |
+//! | `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
 
 mod chain;
 mod drift;
 mod duplicates;
+mod error;
 mod figures;
-mod hand_tests;
+mod hand_figures;
 mod hands;
 mod heat;
 mod layout;
 mod longest;
 mod order;
-mod order_tests;
+mod order_figures;
 mod pairs;
 mod pattern;
 mod registered;
@@ -39,8 +40,9 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod whole;
-mod whole_tests;
+mod whole_figures;
 
+pub use error::DealError;
 pub use hands::CATEGORIES_MAX;
 pub use layout::{Layout, PACKETS_MAX};
 
@@ -111,11 +113,11 @@ impl Options {
     }
 
     /// Why these options do not fit a deck of `n` cards.
-    fn check(&self, n: usize) -> Result<(), String> {
+    fn check(&self, n: usize) -> Result<(), DealError> {
         if let Some(classes) = &self.classes {
             for (name, class) in [("ranks", &classes.rank), ("suits", &classes.suit)] {
                 if class.len() != n || class.iter().any(|c| usize::from(*c) >= n) {
-                    return Err(format!("{name} must be {n} numbers below {n}, one for each card"));
+                    return Err(DealError::Classes { name, n });
                 }
             }
         }
@@ -123,16 +125,13 @@ impl Options {
             let sum: f64 = chances.iter().sum();
             let fits = chances.len() <= CATEGORIES_MAX && chances.iter().all(|p| *p > 0.0);
             if !fits || (sum - 1.0).abs() > 1e-6 {
-                return Err(format!(
-                    "at most {CATEGORIES_MAX} categories with probabilities above 0 that add up to \
-                     1; these add up to {sum}"
-                ));
+                return Err(DealError::Chances(sum));
             }
         }
         if let Some(contrast) = &self.contrast
             && (contrast.labels == 0 || contrast.labels > u64::MAX >> (64 - n))
         {
-            return Err(format!("marked cards must be some of the {n}"));
+            return Err(DealError::Marked(n));
         }
         Ok(())
     }
@@ -183,12 +182,12 @@ const FOLLOWED: [Count; 3] = [Count::Rises, Count::Inversions, Count::Guess];
 impl Deals {
     /// Of decks of `n` cards (4 to 64); the deal before is the one `lag` deals before (1 to 8): two
     /// where two decks are used in turn.
-    pub fn new(n: usize, lag: usize, options: Options) -> Result<Self, String> {
+    pub fn new(n: usize, lag: usize, options: Options) -> Result<Self, DealError> {
         if !(4..=64).contains(&n) {
-            return Err(format!("a deck of {n} cards; 4 to 64 can be tested"));
+            return Err(DealError::Deck(n));
         }
         if !(1..=LAG_MAX).contains(&lag) {
-            return Err(format!("a lag of {lag} deals; 1 to {LAG_MAX} can be tested"));
+            return Err(DealError::Lag(lag));
         }
         options.check(n)?;
         let moments = |m: usize, unseen: usize| -> [Fixed; 3] {
@@ -238,20 +237,25 @@ impl Deals {
     /// Counts one deal: its cards zone by zone in dealing order, and the category of each packet,
     /// or none at all, [`NO_CATEGORY`] for a packet without. A deal that cannot be is a certain
     /// fault: kept with its index, left out, and the deals after it have none before them.
-    pub fn push(&mut self, layout: Layout, cards: &[u8], categories: &[u8]) -> Result<(), String> {
+    pub fn push(
+        &mut self,
+        layout: Layout,
+        cards: &[u8],
+        categories: &[u8],
+    ) -> Result<(), DealError> {
         let at = self.start + self.observed;
         self.observed += 1;
         let read = Seen::read(at, layout, cards, self.n)
             .and_then(|deal| self.check_categories(layout, categories).map(|()| deal));
         let deal = match read {
             Ok(deal) => deal,
-            Err(what) => {
+            Err(error) => {
                 self.fault_count += 1;
                 if self.faults.len() < FAULTS_MAX {
-                    self.faults.push(Fault { at, what: what.clone() });
+                    self.faults.push(Fault { at, what: error.to_string() });
                 }
                 self.chain.cut();
-                return Err(what);
+                return Err(error);
             }
         };
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
@@ -282,13 +286,13 @@ impl Deals {
 
     /// Adds the [`part`](Self::part) of the stream that follows. The result is the same as if one
     /// accumulator had seen the whole stream.
-    pub fn merge(&mut self, next: Self) -> Result<(), String> {
+    pub fn merge(&mut self, next: Self) -> Result<(), DealError> {
         if self.n != next.n || self.options != next.options || !self.chain.fits(&next.chain) {
-            return Err("parts of two different streams".to_owned());
+            return Err(DealError::DifferentStreams);
         }
         let end = self.start + self.observed;
         if next.start != end {
-            return Err(format!("a part that starts at {} where {end} should follow", next.start));
+            return Err(DealError::OutOfOrder { start: next.start, end });
         }
         self.observed += next.observed;
         self.fault_count += next.fault_count;
@@ -306,16 +310,16 @@ impl Deals {
         Ok(())
     }
 
-    fn check_categories(&self, layout: Layout, categories: &[u8]) -> Result<(), String> {
+    fn check_categories(&self, layout: Layout, categories: &[u8]) -> Result<(), DealError> {
         if categories.is_empty() {
             return Ok(());
         }
         let (zones, known) = (layout.zones(), self.options.categories.as_ref().map_or(0, Vec::len));
         if categories.len() != zones {
-            return Err(format!("{} hand categories of {zones} packets", categories.len()));
+            return Err(DealError::CategoryCount { given: categories.len(), zones });
         }
         let unknown = categories.iter().find(|c| **c != NO_CATEGORY && usize::from(**c) >= known);
-        unknown.map_or(Ok(()), |c| Err(format!("no hand category {c} among {known}")))
+        unknown.map_or(Ok(()), |c| Err(DealError::Category { category: *c, known }))
     }
 
     /// Counts a deal against the cards themselves.

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use super::order_tests::{classes, left_out, positions, table_outcome};
+use super::order_figures::{classes, left_out, positions, table_outcome};
 use super::registered::{Entry, LIST, Needs};
-use super::{Answer, Deals, hand_tests, heat, order_tests, whole_tests};
+use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
 
 impl Deals {
@@ -19,21 +19,21 @@ impl Deals {
         let mut add = |reference: &str, all: Vec<Answer>| {
             answers.extend(all.into_iter().map(|a| (format!("{reference}.{}", a.key), a)));
         };
-        add("fixed", whole_tests::fixed(&self.whole, n));
-        add("previous", whole_tests::previous(&self.whole, n));
+        add("fixed", whole_figures::fixed(&self.whole, n));
+        add("previous", whole_figures::previous(&self.whole, n));
         if ordered {
-            add("fixed", order_tests::outcomes(&self.fixed, n, true));
+            add("fixed", order_figures::outcomes(&self.fixed, n, true));
             add("fixed", self.class_tests());
-            add("previous", order_tests::outcomes(&self.previous, n, false));
+            add("previous", order_figures::outcomes(&self.previous, n, false));
         }
         if packets {
             let o = &self.options;
             let (classes, categories) = (o.classes.as_ref(), o.categories.as_deref());
             add(
                 "fixed",
-                hand_tests::fixed(&self.hands, n, classes, categories, o.contrast.as_ref()),
+                hand_figures::fixed(&self.hands, n, classes, categories, o.contrast.as_ref()),
             );
-            add("previous", hand_tests::previous(&self.hands, n));
+            add("previous", hand_figures::previous(&self.hands, n));
         }
         let layouts = self.whole.layouts.iter().map(|(layout, deals)| (*layout, *deals));
         let (deals, outcome, identical) = self.sample.outcome(layouts);
@@ -132,9 +132,9 @@ impl Deals {
         }
         if packets {
             let cards: Vec<u8> = (0..n as u8).collect();
-            let table = hand_tests::zone_table(&self.hands, n, &cards);
+            let table = hand_figures::zone_table(&self.hands, n, &cards);
             notes.extend(left_out(&table, "packet by card"));
-            let table = hand_tests::zone_zone(&self.hands, n);
+            let table = hand_figures::zone_zone(&self.hands, n);
             notes.extend(left_out(&table, "packet by packet before"));
         }
         notes

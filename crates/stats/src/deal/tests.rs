@@ -6,9 +6,9 @@
 use super::chain::Seen;
 use super::figures::Extreme;
 use super::layout::Layout;
-use super::order_tests::{displacement_covariance, successions};
+use super::order_figures::{displacement_covariance, successions};
 use super::pattern::{self, Count};
-use super::{hand_tests, pairs};
+use super::{hand_figures, pairs};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
@@ -259,7 +259,7 @@ fn places_have_the_moments_of_linear_counts() {
                 both.map(|(a, b)| f64::from((a & b).count_ones())).sum()
             };
             let (mean, variance) = moments(deals.iter().map(same));
-            let law = hand_tests::same_zone(n, now, before);
+            let law = hand_figures::same_zone(n, now, before);
             close(law.mean, mean, "mean of cards in the same packet");
             close(law.variance, variance, &format!("same packet, {now:?} after {before:?}"));
         }
@@ -299,8 +299,8 @@ fn the_mean_chance_is_conservative() {
 fn categories_are_pooled_from_the_rarest_up() {
     let chances = [0.5, 0.3, 0.15, 0.04, 0.01];
     // 100 hands: 1 and 4 are expected too rarely alone, and just often enough together.
-    let (q, df) = hand_tests::goodness(&[52, 27, 13, 6, 2], &chances, 100);
+    let (q, df) = hand_figures::goodness(&[52, 27, 13, 6, 2], &chances, 100);
     assert_eq!(df, 3.0);
     close(q, 4.0 / 50.0 + 9.0 / 30.0 + 4.0 / 15.0 + 9.0 / 5.0, "pooled");
-    assert_eq!(hand_tests::goodness(&[4, 1, 0, 0, 0], &chances, 5).1, 0.0);
+    assert_eq!(hand_figures::goodness(&[4, 1, 0, 0, 0], &chances, 5).1, 0.0);
 }

@@ -1,6 +1,7 @@
 //! A seat that is favoured: how many marked cards stand at given positions.
 
 use super::counts::Counts;
+use super::error::DeckError;
 use super::figures;
 use crate::battery::{Outcome, Test};
 use std::ops::Range;
@@ -21,17 +22,14 @@ pub struct Contrast {
 
 impl Contrast {
     /// Why it does not fit decks of `n` cards.
-    pub(super) fn check(&self, n: usize) -> Result<(), String> {
+    pub(super) fn check(&self, n: usize) -> Result<(), DeckError> {
         if self.places.is_empty() || self.places.end > n || self.places.len() == n {
-            return Err(format!(
-                "positions {} to {} are not some of the positions 1 to {n}, from the first to the last",
-                self.places.start + 1,
-                self.places.end
-            ));
+            let (first, last) = (self.places.start + 1, self.places.end);
+            return Err(DeckError::Places { first, last, cards: n });
         }
         let all = u64::MAX >> (64 - n);
         if self.labels == 0 || self.labels & !all != 0 || self.labels == all {
-            return Err(format!("marked cards must be some of the {n}, not none and not all"));
+            return Err(DeckError::Marked(n));
         }
         Ok(())
     }

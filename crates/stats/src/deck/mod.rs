@@ -27,6 +27,7 @@
 mod contrast;
 mod counts;
 mod drift;
+mod error;
 mod evaluate;
 mod figures;
 mod kernels;
@@ -45,6 +46,7 @@ mod wide;
 use crate::battery::{Battery, Fault};
 pub use contrast::Contrast;
 use counts::Counts;
+pub use error::DeckError;
 use lanes::{Both, LABELS};
 use repeats::Repeats;
 
@@ -102,14 +104,12 @@ impl Decks {
     ///
     /// A label is a code from 0 to `n`-1. With 52 labels its rank is the code modulo 13 and its suit
     /// the code divided by 13; see [`Self::with_classes`].
-    pub fn new(n: usize, lag: usize) -> Result<Self, String> {
+    pub fn new(n: usize, lag: usize) -> Result<Self, DeckError> {
         if !(2..=LABELS).contains(&n) {
-            return Err(format!("a deck has 2 to {LABELS} cards here, not {n}"));
+            return Err(DeckError::Cards(n));
         }
         if !(1..=LAG_MAX).contains(&lag) {
-            return Err(format!(
-                "the deck compared with is 1 to {LAG_MAX} decks before, not {lag}"
-            ));
+            return Err(DeckError::Lag(lag));
         }
         let classes = (n == 52).then(|| Classes {
             rank: (0..52).map(|code| code % 13).collect(),
@@ -132,13 +132,14 @@ impl Decks {
     }
 
     /// The same with the rank and the suit of every label, any numbers below 64.
-    pub fn with_classes(mut self, rank: &[u8], suit: &[u8]) -> Result<Self, String> {
+    pub fn with_classes(mut self, rank: &[u8], suit: &[u8]) -> Result<Self, DeckError> {
         for (name, classes) in [("rank", rank), ("suit", suit)] {
             if classes.len() != self.n {
-                return Err(format!("{} {name}s are given for {} cards", classes.len(), self.n));
+                let (given, cards) = (classes.len(), self.n);
+                return Err(DeckError::ClassCount { name, given, cards });
             }
             if classes.iter().any(|class| usize::from(*class) >= LABELS) {
-                return Err(format!("a {name} is a number below {LABELS}"));
+                return Err(DeckError::ClassValue(name));
             }
         }
         self.classes = Some(Classes { rank: rank.to_vec(), suit: suit.to_vec() });
@@ -146,7 +147,7 @@ impl Decks {
     }
 
     /// The same with one more registered test: marked cards at given positions.
-    pub fn with_contrast(mut self, contrast: Contrast) -> Result<Self, String> {
+    pub fn with_contrast(mut self, contrast: Contrast) -> Result<Self, DeckError> {
         contrast.check(self.n)?;
         self.contrast = Some(contrast);
         Ok(self)
@@ -239,17 +240,17 @@ impl Decks {
     ///
     /// Fails, with nothing added, if the two do not count the same thing, or `next` is longer than 512
     /// decks and was not told its place ([`Self::starting_at`]).
-    pub fn merge(&mut self, mut next: Self) -> Result<(), String> {
+    pub fn merge(&mut self, mut next: Self) -> Result<(), DeckError> {
         if (self.n, self.lag, &self.classes) != (next.n, next.lag, &next.classes) {
-            return Err("the two counts are not of decks of the same kind".into());
+            return Err(DeckError::DifferentKinds);
         }
         let end = self.start + self.pushed;
         let Some(by) = end.checked_sub(next.start) else {
-            return Err(format!("deck {} cannot follow deck {end}", next.start));
+            return Err(DeckError::OutOfOrder { start: next.start, end });
         };
         next.settle();
         if !next.fixed.drifts.can_shift(by) || !next.previous.drifts.can_shift(by) {
-            return Err(format!("a piece of {} decks was not told where it begins", next.pushed));
+            return Err(DeckError::NoPlace(next.pushed));
         }
         next.fixed.drifts.shift(by);
         next.previous.drifts.shift(by);

@@ -25,6 +25,7 @@
 //! reported on.
 
 mod bets;
+mod error;
 mod mix;
 mod places;
 mod record;
@@ -35,6 +36,7 @@ mod stream;
 #[cfg(test)]
 mod tests;
 
+pub use error::MonitorError;
 pub use record::{ALARMS, Alarm, Component, Evidence, PATH_POINTS, Peak};
 pub use stream::StreamMonitor;
 
@@ -82,12 +84,12 @@ impl Monitor {
     /// # Errors
     ///
     /// Another `n` or `lag`, in one sentence.
-    pub fn new(n: usize, lag: usize) -> Result<Self, String> {
+    pub fn new(n: usize, lag: usize) -> Result<Self, MonitorError> {
         if !(2..=64).contains(&n) {
-            return Err(format!("a deck of {n} cards: 2 to 64 can be monitored"));
+            return Err(MonitorError::Deck(n));
         }
         if !(1..=8).contains(&lag) {
-            return Err(format!("the deck {lag} rounds before: 1 to 8 can be monitored"));
+            return Err(MonitorError::Lag(lag));
         }
         let all: Vec<u8> = (0..n as u8).collect();
         Ok(Self {
@@ -108,12 +110,12 @@ impl Monitor {
     ///
     /// A deck that is not a permutation, in one sentence; it is left out, and the next `lag` decks
     /// have no earlier one.
-    pub fn push(&mut self, deck: &[u8]) -> Result<(), String> {
+    pub fn push(&mut self, deck: &[u8]) -> Result<(), MonitorError> {
         if deck.len() == self.n {
             return self.push_partial(deck);
         }
         self.break_chain();
-        Err(format!("{} cards in a deck of {}", deck.len(), self.n))
+        Err(MonitorError::Count { cards: deck.len(), n: self.n })
     }
 
     /// The first cards of a deck, in the order dealt; their number may change from round to round, but
@@ -123,7 +125,7 @@ impl Monitor {
     /// # Errors
     ///
     /// As [`Monitor::push`].
-    pub fn push_partial(&mut self, cards: &[u8]) -> Result<(), String> {
+    pub fn push_partial(&mut self, cards: &[u8]) -> Result<(), MonitorError> {
         let order = match Order::of(self.n, cards) {
             Ok(order) => order,
             Err(why) => {

@@ -1,6 +1,7 @@
 //! One reference order and the gamblers who bet by it.
 
 use super::bets::Bets;
+use super::error::MonitorError;
 use super::places::{Label, Places};
 use super::shapes::Shape;
 use crate::laws;
@@ -19,21 +20,18 @@ pub(super) struct Order {
 
 impl Order {
     /// Cards of a deck of `n`, or what is wrong with them.
-    pub(super) fn of(n: usize, cards: &[u8]) -> Result<Self, String> {
+    pub(super) fn of(n: usize, cards: &[u8]) -> Result<Self, MonitorError> {
         let mut place = vec![UNKNOWN; n];
         let mut dealt = 0;
         if cards.len() > n {
-            return Err(format!("{} cards in a deck of {n}", cards.len()));
+            return Err(MonitorError::Count { cards: cards.len(), n });
         }
         for (i, card) in cards.iter().enumerate() {
             match place.get_mut(usize::from(*card)) {
-                None => return Err(format!("card {card} in a deck of {n}")),
+                None => return Err(MonitorError::Card { card: *card, n }),
                 Some(slot) if *slot != UNKNOWN => {
-                    return Err(format!(
-                        "card {card} stands at positions {} and {}",
-                        *slot + 1,
-                        i + 1
-                    ));
+                    let (first, second) = (*slot + 1, i + 1);
+                    return Err(MonitorError::Twice { card: *card, first, second });
                 }
                 Some(slot) => *slot = i as u8,
             }

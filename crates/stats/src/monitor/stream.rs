@@ -1,6 +1,7 @@
 //! Monitoring of a stream of whole numbers.
 
 use super::bets::Bets;
+use super::error::MonitorError;
 use super::mix::Mix;
 use super::record::{Evidence, Peak, Record};
 use std::collections::VecDeque;
@@ -70,9 +71,9 @@ impl StreamMonitor {
     /// # Errors
     ///
     /// Another `d`, in one sentence.
-    pub fn new(d: u32) -> Result<Self, String> {
+    pub fn new(d: u32) -> Result<Self, MonitorError> {
         if !(2..=65_536).contains(&d) {
-            return Err(format!("draws of {d} symbols: 2 to 65,536 can be monitored"));
+            return Err(MonitorError::Draws(d));
         }
         let pairs = (d <= MOST_PAIRED).then(|| Counts::new(d, d));
         let mut names = vec![("stream.frequency", "frequency of each symbol")];
@@ -95,10 +96,10 @@ impl StreamMonitor {
     /// # Errors
     ///
     /// A symbol out of range, in one sentence; it is left out and the draws before are forgotten.
-    pub fn push(&mut self, symbol: u32) -> Result<(), String> {
+    pub fn push(&mut self, symbol: u32) -> Result<(), MonitorError> {
         if symbol >= self.d {
             self.last.clear();
-            return Err(format!("symbol {symbol} among {} symbols", self.d));
+            return Err(MonitorError::Symbol { symbol, d: self.d });
         }
         let x = symbol as usize;
         self.frequency.push(0, x);

@@ -1,7 +1,9 @@
-//! The incomplete gamma function, hence chi-square.
+//! The incomplete gamma function, hence chi-square, and the normal law, whose square is chi-square with
+//! one degree of freedom.
 
+use super::Prob;
 use super::saddle::ln_poisson_pmf;
-use super::{Prob, normal_sf};
+use std::f64::consts::LN_2;
 
 /// Larger than any number of degrees of freedom in use.
 const HUGE: f64 = 1e11;
@@ -17,6 +19,20 @@ pub fn chi2_sf(x: f64, df: f64) -> Prob {
 /// P(chi-square with `df` degrees of freedom <= x).
 pub fn chi2_cdf(x: f64, df: f64) -> Prob {
     gamma_p(df / 2.0, x / 2.0)
+}
+
+/// P(standard normal > z).
+pub fn normal_sf(z: f64) -> Prob {
+    if z < 0.0 {
+        return normal_sf(-z).complement();
+    }
+    let both = normal_two_sided(z);
+    if both.p() > 1e-290 { Prob::new(0.5 * both.p()) } else { Prob::from_ln(both.ln() - LN_2) }
+}
+
+/// P(|standard normal| > |z|).
+pub fn normal_two_sided(z: f64) -> Prob {
+    gamma_q(0.5, 0.5 * z * z)
 }
 
 /// The upper regularised incomplete gamma function.

@@ -26,7 +26,6 @@ mod gamma;
 mod inverse;
 mod kolmogorov;
 mod noncentral;
-mod normal;
 mod prob;
 mod saddle;
 
@@ -36,11 +35,10 @@ pub use counts::{
     poisson_sf, sidak,
 };
 pub use excess::{detectable_excess, detectable_times};
-pub use gamma::{chi2_cdf, chi2_sf, gamma_p, gamma_q};
+pub use gamma::{chi2_cdf, chi2_sf, gamma_p, gamma_q, normal_sf, normal_two_sided};
 pub use inverse::{chi2_isf, normal_isf};
 pub use kolmogorov::{kolmogorov_limit_sf, kolmogorov_sf};
 pub use noncentral::{chi2_noncentral_sf, needed_noncentrality};
-pub use normal::{normal_sf, normal_two_sided};
 pub use prob::Prob;
 pub use saddle::{ln_binomial_pmf, ln_poisson_pmf};
 pub use statrs::function::gamma::ln_gamma;

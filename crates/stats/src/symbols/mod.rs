@@ -18,6 +18,7 @@
 //! regulations call them in [`NAMED`].
 
 mod cells;
+mod error;
 mod gaps;
 mod grams;
 mod hands;
@@ -34,6 +35,7 @@ mod spectral;
 mod subsequences;
 mod window;
 
+pub use error::SymbolsError;
 pub use registered::{ENTRIES, Entry, NAMED, REGISTER_WITHIN_DRAWS};
 
 use crate::battery::{Battery, Fault};
@@ -62,9 +64,9 @@ pub struct Symbols {
 
 impl Symbols {
     /// For draws of symbols 0 to d - 1, d from 2 to 65,536.
-    pub fn new(d: u32) -> Result<Self, String> {
+    pub fn new(d: u32) -> Result<Self, SymbolsError> {
         if !(2..=65_536).contains(&d) {
-            return Err(format!("a range of {d} symbols; it must have 2 to 65536"));
+            return Err(SymbolsError::Range(d));
         }
         Ok(Self {
             d,
@@ -80,10 +82,10 @@ impl Symbols {
 
     /// For draws that belong to plays, `group` consecutive draws each (1 to 64): the tests of the
     /// stream, and those of the positions of a play.
-    pub fn new_grouped(d: u32, group: usize) -> Result<Self, String> {
+    pub fn new_grouped(d: u32, group: usize) -> Result<Self, SymbolsError> {
         let mut symbols = Self::new(d)?;
         if !(1..=LONGEST_PLAY).contains(&group) {
-            return Err(format!("plays of {group} draws; a play must have 1 to {LONGEST_PLAY}"));
+            return Err(SymbolsError::Play(group));
         }
         symbols.plays = Some((group, plays::Plays::new(d, group, false)));
         Ok(symbols)
@@ -92,15 +94,15 @@ impl Symbols {
     /// Declares that the draws of one play are without replacement: all different. Their
     /// correlation is then -1/(d - 1) by right, a symbol twice in one play is a fault, and the
     /// tests of independent draws do not apply. To be said before the first draw.
-    pub fn without_replacement(mut self) -> Result<Self, String> {
+    pub fn without_replacement(mut self) -> Result<Self, SymbolsError> {
         let Some((group, _)) = self.plays else {
-            return Err("draws without replacement must be grouped into plays".to_owned());
+            return Err(SymbolsError::NoPlays);
         };
         if group > self.d as usize {
-            return Err(format!("{group} different symbols in a play, of a range of {}", self.d));
+            return Err(SymbolsError::TooMany { group, d: self.d });
         }
         if self.given > 0 {
-            return Err("to be said before the first draw".to_owned());
+            return Err(SymbolsError::Late);
         }
         self.stream = None;
         self.plays = Some((group, plays::Plays::new(self.d, group, true)));

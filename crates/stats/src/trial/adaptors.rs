@@ -2,11 +2,31 @@
 
 use super::View;
 use crate::battery::Battery;
-use crate::deal::{Deals, Layout, Options};
-use crate::deck::{Contrast, Decks};
+use crate::deal::{DealError, Deals, Layout, Options};
+use crate::deck::{Contrast, DeckError, Decks};
 use crate::defects::Defect;
 use crate::defects::streams::{Flaw, SYMBOLS};
-use crate::symbols::Symbols;
+use crate::symbols::{Symbols, SymbolsError};
+
+/// Why a trial could not be made: a view that decks do not have, or what an accumulator refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+pub enum TrialError {
+    /// A view of draws.
+    #[error("decks are not a stream of draws")]
+    NoStream,
+    /// A deck that cannot be.
+    #[error("{0}")]
+    Fault(String),
+    /// The count of whole decks.
+    #[error(transparent)]
+    Decks(#[from] DeckError),
+    /// The count of partial deals.
+    #[error(transparent)]
+    Deals(#[from] DealError),
+    /// The count of draws.
+    #[error(transparent)]
+    Symbols(#[from] SymbolsError),
+}
 
 /// Cards of each hand where only the first cards of a deck are seen.
 const HAND: u8 = 5;
@@ -24,21 +44,21 @@ enum Looking {
 }
 
 impl Looking {
-    fn at(view: View) -> Result<Self, String> {
+    fn at(view: View) -> Result<Self, TrialError> {
         match view {
             View::Full => Ok(Self::Whole(Box::new(Decks::new(52, 1)?.with_contrast(dealer())?))),
             View::First(cards) => {
                 let layout = Layout::packets(cards / HAND, HAND).in_order();
                 Ok(Self::Dealt(Box::new(Deals::new(52, 1, Options::cards_52())?), layout))
             }
-            View::Stream => Err("decks are not a stream of draws".to_owned()),
+            View::Stream => Err(TrialError::NoStream),
         }
     }
 
-    fn push(&mut self, deck: &[u8; 52]) -> Result<(), String> {
+    fn push(&mut self, deck: &[u8; 52]) -> Result<(), TrialError> {
         match self {
-            Self::Whole(decks) => decks.push(deck).map_err(|fault| fault.what),
-            Self::Dealt(deals, layout) => deals.push(*layout, &deck[..layout.cards()], &[]),
+            Self::Whole(decks) => decks.push(deck).map_err(|fault| TrialError::Fault(fault.what)),
+            Self::Dealt(deals, layout) => Ok(deals.push(*layout, &deck[..layout.cards()], &[])?),
         }
     }
 
@@ -60,7 +80,7 @@ pub fn decks(
     seed: u64,
     rounds: u64,
     views: &[View],
-) -> Result<Vec<Battery>, String> {
+) -> Result<Vec<Battery>, TrialError> {
     let mut looking = views.iter().map(|v| Looking::at(*v)).collect::<Result<Vec<_>, _>>()?;
     let mut source = defect.source(seed);
     let mut deck = [0; 52];
@@ -76,7 +96,7 @@ pub fn decks(
 /// # Errors
 ///
 /// Those of the accumulator of draws, in one sentence.
-pub fn stream(flaw: &Flaw, seed: u64, draws: u64) -> Result<Battery, String> {
+pub fn stream(flaw: &Flaw, seed: u64, draws: u64) -> Result<Battery, TrialError> {
     let mut symbols = Symbols::new(SYMBOLS)?;
     let mut source = flaw.source(seed);
     for _ in 0..draws {

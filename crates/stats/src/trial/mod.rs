@@ -11,7 +11,7 @@ mod reference;
 #[cfg(test)]
 mod tests;
 
-pub use adaptors::{decks, stream};
+pub use adaptors::{TrialError, decks, stream};
 pub use calibration::{
     Calibration, Cells, OutOfSize, Sizes, TABULATED, attainable, calibrate, merge_calibrations,
 };

@@ -5,7 +5,7 @@ mod tables;
 
 use crate::Ending;
 use crate::args::{Format, Judging, Shuffle};
-use crate::cmd::print;
+use crate::print::print;
 use crate::progress;
 use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::defects::{self, Chance, streams};
@@ -103,7 +103,10 @@ pub fn decks(args: &Shuffle) -> Result<Ending, String> {
         let mut sum = Vec::new();
         shared(
             proof.seeds(proof.replications),
-            |seeds| trial::calibrate(seeds, |seed| trial::decks(fair, seed, rounds, &views)),
+            |seeds| {
+                trial::calibrate(seeds, |seed| trial::decks(fair, seed, rounds, &views))
+                    .map_err(|e| e.to_string())
+            },
             |part| trial::merge_calibrations(&mut sum, part),
         )?;
         all.iter_mut().zip(sum).for_each(|(list, calibration)| list.push((rounds, calibration)));
@@ -120,6 +123,7 @@ pub fn decks(args: &Shuffle) -> Result<Ending, String> {
                 |seeds| {
                     let make = |seed| trial::decks(defect, seed, rounds, &views);
                     trial::power(defect.name, rounds, &views, seeds, make)
+                        .map_err(|e| e.to_string())
                 },
                 |part| power.merge(part),
             )?;
@@ -129,7 +133,7 @@ pub fn decks(args: &Shuffle) -> Result<Ending, String> {
         bar.inc(1);
     }
     bar.finish_and_clear();
-    tell(&args.judging, &proof)
+    report(&args.judging, &proof)
 }
 
 /// `rng --self-test`.
@@ -148,6 +152,7 @@ pub fn streams(judging: &Judging) -> Result<Ending, String> {
             proof.seeds(proof.replications),
             |seeds| {
                 trial::calibrate(seeds, |seed| trial::stream(fair, seed, draws).map(|b| vec![b]))
+                    .map_err(|e| e.to_string())
             },
             |part| trial::merge_calibrations(&mut sum, part),
         )?;
@@ -164,6 +169,7 @@ pub fn streams(judging: &Judging) -> Result<Ending, String> {
                 |seeds| {
                     let make = |seed| trial::stream(flaw, seed, draws).map(|b| vec![b]);
                     trial::power(flaw.name, draws, &[View::Stream], seeds, make)
+                        .map_err(|e| e.to_string())
                 },
                 |part| power.merge(part),
             )?;
@@ -174,7 +180,7 @@ pub fn streams(judging: &Judging) -> Result<Ending, String> {
     }
     bits(&mut proof, &bar)?;
     bar.finish_and_clear();
-    tell(judging, &proof)
+    report(judging, &proof)
 }
 
 /// False alarms of the bit tests on one sequence, and the named flaws.
@@ -214,7 +220,7 @@ fn judged(words: &[u64]) -> Battery {
     bits.battery()
 }
 
-fn tell(judging: &Judging, proof: &Proof) -> Result<Ending, String> {
+fn report(judging: &Judging, proof: &Proof) -> Result<Ending, String> {
     let text = match judging.format {
         Format::Text => tables::text(proof),
         Format::Json => {

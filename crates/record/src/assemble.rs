@@ -1,4 +1,4 @@
-//! Journals into rounds, with bounded memory.
+//! Puts rounds together: what the journals say of one round, each in its own file and at its own pace.
 //!
 //! Three journals tell of the same rounds at their own pace. A round is kept open until every
 //! journal has moved past it, and then handed on. Two things keep that exact and small:
@@ -9,16 +9,15 @@
 //! What is open is therefore bounded by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the
 //! log's size.
 
-use crate::case::RecordFact;
 use crate::open_rounds::{Key, OpenRounds};
-use crate::scope::Scope;
-use crate::sequence::{JournalSequence, RoundSequence};
+use crate::round::{Round, ShufflerMode};
+use crate::sequence::{JournalSequence, RecordFact, RoundSequence};
+use crate::subject::Subject;
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
-    Rows, Seat, ShufflerEvent, TableId, Timestamp,
+    ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Rows, ShufflerEvent,
+    TableId, Timestamp,
 };
-use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -28,79 +27,6 @@ pub const LAG_MICROS: i64 = 600 * 1_000_000;
 /// Most rounds of one table that wait for the lag: more than any table deals in ten minutes, so that
 /// a record denser than any real one (a test bench, say) is held in bounded memory too.
 pub const OPEN_MAX: usize = 2_048;
-
-/// One round with what all journals say of it.
-#[derive(Clone, Debug, Default)]
-pub struct Round {
-    /// Which table.
-    pub table: u16,
-    /// Gaming day, by its place in the engagement.
-    pub day: u16,
-    /// Its number.
-    pub round: u32,
-    /// True for a second instance of its number, or one that came after a higher number.
-    pub repeated: bool,
-    /// Who dealt.
-    pub dealer: CompactString,
-    /// The first row that names another dealer, and whom.
-    pub other_dealer: Option<(u32, CompactString)>,
-    /// A record beside its rows could not be understood, and may be a hand of it.
-    pub unread: bool,
-    /// When it was settled, or its first event.
-    pub time: Timestamp,
-    /// Rows of the hands journal.
-    pub rows: HandRows,
-    /// Controller events.
-    pub controller: SmallVec<[ControllerEvent; 3]>,
-    /// Manager events that name the round.
-    pub manager: SmallVec<[ManagerEvent; 1]>,
-    /// The mode the table's shuffler was set to, where an event said so before the round ended.
-    pub shuffler: Option<ShufflerMode>,
-    /// What the shuffler dispensed for it, in the order of its journal.
-    pub dispensed: Vec<ShufflerEvent>,
-    /// One of its controller events sets the mode of the shuffler.
-    sets_mode: bool,
-    last: Timestamp,
-}
-
-impl Round {
-    /// As new, but for the room its rows have.
-    fn empty(&mut self) {
-        let mut rows = std::mem::take(&mut self.rows);
-        rows.clear();
-        *self = Self { rows, ..Self::default() };
-    }
-
-    /// The hand to play against is there: the house dealer's or the player banker's.
-    fn has_dealer(&self) -> bool {
-        self.rows.as_rows().iter().any(|r| r.seat.player().is_none())
-    }
-
-    fn has_seat(&self, seat: Seat) -> bool {
-        self.rows.as_rows().iter().any(|r| r.seat == seat)
-    }
-
-    /// True when its wagers were registered.
-    fn is_started(&self) -> bool {
-        self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
-            || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
-    }
-
-    /// True when a row with this round's number belongs to another instance of it: the dealer's
-    /// hand is there already, and the row repeats a seat or was settled at another time.
-    fn is_followed_by_another(&self, row: &HandRow) -> bool {
-        self.has_dealer() && (self.has_seat(row.seat) || self.time != row.time)
-    }
-}
-
-/// The mode of a table's shuffler as one event set it.
-#[derive(Clone, Debug)]
-pub struct ShufflerMode {
-    /// The event; its value is the mode.
-    pub event: Arc<ControllerEvent>,
-    /// True at the first round dealt in the mode.
-    pub is_first: bool,
-}
 
 /// What a table's shuffler was set to last: by which event, for which round on, and whether a round
 /// was dealt in the mode yet.
@@ -219,21 +145,21 @@ impl Assembler {
     /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
     pub fn rows(
         &mut self,
-        scope: &Scope,
+        subject: &Subject,
         sequence: &JournalSequence,
         fragment: &Fragment,
         rows: Rows<'_>,
         mut notice: impl FnMut(u32, RecordFact<'static>),
     ) {
-        let mut day = day_of(scope, fragment.time);
-        let at = effective(scope, sequence, fragment.time);
+        let mut day = subject.nearest_day(fragment.time);
+        let at = effective(subject, sequence, fragment.time);
         let state = &mut self.tables[usize::from(fragment.table.0)];
         let mut rest = rows;
         while let Some(row) = rest.first() {
             let mut newest = state.newest(day, fragment.round, &row);
-            if matches!(newest, Some((_, _, true))) && day_of(scope, row.time) != day {
+            if matches!(newest, Some((_, _, true))) && subject.nearest_day(row.time) != day {
                 // The same number again, but of another gaming day: no repetition.
-                day = day_of(scope, row.time);
+                day = subject.nearest_day(row.time);
                 newest = state.newest(day, fragment.round, &row);
             }
             let (key, starts) = match newest {
@@ -243,7 +169,7 @@ impl Assembler {
             };
             let round = state.open.or_open(key, || self.pool.pop().unwrap_or_default());
             if starts {
-                let began = scope.day_start(day);
+                let began = subject.day_start(day);
                 let fact =
                     state.sequence.start(fragment.table, day, began, fragment.round, row.time);
                 if let RecordFact::RoundStart { previous: Some(p), .. } = fact {
@@ -281,35 +207,35 @@ impl Assembler {
 
     /// Notes that a record beside the rows of a round could not be understood: it may be a hand of
     /// every instance of it that is open.
-    pub fn unread(&mut self, table: TableId, day: u16, round: u32) {
+    pub fn beside_unreadable(&mut self, table: TableId, day: u16, round: u32) {
         let state = &mut self.tables[usize::from(table.0)];
         for open in state.open.instances_mut(day, round) {
-            open.unread = true;
+            open.beside_unreadable = true;
         }
     }
 
     /// Takes in a controller event.
     pub fn controller(
         &mut self,
-        scope: &Scope,
+        subject: &Subject,
         sequence: &JournalSequence,
         event: ControllerEvent,
     ) {
-        let at = effective(scope, sequence, event.time);
-        let round = self.first_instance(scope, event.table, event.round, event.time, at);
+        let at = effective(subject, sequence, event.time);
+        let round = self.first_instance(subject, event.table, event.round, event.time, at);
         round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
         round.controller.push(event);
     }
 
     /// Takes in a coin-in or an award of a round. Other events may name a round too, hours after it
     /// (a reversal, say); they are matched at the end and open no round of their own.
-    pub fn manager(&mut self, scope: &Scope, sequence: &JournalSequence, event: ManagerEvent) {
+    pub fn manager(&mut self, subject: &Subject, sequence: &JournalSequence, event: ManagerEvent) {
         if !matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Award) {
             return;
         }
         if let (Some(table), Some(number)) = (event.table, event.round) {
-            let at = effective(scope, sequence, event.time);
-            let round = self.first_instance(scope, table, number, event.time, at);
+            let at = effective(subject, sequence, event.time);
+            let round = self.first_instance(subject, table, number, event.time, at);
             round.manager.push(event);
         }
     }
@@ -328,13 +254,13 @@ impl Assembler {
     /// The first instance of a round number, opened if it is not.
     fn first_instance(
         &mut self,
-        scope: &Scope,
+        subject: &Subject,
         table: TableId,
         number: u32,
         time: Timestamp,
         at: Timestamp,
     ) -> &mut Round {
-        let day = day_of(scope, time);
+        let day = subject.nearest_day(time);
         let state = &mut self.tables[usize::from(table.0)];
         let pool = &mut self.pool;
         let round = state.open.or_open((day, number, 0), || pool.pop().unwrap_or_default());
@@ -377,21 +303,11 @@ impl Assembler {
     }
 }
 
-/// The gaming day of a time; a time outside the audited days (reported as such) counts to the
-/// nearest of them, so that its round is still put together.
-pub fn day_of(scope: &Scope, time: Timestamp) -> u16 {
-    scope.engagement.day_of(time).unwrap_or_else(|| {
-        let days = &scope.engagement.days;
-        let after = days.partition_point(|d| d.end <= time);
-        u16::try_from(after.min(days.len() - 1)).unwrap_or(u16::MAX)
-    })
-}
-
 /// Where a record stands in its journal in time: its own time, or the latest before it when its
 /// clock is outside the audited days or behind.
-fn effective(scope: &Scope, sequence: &JournalSequence, time: Timestamp) -> Timestamp {
+fn effective(subject: &Subject, sequence: &JournalSequence, time: Timestamp) -> Timestamp {
     match sequence.latest() {
-        Some(latest) if time < latest || scope.engagement.day_of(time).is_none() => latest,
+        Some(latest) if time < latest || subject.engagement.day_of(time).is_none() => latest,
         _ => time,
     }
 }

@@ -1,11 +1,11 @@
-//! The tests of deals in packets.
+//! From counts to figures: the tests of deals in packets.
 
 use std::collections::BTreeMap;
 
 use super::figures::{Extreme, Sum, chi_square};
 use super::hands::{CATEGORIES_MAX, Group, Hands};
 use super::layout::Layout;
-use super::order_tests::{class_sizes, table_outcome};
+use super::order_figures::{class_sizes, table_outcome};
 use super::pairs;
 use super::table::{Stratum, Table};
 use super::{Answer, Classes, Contrast};

@@ -1,9 +1,9 @@
-//! The tests of deals as a whole.
+//! From counts to figures: the tests of deals as a whole.
 
 use super::Answer;
 use super::figures::{Extreme, Sum};
 use super::layout::Layout;
-use super::order_tests::table_outcome;
+use super::order_figures::table_outcome;
 use super::table::{Stratum, Table};
 use super::whole::Whole;
 use crate::battery::Outcome;

@@ -3,7 +3,7 @@
 //! Nothing here is a departure from the reference, so none is an exception; but a report that has
 //! gaps never says that nothing was found.
 
-use crate::scope::Scope;
+use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{LinkId, ManagerKind, TableId, Wager};
 use std::collections::BTreeMap;
@@ -36,29 +36,29 @@ impl Coverage {
     }
 
     /// Every gap, as a sentence.
-    pub fn gaps(&self, scope: &Scope) -> Vec<String> {
+    pub fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = Vec::new();
-        undeclared_shufflers(scope, &mut gaps);
-        if scope.journal(JournalKind::Hands).is_some() {
-            self.silent_days(scope, &mut gaps);
-            self.tables(scope, &mut gaps);
+        undeclared_shufflers(subject, &mut gaps);
+        if subject.journal(JournalKind::Hands).is_some() {
+            self.silent_days(subject, &mut gaps);
+            self.tables(subject, &mut gaps);
         }
-        if scope.journal(JournalKind::Manager).is_some() {
-            self.silent_links(scope, &mut gaps);
+        if subject.journal(JournalKind::Manager).is_some() {
+            self.silent_links(subject, &mut gaps);
         }
         gaps
     }
 
-    fn silent_days(&self, scope: &Scope, gaps: &mut Vec<String>) {
-        for (at, day) in (0_u16..).zip(&scope.engagement.days) {
+    fn silent_days(&self, subject: &Subject, gaps: &mut Vec<String>) {
+        for (at, day) in (0_u16..).zip(&subject.engagement.days) {
             if !self.rounds.keys().any(|(_, d)| *d == at) {
                 gaps.push(format!("Gaming day {} has no round on record.", day.date));
             }
         }
     }
 
-    fn tables(&self, scope: &Scope, gaps: &mut Vec<String>) {
-        for (at, table) in (0_u16..).zip(&scope.engagement.tables) {
+    fn tables(&self, subject: &Subject, gaps: &mut Vec<String>) {
+        for (at, table) in (0_u16..).zip(&subject.engagement.tables) {
             if !self.rounds.keys().any(|(t, _)| *t == at) {
                 gaps.push(format!("Table {} has no round on record.", table.id));
             }
@@ -68,15 +68,15 @@ impl Coverage {
                 gaps.push(format!(
                     "The record of table {} on gaming day {} begins with round {first}: what was \
                      dealt before it is not on record.",
-                    scope.table(TableId(*table)).id,
-                    scope.date(*day)
+                    subject.table(TableId(*table)).id,
+                    subject.date(*day)
                 ));
             }
         }
     }
 
-    fn silent_links(&self, scope: &Scope, gaps: &mut Vec<String>) {
-        for (at, link) in (0_u16..).zip(&scope.engagement.links) {
+    fn silent_links(&self, subject: &Subject, gaps: &mut Vec<String>) {
+        for (at, link) in (0_u16..).zip(&subject.engagement.links) {
             match self.links.get(&at) {
                 None => gaps.push(format!(
                     "Link {} has no event in the manager journal: its meter was not re-kept.",
@@ -100,8 +100,8 @@ impl Coverage {
 
 /// A table whose payouts depend on its shuffler, of which nothing is declared, while that of another is:
 /// CFG-009 ran, but not for this table.
-fn undeclared_shufflers(scope: &Scope, gaps: &mut Vec<String>) {
-    let covers = || scope.tables().filter(|(_, rules)| rules.offers(Wager::CoverAll));
+fn undeclared_shufflers(subject: &Subject, gaps: &mut Vec<String>) {
+    let covers = || subject.tables().filter(|(_, rules)| rules.offers(Wager::CoverAll));
     if covers().all(|(table, _)| table.shuffler.is_none()) {
         return;
     }

@@ -2,9 +2,59 @@
 //!
 //! Sequential and light: a few comparisons a record.
 
-use crate::case::{RecordCase, RecordFact};
-use crate::scope::Scope;
-use feltproof_model::{TableId, Timestamp};
+use crate::subject::Subject;
+use feltproof_model::{Problem, TableId, Timestamp};
+use std::collections::VecDeque;
+
+/// What the order of one journal says about one record.
+#[derive(Clone, Copy, Debug)]
+pub struct JournalRecord<'a> {
+    /// Which journal, by its place in the engagement.
+    pub journal: u16,
+    /// First line of the record.
+    pub line: u32,
+    /// What is known of it.
+    pub fact: RecordFact<'a>,
+}
+
+/// One fact about one record.
+#[derive(Clone, Copy, Debug)]
+pub enum RecordFact<'a> {
+    /// It could not be understood.
+    Problem(&'a Problem),
+    /// It has this running number; the highest before was `previous`, and `quarantined` records
+    /// between the two could not be read.
+    Sequence {
+        /// Its running number.
+        seq: u64,
+        /// The highest running number before, if any.
+        previous: Option<u64>,
+        /// Unreadable records between the two.
+        quarantined: u64,
+    },
+    /// It has this time; the latest before was `latest`.
+    Time {
+        /// Its time.
+        time: Timestamp,
+        /// The latest time before it, if any.
+        latest: Option<Timestamp>,
+        /// The gaming day it belongs to, if any of the audited ones.
+        day: Option<u16>,
+        /// Records that share the time: the rows of a round, else one.
+        records: u64,
+    },
+    /// It starts this round at this table; the last round started there was `previous`.
+    RoundStart {
+        /// Table.
+        table: TableId,
+        /// Its number.
+        round: u32,
+        /// The number of the round before it at the table in the same gaming day.
+        previous: Option<u32>,
+        /// When.
+        time: Timestamp,
+    },
+}
 
 /// Follows one journal from record to record.
 #[derive(Clone, Debug, Default)]
@@ -14,7 +64,7 @@ pub struct JournalSequence {
     /// Unreadable records since the last readable one with a running number.
     quarantined: u64,
     /// Lines of unreadable records not yet passed.
-    pending: std::collections::VecDeque<u32>,
+    pending: VecDeque<u32>,
 }
 
 impl JournalSequence {
@@ -53,8 +103,13 @@ impl JournalSequence {
     /// Takes in a time that so many records share; gives the fact to be judged. A time outside the
     /// audited days does not become the latest: one wild clock must not make every record after it
     /// late.
-    pub fn time(&mut self, scope: &Scope, time: Timestamp, records: u64) -> RecordFact<'static> {
-        let day = scope.engagement.day_of(time);
+    pub fn time(
+        &mut self,
+        subject: &Subject,
+        time: Timestamp,
+        records: u64,
+    ) -> RecordFact<'static> {
+        let day = subject.engagement.day_of(time);
         let fact = RecordFact::Time { time, latest: self.latest, day, records };
         if day.is_some() && self.latest.is_none_or(|l| time > l) {
             self.latest = Some(time);
@@ -95,14 +150,4 @@ impl RoundSequence {
         }
         RecordFact::RoundStart { table, round, previous, time }
     }
-}
-
-/// A record with its fact, ready for the checks.
-pub fn record<'a>(
-    scope: &'a Scope,
-    journal: u16,
-    line: u32,
-    fact: RecordFact<'a>,
-) -> RecordCase<'a> {
-    RecordCase { scope, journal, line, fact }
 }

@@ -1,47 +1,64 @@
-//! The fraction that a display does not show.
+//! The fraction of a cent that a meter's display does not show.
 //!
 //! A reading says what a meter shows, rounded down; the fraction behind it is not on record, yet it
 //! decides in which event the display next moves up a cent. So it is kept as a range: at a reading
-//! anything below one display unit, and narrower with every event, since what is shown must be what
+//! anything below one display unit, and narrower with every event, since what is displayed must be what
 //! the exact meter plus the fraction rounds down to. The comparison stays exact, with no tolerance:
 //! once no fraction is left that explains the record, the record is wrong.
 
+use feltproof_engine::{Ledger, LedgerError};
+use feltproof_model::Money;
+
+/// An amount in exact parts of a ledger.
+pub(super) fn parts(ledger: &Ledger, amount: Money) -> i128 {
+    i128::from(amount.micros()) * ledger.parts_per_micro()
+}
+
+/// So many parts of a ledger as an amount, rounded down to a micro-dollar.
+///
+/// # Errors
+/// Beyond the range of money.
+pub(super) fn money(ledger: &Ledger, parts: i128) -> Result<Money, LedgerError> {
+    let micros = parts.div_euclid(ledger.parts_per_micro().max(1));
+    i64::try_from(micros).map(Money::from_micros).map_err(|_| LedgerError::TooLarge)
+}
+
 /// Fractions still possible behind an account, in exact parts: `low` up to but not `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Hidden {
+pub(super) struct Fraction {
     low: i128,
     end: i128,
 }
 
-impl Hidden {
-    /// Nothing is hidden: the account is known exactly.
-    pub const NONE: Self = Self { low: 0, end: 1 };
+impl Fraction {
+    /// None: the account is known exactly.
+    pub(super) const NONE: Self = Self { low: 0, end: 1 };
 
-    /// What a value as recorded hides: less than one display unit of so many parts; nothing where
+    /// What stands behind a value as recorded: less than one display unit of so many parts; nothing where
     /// the value is not a whole number of units, since a rounded one would be.
-    pub const fn behind(recorded: i128, unit: i128) -> Self {
+    pub(super) const fn behind(recorded: i128, unit: i128) -> Self {
         if unit > 1 && recorded % unit != 0 { Self::NONE } else { Self::below(unit) }
     }
 
     /// Anything below one display unit of so many parts.
-    pub const fn below(unit: i128) -> Self {
+    pub(super) const fn below(unit: i128) -> Self {
         Self { low: 0, end: if unit > 1 { unit } else { 1 } }
     }
 
     /// The smallest and the largest fraction still possible.
-    pub const fn ends(self) -> (i128, i128) {
+    pub(super) const fn ends(self) -> (i128, i128) {
         (self.low, self.end - 1)
     }
 
     /// The account rounded down to the display unit, with the smallest fraction possible.
-    pub const fn shown(self, exact: i128, unit: i128) -> i128 {
+    pub(super) const fn displayed(self, exact: i128, unit: i128) -> i128 {
         let unit = if unit > 1 { unit } else { 1 };
         (exact + self.low).div_euclid(unit) * unit
     }
 
-    /// The fractions that explain `recorded` as what `exact` plus a fraction shows; `None` when
+    /// The fractions that explain `recorded` as what `exact` plus a fraction displays; `None` when
     /// none does. A display shows whole units: anything else is not explained.
-    pub fn explaining(self, exact: i128, recorded: i128, unit: i128) -> Option<Self> {
+    pub(super) fn explaining(self, exact: i128, recorded: i128, unit: i128) -> Option<Self> {
         let unit = unit.max(1);
         if recorded % unit != 0 {
             return None;
@@ -51,15 +68,21 @@ impl Hidden {
         (low < end).then_some(Self { low, end })
     }
 
-    /// The fractions possible when what this account hides joins what another hides.
-    pub const fn joined(self, other: Self) -> Self {
+    /// The fractions possible when this account takes in another.
+    pub(super) const fn joined(self, other: Self) -> Self {
         Self { low: self.low + other.low, end: self.end + other.end - 1 }
     }
 
     /// The fractions still possible after a contribution that a limit may have cut. `before` and
     /// `after` are the account without its fraction: the fraction itself takes up room below the
-    /// limit, and at the limit nothing is hidden.
-    pub fn limited(self, before: i128, after: i128, contribution: i128, limit: i128) -> Self {
+    /// limit, and at the limit nothing is fraction.
+    pub(super) fn limited(
+        self,
+        before: i128,
+        after: i128,
+        contribution: i128,
+        limit: i128,
+    ) -> Self {
         let moved = |fraction: i128| {
             let held = before + fraction;
             // Reseeds may lift a meter above its limit; there it takes nothing and loses nothing.
@@ -69,7 +92,7 @@ impl Hidden {
     }
 
     /// The same fractions counted in finer parts.
-    pub const fn scaled(self, factor: i128) -> Self {
+    pub(super) const fn scaled(self, factor: i128) -> Self {
         // `end` is not itself possible: the last possible fraction grows to just below it.
         Self { low: self.low * factor, end: (self.end - 1) * factor + 1 }
     }
@@ -82,27 +105,27 @@ mod tests {
     #[test]
     fn each_event_narrows_the_fraction_until_none_explains_the_record() {
         // Parts are mills (a tenth of a cent), the display shows cents.
-        let hidden = Hidden::below(10);
-        // A contribution of 92.5 cents, shown as 93: the fraction was at least half a cent.
-        let hidden = hidden.explaining(925, 930, 10).unwrap();
-        assert_eq!(hidden, Hidden { low: 5, end: 10 });
-        // Another, shown as 185 more: 1850 + f < 1860, and f stays below a cent.
-        let hidden = hidden.explaining(1850, 1850, 10).unwrap();
-        assert_eq!(hidden, Hidden { low: 5, end: 10 });
+        let fraction = Fraction::below(10);
+        // A contribution of 92.5 cents, displayed as 93: the fraction was at least half a cent.
+        let fraction = fraction.explaining(925, 930, 10).unwrap();
+        assert_eq!(fraction, Fraction { low: 5, end: 10 });
+        // Another, displayed as 185 more: 1850 + f < 1860, and f stays below a cent.
+        let fraction = fraction.explaining(1850, 1850, 10).unwrap();
+        assert_eq!(fraction, Fraction { low: 5, end: 10 });
         // A third, 2775 + f must show 278 or more with f >= 5; 277 is wrong by a cent.
-        assert_eq!(hidden.explaining(2775, 2770, 10), None);
-        assert_eq!(hidden.shown(2775, 10), 2780);
-        assert!(hidden.explaining(2775, 2780, 10).is_some());
-        assert_eq!(hidden.explaining(2775, 2790, 10), None);
+        assert_eq!(fraction.explaining(2775, 2770, 10), None);
+        assert_eq!(fraction.displayed(2775, 10), 2780);
+        assert!(fraction.explaining(2775, 2780, 10).is_some());
+        assert_eq!(fraction.explaining(2775, 2790, 10), None);
     }
 
     #[test]
-    fn what_is_not_a_whole_unit_is_never_explained_and_hides_nothing() {
+    fn what_is_not_a_whole_unit_is_never_explained_and_has_no_fraction() {
         // Parts are cents, the display shows dollars: $140.32 cannot be read there.
-        assert_eq!(Hidden::below(100).explaining(14_000, 14_032, 100), None);
-        assert!(Hidden::below(100).explaining(14_032, 14_000, 100).is_some());
-        assert_eq!(Hidden::behind(14_032, 100), Hidden::NONE);
-        assert_eq!(Hidden::behind(14_000, 100), Hidden::below(100));
+        assert_eq!(Fraction::below(100).explaining(14_000, 14_032, 100), None);
+        assert!(Fraction::below(100).explaining(14_032, 14_000, 100).is_some());
+        assert_eq!(Fraction::behind(14_032, 100), Fraction::NONE);
+        assert_eq!(Fraction::behind(14_000, 100), Fraction::below(100));
     }
 
     #[test]
@@ -114,28 +137,28 @@ mod tests {
                 if held >= limit { held } else { (held + contribution).min(limit) }
             };
             let after = kept(before);
-            let hidden = Hidden { low: 2, end: 10 }.limited(before, after, contribution, limit);
+            let fraction = Fraction { low: 2, end: 10 }.limited(before, after, contribution, limit);
             let possible: std::collections::BTreeSet<i128> =
                 (2..10).map(|f| kept(before + f) - after).collect();
-            assert_eq!((hidden.low..hidden.end).collect::<Vec<_>>(), Vec::from_iter(possible));
+            assert_eq!((fraction.low..fraction.end).collect::<Vec<_>>(), Vec::from_iter(possible));
         }
-        // Half a cent hidden below a limit that the contribution reaches: gone.
-        assert_eq!(Hidden { low: 5, end: 10 }.limited(80, 100, 50, 100), Hidden::NONE);
+        // Half a cent more below a limit that the contribution reaches: gone.
+        assert_eq!(Fraction { low: 5, end: 10 }.limited(80, 100, 50, 100), Fraction::NONE);
     }
 
     #[test]
     fn brute_force_over_every_fraction_agrees() {
         let contributions = [925_i128, 0, 925, 333, 1, 925, 7, 925];
         for truth in 0..10 {
-            let (mut exact, mut hidden) = (0, Hidden::below(10));
+            let (mut exact, mut fraction) = (0, Fraction::below(10));
             for c in contributions {
                 exact += c;
                 let recorded = (exact + truth) / 10 * 10;
-                hidden = hidden.explaining(exact, recorded, 10).unwrap();
-                assert!((hidden.low..hidden.end).contains(&truth));
+                fraction = fraction.explaining(exact, recorded, 10).unwrap();
+                assert!((fraction.low..fraction.end).contains(&truth));
                 for f in 0..10 {
                     let explains = (exact + f) / 10 * 10 == recorded;
-                    assert!(explains || !(hidden.low..hidden.end).contains(&f));
+                    assert!(explains || !(fraction.low..fraction.end).contains(&f));
                 }
             }
         }

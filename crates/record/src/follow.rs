@@ -1,20 +1,20 @@
-//! The journals followed in order: running numbers, times, rounds put together, meters re-kept.
+//! The journals followed in order: running numbers, times, rounds put together, meters kept beside
+//! those of the record.
 //!
-//! This is the part of an audit that cannot be split, so it is kept light; rounds are judged
+//! This is the part of an audit that cannot be split, so it is kept light; rounds are settled
 //! elsewhere, in parallel.
 
-use crate::assemble::{Assembler, Round, day_of};
-use crate::cards::Dispensed;
-use crate::case::{RecordFact, ShufflerCase};
+use crate::assemble::Assembler;
 use crate::coverage::Coverage;
-use crate::frame::Tally;
-use crate::meters::LinkMeters;
-use crate::registry::CHECKS;
-use crate::runnable::Runnable;
-use crate::scope::Scope;
-use crate::sequence::{JournalSequence, record};
-use crate::unread::Unread;
+use crate::listener::{Listener, ShufflerRecord};
+use crate::matching::Register;
+use crate::meter::LinkMeters;
+use crate::round::Round;
+use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
+use crate::subject::Subject;
+use crate::unreadable::Unreadable;
 use feltproof_intake::{Block, Fragment, Records};
+use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
     LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, TableId, Timestamp,
 };
@@ -25,44 +25,36 @@ type LastRows = (TableId, u16, u32, u32);
 
 /// Follows the journals.
 pub struct Follower {
-    /// What the checks of records and meters counted and found, in registry order.
-    pub tallies: Vec<Tally>,
-    /// The links with their meters.
-    pub links: Vec<LinkMeters>,
+    links: Vec<LinkMeters>,
     /// What stopped part of the audit.
-    pub troubles: Vec<String>,
+    troubles: Vec<String>,
     sequences: Vec<JournalSequence>,
     done: Vec<bool>,
     assembler: Assembler,
     /// Unreadable records of the hands journal.
-    unread: Unread,
+    unreadable: Unreadable,
     /// The last rows read of it.
     last_rows: Option<LastRows>,
-    /// What the record covers.
-    pub coverage: Coverage,
-    /// What left the shufflers since it was last taken, where randomness is tested.
-    pub dispensed: Vec<Dispensed>,
+    coverage: Coverage,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
 }
 
 impl Follower {
     /// Before the first record.
-    pub fn new(scope: &Scope) -> Self {
-        let journals = scope.engagement.journals.len();
-        let links = (0_u16..).zip(&scope.engagement.links);
+    pub fn new(subject: &Subject) -> Self {
+        let journals = subject.engagement.journals.len();
+        let links = (0_u16..).zip(&subject.engagement.links);
         Self {
-            tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
             links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
             troubles: Vec::new(),
             sequences: vec![JournalSequence::default(); journals],
             done: vec![false; journals],
-            assembler: Assembler::new(scope.engagement.tables.len()),
-            unread: Unread::default(),
+            assembler: Assembler::new(subject.engagement.tables.len()),
+            unreadable: Unreadable::default(),
             last_rows: None,
             coverage: Coverage::default(),
-            dispensed: Vec::new(),
-            packets: vec![(0, None, 0); scope.engagement.tables.len()],
+            packets: vec![(0, None, 0); subject.engagement.tables.len()],
         }
     }
 
@@ -81,51 +73,61 @@ impl Follower {
         self.done[usize::from(journal)] = true;
     }
 
-    /// Takes in a block; gives the rounds that every journal has passed.
-    pub fn follow(&mut self, scope: &Scope, runnable: &Runnable, block: Block) -> Vec<Box<Round>> {
+    /// Takes in a block; `listener` hears of its records, and the rounds that every journal has passed
+    /// come back.
+    pub fn follow(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        block: Block,
+    ) -> Vec<Box<Round>> {
         let journal = block.journal;
         let at = usize::from(journal);
         self.sequences[at].problems(block.problems.iter().map(|p| p.line));
         for problem in &block.problems {
-            self.fact(scope, runnable, journal, problem.line, RecordFact::Problem(problem));
+            listener.record(&JournalRecord {
+                journal,
+                line: problem.line,
+                fact: RecordFact::Problem(problem),
+            });
         }
         match block.records {
             Records::Hands(hands) => {
-                self.unread.next_block(&block.problems);
+                self.unreadable.next_block(&block.problems);
                 // An unreadable record at the start of a block stands beside the rows before it.
                 if let Some((table, day, round, line)) = self.last_rows
-                    && self.unread.is_beside(line, line)
+                    && self.unreadable.is_beside(line, line)
                 {
-                    self.assembler.unread(table, day, round);
+                    self.assembler.beside_unreadable(table, day, round);
                 }
                 for fragment in &hands.fragments {
                     let range = fragment.rows.start as usize..fragment.rows.end as usize;
                     let rows = hands.rows.as_rows().range(range);
-                    self.hands(scope, runnable, journal, fragment, rows);
+                    self.hands(subject, listener, journal, fragment, rows);
                 }
             }
             Records::Controller(events) => {
                 for event in events {
-                    let told = (event.line, event.seq, event.time);
-                    self.numbered(scope, runnable, journal, told);
-                    self.assembler.controller(scope, &self.sequences[at], event);
+                    let place = (event.line, event.seq, event.time);
+                    self.numbered(subject, listener, journal, place);
+                    self.assembler.controller(subject, &self.sequences[at], event);
                 }
             }
             Records::Manager(events) => {
                 for event in events {
-                    let told = (event.line, event.seq, event.time);
-                    self.numbered(scope, runnable, journal, told);
-                    self.meter(scope, runnable, &event);
-                    self.assembler.manager(scope, &self.sequences[at], event);
+                    let place = (event.line, event.seq, event.time);
+                    self.numbered(subject, listener, journal, place);
+                    self.meter(subject, listener, &event);
+                    self.assembler.manager(subject, &self.sequences[at], event);
                 }
             }
             Records::Shuffler(events) => {
                 for event in events {
-                    self.shuffler(scope, runnable, journal, event);
+                    self.shuffler(subject, listener, journal, event);
                 }
             }
         }
-        self.assembler.close(self.passed(scope))
+        self.assembler.close(self.passed(subject))
     }
 
     /// The rounds still open, at the end.
@@ -139,8 +141,8 @@ impl Follower {
     }
 
     /// The earliest time that some journal may still tell of.
-    fn passed(&self, scope: &Scope) -> Option<Timestamp> {
-        let journals = &scope.engagement.journals;
+    fn passed(&self, subject: &Subject) -> Option<Timestamp> {
+        let journals = &subject.engagement.journals;
         let open = self.sequences.iter().zip(journals).zip(&self.done).filter(|(_, done)| !**done);
         let times = open.map(|((sequence, entry), _)| {
             sequence.latest().map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
@@ -150,8 +152,8 @@ impl Follower {
 
     fn hands(
         &mut self,
-        scope: &Scope,
-        runnable: &Runnable,
+        subject: &Subject,
+        listener: &mut impl Listener,
         journal: u16,
         fragment: &Fragment,
         rows: Rows<'_>,
@@ -161,50 +163,45 @@ impl Follower {
             let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else {
                 continue;
             };
-            let fact = self.sequences[usize::from(journal)].time(scope, first.time, records);
-            self.fact(scope, runnable, journal, first.line, fact);
+            let fact = self.sequences[usize::from(journal)].time(subject, first.time, records);
+            listener.record(&JournalRecord { journal, line: first.line, fact });
         }
         let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
         let sequence = &self.sequences[usize::from(journal)];
-        let unread = match (rows.first(), rows.last()) {
-            (Some(first), Some(last)) => self.unread.is_beside(first.line, last.line),
+        let beside = match (rows.first(), rows.last()) {
+            (Some(first), Some(last)) => self.unreadable.is_beside(first.line, last.line),
             _ => false,
         };
-        self.assembler.rows(scope, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
+        self.assembler
+            .rows(subject, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
         if let Some(last) = rows.last() {
-            let day = day_of(scope, fragment.time);
+            let day = subject.nearest_day(fragment.time);
             self.last_rows = Some((fragment.table, day, fragment.round, last.line));
-            if unread {
-                self.assembler.unread(fragment.table, day, fragment.round);
+            if beside {
+                self.assembler.beside_unreadable(fragment.table, day, fragment.round);
             }
         }
         for (line, fact) in facts {
             if let RecordFact::RoundStart { table, round, time, .. } = fact {
-                self.coverage.round(table, day_of(scope, time), round);
+                self.coverage.round(table, subject.nearest_day(time), round);
             }
-            self.fact(scope, runnable, journal, line, fact);
+            listener.record(&JournalRecord { journal, line, fact });
         }
     }
 
-    fn shuffler(&mut self, scope: &Scope, runnable: &Runnable, journal: u16, event: ShufflerEvent) {
-        if self.sequences[usize::from(journal)].is_gap(event.line, event.seq) {
-            // Which table's record is missing, and what stood in it, is not known.
-            self.dispensed.push(Dispensed::gap());
-        }
-        self.numbered(scope, runnable, journal, (event.line, event.seq, event.time));
-        let day = day_of(scope, event.time);
+    fn shuffler(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        event: ShufflerEvent,
+    ) {
+        let after_gap = self.sequences[usize::from(journal)].is_gap(event.line, event.seq);
+        self.numbered(subject, listener, journal, (event.line, event.seq, event.time));
+        let day = subject.nearest_day(event.time);
         let before = self.packets_before(&event);
-        if !event.cards.is_empty() {
-            let case = ShufflerCase { scope, event: &event, before };
-            for (at, run) in &runnable.shuffler {
-                run(&case, &mut self.tallies[*at]);
-            }
-        }
-        self.dispensed.push(Dispensed::of(day, &event));
-        if let Some(round) = event.round
-            && runnable.dispensed
-            && !event.cards.is_empty()
-        {
+        listener.shuffler(&ShufflerRecord { event: &event, day, before, after_gap });
+        if let Some(round) = event.round {
             self.assembler.shuffler(day, round, event);
         }
     }
@@ -226,43 +223,45 @@ impl Follower {
 
     fn numbered(
         &mut self,
-        scope: &Scope,
-        runnable: &Runnable,
+        subject: &Subject,
+        listener: &mut impl Listener,
         journal: u16,
         (line, seq, time): (u32, u64, Timestamp),
     ) {
         let sequence = &mut self.sequences[usize::from(journal)];
-        let (number, moment) = (sequence.number(line, seq), sequence.time(scope, time, 1));
-        self.fact(scope, runnable, journal, line, number);
-        self.fact(scope, runnable, journal, line, moment);
+        let (number, moment) = (sequence.number(line, seq), sequence.time(subject, time, 1));
+        listener.record(&JournalRecord { journal, line, fact: number });
+        listener.record(&JournalRecord { journal, line, fact: moment });
     }
 
-    fn fact(
-        &mut self,
-        scope: &Scope,
-        runnable: &Runnable,
-        journal: u16,
-        line: u32,
-        fact: RecordFact<'_>,
-    ) {
-        let case = record(scope, journal, line, fact);
-        for (at, run) in &runnable.records {
-            run(&case, &mut self.tallies[*at]);
-        }
-    }
-
-    fn meter(&mut self, scope: &Scope, runnable: &Runnable, event: &ManagerEvent) {
-        let tallies = &mut self.tallies;
-        let day = day_of(scope, event.time);
+    fn meter(&mut self, subject: &Subject, listener: &mut impl Listener, event: &ManagerEvent) {
+        let day = subject.nearest_day(event.time);
         self.coverage.link(event.link, event.kind);
         let link = &mut self.links[usize::from(event.link.0)];
-        let judged = link.event(scope, day, event, |case| {
-            for (at, run) in &runnable.meters {
-                run(case, &mut tallies[*at]);
-            }
-        });
-        if let Err(trouble) = judged {
+        if let Err(trouble) = link.event(subject, day, event, |facts| listener.meter(facts)) {
             self.troubles.push(trouble);
         }
+    }
+
+    /// Matches awards and reversals at the end of the record: `listener` hears of each.
+    pub fn settle_up(
+        &mut self,
+        subject: &Subject,
+        register: Register,
+        listener: &mut impl Listener,
+    ) {
+        register.settle_up(subject, &mut self.links, listener);
+    }
+
+    /// What the record does not cover, and what stopped part of the audit, each a sentence.
+    pub fn gaps(&self, subject: &Subject) -> Vec<String> {
+        let mut gaps = self.coverage.gaps(subject);
+        gaps.extend_from_slice(&self.troubles);
+        gaps
+    }
+
+    /// Every meter and reserve, from the opening reading to the last event.
+    pub fn reconciliations(&self, subject: &Subject) -> Vec<MeterReconciliation> {
+        self.links.iter().flat_map(|l| l.reconcile(subject)).collect()
     }
 }

@@ -8,12 +8,12 @@ use feltproof_model::Problem;
 
 /// The lines of unreadable records, and where the rows read last ended.
 #[derive(Debug, Default)]
-pub struct Unread {
+pub struct Unreadable {
     /// First and last line of each in this block, and of the last one before it.
     records: Vec<(u32, u32)>,
 }
 
-impl Unread {
+impl Unreadable {
     /// Takes in the unreadable records of the next block, in the order of the journal.
     pub fn next_block(&mut self, problems: &[Problem]) {
         let last = self.records.pop();
@@ -43,8 +43,8 @@ mod tests {
 
     #[test]
     fn records_among_the_rows_and_next_to_them_count() {
-        let mut unread = Unread::default();
-        unread.next_block(&[problem(10, "x"), problem(20, "one\ntwo")]);
+        let mut unreadable = Unreadable::default();
+        unreadable.next_block(&[problem(10, "x"), problem(20, "one\ntwo")]);
         for (first, last, beside) in [
             (5, 8, false),
             (5, 9, true),
@@ -54,10 +54,10 @@ mod tests {
             (22, 25, true),
             (23, 25, false),
         ] {
-            assert_eq!(unread.is_beside(first, last), beside, "{first} to {last}");
+            assert_eq!(unreadable.is_beside(first, last), beside, "{first} to {last}");
         }
         // The last one of a block may stand before the first row of the next.
-        unread.next_block(&[]);
-        assert!(unread.is_beside(22, 25) && !unread.is_beside(5, 9));
+        unreadable.next_block(&[]);
+        assert!(unreadable.is_beside(22, 25) && !unreadable.is_beside(5, 9));
     }
 }

@@ -1,4 +1,4 @@
-//! The tests of deals whose order is known, the same against either reference.
+//! From counts to figures: the tests of deals whose order is known, the same against either reference.
 
 use std::collections::BTreeMap;
 

@@ -1,0 +1,61 @@
+//! What a check is: one automated audit procedure with its code, its document and its function.
+
+use crate::cards::SourceCase;
+use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
+use crate::need::Need;
+use crate::scope::Scope;
+use crate::tally::Tally;
+use feltproof_model::CheckFamily;
+
+/// One automated audit procedure.
+pub struct Check {
+    /// Three letters, a hyphen, three digits; never reused.
+    pub code: &'static str,
+    /// The fault it looks for.
+    pub title: &'static str,
+    /// What one tested thing is, singular: `wager`, `round`, `reading`.
+    pub unit: &'static str,
+    /// The Markdown beside the code: what, why, criteria, what it does not see, cases.
+    pub doc: &'static str,
+    /// What the engagement must have for it to run.
+    pub needs: &'static [Need],
+    /// The procedure.
+    pub run: Run,
+}
+
+impl Check {
+    /// The document without its title and its test cases: what a report's appendix prints.
+    pub fn prose(&self) -> &'static str {
+        let body = self
+            .doc
+            .split_once("\n## ")
+            .map_or(self.doc, |(title, _)| self.doc.get(title.len()..).unwrap_or(self.doc));
+        body.split("\n## Cases").next().unwrap_or(body).trim()
+    }
+
+    /// The family in words.
+    pub fn family(&self) -> &'static str {
+        CheckFamily::of(self.code).map_or("Other", |family| family.title)
+    }
+}
+
+/// What a check looks at, and the function that looks.
+#[derive(Clone, Copy)]
+pub enum Run {
+    /// The engagement and its packs, once, before the first record.
+    Engagement(fn(&Scope, &mut Tally)),
+    /// Each record of each journal in order.
+    Record(fn(&RecordCase<'_>, &mut Tally)),
+    /// Each round, with what all journals say of it; rounds are independent.
+    Round(fn(&RoundCase<'_>, &mut Tally)),
+    /// Each event of each meter in the manager's order.
+    Meter(fn(&MeterCase<'_>, &mut Tally)),
+    /// Each award and each meter-winning hand, at the end.
+    Award(fn(&AwardCase<'_>, &mut Tally)),
+    /// Each back-out and each void round with a coin-in, at the end.
+    Reversal(fn(&ReversalCase<'_>, &mut Tally)),
+    /// Each deck and packet of each shuffler, in the order of its journal.
+    Shuffler(fn(&ShufflerCase<'_>, &mut Tally)),
+    /// Each source of cards with what its battery of randomness tests says, at the end.
+    Source(fn(&SourceCase<'_>, &mut Tally)),
+}

@@ -1,0 +1,68 @@
+//! Writing an exception: place, words, money, calculation, one after the other.
+
+use feltproof_model::{Exception, Locus, Party, Sum};
+
+/// An exception with nothing but its code and place.
+pub fn exception(code: &'static str, locus: Locus) -> Exception {
+    Exception {
+        code,
+        locus,
+        time: None,
+        table: None,
+        link: None,
+        round: None,
+        seat: None,
+        dealer: None,
+        expected: String::new(),
+        recorded: String::new(),
+        difference: None,
+        favours: None,
+        explanation: String::new(),
+    }
+}
+
+/// Filling in an exception, one aspect after the other.
+pub trait Fill: Sized {
+    /// What the reference says and what the log says, in words.
+    fn words(self, expected: impl Into<String>, recorded: impl Into<String>) -> Self;
+    /// What the reference says and what the log says, in money; `more` is the party that
+    /// gains when more was recorded than expected, `less` when less was.
+    fn money(
+        self,
+        expected: impl Into<Sum>,
+        recorded: impl Into<Sum>,
+        more: Party,
+        less: Party,
+    ) -> Self;
+    /// The calculation in words a supervisor can follow.
+    fn because(self, explanation: impl Into<String>) -> Self;
+}
+
+impl Fill for Exception {
+    fn words(mut self, expected: impl Into<String>, recorded: impl Into<String>) -> Self {
+        self.expected = expected.into();
+        self.recorded = recorded.into();
+        self
+    }
+
+    fn money(
+        mut self,
+        expected: impl Into<Sum>,
+        recorded: impl Into<Sum>,
+        more: Party,
+        less: Party,
+    ) -> Self {
+        let (expected, recorded) = (expected.into(), recorded.into());
+        self.expected = expected.to_string();
+        self.recorded = recorded.to_string();
+        // A difference beyond the range of one amount stands in the words alone.
+        self.difference = (recorded - expected).money();
+        self.favours = Some(if recorded > expected { more } else { less });
+        self
+    }
+
+    fn because(mut self, explanation: impl Into<String>) -> Self {
+        self.explanation = explanation.into();
+        self
+    }
+}

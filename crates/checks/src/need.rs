@@ -1,0 +1,191 @@
+//! What a check needs of an engagement, and whether it is there.
+
+use crate::scope::Scope;
+use feltproof_engine::TableRules;
+use feltproof_intake::Columns;
+use feltproof_model::Wager;
+use feltproof_model::engagement::{JournalKind, Table};
+
+/// What must be there for a check to run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Need {
+    /// A hands journal.
+    Hands,
+    /// Cards in the hands journal.
+    Cards,
+    /// Actions in the hands journal.
+    Actions,
+    /// Stakes in the hands journal.
+    Stakes,
+    /// Returned amounts in the hands journal.
+    Returned,
+    /// The stake column of this wager in the hands journal.
+    StakeOf(Wager),
+    /// The returned column of this wager in the hands journal.
+    ReturnedOf(Wager),
+    /// A controller journal.
+    Controller,
+    /// A manager journal.
+    Manager,
+    /// A controller, a manager or a shuffler journal.
+    Sequenced,
+    /// A shuffler journal.
+    ShufflerJournal,
+    /// Tests of randomness are asked for, by the engagement or by a shuffler journal.
+    Randomness,
+    /// A stake column of the wager made after seeing the cards, Play or Raise.
+    RaiseStakes,
+    /// At least one link in the engagement.
+    Links,
+    /// A table that offers this wager; the bank is offered where a player keeps it.
+    Offered(Wager),
+    /// A column of its own for what the automatic bonus returned: without one the bonus is tested with
+    /// the Ante.
+    BonusApart,
+    /// A posted aggregate limit at one table at least.
+    Aggregate,
+    /// The declared shuffler of one table at least that offers Cover All.
+    Shuffler,
+    /// A figure of the odds that the property states.
+    Stated,
+    /// Posted limits at one table at least.
+    Posted,
+    /// A staff list.
+    Staff,
+    /// A list of equipment.
+    Equipment,
+    /// A pre-configured contribution of one link at least.
+    Preconfigured,
+    /// A rule pack of Washington.
+    WashingtonPack,
+    /// A value of the single-wager cap known for one audited day at least.
+    SingleWagerCap,
+    /// A limit of games on one hand known for one audited day at least.
+    GamesLimit,
+}
+
+impl Need {
+    /// True for what a property is free not to have: a check that needs it has nothing to do there,
+    /// which is no gap in the audit.
+    pub const fn may_be_absent(self) -> bool {
+        matches!(
+            self,
+            Self::Links
+                | Self::Offered(_)
+                | Self::BonusApart
+                | Self::Aggregate
+                | Self::Stated
+                | Self::ShufflerJournal
+                | Self::Randomness
+                | Self::WashingtonPack
+        )
+    }
+
+    /// True for what only a property with a progressive link needs: the equipment that is judged is
+    /// that of progressive systems.
+    pub const fn is_of_links(self) -> bool {
+        matches!(
+            self,
+            Self::Links | Self::Controller | Self::Manager | Self::Sequenced | Self::Equipment
+        )
+    }
+}
+
+impl Scope {
+    /// Why a need is not met; `None` when it is.
+    pub fn lacks(&self, need: Need) -> Option<String> {
+        (!self.meets(need)).then(|| self.lack_in_words(need))
+    }
+
+    /// Whether a need is met. Each is answered for itself: a new one does not compile without its answer.
+    fn meets(&self, need: Need) -> bool {
+        use JournalKind::{Controller, Hands, Manager, Shuffler};
+        let engagement = &self.engagement;
+        let keeps = |kind| self.journal(kind).is_some();
+        let column = |has: &dyn Fn(&Columns) -> bool| self.hands_columns.as_ref().is_some_and(has);
+        match need {
+            Need::Hands => keeps(Hands),
+            Need::Controller => keeps(Controller),
+            Need::Manager => keeps(Manager),
+            Need::ShufflerJournal => keeps(Shuffler),
+            Need::Sequenced => keeps(Controller) || keeps(Manager) || keeps(Shuffler),
+            Need::Randomness => self.tests_randomness(),
+            Need::Cards => column(&|c| c.has_cards),
+            Need::Actions => column(&|c| c.has_action),
+            Need::Stakes => self.has_stake(Wager::Ante),
+            Need::Returned => self.has_returned(Wager::Ante),
+            Need::RaiseStakes => self.has_stake(Wager::Play) || self.has_stake(Wager::Raise),
+            Need::StakeOf(wager) => self.has_stake(wager),
+            Need::ReturnedOf(wager) => self.has_returned(wager),
+            Need::BonusApart => self.has_returned(Wager::AnteBonus),
+            Need::WashingtonPack => self.law.washington().is_some(),
+            Need::SingleWagerCap => self.law.lacks_cap().is_none(),
+            Need::GamesLimit => self.law.knows_games_limit(),
+            Need::Links => !engagement.links.is_empty(),
+            Need::Posted => engagement.tables.iter().any(|t| !t.posted.is_empty()),
+            Need::Staff => !engagement.staff.is_empty(),
+            Need::Equipment => !engagement.equipment.is_empty(),
+            Need::Preconfigured => {
+                engagement.links.iter().any(|l| l.preconfigured_contribution.is_some())
+            }
+            Need::Stated => !engagement.stated.is_empty(),
+            Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
+            Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
+            Need::Shuffler => {
+                let declared = |table: &Table| table.shuffler.is_some();
+                self.tables().any(|(table, rules)| rules.offers(Wager::CoverAll) && declared(table))
+            }
+        }
+    }
+
+    /// Why a need is not met, where it is not.
+    fn lack_in_words(&self, need: Need) -> String {
+        let engagement = |what: &str| format!("the engagement has no {what}");
+        let column = |what: &str| match self.hands_columns {
+            None => engagement("hands journal"),
+            Some(_) => format!("the hands journal has no {what}"),
+        };
+        match need {
+            Need::Hands => engagement("hands journal"),
+            Need::Controller => engagement("controller journal"),
+            Need::Manager => engagement("manager journal"),
+            Need::ShufflerJournal => engagement("shuffler journal"),
+            Need::Sequenced => {
+                "the engagement has neither a controller nor a manager journal".to_owned()
+            }
+            Need::Randomness => "the engagement asks for no test of randomness; add [randomness] \
+                                 with the level of false alarms"
+                .to_owned(),
+            Need::Cards => column("cards column"),
+            Need::Actions => column("action column"),
+            Need::Stakes => column("stake columns"),
+            Need::Returned => column("returned columns"),
+            Need::RaiseStakes => column("play or raise column"),
+            Need::StakeOf(wager) => column(&format!("{} column", wager.key())),
+            Need::ReturnedOf(wager) => column(&format!("{}_returned column", wager.key())),
+            Need::BonusApart => column(
+                "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
+            ),
+            Need::WashingtonPack => "the engagement does not name the rule pack us-wa".to_owned(),
+            Need::SingleWagerCap => self.law.lacks_cap().unwrap_or_default(),
+            Need::GamesLimit => {
+                "no limit of games on one hand is known for the audited days".to_owned()
+            }
+            Need::Links => engagement("progressive link"),
+            Need::Posted => engagement("posted limits"),
+            Need::Staff => engagement("staff list"),
+            Need::Equipment => engagement("list of equipment"),
+            Need::Preconfigured => engagement("preconfigured_contribution of any link"),
+            Need::Stated => engagement("stated figure of the odds"),
+            Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
+            // One sentence for all of them, so that a report lists their checks together.
+            Need::Offered(_) => "no table offers the wager".to_owned(),
+            Need::Aggregate => "no table posts an aggregate limit".to_owned(),
+            Need::Shuffler => {
+                "no table that offers Cover All declares its shuffler and the mode it is \
+                               set to"
+                    .to_owned()
+            }
+        }
+    }
+}

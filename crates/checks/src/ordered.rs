@@ -1,0 +1,78 @@
+//! Facts judged as the record is followed: records, meters, shufflers; awards and reversals at its end.
+
+use crate::cards::Dispensed;
+use crate::case::Case;
+use crate::check::Run;
+use crate::registry::CHECKS;
+use crate::runnable::{Runnable, not_run};
+use crate::scope::Scope;
+use crate::tally::Tally;
+use feltproof_record::{Award, JournalRecord, Listener, MeterEvent, Reversal, ShufflerRecord};
+
+/// What the facts came to so far.
+pub(crate) struct Ordered {
+    /// What the checks counted and found, in registry order.
+    pub(crate) tallies: Vec<Tally>,
+    /// What left the shufflers since it was last taken.
+    pub(crate) dispensed: Vec<Dispensed>,
+}
+
+impl Ordered {
+    /// Before the first record; the engagement itself is judged.
+    pub(crate) fn new(scope: &Scope) -> Self {
+        let tallies = CHECKS.iter().map(|check| {
+            let mut tally = Tally::default();
+            if let Run::Engagement(run) = check.run
+                && not_run(scope, check).is_none()
+            {
+                run(scope, &mut tally);
+            }
+            tally
+        });
+        Self { tallies: tallies.collect(), dispensed: Vec::new() }
+    }
+}
+
+/// Judges each fact as it is heard.
+pub(crate) struct Judging<'a> {
+    pub(crate) scope: &'a Scope,
+    pub(crate) runnable: &'a Runnable,
+    pub(crate) sum: &'a mut Ordered,
+}
+
+impl Judging<'_> {
+    fn judge<Fact>(&mut self, checks: &[(usize, fn(&Case<'_, Fact>, &mut Tally))], fact: &Fact) {
+        let case = Case { scope: self.scope, of: fact };
+        for (at, run) in checks {
+            run(&case, &mut self.sum.tallies[*at]);
+        }
+    }
+}
+
+impl Listener for Judging<'_> {
+    fn record(&mut self, record: &JournalRecord<'_>) {
+        self.judge(&self.runnable.records, record);
+    }
+
+    fn meter(&mut self, event: &MeterEvent<'_>) {
+        self.judge(&self.runnable.meters, event);
+    }
+
+    fn shuffler(&mut self, record: &ShufflerRecord<'_>) {
+        if record.after_gap {
+            self.sum.dispensed.push(Dispensed::gap());
+        }
+        if !record.event.cards.is_empty() {
+            self.judge(&self.runnable.shuffler, record);
+        }
+        self.sum.dispensed.push(Dispensed::of(record.day, record.event));
+    }
+
+    fn award(&mut self, award: &Award) {
+        self.judge(&self.runnable.awards, award);
+    }
+
+    fn reversal(&mut self, reversal: &Reversal<'_>) {
+        self.judge(&self.runnable.reversals, reversal);
+    }
+}

@@ -1,0 +1,62 @@
+//! What one check counted and found.
+
+use feltproof_model::{Exception, Party};
+
+/// What one check counted and found.
+#[derive(Default)]
+pub struct Tally {
+    /// Things tested.
+    pub tested: u64,
+    /// Exceptions found.
+    pub found: u64,
+    /// In favour of players, micro-dollars.
+    pub over_micros: i128,
+    /// In favour of the house, micro-dollars.
+    pub under_micros: i128,
+    /// Tested things that the law's own text leaves undecided on the day.
+    pub undecided: u64,
+    /// The first reason why something was undecided.
+    pub undecided_reason: Option<String>,
+    /// Why something was not tested, for a check that in the end tested nothing.
+    pub untested: Vec<String>,
+    /// Exceptions not yet handed on.
+    pub exceptions: Vec<Exception>,
+}
+
+impl Tally {
+    /// Records one exception.
+    pub fn push(&mut self, exception: Exception) {
+        self.found += 1;
+        if let (Some(difference), Some(party)) = (exception.difference, exception.favours) {
+            let micros = i128::from(difference.micros()).abs();
+            match party {
+                Party::Player => self.over_micros += micros,
+                Party::House => self.under_micros += micros,
+                Party::Fund => {}
+            }
+        }
+        self.exceptions.push(exception);
+    }
+
+    /// Counts one thing the law leaves undecided.
+    pub fn undecided(&mut self, reason: impl FnOnce() -> String) {
+        self.undecided += 1;
+        if self.undecided_reason.is_none() {
+            self.undecided_reason = Some(reason());
+        }
+    }
+
+    /// Adds what another part of the record gave; its exceptions stand after ours.
+    pub fn merge(&mut self, other: Self) {
+        self.tested += other.tested;
+        self.found += other.found;
+        self.over_micros += other.over_micros;
+        self.under_micros += other.under_micros;
+        self.undecided += other.undecided;
+        if self.undecided_reason.is_none() {
+            self.undecided_reason = other.undecided_reason;
+        }
+        self.untested.extend(other.untested);
+        self.exceptions.extend(other.exceptions);
+    }
+}

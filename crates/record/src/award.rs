@@ -1,0 +1,102 @@
+//! Awards of a meter, each with the hand that won it; either of the two may be missing.
+
+use feltproof_model::{
+    ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
+};
+use smallvec::SmallVec;
+
+/// What is known of one award or meter-winning hand.
+#[derive(Clone, Debug)]
+pub struct Award {
+    /// Which link.
+    pub link_id: LinkId,
+    /// Gaming day, by its place in the engagement.
+    pub day: u16,
+    /// Which table.
+    pub table: TableId,
+    /// Which round.
+    pub round: u32,
+    /// Which seat.
+    pub seat: Seat,
+    /// The award in the manager journal.
+    pub event: Option<ManagerEvent>,
+    /// The displayed meter just before the award.
+    pub display_before: Money,
+    /// What the reseed after it added, if one followed.
+    pub reseeded: Option<Money>,
+    /// What that reseed drew from the reserve.
+    pub reserve_drawn: Money,
+    /// True when the link played on before that reseed, or without one.
+    pub played_on: bool,
+    /// The hand at the seat, when the hands journal has the round.
+    pub hand: Option<AwardHand>,
+    /// True when it took a share of the meter, after which nothing is reseeded.
+    pub partial: bool,
+    /// Controller events of the round, in order.
+    pub controller: SmallVec<[ControllerEvent; 4]>,
+    /// The seat of the award before it in its round, in the manager's order.
+    pub previous_seat: Option<Seat>,
+    /// True when accounting backed the award out.
+    pub backed_out: bool,
+    /// True when an earlier award for the same hand stands.
+    pub repeats: bool,
+    /// When the award before it for the same hand was made, if all before were backed out.
+    pub anew_after: Option<Timestamp>,
+    /// True when a later award was recorded for the same hand.
+    pub replaced: bool,
+}
+
+/// The hand behind an award.
+#[derive(Clone, Debug)]
+pub struct AwardHand {
+    /// Line in the hands journal.
+    pub line: u32,
+    /// When.
+    pub time: Timestamp,
+    /// The cards, for the explanation.
+    pub cards: String,
+    /// What they are worth, in words.
+    pub described: String,
+    /// The share of the meter the hand wins with a progressive wager.
+    pub share: Option<Rate>,
+    /// The progressive wager.
+    pub stake: Money,
+    /// True when the round was void.
+    pub void: bool,
+    /// True when the record decides what the progressive wager wins.
+    pub known: bool,
+}
+
+impl Award {
+    /// An award as the manager journal has it, or the hand that should have one; nothing else is known.
+    pub(crate) fn new(link_id: LinkId, (day, table, round, seat): HandKey) -> Self {
+        Self {
+            link_id,
+            day,
+            table,
+            round,
+            seat,
+            event: None,
+            display_before: Money::ZERO,
+            reseeded: None,
+            reserve_drawn: Money::ZERO,
+            played_on: false,
+            hand: None,
+            partial: false,
+            controller: SmallVec::new(),
+            previous_seat: None,
+            backed_out: false,
+            repeats: false,
+            anew_after: None,
+            replaced: false,
+        }
+    }
+
+    /// Where the hand sat.
+    pub(crate) const fn key(&self) -> HandKey {
+        (self.day, self.table, self.round, self.seat)
+    }
+}
+
+/// Gaming day, table, round, seat.
+pub(crate) type HandKey = (u16, TableId, u32, Seat);

@@ -1,0 +1,46 @@
+//! What the record says: journals put together into rounds, meters and awards, each as the facts that
+//! checks judge.
+//!
+//! Nothing here judges, and nothing here knows a law. The journals are followed once, in order
+//! ([`Follower`]); rounds come back and are settled ([`settled_round`]); everything else is heard by a
+//! [`Listener`] as it comes, or at the end.
+//!
+//! - [`subject`]: what is known before the first record: tables with their rules, journals, columns;
+//! - `assemble`, `open_rounds`, [`round`]: journals into rounds, with bounded memory;
+//! - [`sequence`]: what only the order of a journal tells; `unreadable`: the rounds that an unreadable
+//!   record may belong to; `coverage`: what the record does not cover;
+//! - [`settled`]: a round with what is owed for every wager of it;
+//! - [`meter`]: meters kept from the manager journal beside those recorded;
+//! - [`award`], `matching`, [`reversals`]: awards matched with hands, reversals with what they reverse;
+//! - [`listener`], [`follow`]: who hears of all that, and the walk over the journals itself.
+
+#![allow(
+    clippy::vec_box,
+    reason = "the boxes of open rounds are handed on to be judged and come back to be used again"
+)]
+
+mod assemble;
+pub mod award;
+mod coverage;
+pub mod follow;
+pub mod listener;
+mod matching;
+pub mod meter;
+mod open_rounds;
+pub mod reversals;
+pub mod round;
+pub mod sequence;
+pub mod settled;
+pub mod subject;
+mod unreadable;
+
+pub use award::{Award, AwardHand};
+pub use follow::Follower;
+pub use listener::{Listener, ShufflerRecord};
+pub use matching::Register;
+pub use meter::MeterEvent;
+pub use reversals::{Matter, Reversal};
+pub use round::{Round, RowViews};
+pub use sequence::{JournalRecord, RecordFact};
+pub use settled::{SettledRound, settled_round};
+pub use subject::{SettleFn, Subject, SubjectError};

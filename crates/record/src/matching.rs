@@ -1,0 +1,219 @@
+//! Awards matched with the hands that won them, at the end of the record.
+//!
+//! Awards, void rounds and back-outs are rare, so they are kept until the end: accounting may back an
+//! award out hours after its round.
+
+use crate::award::{Award, AwardHand, HandKey};
+use crate::listener::Listener;
+use crate::meter::LinkMeters;
+use crate::reversals::{VoidRound, back_outs, mark_backed_out, void_rounds};
+use crate::settled::SettledRound;
+use crate::subject::Subject;
+use feltproof_model::{ControllerEvent, LinkId, ManagerKind, Money, Seat, Wager};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// An award and its hand lie in two gaming days only around the change of day: less than six hours
+/// apart, in microseconds.
+const ACROSS_DAYS_MICROS: u64 = 6 * 3_600_000_000;
+
+/// A hand that won a share of the meter, or was given an award; without a hand: an award at a seat
+/// that the hands journal does not have in that round.
+struct HandFacts {
+    key: HandKey,
+    hand: Option<AwardHand>,
+    controller: SmallVec<[ControllerEvent; 4]>,
+}
+
+/// What rounds leave behind for the end.
+#[derive(Default)]
+pub struct Register {
+    hands: Vec<HandFacts>,
+    voids: Vec<VoidRound>,
+}
+
+impl Register {
+    /// Takes in what another part of the record left.
+    pub fn merge(&mut self, other: Self) {
+        self.hands.extend(other.hands);
+        self.voids.extend(other.voids);
+    }
+
+    /// Notes what awards and reversals will be matched with. Only a round of a link, or one that the
+    /// manager names, has anything to note.
+    pub fn note(&mut self, round: &SettledRound<'_>) {
+        if round.table.link.is_none() && round.manager.is_empty() {
+            return;
+        }
+        if round.is_void() {
+            let coin_ins = round.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+            for event in coin_ins {
+                self.voids.push(VoidRound {
+                    day: round.day,
+                    table: round.table_id,
+                    round: round.round,
+                    coin_in: event.clone(),
+                    stands: round.progressive_stands(),
+                });
+            }
+        }
+        let mut awarded: SmallVec<[Seat; 2]> = round
+            .manager
+            .iter()
+            .filter(|e| e.kind == ManagerKind::Award)
+            .filter_map(|e| e.seat)
+            .collect();
+        let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
+            key: (round.day, round.table_id, round.round, seat),
+            hand,
+            controller: round.controller.iter().cloned().collect(),
+        };
+        for (_, row, settled) in round.players() {
+            let is_awarded = awarded.contains(&row.seat);
+            awarded.retain(|seat| *seat != row.seat);
+            if !is_awarded && settled.meter_share.is_none() {
+                continue;
+            }
+            let cards = row.cards.as_slice();
+            let in_words = |rank| round.rules.progressive_hand_in_words(rank, cards);
+            let described = settled.rank.map_or_else(String::new, in_words);
+            let hand = AwardHand {
+                line: row.line,
+                time: row.time,
+                cards: row.cards.pretty(),
+                described,
+                share: settled.meter_share,
+                stake: row.stake[Wager::Progressive],
+                void: round.is_void(),
+                // Also a wager that was not made is known to win nothing.
+                known: settled.testable.contains(Wager::Progressive),
+            };
+            self.hands.push(facts(row.seat, Some(hand)));
+        }
+        // An award at a seat without a hand still has its events on the controller.
+        awarded.dedup();
+        for seat in awarded {
+            self.hands.push(facts(seat, round.beside_unreadable.then(|| unreadable(round))));
+        }
+    }
+
+    /// Matches everything; `listener` hears of every award, every hand that should have one, and every
+    /// reversal, link by link.
+    pub fn settle_up(
+        mut self,
+        subject: &Subject,
+        links: &mut [LinkMeters],
+        listener: &mut impl Listener,
+    ) {
+        self.hands.sort_by_key(|h| h.key);
+        self.voids.sort_by_key(|v| (v.day, v.table, v.round));
+        for meters in links.iter_mut() {
+            self.attach_hands(subject, meters);
+            mark_backed_out(meters);
+            mark_repeated(meters);
+        }
+        for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
+            for award in &meters.awards {
+                listener.award(award);
+            }
+            for unpaid in self.hands.iter().filter(|h| {
+                subject.table(h.key.1).link == Some(link_id)
+                    && h.hand.as_ref().is_some_and(|hand| hand.share.is_some())
+            }) {
+                let (hand, controller) = (unpaid.hand.clone(), unpaid.controller.clone());
+                listener.award(&Award { hand, controller, ..Award::new(link_id, unpaid.key) });
+            }
+            back_outs(link_id, meters, |reversal| listener.reversal(reversal));
+            void_rounds(&self.voids, subject, link_id, meters, |reversal| {
+                listener.reversal(reversal);
+            });
+        }
+    }
+
+    /// Gives each award the hand at its seat; a hand with an award is taken off the list. An award
+    /// of one link does not settle a hand of another.
+    fn attach_hands(&mut self, subject: &Subject, meters: &mut LinkMeters) {
+        let mut claimed = vec![false; self.hands.len()];
+        for award in &mut meters.awards {
+            let Some((at, facts)) = self.at(award.key()) else {
+                continue;
+            };
+            award.controller.clone_from(&facts.controller);
+            if subject.table(award.table).link == Some(award.link_id) {
+                award.hand.clone_from(&facts.hand);
+                claimed[at] = true;
+            }
+        }
+        let mut across = Vec::new();
+        for award in meters.awards.iter_mut().filter(|a| a.hand.is_none()) {
+            if subject.table(award.table).link == Some(award.link_id) {
+                across.extend(self.attach_across_days(award, &claimed));
+            }
+        }
+        for at in across {
+            claimed[at] = true;
+        }
+        let mut claimed = claimed.into_iter();
+        self.hands.retain(|_| !claimed.next().unwrap_or(false));
+    }
+
+    /// The first of equal keys: manager events belong to the first instance of a round.
+    fn at(&self, key: HandKey) -> Option<(usize, &HandFacts)> {
+        let at = self.hands.partition_point(|h| h.key < key);
+        self.hands.get(at).filter(|h| h.key == key).map(|h| (at, h))
+    }
+
+    /// A round played while the gaming day changes has its hand in one day and its award in the
+    /// next, or the reverse. Gives the place of the hand attached.
+    fn attach_across_days(&self, award: &mut Award, claimed: &[bool]) -> Option<usize> {
+        let time = award.event.as_ref()?.time;
+        let near = |hand: &AwardHand| time.0.abs_diff(hand.time.0) < ACROSS_DAYS_MICROS;
+        let days = [award.day.checked_sub(1), award.day.checked_add(1)];
+        let (at, facts) = days
+            .into_iter()
+            .flatten()
+            .filter_map(|day| self.at((day, award.table, award.round, award.seat)))
+            .find(|(at, facts)| !claimed[*at] && facts.hand.as_ref().is_some_and(near))?;
+        award.hand.clone_from(&facts.hand);
+        award.controller.extend(facts.controller.iter().cloned());
+        // The two days hold the two parts of the round's events, each in its order.
+        award.controller.sort_by_key(|e| e.time);
+        Some(at)
+    }
+}
+
+/// The hand behind an award at a seat whose record may be the one that could not be understood.
+fn unreadable(round: &SettledRound<'_>) -> AwardHand {
+    AwardHand {
+        line: round.rows.first().map_or(0, |row| row.line),
+        time: round.time,
+        cards: String::new(),
+        described: String::new(),
+        share: None,
+        stake: Money::ZERO,
+        void: round.is_void(),
+        known: false,
+    }
+}
+
+/// Marks awards for a hand that another award was recorded for, before or after.
+fn mark_repeated(meters: &mut LinkMeters) {
+    let mut seen = BTreeMap::<HandKey, (usize, bool)>::new();
+    for at in 0..meters.awards.len() {
+        let award = &meters.awards[at];
+        let key = award.key();
+        let stands = !award.backed_out;
+        if let Some((earlier, one_stands)) = seen.get_mut(&key) {
+            meters.awards[*earlier].replaced = true;
+            meters.awards[at].repeats = *one_stands;
+            if !*one_stands {
+                let before = meters.awards[*earlier].event.as_ref().map(|e| e.time);
+                meters.awards[at].anew_after = before;
+            }
+            *earlier = at;
+            *one_stands |= stands;
+        } else {
+            seen.insert(key, (at, stands));
+        }
+    }
+}

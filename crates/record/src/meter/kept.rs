@@ -1,0 +1,232 @@
+//! A meter and its reserve as we keep them: the engine's ledger, and the fractions behind the displays.
+
+use super::Standing;
+use super::fraction::{Fraction, money, parts};
+use super::reserve::{self, ReseedOwed, reseed_owed};
+use super::settings::changed;
+use feltproof_engine::{Account, Ledger, LedgerError};
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{ManagerEvent, ManagerKind, Money};
+
+/// A meter and its reserve as we keep them.
+#[derive(Clone)]
+pub(super) struct Kept {
+    ledger: Ledger,
+    meter: Fraction,
+    reserve: Fraction,
+    /// What the limit let through of the last coin-in, where it cut it.
+    cut: Option<Cut>,
+}
+
+/// What a coin-in that met the limit added to the meter: anything from `least` to `most`, both
+/// included, since the fraction that a display hides takes up room below the limit too.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// With the largest fraction the record leaves possible, rounded down to a micro-dollar.
+    pub least: Money,
+    /// With the smallest, rounded up to a micro-dollar.
+    pub most: Money,
+}
+
+impl Kept {
+    /// Opened at the values of an event; what its displays hide is not known yet.
+    ///
+    /// # Errors
+    /// When the ledger cannot keep the settings or hold the amounts.
+    pub(super) fn open(
+        settings: &LevelSettings,
+        event: &ManagerEvent,
+    ) -> Result<Self, LedgerError> {
+        let ledger = Ledger::new(settings, event.display, event.reserve)?;
+        let mut kept = Self { ledger, meter: Fraction::NONE, reserve: Fraction::NONE, cut: None };
+        kept.meter = Fraction::behind(parts(&kept.ledger, event.display), kept.unit());
+        kept.reserve = Fraction::below(reserve::unit(&kept.ledger, event.reserve));
+        Ok(kept)
+    }
+
+    /// The settings in force.
+    pub(super) const fn settings(&self) -> &LevelSettings {
+        self.ledger.settings()
+    }
+
+    /// Parts in one unit of the display.
+    fn unit(&self) -> i128 {
+        parts(&self.ledger, self.ledger.settings().display_unit)
+    }
+
+    /// Applies an event as recorded; for a reseed gives what it should have added.
+    ///
+    /// # Errors
+    /// When the ledger cannot hold the amounts.
+    pub(super) fn apply(
+        &mut self,
+        event: &ManagerEvent,
+    ) -> Result<Option<ReseedOwed>, LedgerError> {
+        let before = self.ledger.parts_per_micro();
+        let owed = match event.kind {
+            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => None,
+            ManagerKind::Config => {
+                // A change that cannot be read changes nothing; CFG-006 reports it.
+                if let Ok(settings) = changed(self.ledger.settings(), &event.value) {
+                    self.ledger.set_settings(&settings)?;
+                }
+                None
+            }
+            ManagerKind::CoinIn => {
+                self.coin_in(event.amount)?;
+                None
+            }
+            ManagerKind::Award => {
+                self.ledger.take(event.amount)?;
+                None
+            }
+            ManagerKind::Reseed => {
+                let owed = reseed_owed(&self.ledger, self.reserve)?;
+                self.ledger.reseed()?;
+                // The whole reserve went to the meter, with whatever stood behind its display.
+                self.meter = self.meter.joined(self.reserve);
+                self.reserve = Fraction::NONE;
+                Some(owed)
+            }
+            ManagerKind::Adjustment => {
+                self.ledger.adjust_meter(event.amount, Account::Correction)?;
+                None
+            }
+            ManagerKind::ReserveAdjustment => {
+                self.ledger.adjust_reserve(event.amount)?;
+                None
+            }
+        };
+        let factor = self.ledger.parts_per_micro() / before.max(1);
+        if factor > 1 {
+            self.meter = self.meter.scaled(factor);
+            self.reserve = self.reserve.scaled(factor);
+        }
+        Ok(owed)
+    }
+
+    /// A coin-in; under a limit the fraction behind the display takes up room as well.
+    fn coin_in(&mut self, amount: Money) -> Result<(), LedgerError> {
+        let held =
+            |ledger: &Ledger| (ledger.parts(Account::Meter), ledger.parts(Account::Overflow));
+        let (before, over_before) = held(&self.ledger);
+        self.ledger.coin_in(amount)?;
+        self.cut = None;
+        let Some(limit) = self.ledger.settings().limit else { return Ok(()) };
+        let (after, over_after) = held(&self.ledger);
+        let contribution = (after - before) + (over_after - over_before);
+        let was = self.meter.ends();
+        self.meter = self.meter.limited(before, after, contribution, parts(&self.ledger, limit));
+        let now = self.meter.ends();
+        // What the meter gained with the largest and with the smallest fraction.
+        let (least, most) = (after + now.1 - before - was.1, after + now.0 - before - was.0);
+        if least < contribution {
+            let up = most + self.ledger.parts_per_micro() - 1;
+            self.cut =
+                Some(Cut { least: money(&self.ledger, least)?, most: money(&self.ledger, up)? });
+        }
+        Ok(())
+    }
+
+    /// What the limit let through of the last coin-in; `None` where it let all through.
+    pub(super) const fn cut(&self) -> Option<Cut> {
+        self.cut
+    }
+
+    /// What meter and reserve gained by the shares of wagers since the opening.
+    pub(super) fn contributions(&self) -> (Money, Money) {
+        (self.ledger.meter_movements().contributions, self.ledger.reserve_movements().contributions)
+    }
+
+    /// What the event should record, given what is known: the recorded values where some fraction
+    /// behind the display explains them.
+    ///
+    /// # Errors
+    /// Beyond the range of money.
+    pub(super) fn expected(&self, event: &ManagerEvent) -> Result<Standing, LedgerError> {
+        let (meter, reserve) = self.explained(event);
+        Ok(Standing {
+            display: match meter {
+                Some(_) => event.display,
+                None => self.display()?,
+            },
+            reserve: match reserve {
+                Some(_) => event.reserve,
+                None => self.reserve(reserve::unit(&self.ledger, event.reserve))?,
+            },
+        })
+    }
+
+    /// The meter with the smallest fraction possible, rounded down as displayed.
+    fn display(&self) -> Result<Money, LedgerError> {
+        let exact = self.ledger.parts(Account::Meter);
+        money(&self.ledger, self.meter.displayed(exact, self.unit()))
+    }
+
+    /// The reserve with the smallest fraction possible, rounded down to units of so many parts.
+    fn reserve(&self, unit: i128) -> Result<Money, LedgerError> {
+        let exact = self.ledger.parts(Account::Reserve);
+        money(&self.ledger, self.reserve.displayed(exact, unit))
+    }
+
+    fn explained(&self, event: &ManagerEvent) -> (Option<Fraction>, Option<Fraction>) {
+        let meter = self.meter.explaining(
+            self.ledger.parts(Account::Meter),
+            parts(&self.ledger, event.display),
+            self.unit(),
+        );
+        let reserve = self.reserve.explaining(
+            self.ledger.parts(Account::Reserve),
+            parts(&self.ledger, event.reserve),
+            reserve::unit(&self.ledger, event.reserve),
+        );
+        (meter, reserve)
+    }
+
+    /// Learns from the recorded values. Where no fraction explains them and `anchor` is set, the
+    /// next segment starts at the recorded values.
+    ///
+    /// # Errors
+    /// When the ledger cannot hold the amounts.
+    pub(super) fn learn(&mut self, event: &ManagerEvent, anchor: bool) -> Result<(), LedgerError> {
+        let (meter, reserve) = self.explained(event);
+        let off = meter.is_none() || reserve.is_none();
+        if let Some(known) = meter {
+            self.meter = known;
+        }
+        if let Some(known) = reserve {
+            self.reserve = known;
+        }
+        if !(off && anchor) {
+            return Ok(());
+        }
+        // Each account that is off starts again at its recorded value; the other keeps its exact
+        // balance.
+        if meter.is_none() {
+            let gap = self.gap(event.display, Account::Meter)?;
+            self.ledger.adjust_meter(gap, Account::Correction)?;
+            self.meter = Fraction::behind(parts(&self.ledger, event.display), self.unit());
+        }
+        if reserve.is_none() {
+            let gap = self.gap(event.reserve, Account::Reserve)?;
+            self.ledger.adjust_reserve(gap)?;
+            self.reserve = Fraction::below(reserve::unit(&self.ledger, event.reserve));
+        }
+        Ok(())
+    }
+
+    /// What brings an account to the recorded value or less than a micro-dollar above it.
+    fn gap(&self, recorded: Money, account: Account) -> Result<Money, LedgerError> {
+        let exact = money(&self.ledger, self.ledger.parts(account))?;
+        recorded.checked_sub(exact).ok_or(LedgerError::TooLarge)
+    }
+
+    /// What meter and reserve hold: with the smallest fraction possible, rounded down as displayed.
+    ///
+    /// # Errors
+    /// Beyond the range of money.
+    pub(super) fn standing(&self) -> Result<Standing, LedgerError> {
+        let reserve = self.reserve(self.ledger.parts_per_micro())?;
+        Ok(Standing { display: self.display()?, reserve })
+    }
+}

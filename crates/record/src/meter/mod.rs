@@ -1,0 +1,53 @@
+//! Progressive meters kept from the manager journal, beside what the manager says they show.
+//!
+//! Each event is computed from the record of the event before it. Where the two differ, it is said once
+//! and the next segment starts at the recorded values, so that one fault is one fact.
+
+mod fraction;
+mod kept;
+mod link;
+mod reserve;
+mod series;
+pub mod settings;
+
+pub use kept::Cut;
+pub use link::LinkMeters;
+pub use reserve::ReseedOwed;
+
+use feltproof_model::engagement::{LevelSettings, Link};
+use feltproof_model::{LinkId, ManagerEvent, Money};
+
+/// One event of one meter, with the meter as kept before and after it.
+pub struct MeterEvent<'a> {
+    /// Which link.
+    pub link: &'a Link,
+    /// Which link, by its place in the engagement.
+    pub link_id: LinkId,
+    /// The event.
+    pub event: &'a ManagerEvent,
+    /// Gaming day of the event, by its place in the engagement.
+    pub day: u16,
+    /// True for the first event of the link in the record.
+    pub first: bool,
+    /// True while the link is open for play, before this event.
+    pub open: bool,
+    /// The meter and reserve as kept before the event.
+    pub before: Standing,
+    /// The meter and reserve as kept after the event.
+    pub after: Standing,
+    /// The settings in force before the event.
+    pub settings: LevelSettings,
+    /// What a reseed should have added (reseeds only).
+    pub reseed_owed: Option<ReseedOwed>,
+    /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.
+    pub reseed_due: bool,
+}
+
+/// A meter and its reserve at one moment, as a display shows them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Standing {
+    /// The displayed meter.
+    pub display: Money,
+    /// The reserve, as recorded or as it would be recorded.
+    pub reserve: Money,
+}

@@ -1,0 +1,205 @@
+//! Reversals: back-outs of awards and of the contributions of void rounds, each with what it should
+//! come to.
+
+use crate::award::Award;
+use crate::meter::{Cut, LinkMeters};
+use crate::subject::Subject;
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Rate, Sum, TableId};
+use smallvec::SmallVec;
+use std::collections::BTreeMap;
+
+/// One set of adjustments that belong together, and what they should come to.
+pub struct Reversal<'a> {
+    /// Which link.
+    pub link_id: LinkId,
+    /// What they reverse.
+    pub matter: Matter,
+    /// Where the matter stands: the first adjustment, or the coin-in of the void round.
+    pub event: &'a ManagerEvent,
+    /// What the meter adjustments should come to.
+    pub meter_owed: Sum,
+    /// What they come to.
+    pub meter_made: Sum,
+    /// What the reserve adjustments should come to.
+    pub reserve_owed: Sum,
+    /// What they come to.
+    pub reserve_made: Sum,
+}
+
+/// What a set of adjustments reverses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Matter {
+    /// A confirmed award.
+    BackOut,
+    /// A back-out that names no award on record.
+    BackOutOfNothing,
+    /// The contribution of a void round.
+    VoidRound,
+    /// The contribution of a void round that by ruling stays for the redeal.
+    StandingRound,
+    /// A reversal for a round that was not void.
+    VoidRoundOfNothing,
+}
+
+/// A void round whose wagers had already been counted in.
+pub(crate) struct VoidRound {
+    pub(crate) day: u16,
+    pub(crate) table: TableId,
+    pub(crate) round: u32,
+    pub(crate) coin_in: ManagerEvent,
+    /// By ruling the wagers stay for the redeal, so nothing is to be reversed.
+    pub(crate) stands: bool,
+}
+
+/// Gaming day of what is reversed (`None`: nothing on record), table, round.
+type RoundKey = (Option<u16>, Option<TableId>, Option<u32>);
+
+/// Reversals of one reason by the round they reverse, in the order of the record.
+fn by_round<'a>(
+    meters: &'a LinkMeters,
+    reason: &str,
+    day_of: impl Fn(&ManagerEvent) -> Option<u16>,
+) -> BTreeMap<RoundKey, Vec<&'a ManagerEvent>> {
+    let mut all = BTreeMap::<RoundKey, Vec<&ManagerEvent>>::new();
+    for event in meters.reversals.iter().filter(|e| e.reason == reason) {
+        all.entry((day_of(event), event.table, event.round)).or_default().push(event);
+    }
+    all
+}
+
+/// Every void round of the link with wagers counted in, and every reversal that names none.
+pub(crate) fn void_rounds(
+    voids: &[VoidRound],
+    subject: &Subject,
+    link_id: LinkId,
+    meters: &LinkMeters,
+    mut hear: impl FnMut(&Reversal<'_>),
+) {
+    let mine = || voids.iter().filter(|v| v.coin_in.link == link_id);
+    // The round of that number last counted in before the reversal: numbers start anew each day.
+    let reversed = by_round(meters, "void_round", |e| {
+        mine()
+            .filter(|v| (Some(v.table), Some(v.round)) == (e.table, e.round))
+            .filter(|v| v.coin_in.seq < e.seq)
+            .max_by_key(|v| v.coin_in.seq)
+            .map(|v| v.day)
+    });
+    for void in mine() {
+        let key = (Some(void.day), Some(void.table), Some(void.round));
+        let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
+        let unowed = unowed(link_id, Matter::StandingRound, &void.coin_in, made);
+        if void.stands {
+            hear(&unowed);
+            continue;
+        }
+        let settings = meters.settings_at(subject, void.coin_in.seq);
+        hear(&Reversal {
+            matter: Matter::VoidRound,
+            meter_owed: match meters.cut_at(void.coin_in.seq) {
+                Some(cut) => cut_owed(cut, unowed.meter_made),
+                None => -contributed(&void.coin_in, settings),
+            },
+            reserve_owed: -share(settings.reserve, void.coin_in.amount),
+            ..unowed
+        });
+    }
+    for ((day, ..), made) in &reversed {
+        if let (None, Some(first)) = (day, made.first()) {
+            hear(&unowed(link_id, Matter::VoidRoundOfNothing, first, made));
+        }
+    }
+}
+
+/// Every back-out of the link.
+pub(crate) fn back_outs(link_id: LinkId, meters: &LinkMeters, mut hear: impl FnMut(&Reversal<'_>)) {
+    let reversed = by_round(meters, "back_out", |e| {
+        backed_out_by(e, &meters.awards).first().map(|i| meters.awards[*i].day)
+    });
+    for ((day, table, round), made) in &reversed {
+        let Some(first) = made.first() else { continue };
+        if day.is_none() {
+            hear(&unowed(link_id, Matter::BackOutOfNothing, first, made));
+            continue;
+        }
+        let awards = meters.awards.iter().filter(|a| {
+            a.backed_out && (Some(a.day), Some(a.table), Some(a.round)) == (*day, *table, *round)
+        });
+        let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
+        for award in awards {
+            let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
+            meter_owed = meter_owed + amount - award.reseeded.unwrap_or(Money::ZERO);
+            reserve_owed = reserve_owed + award.reserve_drawn;
+        }
+        let unowed = unowed(link_id, Matter::BackOut, first, made);
+        hear(&Reversal { meter_owed, reserve_owed, ..unowed });
+    }
+}
+
+/// A reversal of nothing: nothing was owed, whatever was made.
+fn unowed<'a>(
+    link_id: LinkId,
+    matter: Matter,
+    event: &'a ManagerEvent,
+    made: &[&ManagerEvent],
+) -> Reversal<'a> {
+    let total = |kind| made.iter().filter(|e| e.kind == kind).map(|e| e.amount).sum();
+    Reversal {
+        link_id,
+        matter,
+        event,
+        meter_owed: Sum::ZERO,
+        meter_made: total(ManagerKind::Adjustment),
+        reserve_owed: Sum::ZERO,
+        reserve_made: total(ManagerKind::ReserveAdjustment),
+    }
+}
+
+/// A rate's part of an amount, rounded down to the micro-dollar.
+fn share(rate: Rate, amount: Money) -> Sum {
+    let product = i128::from(amount.micros()) * i128::from(rate.numerator());
+    Sum::from_micros(product.div_euclid(i128::from(rate.denominator())))
+}
+
+/// What a coin-in added to the meter, with the controller's own rounding.
+fn contributed(coin_in: &ManagerEvent, settings: &LevelSettings) -> Sum {
+    let exact = share(settings.contribution, coin_in.amount);
+    let unit = settings.contribution_unit.map_or(1, |unit| i128::from(unit.micros()).max(1));
+    Sum::from_micros(exact.micros().div_euclid(unit) * unit)
+}
+
+/// What the reversal of a coin-in that met the limit should come to: what was made, where some
+/// fraction behind the display explains it.
+fn cut_owed(cut: Cut, made: Sum) -> Sum {
+    let (least, most) = (Sum::from(cut.least), Sum::from(cut.most));
+    if (-most..=-least).contains(&made) { made } else { -least }
+}
+
+/// The awards a back-out reverses, by their places: those of the round (and the seat, if it names
+/// one) last played before it. With a seat it is the latest award alone, since an award may have
+/// been recorded anew after an earlier back-out.
+fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<[usize; 2]> {
+    let seq = |i: &usize| awards[*i].event.as_ref().map_or(0, |e| e.seq);
+    let named: SmallVec<[usize; 2]> = (0..awards.len())
+        .filter(|i| {
+            let award = &awards[*i];
+            (Some(award.table), Some(award.round)) == (event.table, event.round)
+                && (event.seat.is_none() || event.seat == Some(award.seat))
+                && seq(i) < event.seq
+        })
+        .collect();
+    let Some(latest) = named.iter().copied().max_by_key(seq) else { return named };
+    let day = awards[latest].day;
+    named
+        .into_iter()
+        .filter(|i| awards[*i].day == day && (event.seat.is_none() || *i == latest))
+        .collect()
+}
+
+pub(crate) fn mark_backed_out(meters: &mut LinkMeters) {
+    for event in meters.reversals.iter().filter(|e| e.reason == "back_out") {
+        for at in backed_out_by(event, &meters.awards) {
+            meters.awards[at].backed_out = true;
+        }
+    }
+}

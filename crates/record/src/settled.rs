@@ -1,0 +1,245 @@
+//! A round with what the reference says every wager of it is owed: the one place where a round of the
+//! record is settled.
+
+use crate::round::{Round, ShufflerMode};
+use crate::subject::Subject;
+use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules};
+use feltproof_model::engagement::{Link, Table};
+use feltproof_model::{
+    Action, CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind,
+    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
+};
+
+/// One round with what all journals say of it, and its settlement.
+pub struct SettledRound<'a> {
+    /// What is audited.
+    pub subject: &'a Subject,
+    /// Rules of its table.
+    pub rules: &'a TableRules,
+    /// Which table.
+    pub table_id: TableId,
+    /// The table.
+    pub table: &'a Table,
+    /// Its number.
+    pub round: u32,
+    /// When it was settled (or began, where there are no hands).
+    pub time: Timestamp,
+    /// Who dealt.
+    pub dealer: &'a CompactString,
+    /// The first row that names another dealer, and whom.
+    pub other_dealer: Option<&'a (u32, CompactString)>,
+    /// Gaming day, by its place in the engagement.
+    pub day: u16,
+    /// Rows of the hands journal; empty when it has none.
+    pub rows: &'a [HandRow<'a>],
+    /// What the reference says each row is owed, in the order of `rows`.
+    pub settled: &'a [SettledHand],
+    /// How the reference settled the round.
+    pub outcome: RoundSettlement,
+    /// Controller events, in order.
+    pub controller: &'a [ControllerEvent],
+    /// Manager events that name this round (coin-ins and awards), in order.
+    pub manager: &'a [ManagerEvent],
+    /// The mode its table's shuffler was set to, where an event says so.
+    pub shuffler: Option<&'a ShufflerMode>,
+    /// What the shuffler dispensed for it, in the order of its journal.
+    pub dispensed: &'a [ShufflerEvent],
+    /// A record beside its rows could not be understood, and may be a hand of it.
+    pub beside_unreadable: bool,
+    /// True for a second instance of a round number: its controller and manager events, if any,
+    /// belong to the first.
+    pub repeated: bool,
+}
+
+/// Settles a round of the record: by the engine, unless the controller declared it void; and with what
+/// depends on other hands left open where one of them may be unreadable. `rows` are its
+/// [`Round::views`]; `hands` is room for the settlement, which is used again for the next round.
+pub fn settled_round<'a>(
+    subject: &'a Subject,
+    round: &'a Round,
+    rows: &'a [HandRow<'a>],
+    hands: &'a mut Vec<SettledHand>,
+) -> SettledRound<'a> {
+    let table_id = TableId(round.table);
+    let rules = subject.rules(table_id);
+    hands.clear();
+    let mut outcome = (subject.settle)(rules, rows, hands);
+    if outcome.state != RoundState::Void
+        && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
+    {
+        outcome.state = RoundState::Void;
+        void_by_controller(rules, rows, hands);
+    }
+    if round.beside_unreadable && outcome.state == RoundState::Settled {
+        leave_open(rules, rows, hands);
+    }
+    SettledRound {
+        subject,
+        rules,
+        table_id,
+        table: subject.table(table_id),
+        round: round.round,
+        time: round.time,
+        dealer: &round.dealer,
+        other_dealer: round.other_dealer.as_ref(),
+        day: round.day,
+        rows,
+        settled: hands,
+        outcome,
+        controller: &round.controller,
+        manager: &round.manager,
+        shuffler: round.shuffler.as_ref(),
+        dispensed: &round.dispensed,
+        beside_unreadable: round.beside_unreadable,
+        // A round that only stands too late has the events of its number; a repetition has none.
+        repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
+    }
+}
+
+/// A round declared void on the controller is void, whatever the hands journal made of it: the
+/// stakes go back, and nothing else is won.
+fn void_by_controller(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
+    let stands = progressive_stands(rules);
+    for (row, hand) in rows.iter().zip(settled) {
+        let rank = hand.rank;
+        *hand = SettledHand { rank, owed: row.stake.to_map(), ..SettledHand::default() };
+        hand.owed[Wager::Envy] = Money::ZERO;
+        if stands {
+            hand.owed[Wager::Progressive] = Money::ZERO;
+        }
+        hand.testable = WagerSet::ALL;
+    }
+}
+
+/// By ruling the progressive wagers of a void round stay, with their contribution, for the redeal.
+fn progressive_stands(rules: &TableRules) -> bool {
+    rules.ruling("void_round") == "progressive-stands"
+}
+
+/// With a hand that may not be on record: what depends on the other hands cannot be told.
+fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
+    let bank = rows.iter().any(|r| r.seat.is_banker() && !r.stake[Wager::Bank].is_zero());
+    for hand in settled {
+        for wager in Wager::ALL {
+            let shared = matches!(wager, Wager::CoverAll | Wager::Envy | Wager::Bank);
+            if shared && rules.offers(wager) || bank || rules.aggregate(wager).is_some() {
+                hand.testable = hand.testable.without(wager);
+            }
+        }
+    }
+}
+
+impl SettledRound<'_> {
+    /// What must be handed back for a wager of a row (by its place); `None` where the record does not
+    /// decide it. A meter award is owed from the meter: it counts here only when the engagement declares
+    /// that the hands journal holds it, and then with the amount of the manager journal. The automatic
+    /// bonus of Four Card Poker counts to the Ante where the journal has no column of its own for it.
+    pub fn owed(&self, row: usize, wager: Wager) -> Option<Money> {
+        let settled = &self.settled[row];
+        if !settled.testable.contains(wager) {
+            return None;
+        }
+        let owed = settled.owed[wager];
+        match wager {
+            Wager::AnteBonus if self.bonus_stands_with_ante() => Some(Money::ZERO),
+            Wager::Ante if self.bonus_stands_with_ante() => {
+                let bonus = settled.owed[Wager::AnteBonus];
+                let is_known = settled.testable.contains(Wager::AnteBonus);
+                owed.checked_add(bonus).filter(|_| is_known)
+            }
+            Wager::Progressive if self.subject.meter_award_in_hands() => {
+                // The last one: an award that was wrong is backed out and recorded anew.
+                let Some(award) = self.awards(row).last() else {
+                    return (!self.lacks_award(row)).then_some(owed);
+                };
+                let with_award = owed.checked_add(award.amount)?;
+                // An award without a winning hand is AWD-002's: paid out or held back, it is no
+                // second fault.
+                let is_as_awarded = self.rows[row].returned[wager] == with_award;
+                let is_won = settled.meter_share.is_some() || is_as_awarded;
+                Some(if is_won { with_award } else { owed })
+            }
+            _ => Some(owed),
+        }
+    }
+
+    /// True when the hand of a row wins a share of the meter that belongs into the hands journal, and no
+    /// award says how much (AWD-001 reports it).
+    pub fn lacks_award(&self, row: usize) -> bool {
+        let settled = &self.settled[row];
+        settled.meter_share.is_some()
+            && settled.testable.contains(Wager::Progressive)
+            && self.subject.meter_award_in_hands()
+            && self.awards(row).next().is_none()
+    }
+
+    /// Awards of the manager journal to the seat of a row, in order.
+    fn awards(&self, row: usize) -> impl Iterator<Item = &ManagerEvent> {
+        let seat = self.rows[row].seat;
+        self.manager.iter().filter(move |e| e.kind == ManagerKind::Award && e.seat == Some(seat))
+    }
+
+    /// How a wager of a row was settled, in words.
+    pub fn explained(&self, row: usize, wager: Wager) -> String {
+        feltproof_engine::explain(self.rules, self.rows, self.settled, &self.outcome, row, wager)
+    }
+
+    /// Rows of players, with their settlement and place.
+    pub fn players(&self) -> impl Iterator<Item = (usize, &HandRow<'_>, &SettledHand)> {
+        self.rows
+            .iter()
+            .zip(self.settled)
+            .enumerate()
+            .filter(|(_, (row, _))| matches!(row.seat, Seat::Player(_)))
+            .map(|(i, (row, settled))| (i, row, settled))
+    }
+
+    /// The row of the hand that the players play against: the house dealer's or the player banker's.
+    pub fn opponent_row(&self) -> Option<&HandRow<'_>> {
+        self.rows.iter().find(|r| self.rules.is_opponent(r.seat))
+    }
+
+    /// The place of the player banker's row, where a player keeps the bank.
+    pub fn banker(&self) -> Option<usize> {
+        if self.rules.banked() == Banked::House {
+            return None;
+        }
+        self.rows.iter().position(|r| r.seat.is_banker())
+    }
+
+    /// True when the automatic bonus stands in the returned column of the Ante.
+    pub fn bonus_stands_with_ante(&self) -> bool {
+        self.subject.bonus_stands_with_ante(self.rules)
+    }
+
+    /// True when the round tells of nothing but the mode of the shuffler, set for the round that
+    /// would have come next: nothing was dealt.
+    pub fn is_mode_alone(&self) -> bool {
+        let mode = |e: &ControllerEvent| e.kind == ControllerKind::ShufflerMode;
+        self.rows.is_empty()
+            && self.manager.is_empty()
+            && !self.controller.is_empty()
+            && self.controller.iter().all(mode)
+    }
+
+    /// True when the round is void.
+    pub fn is_void(&self) -> bool {
+        self.outcome.state == RoundState::Void
+    }
+
+    /// True when the round is void and by ruling its progressive wagers stand for the redeal.
+    pub fn progressive_stands(&self) -> bool {
+        self.is_void() && progressive_stands(self.rules)
+    }
+
+    /// True when somebody declared the round void, in the hands journal or on the controller.
+    pub fn is_declared_void(&self) -> bool {
+        self.rows.iter().any(|r| r.action == Action::Void)
+            || self.controller.iter().any(|e| e.kind == ControllerKind::Void)
+    }
+
+    /// The link of the table.
+    pub fn link(&self) -> Option<&Link> {
+        self.table.link.map(|l| self.subject.link(l))
+    }
+}

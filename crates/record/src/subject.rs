@@ -1,0 +1,307 @@
+//! What is audited: the tables with their rules, the links, the journals and their columns, known
+//! before the first record is read.
+
+use feltproof_engine::{Family, Game, RoundSettlement, SettledHand, System, TableRules, settle};
+use feltproof_intake::Columns;
+use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
+use feltproof_model::{
+    Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerSet,
+};
+
+/// What is audited, as the engagement declares it and the journals' headers show it.
+pub struct Subject {
+    /// The engagement.
+    pub engagement: Engagement,
+    /// Rules of each table, in the order of the engagement's tables.
+    pub rules: Vec<TableRules>,
+    /// Definitions of the games that the tables deal.
+    pub games: Vec<Game>,
+    /// Known progressive systems.
+    pub systems: Vec<System>,
+    /// Columns of the hands journal, if there is one.
+    pub hands_columns: Option<Columns>,
+    /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
+    /// result and see a right day fail.
+    pub settle: SettleFn,
+    /// Of each table the wagers that its rows can tell of, in report order.
+    live: Vec<Vec<Wager>>,
+    /// Of each table the wagers that it does not offer though the journal has what they returned.
+    strange: Vec<WagerSet>,
+}
+
+/// A settling function with the engine's contract.
+pub type SettleFn = fn(&TableRules, &[HandRow], &mut Vec<SettledHand>) -> RoundSettlement;
+
+/// Why an audit cannot start: what the engagement names and nothing defines, a sentence each with its
+/// line.
+#[derive(Debug, thiserror::Error)]
+#[error("{}", .0.join("\n"))]
+pub struct SubjectError(pub Vec<String>);
+
+impl Subject {
+    /// Resolves the engagement against games and systems. `file` names the engagement file in messages.
+    ///
+    /// # Errors
+    /// Every table, ruling, link or stated figure that names something that does not exist.
+    pub fn new(
+        engagement: Engagement,
+        file: &str,
+        games: &[Game],
+        systems: Vec<System>,
+        hands_columns: Option<Columns>,
+    ) -> Result<Self, SubjectError> {
+        let mut errors = Vec::new();
+        let mut rules = Vec::new();
+        for table in &engagement.tables {
+            match resolve_table(&engagement, table, games) {
+                Ok(r) => rules.push(r),
+                Err(e) => errors.push(format!("{file}:{}: table {}: {e}", table.line, table.id)),
+            }
+        }
+        undefined_rulings(&engagement, file, games, &mut errors);
+        undefined_links(&engagement, file, &systems, &mut errors);
+        stated_figures(&engagement, file, games, &mut errors);
+        if !errors.is_empty() {
+            return Err(SubjectError(errors));
+        }
+        let dealt = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
+        let games = games.iter().filter(dealt).cloned().collect();
+        let stakes = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.stake);
+        let returned = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.returned);
+        let strange = rules.iter().map(|r| {
+            let is_strange = |w: &Wager| {
+                returned[*w as usize] && !r.offers(*w) && !matches!(w, Wager::Envy | Wager::Bank)
+            };
+            Wager::ALL.into_iter().filter(is_strange).fold(WagerSet::EMPTY, WagerSet::with)
+        });
+        let strange = strange.collect();
+        let live = rules.iter().map(|r| {
+            let owed = |w: &Wager| matches!(w, Wager::Envy | Wager::AnteBonus) && r.offers(*w);
+            let is_live = |w: &Wager| stakes[*w as usize] || returned[*w as usize] || owed(w);
+            Wager::ALL.into_iter().filter(is_live).collect()
+        });
+        let live = live.collect();
+        Ok(Self { engagement, rules, games, systems, hands_columns, settle, live, strange })
+    }
+
+    /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
+    /// journal of a shuffler.
+    pub fn tests_randomness(&self) -> bool {
+        self.engagement.randomness.is_some() || self.journal(JournalKind::Shuffler).is_some()
+    }
+
+    /// True when the cards of a journal of this kind stand in the order they were dealt.
+    pub fn cards_in_order(&self, kind: JournalKind) -> bool {
+        self.journal(kind).is_some_and(|(_, journal)| journal.cards_in_dealt_order)
+    }
+
+    /// The game that a table deals; every table's was found when the scope was made.
+    pub fn game(&self, table: &Table) -> Option<&Game> {
+        self.games.iter().find(|g| g.id == table.game)
+    }
+
+    /// Tables with their rules, in the order of the engagement.
+    pub fn tables(&self) -> impl Iterator<Item = (&Table, &TableRules)> {
+        self.engagement.tables.iter().zip(&self.rules)
+    }
+
+    /// True when the hands journal has the stake column of a wager.
+    pub fn has_stake(&self, wager: Wager) -> bool {
+        self.hands_columns.as_ref().is_some_and(|c| c.stake[wager as usize])
+    }
+
+    /// True when the hands journal has the returned column of a wager.
+    pub fn has_returned(&self, wager: Wager) -> bool {
+        self.hands_columns.as_ref().is_some_and(|c| c.returned[wager as usize])
+    }
+
+    /// The wagers that a table does not offer though the hands journal has a column of what they
+    /// returned. Envy is apart: ENV-002 tests it at every table.
+    pub fn paid_but_not_offered(&self, table: TableId) -> WagerSet {
+        self.strange[usize::from(table.0)]
+    }
+
+    /// The wagers that rows of a table can tell of: those the hands journal has a column of, and the
+    /// payments without stake that its game owes. Every other amount is nothing.
+    pub fn live(&self, table: TableId) -> &[Wager] {
+        &self.live[usize::from(table.0)]
+    }
+
+    /// True when the automatic bonus stands in the returned column of the Ante, since it has none of
+    /// its own.
+    pub fn bonus_stands_with_ante(&self, rules: &TableRules) -> bool {
+        rules.family() == Family::FourCardPoker && !self.has_returned(Wager::AnteBonus)
+    }
+
+    /// The rules of a table.
+    pub fn rules(&self, table: TableId) -> &TableRules {
+        &self.rules[usize::from(table.0)]
+    }
+
+    /// A table.
+    pub fn table(&self, table: TableId) -> &Table {
+        self.engagement.table(table)
+    }
+
+    /// A link.
+    pub fn link(&self, link: LinkId) -> &Link {
+        self.engagement.link(link)
+    }
+
+    /// Tables on a link.
+    pub fn tables_on(&self, link: LinkId) -> impl Iterator<Item = (TableId, &Table)> {
+        (0_u16..)
+            .zip(&self.engagement.tables)
+            .filter(move |(_, t)| t.link == Some(link))
+            .map(|(i, t)| (TableId(i), t))
+    }
+
+    /// The journal of a kind with its place in the engagement.
+    pub fn journal(&self, kind: JournalKind) -> Option<(u16, &JournalEntry)> {
+        (0_u16..).zip(&self.engagement.journals).find(|(_, j)| j.kind == kind)
+    }
+
+    /// A line of a journal as a locus. A kind that the engagement lacks has no lines, so the
+    /// engagement itself stands in.
+    pub fn locus(&self, kind: JournalKind, line: u32) -> Locus {
+        self.journal(kind)
+            .map_or(Locus::Engagement { line }, |(journal, _)| Locus::Journal { journal, line })
+    }
+
+    /// The date of a gaming day, by its place in the engagement.
+    pub fn date(&self, day: u16) -> Date {
+        self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].date
+    }
+
+    /// The first moment of a gaming day, by its place in the engagement.
+    pub fn day_start(&self, day: u16) -> Timestamp {
+        self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].start
+    }
+
+    /// The gaming day of a time, by its place in the engagement; a time outside the audited days
+    /// (reported as such) counts to the nearest of them, so that its round is still put together.
+    pub fn nearest_day(&self, time: Timestamp) -> u16 {
+        self.engagement.day_of(time).unwrap_or_else(|| {
+            let days = &self.engagement.days;
+            let after = days.partition_point(|d| d.end <= time);
+            u16::try_from(after.min(days.len() - 1)).unwrap_or(u16::MAX)
+        })
+    }
+
+    /// True when a meter award is also in the hands journal.
+    pub fn meter_award_in_hands(&self) -> bool {
+        self.journal(JournalKind::Hands).is_some_and(|(_, j)| j.meter_award_in_hands)
+    }
+}
+
+fn resolve_table(
+    engagement: &Engagement,
+    table: &Table,
+    games: &[Game],
+) -> Result<TableRules, String> {
+    let game = games.iter().find(|g| g.id == table.game).ok_or_else(|| {
+        format!(
+            "game {} is not defined; the games are {}",
+            table.game,
+            names(games.iter().map(|g| g.id.as_str()))
+        )
+    })?;
+    let link = table.link.map(|l| engagement.link(l));
+    let choices: Vec<_> =
+        engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
+    TableRules::resolve(game, table, link, &choices).map_err(|e| e.to_string())
+}
+
+fn undefined_rulings(
+    engagement: &Engagement,
+    file: &str,
+    games: &[Game],
+    errors: &mut Vec<String>,
+) {
+    for choice in &engagement.rulings {
+        if !games.iter().any(|g| g.id == choice.game) {
+            errors.push(format!(
+                "{file}:{}: ruling {} is for game {}, which is not defined; the games are {}",
+                choice.line,
+                choice.ruling,
+                choice.game,
+                names(games.iter().map(|g| g.id.as_str()))
+            ));
+        }
+    }
+}
+
+fn undefined_links(
+    engagement: &Engagement,
+    file: &str,
+    systems: &[System],
+    errors: &mut Vec<String>,
+) {
+    for link in &engagement.links {
+        if !systems.iter().any(|s| s.id == link.system) {
+            errors.push(format!(
+                "{file}:{}: link {} names system {}, but the systems known are {}",
+                link.line,
+                link.id,
+                link.system,
+                names(systems.iter().map(|s| s.id.as_str()))
+            ));
+        }
+        for (which, s) in [("approved", &link.approved), ("running", &link.running)] {
+            if !s.contribution.leaves_room_for(s.reserve) {
+                errors.push(format!(
+                    "{file}:{}: link {}: {which} contribution {} and reserve {} together exceed the wager; \
+                     correct one of them",
+                    link.line,
+                    link.id,
+                    s.contribution.percent(),
+                    s.reserve.percent()
+                ));
+            }
+        }
+    }
+}
+
+/// A stated figure is of a paytable that its game has. (That the game is dealt at a table is known from
+/// reading the engagement.)
+fn stated_figures(engagement: &Engagement, file: &str, games: &[Game], errors: &mut Vec<String>) {
+    for stated in &engagement.stated {
+        let Some(game) = games.iter().find(|g| g.id == stated.game) else { continue };
+        // The base game goes by the paytable that every hand of it needs.
+        let of = match stated.wager {
+            Wager::Ante => game.family.needs_paytable(),
+            wager => wager,
+        };
+        let known = || game.paytables.iter().filter(|p| p.wager == of).map(|p| p.id.as_str());
+        let line = stated.line;
+        if known().next().is_none() {
+            errors.push(format!(
+                "{file}:{line}: a figure is stated of {} in {}, which has no paytable for it; correct \
+                 the wager or the game",
+                stated.wager.key(),
+                stated.game
+            ));
+        } else if stated.paytable.is_empty() && known().nth(1).is_some() {
+            errors.push(format!(
+                "{file}:{line}: a figure is stated of {} in {} without its paytable; name one of {}",
+                stated.wager.key(),
+                stated.game,
+                names(known())
+            ));
+        } else if !stated.paytable.is_empty() && !known().any(|id| id == stated.paytable) {
+            errors.push(format!(
+                "{file}:{line}: a figure is stated of paytable {} for {} in {}, but its paytables are \
+                 {}; correct the paytable",
+                stated.paytable,
+                stated.wager.key(),
+                stated.game,
+                names(known())
+            ));
+        }
+    }
+}
+
+fn names<'a>(all: impl Iterator<Item = &'a str>) -> String {
+    let list: Vec<&str> = all.collect();
+    if list.is_empty() { "none".to_owned() } else { list.join(", ") }
+}
