@@ -65,6 +65,44 @@ fn an_untouched_day_of_every_game_raises_nothing() {
     }
 }
 
+/// The standard day opens with $14,018.325 on the meter: $14,019 is reached at once, $14,100 later.
+/// The other has the multi-game link and $38,214.6675.
+#[test]
+fn a_meter_with_a_limit_or_units_raises_nothing() {
+    let money = |text: &str| Money::parse(text.as_bytes()).unwrap();
+    let limits = [
+        (GameKind::Crazy4Washington, ["14018.50", "14100"]),
+        (GameKind::FourCardPoker, ["38215", "38300.005"]),
+    ];
+    for (game, limits) in limits {
+        for (limit, unit, display) in [
+            (Some(limits[0]), None, "0.01"),
+            (Some(limits[1]), None, "1"),
+            (None, Some("0.01"), "0.01"),
+            (None, Some("0.25"), "0.05"),
+            (Some(limits[1]), Some("0.10"), "0.25"),
+        ] {
+            let plan = Plan {
+                meter_limit: limit.map(money),
+                contribution_unit: unit.map(money),
+                display_unit: money(display),
+                ..Plan::of(game, 2, 400)
+            };
+            let day = Day::simulated(&plan);
+            let audited = audit(&day, |_| {});
+            let what = format!("{} {limit:?} {unit:?} {display}", game.id());
+            let mut displayed = csv::Reader::from_reader(day.0["manager.csv"].as_slice());
+            let displayed = displayed.records().map(|r| money(&r.unwrap()[9]));
+            let highest = displayed.max().unwrap();
+            let step = money(display).micros();
+            let full = limit.map(|limit| money(limit).micros() / step * step);
+            assert!(full.is_none_or(|full| highest.micros() == full), "{what}: {highest}");
+            assert!(audited.exceptions.is_empty(), "{what}:\n{}", shown(&audited));
+            assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty(), "{what}");
+        }
+    }
+}
+
 /// What does not run on an untouched day.
 fn idle(plan: &Plan) -> Vec<&'static str> {
     let audited = audit(&Day::simulated(plan), |_| {});

@@ -15,6 +15,6 @@ mod totals;
 mod variance;
 
 pub use error::AnalysisError;
-pub use partial::{Block, Cell, Partial};
+pub use partial::{Cell, DealerTotals, Partial};
 pub use totals::Totals;
 pub use variance::{Names, variance};

@@ -31,14 +31,14 @@ pub struct Partial {
     /// Dealers in order of appearance. A place in it means nothing outside this partial.
     dealers: Vec<CompactString>,
     dealer_places: BTreeMap<CompactString, usize>,
-    places: BTreeMap<BlockKey, usize>,
-    blocks: Vec<Block>,
+    places: BTreeMap<DealerKey, usize>,
+    blocks: Vec<DealerTotals>,
     /// For each table its last block.
     recent: Vec<Option<Recent>>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct BlockKey {
+struct DealerKey {
     table: TableId,
     day: u16,
     dealer: usize,
@@ -53,7 +53,7 @@ struct Recent {
 
 /// The totals of one dealer at one table on one gaming day.
 #[derive(Clone, Debug, Default)]
-pub struct Block {
+pub struct DealerTotals {
     /// By wager, and within it by seat ([`row_of`]) as far as the wager was made. A game has few of
     /// the wagers there are, and a wager that never occurs takes no memory for its seats.
     wagers: [Vec<Totals>; Wager::COUNT],
@@ -80,7 +80,7 @@ fn seat_of(row: usize) -> Option<Seat> {
     }
 }
 
-impl Block {
+impl DealerTotals {
     /// Adds one settled wager of one seat; see [`Totals::add`]. A bank is left out: it is no wager
     /// but what covers the wagers of others, whose payments are counted already.
     #[inline]
@@ -124,9 +124,9 @@ impl Partial {
     }
 
     /// The block of a dealer at a table on a gaming day. Ask once for each round, then add its
-    /// wagers with [`Block::add`].
+    /// wagers with [`DealerTotals::add`].
     #[inline]
-    pub fn block(&mut self, table: TableId, day: u16, dealer: &str) -> &mut Block {
+    pub fn block(&mut self, table: TableId, day: u16, dealer: &str) -> &mut DealerTotals {
         let recent = self.recent.get(usize::from(table.0)).copied().flatten();
         let hit = recent.filter(|r| {
             r.day == day && self.dealers.get(r.dealer).is_some_and(|name| name == dealer)
@@ -158,9 +158,9 @@ impl Partial {
             }
         };
         let fresh = self.blocks.len();
-        let block = *self.places.entry(BlockKey { table, day, dealer }).or_insert(fresh);
+        let block = *self.places.entry(DealerKey { table, day, dealer }).or_insert(fresh);
         if block == fresh {
-            self.blocks.push(Block::default());
+            self.blocks.push(DealerTotals::default());
         }
         let slot = usize::from(table.0);
         if slot >= self.recent.len() {
@@ -181,11 +181,6 @@ impl Partial {
             }
         }
         self
-    }
-
-    /// True when no wager was added.
-    pub fn is_empty(&self) -> bool {
-        self.blocks.iter().all(|block| block.cells().next().is_none())
     }
 
     /// Every group that is not empty, ordered by table, gaming day, dealer's name, seat and wager,
@@ -240,14 +235,13 @@ mod tests {
         let mut partial = Partial::new();
         let block = partial.block(TableId(0), 0, "Kim");
         block.add(Seat::Banker(4), Wager::Bank, many, many, Money::ZERO);
-        assert!(partial.is_empty());
         assert_eq!(partial.cells(), []);
     }
 
     /// Two wagers at six seats need their own sums and little beside: no room for the others.
     #[test]
     fn a_wager_that_never_occurs_takes_no_memory_for_its_seats() {
-        let mut block = Block::default();
+        let mut block = DealerTotals::default();
         let one = Money::from_micros(1);
         for seat in 1..=6 {
             block.add(Seat::Player(seat), Wager::Ante, one, one, one);
@@ -274,6 +268,6 @@ mod tests {
         let expected =
             [(0, "Kim".to_owned(), 3), (0, "Lee".to_owned(), 2), (1, "Kim".to_owned(), 1)];
         assert_eq!(found, expected);
-        assert!(Partial::new().is_empty() && !partial.is_empty());
+        assert!(Partial::new().cells().is_empty());
     }
 }

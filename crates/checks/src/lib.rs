@@ -5,50 +5,52 @@
 //!
 //! Where things are:
 //!
-//! - [`registry`]: the list of all checks, in report order; the table of contents;
+//! - `registry`: the list of all checks, in report order; the table of contents;
 //! - `list/`: the checks, `pay_001.rs` beside `pay_001.md`; the Markdown is the explanation, the
 //!   appendix of the report, and the test;
-//! - [`check`], [`need`], [`tally`], [`exception`]: what a check is, what it needs, what it counts, what it
+//! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;
-//! - [`case`]: what a check looks at: a fact of the record beside what the audit knows;
-//! - [`scope`]: what an audit knows before the first record; [`law`]: the rule packs among it;
+//! - `case`: what a check looks at: a fact of the record beside what the audit knows;
+//! - `scope`: what an audit knows before the first record; `law`: the rule packs among it;
 //! - [`games_judge`]: games on one hand, judged beforehand;
 //! - `compare`: what several checks compare in the same way;
 //! - [`runnable`]: which checks can run in an engagement;
-//! - `judge`: rounds settled and judged in parallel; [`observer`]: who sees every settled wager;
+//! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
 //! - `ordered`: everything else judged as the record is followed;
 //! - [`cards`]: the cards of each table, counted for the tests of randomness;
 //! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
-//! - [`audit`]: the driver: blocks in, exceptions out.
+//! - `audit`: the driver: blocks in, exceptions out.
 
 #![allow(
     clippy::vec_box,
     reason = "the boxes of open rounds are handed on to be judged and come back to be used again"
 )]
 
-pub mod audit;
+mod audit;
 pub mod cards;
-pub mod case;
-pub mod check;
+mod case;
+mod check;
 mod compare;
-pub mod exception;
+mod exception;
 pub mod games_judge;
 mod judge;
-pub mod law;
+mod law;
 mod list;
-pub mod need;
-pub mod observer;
+mod need;
+mod observer;
 mod ordered;
 pub mod randomness;
-pub mod registry;
+mod registry;
 pub mod runnable;
-pub mod scope;
+mod scope;
 pub mod standard;
-pub mod tally;
+mod tally;
 
 pub use audit::{Audit, AuditOutcome};
-pub use check::Check;
+pub use case::Case;
+pub use check::{Check, Run};
+pub use law::Law;
 pub use need::Need;
 pub use observer::{Observer, SettledWager};
 pub use registry::{CHECKS, by_code};

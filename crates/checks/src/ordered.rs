@@ -41,6 +41,7 @@ pub(crate) struct Judging<'a> {
 }
 
 impl Judging<'_> {
+    #[allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
     fn judge<Fact>(&mut self, checks: &[(usize, fn(&Case<'_, Fact>, &mut Tally))], fact: &Fact) {
         let case = Case { scope: self.scope, of: fact };
         for (at, run) in checks {

@@ -10,7 +10,7 @@ use feltproof_stats::verdict::{Rule, State};
 use feltproof_stats::{Battery, Figures, Heat, Outcome, Prob, Test, Verdict, curve};
 
 /// What a report shows beside the figures.
-pub struct Shown<'a> {
+pub struct Presentation<'a> {
     /// The rule by which a statute judges each test by itself.
     pub alone: Rule,
     /// The standard that was chosen, if one was.
@@ -20,7 +20,12 @@ pub struct Shown<'a> {
 }
 
 /// The battery and its verdict as a report shows them.
-pub fn paper(source: String, battery: &Battery, verdict: &Verdict, shown: Shown<'_>) -> Randomness {
+pub fn paper(
+    source: String,
+    battery: &Battery,
+    verdict: &Verdict,
+    presented: Presentation<'_>,
+) -> Randomness {
     let ln_adjusted =
         |key: &str| verdict.adjusted.iter().find(|a| a.key == key).map(|a| a.ln_adjusted);
     let faults = battery.faults.iter().map(|fault| {
@@ -36,7 +41,7 @@ pub fn paper(source: String, battery: &Battery, verdict: &Verdict, shown: Shown<
         outcome: match &test.outcome {
             Outcome::Ran(found) => RandomnessOutcome::Ran(Box::new(RandomnessFigures {
                 ln_adjusted: ln_adjusted(&test.key),
-                ..figures(found, shown.alone)
+                ..figures(found, presented.alone)
             })),
             Outcome::Insufficient { needs } => RandomnessOutcome::Insufficient(*needs),
             Outcome::NotRun { why } => RandomnessOutcome::NotRun(why.clone()),
@@ -46,13 +51,13 @@ pub fn paper(source: String, battery: &Battery, verdict: &Verdict, shown: Shown<
         source,
         observations: battery.n,
         unit: battery.unit.to_owned(),
-        profile: shown.profile,
+        profile: presented.profile,
         verdict: verdict_of(verdict),
         tests: tests.collect(),
         faults: faults.collect(),
         faults_total: u64::try_from(battery.faults.len()).unwrap_or(u64::MAX),
         notes: battery.notes.clone(),
-        heats: battery.heats.iter().map(|heat| heat_map(heat, shown.labels)).collect(),
+        heats: battery.heats.iter().map(|heat| heat_map(heat, presented.labels)).collect(),
         drifts: battery
             .drifts
             .iter()

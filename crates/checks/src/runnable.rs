@@ -1,5 +1,7 @@
 //! Which checks can run in an engagement, sorted by what they look at, found out once.
 
+#![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
+
 use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
 use crate::check::{Check, Run};
 use crate::need::Need;

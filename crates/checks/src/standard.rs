@@ -8,9 +8,9 @@ use feltproof_model::randomness::{DemandAnswer, Standard, StandardDemand};
 use feltproof_regs::{Demand, Evidence};
 use feltproof_stats::{Battery, Outcome, Rule};
 
-/// What kind of source a standard meets.
+/// What kind of sample a standard meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Source {
+pub enum SampleKind {
     /// Full decks.
     Decks,
     /// Partial deals.
@@ -40,7 +40,7 @@ pub fn rule(standard: &feltproof_regs::Standard) -> Rule {
 }
 
 /// Keys of the tests that answer a demand for this kind of source.
-fn keys(demand: &Demand, source: Source) -> Vec<String> {
+fn keys(demand: &Demand, source: SampleKind) -> Vec<String> {
     let both = |tests: &[String]| {
         let references = |test: &String| {
             if test.contains('.') {
@@ -52,15 +52,15 @@ fn keys(demand: &Demand, source: Source) -> Vec<String> {
         tests.iter().flat_map(references).collect()
     };
     match source {
-        Source::Decks => both(&demand.decks),
-        Source::Deals => both(&demand.deals),
-        Source::Draws => demand.draws.clone(),
-        Source::Bits => demand.bits.clone(),
+        SampleKind::Decks => both(&demand.decks),
+        SampleKind::Deals => both(&demand.deals),
+        SampleKind::Draws => demand.draws.clone(),
+        SampleKind::Bits => demand.bits.clone(),
     }
 }
 
 /// Puts the standard's tests on the registered list.
-pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: Source) {
+pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, source: SampleKind) {
     let wanted: Vec<String> = standard.demands.iter().flat_map(|d| keys(d, source)).collect();
     for test in battery.tests.iter_mut().filter(|t| wanted.contains(&t.key)) {
         test.registered = true;
@@ -68,7 +68,11 @@ pub fn register(battery: &mut Battery, standard: &feltproof_regs::Standard, sour
 }
 
 /// What the tests say to each demand, each test taken alone at the standard's level.
-pub fn answers(battery: &Battery, standard: &feltproof_regs::Standard, source: Source) -> Standard {
+pub fn answers(
+    battery: &Battery,
+    standard: &feltproof_regs::Standard,
+    source: SampleKind,
+) -> Standard {
     let alone = rule(standard);
     let demands = standard.demands.iter().map(|demand| {
         let keys = keys(demand, source);
@@ -84,7 +88,7 @@ pub fn answers(battery: &Battery, standard: &feltproof_regs::Standard, source: S
     }
 }
 
-fn answer(battery: &Battery, keys: &[String], alone: Rule, source: Source) -> DemandAnswer {
+fn answer(battery: &Battery, keys: &[String], alone: Rule, source: SampleKind) -> DemandAnswer {
     let (mut rejected, mut short, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
     let mut ran = false;
     for key in keys {
@@ -108,10 +112,10 @@ fn answer(battery: &Battery, keys: &[String], alone: Rule, source: Source) -> De
         DemandAnswer::NotRejected
     } else if reasons.is_empty() {
         let what = match source {
-            Source::Decks => "full decks",
-            Source::Deals => "partial deals",
-            Source::Draws => "integer streams",
-            Source::Bits => "bit streams",
+            SampleKind::Decks => "full decks",
+            SampleKind::Deals => "partial deals",
+            SampleKind::Draws => "integer streams",
+            SampleKind::Bits => "bit streams",
         };
         DemandAnswer::NotRun(format!("no test of {what} answers this demand"))
     } else {

@@ -5,7 +5,7 @@
 use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, SettledWager};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
-use feltproof_model::Money;
+use feltproof_model::{Locus, Money};
 use feltproof_regs::builtin_packs;
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ impl Observer for Nobody {
 }
 
 /// Runs a manager journal against the bench with a contribution of 18.5 %.
-fn audit(events: &[&str]) -> AuditOutcome<Nobody> {
+fn audit<E: AsRef<str>>(events: &[E]) -> AuditOutcome<Nobody> {
     let bench = include_str!("bench.toml").replace(
         "running = { seed = \"2000.00\", contribution = \"20%\"",
         "running = { seed = \"2000.00\", contribution = \"18.5%\"",
@@ -27,9 +27,11 @@ fn audit(events: &[&str]) -> AuditOutcome<Nobody> {
     let engagement = parse_engagement(&text, "bench.toml").unwrap();
     let mut journal = "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value\n".to_owned();
     for (i, event) in events.iter().enumerate() {
-        let missing = 10 - event.matches(',').count();
-        let commas = ",".repeat(missing);
-        journal.push_str(&format!("{},2026-06-15T12:0{i}:00,L1,grand,{event}{commas}\n", i + 1));
+        let event = event.as_ref();
+        let commas = ",".repeat(10 - event.matches(',').count());
+        let (hour, minute, second) = (12 + i / 3600, i / 60 % 60, i % 60);
+        let time = format!("2026-06-15T{hour:02}:{minute:02}:{second:02}");
+        journal.push_str(&format!("{},{time},L1,grand,{event}{commas}\n", i + 1));
     }
     let games = builtin_games();
     let scope =
@@ -85,4 +87,40 @@ fn a_ledger_that_gives_up_says_so_once() {
     let codes: Vec<_> = outcome.exceptions.iter().map(|e| e.code).collect();
     assert!(!codes.iter().any(|c| ["MTR-001", "MTR-002"].contains(c)), "{codes:?}");
     assert_eq!(codes.iter().filter(|c| **c == "MTR-007").count(), 1, "{codes:?}");
+}
+
+/// The reading and so many events alike, each of the largest amount that is read.
+fn again(event: &str, times: usize) -> Vec<String> {
+    let mut events = vec!["reading,,,,,2100.00,40.00,A01".to_owned()];
+    events.extend((0..times).map(|_| event.to_owned()));
+    events
+}
+
+/// 9,223 thousand millions are the most that an account can hold. No sum keeps an old value in silence:
+/// the link is followed no further, which is said once, with the line and what is not tested.
+#[test]
+fn an_account_that_sums_cannot_hold_is_followed_no_further() {
+    let outcome = audit(&again("coin_in,T1,1,,1000000000.00,2100.00,40.00", 9_400));
+    let said: Vec<_> = outcome.gaps.iter().filter(|g| g.contains("cannot be re-kept")).collect();
+    // The header, the reading, 9,223 coin-ins, and the one that is too much.
+    let wanted = "manager journal line 9226: the meter of link L1 cannot be re-kept from here: the amount \
+                  or a balance is beyond 9223372036854.775807 dollars; its events from this one on were \
+                  not tested";
+    assert_eq!(said, [wanted]);
+    let lines = outcome.exceptions.iter().filter(|e| e.code == "MTR-001").map(|e| e.locus);
+    let last = Locus::Journal { journal: 0, line: 9_225 };
+    assert_eq!(lines.max(), Some(last));
+    let meter = outcome.meters.iter().find(|m| m.account == "meter").unwrap();
+    assert_eq!(meter.events, 9_224);
+}
+
+/// What reversals come to is said beyond the range of one amount as well.
+#[test]
+fn reversals_beyond_the_range_of_an_amount_are_summed() {
+    let event = "adjustment,T1,1,3,1000000000.00,2100.00,40.00,A01,back_out,D1";
+    let outcome = audit(&again(event, 10_000));
+    let found: Vec<_> = outcome.exceptions.iter().filter(|e| e.code == "ADJ-003").collect();
+    assert_eq!(found.len(), 1);
+    assert_eq!(found[0].recorded, "$10,000,000,000,000.00");
+    assert_eq!((found[0].expected.as_str(), found[0].difference), ("$0.00", None));
 }

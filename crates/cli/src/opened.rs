@@ -39,8 +39,8 @@ impl Opened {
     pub fn new(path: &Path) -> Result<Self, String> {
         let text = files::read_text(path)?;
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
-        let shown = path.display().to_string();
-        let engagement = parse_engagement(&text, &shown).map_err(|e| e.to_string())?;
+        let display = path.display().to_string();
+        let engagement = parse_engagement(&text, &display).map_err(|e| e.to_string())?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         let games = games(&engagement, &folder)?;
         let mut readers = Vec::new();
@@ -49,7 +49,7 @@ impl Opened {
         let mut size_bytes = 0;
         for (i, journal) in (0_u16..).zip(&engagement.journals) {
             let file = folder.join(&journal.file);
-            let input = open_journal(&file, &shown, journal.line, &journal.file)?;
+            let input = open_journal(&file, &display, journal.line, &journal.file)?;
             size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
             let input = Counted { file: input, read: Arc::clone(&bytes_read) };
             let reader = JournalReader::new(input, &engagement, i)
@@ -65,7 +65,7 @@ impl Opened {
             .cloned()
             .collect();
         let scope =
-            Scope::new(engagement, &shown, &games, builtin_systems(), builtin_packs(), columns)
+            Scope::new(engagement, &display, &games, builtin_systems(), builtin_packs(), columns)
                 .map_err(|e| e.to_string())?;
         let file = FileDigest {
             file: name,

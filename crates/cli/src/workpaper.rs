@@ -26,16 +26,16 @@ pub struct Scoped {
 }
 
 /// What comes from outside the evidence.
-pub struct Sources<'a> {
+pub struct Issue<'a> {
     /// Time of the report, seconds since 1970.
     pub issued_unix: i64,
     /// Who signs.
     pub signer: Option<&'a Found>,
 }
 
-/// Exceptions and problems kept for print; the full lists are in the JSON and quarantine files.
+/// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
 #[derive(Default)]
-pub struct Kept {
+pub struct Printed {
     exceptions: BTreeMap<&'static str, Vec<Exception>>,
     exceptions_total: u64,
     problems: Vec<Problem>,
@@ -47,7 +47,7 @@ const EXCEPTIONS_PER_CHECK: usize = 200;
 /// Unreadable records printed in the report.
 const PROBLEMS_PRINTED: usize = 200;
 
-impl Kept {
+impl Printed {
     /// Notes an exception.
     pub fn exception(&mut self, exception: Exception) {
         self.exceptions_total += 1;
@@ -85,8 +85,8 @@ pub fn assemble(
     outcome: AuditOutcome<Totals>,
     scoped: Scoped,
     inputs: Vec<InputSummary>,
-    kept: Kept,
-    sources: &Sources<'_>,
+    printed: Printed,
+    issue: &Issue<'_>,
 ) -> Result<Workpaper, String> {
     let Scoped { scope, games, file } = scoped;
     let packs = pack_summaries(&scope);
@@ -95,14 +95,14 @@ pub fn assemble(
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let controls = controls(&scope, &outcome);
-    let findings = findings(&scope, &outcome.checks, &kept);
-    let (exceptions_total, problems_total) = (kept.exceptions_total, kept.problems_total);
+    let findings = findings(&scope, &outcome.checks, &printed);
+    let (exceptions_total, problems_total) = (printed.exceptions_total, printed.problems_total);
     let verdict = verdict(&scope, &outcome, exceptions_total);
-    let problems = kept.problems.clone();
+    let problems = printed.problems.clone();
     let variance = outcome.observer.variance(&scope.engagement)?;
     Ok(Workpaper {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        issued_unix: sources.issued_unix,
+        issued_unix: issue.issued_unix,
         report_id,
         evidence_sha256,
         engagement: scope.engagement.clone(),
@@ -113,7 +113,7 @@ pub fn assemble(
         rulings: rulings(&scope),
         counts: outcome.counts,
         checks: outcome.checks,
-        exceptions: kept.into_sorted(),
+        exceptions: printed.into_sorted(),
         exceptions_total,
         findings,
         controls,
@@ -124,7 +124,7 @@ pub fn assemble(
         problems,
         problems_total,
         gaps: outcome.gaps,
-        signer: sources.signer.map(crate::signing::signer),
+        signer: issue.signer.map(crate::signing::signer),
         verdict,
     })
 }
@@ -248,7 +248,7 @@ fn control_verdict(control: &Control, answers: &[&CheckResult], date: Date) -> C
 }
 
 /// One finding for each check with exceptions and each control it falls under.
-fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> {
+fn findings(scope: &Scope, checks: &[CheckResult], printed: &Printed) -> Vec<Finding> {
     let mut all = Vec::new();
     for (check, result) in CHECKS.iter().zip(checks) {
         let Outcome::Ran { tested, exceptions } = result.outcome else { continue };
@@ -272,7 +272,7 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
             all.push(Finding {
                 code: check.code,
                 control,
-                condition: condition(check, kept),
+                condition: condition(check, printed),
                 criteria,
                 effect: effect(result),
                 tested,
@@ -284,9 +284,9 @@ fn findings(scope: &Scope, checks: &[CheckResult], kept: &Kept) -> Vec<Finding> 
 }
 
 /// The fault, with the first exception as the example.
-fn condition(check: &Check, kept: &Kept) -> String {
+fn condition(check: &Check, printed: &Printed) -> String {
     let first =
-        kept.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
+        printed.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
     let example = first.map_or("", |e| e.explanation.as_str());
     format!("{}. {example}", check.title).trim_end().to_owned()
 }

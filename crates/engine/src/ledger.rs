@@ -232,7 +232,7 @@ impl Ledger {
 
     /// What the display should show: the meter rounded down to the display unit.
     pub fn display(&self) -> Money {
-        self.shown(Account::Meter)
+        self.displayed(Account::Meter)
     }
 
     /// The reserve, rounded down to a micro-dollar.
@@ -243,7 +243,7 @@ impl Ledger {
     /// The reserve as a system that shows it like the meter would: rounded down to the display
     /// unit.
     pub fn reserve_display(&self) -> Money {
-        self.shown(Account::Reserve)
+        self.displayed(Account::Reserve)
     }
 
     /// Goes on under other settings; every balance keeps its fraction.
@@ -358,7 +358,7 @@ impl Ledger {
         i64::try_from(units.div_euclid(self.units)).ok().map(Money::from_micros)
     }
 
-    fn shown(&self, account: Account) -> Money {
+    fn displayed(&self, account: Account) -> Money {
         let unit = micros(self.settings.display_unit);
         let units = self.balances.of(account).div_euclid(self.units * unit);
         let money = units.checked_mul(unit).and_then(|m| i64::try_from(m).ok());

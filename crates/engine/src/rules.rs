@@ -151,15 +151,13 @@ impl TableRules {
 
     /// The multiples of the Ante that a Play (Raise) may be, ascending; where some hands may play
     /// the first alone, with a pair of aces or better.
-    pub const fn play_multiples(&self) -> &[i64] {
-        if self.readings.twice_is_a_multiple { &[1, 2, 3] } else { &[1, 3] }
+    pub const fn play_multiples(&self) -> &'static [i64] {
+        self.readings.play_multiples()
     }
 
-    /// The multiples of the Ante that a Play (Raise) may be with this hand. In Four Card Poker any
-    /// hand may make the largest.
-    pub fn play_multiples_for(&self, rank: HandRank) -> &[i64] {
-        let all = self.family == Family::FourCardPoker || rank.is_pair_of_aces_or_better();
-        if all { self.play_multiples() } else { &[1] }
+    /// The multiples of the Ante that a Play (Raise) may be with this hand.
+    pub fn play_multiples_for(&self, rank: HandRank) -> &'static [i64] {
+        self.readings.play_multiples_for(self.family, rank)
     }
 
     /// Share of the displayed meter that a hand with a progressive wager wins.

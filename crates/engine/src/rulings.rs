@@ -6,6 +6,7 @@
 use crate::family::Family;
 use crate::game::{Banked, Paytable, Ruling};
 use crate::outcome::Basis;
+use crate::rank::HandRank;
 use feltproof_model::{Money, Rounding, Wager};
 use feltproof_toml::Section;
 
@@ -196,6 +197,17 @@ impl Readings {
             aggregate_counts_stakes: is("aggregate_counts", "returned"),
             rounding: rounding(&applied("payout_rounding")),
         }
+    }
+
+    pub(crate) const fn play_multiples(&self) -> &'static [i64] {
+        if self.twice_is_a_multiple { &[1, 2, 3] } else { &[1, 3] }
+    }
+
+    /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending. In Four Card
+    /// Poker any hand may make the largest.
+    pub fn play_multiples_for(&self, family: Family, rank: HandRank) -> &'static [i64] {
+        let all = family == Family::FourCardPoker || rank.is_pair_of_aces_or_better();
+        if all { self.play_multiples() } else { &[1] }
     }
 
     /// The ruling by which a side bet goes with a folded hand; `None` for one that stands.

@@ -7,8 +7,7 @@
 use feltproof_engine::{Game, builtin_games};
 use feltproof_model::{Money, Wager};
 use feltproof_par::sheet::{
-    BaseSheet, Decisions, GameSheets, Ratio, Request, Which, base_sheet, element_of_risk,
-    hit_frequency, house_edge, jackpot, percent, sheets, side_bet,
+    BaseSheet, Decisions, Distribution, GameSheets, Ratio, Request, Which, jackpot, percent, sheets,
 };
 use num_bigint::{BigInt, BigUint};
 
@@ -20,7 +19,19 @@ fn ratio(numerator: i64, denominator: i64) -> Ratio {
     Ratio::new(BigInt::from(numerator), BigInt::from(denominator))
 }
 
-fn asked(id: &str, request: &Request) -> GameSheets {
+/// The base game with its only paytable, every decision by its expectation.
+fn base_sheet(id: &str) -> BaseSheet {
+    let request = Request { wager: Some(Wager::Ante), ..Request::default() };
+    sheets_of(id, &request).bases.pop().unwrap()
+}
+
+fn side_bet(id: &str, wager: Wager, paytable: &str) -> Distribution {
+    let paytable = Some(paytable.to_owned());
+    let request = Request { wager: Some(wager), paytable, ..Request::default() };
+    sheets_of(id, &request).sides.pop().unwrap().distribution
+}
+
+fn sheets_of(id: &str, request: &Request) -> GameSheets {
     sheets(&game(id), request).unwrap()
 }
 
@@ -36,7 +47,7 @@ fn deals(sheet: &BaseSheet, wager: Wager, net: Ratio) -> u64 {
 
 #[test]
 fn document_004_digit_for_digit() {
-    let sheet = base_sheet(&game("crazy4-v2"), None).unwrap();
+    let sheet = base_sheet("crazy4-v2");
     let whole = |n| ratio(n, 1);
     for (wager, net, count) in [
         (Wager::Ante, whole(1), 1_415_369_375_148_u64),
@@ -66,7 +77,7 @@ fn document_004_digit_for_digit() {
 /// The three games of the family and the two sets of multiples: nobody plays twice the Ante.
 #[test]
 fn the_crazy_4_games_have_one_base_game() {
-    let of = |id: &str| base_sheet(&game(id), None).unwrap();
+    let of = |id: &str| base_sheet(id);
     let (wa, ca, v2) = (of("crazy4-wa"), of("crazy4-ca"), of("crazy4-v2"));
     for other in [&ca, &v2] {
         assert_eq!(wa.result, other.result);
@@ -109,8 +120,7 @@ fn every_list_is_whole() {
 #[test]
 fn side_bets_by_hand() {
     const FIVES: i64 = 2_598_960;
-    let edge =
-        |id: &str, wager, table: &str| house_edge(&game(id), wager, Some(table), None).unwrap();
+    let edge = |id: &str, wager, table: &str| side_bet(id, wager, table).house_edge();
     for (table, straight_flush, three) in
         [("C4P-09", 30, 9), ("C4P-10", 40, 8), ("C4P-11", 30, 8), ("C4P-12", 40, 7)]
     {
@@ -153,7 +163,8 @@ fn side_bets_by_hand() {
 
 #[test]
 fn progressives_by_hand() {
-    let sheets = asked("crazy4-wa", &Request { wager: Some(Wager::Progressive), ..request(&[]) });
+    let sheets =
+        sheets_of("crazy4-wa", &Request { wager: Some(Wager::Progressive), ..request(&[]) });
     assert!(sheets.bases.is_empty() && sheets.sides.is_empty(), "nothing else was asked for");
     let sheet = |id: &str| sheets.progressives.iter().find(|p| p.paytable == id).unwrap();
     let (five, one) = (Money::from_dollars(5).unwrap(), Money::from_dollars(1).unwrap());
@@ -181,10 +192,10 @@ fn progressives_by_hand() {
     assert_eq!(link.meter_value(), ratio(4 * 10 + 36, 25_989_600));
     assert_eq!(link.envy_of_one(one), ratio(4 * 1_000 + 36 * 5_000, 2_598_960));
     assert_eq!(link.envy_of_one(five), ratio(5 * (4 * 1_000 + 36 * 5_000), 2_598_960));
-    let swapped = asked("crazy4-wa", &request(&[("link_envy_reading", "swapped")]));
+    let swapped = sheets_of("crazy4-wa", &request(&[("link_envy_reading", "swapped")]));
     let link = swapped.progressives.iter().find(|p| p.paytable == "link-5").unwrap();
     assert_eq!(link.envy_of_one(one), ratio(4 * 5_000 + 36 * 1_000, 2_598_960));
-    let down = asked("crazy4-wa", &request(&[("envy_reading", "from-the-second-row")]));
+    let down = sheets_of("crazy4-wa", &request(&[("envy_reading", "from-the-second-row")]));
     // Four aces none, four of a kind $100, straight flush $10, three of a kind $5.
     let envy = 576 * 100 + 2_072 * 10 + 58_656 * 5;
     assert_eq!(down.progressives[0].envy_of_one(one), ratio(envy, 2_598_960));
@@ -213,7 +224,7 @@ fn cover_all_by_both_rulings() {
             wager: Some(Wager::CoverAll),
             ..request(&[("cover_all_royal", ruling)])
         };
-        let sheets = asked("four-card-poker", &request);
+        let sheets = sheets_of("four-card-poker", &request);
         let counted = high_hands(2, &order).unwrap();
         let sum = |counts: &[(HighHand, BigUint)]| -> BigUint {
             counts.iter().map(|(hand, n)| n * (pays(hand) as u32)).sum()
@@ -230,9 +241,9 @@ fn cover_all_by_both_rulings() {
 fn bets_that_go_with_a_fold() {
     let request =
         Request { wager: Some(Wager::QueensUp), ..request(&[("queens_up_on_fold", "loses")]) };
-    let lost = asked("crazy4-wa", &request);
+    let lost = sheets_of("crazy4-wa", &request);
     assert!(lost.bases.is_empty(), "the base game was counted for its folds alone");
-    let stands = side_bet(&game("crazy4-wa"), Wager::QueensUp, Some("C4P-09"), None).unwrap();
+    let stands = side_bet("crazy4-wa", Wager::QueensUp, "C4P-09");
     let side = &lost.sides[0];
     assert_eq!(side.lost_with_fold, Some(Decisions::Optimal));
     // No pair of queens is ever folded, so nothing changes but the name of the loss.
@@ -245,7 +256,7 @@ fn bets_that_go_with_a_fold() {
         those of hands that stayed in"
     );
     // Four Card Poker folds pairs of aces never, but small pairs against some cards.
-    let poker = asked(
+    let poker = sheets_of(
         "four-card-poker",
         &Request {
             wager: Some(Wager::AcesUp),
@@ -254,7 +265,7 @@ fn bets_that_go_with_a_fold() {
             ..Request::default()
         },
     );
-    let stands = house_edge(&game("four-card-poker"), Wager::AcesUp, Some("AU-1"), None).unwrap();
+    let stands = side_bet("four-card-poker", Wager::AcesUp, "AU-1").house_edge();
     assert_eq!(poker.sides[0].distribution.house_edge(), stands);
 }
 
@@ -276,35 +287,31 @@ fn a_fold_takes_a_winning_bet_with_it() {
         paytable: Some("C4P-09".to_owned()),
         ..request(&[("queens_up_on_fold", "loses")])
     };
-    let sheets = asked("crazy4-wa", &request);
+    let sheets = sheets_of("crazy4-wa", &request);
     let won = 50 * 624 + 30 * 2_072 + 9 * 58_656 + 4 * 114_616 + 3 * 101_808;
     let lost = 2_598_960 - 624 - 2_072 - 58_656 - 114_616 - 101_808;
     assert_eq!(sheets.sides[0].distribution.house_edge(), ratio(lost - won, 2_598_960));
 }
 
 #[test]
-fn what_cannot_be_asked_is_told_in_a_sentence() {
+fn what_cannot_be_counted_is_said_in_a_sentence() {
     let poker = game("four-card-poker");
-    let told = |result: Result<Ratio, String>, words: &str| {
-        let message = result.unwrap_err();
+    let says = |request: &Request, words: &str| {
+        let message = sheets(&poker, request).unwrap_err().to_string();
         assert!(message.contains(words), "{message}");
     };
-    told(house_edge(&poker, Wager::CoverAll, None, None), "name it (2 to 7)");
-    told(house_edge(&poker, Wager::CoverAll, None, Some(8)), "no column for 8 hands");
-    told(house_edge(&poker, Wager::AcesUp, None, None), "must be named; choose AU-1, AU-2");
-    told(house_edge(&poker, Wager::AcesUp, Some("AU-9"), None), "has no paytable AU-9");
-    told(house_edge(&poker, Wager::QueensUp, None, None), "it has none");
-    told(hit_frequency(&poker, Wager::Progressive, Some("pays-1"), None), "depend on the meter");
-    told(hit_frequency(&poker, Wager::AnteBonus, Some("AB-1"), None), "part of the base game");
-    told(element_of_risk(&poker, None), "must be named; choose AB-1, AB-2");
-    assert!(jackpot(&poker, "AU-1").unwrap_err().contains("choose pays-1"));
-    let of = |request: &Request| sheets(&poker, request).unwrap_err();
-    assert!(of(&request(&[("odds_on_tie", "wins")])).contains("does not exist; its rulings are"));
-    assert!(of(&request(&[("aces_up_on_fold", "x")])).contains("cannot be x"));
+    let quick = Request { quick: true, ..Request::default() };
+    says(&Request { hands: Some(8), ..quick.clone() }, "no column for 8 hands");
+    let message = jackpot(&poker, "AU-1").unwrap_err().to_string();
+    assert!(message.contains("has no paytable AU-1 for Progressive; choose pays-1"), "{message}");
+    let message = jackpot(&game("crazy4-v2"), "AU-1").unwrap_err().to_string();
+    assert!(message.ends_with("it has none"), "{message}");
+    says(&request(&[("odds_on_tie", "wins")]), "does not exist; its rulings are");
+    says(&request(&[("aces_up_on_fold", "x")]), "cannot be x");
     let twice = [("aces_up_on_fold", "loses"), ("aces_up_on_fold", "stands")];
-    assert!(of(&request(&twice)).contains("chosen twice"));
+    says(&request(&twice), "chosen twice");
     let named = Request { decisions: Which::parse("kq84"), ..Request::default() };
-    assert!(of(&named).contains("has no strategy kq84; choose optimal, all, tens"));
+    says(&named, "has no strategy kq84; choose optimal, all, tens");
     let table = Request { paytable: Some("ZZ".into()), ..Request::default() };
-    assert!(of(&table).contains("has no paytable ZZ; choose AB-1"));
+    says(&table, "has no paytable ZZ; choose AB-1");
 }

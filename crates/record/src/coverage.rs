@@ -99,7 +99,7 @@ impl Coverage {
 }
 
 /// A table whose payouts depend on its shuffler, of which nothing is declared, while that of another is:
-/// CFG-009 ran, but not for this table.
+/// the mode of the others could be tested, not this table's.
 fn undeclared_shufflers(subject: &Subject, gaps: &mut Vec<String>) {
     let covers = || subject.tables().filter(|(_, rules)| rules.offers(Wager::CoverAll));
     if covers().all(|(table, _)| table.shuffler.is_none()) {

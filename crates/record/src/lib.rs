@@ -5,14 +5,14 @@
 //! ([`Follower`]); rounds come back and are settled ([`settled_round`]); everything else is heard by a
 //! [`Listener`] as it comes, or at the end.
 //!
-//! - [`subject`]: what is known before the first record: tables with their rules, journals, columns;
-//! - `assemble`, `open_rounds`, [`round`]: journals into rounds, with bounded memory;
-//! - [`sequence`]: what only the order of a journal tells; `unreadable`: the rounds that an unreadable
+//! - `subject`: what is known before the first record: tables with their rules, journals, columns;
+//! - `assemble`, `open_rounds`, `round`: journals into rounds, with bounded memory;
+//! - `sequence`: what only the order of a journal tells; `unreadable`: the rounds that an unreadable
 //!   record may belong to; `coverage`: what the record does not cover;
-//! - [`settled`]: a round with what is owed for every wager of it;
+//! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
-//! - [`award`], `matching`, [`reversals`]: awards matched with hands, reversals with what they reverse;
-//! - [`listener`], [`follow`]: who hears of all that, and the walk over the journals itself.
+//! - `award`, `matching`, `reversals`: awards matched with hands, reversals with what they reverse;
+//! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 #![allow(
     clippy::vec_box,
@@ -20,18 +20,18 @@
 )]
 
 mod assemble;
-pub mod award;
+mod award;
 mod coverage;
-pub mod follow;
-pub mod listener;
+mod follow;
+mod listener;
 mod matching;
 pub mod meter;
 mod open_rounds;
-pub mod reversals;
-pub mod round;
-pub mod sequence;
-pub mod settled;
-pub mod subject;
+mod reversals;
+mod round;
+mod sequence;
+mod settled;
+mod subject;
 mod unreadable;
 
 pub use award::{Award, AwardHand};
@@ -40,7 +40,7 @@ pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
 pub use meter::MeterEvent;
 pub use reversals::{Matter, Reversal};
-pub use round::{Round, RowViews};
+pub use round::{Round, RowViews, ShufflerMode};
 pub use sequence::{JournalRecord, RecordFact};
 pub use settled::{SettledRound, settled_round};
 pub use subject::{SettleFn, Subject, SubjectError};

@@ -96,7 +96,7 @@ impl JournalSequence {
     /// True when records are missing, or could not be read, before one with this running number.
     pub fn is_gap(&self, line: u32, seq: u64) -> bool {
         self.quarantined > 0
-            || self.pending.front().is_some_and(|unread| *unread < line)
+            || self.pending.front().is_some_and(|unreadable| *unreadable < line)
             || self.seq_max.is_some_and(|m| Some(seq) != m.checked_add(1))
     }
 

@@ -134,6 +134,7 @@ impl SettledRound<'_> {
     /// decide it. A meter award is owed from the meter: it counts here only when the engagement declares
     /// that the hands journal holds it, and then with the amount of the manager journal. The automatic
     /// bonus of Four Card Poker counts to the Ante where the journal has no column of its own for it.
+    #[inline]
     pub fn owed(&self, row: usize, wager: Wager) -> Option<Money> {
         let settled = &self.settled[row];
         if !settled.testable.contains(wager) {
@@ -153,8 +154,8 @@ impl SettledRound<'_> {
                     return (!self.lacks_award(row)).then_some(owed);
                 };
                 let with_award = owed.checked_add(award.amount)?;
-                // An award without a winning hand is AWD-002's: paid out or held back, it is no
-                // second fault.
+                // An award without a winning hand is a fault of its own: paid out or held back, it is
+                // no second one.
                 let is_as_awarded = self.rows[row].returned[wager] == with_award;
                 let is_won = settled.meter_share.is_some() || is_as_awarded;
                 Some(if is_won { with_award } else { owed })
@@ -164,7 +165,8 @@ impl SettledRound<'_> {
     }
 
     /// True when the hand of a row wins a share of the meter that belongs into the hands journal, and no
-    /// award says how much (AWD-001 reports it).
+    /// award says how much.
+    #[inline]
     pub fn lacks_award(&self, row: usize) -> bool {
         let settled = &self.settled[row];
         settled.meter_share.is_some()
@@ -185,6 +187,7 @@ impl SettledRound<'_> {
     }
 
     /// Rows of players, with their settlement and place.
+    #[inline]
     pub fn players(&self) -> impl Iterator<Item = (usize, &HandRow<'_>, &SettledHand)> {
         self.rows
             .iter()
@@ -195,6 +198,7 @@ impl SettledRound<'_> {
     }
 
     /// The row of the hand that the players play against: the house dealer's or the player banker's.
+    #[inline]
     pub fn opponent_row(&self) -> Option<&HandRow<'_>> {
         self.rows.iter().find(|r| self.rules.is_opponent(r.seat))
     }
@@ -208,6 +212,7 @@ impl SettledRound<'_> {
     }
 
     /// True when the automatic bonus stands in the returned column of the Ante.
+    #[inline]
     pub fn bonus_stands_with_ante(&self) -> bool {
         self.subject.bonus_stands_with_ante(self.rules)
     }
@@ -223,6 +228,7 @@ impl SettledRound<'_> {
     }
 
     /// True when the round is void.
+    #[inline]
     pub fn is_void(&self) -> bool {
         self.outcome.state == RoundState::Void
     }
@@ -239,6 +245,7 @@ impl SettledRound<'_> {
     }
 
     /// The link of the table.
+    #[inline]
     pub fn link(&self) -> Option<&Link> {
         self.table.link.map(|l| self.subject.link(l))
     }

@@ -106,44 +106,52 @@ impl Subject {
     }
 
     /// True when the hands journal has the stake column of a wager.
+    #[inline]
     pub fn has_stake(&self, wager: Wager) -> bool {
         self.hands_columns.as_ref().is_some_and(|c| c.stake[wager as usize])
     }
 
     /// True when the hands journal has the returned column of a wager.
+    #[inline]
     pub fn has_returned(&self, wager: Wager) -> bool {
         self.hands_columns.as_ref().is_some_and(|c| c.returned[wager as usize])
     }
 
     /// The wagers that a table does not offer though the hands journal has a column of what they
-    /// returned. Envy is apart: ENV-002 tests it at every table.
+    /// returned. Envy is apart: it is compared at every table.
+    #[inline]
     pub fn paid_but_not_offered(&self, table: TableId) -> WagerSet {
         self.strange[usize::from(table.0)]
     }
 
     /// The wagers that rows of a table can tell of: those the hands journal has a column of, and the
     /// payments without stake that its game owes. Every other amount is nothing.
+    #[inline]
     pub fn live(&self, table: TableId) -> &[Wager] {
         &self.live[usize::from(table.0)]
     }
 
     /// True when the automatic bonus stands in the returned column of the Ante, since it has none of
     /// its own.
+    #[inline]
     pub fn bonus_stands_with_ante(&self, rules: &TableRules) -> bool {
         rules.family() == Family::FourCardPoker && !self.has_returned(Wager::AnteBonus)
     }
 
     /// The rules of a table.
+    #[inline]
     pub fn rules(&self, table: TableId) -> &TableRules {
         &self.rules[usize::from(table.0)]
     }
 
     /// A table.
+    #[inline]
     pub fn table(&self, table: TableId) -> &Table {
         self.engagement.table(table)
     }
 
     /// A link.
+    #[inline]
     pub fn link(&self, link: LinkId) -> &Link {
         self.engagement.link(link)
     }

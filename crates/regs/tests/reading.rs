@@ -178,7 +178,7 @@ fn all_errors_at_once_with_line_and_key() {
         "w.toml:16: control a, checks: is `PAY-1`, but a code is three capitals, -, three digits",
         "w.toml:19: control a, checks: is there, but a manual control has none; make it partial or \
          remove the checks",
-        "w.toml:20: control a, id: is `a`, as on line 10; rename or remove one",
+        "w.toml:20: control a, id: is `a`, which line 10 has too; rename or remove one of them",
         "w.toml:33: limit l, verb: is `should not exceed` (did you mean `must not exceed`?), but it must \
          be one of must not exceed, must be less than, must be at least, must exceed, must equal; \
          correct it",

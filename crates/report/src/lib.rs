@@ -8,11 +8,11 @@
 //!
 //! | module | what |
 //! |---|---|
-//! | [`terminal`] | what a supervisor understands at one look |
-//! | [`json`] | everything, with *all* exceptions, streamed |
-//! | [`quarantine`] | every record that could not be understood |
-//! | [`pdf`] | the report as pages, unsigned |
-//! | [`randomness`] | what a battery of randomness tests says: words, figures, JSON |
+//! | `terminal` | what a supervisor understands at one look |
+//! | `json` | everything, with *all* exceptions, streamed |
+//! | `quarantine` | every record that could not be understood |
+//! | `pdf` | the report as pages, unsigned |
+//! | `randomness` | what a battery of randomness tests says: words, figures, JSON |
 //! | `draw`, `charts` | marks, and every chart made of them |
 //! | [`plots_svg`] | charts of randomness as files |
 
@@ -21,12 +21,12 @@ mod charts;
 mod clock;
 mod draw;
 mod error;
-pub mod json;
-pub mod pdf;
-pub mod quarantine;
-pub mod randomness;
+mod json;
+mod pdf;
+mod quarantine;
+mod randomness;
 mod svg;
-pub mod terminal;
+mod terminal;
 mod words;
 
 #[cfg(test)]

@@ -39,7 +39,7 @@ pub(crate) fn plain_dollars(micros: i128) -> String {
     format!("{sign}{whole}.{fraction}")
 }
 
-/// Micro-dollars with a sign always shown unless zero: `+$12.50`.
+/// Micro-dollars with a sign unless zero: `+$12.50`.
 pub(crate) fn signed_dollars(micros: i128) -> String {
     let plus = if micros > 0 { "+" } else { "" };
     format!("{plus}{}", dollars(micros))
@@ -109,7 +109,7 @@ impl Places {
         Self::new(&w.engagement, &w.engagement_file.file)
     }
 
-    /// The journal's file; a number the engagement does not have is shown as such.
+    /// The journal's file; a number the engagement does not have is printed as such.
     pub(crate) fn journal(&self, journal: u16) -> String {
         let known = self.journals.get(usize::from(journal));
         known.cloned().unwrap_or_else(|| format!("journal number {journal}"))

@@ -57,7 +57,7 @@ pub enum IdentityError {
         /// Its length in characters.
         found: usize,
     },
-    /// A name with characters that are not shown as they are.
+    /// A name with characters that are not displayed as they are.
     #[error("the {field} holds the control character U+{code:04X}; leave it out")]
     NameCharacter {
         /// Which name.

@@ -14,7 +14,7 @@ use pkcs8::{EncryptedPrivateKeyInfoRef, LineEnding, PrivateKeyInfoRef, SecretDoc
 use zeroize::Zeroizing;
 
 use crate::IdentityError;
-use crate::pem::{self, Block};
+use crate::pem::{self, PemBlock};
 
 /// Tag and length of the inner octet string.
 const NESTED_HEADER: [u8; 2] = [0x04, 0x20];
@@ -158,9 +158,9 @@ fn decode(document: &SecretDocument) -> Result<SigningKey, IdentityError> {
 }
 
 /// The one block with a PKCS#8 key; a file may hold the certificate as well.
-fn key_block(key_pem: &str) -> Result<Block<'_>, IdentityError> {
+fn key_block(key_pem: &str) -> Result<PemBlock<'_>, IdentityError> {
     let blocks = pem::blocks(key_pem);
-    let is_key = |block: &&Block<'_>| {
+    let is_key = |block: &&PemBlock<'_>| {
         block.label == PrivateKeyInfoRef::PEM_LABEL
             || block.label == EncryptedPrivateKeyInfoRef::PEM_LABEL
     };

@@ -2,7 +2,7 @@
 
 /// One block, from its `BEGIN` to the end of its `END` line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Block<'a> {
+pub(crate) struct PemBlock<'a> {
     /// Byte offset in the text.
     pub offset: usize,
     /// What stands between `BEGIN` and the dashes.
@@ -16,7 +16,7 @@ const DASHES: &str = "-----";
 
 /// All blocks in order. A block without its end runs to the end of the text,
 /// so that the decoder can say what is wrong with it.
-pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
+pub(crate) fn blocks(text: &str) -> Vec<PemBlock<'_>> {
     let mut found = Vec::new();
     let mut from = 0;
     while let Some(offset) = text.get(from..).and_then(|rest| rest.find(BEGIN)).map(|at| from + at)
@@ -26,7 +26,7 @@ pub(crate) fn blocks(text: &str) -> Vec<Block<'_>> {
         let label = rest.split_once(DASHES).map_or("", |(label, _)| label);
         let end_line = format!("-----END {label}-----");
         let end = rest.find(&end_line).map_or(text.len(), |at| after + at + end_line.len());
-        found.push(Block { offset, label, text: text.get(offset..end).unwrap_or_default() });
+        found.push(PemBlock { offset, label, text: text.get(offset..end).unwrap_or_default() });
         from = end;
     }
     found

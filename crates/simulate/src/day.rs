@@ -2,7 +2,7 @@
 //! each puts its records into a queue, and the queue is written in the order of time. It holds the
 //! rounds in progress only.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::VecDeque;
 use std::io;
 use std::rc::Rc;
 
@@ -16,11 +16,11 @@ use crate::fault::{Fault, Place};
 use crate::floor::Floor;
 use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
 use crate::link::Link;
-use crate::office::Office;
 use crate::places::Places;
 use crate::players::Table;
+use crate::queue::{Hours, Item, Queue, take_due};
 use crate::referee::{GameKind, House};
-use crate::round::{Award, Mark, Round, Share};
+use crate::round::{Award, Mark, Round, Row, Share};
 use crate::script::{MISREAD_SEAT, SLIP_SEAT, Script};
 use crate::shuffler::{self, Machine};
 use crate::{LEVEL, LINK, Plan, SimulateError, Summary, UNIT, plant, settle};
@@ -31,88 +31,6 @@ const MINUTE: i64 = 60 * SECOND;
 /// with their offset tell its two passes apart.
 const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack counted and reshuffled, shuffler café side";
-
-/// Something that happens at a moment and is then written.
-pub(crate) enum Item {
-    Controller(ControllerRecord),
-    /// The manager registers the progressive wagers of a round.
-    CoinIn(Rc<Round>),
-    /// A card is swiped, and the manager records the award.
-    Card {
-        round: Rc<Round>,
-        award: Award,
-        step: i64,
-    },
-    Hands(Rc<Round>),
-    /// The deck of a round leaves its shuffler.
-    Deck(Rc<Round>),
-    /// What the accounting office and the link itself do.
-    Office(Office),
-    /// A round that only the controller knows.
-    Phantom(Mark),
-}
-
-/// What waits to be written, in the order of time, then of arrival.
-#[derive(Default)]
-pub(crate) struct Queue {
-    items: BTreeMap<(i64, u64), Item>,
-    arrivals: u64,
-}
-
-impl Queue {
-    pub(crate) fn push(&mut self, time: i64, item: Item) {
-        self.items.insert((time, self.arrivals), item);
-        self.arrivals += 1;
-    }
-
-    fn pop_before(&mut self, time: i64) -> Option<(i64, Item)> {
-        let first = self.items.first_entry()?;
-        let at = first.key().0;
-        (at < time).then(|| (at, first.remove()))
-    }
-}
-
-/// The opening hours, and how the rounds are spread over them.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Hours {
-    pub(crate) open: i64,
-    pub(crate) close: i64,
-    /// When the next gaming day starts.
-    pub(crate) next_day: i64,
-    rounds: i64,
-    tables: i64,
-}
-
-impl Hours {
-    /// The last round starts well before closing time.
-    const fn span(self) -> i64 {
-        self.close - self.open - 2 * MINUTE
-    }
-
-    /// So many thousandths of the opening hours after opening.
-    pub(crate) const fn at(self, per_mille: i64) -> i64 {
-        self.open + self.span() / 1_000 * per_mille
-    }
-
-    /// The share of the opening hours between two rounds.
-    const fn slot(self) -> i64 {
-        self.span() / self.rounds
-    }
-
-    /// Times are whole quarters of a second where the pace allows it, else microseconds.
-    const fn whole(self, time: i64) -> i64 {
-        if self.slot() * self.tables >= 40 * SECOND { time - time % 250_000 } else { time }
-    }
-
-    fn round(self, index: u32, chance: &mut Chance) -> (i64, i64) {
-        // i128: microseconds of a day times a million rounds exceed 64 bits.
-        let start = i128::from(self.span()) * i128::from(index) / i128::from(self.rounds);
-        let jitter = self.slot() * i64::from(chance.below(300)) / 1_000;
-        let start = self.open + i64::try_from(start).unwrap_or(0) + jitter;
-        let usual = i64::from(45 + chance.below(30)) * SECOND;
-        (self.whole(start), usual.min(self.slot() * self.tables * 6 / 10))
-    }
-}
 
 /// One day being simulated.
 pub(crate) struct Day<'a> {
@@ -234,7 +152,7 @@ impl<'a> Day<'a> {
         let mut deck = Vec::new();
         let (number, rows) = match (fault, script) {
             (Some(Fault::RoundNumberRepeated), _) => table.latest.clone().unwrap_or_default(),
-            (_, Some(script)) => (table.rounds, script.rows(UNIT)),
+            (_, Some(script)) => (table.rounds, rows_of(script)),
             (_, None) => {
                 let mut pack = chance.shuffled_rest(&[]);
                 if let Some(machine) = self.machines.get_mut(usize::from(table_index)) {
@@ -343,9 +261,9 @@ impl<'a> Day<'a> {
             Item::Card { round, award, step } => {
                 self.link.card(time, (&round, award, step), &mut self.queue, &mut self.journals)
             }
-            Item::Office(office) => {
+            Item::Accounting(accounting) => {
                 let waiting = (&mut self.pending, &mut self.queue);
-                self.link.office(time, office, waiting, &mut self.journals)
+                self.link.accounting(time, accounting, waiting, &mut self.journals)
             }
             Item::Phantom(mark) => {
                 let number = self.tables.first().map_or(0, |t| t.rounds) + 1;
@@ -401,8 +319,7 @@ impl<'a> Day<'a> {
     }
 }
 
-/// Takes a fault off the waiting list when its time has come.
-pub(crate) fn take_due(pending: &mut Vec<(Fault, i64)>, fault: Fault, at: i64) -> Option<Fault> {
-    let place = pending.iter().position(|(f, from)| *f == fault && *from <= at)?;
-    Some(pending.swap_remove(place).0)
+/// The rows of a prepared round.
+fn rows_of(script: Script) -> Vec<Row> {
+    script.rows(UNIT).into_iter().map(Row::from).collect()
 }

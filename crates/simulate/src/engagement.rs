@@ -9,7 +9,7 @@ use crate::journals::dealer_id;
 use crate::players::SEATS;
 use crate::referee::{GameKind, House};
 use crate::round::Mark;
-use crate::{EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
+use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
 
 /// The file, and the exceptions it must raise with their lines.
 pub(crate) struct EngagementFile {
@@ -194,11 +194,19 @@ impl EngagementFile {
         let preconfigured =
             if is_above { "17.5%".to_owned() } else { percent(approved_contribution) };
         self.line(&format!("preconfigured_contribution = \"{preconfigured}\""));
+        let mut units = String::new();
+        for (key, amount) in [
+            ("limit", settings.limit),
+            ("contribution_unit", settings.contribution_unit),
+            ("display_unit", Some(settings.display_unit).filter(|unit| *unit != CENT)),
+        ] {
+            units += &amount.map_or_else(String::new, |a| format!(", {key} = \"{}\"", a.plain()));
+        }
         for (key, contribution) in
             [("approved", approved_contribution), ("running", settings.contribution)]
         {
             self.line(&format!(
-                "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\" }}",
+                "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\"{units} }}",
                 settings.seed.plain(),
                 percent(contribution),
                 percent(settings.reserve),

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::felt::Felt;
+use crate::prepared::Prepared;
 use crate::referee::GameKind;
 use crate::script::Script;
 
@@ -104,7 +104,7 @@ catalogue! {
     ControllerRoundWithoutHands "controller-round-without-hands" "RND-004" Link(0), "The controller has a round that the hands journal does not have.";
     HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(NoProgressive), "A hand button is pressed after END GAME.";
     SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(Plain), "A hand is recorded at seat 7 of a table with six seats.";
-    SevenInARound "seven-in-a-round" "RND-008" Host(On(Felt::CaSeven)), "Six players and a player banker are dealt in, one more than the game allows.";
+    SevenInARound "seven-in-a-round" "RND-008" Host(On(Prepared::CaSeven)), "Six players and a player banker are dealt in, one more than the game allows.";
     SameCardInTwoHands "same-card-in-two-hands" "CRD-001" Host(Plain), "A folded hand holds a card that another player holds too.";
     MisdealNotDeclared "misdeal-not-declared" "CRD-002" Host(Plain), "A folded hand has four cards; the stakes were returned but the round was not declared void.";
     PlayedHandWithoutCards "played-hand-without-cards" "CRD-003" Host(Plain), "A hand that stayed in has no cards on record.";
@@ -115,8 +115,8 @@ catalogue! {
     FoldedWithPlayStake "folded-with-play-stake" "WGR-004" Host(Plain), "A folded hand has a Play stake.";
     ProgressiveOfTenDollars "progressive-of-ten-dollars" "WGR-005" Host(Script::ButtonSlip), "A progressive wager is twice the fixed unit.";
     ProgressiveAtUnlinkedTable "progressive-at-unlinked-table" "WGR-006" Host(Plain), "A progressive wager is taken at a table without a progressive.";
-    OddsDifferFromAnte "odds-differ-from-ante" "WGR-007" Host(On(Felt::FrenzyPlain)), "The Odds are smaller than the Ante.";
-    RaiseTwiceOnKings "raise-twice-the-ante-on-kings" "WGR-008" Host(On(Felt::FrenzyPlain)), "A pair of kings raises twice the Ante.";
+    OddsDifferFromAnte "odds-differ-from-ante" "WGR-007" Host(On(Prepared::FrenzyPlain)), "The Odds are smaller than the Ante.";
+    RaiseTwiceOnKings "raise-twice-the-ante-on-kings" "WGR-008" Host(On(Prepared::FrenzyPlain)), "A pair of kings raises twice the Ante.";
     AnteUnderpaid "ante-underpaid" "PAY-001" Host(Plain), "A winning Ante is paid $5 short.";
     AntePaidAgainstUnqualified "ante-paid-against-unqualified-dealer" "PAY-001" Host(NotQualified), "The Ante is paid 1 to 1 though the dealer does not qualify: it pushes.";
     PlayOverpaid "play-overpaid" "PAY-002" Host(Plain), "A winning Play of three times the Ante is paid one Ante too much.";
@@ -130,17 +130,17 @@ catalogue! {
     TrayPayWithWager "tray-pay-with-wager-returned" "PAY-005" Host(ThreeOfAKind), "Three of a kind on the progressive is paid 15 to 1 instead of 15 for 1.";
     TrayPayMissing "tray-pay-missing" "PAY-005" Host(StraightFlush), "A straight flush on the progressive is not paid.";
     VoidStakeKept "void-stake-kept" "PAY-006" Host(Misdeal), "An Ante of a void round is not returned.";
-    BadBeatTakenOnLosingStraight "bad-beat-taken-on-losing-straight" "PAY-007" Host(On(Felt::BadBeatBothWays)), "The Bad Beat Bonus of a straight that loses to the dealer's flush is taken.";
-    AcesUpOnKings "aces-up-paid-on-kings" "PAY-008" Host(On(Felt::PokerPlain)), "A pair of kings is paid on Aces Up.";
-    AnteBonusKept "ante-bonus-kept-on-a-loss" "PAY-009" Host(On(Felt::PokerBeaten)), "The Ante bonus of a beaten three of a kind is not paid.";
-    CoverAllForOwnHandOnly "cover-all-not-paid-for-the-dealers-hand" "PAY-010" Host(On(Felt::PokerBeaten)), "Cover All is not paid though the dealer has four of a kind.";
-    CoverAllOfOtherHands "cover-all-by-another-number-of-hands" "PAR-003" Host(On(Felt::PokerFourOfAKind)), "Cover All for three hands is paid by the column of six.";
-    OddsTakenOnLosingStraight "odds-taken-on-losing-straight" "PAY-011" Host(On(Felt::FrenzyLosingStraight)), "The Odds of a straight are taken because the hand loses to the dealer.";
-    RaisePushedWhenNotOpened "raise-pushed-when-the-dealer-does-not-open" "PAY-012" Host(On(Felt::FrenzyNotOpened)), "The Raise is handed back though the dealer does not open: it wins.";
-    FourCardBonusOfRoyalShort "four-card-bonus-royal-as-a-straight" "PAY-013" Host(On(Felt::FrenzyRoyal)), "A royal flush is paid 3 to 1 on the 4 Card Bonus, as a straight.";
-    PrimeFourAsFive "prime-four-paid-as-five" "PAY-014" Host(On(Felt::FrenzyColours)), "Four cards of one colour are paid 5 to 1 on Prime.";
-    BankShort "bank-short" "PAY-015" Host(On(Felt::CaPlain)), "The player banker gets back $20 less than is left of the bank.";
-    QueensUpBeyondAggregate "queens-up-beyond-the-aggregate" "PAY-004" Host(On(Felt::CaAggregate)), "A Queens Up is paid in full though the posted aggregate limit is reached.";
+    BadBeatTakenOnLosingStraight "bad-beat-taken-on-losing-straight" "PAY-007" Host(On(Prepared::BadBeatBothWays)), "The Bad Beat Bonus of a straight that loses to the dealer's flush is taken.";
+    AcesUpOnKings "aces-up-paid-on-kings" "PAY-008" Host(On(Prepared::PokerPlain)), "A pair of kings is paid on Aces Up.";
+    AnteBonusKept "ante-bonus-kept-on-a-loss" "PAY-009" Host(On(Prepared::PokerBeaten)), "The Ante bonus of a beaten three of a kind is not paid.";
+    CoverAllForOwnHandOnly "cover-all-not-paid-for-the-dealers-hand" "PAY-010" Host(On(Prepared::PokerBeaten)), "Cover All is not paid though the dealer has four of a kind.";
+    CoverAllOfOtherHands "cover-all-by-another-number-of-hands" "PAR-003" Host(On(Prepared::PokerFourOfAKind)), "Cover All for three hands is paid by the column of six.";
+    OddsTakenOnLosingStraight "odds-taken-on-losing-straight" "PAY-011" Host(On(Prepared::FrenzyLosingStraight)), "The Odds of a straight are taken because the hand loses to the dealer.";
+    RaisePushedWhenNotOpened "raise-pushed-when-the-dealer-does-not-open" "PAY-012" Host(On(Prepared::FrenzyNotOpened)), "The Raise is handed back though the dealer does not open: it wins.";
+    FourCardBonusOfRoyalShort "four-card-bonus-royal-as-a-straight" "PAY-013" Host(On(Prepared::FrenzyRoyal)), "A royal flush is paid 3 to 1 on the 4 Card Bonus, as a straight.";
+    PrimeFourAsFive "prime-four-paid-as-five" "PAY-014" Host(On(Prepared::FrenzyColours)), "Four cards of one colour are paid 5 to 1 on Prime.";
+    BankShort "bank-short" "PAY-015" Host(On(Prepared::CaPlain)), "The player banker gets back $20 less than is left of the bank.";
+    QueensUpBeyondAggregate "queens-up-beyond-the-aggregate" "PAY-004" Host(On(Prepared::CaAggregate)), "A Queens Up is paid in full though the posted aggregate limit is reached.";
     MeterShort "meter-short-one-contribution" "MTR-001" Link(350), "The contribution of one wager never reaches the meter.";
     ReserveShort "reserve-short-one-contribution" "MTR-002" Link(600), "The contribution of one wager never reaches the reserve.";
     CoinInShort "coin-in-short-one-wager" "MTR-003" Host(FourOfAKind), "The manager registers one progressive wager less than was made.";
@@ -150,17 +150,17 @@ catalogue! {
     ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(FourAcesAgain), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
     ReserveKeptAtReseed "reserve-kept-at-reseed" "MTR-006" Host(FourAcesAgain), "A reseed adds seed and reserve, and the reserve keeps its money too.";
     NoReseed "no-reseed-after-award" "MTR-007" HostLast(FourAcesAgain), "An award empties the meter and nothing is put back.";
-    ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(On(Felt::LinkStraightFlush)), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
+    ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(On(Prepared::LinkStraightFlush)), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(FourOfAKind), "One player is not paid the envy for another's four of a kind.";
     EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(TwoEnvyHands), "Envy is paid once though two hands qualify.";
     EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(FourOfAKind), "The holder of the four of a kind is paid envy too.";
     EnvyWithoutWager "envy-without-progressive-wager" "ENV-002" Host(FourOfAKind), "Envy is paid to a player without a progressive wager.";
-    EnvyNotMultiplied "envy-not-multiplied" "ENV-001" Host(On(Felt::LinkStraightFlush)), "The envy of the multi-game link is paid once, not for every dollar wagered.";
-    EnvyByFourCards "envy-by-the-four-card-hand" "ENV-002" Host(On(Felt::PokerStraightFlush)), "Envy is paid for a straight flush of four cards, where the link looks at all five.";
+    EnvyNotMultiplied "envy-not-multiplied" "ENV-001" Host(On(Prepared::LinkStraightFlush)), "The envy of the multi-game link is paid once, not for every dollar wagered.";
+    EnvyByFourCards "envy-by-the-four-card-hand" "ENV-002" Host(On(Prepared::PokerStraightFlush)), "Envy is paid for a straight flush of four cards, where the link looks at all five.";
     AwardMissing "award-missing" "AWD-001" Host(FourAcesAgain), "Four aces with a progressive wager, and no award.";
     AwardWithoutHand "award-without-hand" "AWD-002" Host(MisreadQueen), "An award for three aces, never backed out.";
     AwardShort "award-short" "AWD-003" Host(FourAcesAgain), "An award is $100 less than the displayed meter.";
-    StraightFlushWhole "straight-flush-awarded-the-whole-meter" "AWD-003" Host(On(Felt::LinkStraightFlush)), "A straight flush is awarded 100 % of the meter instead of 10 %, and the meter is reseeded.";
+    StraightFlushWhole "straight-flush-awarded-the-whole-meter" "AWD-003" Host(On(Prepared::LinkStraightFlush)), "A straight flush is awarded 100 % of the meter instead of 10 %, and the meter is reseeded.";
     AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(FourAcesAgain), "An award without hand button, CONFIRM and card swipe.";
     SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostFirst(FourAcesAgain), "A Supervisor card for an award that needs an Executive card.";
     AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(FourAces), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
@@ -174,7 +174,7 @@ catalogue! {
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
     ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" PokerFile, "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
-    AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(On(Felt::PokerPlain)), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
+    AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(On(Prepared::PokerPlain)), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
     StatedFigureWrong "stated-house-edge-wrong" "PAR-001" PokerFile, "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
     LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" PokerFile, "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
     CardTwiceInADeck "card-twice-in-a-deck" "STA-001" Deck(300), "A deck on record holds a card twice, in place of another.";

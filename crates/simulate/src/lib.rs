@@ -13,22 +13,25 @@
 //! What it is not: a model of a casino's business. The players are only lively enough that every
 //! wager, outcome and procedure occurs.
 
+mod accounting;
 mod calendar;
 mod chance;
 mod controller;
 mod day;
+mod dealt;
 mod engagement;
 mod fault;
-mod felt;
 mod floor;
 mod habits;
 mod journals;
 mod link;
 mod meter;
-mod office;
+mod prepared;
+
 mod places;
 mod plant;
 mod players;
+mod queue;
 mod rank;
 pub mod referee;
 mod round;
@@ -51,6 +54,8 @@ pub(crate) const LINK: &str = "HARBOR-1";
 pub(crate) const LEVEL: &str = "grand";
 /// The fixed progressive wager.
 pub(crate) const UNIT: Money = Money::from_micros(5_000_000);
+/// The smallest display unit.
+const CENT: Money = Money::from_micros(10_000);
 /// Awards from this amount need an Executive card.
 pub(crate) const EXECUTIVE_FROM: Money = Money::from_micros(5_000_000_000);
 
@@ -88,6 +93,12 @@ pub struct Plan {
     pub opening_meter: Money,
     /// The reserve at the start of the day.
     pub opening_reserve: Money,
+    /// What the meter may come to by contributions; above it they overflow.
+    pub meter_limit: Option<Money>,
+    /// Contributions count in whole multiples of this amount.
+    pub contribution_unit: Option<Money>,
+    /// The display counts in whole multiples of this amount, a whole number of cents.
+    pub display_unit: Money,
 }
 
 impl Plan {
@@ -107,6 +118,9 @@ impl Plan {
             licence: "67-00000".to_owned(),
             opening_meter: Money::from_micros(14_018_325_000),
             opening_reserve: Money::from_micros(386_750_000),
+            meter_limit: None,
+            contribution_unit: None,
+            display_unit: CENT,
         }
     }
 
@@ -139,14 +153,22 @@ impl Plan {
         if self.game == GameKind::FourCardPoker {
             // A contribution of $1.0625 on each wager: quarters of a cent.
             let seed = Money::from_micros(5_000_000_000);
-            return meter::Settings { seed, contribution: 2_125, reserve: 400 };
+            return self.metered(seed, 2_125, 400);
         }
         let is_low = self.faults.contains(&Fault::SeedBelowLargestAward);
         let is_less = self.faults.contains(&Fault::ContributionBelowApproved);
+        let seed = Money::from_micros(if is_low { 1_000_000_000 } else { 2_500_000_000 });
+        self.metered(seed, if is_less { 1_800 } else { 1_850 }, 500)
+    }
+
+    const fn metered(&self, seed: Money, contribution: i64, reserve: i64) -> meter::Settings {
         meter::Settings {
-            seed: Money::from_micros(if is_low { 1_000_000_000 } else { 2_500_000_000 }),
-            contribution: if is_less { 1_800 } else { 1_850 },
-            reserve: 500,
+            seed,
+            contribution,
+            reserve,
+            limit: self.meter_limit,
+            contribution_unit: self.contribution_unit,
+            display_unit: self.display_unit,
         }
     }
 }
@@ -273,6 +295,15 @@ fn check(plan: &Plan) -> Result<(), SimulateError> {
     }
     if plan.opening_meter.micros() < 0 || plan.opening_reserve.micros() < 0 {
         return refuse("the opening meter and reserve cannot be negative".to_owned());
+    }
+    if plan.display_unit.micros() <= 0 || plan.display_unit.floor_to_cent() != plan.display_unit {
+        return refuse(format!("a display unit is whole cents, not {}", plan.display_unit));
+    }
+    if plan.contribution_unit.is_some_and(|unit| unit <= Money::ZERO) {
+        return refuse("a contribution unit is more than nothing".to_owned());
+    }
+    if plan.meter_limit.is_some_and(|limit| limit < plan.settings().seed) {
+        return refuse("the limit of the meter cannot be below its seed".to_owned());
     }
     for (i, fault) in plan.faults.iter().enumerate() {
         if plan.faults.iter().take(i).any(|other| other == fault) {

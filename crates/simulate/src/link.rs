@@ -1,15 +1,15 @@
 //! The progressive link: what wagers and awards do to the exactly kept meter, as the Game Manager
-//! records it. What the accounting office does to it stands in `office.rs`.
+//! records it. What accounting does to it stands in `accounting.rs`.
 
+use std::collections::BTreeMap;
 use std::io;
 
 use feltproof_model::{Money, Timestamp};
 
-use crate::day::{Hours, Item, Queue, take_due};
 use crate::fault::Fault;
 use crate::journals::{ControllerRecord, Journals, ManagerRecord};
 use crate::meter::Meter;
-use crate::office::{Office, Taken};
+use crate::queue::{Accounting, Hours, Item, Queue, Taken, take_due};
 use crate::round::{Award, Mark, Round};
 use crate::{EXECUTIVE_FROM, Plan, UNIT};
 
@@ -22,6 +22,8 @@ pub(crate) struct Link {
     pub(crate) day: String,
     /// The contribution it runs with, in hundredths of a percent.
     pub(crate) contribution: i64,
+    /// What void rounds put into meter and reserve, by table and round, until it is taken back.
+    pub(crate) of_void: BTreeMap<(u16, u32), (Money, Money)>,
 }
 
 /// The difference of two amounts of a day, which are far inside the range of money.
@@ -38,7 +40,8 @@ impl Link {
     pub(crate) fn new(plan: &Plan, hours: Hours) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
         let (faults, day) = (plan.faults.clone(), plan.gaming_day.to_string());
-        Self { meter, hours, faults, day, contribution: plan.settings().contribution }
+        let contribution = plan.settings().contribution;
+        Self { meter, hours, faults, day, contribution, of_void: BTreeMap::new() }
     }
 
     /// A fault, if the plan asks for it.
@@ -69,18 +72,20 @@ impl Link {
             amount = less(amount, UNIT);
             record.marks.push(Mark::money(Fault::CoinInShort, wagered, amount));
         }
-        if let Some(f @ Fault::VoidNotReversed) = round.fault {
-            let due = self.meter.shares(amount).0.negated();
-            record.marks.push(Mark::money(f, due, Money::ZERO).of_round());
-        }
         record.amount = Some(amount);
-        self.meter.coin_in(amount);
+        let shares = self.meter.coin_in(amount);
+        if round.void.is_some() {
+            self.of_void.insert((round.table, round.number), shares);
+        }
+        if let Some(f @ Fault::VoidNotReversed) = round.fault {
+            record.marks.push(Mark::money(f, shares.0.negated(), Money::ZERO).of_round());
+        }
         // A shortfall is planted where the meter then stands at a whole cent, so that nothing is
         // left open about the part that the display does not show.
         let (contribution, reserve) = self.meter.shares(UNIT);
         let mut without = self.meter.clone();
         without.adjust(contribution.negated());
-        if without.is_whole_cents()
+        if without.is_all_displayed()
             && let Some(fault) = take_due(pending, Fault::MeterShort, time.0)
         {
             let mark = Mark::money(fault, self.meter.display(), without.display());
@@ -166,8 +171,8 @@ impl Link {
         if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
             let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
             let (table, number) = (round.table, round.number);
-            let back_out = Office::BackOut { table, round: number, award, fault };
-            queue.push(self.later(time.0, 40), Item::Office(back_out));
+            let back_out = Accounting::BackOut { table, round: number, award, fault };
+            queue.push(self.later(time.0, 40), Item::Accounting(back_out));
         }
         Ok(())
     }

@@ -15,6 +15,12 @@ pub(crate) struct Settings {
     pub(crate) contribution: i64,
     /// Share of each wager for the reserve.
     pub(crate) reserve: i64,
+    /// What the meter may come to by contributions; what goes beyond overflows.
+    pub(crate) limit: Option<Money>,
+    /// Contributions count in whole multiples of this amount; what is less stays with the house.
+    pub(crate) contribution_unit: Option<Money>,
+    /// The display counts in whole multiples of this amount.
+    pub(crate) display_unit: Money,
 }
 
 /// One meter with its reserve.
@@ -23,6 +29,7 @@ pub(crate) struct Meter {
     settings: Settings,
     meter: i128,
     reserve: i128,
+    overflow: i128,
 }
 
 fn ticks(amount: Money) -> i128 {
@@ -36,34 +43,48 @@ fn money(ticks: i128) -> Money {
 impl Meter {
     /// With its opening amounts.
     pub(crate) fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
-        Self { settings, meter: ticks(meter), reserve: ticks(reserve) }
+        Self { settings, meter: ticks(meter), reserve: ticks(reserve), overflow: 0 }
     }
 
-    /// Wagers of one round: their share goes to the meter and to the reserve.
-    pub(crate) fn coin_in(&mut self, amount: Money) {
-        self.meter += i128::from(amount.micros()) * i128::from(self.settings.contribution);
-        self.reserve += i128::from(amount.micros()) * i128::from(self.settings.reserve);
+    /// Wagers of one round: their share goes to the meter, as far as its limit allows, and to the
+    /// reserve. Returns both, rounded down to a micro-dollar.
+    pub(crate) fn coin_in(&mut self, amount: Money) -> (Money, Money) {
+        let (contribution, reserve) = self.ticks_of(amount);
+        let room = match self.settings.limit {
+            Some(limit) if ticks(limit) > self.meter => ticks(limit) - self.meter,
+            Some(_) => 0,
+            None => contribution,
+        };
+        let taken = contribution.min(room);
+        self.meter += taken;
+        self.overflow += contribution - taken;
+        self.reserve += reserve;
+        (money(taken), money(reserve))
     }
 
-    /// What `amount` wagered adds to the meter, and to the reserve.
-    pub(crate) fn shares(&self, amount: Money) -> (Money, Money) {
+    /// What `amount` wagered adds to a meter below its limit, and to the reserve, in ticks.
+    fn ticks_of(&self, amount: Money) -> (i128, i128) {
         let micros = i128::from(amount.micros());
-        (
-            money(micros * i128::from(self.settings.contribution)),
-            money(micros * i128::from(self.settings.reserve)),
-        )
+        let whole = micros * i128::from(self.settings.contribution);
+        let unit = self.settings.contribution_unit.map_or(1, ticks);
+        (whole / unit * unit, micros * i128::from(self.settings.reserve))
     }
 
-    /// What the players see: the meter rounded down to a cent.
+    /// What `amount` wagered adds to a meter below its limit, and to the reserve.
+    pub(crate) fn shares(&self, amount: Money) -> (Money, Money) {
+        let (contribution, reserve) = self.ticks_of(amount);
+        (money(contribution), money(reserve))
+    }
+
+    /// What the players see: the meter rounded down to a display unit.
     pub(crate) fn display(&self) -> Money {
-        money(self.meter).floor_to_cent()
+        let unit = ticks(self.settings.display_unit);
+        money(self.meter.div_euclid(unit) * unit)
     }
 
     /// A share in percent of what the players see, rounded down to a cent.
     pub(crate) fn share(&self, percent: u8) -> Money {
-        // The display is whole cents, so that a hundredth of it is a whole number.
-        let hundredth = self.display().micros() / 100;
-        Money::from_micros(hundredth * i64::from(percent)).floor_to_cent()
+        money(ticks(self.display()) * i128::from(percent) / 100).floor_to_cent()
     }
 
     /// The reserve, rounded down to a micro-dollar.
@@ -71,8 +92,8 @@ impl Meter {
         money(self.reserve)
     }
 
-    /// True when the meter stands at a whole cent.
-    pub(crate) fn is_whole_cents(&self) -> bool {
+    /// True when the display shows all of the meter.
+    pub(crate) fn is_all_displayed(&self) -> bool {
         ticks(self.display()) == self.meter
     }
 
@@ -120,18 +141,70 @@ mod tests {
         Money::parse(text.as_bytes()).unwrap()
     }
 
+    fn settings() -> Settings {
+        Settings {
+            seed: dollars("2500"),
+            contribution: 1850,
+            reserve: 500,
+            limit: None,
+            contribution_unit: None,
+            display_unit: dollars("0.01"),
+        }
+    }
+
+    /// Worked by hand: 18.5 % of $15 is $2.775 each time. The limit leaves room for $0.80 of the
+    /// second and for nothing of the third; the reserve of 5 % has no limit.
+    #[test]
+    fn contributions_beyond_the_limit_overflow() {
+        let settings = Settings { limit: Some(dollars("14021.90")), ..settings() };
+        let mut meter = Meter::new(settings, dollars("14018.325"), dollars("412.25"));
+        assert_eq!(meter.coin_in(dollars("15")), (dollars("2.775"), dollars("0.75")));
+        assert_eq!(meter.coin_in(dollars("15")), (dollars("0.80"), dollars("0.75")));
+        assert_eq!(meter.coin_in(dollars("15")), (Money::ZERO, dollars("0.75")));
+        assert_eq!(meter.display(), dollars("14021.90"));
+        // 2.775 x 3 - 3.575 = 4.75.
+        assert_eq!(money(meter.overflow), dollars("4.75"));
+        assert_eq!(meter.reserve(), dollars("414.50"));
+        // The limit binds contributions alone: a reseed above it stands, and then nothing is taken.
+        meter.adjust(dollars("10"));
+        assert_eq!(meter.coin_in(dollars("5")), (Money::ZERO, dollars("0.25")));
+        assert_eq!(meter.display(), dollars("14031.90"));
+        // Below it again there is room for what an award took.
+        meter.award(dollars("14030.00"));
+        assert_eq!(meter.coin_in(dollars("15")), (dollars("2.775"), dollars("0.75")));
+        assert_eq!(money(meter.overflow), dollars("5.675"));
+    }
+
+    /// Worked by hand: $2.775 in whole dimes is $2.70; a display of whole dollars hides the rest.
+    #[test]
+    fn contributions_and_display_count_in_units() {
+        let settings = Settings {
+            contribution_unit: Some(dollars("0.10")),
+            display_unit: dollars("1"),
+            ..settings()
+        };
+        let mut meter = Meter::new(settings, dollars("14018.325"), dollars("412.25"));
+        assert_eq!((meter.display(), meter.is_all_displayed()), (dollars("14018"), false));
+        assert_eq!(meter.coin_in(dollars("15")), (dollars("2.70"), dollars("0.75")));
+        // 14018.325 + 2.70 = 14021.025; a tenth of $14,021 is $1,402.10.
+        assert_eq!((meter.display(), meter.share(10)), (dollars("14021"), dollars("1402.10")));
+        meter.award(meter.share(100));
+        assert_eq!(meter.meter, ticks(dollars("0.025")));
+        assert_eq!(meter.reserve(), dollars("413"));
+    }
+
     /// Worked by hand: 18.5 % of $15 is $2.775, 5 % is $0.75.
     #[test]
     fn an_evening_by_hand() {
-        let settings = Settings { seed: dollars("2500"), contribution: 1850, reserve: 500 };
+        let settings = settings();
         let mut meter = Meter::new(settings, dollars("14018.325"), dollars("412.25"));
         assert_eq!(meter.display(), dollars("14018.32"));
-        assert!(!meter.is_whole_cents());
+        assert!(!meter.is_all_displayed());
         assert_eq!(meter.shares(dollars("15")), (dollars("2.775"), dollars("0.75")));
         meter.coin_in(dollars("15"));
         // 14018.325 + 2.775 = 14021.10 exactly.
         assert_eq!((meter.display(), meter.reserve()), (dollars("14021.10"), dollars("413")));
-        assert!(meter.is_whole_cents());
+        assert!(meter.is_all_displayed());
         meter.coin_in(dollars("5"));
         // + 0.925 = 14022.025, shown as 14022.02; the half cent stays after the award.
         assert_eq!(meter.display(), dollars("14022.02"));

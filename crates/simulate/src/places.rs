@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use crate::fault::{Fault, Place};
-use crate::felt::Felt;
 use crate::floor::game_of;
+use crate::prepared::Prepared;
 use crate::referee::GameKind;
 use crate::script::Script;
 use crate::{Plan, SimulateError};
@@ -33,11 +33,14 @@ fn showcases(day: GameKind) -> Vec<(Script, u64)> {
     if day == GameKind::Crazy4Washington {
         return SHOWCASES.to_vec();
     }
-    let felts: Vec<Felt> =
-        Felt::ALL.iter().copied().filter(|felt| felt.day() == day && felt.is_showcase()).collect();
-    let count = felts.len() as u64;
-    let spread = (0..).zip(felts);
-    spread.map(|(i, felt): (u64, Felt)| (Script::On(felt), 50 + 900 * i / count)).collect()
+    let prepared: Vec<Prepared> = Prepared::ALL
+        .iter()
+        .copied()
+        .filter(|prepared| prepared.day() == day && prepared.is_showcase())
+        .collect();
+    let count = prepared.len() as u64;
+    let spread = (0..).zip(prepared);
+    spread.map(|(i, round): (u64, Prepared)| (Script::On(round), 50 + 900 * i / count)).collect()
 }
 
 /// The scripted rounds of a day, by the number of the round counted over all tables from 0.

@@ -4,6 +4,7 @@
 use feltproof_model::{Action, Card, CardList, Money, Seat, Wager, WagerMap};
 
 use crate::calendar::push_digits;
+use crate::dealt::DealtRow;
 use crate::fault::Fault;
 
 /// An exception that one record must raise; the place is known when the record is written.
@@ -65,6 +66,12 @@ pub(crate) struct Row {
     /// What the hand wins of the meter.
     pub(crate) share: Option<Share>,
     pub(crate) marks: Vec<Mark>,
+}
+
+impl From<DealtRow> for Row {
+    fn from(dealt: DealtRow) -> Self {
+        Self { stake: dealt.stake, ..Self::new(dealt.seat, dealt.cards, dealt.action) }
+    }
 }
 
 impl Row {

@@ -3,9 +3,9 @@
 
 use feltproof_model::{Action, CardList, Money, Seat, Wager};
 
-use crate::felt::Felt;
+use crate::dealt::DealtRow;
+use crate::prepared::Prepared;
 use crate::referee::GameKind;
-use crate::round::Row;
 
 /// A player's place in a scripted round.
 struct Place {
@@ -68,7 +68,7 @@ pub(crate) enum Script {
     /// Aces, kings, a loser and two folds: no side bet above a pair.
     Plain,
     /// A round of another day than the standard one.
-    On(Felt),
+    On(Prepared),
 }
 
 /// Seat of the slip in [`Script::ButtonSlip`].
@@ -149,7 +149,7 @@ impl Script {
     /// The day it belongs to.
     pub(crate) const fn day(self) -> GameKind {
         match self {
-            Self::On(felt) => felt.day(),
+            Self::On(prepared) => prepared.day(),
             _ => GameKind::Crazy4Washington,
         }
     }
@@ -157,7 +157,7 @@ impl Script {
     /// The game of its table.
     pub(crate) const fn game(self) -> GameKind {
         match self {
-            Self::On(felt) => felt.game(),
+            Self::On(prepared) => prepared.game(),
             _ => GameKind::Crazy4Washington,
         }
     }
@@ -165,7 +165,7 @@ impl Script {
     /// Whether its round is void.
     pub(crate) fn is_void(self) -> bool {
         match self {
-            Self::On(felt) => felt.is_void(),
+            Self::On(prepared) => prepared.is_void(),
             _ => self == Self::Misdeal,
         }
     }
@@ -174,7 +174,7 @@ impl Script {
     pub(crate) const fn is_linked(self) -> bool {
         match self {
             // The only other day with a link; all of its tables feed it.
-            Self::On(felt) => matches!(felt.day(), GameKind::FourCardPoker),
+            Self::On(prepared) => matches!(prepared.day(), GameKind::FourCardPoker),
             _ => !matches!(
                 self,
                 Self::LosingStraight
@@ -209,24 +209,24 @@ impl Script {
     }
 
     /// The rows of the round, unsettled, the dealer's last.
-    pub(crate) fn rows(self, unit: Money) -> Vec<Row> {
-        if let Self::On(felt) = self {
-            return felt.rows();
+    pub(crate) fn rows(self, unit: Money) -> Vec<DealtRow> {
+        if let Self::On(prepared) = self {
+            return prepared.rows();
         }
         let (places, dealer) = self.hands();
-        let mut rows: Vec<Row> = places.iter().map(|p| self.row(p, unit)).collect();
+        let mut rows: Vec<DealtRow> = places.iter().map(|p| self.row(p, unit)).collect();
         let action = if self == Self::Misdeal { Action::Void } else { Action::Deal };
-        rows.push(Row::new(Seat::Dealer, cards(dealer), action));
+        rows.push(DealtRow::new(Seat::Dealer, cards(dealer), action));
         rows
     }
 
-    fn row(self, place: &Place, unit: Money) -> Row {
+    fn row(self, place: &Place, unit: Money) -> DealtRow {
         let action = match place.times {
             _ if self == Self::Misdeal => Action::Void,
             0 => Action::Fold,
             _ => Action::Play,
         };
-        let mut row = Row::new(Seat::Player(place.seat), cards(place.cards), action);
+        let mut row = DealtRow::new(Seat::Player(place.seat), cards(place.cards), action);
         let dollars = |n: i64| Money::from_dollars(n).unwrap_or(Money::ZERO);
         row.stake[Wager::Ante] = dollars(place.ante);
         row.stake[Wager::SuperBonus] = dollars(place.ante);

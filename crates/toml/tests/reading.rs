@@ -69,124 +69,127 @@ fn a_good_file_reads_and_a_mark_before_it_does_not_matter() {
     assert_eq!(levels(&GOOD.replace("seats = 6", "seats = 0x0_6")).unwrap()[0].seats, 6);
 }
 
+/// What is changed, to what, and the one error that it makes.
+const MISTAKES: &[(&str, &str, &str)] = &[
+    (
+        "schema = 1",
+        "schema = 2",
+        "l.toml:1: schema: is 2, but this program reads 1; use a program of the file's time or rewrite the file",
+    ),
+    ("schema = 1\n", "", "l.toml:1: schema: is missing; add it"),
+    ("seats = 6\n", "", "l.toml:2: level grand, seats: is missing; add it"),
+    (
+        "seats = 6",
+        "seats = 10",
+        "l.toml:4: level grand, seats: is 10, but it must be from 1 to 9; correct it",
+    ),
+    (
+        "seats = 6",
+        "seats = 300",
+        "l.toml:4: level grand, seats: is 300, but it must be from 1 to 9; correct it",
+    ),
+    (
+        "seats = 6",
+        "seats = -1",
+        "l.toml:4: level grand, seats: is -1, but it must be from 1 to 9; correct it",
+    ),
+    (
+        "seats = 6",
+        "seats = \"6\"",
+        "l.toml:4: level grand, seats: is the text `6`, but it must be a whole number without quotes; correct it",
+    ),
+    (
+        "\"12.50\"",
+        "12.50",
+        "l.toml:5: level grand, amount: is the number 12.50, but it must be dollars in quotes, as in \"5.00\"; correct it",
+    ),
+    (
+        "\"12.50\"",
+        "\"-1\"",
+        "l.toml:5: level grand, amount: is `-1`, and an amount here has no sign; correct it",
+    ),
+    (
+        "\"12.50\"",
+        "\"0\"",
+        "l.toml:5: level grand, amount: is $0.00, but it must be above $0.00; correct it",
+    ),
+    (
+        "\"12.50\"",
+        "\"12,50\"",
+        "l.toml:5: level grand, amount: is `12,50`, which is not a dollar amount such as 12.50; correct it",
+    ),
+    (
+        "\"red\"",
+        "\"grene\"",
+        "l.toml:6: level grand, colour: is `grene` (did you mean `green`?), but it must be one of red, green; correct it",
+    ),
+    (
+        "\"red\"",
+        "\"violet\"",
+        "l.toml:6: level grand, colour: is `violet`, but it must be one of red, green; correct it",
+    ),
+    (
+        "[\"2026-10-31\",",
+        "[\"2026-02-29\",",
+        "l.toml:7: level grand, days: is `2026-02-29`, which is not a day of the calendar such as 2026-10-31; correct it",
+    ),
+    (
+        "[\"2026-10-31\",",
+        "[\n2026-10-31,",
+        "l.toml:8: level grand, days: is a date or time without quotes, but it must be a list of texts in quotes; correct it",
+    ),
+    (
+        "[\"2026-10-31\", \"2026-11-01\"]",
+        "[]",
+        "l.toml:7: level grand, days: is an empty list; add an entry",
+    ),
+    (
+        "\"20%\"",
+        "\"120%\"",
+        "l.toml:8: level grand, settings, rate: is 120%, which is more than 100%; correct it",
+    ),
+    (
+        "\"20%\"",
+        "\"often\"",
+        "l.toml:8: level grand, settings, rate: is `often`, which is not a rate such as 18.5%, 37/200 or 3; correct it",
+    ),
+    (
+        "live = true",
+        "live = \"yes\"",
+        "l.toml:8: level grand, settings, live: is the text `yes`, but it must be true or false, without quotes; correct it",
+    ),
+    (
+        "live = true",
+        "live = true, lives = 1",
+        "l.toml:8: level grand, settings, lives: is an unknown key (did you mean `live`?); the keys here are rate, live; correct or remove it",
+    ),
+    (
+        "{ rate = \"20%\", live = true }",
+        "1",
+        "l.toml:8: level grand, settings: is the number 1, but it must be a table, under [settings]; correct it",
+    ),
+    ("name = \"grand\"", "name = \" \"", "l.toml:3: level[1], name: is empty; fill it in"),
+    (
+        "name = \"grand\"",
+        "name = \"grand \"",
+        "l.toml:3: level[1], name: has blanks at its start or end; remove them",
+    ),
+    (
+        "name = \"grand\"",
+        "name = \"gr\\tand\"",
+        "l.toml:3: level[1], name: has a control character; remove it",
+    ),
+    (
+        "[[level]]",
+        "[level]",
+        "l.toml:2: level: is a table, but it must be a list of tables, each under [[level]]; correct it",
+    ),
+];
+
 #[test]
 fn every_kind_of_error_has_its_line_key_value_and_remedy() {
-    for (from, to, error) in [
-        (
-            "schema = 1",
-            "schema = 2",
-            "l.toml:1: schema: is 2, but this program reads 1; use a program of the file's time or rewrite the file",
-        ),
-        ("schema = 1\n", "", "l.toml:1: schema: is missing; add it"),
-        ("seats = 6\n", "", "l.toml:2: level grand, seats: is missing; add it"),
-        (
-            "seats = 6",
-            "seats = 10",
-            "l.toml:4: level grand, seats: is 10, but it must be from 1 to 9; correct it",
-        ),
-        (
-            "seats = 6",
-            "seats = 300",
-            "l.toml:4: level grand, seats: is 300, but it must be from 1 to 9; correct it",
-        ),
-        (
-            "seats = 6",
-            "seats = -1",
-            "l.toml:4: level grand, seats: is -1, but it must be from 1 to 9; correct it",
-        ),
-        (
-            "seats = 6",
-            "seats = \"6\"",
-            "l.toml:4: level grand, seats: is the text `6`, but it must be a whole number without quotes; correct it",
-        ),
-        (
-            "\"12.50\"",
-            "12.50",
-            "l.toml:5: level grand, amount: is the number 12.50, but it must be dollars in quotes, as in \"5.00\"; correct it",
-        ),
-        (
-            "\"12.50\"",
-            "\"-1\"",
-            "l.toml:5: level grand, amount: is `-1`, and an amount here has no sign; correct it",
-        ),
-        (
-            "\"12.50\"",
-            "\"0\"",
-            "l.toml:5: level grand, amount: is $0.00, but it must be above $0.00; correct it",
-        ),
-        (
-            "\"12.50\"",
-            "\"12,50\"",
-            "l.toml:5: level grand, amount: is `12,50`, which is not a dollar amount such as 12.50; correct it",
-        ),
-        (
-            "\"red\"",
-            "\"grene\"",
-            "l.toml:6: level grand, colour: is `grene` (did you mean `green`?), but it must be one of red, green; correct it",
-        ),
-        (
-            "\"red\"",
-            "\"violet\"",
-            "l.toml:6: level grand, colour: is `violet`, but it must be one of red, green; correct it",
-        ),
-        (
-            "[\"2026-10-31\",",
-            "[\"2026-02-29\",",
-            "l.toml:7: level grand, days: is `2026-02-29`, which is not a day of the calendar such as 2026-10-31; correct it",
-        ),
-        (
-            "[\"2026-10-31\",",
-            "[\n2026-10-31,",
-            "l.toml:8: level grand, days: is a date or time without quotes, but it must be a list of texts in quotes; correct it",
-        ),
-        (
-            "[\"2026-10-31\", \"2026-11-01\"]",
-            "[]",
-            "l.toml:7: level grand, days: is an empty list; add an entry",
-        ),
-        (
-            "\"20%\"",
-            "\"120%\"",
-            "l.toml:8: level grand, settings, rate: is 120%, which is more than 100%; correct it",
-        ),
-        (
-            "\"20%\"",
-            "\"often\"",
-            "l.toml:8: level grand, settings, rate: is `often`, which is not a rate such as 18.5%, 37/200 or 3; correct it",
-        ),
-        (
-            "live = true",
-            "live = \"yes\"",
-            "l.toml:8: level grand, settings, live: is the text `yes`, but it must be true or false, without quotes; correct it",
-        ),
-        (
-            "live = true",
-            "live = true, lives = 1",
-            "l.toml:8: level grand, settings, lives: is an unknown key (did you mean `live`?); the keys here are rate, live; correct or remove it",
-        ),
-        (
-            "{ rate = \"20%\", live = true }",
-            "1",
-            "l.toml:8: level grand, settings: is the number 1, but it must be a table, under [settings]; correct it",
-        ),
-        ("name = \"grand\"", "name = \" \"", "l.toml:3: level[1], name: is empty; fill it in"),
-        (
-            "name = \"grand\"",
-            "name = \"grand \"",
-            "l.toml:3: level[1], name: has blanks at its start or end; remove them",
-        ),
-        (
-            "name = \"grand\"",
-            "name = \"gr\\tand\"",
-            "l.toml:3: level[1], name: has a control character; remove it",
-        ),
-        (
-            "[[level]]",
-            "[level]",
-            "l.toml:2: level: is a table, but it must be a list of tables, each under [[level]]; correct it",
-        ),
-    ] {
-        assert_eq!(errors(from, to), error);
+    for (from, to, error) in MISTAKES {
+        assert_eq!(errors(from, to), *error);
     }
     let twice = levels(&format!("{GOOD}{}", GOOD.replace("schema = 1\n", ""))).unwrap_err();
     assert_eq!(

@@ -19,7 +19,7 @@ pub enum LeftOut {
     /// Its number was there before.
     Repeated,
     /// A record beside its rows could not be understood.
-    Unread,
+    Unreadable,
     /// A hand that was dealt has no cards on record.
     Withheld,
     /// A hand has a wrong number of cards, or the round has too many hands.
@@ -30,15 +30,21 @@ pub enum LeftOut {
 
 impl LeftOut {
     /// All, in the order in which they are looked for.
-    pub const ALL: [Self; 6] =
-        [Self::Void, Self::Repeated, Self::Unread, Self::Withheld, Self::WrongCount, Self::Twice];
+    pub const ALL: [Self; 6] = [
+        Self::Void,
+        Self::Repeated,
+        Self::Unreadable,
+        Self::Withheld,
+        Self::WrongCount,
+        Self::Twice,
+    ];
 
     /// After "rounds".
     pub const fn words(self) -> &'static str {
         match self {
             Self::Void => "that were void",
             Self::Repeated => "whose number was there before",
-            Self::Unread => "beside a record that could not be understood",
+            Self::Unreadable => "beside a record that could not be understood",
             Self::Withheld => "that lack the cards of a hand that was dealt",
             Self::WrongCount => "with a wrong number of cards in a hand",
             Self::Twice => "with a card or a seat twice",
@@ -124,7 +130,7 @@ impl Dealt {
             return Err(LeftOut::Repeated);
         }
         if case.beside_unreadable {
-            return Err(LeftOut::Unread);
+            return Err(LeftOut::Unreadable);
         }
         let has_opponent = case.opponent_row().is_some();
         if !has_opponent || case.rows.iter().any(|row| row.cards.is_empty()) {

@@ -3,9 +3,9 @@
 use super::hands::HandSource;
 use super::runs::Runs;
 use super::{Cards, TableCards};
-use crate::randomness::{self, Shown};
+use crate::randomness::{self, Presentation};
 use crate::scope::Scope;
-use crate::standard::{self, Source};
+use crate::standard::{self, SampleKind};
 use feltproof_model::engagement::Table;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::{Card, Exception, Locus, Rate, TableId};
@@ -37,10 +37,10 @@ impl Kind {
 
 impl Kind {
     /// What a standard meets in it.
-    const fn source(self) -> Source {
+    const fn sample(self) -> SampleKind {
         match self {
-            Self::Decks => Source::Decks,
-            Self::Hands | Self::Packets => Source::Deals,
+            Self::Decks => SampleKind::Decks,
+            Self::Hands | Self::Packets => SampleKind::Deals,
         }
     }
 }
@@ -75,8 +75,8 @@ struct Counted {
 
 /// The level that the engagement asks for, or 0.01.
 fn level(scope: &Scope) -> Rate {
-    let asked = scope.engagement.randomness.as_ref().map(|asked| asked.level);
-    asked.or_else(|| Rate::new(1, 100)).unwrap_or(Rate::ONE)
+    let requested = scope.engagement.randomness.as_ref().map(|wanted| wanted.level);
+    requested.or_else(|| Rate::new(1, 100)).unwrap_or(Rate::ONE)
 }
 
 /// The rule of a level shared by so many sources.
@@ -102,7 +102,7 @@ pub fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
     if let Some(profile) = &scope.profile {
         counted
             .iter_mut()
-            .for_each(|c| standard::register(&mut c.battery, profile, c.kind.source()));
+            .for_each(|c| standard::register(&mut c.battery, profile, c.kind.sample()));
     }
     let is_tested = |c: &&Counted| c.battery.tests.iter().any(|t| t.registered && has_run(t));
     let tested = u64::try_from(counted.iter().filter(is_tested).count()).unwrap_or(u64::MAX);
@@ -235,7 +235,7 @@ impl SourceCase<'_> {
         let labels: Vec<String> =
             (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect();
         let profile = self.scope.profile.as_ref();
-        let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.source()));
+        let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.sample()));
         let name = self.name();
         let mut capital = name.chars();
         let first = capital.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
@@ -243,7 +243,7 @@ impl SourceCase<'_> {
             format!("{first}{}", capital.as_str()),
             &self.battery,
             &self.verdict,
-            Shown { alone: rule(level(self.scope), 1), profile, labels: &labels },
+            Presentation { alone: rule(level(self.scope), 1), profile, labels: &labels },
         );
         paper.notes.extend(self.refusal.as_ref().map(|why| format!("Not tested: {why}.")));
         paper.notes.push(format!("The level is {}.", self.level));

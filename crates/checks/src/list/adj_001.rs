@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 
-/// ADJ-001.
 pub const CHECK: Check = Check {
     code: "ADJ-001",
     title: "Manual adjustment lacks reason, document or actor",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 use feltproof_model::engagement::Role;
 
-/// ADJ-002.
 pub const CHECK: Check = Check {
     code: "ADJ-002",
     title: "Manual adjustment by someone without that role",

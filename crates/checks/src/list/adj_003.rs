@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Matter, Need, ReversalCase, Run, Tally, departures, of_accounts};
 
-/// ADJ-003.
 pub const CHECK: Check = Check {
     code: "ADJ-003",
     title: "Back-out does not restore meter and reserve",

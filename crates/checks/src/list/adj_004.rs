@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Matter, Need, ReversalCase, Run, Tally, departures, of_accounts};
 
-/// ADJ-004.
 pub const CHECK: Check = Check {
     code: "ADJ-004",
     title: "Contribution of a void round was not reversed",

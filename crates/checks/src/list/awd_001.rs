@@ -3,7 +3,6 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Wager;
 
-/// AWD-001.
 pub const CHECK: Check = Check {
     code: "AWD-001",
     title: "Meter-winning hand has no award on record",

@@ -3,7 +3,6 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Wager;
 
-/// AWD-002.
 pub const CHECK: Check = Check {
     code: "AWD-002",
     title: "Award without a winning hand",

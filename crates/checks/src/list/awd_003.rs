@@ -3,7 +3,6 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{Money, Party, Rounding};
 
-/// AWD-003.
 pub const CHECK: Check = Check {
     code: "AWD-003",
     title: "Award is not the share of the displayed meter",
@@ -21,14 +20,14 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    let shown = case.display_before;
-    let Some(owed) = share.of(shown, Rounding::Down).map(Money::floor_to_cent) else { return };
+    let displayed = case.display_before;
+    let Some(owed) = share.of(displayed, Rounding::Down).map(Money::floor_to_cent) else { return };
     if event.amount != owed {
         tally.push(
             case.exception(CHECK.code)
                 .money(owed, event.amount, Party::Player, Party::House)
                 .because(format!(
-                    "{} is {}: it wins {} of the meter. The meter of link {} showed {shown} just before, so \
+                    "{} is {}: it wins {} of the meter. The meter of link {} showed {displayed} just before, so \
                      {owed} is owed; the award recorded is {}.",
                     hand.cards,
                     hand.described,

@@ -3,7 +3,6 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
-/// AWD-004.
 pub const CHECK: Check = Check {
     code: "AWD-004",
     title: "Award was not authorised by the procedure",

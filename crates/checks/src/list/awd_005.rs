@@ -4,7 +4,6 @@ use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::engagement::Role;
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
-/// AWD-005.
 pub const CHECK: Check = Check {
     code: "AWD-005",
     title: "Card does not reach the level of the award",
@@ -14,7 +13,7 @@ pub const CHECK: Check = Check {
     run: Run::Award(run),
 };
 
-fn shown(card: ControllerKind) -> &'static str {
+fn card_in_words(card: ControllerKind) -> &'static str {
     if card == ControllerKind::ExecutiveCard { "an Executive card" } else { "a Supervisor card" }
 }
 
@@ -51,13 +50,22 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         _ => matches!(role, Role::Supervisor | Role::Executive),
     };
     let recorded = if needed && card.kind != ControllerKind::ExecutiveCard {
-        format!("{} ({})", shown(card.kind), card.actor)
+        format!("{} ({})", card_in_words(card.kind), card.actor)
     } else if let Some(role) = role
         && !may_hold(role)
     {
-        format!("{}, swiped by {} whose role is {}", shown(card.kind), card.actor, role.name())
+        format!(
+            "{}, swiped by {} whose role is {}",
+            card_in_words(card.kind),
+            card.actor,
+            role.name()
+        )
     } else if role.is_none() && staff_known {
-        format!("{}, swiped by {} who is not on the staff list", shown(card.kind), card.actor)
+        format!(
+            "{}, swiped by {} who is not on the staff list",
+            card_in_words(card.kind),
+            card.actor
+        )
     } else {
         return;
     };

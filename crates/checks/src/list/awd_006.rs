@@ -2,7 +2,6 @@
 
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 
-/// AWD-006.
 pub const CHECK: Check = Check {
     code: "AWD-006",
     title: "Awards of one round are out of order",

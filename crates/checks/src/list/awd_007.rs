@@ -4,7 +4,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerKind};
 
-/// AWD-007.
 pub const CHECK: Check = Check {
     code: "AWD-007",
     title: "Award confirmed on the controller is not in the manager journal",

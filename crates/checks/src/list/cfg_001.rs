@@ -4,7 +4,6 @@ use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
 use feltproof_record::meter::settings::in_words;
 
-/// CFG-001.
 pub const CHECK: Check = Check {
     code: "CFG-001",
     title: "Running settings differ from the approved",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus, Money};
 
-/// CFG-002.
 pub const CHECK: Check = Check {
     code: "CFG-002",
     title: "Seed is zero or below the largest fixed award",

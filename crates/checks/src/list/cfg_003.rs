@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
 
-/// CFG-003.
 pub const CHECK: Check = Check {
     code: "CFG-003",
     title: "Contribution is above the pre-configured",

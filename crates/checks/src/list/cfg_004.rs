@@ -3,7 +3,6 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
-/// CFG-004.
 pub const CHECK: Check = Check {
     code: "CFG-004",
     title: "Setting was changed while the link was open",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-/// CFG-007.
 pub const CHECK: Check = Check {
     code: "CFG-007",
     title: "Reserve contribution is not the paytable's",

@@ -4,7 +4,6 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-/// CFG-008.
 pub const CHECK: Check = Check {
     code: "CFG-008",
     title: "Progressive system is not whole as approved",

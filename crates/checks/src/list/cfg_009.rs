@@ -4,7 +4,6 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{Locus, Wager};
 
-/// CFG-009.
 pub const CHECK: Check = Check {
     code: "CFG-009",
     title: "Shuffler is set to a mode that does not serve Cover All",

@@ -4,7 +4,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Wager;
 
-/// CFG-010.
 pub const CHECK: Check = Check {
     code: "CFG-010",
     title: "Rounds were dealt with the shuffler in another mode",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Card, Seat};
 
-/// CRD-001.
 pub const CHECK: Check = Check {
     code: "CRD-001",
     title: "Same card twice in a round",

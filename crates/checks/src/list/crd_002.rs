@@ -1,9 +1,8 @@
 //! CRD-002: wrong number of cards and the round was not voided. The procedure is described in `crd_002.md`.
 
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
-use feltproof_model::Money;
+use feltproof_model::Sum;
 
-/// CRD-002.
 pub const CHECK: Check = Check {
     code: "CRD-002",
     title: "Wrong number of cards and the round was not voided",
@@ -24,10 +23,10 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if dealt == proper || case.is_declared_void() {
             continue;
         }
-        let micros: i128 = case.players().map(|(_, player, _)| player.stake.total_micros()).sum();
-        let stakes = match i64::try_from(micros).map(Money::from_micros) {
-            Ok(sum) if !sum.is_zero() => format!("the stakes of {sum}"),
-            _ => "all stakes".to_owned(),
+        let staked = case.players().map(|(_, player, _)| player.stake.total_micros()).sum();
+        let stakes = match Sum::from_micros(staked) {
+            Sum::ZERO => "all stakes".to_owned(),
+            sum => format!("the stakes of {sum}"),
         };
         tally.push(
             case.at_row(CHECK.code, row)

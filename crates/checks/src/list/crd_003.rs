@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Action, Seat};
 
-/// CRD-003.
 pub const CHECK: Check = Check {
     code: "CRD-003",
     title: "Hand that stayed in has no cards on record",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerKind, HandRow};
 
-/// CRD-004.
 pub const CHECK: Check = Check {
     code: "CRD-004",
     title: "Round was voided without a cause on record",

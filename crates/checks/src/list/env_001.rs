@@ -4,7 +4,6 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::RoundState;
 use feltproof_model::{Party, Wager};
 
-/// ENV-001.
 pub const CHECK: Check = Check {
     code: "ENV-001",
     title: "Envy was not paid as owed",

@@ -4,7 +4,6 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::RoundState;
 use feltproof_model::{Party, Wager};
 
-/// ENV-002.
 pub const CHECK: Check = Check {
     code: "ENV-002",
     title: "Envy was paid to a seat not entitled to it",

@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, RecordCase, RecordFact, Run, Tally};
 
-/// LOG-001.
 pub const CHECK: Check = Check {
     code: "LOG-001",
     title: "Record could not be understood",

@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-/// LOG-002.
 pub const CHECK: Check = Check {
     code: "LOG-002",
     title: "Sequence numbers are missing",
@@ -20,7 +19,7 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     if missing > quarantined {
         let first = previous.saturating_add(1);
         let lost = missing - quarantined;
-        let unread = if quarantined == 0 {
+        let unreadable = if quarantined == 0 {
             String::new()
         } else {
             format!(" (beside {quarantined} that could not be read)")
@@ -30,7 +29,7 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
                 .words(format!("number {first}"), format!("number {seq}"))
                 .because(format!(
                     "The {} journal goes from number {previous} to {seq}: {lost} record(s) are \
-                     missing{unread}. Export the journal again, or find out who removed them.",
+                     missing{unreadable}. Export the journal again, or find out who removed them.",
                     case.kind().name()
                 )),
         );

@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-/// LOG-003.
 pub const CHECK: Check = Check {
     code: "LOG-003",
     title: "Sequence number is repeated or descends",

@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
 
-/// LOG-004.
 pub const CHECK: Check = Check {
     code: "LOG-004",
     title: "Record stands out of time order",

@@ -145,11 +145,11 @@ fn of_accounts(found: Exception, wrong: &[(&str, Sum, Sum)]) -> Exception {
 }
 
 /// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
-/// down may record the reseed as it is shown.
+/// down may record the reseed as it is displayed.
 fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {
     let added = case.event.amount;
-    let shown = case.settings.seed.checked_add(case.before.reserve);
-    (owed.least..=owed.most).contains(&added) || Some(added) == shown
+    let displayed = case.settings.seed.checked_add(case.before.reserve);
+    (owed.least..=owed.most).contains(&added) || Some(added) == displayed
 }
 
 /// What happened at an event, in words.

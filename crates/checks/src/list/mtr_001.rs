@@ -5,7 +5,6 @@ use super::{
 };
 use feltproof_model::{ManagerKind, Money, Party, Rounding};
 
-/// MTR-001.
 pub const CHECK: Check = Check {
     code: "MTR-001",
     title: "Displayed meter differs from the re-kept meter",
@@ -16,7 +15,7 @@ pub const CHECK: Check = Check {
 };
 
 /// What the display should show after the recorded amount was added to what it showed. Where that
-/// leaves a fraction, the one hidden before may have lifted the display by one more unit.
+/// leaves a fraction, the one behind the display before may have lifted the display by one more unit.
 fn after_adding(case: &MeterCase<'_>) -> Money {
     let unit = case.settings.display_unit;
     let sum = case.before.display.checked_add(case.event.amount);

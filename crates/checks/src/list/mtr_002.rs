@@ -3,7 +3,6 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
-/// MTR-002.
 pub const CHECK: Check = Check {
     code: "MTR-002",
     title: "Reserve differs from the re-kept reserve",

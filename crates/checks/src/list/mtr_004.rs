@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerKind, SeatSet, Wager};
 
-/// MTR-004.
 pub const CHECK: Check = Check {
     code: "MTR-004",
     title: "Lit sensors differ from the progressive wagers",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, reseed_is_as_owed};
 use feltproof_model::{Money, Party};
 
-/// MTR-006.
 pub const CHECK: Check = Check {
     code: "MTR-006",
     title: "Reseed is not the seed plus the whole reserve",

@@ -3,7 +3,6 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Rate;
 
-/// MTR-007.
 pub const CHECK: Check = Check {
     code: "MTR-007",
     title: "Emptied meter was not reseeded",

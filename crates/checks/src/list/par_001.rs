@@ -7,7 +7,6 @@ use feltproof_model::{Locus, Wager};
 use feltproof_par::sheet::{BaseSheet, Digits, Distribution, Ratio, Request};
 use feltproof_par::sheet::{decimal_by, percent, sheets};
 
-/// PAR-001.
 pub const CHECK: Check = Check {
     code: "PAR-001",
     title: "Stated figure of the odds is not the exact one",
@@ -85,7 +84,7 @@ fn sheet(scope: &Scope, stated: &StatedFigure) -> Result<Sheet, String> {
         hands: stated.hands,
         ..Request::default()
     };
-    let mut found = sheets(game, &request)?;
+    let mut found = sheets(game, &request).map_err(|e| e.to_string())?;
     let sheet = if is_base(stated.wager) {
         found.bases.pop().map(|base| Sheet::Base(Box::new(base)))
     } else {
@@ -149,11 +148,11 @@ fn run(scope: &Scope, tally: &mut Tally) {
             continue;
         }
         // Of a percentage these are two decimals more than were stated.
-        let shown = percent(&exact, places);
+        let exactly = percent(&exact, places);
         let found = exception(CHECK.code, Locus::Engagement { line: stated.line })
-            .words(shown.clone(), in_percent(stated))
+            .words(exactly.clone(), in_percent(stated))
             .because(format!(
-                "{} states a {} of {} for {}; counted over every deal it is {shown}, which neither rounded \
+                "{} states a {} of {} for {}; counted over every deal it is {exactly}, which neither rounded \
                  nor cut off gives the stated figure.",
                 stated.source,
                 stated.figure.key().replace('_', " "),

@@ -7,7 +7,6 @@ use feltproof_engine::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use feltproof_model::engagement::Table;
 use feltproof_model::{Locus, Rate, Wager};
 
-/// PAR-002.
 pub const CHECK: Check = Check {
     code: "PAR-002",
     title: "Paytable pays a better hand less than a lower one",

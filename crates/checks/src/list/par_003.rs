@@ -6,7 +6,6 @@ use feltproof_engine::HandRank;
 use feltproof_engine::game::{HANDS_MAX, Row};
 use feltproof_model::{Party, Rounding, Wager};
 
-/// PAR-003.
 pub const CHECK: Check = Check {
     code: "PAR-003",
     title: "Cover All was paid by the column of another number of hands",

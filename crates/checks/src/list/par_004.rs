@@ -6,7 +6,6 @@ use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
 
-/// PAR-004.
 pub const CHECK: Check = Check {
     code: "PAR-004",
     title: "Games on one link do not win its jackpot alike",
@@ -19,7 +18,7 @@ pub const CHECK: Check = Check {
 /// How a table wins the jackpot of its link; a sentence where no hand does.
 fn of_table(scope: &Scope, link: &Link, table: &Table) -> Result<Jackpot, String> {
     let game = scope.game(table).ok_or_else(|| format!("game {} is not defined", table.game))?;
-    jackpot(game, &link.paytable)
+    jackpot(game, &link.paytable).map_err(|e| e.to_string())
 }
 
 /// `four aces, 48 of 2598960 hands, for 100% of the meter`.

@@ -1,10 +1,9 @@
 //! PAY-002: Play was not returned as owed. The procedure is described in `pay_002.md`.
 
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
 use feltproof_model::Wager;
 
-/// PAY-002.
 pub const CHECK: Check = Check {
     code: "PAY-002",
     title: "Play was not returned as owed",
@@ -16,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Cards,
         Need::Offered(Wager::Play),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::Play, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::Play, CHECK.code, tally);
-}

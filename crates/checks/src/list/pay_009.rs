@@ -1,10 +1,9 @@
 //! PAY-009: automatic Ante Bonus was not paid as owed. The procedure is described in `pay_009.md`.
 
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
 use feltproof_model::Wager;
 
-/// PAY-009.
 pub const CHECK: Check = Check {
     code: "PAY-009",
     title: "Automatic Ante Bonus was not paid as owed",
@@ -16,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Offered(Wager::AnteBonus),
         Need::BonusApart,
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::AnteBonus, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::AnteBonus, CHECK.code, tally);
-}

@@ -1,10 +1,9 @@
 //! PAY-012: Raise was not returned as owed. The procedure is described in `pay_012.md`.
 
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
 use feltproof_model::Wager;
 
-/// PAY-012.
 pub const CHECK: Check = Check {
     code: "PAY-012",
     title: "Raise was not returned as owed",
@@ -16,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Cards,
         Need::Offered(Wager::Raise),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::Raise, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::Raise, CHECK.code, tally);
-}

@@ -1,10 +1,9 @@
 //! PAY-013: 4 Card Bonus was not returned as owed. The procedure is described in `pay_013.md`.
 
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
 use feltproof_model::Wager;
 
-/// PAY-013.
 pub const CHECK: Check = Check {
     code: "PAY-013",
     title: "4 Card Bonus was not returned as owed",
@@ -16,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Cards,
         Need::Offered(Wager::FourCardBonus),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::FourCardBonus, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::FourCardBonus, CHECK.code, tally);
-}

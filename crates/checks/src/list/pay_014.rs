@@ -1,10 +1,9 @@
 //! PAY-014: Prime was not returned as owed. The procedure is described in `pay_014.md`.
 
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{Check, Need, Run};
 use crate::compare::compare_returned;
 use feltproof_model::Wager;
 
-/// PAY-014.
 pub const CHECK: Check = Check {
     code: "PAY-014",
     title: "Prime was not returned as owed",
@@ -16,9 +15,5 @@ pub const CHECK: Check = Check {
         Need::Cards,
         Need::Offered(Wager::Prime),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_returned(case, Wager::Prime, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_returned(case, Wager::Prime, CHECK.code, tally);
-}

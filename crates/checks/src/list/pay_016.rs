@@ -4,7 +4,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{HandRow, Money, Party, Sum, Wager};
 
-/// PAY-016.
 pub const CHECK: Check = Check {
     code: "PAY-016",
     title: "More was paid on a side bet in one round than its aggregate limit",

@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-/// RND-001.
 pub const CHECK: Check = Check {
     code: "RND-001",
     title: "Round number is repeated or descends at its table",

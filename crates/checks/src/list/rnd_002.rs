@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-/// RND-002.
 pub const CHECK: Check = Check {
     code: "RND-002",
     title: "Round numbers are missing at a table",

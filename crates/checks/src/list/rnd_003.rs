@@ -4,7 +4,6 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::Seat;
 
-/// RND-003.
 pub const CHECK: Check = Check {
     code: "RND-003",
     title: "Round is not whole",

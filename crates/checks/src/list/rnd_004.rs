@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::ControllerKind;
 
-/// RND-004.
 pub const CHECK: Check = Check {
     code: "RND-004",
     title: "Round is missing in one of the journals",

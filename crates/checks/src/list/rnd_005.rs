@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::ControllerKind;
 
-/// RND-005.
 pub const CHECK: Check = Check {
     code: "RND-005",
     title: "Controller events are out of procedure order",

@@ -4,7 +4,6 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{HandRow, Seat};
 
-/// RND-006.
 pub const CHECK: Check = Check {
     code: "RND-006",
     title: "Seat does not exist at the table",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::engagement::JournalKind;
 
-/// RND-007.
 pub const CHECK: Check = Check {
     code: "RND-007",
     title: "Rows of a round do not belong together",

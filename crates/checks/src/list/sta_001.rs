@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, Run, ShufflerCase, Tally};
 use feltproof_model::{Card, ShufflerKind};
 
-/// STA-001.
 pub const CHECK: Check = Check {
     code: "STA-001",
     title: "Deck of a shuffler is not a full deck",

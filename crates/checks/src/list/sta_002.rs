@@ -4,7 +4,6 @@
 use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
 
-/// STA-002.
 pub const CHECK: Check = Check {
     code: "STA-002",
     title: "Cards dealt depart from chance",

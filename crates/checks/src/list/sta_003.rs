@@ -4,7 +4,6 @@
 use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
 
-/// STA-003.
 pub const CHECK: Check = Check {
     code: "STA-003",
     title: "Cards dealt depend on those dealt before",

@@ -4,7 +4,6 @@
 use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
 
-/// STA-004.
 pub const CHECK: Check = Check {
     code: "STA-004",
     title: "Decks of a shuffler depart from chance",

@@ -4,7 +4,6 @@
 use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
 
-/// STA-005.
 pub const CHECK: Check = Check {
     code: "STA-005",
     title: "Decks of a shuffler depend on the deck before",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally, cap_in_words};
 use feltproof_regs::Verdict;
 
-/// WAC-001.
 pub const CHECK: Check = Check {
     code: "WAC-001",
     title: "Wager above the single-wager cap",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_regs::Verdict;
 
-/// WAC-002.
 pub const CHECK: Check = Check {
     code: "WAC-002",
     title: "More games on one hand than allowed",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 use feltproof_model::Money;
 
-/// WAC-003.
 pub const CHECK: Check = Check {
     code: "WAC-003",
     title: "Meter was reduced without a permitted reason",

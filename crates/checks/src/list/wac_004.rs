@@ -3,7 +3,6 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
-/// WAC-004.
 pub const CHECK: Check = Check {
     code: "WAC-004",
     title: "Beginning amount of a progressive is not on record",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-/// WAC-005.
 pub const CHECK: Check = Check {
     code: "WAC-005",
     title: "Link and its tables are not in one location",

@@ -5,7 +5,6 @@ use feltproof_engine::Family;
 use feltproof_model::{Locus, Wager};
 use feltproof_regs::Verdict;
 
-/// WAC-006.
 pub const CHECK: Check = Check {
     code: "WAC-006",
     title: "Posted Ante allows a Play above the single-wager cap",

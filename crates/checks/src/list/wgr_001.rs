@@ -1,10 +1,9 @@
 //! WGR-001: Ante and Super Bonus differ. The procedure is described in `wgr_001.md`.
 
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{Check, Need, Run};
 use crate::compare::compare_mandatory;
 use feltproof_model::Wager;
 
-/// WGR-001.
 pub const CHECK: Check = Check {
     code: "WGR-001",
     title: "Ante and Super Bonus differ",
@@ -15,9 +14,5 @@ pub const CHECK: Check = Check {
         Need::StakeOf(Wager::SuperBonus),
         Need::Offered(Wager::SuperBonus),
     ],
-    run: Run::Round(run),
+    run: Run::Round(|case, tally| compare_mandatory(case, Wager::SuperBonus, CHECK.code, tally)),
 };
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    compare_mandatory(case, Wager::SuperBonus, CHECK.code, tally);
-}

@@ -2,7 +2,6 @@
 
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 
-/// WGR-003.
 pub const CHECK: Check = Check {
     code: "WGR-003",
     title: "Wager is outside the posted limits",

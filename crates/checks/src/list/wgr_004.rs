@@ -4,7 +4,6 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::TableRules;
 use feltproof_model::{Action, HandRow, Wager};
 
-/// WGR-004.
 pub const CHECK: Check = Check {
     code: "WGR-004",
     title: "Action and stakes disagree",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Wager;
 
-/// WGR-005.
 pub const CHECK: Check = Check {
     code: "WGR-005",
     title: "Progressive wager is not the fixed amount",

@@ -3,7 +3,6 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Money, Party, Wager};
 
-/// WGR-006.
 pub const CHECK: Check = Check {
     code: "WGR-006",
     title: "Wager is not offered at the table",

@@ -27,8 +27,8 @@ fn labels() -> Vec<String> {
     (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect()
 }
 
-fn shown(labels: &[String]) -> Shown<'_> {
-    Shown { alone: Rule::of_fraction(1, 100), profile: None, labels }
+fn presented(labels: &[String]) -> Presentation<'_> {
+    Presentation { alone: Rule::of_fraction(1, 100), profile: None, labels }
 }
 
 fn figures_of(paper: &Randomness, at: usize) -> RandomnessFigures {
@@ -55,7 +55,7 @@ fn figures_verdict_and_faults_are_those_of_the_battery() {
     };
     let verdict = judge(&battery, Rule::of_fraction(1, 50));
     let labels = labels();
-    let paper = paper("here".to_owned(), &battery, &verdict, shown(&labels));
+    let paper = paper("here".to_owned(), &battery, &verdict, presented(&labels));
     let head = (paper.observations, paper.unit.as_str(), paper.source.as_str());
     assert_eq!(head, (41, "decks", "here"));
     assert_eq!(
@@ -96,7 +96,7 @@ fn the_columns_of_a_picture_are_cards_or_positions() {
     let battery = decks.battery();
     let verdict = judge(&battery, Rule::of_fraction(1, 100));
     let labels = labels();
-    let paper = paper(String::new(), &battery, &verdict, shown(&labels));
+    let paper = paper(String::new(), &battery, &verdict, presented(&labels));
     assert_eq!(paper.heats.len(), 2);
     for heat in &paper.heats {
         assert_eq!(heat.residuals.len(), heat.rows.len() * heat.columns.len());

@@ -6,7 +6,7 @@ use crate::opened::Opened;
 use crate::print::print;
 use crate::signing::{self, Found};
 use crate::totals::Totals;
-use crate::workpaper::{Kept, Sources, assemble};
+use crate::workpaper::{Issue, Printed, assemble};
 use crate::{Ending, clock, progress};
 use feltproof_checks::{Audit, AuditOutcome, CHECKS};
 use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
@@ -37,8 +37,8 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
         false => Some(signing::find(args.signing.identity.as_deref(), issued_unix)?),
     };
     let run = read_and_judge(opened, &args.out)?;
-    let sources = Sources { issued_unix, signer: signer.as_ref() };
-    let workpaper = assemble(run.outcome, run.opened, run.inputs, run.kept, &sources)?;
+    let issue = Issue { issued_unix, signer: signer.as_ref() };
+    let workpaper = assemble(run.outcome, run.opened, run.inputs, run.printed, &issue)?;
     let json = write_json_report(&workpaper, run.spool, &args.out)?;
     let pdf = write_pdf_report(&workpaper, signer.as_ref(), &args.out)?;
     // All three are whole: only now do they take the place of an earlier report.
@@ -82,7 +82,7 @@ struct Run {
     opened: crate::workpaper::Scoped,
     outcome: AuditOutcome<Totals>,
     inputs: Vec<InputSummary>,
-    kept: Kept,
+    printed: Printed,
     spool: Pending,
     quarantine: Pending,
 }
@@ -97,7 +97,7 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
         .map_err(|e| e.to_string())?;
     let spool_file = Pending::new(&out.join("exceptions.spool"))?;
     let mut spool = ExceptionSpool::new(&scope.engagement, &file.file, spool_file);
-    let mut kept = Kept::default();
+    let mut printed = Printed::default();
     let mut audit = Audit::<Totals>::new(scope.clone());
     // One block of each journal is read ahead, while the one before is judged.
     let mut ahead = Vec::new();
@@ -112,27 +112,27 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
         };
         for problem in &block.problems {
             quarantine.push(problem).map_err(|e| e.to_string())?;
-            kept.problem(problem);
+            printed.problem(problem);
         }
         let (exceptions, next) = audit.feed_while(block, || readers[at].next_block());
         ahead[at] = next.map_err(|e| e.to_string())?;
         for exception in exceptions {
             spool.push(&exception).map_err(|e| e.to_string())?;
-            kept.exception(exception);
+            printed.exception(exception);
         }
         bar.set_position(bytes_read.load(Ordering::Relaxed));
     }
     let mut outcome = audit.finish();
     for exception in std::mem::take(&mut outcome.exceptions) {
         spool.push(&exception).map_err(|e| e.to_string())?;
-        kept.exception(exception);
+        printed.exception(exception);
     }
     bar.finish_and_clear();
     let quarantine = quarantine.finish().map_err(|e| e.to_string())?;
     let inputs = readers.into_iter().map(feltproof_intake::JournalReader::finish).collect();
     let spool = spool.finish().map_err(|e| e.to_string())?;
     let opened = crate::workpaper::Scoped { scope, games, file };
-    Ok(Run { opened, outcome, inputs, kept, spool, quarantine })
+    Ok(Run { opened, outcome, inputs, printed, spool, quarantine })
 }
 
 fn write_json_report(workpaper: &Workpaper, spool: Pending, out: &Path) -> Result<Pending, String> {

@@ -6,7 +6,7 @@ use crate::{Ending, files};
 use feltproof_engine::{Game, builtin_games};
 use feltproof_model::Money;
 use feltproof_par::printed;
-use feltproof_par::sheet::{self, GameSheets, Request, Shown, Which};
+use feltproof_par::sheet::{self, Displayed, GameSheets, Request, Which};
 use std::path::Path;
 
 /// Progressive wagers that are shown unless others are asked for, in dollars.
@@ -17,7 +17,7 @@ pub fn run(args: &Par) -> Result<Ending, String> {
     if args.check {
         return check(args.format);
     }
-    let shown = Shown { units: units(&args.unit)?, others: args.envy };
+    let shown = Displayed { units: units(&args.unit)?, others: args.envy };
     match &args.game {
         Some(name) => {
             let request = Request {
@@ -27,7 +27,7 @@ pub fn run(args: &Par) -> Result<Ending, String> {
                 hands: args.hands,
                 ..Request::default()
             };
-            let sheets = sheet::sheets(&game(name)?, &request)?;
+            let sheets = sheet::sheets(&game(name)?, &request).map_err(|e| e.to_string())?;
             idle(args, &sheets)?;
             tell(args.format, &[sheets], &shown, |all| {
                 all.iter().map(|sheets| sheet::text(sheets, &shown)).collect()
@@ -37,7 +37,8 @@ pub fn run(args: &Par) -> Result<Ending, String> {
             let games = builtin_games();
             let request = Request { quick: true, ..Request::default() };
             let asked: Vec<(&Game, &Request)> = games.iter().map(|g| (g, &request)).collect();
-            tell(args.format, &sheet::several(&asked)?, &shown, |all| {
+            let sheets = sheet::several(&asked).map_err(|e| e.to_string())?;
+            tell(args.format, &sheets, &shown, |all| {
                 let hint = "`feltproof par GAME` prints every outcome; it also counts the base game \
                             of four-card-poker, which is left out here.\n";
                 format!("{}{hint}", sheet::overview_text(all))
@@ -74,7 +75,7 @@ fn idle(args: &Par, sheets: &GameSheets) -> Result<(), String> {
 fn tell(
     format: Format,
     all: &[GameSheets],
-    shown: &Shown,
+    shown: &Displayed,
     text: impl FnOnce(&[GameSheets]) -> String,
 ) -> Result<Ending, String> {
     match format {
@@ -84,7 +85,7 @@ fn tell(
 }
 
 fn check(format: Format) -> Result<Ending, String> {
-    let results = printed::check()?;
+    let results = printed::check().map_err(|e| e.to_string())?;
     let text = match format {
         Format::Text => printed::text(&results),
         Format::Json => pretty(&printed::json(&results))?,

@@ -8,7 +8,7 @@ use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{monitor, self_test};
-use feltproof_checks::standard::{self, Source};
+use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::bits::{Bits, ERRATA, Params};
@@ -61,7 +61,7 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
-        standard: standard.as_ref().map(|s| (s, Source::Draws)),
+        standard: standard.as_ref().map(|s| (s, SampleKind::Draws)),
         labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
         faults: (faults, total),
         notes: Vec::new(),
@@ -118,7 +118,7 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
-        standard: standard.as_ref().map(|s| (s, Source::Bits)),
+        standard: standard.as_ref().map(|s| (s, SampleKind::Bits)),
         labels: Vec::new(),
         faults: (Vec::new(), 0),
         notes,

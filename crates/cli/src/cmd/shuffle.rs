@@ -8,7 +8,7 @@ use crate::random::input::Input;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{hands, journal, monitor, self_test};
-use feltproof_checks::standard::{self, Source};
+use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::Card;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
@@ -76,7 +76,7 @@ fn full(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, S
     let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
     let mut battery = all.counter.decks.battery();
     battery.tests.extend(all.position_tests());
-    finish(input, args, reading, battery, faults, Source::Decks)
+    finish(input, args, reading, battery, faults, SampleKind::Decks)
 }
 
 fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
@@ -97,7 +97,7 @@ fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted
     let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
     let mut battery = all.counter.deals.battery();
     battery.tests.extend(all.position_tests());
-    finish(input, args, reading, battery, faults, Source::Deals)
+    finish(input, args, reading, battery, faults, SampleKind::Deals)
 }
 
 fn finish(
@@ -106,7 +106,7 @@ fn finish(
     reading: Reading,
     mut battery: Battery,
     faults: Faults,
-    source: Source,
+    source: SampleKind,
 ) -> Result<Counted, String> {
     let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
     let input = input.finish();

@@ -84,7 +84,7 @@ impl Faults {
 }
 
 /// The records of one block.
-struct Block {
+struct RecordBlock {
     cards: Vec<u8>,
     /// Each record's cards in `cards`, its line, and what is wrong with its length.
     records: Vec<(std::ops::Range<usize>, u64, Option<String>)>,
@@ -208,7 +208,7 @@ fn read_text<C: Counter>(
     let (mut faults, mut records) = (Faults::default(), 0_u64);
     let mut style: Option<(Written, u64)> = None;
     let parse = |block: Vec<u8>, place: Place| parse_text(&block, place, &name, reading);
-    each_batch(input, Cut::Lines, parse, |batch: Vec<Block>| {
+    each_batch(input, Cut::Lines, parse, |batch: Vec<RecordBlock>| {
         let mut parts = Vec::with_capacity(batch.len());
         for block in &batch {
             match (style, block.written) {
@@ -243,7 +243,7 @@ fn read_text<C: Counter>(
 }
 
 fn count_text<C: Counter>(
-    block: &Block,
+    block: &RecordBlock,
     name: &str,
     reading: Reading,
     mut counter: C,
@@ -259,9 +259,14 @@ fn count_text<C: Counter>(
     (counter, faults)
 }
 
-fn parse_text(block: &[u8], place: Place, name: &str, reading: Reading) -> Result<Block, String> {
+fn parse_text(
+    block: &[u8],
+    place: Place,
+    name: &str,
+    reading: Reading,
+) -> Result<RecordBlock, String> {
     let at = |line: u64| format!("{name}:{line}");
-    let mut read = Block { cards: Vec::new(), records: Vec::new(), written: None };
+    let mut read = RecordBlock { cards: Vec::new(), records: Vec::new(), written: None };
     for (line, bytes) in (place.line..).zip(block.split(|b| *b == b'\n')) {
         let bytes =
             bytes.strip_prefix(text::BYTE_ORDER_MARK).filter(|_| line == 1).unwrap_or(bytes);

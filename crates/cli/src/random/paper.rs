@@ -1,7 +1,7 @@
 //! A battery judged and put on paper, for a file that a command was given.
 
-use feltproof_checks::randomness::{Shown, paper as on_paper};
-use feltproof_checks::standard::{self, Source};
+use feltproof_checks::randomness::{Presentation, paper as on_paper};
+use feltproof_checks::standard::{self, SampleKind};
 use feltproof_model::randomness::{Randomness, RandomnessState};
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Rule};
@@ -13,7 +13,7 @@ pub struct Paper<'a> {
     /// Level, one in so many.
     pub level_one_in: u32,
     /// The standard chosen, and what kind of source it meets.
-    pub standard: Option<(&'a feltproof_regs::Standard, Source)>,
+    pub standard: Option<(&'a feltproof_regs::Standard, SampleKind)>,
     /// Names of the labels: cards, or numbers.
     pub labels: Vec<String>,
     /// Certain faults with their places, and how many there were in all.
@@ -32,7 +32,7 @@ pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
     let verdict = judge(&battery, rule);
     let profile =
         paper.standard.map(|(chosen, source)| standard::answers(&battery, chosen, source));
-    let shown = Shown { alone: rule, profile, labels: &paper.labels };
+    let shown = Presentation { alone: rule, profile, labels: &paper.labels };
     let mut result = on_paper(paper.source, &battery, &verdict, shown);
     result.notes.splice(0..0, paper.notes);
     // Faults are reported with their places in the file.

@@ -8,7 +8,7 @@ const FILE: &str = include_str!("figures.toml");
 #[derive(Clone, Debug)]
 pub(super) struct Other {
     /// The parts in which it differs from the figure's quantity.
-    pub of: Asked,
+    pub of: Quantity,
     /// In words.
     pub reading: String,
     /// True for a way to read the figure, false for a way to get it wrong.
@@ -17,7 +17,7 @@ pub(super) struct Other {
 
 /// A quantity, told by its parts; which of them are needed depends on the first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Asked {
+pub(super) struct Quantity {
     pub quantity: Option<String>,
     pub game: Option<String>,
     pub wager: Option<String>,
@@ -41,13 +41,13 @@ pub(super) struct Figure {
     pub label: String,
     pub printed: String,
     /// Without a quantity it cannot be decided.
-    pub of: Asked,
+    pub of: Quantity,
     pub reading: Option<String>,
     pub tried: Vec<Other>,
     pub note: Option<String>,
 }
 
-impl Asked {
+impl Quantity {
     /// The parts in the table `of` of a section; none where there is no such table.
     fn read(section: Section<'_>) -> Self {
         let Some(s) = section.section_if("of") else { return Self::default() };
@@ -107,7 +107,7 @@ pub(super) fn figures() -> Result<Vec<Figure>, TomlErrors> {
         let (mut figures, mut names) = (Vec::new(), Names::default());
         for group in top.sections("group") {
             let source = group.text("source").map_or("", |source| source.value);
-            let of = Asked::read(group);
+            let of = Quantity::read(group);
             for entry in group.sections("figures") {
                 figures.extend(figure(entry, source, &of, &mut names));
             }
@@ -117,15 +117,15 @@ pub(super) fn figures() -> Result<Vec<Figure>, TomlErrors> {
 }
 
 /// A figure with what it shares with those of its group.
-fn figure<'d>(s: Section<'d>, source: &str, of: &Asked, names: &mut Names<'d>) -> Option<Figure> {
+fn figure<'d>(s: Section<'d>, source: &str, of: &Quantity, names: &mut Names<'d>) -> Option<Figure> {
     let id = s.name("id", names);
     let label = s.text("label");
     let printed = s.text("printed");
-    let of = Asked::read(s).over(of);
+    let of = Quantity::read(s).over(of);
     let reading = s.text_if("reading").map(|text| text.owned());
     let note = s.text_if("note").map(|text| text.owned());
     let tried = s.sections_if("tried").into_iter().filter_map(|other| {
-        let (parts, reading) = (Asked::read(other), other.text("reading"));
+        let (parts, reading) = (Quantity::read(other), other.text("reading"));
         let sound = other.flag_if("sound").is_some_and(|flag| flag.value);
         Some(Other { of: parts.over(&of), reading: reading?.owned(), sound })
     });

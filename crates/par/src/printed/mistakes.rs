@@ -2,7 +2,7 @@
 //! computed to see whether a printed figure may have come about so. A match proves nothing by itself.
 
 use crate::count::five_against_six;
-use crate::sheet::{BaseSheet, Distribution, base_without_up_card, ratio};
+use crate::sheet::{BaseSheet, Distribution, SheetError, base_without_up_card, ratio};
 use feltproof_engine::game::{Odds, Paytable, Prize};
 use feltproof_engine::{Category, Game, HandRank};
 use feltproof_model::Card;
@@ -54,7 +54,7 @@ pub(super) fn separate_packs(
 
 /// The base game of Four Card Poker for a player who decides as well as can be without looking at
 /// the dealer's card.
-pub(super) fn blind(game: &Game, paytable: &str) -> Result<BaseSheet, String> {
+pub(super) fn blind(game: &Game, paytable: &str) -> Result<BaseSheet, SheetError> {
     let mut seen: Option<([Card; 5], HandRank, u32, [u32; 3])> = None;
     let mut blind = base_without_up_card(game, paytable)?;
     let mut done = |hand: &([Card; 5], HandRank, u32, [u32; 3])| {

@@ -6,12 +6,14 @@
 //! like the first and never taken on trust. Not here: judging a property's own figures (`checks`).
 
 mod data;
+mod error;
+mod in_words;
 mod mistakes;
 mod quantity;
-mod tell;
 mod verdict;
 
-pub use tell::{json, text};
+pub use error::PrintedError;
+pub use in_words::{json, text};
 pub use verdict::{FigureResult, Printing, Tried, Verdict};
 
 use quantity::Workings;
@@ -19,10 +21,10 @@ use quantity::Workings;
 /// All figures, in the order of the data.
 ///
 /// # Errors
-/// One sentence when the data, which comes with the program, asks for something that does not exist;
+/// The data, which comes with the program, asks for something that does not exist;
 /// a test proves that it does not.
-pub fn check() -> Result<Vec<FigureResult>, String> {
-    let figures = data::figures().map_err(|errors| errors.to_string())?;
+pub fn check() -> Result<Vec<FigureResult>, PrintedError> {
+    let figures = data::figures()?;
     let mut workings = Workings::new();
     figures.iter().map(|figure| verdict::judge(figure, &figures, &mut workings)).collect()
 }

@@ -1,10 +1,11 @@
 //! Computes a quantity that a figure is read as, from the sheets or from the deals.
 
-use super::data::Asked;
+use super::data::Quantity;
+use super::error::PrintedError;
 use super::mistakes;
 use crate::count::suit_classes;
 use crate::sheet::{
-    BaseSheet, Distribution, Ratio, Request, Which, parse_printed, ratio, sheets, side_bet,
+    BaseSheet, Distribution, Ratio, Request, SheetError, Which, parse_printed, ratio, sheets,
 };
 use feltproof_engine::game::Strategy;
 use feltproof_engine::{
@@ -38,87 +39,93 @@ impl Workings {
     /// The exact value.
     ///
     /// # Errors
-    /// One sentence when a part is missing or names nothing; a test proves that none is.
-    pub(super) fn value(&mut self, asked: &Asked) -> Result<Ratio, String> {
-        let quantity = need(&asked.quantity, "quantity")?;
+    /// When a part is missing or names nothing; a test proves that none is.
+    pub(super) fn value(&mut self, of: &Quantity) -> Result<Ratio, PrintedError> {
+        let quantity = need(&of.quantity, "quantity")?;
         match quantity {
             "house_edge" | "return" | "hit_frequency" | "combinations" | "probability" => {
-                self.of_wager(quantity, asked)
+                self.of_wager(quantity, of)
             }
-            "payback" => Ok(ratio(1, 1) - self.of_wager("house_edge", asked)?),
-            "element_of_risk" => Ok(self.base(asked)?.element_of_risk()),
-            "payback_of_all_wagers" => Ok(ratio(1, 1) - self.base(asked)?.element_of_risk()),
-            "any_wager_wins" => Ok(self.base(asked)?.any_wager_wins.clone()),
-            "blind_house_edge" => Ok(self.blind(asked)?.house_edge()),
-            "blind_element_of_risk" => Ok(self.blind(asked)?.element_of_risk()),
-            "five_cards" => self.hands(0, asked),
-            "six_cards" => self.hands(1, asked),
+            "payback" => Ok(ratio(1, 1) - self.of_wager("house_edge", of)?),
+            "element_of_risk" => Ok(self.base(of)?.element_of_risk()),
+            "payback_of_all_wagers" => Ok(ratio(1, 1) - self.base(of)?.element_of_risk()),
+            "any_wager_wins" => Ok(self.base(of)?.any_wager_wins.clone()),
+            "blind_house_edge" => Ok(self.blind(of)?.house_edge()),
+            "blind_element_of_risk" => Ok(self.blind(of)?.element_of_risk()),
+            "five_cards" => self.hands(0, of),
+            "six_cards" => self.hands(1, of),
             "separate_packs_house_edge" | "separate_packs_hit_frequency" => {
-                self.separate_packs(quantity, asked)
+                self.separate_packs(quantity, of)
             }
-            "one_way_hit_frequency" => self.one_way(asked),
-            other => Err(format!("quantity {other} is not known")),
+            "one_way_hit_frequency" => self.one_way(of),
+            other => Err(PrintedError::unknown("quantity", other)),
         }
     }
 
-    fn game(&self, asked: &Asked) -> Result<&Game, String> {
-        let id = need(&asked.game, "game")?;
-        self.games.iter().find(|g| g.id == id).ok_or_else(|| format!("no game {id}"))
+    fn game(&self, of: &Quantity) -> Result<&Game, PrintedError> {
+        let id = need(&of.game, "game")?;
+        self.games.iter().find(|g| g.id == id).ok_or_else(|| PrintedError::unknown("game", id))
     }
 
     /// A quantity of one wager's distribution: as a whole, or of a line of it.
-    fn of_wager(&mut self, quantity: &str, asked: &Asked) -> Result<Ratio, String> {
-        let wager = wager_of(asked)?;
+    fn of_wager(&mut self, quantity: &str, of: &Quantity) -> Result<Ratio, PrintedError> {
+        let wager = wager_of(of)?;
         let distribution = if wager.is_side_bet() {
-            self.side(wager, asked)?.clone()
+            self.side(wager, of)?.clone()
         } else {
-            let base = self.base(asked)?;
+            let base = self.base(of)?;
             match (wager, quantity) {
                 // The house edge of the Ante is that of the whole base game.
                 (Wager::Ante, "house_edge") => base.result.clone(),
-                _ if asked.event.as_deref() == Some("all_wagers") => base.result.clone(),
-                _ => base.wager(wager).cloned().ok_or("no such wager in the base game")?,
+                _ if of.event.as_deref() == Some("all_wagers") => base.result.clone(),
+                _ => base
+                    .wager(wager)
+                    .cloned()
+                    .ok_or_else(|| PrintedError::unknown("wager of the base game", wager.key()))?,
             }
         };
-        of_distribution(quantity, &distribution, asked)
+        of_distribution(quantity, &distribution, of)
     }
 
-    fn side(&mut self, wager: Wager, asked: &Asked) -> Result<&Distribution, String> {
-        let paytable = need(&asked.paytable, "paytable")?;
-        let game = self.game(asked)?;
+    fn side(&mut self, wager: Wager, of: &Quantity) -> Result<&Distribution, PrintedError> {
+        let paytable = need(&of.paytable, "paytable")?;
+        let game = self.game(of)?;
         let key = format!("{}/{}/{paytable}", game.id, wager.key());
         if !self.sides.contains_key(&key) {
-            let counted = side_bet(game, wager, Some(paytable), None)?;
-            self.sides.insert(key.clone(), counted);
+            let paytable = Some(paytable.to_owned());
+            let request = Request { wager: Some(wager), paytable, ..Request::default() };
+            let counted = sheets(game, &request)?.sides.into_iter().next();
+            let counted = counted.ok_or_else(|| nothing(key.clone()))?;
+            self.sides.insert(key.clone(), counted.distribution);
         }
-        self.sides.get(&key).ok_or_else(|| format!("{key} could not be counted"))
+        self.sides.get(&key).ok_or_else(|| nothing(key))
     }
 
-    fn base(&mut self, asked: &Asked) -> Result<&BaseSheet, String> {
-        let game = self.game(asked)?;
-        let decisions = match (&asked.play_from, &asked.raise_from) {
+    fn base(&mut self, of: &Quantity) -> Result<&BaseSheet, PrintedError> {
+        let game = self.game(of)?;
+        let decisions = match (&of.play_from, &of.raise_from) {
             (Some(from), Some(raise)) => Which::Given(strategy(from, raise)?),
             _ => Which::Optimal,
         };
-        let wager = wager_of(asked).unwrap_or(Wager::Ante);
-        let paytable = asked.paytable.clone().filter(|_| !wager.is_side_bet());
+        let wager = wager_of(of).unwrap_or(Wager::Ante);
+        let paytable = of.paytable.clone().filter(|_| !wager.is_side_bet());
         let key = format!("{}/{paytable:?}/{decisions:?}", game.id);
         if !self.bases.contains_key(&key) {
             let wager = Some(Wager::Ante);
             let request = Request { decisions, wager, paytable, ..Request::default() };
             let counted = sheets(game, &request)?.bases.into_iter().next();
-            let counted = counted.ok_or_else(|| format!("{key} could not be counted"))?;
+            let counted = counted.ok_or_else(|| nothing(key.clone()))?;
             self.bases.insert(key.clone(), counted);
         }
-        self.bases.get(&key).ok_or_else(|| format!("{key} could not be counted"))
+        self.bases.get(&key).ok_or_else(|| nothing(key))
     }
 
-    fn blind(&mut self, asked: &Asked) -> Result<&BaseSheet, String> {
+    fn blind(&mut self, of: &Quantity) -> Result<&BaseSheet, PrintedError> {
         if self.blind.is_none() {
-            let paytable = need(&asked.paytable, "paytable")?;
-            self.blind = Some(mistakes::blind(self.game(asked)?, paytable)?);
+            let paytable = need(&of.paytable, "paytable")?;
+            self.blind = Some(mistakes::blind(self.game(of)?, paytable)?);
         }
-        self.blind.as_ref().ok_or_else(|| "could not be counted".to_owned())
+        self.blind.as_ref().ok_or_else(|| nothing("the base game".to_owned()))
     }
 
     fn ranks(&mut self, which: usize) -> &BTreeMap<HandRank, u64> {
@@ -139,16 +146,16 @@ impl Workings {
         })
     }
 
-    fn hands(&mut self, which: usize, asked: &Asked) -> Result<Ratio, String> {
+    fn hands(&mut self, which: usize, of: &Quantity) -> Result<Ratio, PrintedError> {
         let outcome = |key: &str| {
             // A hand of no other kind has no name among the rows.
             if key == "high_card" {
                 return Ok(Outcome::Of(feltproof_engine::Category::HighCard));
             }
-            Outcome::parse(Basis::BestFour, key).ok_or_else(|| format!("no hand {key}"))
+            Outcome::parse(Basis::BestFour, key).ok_or_else(|| PrintedError::unknown("hand", key))
         };
-        let wanted = need(&asked.hand, "hand")?;
-        let but = asked.but.as_deref().map(outcome).transpose()?;
+        let wanted = need(&of.hand, "hand")?;
+        let but = of.but.as_deref().map(outcome).transpose()?;
         let all = wanted == "any";
         let wanted = if all { None } else { Some(outcome(wanted)?) };
         let counted = self.ranks(which).iter().filter(|(rank, _)| {
@@ -157,12 +164,12 @@ impl Workings {
         Ok(ratio(counted.map(|(_, count)| *count).sum::<u64>(), 1))
     }
 
-    fn separate_packs(&mut self, quantity: &str, asked: &Asked) -> Result<Ratio, String> {
-        let paytable = need(&asked.paytable, "paytable")?.to_owned();
-        let game = self.game(asked)?;
+    fn separate_packs(&mut self, quantity: &str, of: &Quantity) -> Result<Ratio, PrintedError> {
+        let paytable = need(&of.paytable, "paytable")?.to_owned();
+        let game = self.game(of)?;
         let table = game.paytable(Wager::BadBeat, &paytable).cloned();
-        let table = table.ok_or_else(|| format!("no paytable {paytable}"))?;
-        let tie_pays = asked.ties.as_deref() == Some("paid");
+        let table = table.ok_or_else(|| PrintedError::unknown("paytable", paytable))?;
+        let tie_pays = of.ties.as_deref() == Some("paid");
         let counted = mistakes::separate_packs(self.ranks(0), &table, tie_pays);
         Ok(match quantity {
             "separate_packs_house_edge" => counted.house_edge(),
@@ -171,18 +178,19 @@ impl Workings {
     }
 
     /// The Bad Beat Bonus as if only the player's beaten hand paid.
-    fn one_way(&mut self, asked: &Asked) -> Result<Ratio, String> {
-        let counted = self.side(Wager::BadBeat, asked)?;
+    fn one_way(&mut self, of: &Quantity) -> Result<Ratio, PrintedError> {
+        let counted = self.side(Wager::BadBeat, of)?;
         let own = counted.lines.iter().filter(|l| l.event.ends_with("_of_player"));
         Ok(own.map(|line| counted.probability(line)).sum())
     }
 }
 
 /// A way to play that no game's data holds, by the lowest hands of five cards it plays and raises.
-fn strategy(play_from: &str, raise_from: &str) -> Result<Strategy, String> {
+fn strategy(play_from: &str, raise_from: &str) -> Result<Strategy, PrintedError> {
     let rank = |cards: &str| {
         let list = CardList::parse(cards.as_bytes()).ok().and_then(|list| list.exactly());
-        list.map(best_four_of_five).ok_or_else(|| format!("{cards} is not five cards"))
+        list.map(best_four_of_five)
+            .ok_or_else(|| PrintedError::unknown("hand of five cards", cards))
     };
     Ok(Strategy {
         id: "published".to_owned(),
@@ -196,11 +204,11 @@ fn strategy(play_from: &str, raise_from: &str) -> Result<Strategy, String> {
 fn of_distribution(
     quantity: &str,
     distribution: &Distribution,
-    asked: &Asked,
-) -> Result<Ratio, String> {
-    let whole = asked.net.is_none()
-        && asked.events.is_none()
-        && asked.event.as_deref().is_none_or(|event| event == "all_wagers");
+    of: &Quantity,
+) -> Result<Ratio, PrintedError> {
+    let whole = of.net.is_none()
+        && of.events.is_none()
+        && of.event.as_deref().is_none_or(|event| event == "all_wagers");
     let total = distribution.total();
     match (quantity, whole) {
         ("house_edge", _) => return Ok(distribution.house_edge()),
@@ -210,10 +218,10 @@ fn of_distribution(
         ("probability", true) => return Ok(ratio(1, 1)),
         _ => {}
     }
-    let net = asked.net.as_deref().and_then(parse_printed).map(|printed| printed.number());
-    let named: Vec<&String> = asked.events.iter().flatten().chain(&asked.event).collect();
+    let net = of.net.as_deref().and_then(parse_printed).map(|printed| printed.number());
+    let named: Vec<&String> = of.events.iter().flatten().chain(&of.event).collect();
     for event in &named {
-        distribution.line(event).ok_or_else(|| format!("no event {event}"))?;
+        distribution.line(event).ok_or_else(|| PrintedError::unknown("event", *event))?;
     }
     let lines = distribution.lines.iter().filter(|line| {
         net.as_ref().map_or_else(|| named.contains(&&line.event), |net| line.net == *net)
@@ -225,11 +233,15 @@ fn of_distribution(
     })
 }
 
-fn wager_of(asked: &Asked) -> Result<Wager, String> {
-    let key = need(&asked.wager, "wager")?;
-    Wager::from_key(key).ok_or_else(|| format!("no wager {key}"))
+fn nothing(what: String) -> PrintedError {
+    SheetError::NothingCounted(what).into()
 }
 
-fn need<'a>(part: &'a Option<String>, name: &str) -> Result<&'a str, String> {
-    part.as_deref().ok_or_else(|| format!("the quantity lacks its {name}"))
+fn wager_of(of: &Quantity) -> Result<Wager, PrintedError> {
+    let key = need(&of.wager, "wager")?;
+    Wager::from_key(key).ok_or_else(|| PrintedError::unknown("wager", key))
+}
+
+fn need<'a>(part: &'a Option<String>, name: &'static str) -> Result<&'a str, PrintedError> {
+    part.as_deref().ok_or(PrintedError::Lacks(name))
 }

@@ -1,6 +1,7 @@
 //! Compares a printed figure with the exact value, at the precision it was printed with.
 
-use super::data::{Asked, Figure};
+use super::data::{Figure, Quantity};
+use super::error::PrintedError;
 use super::quantity::Workings;
 use crate::sheet::{Digits, Printed, Ratio, decimal_by, parse_printed, ratio};
 use num_bigint::BigInt;
@@ -102,7 +103,7 @@ pub struct FigureResult {
 
 impl FigureResult {
     /// A value as this figure would print it, with so many places more.
-    pub(super) fn shown(&self, value: &Ratio, more: u32) -> String {
+    pub(super) fn displayed(&self, value: &Ratio, more: u32) -> String {
         let (value, sign) =
             if self.percent { (value * BigInt::from(100), "%") } else { (value.clone(), "") };
         let places = if value.is_integer() && !self.percent { 0 } else { self.places + more };
@@ -119,18 +120,18 @@ impl FigureResult {
 /// Judges one figure; `all` holds those that a sum adds up.
 ///
 /// # Errors
-/// One sentence when the figure asks for something that does not exist.
+/// When the figure asks for something that does not exist.
 pub(super) fn judge(
     figure: &Figure,
     all: &[Figure],
     workings: &mut Workings,
-) -> Result<FigureResult, String> {
-    let told = |message: String| format!("figure {}: {message}", figure.id);
+) -> Result<FigureResult, PrintedError> {
+    let of_figure = |why| PrintedError::Figure { id: figure.id.clone(), why: Box::new(why) };
     let printed = parse_printed(&figure.printed)
-        .ok_or_else(|| told(format!("{} is not a number", figure.printed)))?;
-    let mut compute = |asked: &Asked| match &asked.terms {
-        Some(terms) => sum(terms, all).map_err(told),
-        None => workings.value(asked).map_err(told),
+        .ok_or_else(|| of_figure(PrintedError::unknown("number", &figure.printed)))?;
+    let mut compute = |of: &Quantity| match &of.terms {
+        Some(terms) => sum(terms, all).map_err(of_figure),
+        None => workings.value(of).map_err(of_figure),
     };
     let exact = figure.of.quantity.as_ref().map(|_| compute(&figure.of)).transpose()?;
     let mut tried = Vec::with_capacity(figure.tried.len());
@@ -194,11 +195,11 @@ pub(super) fn gives(exact: &Ratio, printed: &Printed) -> Option<Printing> {
 }
 
 /// The printed figures of these ids added up as they stand.
-fn sum(terms: &[String], all: &[Figure]) -> Result<Ratio, String> {
+fn sum(terms: &[String], all: &[Figure]) -> Result<Ratio, PrintedError> {
     let value = |id: &String| {
         let figure = all.iter().find(|figure| figure.id == *id);
         let printed = figure.and_then(|figure| parse_printed(&figure.printed));
-        printed.map(|printed| printed.number()).ok_or_else(|| format!("no figure {id} to add up"))
+        printed.map(|printed| printed.number()).ok_or_else(|| PrintedError::unknown("figure", id))
     };
     terms.iter().map(value).sum()
 }

@@ -1,20 +1,18 @@
 //! The Bad Beat Bonus: two pair or better that is beaten, the player's or the dealer's, pays by the
 //! beaten hand.
 
+use super::SheetError;
+use super::bet::Bet;
 use super::distribution::Distribution;
-use super::exact::ratio;
-use super::own_hand::net_of;
-use super::readings::Readings;
 use crate::count::FiveAgainstFive;
-use feltproof_engine::game::{Paytable, Prize};
-use feltproof_engine::{Category, Outcome};
+use feltproof_engine::{Category, Facts, Line, Outcome, Place, Rule, Showdown};
+use std::cmp::Ordering;
 
 /// Deals by who is beaten with what.
 pub(crate) struct BadBeat {
-    pub table: Paytable,
-    tie_pushes: bool,
+    pub bet: Bet,
     /// The row that pays each category beaten.
-    row_of: [Option<usize>; 8],
+    row_of: [Place; 8],
     /// By row: the player's hand beaten, the dealer's hand beaten.
     beaten: Vec<[u64; 2]>,
     tied: u64,
@@ -22,37 +20,36 @@ pub(crate) struct BadBeat {
     folded: u64,
 }
 
+/// A hand of this row that stayed in, against one of that row.
+const fn facts(own: Place, order: Ordering, dealers: Place) -> Facts {
+    let showdown = Some(Showdown { order, qualifies: true });
+    Facts { line: Line::Played, own: Some(own), dealers, showdown }
+}
+
 impl BadBeat {
     /// # Errors
-    /// One sentence when a row is for part of a category, which is not counted apart.
-    pub(crate) fn new(table: &Paytable, readings: &Readings) -> Result<Self, String> {
-        let mut row_of = [None; 8];
-        for (place, row) in table.rows.iter().enumerate().rev() {
+    /// A row is for part of a category, which is not counted apart.
+    pub(crate) fn new(bet: Bet) -> Result<Self, SheetError> {
+        let mut row_of: [Place; 8] = [None; 8];
+        for (place, row) in (0_u8..).zip(&bet.table.rows) {
             let categories: &[Category] = match &row.hand {
                 Outcome::Of(category) => std::slice::from_ref(category),
                 Outcome::StraightFlushOrHigher => &[Category::StraightFlush, Category::FourOfAKind],
                 other => {
-                    return Err(format!(
-                        "paytable {} has a row {}; the exact count of the Bad Beat Bonus knows \
-                         whole categories and straight_flush_or_higher",
-                        table.id,
-                        other.key()
-                    ));
+                    return Err(SheetError::NotCounted {
+                        paytable: bet.table.id.clone(),
+                        row: other.key(),
+                        counted: "the Bad Beat Bonus knows whole categories and \
+                                  straight_flush_or_higher",
+                    });
                 }
             };
             for category in categories {
-                row_of[*category as usize] = Some(place);
+                row_of[*category as usize].get_or_insert(place);
             }
         }
-        Ok(Self {
-            table: table.clone(),
-            tie_pushes: readings.is("bad_beat_on_tie", "pushes"),
-            row_of,
-            beaten: vec![[0; 2]; table.rows.len()],
-            tied: 0,
-            lost: 0,
-            folded: 0,
-        })
+        let beaten = vec![[0; 2]; bet.table.rows.len()];
+        Ok(Self { bet, row_of, beaten, tied: 0, lost: 0, folded: 0 })
     }
 
     /// Counts one class of the player's hands; `folded` when the bet went with a fold.
@@ -64,49 +61,49 @@ impl BadBeat {
             self.folded += below + equal + above;
             return;
         }
-        if hand.rank.category() < Category::TwoPair {
-            // Such a hand beats no paid hand and is none.
-            self.lost += below + equal + above;
-            return;
-        }
-        self.tied += equal;
-        self.count(self.row_of[hand.rank.category() as usize], 0, above);
+        let own = self.row_of[hand.rank.category() as usize];
+        self.count(&facts(own, Ordering::Less, None), 0, above);
+        self.count(&facts(own, Ordering::Equal, None), 0, equal);
         for (category, count) in hand.below.iter().enumerate() {
-            let row = self.row_of.get(category).copied().flatten();
-            self.count(row, 1, u64::from(*count) * weight);
+            let dealers = self.row_of.get(category).copied().flatten();
+            self.count(&facts(own, Ordering::Greater, dealers), 1, u64::from(*count) * weight);
         }
     }
 
-    fn count(&mut self, row: Option<usize>, side: usize, deals: u64) {
-        match row.and_then(|row| self.beaten.get_mut(row)) {
-            Some(sides) => sides[side] += deals,
-            None => self.lost += deals,
+    fn count(&mut self, facts: &Facts, side: usize, deals: u64) {
+        let decision = self.bet.decide(facts);
+        let row = decision.and_then(|d| self.beaten.get_mut(usize::from(d.row?)));
+        match (row, decision.map(|d| d.rule)) {
+            (Some(sides), _) => sides[side] += deals,
+            (None, Some(Rule::Tie)) => self.tied += deals,
+            (None, _) => self.lost += deals,
         }
     }
 
     /// The bet's distribution in units of its stake: two lines for each row.
-    pub(crate) fn distribution(&self) -> Result<Distribution, String> {
+    ///
+    /// # Errors
+    /// A row has no fixed payout.
+    pub(crate) fn distribution(&self) -> Result<Distribution, SheetError> {
         let mut all = Distribution::default();
-        for (row, sides) in self.table.rows.iter().zip(&self.beaten) {
-            let Prize::Fixed(payout) = row.prize else {
-                return Err(format!(
-                    "paytable {} has a row {} without one fixed payout, which the Bad Beat Bonus \
-                     cannot have",
-                    self.table.id,
-                    row.hand.key()
-                ));
-            };
-            for (side, count) in ["player", "dealer"].into_iter().zip(sides) {
+        for ((place, row), sides) in (0..).zip(&self.bet.table.rows).zip(&self.beaten) {
+            let row_beaten = [
+                ("player", facts(Some(place), Ordering::Less, None)),
+                ("dealer", facts(Some(place), Ordering::Greater, Some(place))),
+            ];
+            for ((side, facts), count) in row_beaten.into_iter().zip(sides) {
                 let event = format!("{}_of_{side}", row.hand.key());
                 let title = format!("{} of the {side}'s beaten", row.hand.title());
-                all.push((&event, &title), net_of(payout), *count);
+                all.push((&event, &title), self.bet.net(&facts)?, *count);
             }
         }
-        let tie = if self.tie_pushes { 0 } else { -1 };
-        all.push(("tie", "tie of two pair or better"), ratio(tie, 1), self.tied);
-        all.push(("loss", "loss"), ratio(-1, 1), self.lost);
+        let tie = self.bet.net(&facts(Some(0), Ordering::Equal, None))?;
+        all.push(("tie", "tie of two pair or better"), tie, self.tied);
+        let loss = self.bet.net(&facts(None, Ordering::Equal, None))?;
+        all.push(("loss", "loss"), loss, self.lost);
         if self.folded > 0 {
-            all.push(("fold", "lost with a folded hand"), ratio(-1, 1), self.folded);
+            let folded = Facts { line: Line::Folded, ..facts(None, Ordering::Equal, None) };
+            all.push(("fold", "lost with a folded hand"), self.bet.net(&folded)?, self.folded);
         }
         Ok(all)
     }

@@ -134,9 +134,9 @@ fn second_wager(tally: &BaseTally) -> Distribution {
     for row in 0..rows {
         for showdown in 0..SHOWDOWNS {
             let net = rules.second[row][showdown];
-            // A row that no deal reaches is shown, unless it is only a column of the Odds.
-            let shown = showdown == 5;
-            if shown {
+            // A row that no deal reaches is listed, unless it is only a column of the Odds.
+            let is_listed = showdown == 5;
+            if is_listed {
                 events.entry((row, end(rules.family, showdown), net)).or_default();
             }
         }
@@ -205,7 +205,7 @@ fn result(tally: &BaseTally) -> Distribution {
     for (multiple, row, showdown, count) in tally.cells() {
         let times = i64::try_from(multiple).unwrap_or(0);
         let net = match multiple {
-            0 => rules.folded(),
+            0 => rules.folded,
             _ => {
                 let second = rules.second[row][showdown];
                 rules.ante[showdown] + second + times * rules.play[showdown]

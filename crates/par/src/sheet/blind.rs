@@ -1,6 +1,7 @@
 //! The base game of Four Card Poker for a player who does not look at the dealer's card: one decision
 //! for each hand, over all cards that may lie face up. Published figures are of this kind.
 
+use super::SheetError;
 use super::base::{self, BaseSheet};
 use super::base_rules::BaseRules;
 use super::readings::Readings;
@@ -12,10 +13,10 @@ use feltproof_model::Card;
 pub(crate) struct Blind(BaseTally);
 
 /// # Errors
-/// One sentence: no such paytable, or one that cannot be counted.
-pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<Blind, String> {
+/// No such paytable, or one that cannot be counted.
+pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<Blind, SheetError> {
     let readings = Readings::new(game, &[])?;
-    let table = super::asked::paytable(game, game.family.needs_paytable(), Some(paytable))?;
+    let table = super::paytables::paytable(game, game.family.needs_paytable(), paytable)?;
     let rules = BaseRules::new(game, &readings, table)?;
     Ok(Blind(BaseTally::new(rules, Decisions::Optimal)))
 }

@@ -1,22 +1,20 @@
 //! Cover All: the odds of the highest hand of a deal put beside the column that pays for it.
 
+use super::SheetError;
+use super::bet::net_of;
 use super::distribution::Distribution;
 use super::exact::ratio;
-use super::own_hand::net_of;
 use super::readings::Readings;
 use crate::high_hand::{GAME_ORDER, HighHand, HighHandCounter};
-use feltproof_engine::game::{HANDS_MAX, Paytable};
+use feltproof_engine::game::Paytable;
 use feltproof_engine::{Category, Outcome};
-
-/// Fewest hands dealt: one player and the dealer.
-const HANDS_MIN: u8 = 2;
 
 /// The rows of a matrix as outcomes of the count, in the paytable's order.
 ///
 /// # Errors
-/// One sentence when the rows are not the five that are counted, or when part of a hand's worth
+/// When the rows are not the five that are counted, or when part of a hand's worth
 /// stands above the whole (a royal flush below every other straight flush, say).
-fn ladder(table: &Paytable) -> Result<Vec<HighHand>, String> {
+fn ladder(table: &Paytable) -> Result<Vec<HighHand>, SheetError> {
     let mut rows = Vec::with_capacity(table.rows.len());
     for row in &table.rows {
         rows.push(match row.hand {
@@ -26,12 +24,11 @@ fn ladder(table: &Paytable) -> Result<Vec<HighHand>, String> {
             Outcome::Of(Category::StraightFlush) => HighHand::StraightFlush,
             Outcome::Of(Category::ThreeOfAKind) => HighHand::ThreeOfAKind,
             other => {
-                return Err(format!(
-                    "paytable {} has a row {}; the exact count of the highest hand knows {}",
-                    table.id,
-                    other.key(),
-                    KNOWN
-                ));
+                return Err(SheetError::NotCounted {
+                    paytable: table.id.clone(),
+                    row: other.key(),
+                    counted: COUNTED,
+                });
             }
         });
     }
@@ -45,47 +42,35 @@ fn ladder(table: &Paytable) -> Result<Vec<HighHand>, String> {
     for (first, then) in before {
         let in_order = place(first).zip(place(then)).is_some_and(|(a, b)| a < b);
         if !in_order {
-            return Err(format!(
-                "paytable {} does not list {KNOWN} with four of a kind and the straight flush \
-                 above three of a kind, which the exact count of the highest hand needs",
-                table.id
-            ));
+            return Err(SheetError::RowOrder { paytable: table.id.clone(), known: KNOWN });
         }
     }
     Ok(rows)
 }
 
 const KNOWN: &str = "four_aces, royal_flush, four_of_a_kind, straight_flush, three_of_a_kind";
+const COUNTED: &str = "the highest hand knows four_aces, royal_flush, four_of_a_kind, straight_flush, three_of_a_kind";
 
 /// The distribution of the wager when so many hands are dealt, in units of its stake.
 ///
 /// # Errors
-/// One sentence: rows that are not counted, or a number of hands without a column.
+/// rows that are not counted, or a number of hands without a column.
 pub(crate) fn distribution(
     counter: &mut HighHandCounter,
     table: &Paytable,
     readings: &Readings,
     hands: u8,
-) -> Result<Distribution, String> {
+) -> Result<Distribution, SheetError> {
     let rows = ladder(table)?;
     // By the game's ranking the highest hand decides first and the row is found afterwards.
     let by_ranking = readings.is("cover_all_royal", "hand-ranking");
     let order = if by_ranking { &GAME_ORDER[..] } else { &rows[..] };
     let Some(counted) = counter.count(hands, order) else {
-        return Err(format!(
-            "Cover All has no column for {hands} hands; a round has {HANDS_MIN} to {HANDS_MAX}, \
-             the dealer's among them"
-        ));
+        return Err(SheetError::NoColumn(hands));
     };
     let mut all = Distribution::default();
     for (outcome, row) in rows.iter().zip(&table.rows) {
-        let payout = row.prize.payout(hands).ok_or_else(|| {
-            format!(
-                "paytable {} pays nothing for {hands} hands in row {}",
-                table.id,
-                row.hand.key()
-            )
-        })?;
+        let payout = row.prize.payout(hands).ok_or(SheetError::NoColumn(hands))?;
         // The parts of a kind that have no row of their own go with the kind.
         let deals = counted
             .counts

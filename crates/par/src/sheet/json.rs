@@ -5,7 +5,7 @@ use super::base::BaseSheet;
 use super::distribution::{Distribution, Line};
 use super::exact::{Ratio, decimal, fraction, square_root};
 use super::progressive::{ProgressiveRow, ProgressiveSheet, dollars};
-use super::text::{Shown, prize};
+use super::text::{Displayed, prize};
 use super::{GameSheets, SideSheet};
 use feltproof_engine::HandRank;
 use serde_json::{Value, json};
@@ -14,8 +14,8 @@ use serde_json::{Value, json};
 const PLACES: u32 = 12;
 
 /// The sheets of one game or of several.
-pub fn json(all: &[GameSheets], shown: &Shown) -> Value {
-    let games: Vec<Value> = all.iter().map(|sheets| game(sheets, shown)).collect();
+pub fn json(all: &[GameSheets], displayed: &Displayed) -> Value {
+    let games: Vec<Value> = all.iter().map(|sheets| game(sheets, displayed)).collect();
     json!({ "schema": "feltproof-par/1", "games": games })
 }
 
@@ -24,7 +24,7 @@ pub(crate) fn number(value: &Ratio) -> Value {
     json!({ "exact": fraction(value), "decimal": decimal(value, PLACES) })
 }
 
-fn game(sheets: &GameSheets, shown: &Shown) -> Value {
+fn game(sheets: &GameSheets, displayed: &Displayed) -> Value {
     let readings: Vec<Value> = sheets
         .readings
         .all()
@@ -32,7 +32,7 @@ fn game(sheets: &GameSheets, shown: &Shown) -> Value {
         .map(|r| json!({ "ruling": r.ruling, "value": r.value, "chosen": r.chosen }))
         .collect();
     let progressives: Vec<Value> =
-        sheets.progressives.iter().map(|p| progressive(p, shown)).collect();
+        sheets.progressives.iter().map(|p| progressive(p, displayed)).collect();
     json!({
         "game": sheets.game,
         "title": sheets.title,
@@ -113,7 +113,7 @@ fn side(side: &SideSheet) -> Value {
     })
 }
 
-fn progressive(sheet: &ProgressiveSheet, shown: &Shown) -> Value {
+fn progressive(sheet: &ProgressiveSheet, displayed: &Displayed) -> Value {
     let row = |row: &ProgressiveRow| {
         let ProgressiveRow { hand, prize: won, envy, combinations } = row;
         json!({
@@ -124,8 +124,8 @@ fn progressive(sheet: &ProgressiveSheet, shown: &Shown) -> Value {
             "probability": number(&sheet.probability(row)),
         })
     };
-    let units = shown.units.iter().map(|unit| {
-        let others = shown.others().map(|others| {
+    let units = displayed.units.iter().map(|unit| {
+        let others = displayed.others().map(|others| {
             let at = sheet.break_even(*unit, others);
             let meter = at.meter.as_ref();
             json!({

@@ -7,16 +7,18 @@
 //! Not here: the deals (`count`, `high_hand`), settling money (`engine`), the figures that documents
 //! print (`printed`).
 
-mod asked;
 mod bad_beat;
 mod base;
 mod base_rules;
+mod bet;
 mod blind;
 mod cover;
 mod distribution;
+mod error;
 mod exact;
 mod json;
 mod own_hand;
+mod paytables;
 mod plan;
 mod progressive;
 mod readings;
@@ -25,10 +27,10 @@ mod tally;
 mod tests;
 mod text;
 
-pub use asked::{base_sheet, element_of_risk, hit_frequency, house_edge, side_bet};
 pub use base::BaseSheet;
 pub(crate) use blind::base_without_up_card;
 pub use distribution::{Distribution, Line};
+pub use error::SheetError;
 pub use exact::{Digits, Ratio, decimal, decimal_by, fraction, grouped, percent, square_root};
 pub(crate) use exact::{Printed, parse_printed, ratio};
 pub use json::json;
@@ -36,7 +38,7 @@ pub(crate) use json::number;
 pub use progressive::{BreakEven, Jackpot, OTHERS_MAX, ProgressiveRow, ProgressiveSheet, jackpot};
 pub use readings::{Reading, Readings};
 pub use tally::{Border, Decisions};
-pub use text::{Shown, overview_text, text};
+pub use text::{Displayed, overview_text, text};
 
 use crate::high_hand::HighHandCounter;
 use feltproof_engine::Game;
@@ -137,18 +139,18 @@ pub struct SideSheet {
 /// The sheets of one game.
 ///
 /// # Errors
-/// One sentence naming what does not exist and what does, or a paytable that cannot be counted.
-pub fn sheets(game: &Game, request: &Request) -> Result<GameSheets, String> {
+/// What does not exist, with what does, or a paytable that cannot be counted.
+pub fn sheets(game: &Game, request: &Request) -> Result<GameSheets, SheetError> {
     let mut all = several(&[(game, request)])?;
-    all.pop().ok_or_else(|| format!("game {} could not be counted", game.id))
+    all.pop().ok_or_else(|| SheetError::NothingCounted(format!("game {}", game.id)))
 }
 
 /// The sheets of several games, which share one pass over the deals they have in common.
 ///
 /// # Errors
 /// As [`sheets`].
-pub fn several(asked: &[(&Game, &Request)]) -> Result<Vec<GameSheets>, String> {
-    let mut plans = asked
+pub fn several(requests: &[(&Game, &Request)]) -> Result<Vec<GameSheets>, SheetError> {
+    let mut plans = requests
         .iter()
         .map(|(game, request)| Plan::new(game, request))
         .collect::<Result<Vec<_>, _>>()?;
@@ -157,7 +159,7 @@ pub fn several(asked: &[(&Game, &Request)]) -> Result<Vec<GameSheets>, String> {
     plans.iter().map(|plan| finish(plan, &mut counter)).collect()
 }
 
-fn finish(plan: &Plan<'_>, counter: &mut HighHandCounter) -> Result<GameSheets, String> {
+fn finish(plan: &Plan<'_>, counter: &mut HighHandCounter) -> Result<GameSheets, SheetError> {
     let game = plan.game;
     let folds =
         |follows: bool| plan.bases.first().filter(|_| follows).map(|base| base.decisions.clone());
@@ -171,29 +173,29 @@ fn finish(plan: &Plan<'_>, counter: &mut HighHandCounter) -> Result<GameSheets, 
     let mut sides = Vec::new();
     let mut progressives = Vec::new();
     for own in &plan.own {
-        if own.count.table.wager == Wager::Progressive {
+        if own.count.bet.table.wager == Wager::Progressive {
             progressives.push(progressive::sheet(&own.count, &plan.readings));
         } else {
             let counted = own.count.distribution()?;
-            sides.push(side(&own.count.table, None, own.follows, counted));
+            sides.push(side(&own.count.bet.table, None, own.follows, counted));
         }
     }
     for bet in &plan.bad_beats {
         let counted = bet.count.distribution()?;
-        sides.push(side(&bet.count.table, None, bet.follows, counted));
+        sides.push(side(&bet.count.bet.table, None, bet.follows, counted));
     }
     for (table, hands) in &plan.covers {
         let counted = cover::distribution(counter, table, &plan.readings, *hands)?;
         sides.push(side(table, Some(*hands), false, counted));
     }
-    let shown = plan.bases.iter().filter(|_| plan.bases_asked);
+    let wanted = plan.bases.iter().filter(|_| plan.bases_wanted);
     Ok(GameSheets {
         game: game.id.clone(),
         title: game.title.clone(),
         source: game.source.clone(),
         sha256: game.sha256.clone(),
         readings: plan.readings.clone(),
-        bases: shown.map(base::sheet).collect(),
+        bases: wanted.map(base::sheet).collect(),
         sides,
         progressives,
     })

@@ -1,21 +1,14 @@
 //! Side bets on the player's own cards: Queens Up, Aces Up, 4 Card Bonus, Prime.
 
+use super::SheetError;
+use super::bet::Bet;
 use super::distribution::Distribution;
-use super::exact::{Ratio, ratio};
-use super::readings::Readings;
-use feltproof_engine::game::{Odds, Payout, Paytable, Prize};
-use feltproof_engine::{Basis, HandRank};
-use feltproof_model::{Card, Wager};
-
-/// What one unit at a payout brings beside itself: 3 to 1 brings 3, 3 for 1 brings 2.
-pub(crate) fn net_of(payout: Payout) -> Ratio {
-    let pays = ratio(payout.pays.numerator(), payout.pays.denominator());
-    if payout.odds == Odds::For { pays - ratio(1, 1) } else { pays }
-}
+use feltproof_engine::{Basis, Facts, HandRank, Line, Place};
+use feltproof_model::Card;
 
 /// Deals by row of a paytable of the player's own cards.
 pub(crate) struct OwnHand {
-    pub table: Paytable,
+    pub bet: Bet,
     /// By row, the last for no row; once for each of `names`.
     rows: Vec<u64>,
     folded: u64,
@@ -45,12 +38,12 @@ fn renamed(card: Card, names: &[u8; 4]) -> Card {
 }
 
 impl OwnHand {
-    pub(crate) fn new(table: &Paytable) -> Self {
-        let names = match table.basis {
+    pub(crate) fn new(bet: Bet) -> Self {
+        let names = match bet.table.basis {
             Basis::Colours => renamings(),
             Basis::BestFour | Basis::AllFive => vec![[0, 1, 2, 3]],
         };
-        Self { table: table.clone(), rows: vec![0; table.rows.len() + 1], folded: 0, names }
+        Self { rows: vec![0; bet.table.rows.len() + 1], folded: 0, names, bet }
     }
 
     /// Counts so many deals of a suit class with these cards; `folded` when the bet went with a
@@ -60,12 +53,11 @@ impl OwnHand {
             self.folded += deals;
             return;
         }
-        let none = self.table.rows.len();
+        let none = self.bet.table.rows.len();
         for names in &self.names {
             let cards = cards.map(|card| renamed(card, names));
-            let paid = self.table.row(rank, &cards).map(|row| row.hand);
-            let at = paid.and_then(|hand| self.table.rows.iter().position(|r| r.hand == hand));
-            if let Some(sum) = self.rows.get_mut(at.unwrap_or(none)) {
+            let at = self.bet.table.place(rank, &cards).map_or(none, usize::from);
+            if let Some(sum) = self.rows.get_mut(at) {
                 *sum += deals;
             }
         }
@@ -88,7 +80,7 @@ impl OwnHand {
 
     /// Deals of each row, from the top.
     pub(crate) fn by_row(&self) -> impl Iterator<Item = (usize, u64)> {
-        self.counts().take(self.table.rows.len()).enumerate()
+        self.counts().take(self.bet.table.rows.len()).enumerate()
     }
 
     /// Deals that no row pays, folded ones among them.
@@ -104,36 +96,23 @@ impl OwnHand {
     /// The bet's distribution in units of its stake.
     ///
     /// # Errors
-    /// One sentence when a row has no fixed payout.
-    pub(crate) fn distribution(&self) -> Result<Distribution, String> {
+    /// A row has no fixed payout.
+    pub(crate) fn distribution(&self) -> Result<Distribution, SheetError> {
         let mut all = Distribution::default();
-        for (row, count) in self.table.rows.iter().zip(self.counts()) {
-            let Prize::Fixed(payout) = row.prize else {
-                return Err(format!(
-                    "paytable {} has a row {} without one fixed payout, which {} cannot have",
-                    self.table.id,
-                    row.hand.key(),
-                    self.table.wager
-                ));
-            };
-            all.push((row.hand.key(), row.hand.title()), net_of(payout), count);
+        for ((row, at), count) in self.bet.table.rows.iter().zip(0..).zip(self.counts()) {
+            all.push((row.hand.key(), row.hand.title()), self.bet.net(&own(Some(at)))?, count);
         }
         let lost = self.counts().last().unwrap_or(0);
-        all.push(("loss", "loss"), ratio(-1, 1), lost);
+        all.push(("loss", "loss"), self.bet.net(&own(None))?, lost);
         if self.folded > 0 {
-            all.push(("fold", "lost with a folded hand"), ratio(-1, 1), self.folded);
+            let folded = Facts { line: Line::Folded, ..own(None) };
+            all.push(("fold", "lost with a folded hand"), self.bet.net(&folded)?, self.folded);
         }
         Ok(all)
     }
 }
 
-/// Whether the wager stands when the hand is folded.
-pub(crate) fn stands_on_fold(wager: Wager, readings: &Readings) -> bool {
-    !match wager {
-        Wager::QueensUp => readings.is("queens_up_on_fold", "loses"),
-        Wager::AcesUp => readings.is("aces_up_on_fold", "loses"),
-        Wager::BadBeat => readings.is("bad_beat_on_fold", "loses"),
-        Wager::Progressive => readings.is("progressive_on_fold", "not-eligible"),
-        _ => false,
-    }
+/// A hand that stayed in, of this row.
+const fn own(row: Place) -> Facts {
+    Facts { line: Line::Played, own: Some(row), dealers: None, showdown: None }
 }

@@ -2,11 +2,12 @@
 //! of several games at once if need be.
 
 use super::bad_beat::BadBeat;
-use super::base_rules::{BaseRules, SHOWDOWNS, base_paytables};
-use super::own_hand::{OwnHand, stands_on_fold};
+use super::base_rules::{BaseRules, SHOWDOWNS};
+use super::bet::Bet;
+use super::own_hand::OwnHand;
 use super::readings::Readings;
 use super::tally::{BaseTally, Decisions, Sight};
-use super::{Request, Which, asked, progressive};
+use super::{Request, SheetError, Which, paytables};
 use crate::count::{
     FiveAgainstFive, FiveAgainstSix, five_against_five, five_against_six, suit_classes,
 };
@@ -28,7 +29,7 @@ pub(crate) struct Plan<'a> {
     /// Base games; a folded hand is one that the first of them folds.
     pub bases: Vec<BaseTally>,
     /// False when the base game is counted for its folds alone.
-    pub bases_asked: bool,
+    pub bases_wanted: bool,
     pub own: Vec<Side<OwnHand>>,
     pub bad_beats: Vec<Side<BadBeat>>,
     /// Cover All tables with a number of hands.
@@ -37,18 +38,18 @@ pub(crate) struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     /// # Errors
-    /// One sentence naming what does not exist and what does.
-    pub(crate) fn new(game: &'a Game, request: &Request) -> Result<Self, String> {
+    /// What does not exist, with what does.
+    pub(crate) fn new(game: &'a Game, request: &Request) -> Result<Self, SheetError> {
         let readings = Readings::new(game, &request.rulings)?;
         let decisions = decisions(game, &request.decisions)?;
         if let Some(id) = &request.paytable {
-            asked::any_paytable(game, id)?;
+            paytables::any_paytable(game, id)?;
         }
         let mut plan = Self {
             game,
             readings,
             bases: Vec::new(),
-            bases_asked: false,
+            bases_wanted: false,
             own: Vec::new(),
             bad_beats: Vec::new(),
             covers: Vec::new(),
@@ -59,7 +60,7 @@ impl<'a> Plan<'a> {
                 if request.quick && slow {
                     continue;
                 }
-                plan.bases_asked = true;
+                plan.bases_wanted = true;
                 plan.add_bases(table, &decisions)?;
             } else {
                 plan.add_side(table, request.hands)?;
@@ -68,15 +69,15 @@ impl<'a> Plan<'a> {
         let follows =
             plan.own.iter().any(|o| o.follows) || plan.bad_beats.iter().any(|b| b.follows);
         if follows && plan.bases.is_empty() {
-            let first = base_paytables(game).next().ok_or_else(|| {
-                format!("game {} has no paytable to play its base game with", game.id)
-            })?;
+            let second = game.family.needs_paytable();
+            let first = game.paytables.iter().find(|table| table.wager == second);
+            let first = first.ok_or_else(|| SheetError::NoBaseGame(game.id.clone()))?;
             plan.add_bases(first, &decisions[..1])?;
         }
         Ok(plan)
     }
 
-    fn add_bases(&mut self, table: &Paytable, decisions: &[Decisions]) -> Result<(), String> {
+    fn add_bases(&mut self, table: &Paytable, decisions: &[Decisions]) -> Result<(), SheetError> {
         for decision in decisions {
             let rules = BaseRules::new(self.game, &self.readings, table)?;
             self.bases.push(BaseTally::new(rules, decision.clone()));
@@ -84,22 +85,19 @@ impl<'a> Plan<'a> {
         Ok(())
     }
 
-    fn add_side(&mut self, table: &'a Paytable, hands: Option<u8>) -> Result<(), String> {
-        let follows = !stands_on_fold(table.wager, &self.readings);
+    fn add_side(&mut self, table: &'a Paytable, hands: Option<u8>) -> Result<(), SheetError> {
+        let bet = Bet::new(self.game, &self.readings, table);
+        let follows = bet.is_lost_with_fold();
         match table.wager {
             Wager::BadBeat => {
-                let count = BadBeat::new(table, &self.readings)?;
+                let count = BadBeat::new(bet)?;
                 self.bad_beats.push(Side { count, follows });
             }
             Wager::CoverAll => match hands {
                 Some(hands) => self.covers.push((table, hands)),
                 None => self.covers.extend((2..=HANDS_MAX).map(|hands| (table, hands))),
             },
-            Wager::Progressive => {
-                let count = OwnHand::new(&progressive::as_ruled(table, &self.readings));
-                self.own.push(Side { count, follows });
-            }
-            _ => self.own.push(Side { count: OwnHand::new(table), follows }),
+            _ => self.own.push(Side { count: OwnHand::new(bet), follows }),
         }
         Ok(())
     }
@@ -127,7 +125,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-fn decisions(game: &Game, which: &Which) -> Result<Vec<Decisions>, String> {
+fn decisions(game: &Game, which: &Which) -> Result<Vec<Decisions>, SheetError> {
     let named =
         |id: &str| game.strategies.iter().find(|s| s.id == id).cloned().map(Decisions::Named);
     let all = || game.strategies.iter().cloned().map(Decisions::Named);
@@ -138,7 +136,8 @@ fn decisions(game: &Game, which: &Which) -> Result<Vec<Decisions>, String> {
         Which::Named(id) => named(id).map(|d| vec![d]).ok_or_else(|| {
             let mut known = vec!["optimal", "all"];
             known.extend(game.strategies.iter().map(|s| s.id.as_str()));
-            format!("game {} has no strategy {id}; choose {}", game.id, known.join(", "))
+            let (game, strategy) = (game.id.clone(), id.clone());
+            SheetError::NoStrategy { game, strategy, known: known.join(", ") }
         }),
     }
 }

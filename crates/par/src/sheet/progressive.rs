@@ -1,10 +1,12 @@
 //! Progressive wagers: how often each row wins, what is paid apart from the meter, and how large the
 //! meter must be for the wager to lose nothing.
 
+use super::SheetError;
+use super::bet::Bet;
 use super::exact::{Ratio, ratio};
 use super::own_hand::OwnHand;
 use super::readings::Readings;
-use feltproof_engine::game::{Odds, Paytable, Prize};
+use feltproof_engine::game::{Odds, Prize};
 use feltproof_engine::{Game, Outcome};
 use feltproof_model::{Money, Rate, Wager, money::MICROS_PER_DOLLAR};
 use num_bigint::BigInt;
@@ -126,26 +128,9 @@ pub(crate) fn dollars(money: Money) -> Ratio {
     ratio(money.micros(), MICROS_PER_DOLLAR)
 }
 
-/// The paytable with its envy amounts where the rulings put them.
-pub(crate) fn as_ruled(table: &Paytable, readings: &Readings) -> Paytable {
-    use feltproof_engine::Basis;
-    let mut table = table.clone();
-    if table.basis == Basis::BestFour && readings.is("envy_reading", "from-the-second-row") {
-        let mut above = None;
-        for row in &mut table.rows {
-            above = std::mem::replace(&mut row.envy, above);
-        }
-    }
-    let swapped = table.basis == Basis::AllFive && readings.is("link_envy_reading", "swapped");
-    if let ([first, second, ..], true) = (&mut table.rows[..], swapped) {
-        std::mem::swap(&mut first.envy, &mut second.envy);
-    }
-    table
-}
-
 /// The sheet of a finished count.
 pub(crate) fn sheet(counted: &OwnHand, readings: &Readings) -> ProgressiveSheet {
-    let table = &counted.table;
+    let table = &counted.bet.table;
     let row = |(place, combinations): (usize, u64)| {
         let row = table.rows.get(place)?;
         Some(ProgressiveRow { hand: row.hand, prize: row.prize, envy: row.envy, combinations })
@@ -176,10 +161,11 @@ pub struct Jackpot {
 /// How often the top award of a progressive paytable is won, all hands qualifying.
 ///
 /// # Errors
-/// One sentence when the game has no such paytable, or no row of it pays from the meter.
-pub fn jackpot(game: &Game, paytable: &str) -> Result<Jackpot, String> {
-    let table = super::asked::paytable(game, Wager::Progressive, Some(paytable))?;
-    let mut counted = OwnHand::new(table);
+/// When the game has no such paytable, or no row of it pays from the meter.
+pub fn jackpot(game: &Game, paytable: &str) -> Result<Jackpot, SheetError> {
+    let table = super::paytables::paytable(game, Wager::Progressive, paytable)?;
+    let readings = Readings::new(game, &[])?;
+    let mut counted = OwnHand::new(Bet::new(game, &readings, table));
     counted.add_all();
     let mut best: Option<Jackpot> = None;
     for (place, combinations) in counted.by_row() {
@@ -189,7 +175,5 @@ pub fn jackpot(game: &Game, paytable: &str) -> Result<Jackpot, String> {
             best = Some(Jackpot { combinations, total: counted.total(), hand: row.hand, share });
         }
     }
-    best.ok_or_else(|| {
-        format!("paytable {} of game {} pays no share of the meter", table.id, game.id)
-    })
+    best.ok_or_else(|| SheetError::NoShare { paytable: table.id.clone(), game: game.id.clone() })
 }

@@ -120,7 +120,7 @@ impl BaseTally {
             let count = i128::from(*count);
             stays += count * i128::from(self.rules.ante[showdown] + second[showdown]);
             play += count * i128::from(self.rules.play[showdown]);
-            folds += count * i128::from(self.rules.folded());
+            folds += count * i128::from(self.rules.folded);
         }
         let mut best = (folds, None);
         for multiple in permitted {

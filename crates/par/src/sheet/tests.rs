@@ -3,6 +3,7 @@
 
 use super::bad_beat::BadBeat;
 use super::base_rules::BaseRules;
+use super::bet::Bet;
 use super::distribution::Distribution;
 use super::plan::{five, six};
 use super::readings::Readings;
@@ -175,10 +176,10 @@ fn compare<const N: usize>(
     let mut permitted = vec![0_i64];
     permitted.extend(setting.rules.play_multiples_for(sight.rank));
     let mut best: Option<(Ratio, i64)> = None;
-    let mut told: BTreeMap<i64, Vec<Nets>> = BTreeMap::new();
+    let mut expected: BTreeMap<i64, Vec<Nets>> = BTreeMap::new();
     for multiple in permitted {
         let mut sum = ratio(0, 1);
-        let nets = told.entry(multiple).or_insert_with(|| vec![Nets::new(); 4]);
+        let nets = expected.entry(multiple).or_insert_with(|| vec![Nets::new(); 4]);
         for (dealer, count) in against.values() {
             let settled = settled(setting, sight.cards, dealer, multiple);
             sum += settled.iter().take(3).sum::<Ratio>() * ratio(*count, 1);
@@ -194,14 +195,14 @@ fn compare<const N: usize>(
     let mut tally = BaseTally::new(rules, Decisions::Optimal);
     assert_eq!(tally.add(&sight), multiple == 0, "{:?}", sight.cards);
     let sheet = base::sheet(&tally);
-    for ((wager, distribution), nets) in sheet.wagers.iter().zip(&told[&multiple]) {
+    for ((wager, distribution), nets) in sheet.wagers.iter().zip(&expected[&multiple]) {
         assert_eq!(by_net(distribution), *nets, "{wager} of {:?}", sight.cards);
     }
     let deals: u64 = against.values().map(|(_, count)| count).sum();
     assert_eq!(sheet.result.total(), BigUint::from(deals));
     assert_eq!(sheet.result.expectation(), sum / ratio(deals, 1), "{:?}", sight.cards);
     if let Some(bad_beat) = bad_beat {
-        assert_eq!(by_net(bad_beat), told[&multiple][3], "Bad Beat Bonus of {:?}", sight.cards);
+        assert_eq!(by_net(bad_beat), expected[&multiple][3], "Bad Beat Bonus of {:?}", sight.cards);
     }
 }
 
@@ -249,7 +250,8 @@ fn hands_against_five_cards_settle_as_the_engine_settles_them() {
             let bad_beat = table.filter(|_| setting.rules.offers(Wager::BadBeat)).map(|table| {
                 let mut alone = *hand;
                 alone.weight = 1;
-                let mut counted = BadBeat::new(table, &setting.readings).unwrap();
+                let mut counted =
+                    BadBeat::new(Bet::new(&setting.game, &setting.readings, table)).unwrap();
                 let folds = hand.rank < lowest_played();
                 counted.add(&alone, folds && setting.readings.is("bad_beat_on_fold", "loses"));
                 counted.distribution().unwrap()

@@ -12,16 +12,16 @@ use std::fmt::Write as _;
 /// Decimal places of probabilities and returns: as many as document 004 prints.
 const PLACES: u32 = 6;
 
-/// What is shown of the progressive wagers: for which wagers and how many other hands.
+/// What is displayed of the progressive wagers: for which wagers and how many other hands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Shown {
+pub struct Displayed {
     /// Sizes of the progressive wager.
     pub units: Vec<Money>,
     /// One number of other players alone; none for all from 0 to [`OTHERS_MAX`].
     pub others: Option<u8>,
 }
 
-impl Shown {
+impl Displayed {
     /// The numbers of other players to show.
     pub(crate) fn others(&self) -> impl Iterator<Item = u8> {
         match self.others {
@@ -32,7 +32,7 @@ impl Shown {
 }
 
 /// The sheets of one game.
-pub fn text(sheets: &GameSheets, shown: &Shown) -> String {
+pub fn text(sheets: &GameSheets, displayed: &Displayed) -> String {
     let mut out = format!("{}  {}\nSource: {}\n", sheets.game, sheets.title, sheets.source);
     let _ = writeln!(out, "Definition: sha256 {}", sheets.sha256);
     let chosen: Vec<String> = sheets
@@ -55,7 +55,7 @@ pub fn text(sheets: &GameSheets, shown: &Shown) -> String {
         side_text(&mut out, side);
     }
     for progressive in &sheets.progressives {
-        progressive_text(&mut out, progressive, shown);
+        progressive_text(&mut out, progressive, displayed);
     }
     out
 }
@@ -148,7 +148,7 @@ fn side_text(out: &mut String, side: &SideSheet) {
     }
 }
 
-fn progressive_text(out: &mut String, sheet: &ProgressiveSheet, shown: &Shown) {
+fn progressive_text(out: &mut String, sheet: &ProgressiveSheet, displayed: &Displayed) {
     let _ = writeln!(out, "\nProgressive {}", sheet.paytable);
     let _ = writeln!(
         out,
@@ -185,9 +185,9 @@ fn progressive_text(out: &mut String, sheet: &ProgressiveSheet, shown: &Shown) {
         let _ =
             writeln!(out, "    {:<48} {:>16}", "to the reserve, of each wager", reserve.percent());
     }
-    for unit in &shown.units {
+    for unit in &displayed.units {
         let _ = writeln!(out, "    The meter at which a wager of {unit} breaks even");
-        for others in shown.others() {
+        for others in displayed.others() {
             let at = sheet.break_even(*unit, others);
             let meter = at.meter.map_or_else(
                 || "no row pays from the meter".to_owned(),

@@ -19,7 +19,7 @@ pub(super) struct Kept {
 }
 
 /// What a coin-in that met the limit added to the meter: anything from `least` to `most`, both
-/// included, since the fraction that a display hides takes up room below the limit too.
+/// included, since the fraction behind the display takes up room below the limit too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut {
     /// With the largest fraction the record leaves possible, rounded down to a micro-dollar.
@@ -29,7 +29,7 @@ pub struct Cut {
 }
 
 impl Kept {
-    /// Opened at the values of an event; what its displays hide is not known yet.
+    /// Opened at the values of an event; what stands behind its displays is not known yet.
     ///
     /// # Errors
     /// When the ledger cannot keep the settings or hold the amounts.
@@ -66,7 +66,7 @@ impl Kept {
         let owed = match event.kind {
             ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => None,
             ManagerKind::Config => {
-                // A change that cannot be read changes nothing; CFG-006 reports it.
+                // A change that cannot be read changes nothing.
                 if let Ok(settings) = changed(self.ledger.settings(), &event.value) {
                     self.ledger.set_settings(&settings)?;
                 }

@@ -10,8 +10,8 @@ mod reserve;
 mod series;
 pub mod settings;
 
-pub use kept::Cut;
-pub use link::LinkMeters;
+pub(crate) use kept::Cut;
+pub(crate) use link::LinkMeters;
 pub use reserve::ReseedOwed;
 
 use feltproof_model::engagement::{LevelSettings, Link};

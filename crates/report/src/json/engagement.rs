@@ -29,12 +29,12 @@ pub(super) struct EngagementWire<'a> {
     staff: Vec<StaffWire<'a>>,
     rulings_chosen: Vec<RulingChoiceWire<'a>>,
     stated: Vec<StatedWire<'a>>,
-    randomness: Option<AskedWire<'a>>,
+    randomness: Option<RandomnessDemandsWire<'a>>,
 }
 
-/// What is asked of the tests of randomness.
+/// What the engagement demands of the tests of randomness.
 #[derive(Serialize)]
-struct AskedWire<'a> {
+struct RandomnessDemandsWire<'a> {
     level: String,
     profile: Option<&'a str>,
 }
@@ -190,9 +190,9 @@ impl<'a> EngagementWire<'a> {
                 })
                 .collect(),
             staff: e.staff.iter().map(|s| StaffWire { id: &s.id, role: s.role.name() }).collect(),
-            randomness: e.randomness.as_ref().map(|asked| AskedWire {
-                level: asked.level.percent(),
-                profile: asked.profile.as_deref(),
+            randomness: e.randomness.as_ref().map(|demands| RandomnessDemandsWire {
+                level: demands.level.percent(),
+                profile: demands.profile.as_deref(),
             }),
             rulings_chosen: e
                 .rulings

@@ -20,7 +20,7 @@ pub struct RandomnessMeta {
     pub issued_unix: i64,
     /// Every file read, in the order given.
     pub inputs: Vec<FileDigest>,
-    /// Name and value of everything the command was told or assumed: `cards`, `52`.
+    /// Name and value of everything the command was given or assumed: `cards`, `52`.
     pub parameters: Vec<(String, String)>,
     /// Who signs.
     pub signer: Option<Signer>,

@@ -1,6 +1,6 @@
 //! The terminal summary: what a supervisor understands at one look.
 //!
-//! Plain lines, wrapped to the width given, colour only where asked for. Text of the record is made
+//! Plain lines, wrapped to the width given, colour only where wanted. Text of the record is made
 //! safe to print first, so that a journal cannot send commands to the terminal.
 
 mod page;
@@ -28,7 +28,7 @@ pub struct Style {
 }
 
 /// Exceptions listed before the reader is sent to the report.
-const EXCEPTIONS_SHOWN: usize = 20;
+const EXCEPTIONS_PRINTED: usize = 20;
 
 /// The summary of a workpaper, with a line end after each line.
 pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
@@ -205,16 +205,16 @@ fn checks(page: &mut Page, w: &Workpaper) {
 /// What the record does not cover.
 fn gaps(page: &mut Page, w: &Workpaper) {
     /// More are in the report.
-    const SHOWN: usize = 8;
+    const PRINTED: usize = 8;
     if w.gaps.is_empty() {
         return;
     }
     page.heading("Gaps in the record");
-    for gap in w.gaps.iter().take(SHOWN) {
+    for gap in w.gaps.iter().take(PRINTED) {
         page.wrapped("  ", Ink::Amber, gap);
     }
-    if w.gaps.len() > SHOWN {
-        page.wrapped("  ", Ink::Plain, &format!("{} more in the report.", w.gaps.len() - SHOWN));
+    if w.gaps.len() > PRINTED {
+        page.wrapped("  ", Ink::Plain, &format!("{} more in the report.", w.gaps.len() - PRINTED));
     }
 }
 
@@ -222,19 +222,19 @@ fn exceptions(page: &mut Page, w: &Workpaper) {
     if w.exceptions_total == 0 {
         return;
     }
-    let shown = some_of_each(&w.exceptions);
-    let shown_count = u64::try_from(shown.len()).unwrap_or(u64::MAX);
+    let some = some_of_each(&w.exceptions);
+    let printed = u64::try_from(some.len()).unwrap_or(u64::MAX);
     let all = grouped(w.exceptions_total);
-    page.heading(&if shown_count == w.exceptions_total {
+    page.heading(&if printed == w.exceptions_total {
         format!("Exceptions ({all})")
     } else {
-        format!("Exceptions ({shown_count} of {all}, some of each check)")
+        format!("Exceptions ({printed} of {all}, some of each check)")
     });
     let places = Places::of(w);
-    for e in shown {
+    for e in some {
         exception(page, &places, e);
     }
-    if shown_count < w.exceptions_total {
+    if printed < w.exceptions_total {
         page.wrapped("  ", Ink::Plain, "All of them are in report.json.");
     }
 }
@@ -259,7 +259,7 @@ fn some_of_each(all: &[Exception]) -> Vec<&Exception> {
     }
     turns.sort_unstable();
     let mut places: Vec<usize> =
-        turns.into_iter().take(EXCEPTIONS_SHOWN).map(|(_, at)| at).collect();
+        turns.into_iter().take(EXCEPTIONS_PRINTED).map(|(_, at)| at).collect();
     places.sort_unstable();
     places.into_iter().filter_map(|at| all.get(at)).collect()
 }

@@ -1,4 +1,4 @@
-//! Lines of the terminal: wrapped to its width, coloured where asked for, safe to print.
+//! Lines of the terminal: wrapped to its width, coloured where wanted, safe to print.
 
 use super::Style;
 use crate::words::visible;

@@ -112,7 +112,7 @@ fn tests(page: &mut Page, r: &Randomness) {
         return;
     }
     let Ordered { rejected, registered, others } = ordered(r);
-    let table = Table::new(r, page.width());
+    let table = TextTable::new(r, page.width());
     page.heading("Tests");
     table.head(page);
     for test in rejected.into_iter().chain(registered) {
@@ -131,14 +131,14 @@ fn tests(page: &mut Page, r: &Randomness) {
 }
 
 /// Columns of the table, and the letters that stand for what the effects measure.
-struct Table<'a> {
+struct TextTable<'a> {
     /// Width of the name; `None` where the terminal is too narrow for a table.
     name: Option<usize>,
     width: usize,
     measures: Vec<&'a str>,
 }
 
-impl<'a> Table<'a> {
+impl<'a> TextTable<'a> {
     fn new(r: &'a Randomness, width: usize) -> Self {
         let mut measures: Vec<&str> = Vec::new();
         for test in &r.tests {

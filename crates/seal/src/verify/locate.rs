@@ -228,9 +228,9 @@ fn text_of(bytes: &[u8], value: &Spanned) -> Option<String> {
 }
 
 fn foreign(bytes: &[u8], offset: usize, expected: &str) -> Defect {
-    const SHOWN: usize = 24;
+    const QUOTED: usize = 24;
     let rest = bytes.get(offset..).unwrap_or_default();
-    let found = rest.get(..rest.len().min(SHOWN)).unwrap_or_default();
+    let found = rest.get(..rest.len().min(QUOTED)).unwrap_or_default();
     let found = match found {
         [] => "the end of the file".to_owned(),
         found => format!("{:?}", printable(&String::from_utf8_lossy(found))),

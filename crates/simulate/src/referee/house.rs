@@ -1,81 +1,15 @@
 //! The house: which game it deals, which paytables it chose and how it reads the open points.
 
-use feltproof_model::{Money, Rounding, Seat, Wager};
+use feltproof_model::{Money, Rounding, Wager};
 
 use super::Hand;
 use super::five::FiveKind;
+use super::game_kind::GameKind;
 use super::paytables::{Column, Pay, Row, TABLES, Table};
 use super::rulings::{self, RULINGS};
 use crate::rank::Kind;
 
-/// A game of the documents.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GameKind {
-    /// Crazy 4 Poker, house-banked (document 001).
-    Crazy4Washington,
-    /// Crazy 4 Poker, player-banked (document 000).
-    Crazy4California,
-    /// Crazy 4 Poker version 2 (document 004).
-    Crazy4Version2,
-    /// Four Card Poker with Cover All (document 002).
-    FourCardPoker,
-    /// Four Card Frenzy (document 003).
-    FourCardFrenzy,
-}
-
 impl GameKind {
-    /// All of them.
-    pub const ALL: [Self; 5] = [
-        Self::Crazy4Washington,
-        Self::Crazy4California,
-        Self::Crazy4Version2,
-        Self::FourCardPoker,
-        Self::FourCardFrenzy,
-    ];
-
-    /// The id of its definition, as engagement files write it.
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Crazy4Washington => "crazy4-wa",
-            Self::Crazy4California => "crazy4-ca",
-            Self::Crazy4Version2 => "crazy4-v2",
-            Self::FourCardPoker => "four-card-poker",
-            Self::FourCardFrenzy => "four-card-frenzy",
-        }
-    }
-
-    /// From the id of its definition.
-    pub fn from_id(id: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.id() == id)
-    }
-
-    /// Whether a player keeps the bank.
-    pub const fn is_player_banked(self) -> bool {
-        matches!(self, Self::Crazy4California)
-    }
-
-    /// The fewest and the most players who wager in a round; a player banker is not among them.
-    pub const fn players(self) -> (u8, u8) {
-        if self.is_player_banked() { (1, 5) } else { (1, 6) }
-    }
-
-    /// How many cards a position is dealt.
-    pub const fn cards_of(self, seat: Seat) -> usize {
-        match (self, seat) {
-            (Self::FourCardPoker, Seat::Dealer) => 6,
-            _ => 5,
-        }
-    }
-
-    /// Whether a position holds the hand that the players have to beat.
-    pub const fn is_opponent(self, seat: Seat) -> bool {
-        match seat {
-            Seat::Player(_) => false,
-            Seat::Dealer => !self.is_player_banked(),
-            Seat::Banker(_) => self.is_player_banked(),
-        }
-    }
-
     /// The ids of the paytables that a wager of this game may have.
     pub fn paytables(self, wager: Wager) -> Vec<&'static str> {
         let tables = TABLES.iter().filter(|t| t.wager == wager && t.games.contains(&self));
@@ -86,15 +20,6 @@ impl GameKind {
     pub fn rulings(self) -> Vec<(&'static str, &'static [&'static str])> {
         let rulings = RULINGS.iter().filter(|ruling| ruling.games.contains(&self));
         rulings.map(|ruling| (ruling.name, ruling.values)).collect()
-    }
-
-    /// The wagers of the base game, decided by comparing hands.
-    const fn base(self) -> &'static [Wager] {
-        match self {
-            Self::FourCardPoker => &[Wager::Ante, Wager::Play],
-            Self::FourCardFrenzy => &[Wager::Ante, Wager::Raise],
-            _ => &[Wager::Ante, Wager::SuperBonus, Wager::Play],
-        }
     }
 }
 

@@ -8,6 +8,7 @@ mod banker;
 mod base;
 mod deal;
 mod five;
+mod game_kind;
 mod house;
 mod paytables;
 mod rounds;
@@ -20,7 +21,8 @@ use feltproof_model::{Action, CardList, Money, Seat, Wager, WagerMap, WideRow};
 pub use crate::rank::{Kind, Strength, best_four};
 pub use deal::{Deck, net};
 pub use five::{FiveKind, five_kind};
-pub use house::{GameKind, House};
+pub use game_kind::GameKind;
+pub use house::House;
 
 /// What one row of a round is owed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

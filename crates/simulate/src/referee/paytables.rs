@@ -5,7 +5,7 @@ use feltproof_model::{CardList, Wager};
 
 use super::Hand;
 use super::five::{FiveKind, five_kind};
-use super::house::GameKind;
+use super::game_kind::GameKind;
 use crate::rank::Kind;
 
 /// What a row of a paytable asks of a hand.

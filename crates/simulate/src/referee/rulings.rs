@@ -1,7 +1,7 @@
 //! The open points of the documents: each has a name, its readings, and the games it concerns. The
 //! first reading is the default.
 
-use super::house::GameKind;
+use super::game_kind::GameKind;
 
 /// One open point.
 pub(crate) struct Ruling {

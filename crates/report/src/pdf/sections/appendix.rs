@@ -23,14 +23,14 @@ pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[Che
         flow.part(&format!("{}: {}", doc.code, doc.title));
         for block in blocks(doc.text) {
             match block {
-                Block::Heading(text) => {
+                DocBlock::Heading(text) => {
                     flow.space(2.0);
                     flow.need(BODY.leading * 3.0);
                     flow.paragraph(BODY.face(Face::Bold).colour(ACCENT), &text);
                 }
-                Block::Paragraph(text) => flow.paragraph(BODY, &text),
-                Block::Item(text) => flow.bullet(BODY, &text),
-                Block::Raw(lines) => flow.paragraph(MONO, &lines),
+                DocBlock::Paragraph(text) => flow.paragraph(BODY, &text),
+                DocBlock::Item(text) => flow.bullet(BODY, &text),
+                DocBlock::Raw(lines) => flow.paragraph(MONO, &lines),
             }
         }
     }
@@ -38,7 +38,7 @@ pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[Che
 
 /// A piece of a check's document.
 #[derive(Debug, PartialEq, Eq)]
-enum Block {
+enum DocBlock {
     Heading(String),
     Paragraph(String),
     Item(String),
@@ -46,15 +46,15 @@ enum Block {
 }
 
 /// Reads the few forms of a check's document. What is none of them is a paragraph: nothing is lost.
-fn blocks(text: &str) -> Vec<Block> {
-    let mut out: Vec<Block> = Vec::new();
+fn blocks(text: &str) -> Vec<DocBlock> {
+    let mut out: Vec<DocBlock> = Vec::new();
     let mut open = false;
     let mut raw: Option<Vec<&str>> = None;
     for line in text.lines() {
         let trimmed = line.trim();
         if trimmed.starts_with("```") {
             match raw.take() {
-                Some(lines) => out.push(Block::Raw(lines.join("\n"))),
+                Some(lines) => out.push(DocBlock::Raw(lines.join("\n"))),
                 None => raw = Some(Vec::new()),
             }
             open = false;
@@ -63,26 +63,26 @@ fn blocks(text: &str) -> Vec<Block> {
         } else if trimmed.is_empty() {
             open = false;
         } else if let Some(heading) = trimmed.strip_prefix('#') {
-            out.push(Block::Heading(plain(heading.trim_start_matches('#').trim())));
+            out.push(DocBlock::Heading(plain(heading.trim_start_matches('#').trim())));
             open = false;
         } else if let Some(item) = trimmed.strip_prefix("- ").or(trimmed.strip_prefix("* ")) {
-            out.push(Block::Item(plain(item)));
+            out.push(DocBlock::Item(plain(item)));
             open = true;
         } else if trimmed.starts_with('|') {
-            out.push(Block::Raw(trimmed.to_owned()));
+            out.push(DocBlock::Raw(trimmed.to_owned()));
             open = false;
-        } else if let (true, Some(Block::Paragraph(text) | Block::Item(text))) =
+        } else if let (true, Some(DocBlock::Paragraph(text) | DocBlock::Item(text))) =
             (open, out.last_mut())
         {
             text.push(' ');
             text.push_str(&plain(trimmed));
         } else {
-            out.push(Block::Paragraph(plain(trimmed)));
+            out.push(DocBlock::Paragraph(plain(trimmed)));
             open = true;
         }
     }
     if let Some(lines) = raw {
-        out.push(Block::Raw(lines.join("\n")));
+        out.push(DocBlock::Raw(lines.join("\n")));
     }
     out
 }
@@ -100,13 +100,13 @@ mod tests {
     fn every_form_of_a_check_document_is_read() {
         let text = "# Title\n\nOne **bold**\nline.\n\n- item `x`\n  goes on\n- two\n\n```case\na b\n  c\n```\nEnd\n```\nopen";
         let expected = vec![
-            Block::Heading("Title".into()),
-            Block::Paragraph("One bold line.".into()),
-            Block::Item("item x goes on".into()),
-            Block::Item("two".into()),
-            Block::Raw("a b\n  c".into()),
-            Block::Paragraph("End".into()),
-            Block::Raw("open".into()),
+            DocBlock::Heading("Title".into()),
+            DocBlock::Paragraph("One bold line.".into()),
+            DocBlock::Item("item x goes on".into()),
+            DocBlock::Item("two".into()),
+            DocBlock::Raw("a b\n  c".into()),
+            DocBlock::Paragraph("End".into()),
+            DocBlock::Raw("open".into()),
         ];
         assert_eq!(blocks(text), expected);
     }

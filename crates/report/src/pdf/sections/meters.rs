@@ -70,7 +70,7 @@ fn unit(w: &Workpaper, m: &MeterReconciliation) -> i128 {
 }
 
 /// What the movements do not add up to: the fraction a display does not show, or something the
-/// reader must be told. `None` when they add up.
+/// reader must know. `None` when they add up.
 fn remainder(m: &MeterReconciliation, unit: i128) -> Option<(&'static str, &'static str, i128)> {
     let sum = [m.opening, m.contributions, m.awards.negated(), m.reseeds, m.adjustments]
         .into_iter()

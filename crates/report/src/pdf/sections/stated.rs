@@ -54,7 +54,7 @@ fn share(value: Rate, decimals: u8) -> String {
         .checked_pow(decimals.into())
         .and_then(|scale| scale.checked_mul(value.numerator().into()))
         .and_then(|scaled| Rounding::Exact.divide(scaled, value.denominator().into()));
-    // A value that is not a whole number of its own decimals is shown as what it is.
+    // A value that is not a whole number of its own decimals is printed as what it is.
     let Some(scaled) = scaled else { return value.percent() };
     let (fraction, sign) = match usize::from(decimals).checked_sub(2) {
         Some(places) => (places, "%"),

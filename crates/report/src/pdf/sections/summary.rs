@@ -15,7 +15,7 @@ use crate::words::{
 };
 use feltproof_model::workpaper::{Dimension, Outcome, Workpaper};
 
-/// Findings told in the summary before the reader is sent to their section.
+/// Findings printed in the summary before the reader is sent to their section.
 const KEY_FINDINGS: usize = 6;
 
 const FIGURE: TextStyle = TextStyle { face: Face::Bold, size: 15.0, leading: 18.0, colour: ACCENT };

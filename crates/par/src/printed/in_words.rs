@@ -40,7 +40,8 @@ pub fn text(results: &[FigureResult]) -> String {
 }
 
 fn line(out: &mut String, result: &FigureResult) {
-    let exact = result.exact.as_ref().map_or_else(String::new, |exact| result.shown(exact, MORE));
+    let exact =
+        result.exact.as_ref().map_or_else(String::new, |exact| result.displayed(exact, MORE));
     let word = match result.verdict {
         Verdict::Reproduced(printing) => format!("reproduced ({})", printing.word()),
         Verdict::OtherReading(_, printing) => {
@@ -49,7 +50,7 @@ fn line(out: &mut String, result: &FigureResult) {
         Verdict::WithinRounding => "adds up within rounding".to_owned(),
         Verdict::Wrong(_) => {
             let difference = result.difference();
-            let difference = difference.map_or_else(String::new, |d| result.shown(&d, MORE));
+            let difference = difference.map_or_else(String::new, |d| result.displayed(&d, MORE));
             format!("WRONG by {difference}")
         }
         Verdict::NotDecidable => "not decidable".to_owned(),
@@ -74,7 +75,7 @@ fn line(out: &mut String, result: &FigureResult) {
 }
 
 fn tried_line(result: &FigureResult, tried: &Tried, is_cause: bool) -> String {
-    let exact = result.shown(&tried.exact, MORE);
+    let exact = result.displayed(&tried.exact, MORE);
     let word = match (is_cause, tried.sound) {
         (true, _) => "gives the printed figure: ",
         (false, true) => "also read as ",

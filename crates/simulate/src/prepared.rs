@@ -2,16 +2,16 @@
 
 use feltproof_model::{Action, CardList, Money, Seat, Wager};
 
+use crate::dealt::DealtRow;
 use crate::referee::GameKind;
-use crate::round::Row;
 
-macro_rules! felts {
+macro_rules! prepared_rounds {
     ($($name:ident $day:ident $game:ident [$($row:literal)+];)+) => {
         /// A prepared round, named after what it shows.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-        pub(crate) enum Felt { $($name,)+ }
+        pub(crate) enum Prepared { $($name,)+ }
 
-        impl Felt {
+        impl Prepared {
             /// All of them.
             pub(crate) const ALL: &[Self] = &[$(Self::$name,)+];
 
@@ -32,7 +32,7 @@ macro_rules! felts {
     };
 }
 
-felts! {
+prepared_rounds! {
     // A banker at seat 6 with money for everybody.
     CaPlain Crazy4California Crazy4California [
         "1 | Ac Ad 9s 5h 3c | play | ante 15 super_bonus 15 play 45 queens_up 5"
@@ -282,7 +282,7 @@ felts! {
     ];
 }
 
-impl Felt {
+impl Prepared {
     /// Whether the untouched day shows it.
     pub(crate) fn is_showcase(self) -> bool {
         self != Self::CaSeven
@@ -294,14 +294,14 @@ impl Felt {
     }
 
     /// The rows of the round, unsettled, the dealer's or banker's last.
-    pub(crate) fn rows(self) -> Vec<Row> {
+    pub(crate) fn rows(self) -> Vec<DealtRow> {
         // The texts above are constants; a test reads every one of them.
         self.text().iter().filter_map(|text| row(text)).collect()
     }
 }
 
 /// `1 | As Ah 7d Ad Ac | play | ante 10 play 30`.
-fn row(text: &str) -> Option<Row> {
+fn row(text: &str) -> Option<DealtRow> {
     let mut fields = text.split('|').map(str::trim);
     let seat = Seat::parse(fields.next()?.as_bytes())?;
     let cards = CardList::parse(fields.next()?.as_bytes()).ok()?;
@@ -312,7 +312,7 @@ fn row(text: &str) -> Option<Row> {
         "void" => Action::Void,
         _ => return None,
     };
-    let mut row = Row::new(seat, cards, action);
+    let mut row = DealtRow::new(seat, cards, action);
     let mut words = fields.next().unwrap_or_default().split_whitespace();
     while let Some(word) = words.next() {
         let stake = Money::parse(words.next()?.as_bytes()).ok()?;
@@ -328,32 +328,38 @@ mod tests {
 
     #[test]
     fn every_round_reads_and_is_dealt_from_one_pack_by_the_rules() {
-        for felt in Felt::ALL {
-            let rows = felt.rows();
-            assert_eq!(rows.len(), felt.text().len(), "{felt:?}");
+        for prepared in Prepared::ALL {
+            let rows = prepared.rows();
+            assert_eq!(rows.len(), prepared.text().len(), "{prepared:?}");
             let mut seen = Vec::new();
             for row in &rows {
-                assert!(row.cards.len() == felt.game().cards_of(row.seat) || felt.is_void());
+                assert!(
+                    row.cards.len() == prepared.game().cards_of(row.seat) || prepared.is_void()
+                );
                 for card in row.cards.as_slice() {
-                    assert!(!seen.contains(card), "{felt:?}: {card} twice");
+                    assert!(!seen.contains(card), "{prepared:?}: {card} twice");
                     seen.push(*card);
                 }
-                assert_eq!((row.action == Action::Void), felt.is_void(), "{felt:?}");
+                assert_eq!((row.action == Action::Void), prepared.is_void(), "{prepared:?}");
                 if row.action == Action::Play {
                     let after = row.stake[Wager::Play].max(row.stake[Wager::Raise]).micros();
                     let times = after / row.stake[Wager::Ante].micros();
                     let may = best_four(row.cards.as_slice()).unwrap().may_triple()
-                        || felt.game() == GameKind::FourCardPoker;
-                    assert!(times == 1 || may && times <= 3, "{felt:?} {}", row.seat);
+                        || prepared.game() == GameKind::FourCardPoker;
+                    assert!(times == 1 || may && times <= 3, "{prepared:?} {}", row.seat);
                 }
                 if row.seat.player().is_some() {
                     let second = row.stake[Wager::SuperBonus].max(row.stake[Wager::Odds]);
-                    let is_alone = felt.game() == GameKind::FourCardPoker;
-                    assert!(is_alone || second == row.stake[Wager::Ante], "{felt:?} {}", row.seat);
+                    let is_alone = prepared.game() == GameKind::FourCardPoker;
+                    assert!(
+                        is_alone || second == row.stake[Wager::Ante],
+                        "{prepared:?} {}",
+                        row.seat
+                    );
                 }
             }
-            assert!(felt.game().is_opponent(rows.last().unwrap().seat));
-            assert!(rows.windows(2).all(|w| w[0].seat < w[1].seat), "{felt:?}");
+            assert!(prepared.game().is_opponent(rows.last().unwrap().seat));
+            assert!(rows.windows(2).all(|w| w[0].seat < w[1].seat), "{prepared:?}");
         }
     }
 }

@@ -1,69 +1,45 @@
-//! What the accounting office and the clock do to the link: readings, opening and closing, manual
+//! What the accounting accounting and the clock do to the link: readings, opening and closing, manual
 //! adjustments, reversals and back-outs.
 
 use std::io;
 
 use feltproof_model::{Money, Timestamp};
 
-use crate::day::{Item, Queue, take_due};
 use crate::engagement::percent;
 use crate::fault::Fault;
 use crate::journals::{Journals, ManagerRecord};
 use crate::link::{Link, dollars, less};
+use crate::queue::{Accounting, Item, Queue, Taken, take_due};
 use crate::round::{Mark, Round};
 
 const SECOND: i64 = 1_000_000;
 const MINUTE: i64 = 60 * SECOND;
 const HOUR: i64 = 60 * MINUTE;
 
-/// A record of the manager that no wager and no award causes.
-#[derive(Clone, Debug)]
-pub(crate) enum Office {
-    /// The meters are read.
-    Reading { fault: Option<Fault> },
-    /// The link is opened for play.
-    Open,
-    /// The link is closed.
-    Close,
-    /// The contribution is set again while the link is open.
-    Config,
-    /// A documented change of the meter.
-    Correction { dollars: i64, actor: &'static str, number: u32, fault: Option<Fault> },
-    /// The contribution of a void round is taken back.
-    Reversal { table: u16, round: u32, wagered: Money, fault: Option<Fault> },
-    /// An award is taken back.
-    BackOut { table: u16, round: u32, award: Taken, fault: Option<Fault> },
-}
-
-/// An award as it was taken from the meter.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Taken {
-    pub(crate) seat: u8,
-    pub(crate) amount: Money,
-    pub(crate) reseeded: Money,
-    /// What the reseed after it drew from the reserve.
-    pub(crate) from_reserve: Money,
-}
-
 impl Link {
     /// Readings, opening, closing and adjustments of the day.
     pub(crate) fn plan_the_day(&self, queue: &mut Queue) {
-        let mut push = |at: i64, office: Office| queue.push(at, Item::Office(office));
+        let mut push =
+            |at: i64, accounting: Accounting| queue.push(at, Item::Accounting(accounting));
         let hours = self.hours;
         if let Some(fault) = self.asked(Fault::RecordAfterGamingDay) {
-            push(hours.next_day + 30 * MINUTE, Office::Reading { fault: Some(fault) });
+            push(hours.next_day + 30 * MINUTE, Accounting::Reading { fault: Some(fault) });
         }
         if self.asked(Fault::OpeningReadingMissing).is_none() {
-            push(hours.open - 5 * MINUTE, Office::Reading { fault: None });
+            push(hours.open - 5 * MINUTE, Accounting::Reading { fault: None });
         }
-        push(hours.open - 2 * MINUTE, Office::Open);
+        push(hours.open - 2 * MINUTE, Accounting::Open);
         let mut hour = hours.open + HOUR;
         while hour < hours.close {
-            push(hour, Office::Reading { fault: None });
+            push(hour, Accounting::Reading { fault: None });
             hour += HOUR;
         }
-        let correction =
-            |dollars, actor, number, fault| Office::Correction { dollars, actor, number, fault };
+        let correction = |dollars, actor, number, fault| Accounting::Correction {
+            dollars,
+            actor,
+            number,
+            fault,
+        };
         push(hours.at(750), correction(50, "A01", 7, None));
         if let Some(fault) = self.asked(Fault::AdjustmentBySupervisor) {
             push(hours.at(720), correction(25, "S01", 8, Some(fault)));
@@ -72,10 +48,10 @@ impl Link {
             push(hours.at(780), correction(-50, "A01", 9, Some(fault)));
         }
         if self.asked(Fault::SettingChangedWhileOpen).is_some() {
-            push(hours.at(400), Office::Config);
+            push(hours.at(400), Accounting::Config);
         }
-        push(hours.close + 5 * MINUTE, Office::Close);
-        push(hours.close + 10 * MINUTE, Office::Reading { fault: None });
+        push(hours.close + 5 * MINUTE, Accounting::Close);
+        push(hours.close + 10 * MINUTE, Accounting::Reading { fault: None });
     }
 
     /// Plans the reversal of a void round's contribution for half an hour or so later.
@@ -85,8 +61,8 @@ impl Link {
             return;
         }
         let fault = round.fault;
-        let reversal = Office::Reversal { table, round: number, wagered, fault };
-        queue.push(self.later(settled, 33), Item::Office(reversal));
+        let reversal = Accounting::Reversal { table, round: number, wagered, fault };
+        queue.push(self.later(settled, 33), Item::Accounting(reversal));
     }
 
     /// So many thousandths of the opening hours later, still before closing time.
@@ -97,30 +73,30 @@ impl Link {
     }
 
     /// Readings, opening, closing, configuration and manual adjustments.
-    pub(crate) fn office(
+    pub(crate) fn accounting(
         &mut self,
         time: Timestamp,
-        office: Office,
+        accounting: Accounting,
         (pending, queue): (&mut Vec<(Fault, i64)>, &mut Queue),
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut record = ManagerRecord::default();
-        match office {
-            Office::Reading { fault } => {
+        match accounting {
+            Accounting::Reading { fault } => {
                 return self.reading(time, fault, pending, journals);
             }
-            Office::Open => {
+            Accounting::Open => {
                 record.event = "open";
                 record.actor = "S02".to_owned();
                 if let Some(f) = self.asked(Fault::OpeningReadingMissing) {
                     record.marks.push(Mark::words(f, "a reading", "open"));
                 }
             }
-            Office::Close => {
+            Accounting::Close => {
                 record.event = "close";
                 record.actor = "S02".to_owned();
             }
-            Office::Config => {
+            Accounting::Config => {
                 record.event = "config";
                 record.actor = "A01".to_owned();
                 // The value it runs with already: the change itself is the fault, not its effect.
@@ -128,7 +104,7 @@ impl Link {
                 let fault = Fault::SettingChangedWhileOpen;
                 record.marks.push(Mark::words(fault, "link closed", "link open"));
             }
-            Office::Correction { dollars: n, actor, number, fault } => {
+            Accounting::Correction { dollars: n, actor, number, fault } => {
                 record.event = "adjustment";
                 record.amount = Some(dollars(n));
                 record.actor = actor.to_owned();
@@ -143,16 +119,16 @@ impl Link {
                 }
                 self.meter.adjust(dollars(n));
             }
-            Office::Reversal { wagered, .. } if self.is_too_early(time, wagered) => {
+            Accounting::Reversal { wagered, .. } if self.is_too_early(time, wagered) => {
                 // The reserve has just gone into a reseed; accounting waits until it can give back
                 // what the void round had put into it.
-                queue.push(time.0 + 10 * MINUTE, Item::Office(office));
+                queue.push(time.0 + 10 * MINUTE, Item::Accounting(accounting));
                 return Ok(());
             }
-            Office::Reversal { table, round, wagered, fault } => {
+            Accounting::Reversal { table, round, wagered, fault } => {
                 return self.reversal(time, (table, round, wagered, fault), journals);
             }
-            Office::BackOut { table, round, award, fault } => {
+            Accounting::BackOut { table, round, award, fault } => {
                 return self.back_out(time, (table, round, award, fault), journals);
             }
         }
@@ -199,7 +175,9 @@ impl Link {
         (table, round, wagered, fault): (u16, u32, Money, Option<Fault>),
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
-        let (meter, reserve) = self.meter.shares(wagered);
+        // As far as the limit let it through.
+        let shares = self.of_void.remove(&(table, round));
+        let (meter, reserve) = shares.unwrap_or_else(|| self.meter.shares(wagered));
         let mut record = ManagerRecord {
             event: "adjustment",
             table: Some(table),
