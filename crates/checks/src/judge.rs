@@ -9,8 +9,8 @@ use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_engine::{Category, RoundState, SettledHand};
 use feltproof_model::workpaper::{CategoryCount, Counts};
-use feltproof_model::{Action, Seat, Wager};
-use feltproof_record::{Register, Round, SettledRound, settled_round};
+use feltproof_model::{Action, HandRow, Seat, Wager};
+use feltproof_record::{ClosedRounds, Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
 
 /// Rounds a batch: large enough to be worth a thread, small enough to keep threads even.
@@ -58,15 +58,17 @@ impl<O: Observer> Judged<O> {
 pub(crate) fn judge_rounds<O: Observer>(
     scope: &Scope,
     runnable: &Runnable,
-    rounds: &[Box<Round>],
+    closed: &ClosedRounds,
 ) -> Judged<O> {
-    let batches: Vec<Judged<O>> = rounds
+    let batches: Vec<Judged<O>> = closed
+        .rounds
         .par_chunks(BATCH_ROUNDS)
         .map(|batch| {
             let mut judged = Judged::new();
             let mut settled = Vec::with_capacity(16);
             for round in batch {
-                judge_round(scope, round, runnable, &mut settled, &mut judged);
+                let rows = closed.rows_of(round);
+                judge_round(scope, (round, &rows), runnable, &mut settled, &mut judged);
             }
             judged
         })
@@ -76,13 +78,12 @@ pub(crate) fn judge_rounds<O: Observer>(
 
 fn judge_round<O: Observer>(
     scope: &Scope,
-    round: &Round,
+    (round, rows): (&Round, &[HandRow<'_>]),
     runnable: &Runnable,
     hands: &mut Vec<SettledHand>,
     judged: &mut Judged<O>,
 ) {
-    let rows = round.views();
-    let round = settled_round(scope, round, &rows, hands);
+    let round = settled_round(scope, round, rows, hands);
     let case = RoundCase { scope, of: &round };
     for (at, run) in &runnable.rounds {
         run(&case, &mut judged.tallies[*at]);

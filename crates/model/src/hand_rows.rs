@@ -14,6 +14,10 @@ use crate::wager_set::WagerSet;
 use std::fmt;
 use std::ops::{Index, Range};
 
+/// Most amounts side by side: far more than a block, which is read from a few megabytes of text, or
+/// the open rounds of a table.
+const ROOM_MAX: usize = u32::MAX as usize / 2;
+
 /// What a row says beside its amounts.
 #[derive(Clone, Copy, Debug)]
 pub struct RowHead {
@@ -309,11 +313,32 @@ impl HandRows {
         self.heads.extend(rows.heads.iter().map(moved));
     }
 
+    /// Adds rows of its own once more.
+    pub fn extend_within(&mut self, places: Range<usize>) {
+        let from = self.heads.len();
+        self.heads.extend_from_within(places);
+        for head in self.heads.iter_mut().skip(from) {
+            let amounts = head.amounts();
+            assert!(self.amounts.len() < ROOM_MAX, "too many rows side by side");
+            head.start = self.amounts.len() as u32;
+            self.amounts.extend_from_within(amounts);
+        }
+    }
+
+    /// Takes away so many rows at the beginning.
+    pub fn cut_first(&mut self, rows: usize) {
+        let amounts = self.heads.get(rows).map_or(self.amounts.len(), |head| head.start as usize);
+        self.heads.drain(..rows.min(self.heads.len()));
+        self.amounts.drain(..amounts);
+        for head in &mut self.heads {
+            head.start -= amounts as u32;
+        }
+    }
+
     /// The place of the first amount of the next row.
     #[inline]
     fn next_start(&self) -> u32 {
-        // A block is read from a few megabytes of text, and a round has a dozen rows.
-        assert!(self.amounts.len() < u32::MAX as usize / 2, "too many rows side by side");
+        assert!(self.amounts.len() < ROOM_MAX, "too many rows side by side");
         self.amounts.len() as u32
     }
 }

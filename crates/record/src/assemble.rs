@@ -10,7 +10,8 @@
 //! log's size.
 
 use crate::open_rounds::{Key, OpenRounds};
-use crate::round::{Round, ShufflerMode};
+use crate::round::{ClosedRounds, Round, ShufflerMode};
+use crate::row_queue::RowQueue;
 use crate::sequence::{JournalSequence, RecordFact, RoundSequence};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
@@ -38,8 +39,8 @@ struct ModeSet {
 
 #[derive(Default)]
 struct TableState {
-    /// Boxed, since a round is large and the list moves its entries about.
-    open: OpenRounds<Box<Round>>,
+    open: OpenRounds<Round>,
+    rows: RowQueue,
     sequence: RoundSequence,
     mode: Option<ModeSet>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
@@ -73,19 +74,34 @@ impl TableState {
     /// another instance.
     fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
         let (key, open) = self.open.newest(day, round)?;
-        Some((key, !open.rows.is_empty(), open.is_followed_by_another(row)))
+        Some((
+            key,
+            !open.rows.is_empty(),
+            open.is_followed_by_another(row, self.rows.get(&open.rows)),
+        ))
     }
 
     /// Takes out the oldest open round. A round under way when the gaming day changes has left
     /// records in both days: they are put together in the day of its hands, and when that is the
     /// later one, nothing is taken out yet.
-    fn take_first(&mut self) -> Option<Box<Round>> {
-        let (key, mut round) = self.take_first_whole()?;
+    fn close_first(&mut self, closed: &mut ClosedRounds) {
+        let Some((key, mut round)) = self.take_first_whole() else { return };
         self.hand_out(key, &mut round);
         if round.sets_mode || self.mode.is_some() {
             self.follow_mode(key, &mut round);
         }
-        Some(round)
+        let rows = self.rows.get(&round.rows);
+        closed.push(round, rows);
+    }
+
+    /// Lets go of the rows that no open round has.
+    fn cut_rows(&mut self) {
+        let starts = || self.open.iter().filter(|r| !r.rows.is_empty()).map(|r| r.rows.start);
+        // The oldest round nearly always has the oldest rows; looking through all is for when it pays.
+        if self.rows.has_passed(starts().next().unwrap_or_else(|| self.rows.end())) {
+            let first = starts().min().unwrap_or_else(|| self.rows.end());
+            self.rows.cut(first);
+        }
     }
 
     /// Gives a closed round what was dispensed for it. What was dispensed for an earlier one was never
@@ -102,7 +118,7 @@ impl TableState {
         }
     }
 
-    fn take_first_whole(&mut self) -> Option<(Key, Box<Round>)> {
+    fn take_first_whole(&mut self) -> Option<(Key, Round)> {
         let ((day, number, instance), mut round) = self.open.pop_first()?;
         let key = (day.saturating_add(1), number, 0);
         let goes_on = |later: &Round| {
@@ -110,7 +126,7 @@ impl TableState {
                 && later.rows.is_empty() != round.rows.is_empty()
                 && later.time <= round.last.plus_micros(LAG_MICROS)
         };
-        if instance != 0 || !self.open.get(key).is_some_and(|later| goes_on(later)) {
+        if instance != 0 || !self.open.get(key).is_some_and(goes_on) {
             return Some(((day, number, instance), round));
         }
         let mut later = self.open.remove(key)?;
@@ -124,7 +140,7 @@ impl TableState {
         (later.controller, later.manager, later.last) =
             (round.controller, round.manager, round.last);
         later.sets_mode = round.sets_mode;
-        self.open.or_open(key, || later);
+        *self.open.or_open(key) = later;
         None
     }
 }
@@ -132,14 +148,14 @@ impl TableState {
 /// Puts rounds together.
 pub struct Assembler {
     tables: Vec<TableState>,
-    /// Rounds already judged, emptied and used again: no allocation a round.
-    pool: Vec<Box<Round>>,
+    /// Memory of rounds already judged, to be used again.
+    room: Vec<ClosedRounds>,
 }
 
 impl Assembler {
     /// For so many tables.
     pub fn new(tables: usize) -> Self {
-        Self { tables: (0..tables).map(|_| TableState::default()).collect(), pool: Vec::new() }
+        Self { tables: (0..tables).map(|_| TableState::default()).collect(), room: Vec::new() }
     }
 
     /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
@@ -167,7 +183,7 @@ impl Assembler {
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
                 None => ((day, fragment.round, 0), true),
             };
-            let round = state.open.or_open(key, || self.pool.pop().unwrap_or_default());
+            let round = state.open.or_open(key);
             if starts {
                 let began = subject.day_start(day);
                 let fact =
@@ -185,22 +201,18 @@ impl Assembler {
             round.last = round.last.max(at);
             // The rows up to the first that begins another instance; nearly always all of them.
             let mut taken = 0;
-            let mut has_dealer = round.has_dealer();
             for row in rest.iter() {
-                let so_far = rest.range(0..taken);
                 if taken > 0
-                    && has_dealer
-                    && (round.time != row.time
-                        || round.has_seat(row.seat)
-                        || so_far.iter().any(|r| r.seat == row.seat))
+                    && (round.is_followed_by_another(&row, rest.range(0..taken))
+                        || round.is_followed_by_another(&row, state.rows.get(&round.rows)))
                 {
                     break;
                 }
-                has_dealer |= row.seat.player().is_none();
+                round.has_dealer |= row.seat.player().is_none();
                 round.time = row.time;
                 taken += 1;
             }
-            round.rows.extend(rest.range(0..taken));
+            state.rows.add(&mut round.rows, rest.range(0..taken));
             rest = rest.range(taken..rest.len());
         }
     }
@@ -209,9 +221,7 @@ impl Assembler {
     /// every instance of it that is open.
     pub fn beside_unreadable(&mut self, table: TableId, day: u16, round: u32) {
         let state = &mut self.tables[usize::from(table.0)];
-        for open in state.open.instances_mut(day, round) {
-            open.beside_unreadable = true;
-        }
+        state.open.each_instance(day, round, |open| open.beside_unreadable = true);
     }
 
     /// Takes in a controller event.
@@ -262,8 +272,7 @@ impl Assembler {
     ) -> &mut Round {
         let day = subject.nearest_day(time);
         let state = &mut self.tables[usize::from(table.0)];
-        let pool = &mut self.pool;
-        let round = state.open.or_open((day, number, 0), || pool.pop().unwrap_or_default());
+        let round = state.open.or_open((day, number, 0));
         if round.last == Timestamp::default() {
             (round.table, round.day, round.round) = (table.0, day, number);
             round.time = time;
@@ -274,31 +283,29 @@ impl Assembler {
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
     /// that some journal may still tell of; `None` when all journals are at their end.
-    pub fn close(&mut self, passed: Option<Timestamp>) -> Vec<Box<Round>> {
-        let mut closed = Vec::new();
+    pub fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
+        let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
             // The latest round of a table stays open until the end: it may still be going on.
             while passed.is_none() || state.open.len() > 1 {
-                let Some(first) = state.open.first() else { break };
+                let Some(first) = state.open.iter().next() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;
                 }
-                closed.extend(state.take_first());
+                state.close_first(&mut closed);
             }
+            state.cut_rows();
         }
         closed
     }
 
     /// Takes back rounds already judged.
-    pub fn recycle(&mut self, rounds: Vec<Box<Round>>) {
-        /// More than any few minutes of play leave behind at once.
-        const POOL_MAX: usize = 65_536;
-        for mut round in rounds {
-            if self.pool.len() < POOL_MAX {
-                round.empty();
-                self.pool.push(round);
-            }
+    pub fn recycle(&mut self, mut rounds: ClosedRounds) {
+        rounds.clear();
+        // One is being judged while the next is put together.
+        if self.room.len() < 2 {
+            self.room.push(rounds);
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::coverage::Coverage;
 use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
 use crate::meter::LinkMeters;
-use crate::round::Round;
+use crate::round::ClosedRounds;
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use crate::unreadable::Unreadable;
@@ -80,7 +80,7 @@ impl Follower {
         subject: &Subject,
         listener: &mut impl Listener,
         block: Block,
-    ) -> Vec<Box<Round>> {
+    ) -> ClosedRounds {
         let journal = block.journal;
         let at = usize::from(journal);
         self.sequences[at].problems(block.problems.iter().map(|p| p.line));
@@ -131,12 +131,12 @@ impl Follower {
     }
 
     /// The rounds still open, at the end.
-    pub fn close_all(&mut self) -> Vec<Box<Round>> {
+    pub fn close_all(&mut self) -> ClosedRounds {
         self.assembler.close(None)
     }
 
     /// Takes back rounds already judged.
-    pub fn recycle(&mut self, rounds: Vec<Box<Round>>) {
+    pub fn recycle(&mut self, rounds: ClosedRounds) {
         self.assembler.recycle(rounds);
     }
 

@@ -2,9 +2,10 @@
 
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
-    Seat, ShufflerEvent, Timestamp,
+    Rows, ShufflerEvent, Timestamp,
 };
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// The rows of one round; more than nearly any table has seats, so that they need no allocation.
@@ -29,8 +30,11 @@ pub struct Round {
     pub beside_unreadable: bool,
     /// When it was settled, or its first event.
     pub time: Timestamp,
-    /// Rows of the hands journal.
-    pub rows: HandRows,
+    /// Places of its rows of the hands journal: in [`ClosedRounds`], or while it is open among the
+    /// rows of its table.
+    pub(crate) rows: Range<usize>,
+    /// The hand to play against is among them: the house dealer's or the player banker's.
+    pub(crate) has_dealer: bool,
     /// Controller events.
     pub controller: SmallVec<[ControllerEvent; 3]>,
     /// Manager events that name the round.
@@ -46,27 +50,6 @@ pub struct Round {
 }
 
 impl Round {
-    /// As new, but for the room its rows have.
-    pub(crate) fn empty(&mut self) {
-        let mut rows = std::mem::take(&mut self.rows);
-        rows.clear();
-        *self = Self { rows, ..Self::default() };
-    }
-
-    /// Its rows, one beside the other.
-    pub fn views(&self) -> RowViews<'_> {
-        self.rows.as_rows().iter().collect()
-    }
-
-    /// The hand to play against is there: the house dealer's or the player banker's.
-    pub(crate) fn has_dealer(&self) -> bool {
-        self.rows.as_rows().iter().any(|r| r.seat.player().is_none())
-    }
-
-    pub(crate) fn has_seat(&self, seat: Seat) -> bool {
-        self.rows.as_rows().iter().any(|r| r.seat == seat)
-    }
-
     /// True when its wagers were registered.
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
@@ -74,9 +57,12 @@ impl Round {
     }
 
     /// True when a row with this round's number belongs to another instance of it: the dealer's
-    /// hand is there already, and the row repeats a seat or was settled at another time.
-    pub(crate) fn is_followed_by_another(&self, row: &HandRow) -> bool {
-        self.has_dealer() && (self.has_seat(row.seat) || self.time != row.time)
+    /// hand is there already, and the row repeats a seat or was settled at another time. `rows` are
+    /// those of this round so far.
+    #[inline]
+    pub(crate) fn is_followed_by_another(&self, row: &HandRow, rows: Rows<'_>) -> bool {
+        self.has_dealer
+            && (self.time != row.time || rows.iter().any(|other| other.seat == row.seat))
     }
 }
 
@@ -87,4 +73,34 @@ pub struct ShufflerMode {
     pub event: Arc<ControllerEvent>,
     /// True at the first round dealt in the mode.
     pub is_first: bool,
+}
+
+/// Rounds that every journal has passed, with their rows.
+#[derive(Debug, Default)]
+pub struct ClosedRounds {
+    /// The rounds, by table and number.
+    pub rounds: Vec<Round>,
+    rows: HandRows,
+}
+
+impl ClosedRounds {
+    /// The rows of one of the rounds.
+    #[inline]
+    pub fn rows_of(&self, round: &Round) -> RowViews<'_> {
+        self.rows.as_rows().range(round.rows.clone()).iter().collect()
+    }
+
+    /// Adds a round and its rows.
+    pub(crate) fn push(&mut self, mut round: Round, rows: Rows<'_>) {
+        let from = self.rows.len();
+        self.rows.extend(rows);
+        round.rows = from..self.rows.len();
+        self.rounds.push(round);
+    }
+
+    /// Forgets all rounds and keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.rounds.clear();
+        self.rows.clear();
+    }
 }

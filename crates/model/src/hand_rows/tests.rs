@@ -62,6 +62,24 @@ fn runs_of_rows_can_be_moved() {
     }
 }
 
+/// Every run of rows once more at the end, and every number of rows cut off at the beginning.
+#[test]
+fn rows_are_repeated_and_cut_off() {
+    let wide = some_rows();
+    for (from, to) in (0..=4).flat_map(|from| (from..=4).map(move |to| (from, to))) {
+        let mut all: Vec<WideRow> = wide.to_vec();
+        all.extend_from_slice(&wide[from..to]);
+        for cut in 0..=all.len() {
+            let mut rows: HandRows = wide.iter().collect();
+            rows.extend_within(from..to);
+            rows.cut_first(cut);
+            assert_eq!(rows, all[cut..].iter().collect(), "{from}..{to}, then without {cut}");
+            rows.extend(rows.clone().as_rows());
+            assert_eq!(rows.len(), 2 * (all.len() - cut));
+        }
+    }
+}
+
 #[test]
 fn what_is_set_to_nothing_is_not_there() {
     let mut amounts = NewAmounts::default();
