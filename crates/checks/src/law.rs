@@ -1,18 +1,23 @@
 //! The law of an audit: the rule packs that the engagement names, with their limits on each gaming day.
+//!
+//! A limit is read by its role, in every pack that has it: no pack and no limit is known by name.
 
 use crate::games_judge::GamesJudge;
 use feltproof_intake::Columns;
 use feltproof_model::{Date, Engagement, Money, Wager};
-use feltproof_regs::{Decision, Pack, Quantity, Verb, Verdict};
+use feltproof_regs::{Decision, Limit, Pack, Quantity, Role, Verb, Verdict, limits_by_role};
 
 /// The rule packs of an audit, with their limits on each gaming day.
 pub struct Law {
     /// Rule packs the engagement names, in its order.
     pub packs: Vec<Pack>,
-    caps: Vec<Decision>,
-    /// For each gaming day the largest wager that is certainly within the cap.
+    dates: Vec<Date>,
+    /// Each limit on a single wager, with what it says on each gaming day.
+    wager_limits: Vec<(Limit, Vec<Decision>)>,
+    /// For each gaming day the largest wager that every limit certainly allows.
     certain: Vec<Money>,
-    judges: Vec<Option<GamesJudge>>,
+    /// Each pack's citation for the limit on games, with its judge on each gaming day.
+    games: Vec<(String, Vec<Option<GamesJudge>>)>,
 }
 
 impl Law {
@@ -38,68 +43,79 @@ impl Law {
                 }
             }
         }
-        let washington = chosen.iter().find(|p| p.id == "us-wa");
-        let dates = engagement.days.iter().map(|d| d.date);
-        let cap = |date: Date| match washington {
-            Some(pack) => pack.on(feltproof_regs::Role::SingleWager, date),
-            None => Decision::NotInForce { reason: "no rule pack of Washington".to_owned() },
-        };
-        let caps: Vec<Decision> = dates.clone().map(cap).collect();
-        let certain = caps.iter().map(certainly_within).collect();
+        let dates: Vec<Date> = engagement.days.iter().map(|d| d.date).collect();
+        let wager_limits: Vec<(Limit, Vec<Decision>)> = limits_by_role(&chosen, Role::SingleWager)
+            .map(|(_, limit)| (limit.clone(), dates.iter().map(|date| limit.on(*date)).collect()))
+            .collect();
+        let certain = (0..dates.len()).map(|day| {
+            let said = wager_limits.iter().filter_map(|(_, said)| said.get(day));
+            let in_force = said.filter(|said| said.is_in_force());
+            in_force.map(certainly_within).min().unwrap_or(Money::ZERO)
+        });
+        let certain = certain.collect();
         let stakes = columns.map_or([false; Wager::COUNT], |c| c.stake);
-        let judges = dates.map(|d| washington.and_then(|p| GamesJudge::new(p, d, &stakes)));
-        let judges = judges.collect();
-        Self { packs: chosen, caps, certain, judges }
+        let games = limits_by_role(&chosen, Role::GamesOnOneHand).map(|(pack, limit)| {
+            let judges = dates.iter().map(|date| GamesJudge::new(pack, *date, &stakes));
+            (limit.citation.clone(), judges.collect())
+        });
+        let games = games.collect();
+        Self { packs: chosen, dates, wager_limits, certain, games }
     }
 
-    /// The single-wager cap of Washington on a gaming day.
-    pub fn cap(&self, day: u16) -> &Decision {
-        &self.caps[usize::from(day).min(self.caps.len() - 1)]
+    /// The limits on a single wager that are in force on a gaming day, each with what it says.
+    pub fn wager_limits(&self, day: u16) -> impl Iterator<Item = (&Limit, &Decision)> {
+        self.wager_limits
+            .iter()
+            .filter_map(move |(limit, said)| Some((limit, said.get(usize::from(day))?)))
+            .filter(|(_, said)| said.is_in_force())
     }
 
-    /// Why no value of the single-wager cap is known for any audited day; `None` when one is.
-    pub fn lacks_cap(&self) -> Option<String> {
-        match self.caps.first() {
-            Some(Decision::NotInForce { reason }) if self.caps.iter().all(|c| !c.is_in_force()) => {
-                Some(reason.clone())
-            }
-            _ => None,
-        }
+    /// The largest wager that every limit in force on a gaming day certainly allows, with every smaller
+    /// one; zero when none is.
+    pub fn certainly_allowed(&self, day: u16) -> Money {
+        self.certain.get(usize::from(day)).copied().unwrap_or(Money::ZERO)
     }
 
-    /// The largest wager that is certainly within the single-wager cap on a gaming day; zero when
-    /// none is.
-    pub fn certainly_within_cap(&self, day: u16) -> Money {
-        self.certain[usize::from(day).min(self.certain.len() - 1)]
+    /// The limits on games on one hand that are in force on a gaming day: citation and judge.
+    pub fn games(&self, day: u16) -> impl Iterator<Item = (&str, &GamesJudge)> {
+        self.games.iter().filter_map(move |(citation, judges)| {
+            Some((citation.as_str(), judges.get(usize::from(day))?.as_ref()?))
+        })
     }
 
-    /// The limit of Washington on games on one hand, on a gaming day; `None` when none is known.
-    pub fn games(&self, day: u16) -> Option<&GamesJudge> {
-        self.judges.get(usize::from(day)).and_then(Option::as_ref)
+    /// True when a pack limits this.
+    pub fn limits(&self, role: Role) -> bool {
+        limits_by_role(&self.packs, role).next().is_some()
     }
 
-    /// True when a limit on games on one hand is known for one audited day at least.
-    pub fn knows_games_limit(&self) -> bool {
-        self.judges.iter().any(Option::is_some)
+    /// Why no value of a role is known for any audited day; `None` when one is.
+    pub fn lacks_value(&self, role: Role) -> Option<String> {
+        let limits = limits_by_role(&self.packs, role);
+        let mut said = limits.flat_map(|(_, limit)| self.dates.iter().map(|date| limit.on(*date)));
+        let first = said.next()?;
+        let known = first.is_in_force() || said.any(|said| said.is_in_force());
+        (!known).then(|| first.to_string())
     }
 
-    /// The pack of Washington, if the engagement names it.
-    pub fn washington(&self) -> Option<&Pack> {
-        self.packs.iter().find(|p| p.id == "us-wa")
+    /// The packs with a control that a check answers, each with the control's citation.
+    pub fn that_ask_for(&self, check: &str) -> impl Iterator<Item = (&Pack, &str)> {
+        self.packs
+            .iter()
+            .filter_map(move |pack| Some((pack, pack.controls_of(check).next()?.citation.as_str())))
     }
 }
 
 /// The largest amount that a limit certainly allows, among those it names; every smaller one is
 /// then allowed too, since these limits are upper ones.
-fn certainly_within(cap: &Decision) -> Money {
-    let named = match cap {
+fn certainly_within(said: &Decision) -> Money {
+    let named = match said {
         Decision::NotInForce { .. } => None,
         Decision::InForce { value, verb, .. } => Some((value, verb)),
         Decision::Undecided { low, verb, .. } => Some((low, verb)),
     };
     match named {
         Some((Quantity::Dollars(amount), Verb::MustNotExceed))
-            if cap.judge(*amount) == Verdict::Holds =>
+            if said.judge(*amount) == Verdict::Holds =>
         {
             *amount
         }
@@ -108,8 +124,8 @@ fn certainly_within(cap: &Decision) -> Money {
 }
 
 /// What a limit says, in words.
-pub fn cap_in_words(cap: &Decision) -> String {
-    match cap {
+pub fn limit_in_words(said: &Decision) -> String {
+    match said {
         Decision::NotInForce { .. } => "no known value".to_owned(),
         Decision::InForce { value, .. } => value.to_string(),
         Decision::Undecided { low, high, .. } => {

@@ -48,6 +48,6 @@ pub use check::{Check, Run};
 pub use law::Law;
 pub use need::Need;
 pub use observer::{Observer, SettledWager};
-pub use registry::{CHECKS, by_code};
+pub use registry::{CHECKS, by_code, refuse_unanswered};
 pub use scope::Scope;
 pub use tally::Tally;

@@ -5,6 +5,7 @@ use feltproof_engine::TableRules;
 use feltproof_intake::Columns;
 use feltproof_model::Wager;
 use feltproof_model::engagement::{JournalKind, Table};
+use feltproof_regs::Role;
 
 /// What must be there for a check to run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,12 +57,12 @@ pub enum Need {
     Equipment,
     /// A pre-configured contribution of one link at least.
     Preconfigured,
-    /// A rule pack of Washington.
-    WashingtonPack,
-    /// A value of the single-wager cap known for one audited day at least.
-    SingleWagerCap,
-    /// A limit of games on one hand known for one audited day at least.
-    GamesLimit,
+    /// A rule pack with a control that the check of this code answers.
+    Control(&'static str),
+    /// A rule pack that limits this.
+    LimitOf(Role),
+    /// A value of this limit known for one audited day at least.
+    ValueOf(Role),
 }
 
 impl Need {
@@ -77,7 +78,8 @@ impl Need {
                 | Self::Stated
                 | Self::ShufflerJournal
                 | Self::Randomness
-                | Self::WashingtonPack
+                | Self::Control(_)
+                | Self::LimitOf(_)
         )
     }
 
@@ -118,9 +120,9 @@ impl Scope {
             Need::StakeOf(wager) => self.has_stake(wager),
             Need::ReturnedOf(wager) => self.has_returned(wager),
             Need::BonusApart => self.has_returned(Wager::AnteBonus),
-            Need::WashingtonPack => self.law.washington().is_some(),
-            Need::SingleWagerCap => self.law.lacks_cap().is_none(),
-            Need::GamesLimit => self.law.knows_games_limit(),
+            Need::Control(check) => self.law.that_ask_for(check).next().is_some(),
+            Need::LimitOf(role) => self.law.limits(role),
+            Need::ValueOf(role) => self.law.lacks_value(role).is_none(),
             Need::Links => !engagement.links.is_empty(),
             Need::Posted => engagement.tables.iter().any(|t| !t.posted.is_empty()),
             Need::Staff => !engagement.staff.is_empty(),
@@ -166,11 +168,11 @@ impl Scope {
             Need::BonusApart => column(
                 "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
             ),
-            Need::WashingtonPack => "the engagement does not name the rule pack us-wa".to_owned(),
-            Need::SingleWagerCap => self.law.lacks_cap().unwrap_or_default(),
-            Need::GamesLimit => {
-                "no limit of games on one hand is known for the audited days".to_owned()
+            Need::Control(_) => "no rule pack of the engagement demands this".to_owned(),
+            Need::LimitOf(role) => {
+                format!("no rule pack of the engagement limits {}", role.in_words())
             }
+            Need::ValueOf(role) => self.law.lacks_value(role).unwrap_or_default(),
             Need::Links => engagement("progressive link"),
             Need::Posted => engagement("posted limits"),
             Need::Staff => engagement("staff list"),

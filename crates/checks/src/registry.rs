@@ -2,6 +2,9 @@
 
 use crate::check::Check;
 use crate::list;
+use crate::need::Need;
+use feltproof_record::SubjectError;
+use feltproof_regs::{Pack, Role};
 
 /// All checks. The order here is the order of every report; a code is never reused.
 pub static CHECKS: &[&Check] = &[
@@ -99,4 +102,22 @@ pub static CHECKS: &[&Check] = &[
 /// The check with this code, in either case.
 pub fn by_code(code: &str) -> Option<&'static Check> {
     CHECKS.iter().copied().find(|c| c.code.eq_ignore_ascii_case(code))
+}
+
+/// Refuses rule packs that these checks do not answer: a control that names an unknown check, a limit
+/// that no check reads.
+///
+/// # Errors
+/// All of them, each with its place in the pack file.
+pub fn refuse_unanswered(packs: &[Pack]) -> Result<(), SubjectError> {
+    let codes: Vec<&str> = CHECKS.iter().map(|check| check.code).collect();
+    let readers = |role: Role| -> Vec<&str> {
+        // The second limit on games is read together with the first.
+        let role = if role == Role::GamesOnOneHandOver { Role::GamesOnOneHand } else { role };
+        let reads = |check: &&&Check| check.needs.contains(&Need::ValueOf(role));
+        CHECKS.iter().filter(reads).map(|check| check.code).collect()
+    };
+    let refused = packs.iter().filter_map(|pack| pack.refuse_unanswered(&codes, readers).err());
+    let errors: Vec<String> = refused.map(|errors| errors.to_string()).collect();
+    if errors.is_empty() { Ok(()) } else { Err(SubjectError(errors)) }
 }

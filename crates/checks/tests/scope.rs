@@ -84,7 +84,7 @@ fn a_law_that_the_engagement_does_not_name_leaves_no_gap() {
     let cap = by_code("WAC-001").unwrap();
     assert_eq!(
         is_of_nothing(&scope, cap).as_deref(),
-        Some("the engagement does not name the rule pack us-wa")
+        Some("no rule pack of the engagement limits a single wager")
     );
     assert_eq!(missing(&scope, cap), None);
 }

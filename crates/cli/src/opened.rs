@@ -64,9 +64,10 @@ impl Opened {
             .filter(|g| engagement.tables.iter().any(|t| t.game == g.id))
             .cloned()
             .collect();
-        let scope =
-            Scope::new(engagement, &display, &games, builtin_systems(), builtin_packs(), columns)
-                .map_err(|e| e.to_string())?;
+        let packs = builtin_packs();
+        feltproof_checks::refuse_unanswered(&packs).map_err(|e| e.to_string())?;
+        let scope = Scope::new(engagement, &display, &games, builtin_systems(), packs, columns)
+            .map_err(|e| e.to_string())?;
         let file = FileDigest {
             file: name,
             sha256: sha256_hex(text.as_bytes()),

@@ -74,21 +74,42 @@ impl Pack {
         }
     }
 
-    /// Refuses a control that names a check which is not among the known ones.
+    /// Refuses what the checks cannot answer. `known` are the codes of all checks, `readers` those that
+    /// read a role.
     ///
     /// # Errors
-    /// Every such control, with its place in the pack file.
-    pub fn refuse_unknown_checks(&self, known: &[&str]) -> Result<(), TomlErrors> {
+    /// Each control that names an unknown check, and each limit that no check reads or that is read by
+    /// checks of which no control of the pack speaks; with their places in the pack file.
+    pub fn refuse_unanswered<'c>(
+        &self,
+        known: &[&'c str],
+        readers: impl Fn(Role) -> Vec<&'c str>,
+    ) -> Result<(), TomlErrors> {
         let mut errors = Vec::new();
+        let mut wrong = |line, key: String, message: String| {
+            errors.push(TomlError { file: self.file.clone(), line, key, message });
+        };
         for control in &self.controls {
             for code in control.checks.iter().filter(|code| !known.contains(&code.as_str())) {
                 let near = did_you_mean(code, known.iter().copied());
-                errors.push(TomlError {
-                    file: self.file.clone(),
-                    line: control.line,
-                    key: format!("control {}, checks", control.id),
-                    message: format!("names {code}{near}, but there is no such check; correct it"),
-                });
+                let message = format!("names {code}{near}, but there is no such check; correct it");
+                wrong(control.line, format!("control {}, checks", control.id), message);
+            }
+        }
+        for limit in &self.limits {
+            let (role, codes) = (limit.role.name(), readers(limit.role));
+            let key = format!("limit {}, limits", limit.id);
+            if codes.is_empty() {
+                wrong(
+                    limit.line,
+                    key,
+                    format!("is {role}, which no check reads; remove the limit"),
+                );
+            } else if codes.iter().all(|code| self.controls_of(code).next().is_none()) {
+                let codes = codes.join(", ");
+                let message =
+                    format!("is {role}, read by {codes}, but no control names one of them; add it");
+                wrong(limit.line, key, message);
             }
         }
         if errors.is_empty() { Ok(()) } else { Err(TomlErrors(errors)) }

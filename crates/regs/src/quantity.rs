@@ -92,6 +92,15 @@ impl Role {
         Self::ALL.into_iter().find(|role| role.name() == name)
     }
 
+    /// What it limits, as a noun phrase.
+    pub const fn in_words(self) -> &'static str {
+        match self {
+            Self::SingleWager => "a single wager",
+            Self::GamesOnOneHand => "games on one hand",
+            Self::GamesOnOneHandOver => "games on one hand with a wager over an amount",
+        }
+    }
+
     /// What its values count.
     pub const fn unit(self) -> Unit {
         match self {

@@ -17,7 +17,7 @@ title = "Stakes"
 status = "automated"
 evidence = "V"
 effective = "2020"
-checks = ["WAC-001"]
+checks = ["WAC-001", "WAC-002"]
 demand = "Stakes stay below a bound."
 
 [[limit]]
@@ -156,11 +156,41 @@ fn two_values_of_one_limit_from_one_date_are_refused() {
 }
 
 #[test]
-fn a_control_that_names_an_unknown_check_is_refused_with_its_line() {
-    assert!(other().refuse_unknown_checks(&["PAY-001", "WAC-001"]).is_ok());
+fn what_no_check_answers_is_refused_with_its_line() {
+    let readers = |role: Role| match role {
+        Role::SingleWager => vec!["WAC-001", "WAC-006"],
+        Role::GamesOnOneHand => vec!["WAC-002"],
+        Role::GamesOnOneHandOver => vec![],
+    };
+    let pack = |from: &str, to: &str| Pack::parse(&OTHER.replacen(from, to, 1), "xx.toml").unwrap();
+    let said = |pack: &Pack| {
+        let known = ["PAY-001", "WAC-001", "WAC-002"];
+        pack.refuse_unanswered(&known, readers).map_err(|errors| errors.to_string())
+    };
+    assert_eq!(said(&other()), Ok(()));
+    let codes = "\"WAC-001\", \"WAC-002\"";
     assert_eq!(
-        other().refuse_unknown_checks(&["WAC-002", "PAY-001"]).unwrap_err().to_string(),
-        "xx.toml:5: control stake, checks: names WAC-001 (did you mean `WAC-002`?), but there is no such \
-         check; correct it"
+        said(&pack(codes, "\"WAC-001\", \"WAC-012\"")),
+        Err("xx.toml:5: control stake, checks: names WAC-012 (did you mean `WAC-002`?), but there is no \
+             such check; correct it\n\
+             xx.toml:27: limit bets, limits: is games-on-one-hand, read by WAC-002, but no control names \
+             one of them; add it"
+            .to_owned())
+    );
+    let over = "limits = \"games-on-one-hand-over\"\nover = \"5.00\"";
+    let second = OTHER[OTHER.find("[[limit]]\nid = \"bets\"").unwrap()..]
+        .split("[[game_group]]")
+        .next()
+        .unwrap()
+        .replace("limits = \"games-on-one-hand\"", over)
+        .replace("\"bets\"", "\"dear\"")
+        .replace("games = 2", "games = 2\nregime = \"r\"");
+    let both = pack("games = 2", "games = 2\nregime = \"r\"");
+    let text = OTHER.replacen("games = 2", "games = 2\nregime = \"r\"", 1) + &second;
+    assert_eq!(said(&both), Ok(()));
+    let unread = said(&Pack::parse(&text, "xx.toml").unwrap()).unwrap_err();
+    assert!(
+        unread.contains("limit dear, limits: is games-on-one-hand-over, which no check reads"),
+        "{unread}"
     );
 }

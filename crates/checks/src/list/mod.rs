@@ -3,7 +3,7 @@
 use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
 use crate::check::{Check, Run};
 use crate::exception::{Fill, exception};
-use crate::law::cap_in_words;
+use crate::law::limit_in_words;
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;

@@ -1,23 +1,23 @@
 //! WAC-001: wager above the single-wager cap. The procedure is described in `wac_001.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally, cap_in_words};
-use feltproof_regs::Verdict;
+use super::{Check, Fill, Need, RoundCase, Run, Tally, limit_in_words};
+use feltproof_regs::{Role, Verdict};
 
 pub const CHECK: Check = Check {
     code: "WAC-001",
     title: "Wager above the single-wager cap",
     unit: "wager",
     doc: include_str!("wac_001.md"),
-    needs: &[Need::Stakes, Need::WashingtonPack, Need::SingleWagerCap],
+    needs: &[Need::Stakes, Need::LimitOf(Role::SingleWager), Need::ValueOf(Role::SingleWager)],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let cap = case.scope.law.cap(case.day);
-    if !cap.is_in_force() {
+    let law = &case.scope.law;
+    if law.wager_limits(case.day).next().is_none() {
         return;
     }
-    let certain = case.scope.law.certainly_within_cap(case.day);
+    let certain = law.certainly_allowed(case.day);
     for (_, row, _) in case.players() {
         for wager in case.scope.live(case.table_id).iter().copied() {
             let stake = row.stake[wager];
@@ -29,21 +29,27 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             if stake <= certain {
                 continue;
             }
-            match cap.judge(stake) {
-                Verdict::Holds => {}
-                Verdict::NotDecidable { reason } => tally.undecided(|| reason),
-                Verdict::Violates => {
-                    tally.push(
+            let mut open = None;
+            for (limit, said) in law.wager_limits(case.day) {
+                match said.judge(stake) {
+                    Verdict::Holds => {}
+                    Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                    Verdict::Violates => tally.push(
                         case.at_row(CHECK.code, row)
-                            .words(cap_in_words(cap), stake.to_string())
+                            .words(limit_in_words(said), stake.to_string())
                             .because(format!(
-                                "WAC 230-15-140 limits a single wager in a house-banked game to {} on {}; \
-                                 {wager} of {stake} was accepted.",
-                                cap_in_words(cap),
+                                "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
+                                limit.citation,
+                                limit.subject,
+                                limit.verb,
+                                limit_in_words(said),
                                 case.scope.date(case.day)
                             )),
-                    );
+                    ),
                 }
+            }
+            if let Some(reason) = open {
+                tally.undecided(|| reason);
             }
         }
     }

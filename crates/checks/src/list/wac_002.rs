@@ -1,48 +1,64 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
-use feltproof_regs::Verdict;
+use feltproof_regs::{Role, Verdict};
 
 pub const CHECK: Check = Check {
     code: "WAC-002",
     title: "More games on one hand than allowed",
     unit: "hand",
     doc: include_str!("wac_002.md"),
-    needs: &[Need::Stakes, Need::WashingtonPack, Need::GamesLimit],
+    needs: &[
+        Need::Stakes,
+        Need::LimitOf(Role::GamesOnOneHand),
+        Need::ValueOf(Role::GamesOnOneHand),
+    ],
     run: Run::Round(run),
 };
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let Some(judge) = case.scope.law.games(case.day) else { return };
+    let law = &case.scope.law;
+    if law.games(case.day).next().is_none() {
+        return;
+    }
     for (_, row, _) in case.players() {
         if row.stake.present().is_empty() {
             continue;
         }
         tally.tested += 1;
-        let count = judge.count(&row.stake);
-        match judge.verdict(&count) {
-            Verdict::Holds => {}
-            Verdict::NotDecidable { reason } => tally.undecided(|| reason.clone()),
-            Verdict::Violates => {
-                let games = if count.min == count.max {
-                    count.min.to_string()
-                } else {
-                    format!("{} to {}", count.min, count.max)
-                };
-                let wagered: Vec<String> =
-                    row.stake.iter().map(|(wager, stake)| format!("{wager} {stake}")).collect();
-                tally.push(
-                    case.at_row(CHECK.code, row)
-                        .words("no more games than WAC 230-15-040 allows", format!("{games} games"))
-                        .because(format!(
-                            "Seat {} wagered on {games} games on one hand ({}); WAC 230-15-040 allows fewer \
-                             on {}.",
-                            row.seat,
-                            wagered.join(", "),
-                            case.scope.date(case.day)
-                        )),
-                );
+        let mut open = None;
+        for (citation, judge) in law.games(case.day) {
+            let count = judge.count(&row.stake);
+            match judge.verdict(&count) {
+                Verdict::Holds => {}
+                Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                Verdict::Violates => {
+                    let games = if count.min == count.max {
+                        count.min.to_string()
+                    } else {
+                        format!("{} to {}", count.min, count.max)
+                    };
+                    let wagered: Vec<String> = row
+                        .stake
+                        .iter()
+                        .map(|(wager, stake)| format!("{wager} {stake}"))
+                        .collect();
+                    tally.push(
+                        case.at_row(CHECK.code, row)
+                            .words(format!("no more games than {citation} allows"), format!("{games} games"))
+                            .because(format!(
+                                "Seat {} wagered on {games} games on one hand ({}); {citation} allows fewer \
+                                 on {}.",
+                                row.seat,
+                                wagered.join(", "),
+                                case.scope.date(case.day)
+                            )),
+                    );
+                }
             }
+        }
+        if let Some(reason) = open {
+            tally.undecided(|| reason.clone());
         }
     }
 }

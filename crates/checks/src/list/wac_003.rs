@@ -8,7 +8,7 @@ pub const CHECK: Check = Check {
     title: "Meter was reduced without a permitted reason",
     unit: "reduction",
     doc: include_str!("wac_003.md"),
-    needs: &[Need::Manager, Need::Links, Need::WashingtonPack],
+    needs: &[Need::Manager, Need::Links, Need::Control("WAC-003")],
     run: Run::Meter(run),
 };
 
@@ -18,14 +18,16 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if !is_adjustment(case) || e.amount >= Money::ZERO || e.reason.trim().is_empty() {
         return;
     }
-    let Some(pack) = case.scope.law.washington() else { return };
     tally.tested += 1;
-    if !pack.reason(&e.reason).is_some_and(|r| r.permits_reduction) {
+    for (pack, citation) in case.scope.law.that_ask_for(CHECK.code) {
+        if pack.reason(&e.reason).is_some_and(|r| r.permits_reduction) {
+            continue;
+        }
         tally.push(
             case.exception(CHECK.code)
-                .words("a reason that WAC 230-15-695 permits", e.reason.to_string())
+                .words(format!("a reason that {citation} permits"), e.reason.to_string())
                 .because(format!(
-                    "The {} of {} on link {} gives the reason {}; WAC 230-15-695 permits reductions for a \
+                    "The {} of {} on link {} gives the reason {}; {citation} permits reductions for a \
                      closed list of reasons only, and this is none of them.",
                     e.kind.name().replace('_', " "),
                     e.amount,

@@ -8,7 +8,7 @@ pub const CHECK: Check = Check {
     title: "Beginning amount of a progressive is not on record",
     unit: "link",
     doc: include_str!("wac_004.md"),
-    needs: &[Need::Manager, Need::Links, Need::WashingtonPack],
+    needs: &[Need::Manager, Need::Links, Need::Control("WAC-004")],
     run: Run::Meter(run),
 };
 
@@ -18,12 +18,15 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     if case.event.kind != ManagerKind::Reading {
+        let citations: Vec<&str> =
+            case.scope.law.that_ask_for(CHECK.code).map(|(_, citation)| citation).collect();
         tally.push(
             case.exception(CHECK.code)
                 .words("a reading first", case.event.kind.name())
                 .because(format!(
-                    "WAC 230-15-685(3) asks for the beginning amount of each progressive; the record of link \
+                    "{} asks for the beginning amount of each progressive; the record of link \
                      {} begins with {} and has no reading before it, so the meter was re-kept from there.",
+                    citations.join(" and "),
                     case.link.id,
                     case.event.kind.name()
                 )),

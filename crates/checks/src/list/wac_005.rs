@@ -8,7 +8,7 @@ pub const CHECK: Check = Check {
     title: "Link and its tables are not in one location",
     unit: "link",
     doc: include_str!("wac_005.md"),
-    needs: &[Need::Links, Need::WashingtonPack],
+    needs: &[Need::Links, Need::Control("WAC-005")],
     run: Run::Engagement(run),
 };
 

@@ -1,16 +1,16 @@
 //! WAC-006: posted Ante allows a Play above the single-wager cap. The procedure is described in `wac_006.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, cap_in_words, exception};
+use super::{Check, Fill, Need, Run, Scope, Tally, exception, limit_in_words};
 use feltproof_engine::Family;
 use feltproof_model::{Locus, Wager};
-use feltproof_regs::Verdict;
+use feltproof_regs::{Limit, Role, Verdict};
 
 pub const CHECK: Check = Check {
     code: "WAC-006",
     title: "Posted Ante allows a Play above the single-wager cap",
     unit: "table",
     doc: include_str!("wac_006.md"),
-    needs: &[Need::WashingtonPack, Need::Posted, Need::SingleWagerCap],
+    needs: &[Need::LimitOf(Role::SingleWager), Need::Posted, Need::ValueOf(Role::SingleWager)],
     run: Run::Engagement(run),
 };
 
@@ -23,35 +23,50 @@ fn run(scope: &Scope, tally: &mut Tally) {
         let raise = scope.rules[i].raise();
         // A posted Play (Raise) limit below the multiple is the limit that counts.
         let largest = posted(raise).map_or(tripled, |most| most.min(tripled));
+        let hand = if scope.rules[i].family() == Family::FourCardPoker {
+            "with any hand"
+        } else {
+            "with a pair of aces or better"
+        };
+        // A posting is one matter, however many days it hangs.
+        let mut raised: Vec<&Limit> = Vec::new();
         for day in (0_u16..).take(scope.engagement.days.len()) {
-            let cap = scope.law.cap(day);
-            if !cap.is_in_force() {
+            let is_raised = |limit: &Limit| raised.iter().any(|r| std::ptr::eq(*r, limit));
+            let limits = scope.law.wager_limits(day).filter(|(limit, _)| !is_raised(limit));
+            let limits: Vec<_> = limits.collect();
+            if limits.is_empty() {
                 continue;
             }
             tally.tested += 1;
-            match cap.judge(largest) {
-                Verdict::Holds => {}
-                Verdict::NotDecidable { reason } => tally.undecided(|| reason),
-                Verdict::Violates => {
-                    let mut found = exception(CHECK.code, Locus::Engagement { line: table.line })
-                        .words(cap_in_words(cap), largest.to_string())
+            let mut open = None;
+            for (limit, said) in limits {
+                match said.judge(largest) {
+                    Verdict::Holds => {}
+                    Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                    Verdict::Violates => {
+                        let mut found = exception(
+                            CHECK.code,
+                            Locus::Engagement { line: table.line },
+                        )
+                        .words(limit_in_words(said), largest.to_string())
                         .because(format!(
-                            "Table {} posts an Ante of up to {ante}; {} the {raise} may be as much as \
-                             {largest}, above the single-wager cap of {} on {}.",
+                            "Table {} posts an Ante of up to {ante}; {hand} the {raise} may be as \
+                                 much as {largest}, and by {} {} {} {} on {}.",
                             table.id,
-                            if scope.rules[i].family() == Family::FourCardPoker {
-                                "with any hand"
-                            } else {
-                                "with a pair of aces or better"
-                            },
-                            cap_in_words(cap),
+                            limit.citation,
+                            limit.subject,
+                            limit.verb,
+                            limit_in_words(said),
                             scope.date(day)
                         ));
-                    found.table = Some(table.id.clone());
-                    tally.push(found);
-                    // A posting is one matter, however many days it hangs.
-                    break;
+                        found.table = Some(table.id.clone());
+                        tally.push(found);
+                        raised.push(limit);
+                    }
                 }
+            }
+            if let Some(reason) = open {
+                tally.undecided(|| reason);
             }
         }
     }
