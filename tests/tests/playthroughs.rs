@@ -8,7 +8,7 @@ use feltproof_checks::CHECKS;
 use feltproof_engine::{RoundState, explain, settle};
 use feltproof_intake::{JournalReader, Records, parse_engagement};
 use feltproof_model::workpaper::Outcome;
-use feltproof_model::{HandRow, HandRows, Locus, Money, Seat, Wager, WideRow};
+use feltproof_model::{HandRow, Locus, Money, Seat, Wager};
 use feltproof_tests::{Audited, Day, audit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -71,7 +71,7 @@ fn recorded(day: &Day) -> Told {
     recorded
 }
 
-fn rows(day: &Day) -> Vec<WideRow> {
+fn rows(day: &Day) -> Vec<HandRow> {
     let engagement = parse_engagement(&day.text("engagement.toml"), "engagement.toml")
         .unwrap_or_else(|e| panic!("{e}"));
     let bytes = day.0["hands.csv"].as_slice();
@@ -80,13 +80,13 @@ fn rows(day: &Day) -> Vec<WideRow> {
     while let Some(block) = reader.next_block().unwrap() {
         assert_eq!(block.problems, [], "every record is understood");
         let Records::Hands(hands) = block.records else { panic!("hands.csv is the first journal") };
-        rows.extend(hands.rows.as_rows().iter().map(WideRow::from));
+        rows.extend(hands.rows.as_rows().iter());
     }
     rows
 }
 
 /// The row of the dealer or the banker is the last of its round.
-fn rounds(rows: &[WideRow]) -> Vec<&[WideRow]> {
+fn rounds(rows: &[HandRow]) -> Vec<&[HandRow]> {
     rows.split_inclusive(|row| row.seat.player().is_none()).collect()
 }
 
@@ -145,9 +145,7 @@ fn the_reference_owes_every_amount_told() {
         assert!(!rounds(&rows).is_empty());
         for round in rounds(&rows) {
             let mut hands = Vec::new();
-            let kept: HandRows = round.iter().collect();
-            let views: Vec<HandRow<'_>> = kept.as_rows().iter().collect();
-            let outcome = settle(&rules, &views, &mut hands);
+            let outcome = settle(&rules, round, &mut hands);
             assert_eq!(outcome.state, RoundState::Settled, "{folder}");
             for (at, (row, hand)) in round.iter().zip(&hands).enumerate() {
                 for wager in Wager::ALL {
@@ -159,7 +157,7 @@ fn the_reference_owes_every_amount_told() {
                     if !asked {
                         continue;
                     }
-                    let why = || explain(&rules, &views, &hands, &outcome, at, wager);
+                    let why = || explain(&rules, round, &hands, &outcome, at, wager);
                     let place = format!("{folder}/hands.csv:{} {wager}", row.line);
                     assert!(hand.testable.contains(wager), "{place}: {}", why());
                     let told = told.get(&(row.line, wager.key()));

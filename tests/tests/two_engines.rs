@@ -6,7 +6,7 @@
 
 use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games, explain, settle};
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
-use feltproof_model::{HandRow, HandRows, Money, Rate, Wager, WideRow};
+use feltproof_model::{HandRow, Money, Rate, Wager};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
 
 fn link(paytable: &str) -> Link {
@@ -79,11 +79,9 @@ fn by_referee(owed: &Owed, wager: Wager) -> Option<Money> {
 }
 
 /// Compares one round; gives how many wagers were compared.
-fn compare(rules: &TableRules, house: &House, rows: &[WideRow]) -> u64 {
+fn compare(rules: &TableRules, house: &House, rows: &[HandRow]) -> u64 {
     let (mut hands, mut owed) = (Vec::new(), Vec::new());
-    let kept: HandRows = rows.iter().collect();
-    let views: Vec<HandRow<'_>> = kept.as_rows().iter().collect();
-    let outcome = settle(rules, &views, &mut hands);
+    let outcome = settle(rules, rows, &mut hands);
     assert!(!matches!(outcome.state, RoundState::Unsettleable(_)), "{outcome:?} {rows:?}");
     settle_round(house, rows, &mut owed);
     let mut compared = 0;
@@ -95,7 +93,7 @@ fn compare(rules: &TableRules, house: &House, rows: &[WideRow]) -> u64 {
         };
         for wager in wagers {
             let (ours, theirs) = (by_engine(hand, *wager), by_referee(owed, *wager));
-            let why = || explain(rules, &views, &hands, &outcome, at, *wager);
+            let why = || explain(rules, rows, &hands, &outcome, at, *wager);
             assert_eq!(
                 ours,
                 theirs,

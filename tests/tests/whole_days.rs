@@ -178,7 +178,7 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
 
 /// The code of every exception that a bug brings about on an untouched day.
 fn codes_with(bug: feltproof_record::SettleFn) -> Vec<&'static str> {
-    let audited = audit(&Day::simulated(&plan(1, 400)), |scope| scope.settle = bug);
+    let audited = audit(&Day::simulated(&plan(1, 400)), |scope| scope.subject.settle = bug);
     let mut codes: Vec<&str> = audited.exceptions.iter().map(|e| e.code).collect();
     codes.sort_unstable();
     codes.dedup();

@@ -1,9 +1,8 @@
 //! Judges how many games a seat wagered on, with the verdicts worked out beforehand: a year has a
 //! billion hands and a few hundred possible counts.
 
-use feltproof_model::{Date, Money, Wager};
+use feltproof_model::{Date, Money, Wager, WagerMap};
 use feltproof_regs::{GameCount, GamesPlan, Pack, Verdict};
-use std::ops::Index;
 
 /// Judges how many games a seat wagered on, on one gaming day.
 pub struct GamesJudge {
@@ -24,8 +23,8 @@ impl GamesJudge {
         }
         let keys: Vec<&str> = Wager::ALL.iter().map(|w| w.key()).collect();
         let plan = pack.games_plan(&keys);
-        let every = |at: usize| if stakes[at] { Money::from_micros(i64::MAX) } else { Money::ZERO };
-        let most = plan.count(every).max;
+        let every = stakes.map(|has| if has { Money::from_micros(i64::MAX) } else { Money::ZERO });
+        let most = plan.count(&every).max;
         let base = most + 1;
         // Stands for what cannot be counted, so that nothing would pass by it.
         let mut verdicts = vec![Verdict::NotDecidable { reason: "no seat wagers so".to_owned() }];
@@ -44,9 +43,8 @@ impl GamesJudge {
     }
 
     /// Games a seat wagered on.
-    #[inline]
-    pub fn count(&self, stakes: &impl Index<Wager, Output = Money>) -> GameCount {
-        self.plan.count(|at| stakes[Wager::ALL[at]])
+    pub fn count(&self, stakes: &WagerMap) -> GameCount {
+        self.plan.count(stakes.as_slice())
     }
 
     /// What the law makes of a count.

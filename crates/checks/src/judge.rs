@@ -65,9 +65,9 @@ pub(crate) fn judge_rounds<O: Observer>(
         .par_chunks(BATCH_ROUNDS)
         .map(|batch| {
             let mut judged = Judged::new();
-            let mut settled = Vec::with_capacity(16);
+            let (mut settled, mut rows) = (Vec::with_capacity(16), Vec::with_capacity(16));
             for round in batch {
-                let rows = closed.rows_of(round);
+                closed.rows_of(round, &mut rows);
                 judge_round(scope, (round, &rows), runnable, &mut settled, &mut judged);
             }
             judged
@@ -78,7 +78,7 @@ pub(crate) fn judge_rounds<O: Observer>(
 
 fn judge_round<O: Observer>(
     scope: &Scope,
-    (round, rows): (&Round, &[HandRow<'_>]),
+    (round, rows): (&Round, &[HandRow]),
     runnable: &Runnable,
     hands: &mut Vec<SettledHand>,
     judged: &mut Judged<O>,
@@ -153,10 +153,15 @@ impl Categories {
 /// Shows the observer every wager that is decided; gives how many with a stake or a payment are not.
 fn observe<O: Observer>(round: &SettledRound<'_>, observer: &mut O) -> u64 {
     let mut undecided = 0;
-    for (i, row, _) in round.players() {
+    for (i, row, settled) in round.players() {
         for wager in round.subject.live(round.table_id).iter().copied() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             let is_nothing = staked.is_zero() && paid.is_zero();
+            // Most wagers of most rows. To these two something else may count, a bonus or an award.
+            let stands_alone = !matches!(wager, Wager::Ante | Wager::Progressive);
+            if is_nothing && stands_alone && settled.owed[wager].is_zero() {
+                continue;
+            }
             match round.owed(i, wager) {
                 Some(owed) if is_nothing && owed.is_zero() => {}
                 Some(owed) => observer.settled(&SettledWager {

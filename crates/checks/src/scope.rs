@@ -8,7 +8,7 @@ use feltproof_intake::Columns;
 use feltproof_model::Engagement;
 use feltproof_record::{Subject, SubjectError};
 use feltproof_regs::{Pack, Standard};
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 /// What an audit knows before the first record. What is known of the record's subject is reached
 /// through it.
@@ -26,12 +26,6 @@ impl Deref for Scope {
 
     fn deref(&self) -> &Subject {
         &self.subject
-    }
-}
-
-impl DerefMut for Scope {
-    fn deref_mut(&mut self) -> &mut Subject {
-        &mut self.subject
     }
 }
 

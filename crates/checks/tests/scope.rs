@@ -106,7 +106,7 @@ fn games_are_judged_as_the_law_judges_each_count() {
             for (at, wager) in staked.iter().enumerate().filter(|(at, _)| set & (1 << at) != 0) {
                 stakes[*wager] = Money::from_dollars(if at % 2 == 0 { 5 } else { 10 }).unwrap();
             }
-            let count = plan.count(|at| stakes.as_slice()[at]);
+            let count = plan.count(stakes.as_slice());
             assert_eq!(judge.count(&stakes), count);
             assert_eq!(*judge.verdict(&count), pack.judge_games(date, &count), "{count:?}");
         }

@@ -4,10 +4,8 @@
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_engine::{TableRules, best_four_of_five, builtin_games, settle};
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, Table};
-use feltproof_model::{
-    Action, Card, CardList, HandRow, HandRows, Money, Rate, Seat, Timestamp, Wager, WagerMap,
-    WideRow,
-};
+use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Card, CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 use std::hint::black_box;
 
 /// Every five-card hand, in the card type of whoever ranks it.
@@ -105,7 +103,7 @@ fn rules() -> TableRules {
 }
 
 /// A thousand rounds of six seats, from a pack turned by a fixed step.
-fn rounds() -> Vec<Vec<WideRow>> {
+fn rounds() -> Vec<Vec<HandRow>> {
     (0..1_000_u32)
         .map(|round| {
             let mut card =
@@ -126,7 +124,7 @@ fn rounds() -> Vec<Vec<WideRow>> {
                         stake[Wager::QueensUp] = dollars(5);
                         stake[Wager::Progressive] = dollars(5);
                     }
-                    WideRow {
+                    HandRow {
                         line: 1,
                         time: Timestamp(0),
                         seat,
@@ -143,9 +141,6 @@ fn rounds() -> Vec<Vec<WideRow>> {
 
 fn settling(c: &mut Criterion) {
     let (rules, rounds) = (rules(), rounds());
-    let kept: Vec<HandRows> = rounds.iter().map(|rows| rows.iter().collect()).collect();
-    let rounds: Vec<Vec<HandRow<'_>>> =
-        kept.iter().map(|rows| rows.as_rows().iter().collect()).collect();
     let mut out = Vec::with_capacity(7);
     let mut group = c.benchmark_group("settle");
     group.throughput(Throughput::Elements(rounds.len() as u64));

@@ -6,8 +6,8 @@ use crate::game::HANDS_MAX;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settlement::SettledHand;
-use feltproof_model::HandRow;
 use feltproof_model::Wager;
+use feltproof_model::event::HandRow;
 
 /// What Cover All comes to in a round. By the matrix the best row that any hand matches pays; by the
 /// ranking the row of the highest hand.

@@ -5,7 +5,7 @@ use crate::hand::line_of;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settlement::SettledHand;
-use feltproof_model::HandRow;
+use feltproof_model::event::HandRow;
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Card, Money, Seat, SeatSet, Wager};
 

@@ -7,8 +7,8 @@ use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settlement::{RoundSettlement, SettledHand};
 use crate::{crazy4, four_card, frenzy, side_bets};
-use feltproof_model::{Action, HandRow};
-use feltproof_model::{Money, Wager};
+use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{Money, Wager, WagerSet};
 
 /// What becomes of a wager, by facts without money.
 ///
@@ -51,7 +51,7 @@ pub(crate) fn line_of(rules: &TableRules, row: &HandRow) -> Line {
 /// One player's row of a round with all that decides its wagers.
 pub(crate) struct PlayedHand<'a> {
     rules: &'a TableRules,
-    row: &'a HandRow<'a>,
+    row: &'a HandRow,
     line: Line,
     rank: Option<HandRank>,
     dealer: Option<HandRank>,
@@ -119,7 +119,7 @@ pub(crate) fn settle_hand(
     hand: &mut SettledHand,
 ) {
     let played = PlayedHand::new(rules, row, round, hand.rank);
-    let made = row.stake.present();
+    let made = WagerSet::of(&row.stake);
     // A wager that was not made is decided: nothing is owed. These two follow from other wagers and
     // other hands.
     hand.testable = made.complement().without(Wager::AnteBonus).without(Wager::Envy);

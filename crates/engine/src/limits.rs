@@ -8,7 +8,7 @@
 use crate::game::Banked;
 use crate::rules::TableRules;
 use crate::settlement::{ROWS_MAX, SettledHand};
-use feltproof_model::HandRow;
+use feltproof_model::event::HandRow;
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Money, Seat, Wager};
 
@@ -128,9 +128,9 @@ fn result(row: &HandRow, hand: &SettledHand, wager: Wager) -> i64 {
 
 /// Every wager of every player.
 fn wagers<'a>(
-    rows: &'a [HandRow<'a>],
+    rows: &'a [HandRow],
     out: &'a [SettledHand],
-) -> impl Iterator<Item = (&'a HandRow<'a>, &'a SettledHand, Wager)> {
+) -> impl Iterator<Item = (&'a HandRow, &'a SettledHand, Wager)> {
     let players = rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some());
     players.flat_map(|(row, hand)| {
         let staked = ORDER.into_iter().filter(|w| !row.stake[*w].is_zero());

@@ -13,8 +13,8 @@ use crate::rules::TableRules;
 use crate::rulings::OpenPoint;
 use crate::settlement::{RoundSettlement, RoundState, SettledHand, Why};
 use crate::{cover_all, envy, hand, limits};
+use feltproof_model::event::{Action, HandRow};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{Action, HandRow};
 use feltproof_model::{Card, Money, Seat, SeatSet, Wager, WagerSet};
 
 /// Settles the rows of one round, one [`SettledHand`] for each in the same order. `out` is emptied

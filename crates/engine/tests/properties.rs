@@ -5,13 +5,13 @@ mod common;
 
 use common::{money, rules};
 use feltproof_engine::{HandRank, RoundState, SettledHand, TableRules, settle};
-use feltproof_model::{Action, WideRow};
+use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use proptest::prelude::*;
 use std::sync::LazyLock;
 
 /// A legal round: up to six players, whole-dollar stakes, the dealer last.
-fn rounds() -> impl Strategy<Value = Vec<WideRow>> {
+fn rounds() -> impl Strategy<Value = Vec<HandRow>> {
     let pack: Vec<u8> = (0..Card::PACK).collect();
     let player = (any::<bool>(), any::<bool>(), 1_i64..=100, 0_usize..3, 0_i64..50, any::<bool>());
     (Just(pack).prop_shuffle(), prop::collection::vec(player, 1..=6)).prop_map(|(pack, players)| {
@@ -41,14 +41,14 @@ fn rounds() -> impl Strategy<Value = Vec<WideRow>> {
     })
 }
 
-fn blank(seat: Seat, cards: CardList) -> WideRow {
+fn blank(seat: Seat, cards: CardList) -> HandRow {
     let (stake, returned) = (WagerMap::default(), WagerMap::default());
-    WideRow { line: 1, time: Timestamp(0), seat, action: Action::Deal, cards, stake, returned }
+    HandRow { line: 1, time: Timestamp(0), seat, action: Action::Deal, cards, stake, returned }
 }
 
-fn settled(rules: &TableRules, rows: &[WideRow]) -> Vec<SettledHand> {
+fn settled(rules: &TableRules, rows: &[HandRow]) -> Vec<SettledHand> {
     let mut out = Vec::new();
-    let outcome = settle(rules, &common::views(&common::side_by_side(rows)), &mut out);
+    let outcome = settle(rules, rows, &mut out);
     assert_eq!(outcome.state, RoundState::Settled);
     out
 }
@@ -82,7 +82,7 @@ fn all_rules() -> &'static [TableRules; 3] {
     &RULES
 }
 
-fn moved(rows: &[WideRow], suits: &[u8]) -> Vec<WideRow> {
+fn moved(rows: &[HandRow], suits: &[u8]) -> Vec<HandRow> {
     let mut rows = rows.to_vec();
     for row in &mut rows {
         let cards: Vec<Card> = row
@@ -122,7 +122,7 @@ proptest! {
     ) {
         for rules in all_rules() {
             let straight = settled(rules, &rows);
-            let shuffled: Vec<WideRow> = order.iter().map(|i| rows[*i]).collect();
+            let shuffled: Vec<HandRow> = order.iter().map(|i| rows[*i]).collect();
             let wanted: Vec<SettledHand> = order.iter().map(|i| straight[*i]).collect();
             prop_assert_eq!(settled(rules, &shuffled), wanted);
         }
@@ -157,12 +157,12 @@ proptest! {
         let rules = &all_rules()[2];
         let (first, dealer) = (rows[0], rows[rows.len() - 1]);
         prop_assume!(first.action == Action::Play);
-        let swap = |a: &WideRow, b: &WideRow| {
+        let swap = |a: &HandRow, b: &HandRow| {
             let mut pair = [first, dealer];
             pair[0].cards = a.cards;
             pair[1].cards = b.cards;
             let mut out = Vec::new();
-            let outcome = settle(rules, &common::views(&common::side_by_side(&pair)), &mut out);
+            let outcome = settle(rules, &pair, &mut out);
             (outcome.dealer_qualifies, out[0].owed[Wager::Ante])
         };
         let (there, back) = (swap(&first, &dealer), swap(&dealer, &first));
@@ -179,7 +179,7 @@ proptest! {
             0..9,
         )
     ) {
-        let rows: Vec<WideRow> = raw.into_iter().map(|(seat, cards, action, stakes)| {
+        let rows: Vec<HandRow> = raw.into_iter().map(|(seat, cards, action, stakes)| {
             let seat = match seat { 10 => Seat::Dealer, 11 => Seat::Banker(4), n => Seat::Player(n) };
             let cards: Vec<Card> = cards.into_iter().filter_map(Card::new).collect();
             let mut row = blank(seat, CardList::new(&cards).unwrap());
@@ -191,8 +191,6 @@ proptest! {
         }).collect();
         for rules in all_rules() {
             let mut out = Vec::new();
-            let kept = common::side_by_side(&rows);
-            let rows = common::views(&kept);
             let outcome = settle(rules, &rows, &mut out);
             prop_assert_eq!(out.len(), rows.len());
             for (i, hand) in out.iter().enumerate() {

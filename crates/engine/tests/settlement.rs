@@ -273,9 +273,7 @@ fn a_record_that_contradicts_itself_settles_nothing() {
     let mut rows = common::rows("1 | As Ah Ad Ac 2s | play | 10 10 30");
     rows[0].seat = Seat::Player(12);
     let mut hands = Vec::new();
-    let kept = common::side_by_side(&rows);
-    let outcome =
-        feltproof_engine::settle(&rules("pays-3", &[]), &common::views(&kept), &mut hands);
+    let outcome = feltproof_engine::settle(&rules("pays-3", &[]), &rows, &mut hands);
     assert_eq!(outcome.state, RoundState::Unsettleable(Why::NoSuchSeat));
 }
 

@@ -1,10 +1,11 @@
 //! The records of the journals, understood; and those that were not.
 
-use crate::card::Card;
+use crate::card::{Card, CardList};
 use crate::engagement::{LinkId, TableId};
 use crate::money::Money;
 use crate::seat::{Seat, SeatSet};
 use crate::time::Timestamp;
+use crate::wager::WagerMap;
 use compact_str::CompactString;
 
 /// What a seat did.
@@ -20,6 +21,25 @@ pub enum Action {
     Void,
     /// The journal has no actions (cards only).
     Unrecorded,
+}
+
+/// One record of a hands journal: one seat in one round.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct HandRow {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// When the round was settled.
+    pub time: Timestamp,
+    /// Which position.
+    pub seat: Seat,
+    /// What it did.
+    pub action: Action,
+    /// Its cards, possibly none or a wrong number.
+    pub cards: CardList,
+    /// Final stakes; zero where no wager was made.
+    pub stake: WagerMap,
+    /// What was handed back; envy payments stand under [`crate::Wager::Envy`].
+    pub returned: WagerMap,
 }
 
 /// What a controller event is. The closed list of `crates/intake/README.md`.

@@ -5,14 +5,13 @@
 //! nobody made costs one bit.
 
 use crate::card::CardList;
-use crate::event::Action;
+use crate::event::{Action, HandRow};
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::Timestamp;
 use crate::wager::{Wager, WagerMap};
 use crate::wager_set::WagerSet;
-use std::fmt;
-use std::ops::{Index, Range};
+use std::ops::Range;
 
 /// Most amounts side by side: far more than a block, which is read from a few megabytes of text, or
 /// the open rounds of a table.
@@ -36,8 +35,6 @@ pub struct RowHead {
     returned: WagerSet,
     /// Place of its first stake among the amounts; what was returned follows its stakes.
     start: u32,
-    /// How many stakes it has.
-    stakes: u8,
 }
 
 impl RowHead {
@@ -51,133 +48,36 @@ impl RowHead {
         cards: CardList,
     ) -> Self {
         let none = WagerSet::EMPTY;
-        Self { line, time, seat, action, cards, staked: none, returned: none, start: 0, stakes: 0 }
+        Self { line, time, seat, action, cards, staked: none, returned: none, start: 0 }
+    }
+
+    /// The whole row.
+    #[inline]
+    fn with(&self, amounts: &[Money]) -> HandRow {
+        let mut row = HandRow {
+            line: self.line,
+            time: self.time,
+            seat: self.seat,
+            action: self.action,
+            cards: self.cards,
+            stake: WagerMap::default(),
+            returned: WagerMap::default(),
+        };
+        let mut amounts = amounts.get(self.start as usize..).unwrap_or_default().iter();
+        for (wager, amount) in self.staked.iter().zip(&mut amounts) {
+            row.stake[wager] = *amount;
+        }
+        for (wager, amount) in self.returned.iter().zip(&mut amounts) {
+            row.returned[wager] = *amount;
+        }
+        row
     }
 
     /// The places of its amounts.
     #[inline]
     fn amounts(&self) -> Range<usize> {
         let start = self.start as usize;
-        start..start + usize::from(self.stakes) + self.returned.len()
-    }
-}
-
-/// The amounts of one row on one side, stakes or returns. Zero where there is none.
-#[derive(Clone, Copy)]
-pub struct Amounts<'a> {
-    present: WagerSet,
-    /// Starts with the amount of the first of them.
-    amounts: &'a [Money],
-}
-
-impl<'a> Amounts<'a> {
-    /// The wagers with an amount other than nothing.
-    #[inline]
-    pub const fn present(self) -> WagerSet {
-        self.present
-    }
-
-    /// The amounts other than nothing with their wagers, in report order.
-    #[inline]
-    pub fn iter(self) -> impl Iterator<Item = (Wager, Money)> + use<'a> {
-        self.present.iter().zip(self.amounts.iter().copied())
-    }
-
-    /// The sum in micro-dollars.
-    #[inline]
-    pub fn total_micros(self) -> i128 {
-        self.amounts.iter().take(self.present.len()).map(|m| i128::from(m.micros())).sum()
-    }
-
-    /// Every wager with its place.
-    pub fn to_map(self) -> WagerMap {
-        let mut map = WagerMap::default();
-        for (wager, amount) in self.iter() {
-            map[wager] = amount;
-        }
-        map
-    }
-}
-
-impl Index<Wager> for Amounts<'_> {
-    type Output = Money;
-    #[inline]
-    fn index(&self, wager: Wager) -> &Money {
-        if !self.present.contains(wager) {
-            return &Money::ZERO;
-        }
-        self.amounts.get(self.present.before(wager)).unwrap_or(&Money::ZERO)
-    }
-}
-
-/// One record of a hands journal: one seat in one round.
-#[derive(Clone, Copy)]
-pub struct HandRow<'a> {
-    /// Line in the journal, 1 for the header.
-    pub line: u32,
-    /// When the round was settled.
-    pub time: Timestamp,
-    /// Which position.
-    pub seat: Seat,
-    /// What it did.
-    pub action: Action,
-    /// Its cards, possibly none or a wrong number.
-    pub cards: CardList,
-    /// Final stakes; zero where no wager was made.
-    pub stake: Amounts<'a>,
-    /// What was handed back; envy payments stand under [`Wager::Envy`].
-    pub returned: Amounts<'a>,
-}
-
-impl<'a> HandRow<'a> {
-    #[inline]
-    fn new(head: &RowHead, amounts: &'a [Money]) -> Self {
-        let stakes = head.start as usize;
-        let returned = stakes + usize::from(head.stakes);
-        let from = |place: usize| amounts.get(place..).unwrap_or_default();
-        Self {
-            line: head.line,
-            time: head.time,
-            seat: head.seat,
-            action: head.action,
-            cards: head.cards,
-            stake: Amounts { present: head.staked, amounts: from(stakes) },
-            returned: Amounts { present: head.returned, amounts: from(returned) },
-        }
-    }
-}
-
-/// One record of a hands journal on its own, each wager with its place: for writers of journals and for
-/// tests.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct WideRow {
-    /// Line in the journal, 1 for the header.
-    pub line: u32,
-    /// When the round was settled.
-    pub time: Timestamp,
-    /// Which position.
-    pub seat: Seat,
-    /// What it did.
-    pub action: Action,
-    /// Its cards, possibly none or a wrong number.
-    pub cards: CardList,
-    /// Final stakes; zero where no wager was made.
-    pub stake: WagerMap,
-    /// What was handed back.
-    pub returned: WagerMap,
-}
-
-impl From<HandRow<'_>> for WideRow {
-    fn from(row: HandRow<'_>) -> Self {
-        let HandRow { line, time, seat, action, cards, stake, returned } = row;
-        let (stake, returned) = (stake.to_map(), returned.to_map());
-        Self { line, time, seat, action, cards, stake, returned }
-    }
-}
-
-impl fmt::Debug for HandRow<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        WideRow::from(*self).fmt(f)
+        start..start + self.staked.len() + self.returned.len()
     }
 }
 
@@ -201,31 +101,16 @@ impl<'a> Rows<'a> {
         self.heads.is_empty()
     }
 
-    /// One after the other.
+    /// What the rows say beside their amounts.
     #[inline]
-    pub fn iter(
-        self,
-    ) -> impl DoubleEndedIterator<Item = HandRow<'a>> + ExactSizeIterator + Clone + use<'a> {
-        let amounts = self.amounts;
-        self.heads.iter().map(move |head| HandRow::new(head, amounts))
+    pub const fn heads(self) -> &'a [RowHead] {
+        self.heads
     }
 
-    /// The row at this place.
+    /// The rows as they are settled and judged, each amount at the place of its wager.
     #[inline]
-    pub fn get(self, place: usize) -> Option<HandRow<'a>> {
-        self.heads.get(place).map(|head| HandRow::new(head, self.amounts))
-    }
-
-    /// The first.
-    #[inline]
-    pub fn first(self) -> Option<HandRow<'a>> {
-        self.get(0)
-    }
-
-    /// The last.
-    #[inline]
-    pub fn last(self) -> Option<HandRow<'a>> {
-        self.heads.last().map(|head| HandRow::new(head, self.amounts))
+    pub fn iter(self) -> impl Iterator<Item = HandRow> + use<'a> {
+        self.heads.iter().map(move |head| head.with(self.amounts))
     }
 
     /// Longest runs of rows of which each goes with the one before it.
@@ -296,10 +181,9 @@ impl HandRows {
     pub fn push(&mut self, head: RowHead, stakes: &NewAmounts, returned: &NewAmounts) {
         let start = self.next_start();
         self.amounts.extend(stakes.present.iter().map(|w| stakes.amounts[w]));
-        let count = u8::try_from(self.amounts.len() - start as usize).unwrap_or(u8::MAX);
         self.amounts.extend(returned.present.iter().map(|w| returned.amounts[w]));
         let (staked, returned) = (stakes.present, returned.present);
-        self.heads.push(RowHead { staked, returned, start, stakes: count, ..head });
+        self.heads.push(RowHead { staked, returned, start, ..head });
     }
 
     /// Adds rows that lie elsewhere.
@@ -379,8 +263,8 @@ impl From<&WagerMap> for NewAmounts {
     }
 }
 
-impl<'a> FromIterator<&'a WideRow> for HandRows {
-    fn from_iter<T: IntoIterator<Item = &'a WideRow>>(rows: T) -> Self {
+impl<'a> FromIterator<&'a HandRow> for HandRows {
+    fn from_iter<T: IntoIterator<Item = &'a HandRow>>(rows: T) -> Self {
         let mut all = Self::default();
         for row in rows {
             let head = RowHead::new(row.line, row.time, row.seat, row.action, row.cards);
@@ -392,7 +276,7 @@ impl<'a> FromIterator<&'a WideRow> for HandRows {
 
 impl PartialEq for HandRows {
     fn eq(&self, other: &Self) -> bool {
-        self.as_rows().iter().map(WideRow::from).eq(other.as_rows().iter().map(WideRow::from))
+        self.as_rows().iter().eq(other.as_rows().iter())
     }
 }
 

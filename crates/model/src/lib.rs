@@ -60,11 +60,11 @@ pub use check_family::{CHECK_FAMILIES, CheckFamily};
 pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use event::{
-    Action, ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Problem, ShufflerEvent,
-    ShufflerKind,
+    Action, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Problem,
+    ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
-pub use hand_rows::{Amounts, HandRow, HandRows, NewAmounts, RowHead, Rows, WideRow};
+pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};

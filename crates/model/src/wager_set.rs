@@ -44,12 +44,6 @@ impl WagerSet {
         self.0.count_ones() as usize
     }
 
-    /// How many of them stand before this wager in report order.
-    #[inline]
-    pub(crate) const fn before(self, wager: Wager) -> usize {
-        (self.0 & ((1 << wager as u8) - 1)).count_ones() as usize
-    }
-
     /// Those in one of the sets, or in both.
     #[inline]
     #[must_use]
@@ -64,17 +58,11 @@ impl WagerSet {
         Self(self.0 & !other.0)
     }
 
-    /// Those in both sets.
-    #[inline]
-    #[must_use]
-    pub const fn intersection(self, other: Self) -> Self {
-        Self(self.0 & other.0)
-    }
-
     /// The wagers with an amount other than nothing.
+    #[inline]
     pub fn of(amounts: &WagerMap) -> Self {
-        let bits = amounts.as_slice().iter().rev();
-        Self(bits.fold(0, |set, amount| set << 1 | u32::from(!amount.is_zero())))
+        let bits = amounts.as_slice().iter().zip(0_u32..);
+        Self(bits.fold(0, |set, (amount, place)| set | u32::from(!amount.is_zero()) << place))
     }
 
     /// The others.

@@ -11,7 +11,7 @@ mod common;
 use common::{Decider, Sums, exact};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{Game, builtin_games};
-use feltproof_model::{Action, WideRow};
+use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Money, Seat, Timestamp, Wager, WagerMap};
 use feltproof_par::sheet::{Request, Which, sheets};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
@@ -69,11 +69,11 @@ fn play(
     for _ in 0..rounds {
         let hands = deck.deal(&sizes);
         let up = hands.last().unwrap().as_slice()[0];
-        let rows: Vec<WideRow> = seats
+        let rows: Vec<HandRow> = seats
             .iter()
             .zip(&hands)
             .map(|(seat, cards)| {
-                let mut row = WideRow {
+                let mut row = HandRow {
                     line: 1,
                     time: Timestamp(0),
                     seat: *seat,

@@ -16,7 +16,7 @@ use crate::sequence::{JournalSequence, RecordFact, RoundSequence};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Rows, ShufflerEvent,
+    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, RowHead, Rows, ShufflerEvent,
     TableId, Timestamp,
 };
 use std::collections::BTreeMap;
@@ -72,12 +72,12 @@ impl TableState {
 
     /// The newest open instance of a round number; whether it has rows; whether the row belongs to
     /// another instance.
-    fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
+    fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
         let (key, open) = self.open.newest(day, round)?;
         Some((
             key,
             !open.rows.is_empty(),
-            open.is_followed_by_another(row, self.rows.get(&open.rows)),
+            open.is_followed_by_another(row, self.rows.get(&open.rows).heads()),
         ))
     }
 
@@ -85,13 +85,13 @@ impl TableState {
     /// records in both days: they are put together in the day of its hands, and when that is the
     /// later one, nothing is taken out yet.
     fn close_first(&mut self, closed: &mut ClosedRounds) {
-        let Some((key, mut round)) = self.take_first_whole() else { return };
-        self.hand_out(key, &mut round);
+        let Some((key, round)) = self.take_first_whole() else { return };
+        let places = round.rows.clone();
+        let round = closed.push(round, self.rows.get(&places));
+        self.hand_out(key, round);
         if round.sets_mode || self.mode.is_some() {
-            self.follow_mode(key, &mut round);
+            self.follow_mode(key, round);
         }
-        let rows = self.rows.get(&round.rows);
-        closed.push(round, rows);
     }
 
     /// Lets go of the rows that no open round has.
@@ -171,12 +171,12 @@ impl Assembler {
         let at = effective(subject, sequence, fragment.time);
         let state = &mut self.tables[usize::from(fragment.table.0)];
         let mut rest = rows;
-        while let Some(row) = rest.first() {
-            let mut newest = state.newest(day, fragment.round, &row);
+        while let Some(row) = rest.heads().first() {
+            let mut newest = state.newest(day, fragment.round, row);
             if matches!(newest, Some((_, _, true))) && subject.nearest_day(row.time) != day {
                 // The same number again, but of another gaming day: no repetition.
                 day = subject.nearest_day(row.time);
-                newest = state.newest(day, fragment.round, &row);
+                newest = state.newest(day, fragment.round, row);
             }
             let (key, starts) = match newest {
                 Some((key, started, false)) => (key, !started),
@@ -201,10 +201,10 @@ impl Assembler {
             round.last = round.last.max(at);
             // The rows up to the first that begins another instance; nearly always all of them.
             let mut taken = 0;
-            for row in rest.iter() {
+            for row in rest.heads() {
                 if taken > 0
-                    && (round.is_followed_by_another(&row, rest.range(0..taken))
-                        || round.is_followed_by_another(&row, state.rows.get(&round.rows)))
+                    && (round.is_followed_by_another(row, &rest.heads()[..taken])
+                        || round.is_followed_by_another(row, state.rows.get(&round.rows).heads()))
                 {
                     break;
                 }

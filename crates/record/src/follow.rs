@@ -160,7 +160,7 @@ impl Follower {
     ) {
         // Rows of a round that share their time are judged, and reported, once.
         for run in rows.chunk_by(|a, b| a.time == b.time) {
-            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else {
+            let (Some(first), Ok(records)) = (run.heads().first(), u64::try_from(run.len())) else {
                 continue;
             };
             let fact = self.sequences[usize::from(journal)].time(subject, first.time, records);
@@ -168,13 +168,13 @@ impl Follower {
         }
         let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
         let sequence = &self.sequences[usize::from(journal)];
-        let beside = match (rows.first(), rows.last()) {
+        let beside = match (rows.heads().first(), rows.heads().last()) {
             (Some(first), Some(last)) => self.unreadable.is_beside(first.line, last.line),
             _ => false,
         };
         self.assembler
             .rows(subject, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
-        if let Some(last) = rows.last() {
+        if let Some(last) = rows.heads().last() {
             let day = subject.nearest_day(fragment.time);
             self.last_rows = Some((fragment.table, day, fragment.round, last.line));
             if beside {

@@ -36,7 +36,7 @@ pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
 pub use meter::MeterEvent;
 pub use reversals::{Matter, Reversal};
-pub use round::{ClosedRounds, Round, RowViews, ShufflerMode};
+pub use round::{ClosedRounds, Round, ShufflerMode};
 pub use sequence::{JournalRecord, RecordFact};
 pub use settled::{SettledRound, settled_round};
 pub use subject::{SettleFn, Subject, SubjectError};

@@ -2,14 +2,11 @@
 
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
-    Rows, ShufflerEvent, Timestamp,
+    RowHead, Rows, ShufflerEvent, Timestamp,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
-
-/// The rows of one round; more than nearly any table has seats, so that they need no allocation.
-pub type RowViews<'a> = SmallVec<[HandRow<'a>; 12]>;
 
 /// One round with what all journals say of it.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +33,7 @@ pub struct Round {
     /// The hand to play against is among them: the house dealer's or the player banker's.
     pub(crate) has_dealer: bool,
     /// Controller events.
-    pub controller: SmallVec<[ControllerEvent; 3]>,
+    pub controller: SmallVec<[ControllerEvent; 2]>,
     /// Manager events that name the round.
     pub manager: SmallVec<[ManagerEvent; 1]>,
     /// The mode the table's shuffler was set to, where an event said so before the round ended.
@@ -60,7 +57,7 @@ impl Round {
     /// hand is there already, and the row repeats a seat or was settled at another time. `rows` are
     /// those of this round so far.
     #[inline]
-    pub(crate) fn is_followed_by_another(&self, row: &HandRow, rows: Rows<'_>) -> bool {
+    pub(crate) fn is_followed_by_another(&self, row: &RowHead, rows: &[RowHead]) -> bool {
         self.has_dealer
             && (self.time != row.time || rows.iter().any(|other| other.seat == row.seat))
     }
@@ -84,18 +81,21 @@ pub struct ClosedRounds {
 }
 
 impl ClosedRounds {
-    /// The rows of one of the rounds.
+    /// Puts the rows of one of the rounds into `rows`, which is emptied first.
     #[inline]
-    pub fn rows_of(&self, round: &Round) -> RowViews<'_> {
-        self.rows.as_rows().range(round.rows.clone()).iter().collect()
+    pub fn rows_of(&self, round: &Round, rows: &mut Vec<HandRow>) {
+        rows.clear();
+        rows.extend(self.rows.as_rows().range(round.rows.clone()).iter());
     }
 
     /// Adds a round and its rows.
-    pub(crate) fn push(&mut self, mut round: Round, rows: Rows<'_>) {
+    pub(crate) fn push(&mut self, mut round: Round, rows: Rows<'_>) -> &mut Round {
         let from = self.rows.len();
         self.rows.extend(rows);
         round.rows = from..self.rows.len();
+        let place = self.rounds.len();
         self.rounds.push(round);
+        &mut self.rounds[place]
     }
 
     /// Forgets all rounds and keeps their memory.

@@ -31,7 +31,7 @@ pub struct SettledRound<'a> {
     /// Gaming day, by its place in the engagement.
     pub day: u16,
     /// Rows of the hands journal; empty when it has none.
-    pub rows: &'a [HandRow<'a>],
+    pub rows: &'a [HandRow],
     /// What the reference says each row is owed, in the order of `rows`.
     pub settled: &'a [SettledHand],
     /// How the reference settled the round.
@@ -52,12 +52,13 @@ pub struct SettledRound<'a> {
 }
 
 /// Settles a round of the record: by the engine, unless the controller declared it void; and with what
-/// depends on other hands left open where one of them may be unreadable. `rows` are its
-/// [`ClosedRounds::rows_of`](crate::ClosedRounds::rows_of); `hands` is room for the settlement, which is used again for the next round.
+/// depends on other hands left open where one of them may be unreadable. `rows` are its rows
+/// ([`crate::ClosedRounds::rows_of`]); `hands` is room for the settlement, which is used again for the
+/// next round.
 pub fn settled_round<'a>(
     subject: &'a Subject,
     round: &'a Round,
-    rows: &'a [HandRow<'a>],
+    rows: &'a [HandRow],
     hands: &'a mut Vec<SettledHand>,
 ) -> SettledRound<'a> {
     let table_id = TableId(round.table);
@@ -102,7 +103,7 @@ fn void_by_controller(rules: &TableRules, rows: &[HandRow], settled: &mut [Settl
     let stands = progressive_stands(rules);
     for (row, hand) in rows.iter().zip(settled) {
         let rank = hand.rank;
-        *hand = SettledHand { rank, owed: row.stake.to_map(), ..SettledHand::default() };
+        *hand = SettledHand { rank, owed: row.stake, ..SettledHand::default() };
         hand.owed[Wager::Envy] = Money::ZERO;
         if stands {
             hand.owed[Wager::Progressive] = Money::ZERO;
@@ -188,7 +189,7 @@ impl SettledRound<'_> {
 
     /// Rows of players, with their settlement and place.
     #[inline]
-    pub fn players(&self) -> impl Iterator<Item = (usize, &HandRow<'_>, &SettledHand)> {
+    pub fn players(&self) -> impl Iterator<Item = (usize, &HandRow, &SettledHand)> {
         self.rows
             .iter()
             .zip(self.settled)
@@ -199,7 +200,7 @@ impl SettledRound<'_> {
 
     /// The row of the hand that the players play against: the house dealer's or the player banker's.
     #[inline]
-    pub fn opponent_row(&self) -> Option<&HandRow<'_>> {
+    pub fn opponent_row(&self) -> Option<&HandRow> {
         self.rows.iter().find(|r| self.rules.is_opponent(r.seat))
     }
 

@@ -92,19 +92,18 @@ impl GamesPlan {
         Self { over, groups }
     }
 
-    /// Counts one seat. `stake` gives the stake by the place of its wager in the plan; one that is zero
-    /// or negative is no wager.
-    #[inline]
-    pub fn count(&self, stake: impl Fn(usize) -> Money) -> GameCount {
+    /// Counts one seat. `stakes` stand in the order of the plan's wagers; a stake that is missing,
+    /// zero or negative is no wager.
+    pub fn count(&self, stakes: &[Money]) -> GameCount {
         let mut count = GameCount::default();
         for (counts, members) in &self.groups {
             let mut wagered = false;
             let mut one_over = false;
             let mut sum: i128 = 0;
-            for stake in members.iter().map(|i| stake(*i)) {
-                if stake > Money::ZERO {
+            for stake in members.iter().filter_map(|i| stakes.get(*i)) {
+                if *stake > Money::ZERO {
                     wagered = true;
-                    one_over |= self.over.is_some_and(|over| stake > over);
+                    one_over |= self.over.is_some_and(|over| *stake > over);
                     sum += i128::from(stake.micros());
                 }
             }

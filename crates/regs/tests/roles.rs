@@ -97,7 +97,7 @@ fn games_are_counted_without_an_amount_where_no_limit_names_one() {
     let five = Money::from_dollars(5).unwrap();
     let plan = pack.games_plan(&["ante", "queens_up", "progressive"]);
     let date = Date::parse("2022-05-01").unwrap();
-    let judged = |stakes: [Money; 3]| pack.judge_games(date, &plan.count(|at| stakes[at]));
+    let judged = |stakes: [Money; 3]| pack.judge_games(date, &plan.count(&stakes));
     assert_eq!(judged([five, five, Money::ZERO]), Verdict::Holds);
     let Verdict::NotDecidable { reason } = judged([five, five, five]) else { panic!("decided") };
     assert_eq!(

@@ -1,6 +1,6 @@
 //! Settling the rounds of a day by the second implementation (`referee`).
 
-use feltproof_model::{Timestamp, Wager, WideRow};
+use feltproof_model::{HandRow, Timestamp, Wager};
 
 use crate::referee::{House, settle_round};
 use crate::round::{Row, Share};
@@ -8,7 +8,7 @@ use crate::round::{Row, Share};
 /// Fills in what every wager of a round gets back and what is won of the meter, from cards, actions
 /// and stakes.
 pub(crate) fn settle(house: &House, rows: &mut [Row]) {
-    let record: Vec<WideRow> = rows.iter().map(hand_row).collect();
+    let record: Vec<HandRow> = rows.iter().map(hand_row).collect();
     let mut owed = Vec::with_capacity(rows.len());
     settle_round(house, &record, &mut owed);
     for (row, owed) in rows.iter_mut().zip(owed) {
@@ -27,8 +27,8 @@ fn share(house: &House, percent: u8) -> Option<Share> {
     }
 }
 
-fn hand_row(row: &Row) -> WideRow {
-    WideRow {
+fn hand_row(row: &Row) -> HandRow {
+    HandRow {
         line: 0,
         time: Timestamp(0),
         seat: row.seat,

@@ -22,7 +22,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     for (_, row, _) in case.players() {
-        if row.stake.present().is_empty() {
+        if row.stake.total_micros() == 0 {
             continue;
         }
         tally.tested += 1;
@@ -41,6 +41,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                     let wagered: Vec<String> = row
                         .stake
                         .iter()
+                        .filter(|(_, stake)| !stake.is_zero())
                         .map(|(wager, stake)| format!("{wager} {stake}"))
                         .collect();
                     tally.push(

@@ -8,8 +8,8 @@ use feltproof_checks::Scope;
 use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
-    Card, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, Seat, ShufflerEvent,
-    TableId, Wager,
+    Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, ShufflerEvent, TableId,
+    Wager,
 };
 use std::path::{Path, PathBuf};
 
@@ -19,7 +19,7 @@ type RoundId = (u16, TableId, u32);
 /// Everything the journals say of one round.
 #[derive(Default)]
 struct Told {
-    hands: HandRows,
+    hands: Vec<HandRow>,
     dealer: String,
     controller: Vec<ControllerEvent>,
     manager: Vec<ManagerEvent>,
@@ -87,8 +87,8 @@ fn find(opened: &mut Opened, journal: usize, line: u32) -> Result<Option<RoundId
     while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
         let found = match &block.records {
             Records::Hands(hands) => hands.fragments.iter().find_map(|f| {
-                let rows = hands.rows.as_rows().range(f.rows.start as usize..f.rows.end as usize);
-                rows.iter().any(|r| r.line == line).then_some((day(f.time), f.table, f.round))
+                let range = f.rows.start as usize..f.rows.end as usize;
+                hands.rows.as_rows().range(range).heads().iter().any(|r| r.line == line).then_some((day(f.time), f.table, f.round))
             }),
             Records::Controller(events) => {
                 events.iter().find(|e| e.line == line).map(|e| (day(e.time), e.table, e.round))
@@ -172,8 +172,7 @@ fn gather(opened: Opened, (date, table, round): RoundId) -> Result<Told, String>
                         .filter(|f| this(f.time, Some(f.table), Some(f.round)))
                     {
                         let range = f.rows.start as usize..f.rows.end as usize;
-                        let rows = hands.rows.as_rows().range(range);
-                        told.hands.extend(rows);
+                        told.hands.extend(hands.rows.as_rows().range(range).iter());
                         told.dealer = f.dealer.to_string();
                     }
                 }
@@ -238,7 +237,7 @@ fn tell(scope: &Scope, (day, table, round): RoundId, told: &Told) -> String {
         ));
     }
     if !told.hands.is_empty() {
-        text.push_str(&settlement(scope, table, &told.hands.as_rows().iter().collect::<Vec<_>>()));
+        text.push_str(&settlement(scope, table, &told.hands));
     }
     if !told.manager.is_empty() {
         text.push_str("\nGame Manager\n");

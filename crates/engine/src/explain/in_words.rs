@@ -6,7 +6,7 @@ use crate::outcome::Basis;
 use crate::rank::HandRank;
 use crate::rank_six::best_four_six_cards;
 use crate::rank_tables::best_four;
-use feltproof_model::HandRow;
+use feltproof_model::event::HandRow;
 use feltproof_model::{Card, Seat};
 
 pub(super) fn seat(seat: Seat) -> String {

@@ -12,7 +12,7 @@ use crate::rules::TableRules;
 use crate::rulings::OpenPoint;
 use crate::settle::when_void;
 use crate::settlement::{RoundSettlement, RoundState, SettledHand};
-use feltproof_model::{Action, HandRow};
+use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Money, Wager};
 use in_words::seat;
 
@@ -53,10 +53,10 @@ pub fn explain(
 
 struct Story<'a> {
     rules: &'a TableRules,
-    rows: &'a [HandRow<'a>],
+    rows: &'a [HandRow],
     settled: &'a [SettledHand],
     outcome: &'a RoundSettlement,
-    record: &'a HandRow<'a>,
+    record: &'a HandRow,
     hand: &'a SettledHand,
 }
 

@@ -5,9 +5,8 @@ use feltproof_engine::{
     Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
 };
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
-use feltproof_model::{
-    Action, CardList, HandRow, HandRows, Money, Rate, Seat, Timestamp, Wager, WagerMap, WideRow,
-};
+use feltproof_model::event::{Action, HandRow};
+use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 
 pub fn money(text: &str) -> Money {
     Money::parse(text.as_bytes()).unwrap()
@@ -106,12 +105,12 @@ pub fn rules_of(
 
 /// Rows from text, one a line: `seat | cards | action | stakes`. Stakes are written as `ante=10`, or
 /// as amounts alone in the order of [`CRAZY4`]; they may be left out.
-pub fn rows(text: &str) -> Vec<WideRow> {
+pub fn rows(text: &str) -> Vec<HandRow> {
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
     (1..).zip(lines).map(|(line, text)| row(line, text)).collect()
 }
 
-fn row(line: u32, text: &str) -> WideRow {
+fn row(line: u32, text: &str) -> HandRow {
     let mut parts = text.split('|').map(str::trim);
     let mut next = || parts.next().unwrap_or("");
     let seat = Seat::parse(next().as_bytes()).unwrap();
@@ -132,23 +131,13 @@ fn row(line: u32, text: &str) -> WideRow {
         }
     }
     let (time, returned) = (Timestamp(0), WagerMap::default());
-    WideRow { line, time, seat, action, cards, stake, returned }
-}
-
-/// Rows as the record keeps them.
-pub fn side_by_side(rows: &[WideRow]) -> HandRows {
-    rows.iter().collect()
-}
-
-/// The same as settlement reads them.
-pub fn views(rows: &HandRows) -> Vec<HandRow<'_>> {
-    rows.as_rows().iter().collect()
+    HandRow { line, time, seat, action, cards, stake, returned }
 }
 
 /// A settled round with what is needed to ask about it.
 pub struct Round {
     pub rules: TableRules,
-    pub rows: Vec<WideRow>,
+    pub rows: Vec<HandRow>,
     pub hands: Vec<SettledHand>,
     pub outcome: RoundSettlement,
 }
@@ -157,7 +146,7 @@ impl Round {
     pub fn new(rules: TableRules, text: &str) -> Self {
         let rows = rows(text);
         let mut hands = Vec::new();
-        let outcome = settle(&rules, &views(&side_by_side(&rows)), &mut hands);
+        let outcome = settle(&rules, &rows, &mut hands);
         assert_eq!(hands.len(), rows.len());
         Self { rules, rows, hands, outcome }
     }
@@ -178,7 +167,6 @@ impl Round {
     }
 
     pub fn explain(&self, row: usize, wager: Wager) -> String {
-        let rows = side_by_side(&self.rows);
-        explain(&self.rules, &views(&rows), &self.hands, &self.outcome, row, wager)
+        explain(&self.rules, &self.rows, &self.hands, &self.outcome, row, wager)
     }
 }

@@ -305,7 +305,7 @@ impl HandsBlock {
     /// Gives each fragment the time of its first row, after repeated times were told apart.
     pub(super) fn settle_times(&mut self) {
         for fragment in &mut self.fragments {
-            if let Some(row) = self.rows.as_rows().get(fragment.rows.start as usize) {
+            if let Some(row) = self.rows.as_rows().heads().get(fragment.rows.start as usize) {
                 fragment.time = row.time;
             }
         }

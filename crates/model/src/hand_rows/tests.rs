@@ -3,13 +3,13 @@
 use super::*;
 use crate::card::Card;
 
-fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> WideRow {
+fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> HandRow {
     let map = |list: &[(Wager, i64)]| {
         let mut map = WagerMap::default();
         list.iter().for_each(|(wager, micros)| map[*wager] = Money::from_micros(*micros));
         map
     };
-    WideRow {
+    HandRow {
         line,
         time: Timestamp(i64::from(line)),
         seat: Seat::Player(3),
@@ -20,7 +20,7 @@ fn row(line: u32, stakes: &[(Wager, i64)], returned: &[(Wager, i64)]) -> WideRow
     }
 }
 
-fn some_rows() -> [WideRow; 4] {
+fn some_rows() -> [HandRow; 4] {
     [
         row(2, &[(Wager::Ante, 5), (Wager::Progressive, -1)], &[(Wager::Envy, 9)]),
         row(3, &[], &[]),
@@ -33,18 +33,7 @@ fn some_rows() -> [WideRow; 4] {
 fn rows_come_back_as_they_went_in() {
     let wide = some_rows();
     let rows: HandRows = wide.iter().collect();
-    for (row, wide) in rows.as_rows().iter().zip(wide) {
-        assert_eq!(WideRow::from(row), wide);
-        assert_eq!(row.stake.present(), WagerSet::of(&wide.stake));
-        for wager in Wager::ALL {
-            assert_eq!(row.stake[wager], wide.stake[wager]);
-            assert_eq!(row.returned[wager], wide.returned[wager]);
-        }
-        let nonzero = wide.returned.iter().filter(|(_, amount)| !amount.is_zero());
-        assert!(row.returned.iter().eq(nonzero));
-        assert_eq!(row.stake.total_micros(), wide.stake.total_micros());
-        assert_eq!(row.returned.total_micros(), wide.returned.total_micros());
-    }
+    assert!(rows.as_rows().iter().eq(wide));
 }
 
 /// Every run of rows, added to every beginning.
@@ -67,7 +56,7 @@ fn runs_of_rows_can_be_moved() {
 fn rows_are_repeated_and_cut_off() {
     let wide = some_rows();
     for (from, to) in (0..=4).flat_map(|from| (from..=4).map(move |to| (from, to))) {
-        let mut all: Vec<WideRow> = wide.to_vec();
+        let mut all: Vec<HandRow> = wide.to_vec();
         all.extend_from_slice(&wide[from..to]);
         for cut in 0..=all.len() {
             let mut rows: HandRows = wide.iter().collect();

@@ -14,7 +14,7 @@ use feltproof_engine::{
     Game, HandRank, TableRules, best_four_of_five, best_four_of_six, builtin_games, settle,
 };
 use feltproof_model::engagement::{RulingChoice, Table};
-use feltproof_model::{Action, HandRow, HandRows, WideRow};
+use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Card, CardList, Money, Seat, Timestamp, Wager, WagerMap};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
@@ -64,12 +64,12 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
     Setting { game, rules, readings, second }
 }
 
-fn row(seat: Seat, cards: &[Card], action: Action, stakes: &[(Wager, i64)]) -> WideRow {
+fn row(seat: Seat, cards: &[Card], action: Action, stakes: &[(Wager, i64)]) -> HandRow {
     let mut stake = WagerMap::default();
     for (wager, dollars) in stakes {
         stake[*wager] = Money::from_dollars(*dollars).unwrap();
     }
-    WideRow {
+    HandRow {
         line: 1,
         time: Timestamp(0),
         seat,
@@ -101,9 +101,7 @@ fn settled(setting: &Setting, cards: [Card; 5], dealer: &[Card], multiple: i64) 
         row(opponent, dealer, Action::Unrecorded, &[]),
     ];
     let mut out = Vec::new();
-    let kept: HandRows = rows.iter().collect();
-    let views: Vec<HandRow<'_>> = kept.as_rows().iter().collect();
-    let _ = settle(&setting.rules, &views, &mut out);
+    let _ = settle(&setting.rules, &rows, &mut out);
     let net = |wager: Wager| {
         assert!(out[0].testable.contains(wager), "{wager} was not decided");
         let micros = out[0].owed[wager].micros() - rows[0].stake[wager].micros();

@@ -1,7 +1,7 @@
 //! A player's bank (document 000): wagers are settled one by one, in an order that starts far from
 //! the banker, and only as far as the bank and the posted aggregate limits reach.
 
-use feltproof_model::{Money, Seat, Wager, WagerMap, WideRow};
+use feltproof_model::{HandRow, Money, Seat, Wager, WagerMap};
 
 use super::{House, Owed, is_player, rulings};
 
@@ -15,7 +15,7 @@ const SEATS: u8 = 6;
 /// Where the record does not say at which seat the banker sits, every seat that no player has is
 /// tried (every seat of the table, if players have them all), and a wager is decided only if all of
 /// them agree.
-pub(super) fn limit(house: &House, rows: &[WideRow], owed: &mut [Owed]) {
+pub(super) fn limit(house: &House, rows: &[HandRow], owed: &mut [Owed]) {
     let Some(bank) = rows.iter().find(|row| row.seat.is_banker()) else {
         return;
     };
@@ -55,7 +55,7 @@ pub(super) fn limit(house: &House, rows: &[WideRow], owed: &mut [Owed]) {
 }
 
 /// Positions of the players' rows in the order of settlement.
-fn order(house: &House, rows: &[WideRow], banker: u8) -> Vec<usize> {
+fn order(house: &House, rows: &[HandRow], banker: u8) -> Vec<usize> {
     let mut order: Vec<(u8, usize)> = Vec::new();
     for (i, row) in rows.iter().enumerate() {
         let Some(seat) = row.seat.player() else { continue };
@@ -71,7 +71,7 @@ fn order(house: &House, rows: &[WideRow], banker: u8) -> Vec<usize> {
 }
 
 /// What every row gets back when the banker sits at one seat.
-fn settle_from(house: &House, rows: &[WideRow], gross: &[WagerMap], banker: u8) -> Vec<WagerMap> {
+fn settle_from(house: &House, rows: &[HandRow], gross: &[WagerMap], banker: u8) -> Vec<WagerMap> {
     let order = order(house, rows, banker);
     let mut returned = gross.to_vec();
     apply_aggregates(house, rows, &order, &mut returned);
@@ -114,7 +114,7 @@ fn settle_from(house: &House, rows: &[WideRow], gross: &[WagerMap], banker: u8) 
 
 /// The winnings of all players on one side bet, in the order of settlement, as far as the posted
 /// aggregate limit of that bet reaches. The stake of a winning bet always comes back.
-fn apply_aggregates(house: &House, rows: &[WideRow], order: &[usize], returned: &mut [WagerMap]) {
+fn apply_aggregates(house: &House, rows: &[HandRow], order: &[usize], returned: &mut [WagerMap]) {
     let counts_stakes = house.reads(rulings::AGGREGATE_COUNTS, "returned");
     for (wager, limit) in &house.aggregate {
         let mut left = limit.micros();

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use feltproof_model::{Action, Money, Wager, WideRow};
+use feltproof_model::{Action, HandRow, Money, Wager};
 
 use super::paytables::Pay;
 use super::{GameKind, Hand, House, Owed, Round, rulings, won};
@@ -16,7 +16,7 @@ enum Fate {
 }
 
 /// Settles Ante, Super Bonus, Odds, Play, Raise and the Ante bonus of one hand.
-pub(super) fn settle(round: &Round<'_>, row: &WideRow, player: Option<&Hand>, owed: &mut Owed) {
+pub(super) fn settle(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let game = round.house.game;
     let wagers = match game {
         GameKind::FourCardPoker => &[Wager::Ante, Wager::Play, Wager::AnteBonus][..],
@@ -65,7 +65,7 @@ fn against_king_high(player: Option<&Hand>, dealer: Option<&Hand>) -> [Option<Fa
 }
 
 /// Documents 000, 001 and 004.
-fn crazy4(round: &Round<'_>, row: &WideRow, player: Option<&Hand>, owed: &mut Owed) {
+fn crazy4(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let (house, stake) = (round.house, &row.stake);
     let dealer = round.opponent.as_ref();
     let [ante, play] = against_king_high(player, dealer);
@@ -97,7 +97,7 @@ fn super_bonus(
 
 /// Four Card Poker: the dealer needs nothing, and the player wins a tie. The Ante bonus is paid for
 /// three of a kind or better, beaten or not; it is a payment and has no stake to give back.
-fn four_card_poker(round: &Round<'_>, row: &WideRow, player: Option<&Hand>, owed: &mut Owed) {
+fn four_card_poker(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let (house, stake) = (round.house, &row.stake);
     let fate = player
         .zip(round.opponent.as_ref())
@@ -116,7 +116,7 @@ fn four_card_poker(round: &Round<'_>, row: &WideRow, player: Option<&Hand>, owed
 }
 
 /// Document 003.
-fn four_card_frenzy(round: &Round<'_>, row: &WideRow, player: Option<&Hand>, owed: &mut Owed) {
+fn four_card_frenzy(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let (house, stake) = (round.house, &row.stake);
     let dealer = round.opponent.as_ref();
     let [ante, raise] = against_king_high(player, dealer);

@@ -1,7 +1,7 @@
 //! Cards and sums for those who play many rounds: hands from a fresh pack, and what a round was
 //! worth to a player.
 
-use feltproof_model::{Card, CardList, WideRow};
+use feltproof_model::{Card, CardList, HandRow};
 
 use super::Owed;
 use crate::chance::Chance;
@@ -62,7 +62,7 @@ impl Deck {
 
 /// What a round was worth to a row, in micro-dollars: all that comes back less all that was staked.
 /// A share of a progressive meter is not counted. `None` when a wager is not decided.
-pub fn net(row: &WideRow, owed: &Owed) -> Option<i128> {
+pub fn net(row: &HandRow, owed: &Owed) -> Option<i128> {
     let is_decided = row.stake.iter().all(|(wager, _)| owed.is_decided(wager));
     is_decided.then(|| owed.returned.total_micros() - row.stake.total_micros())
 }

@@ -16,7 +16,7 @@ mod rulings;
 mod side;
 mod together;
 
-use feltproof_model::{Action, CardList, Money, Seat, Wager, WagerMap, WideRow};
+use feltproof_model::{Action, CardList, HandRow, Money, Seat, Wager, WagerMap};
 
 pub use crate::rank::{Kind, Strength, best_four};
 pub use deal::{Deck, net};
@@ -68,7 +68,7 @@ impl Hand {
 /// A round with its hands looked at once.
 struct Round<'a> {
     house: &'a House,
-    rows: &'a [WideRow],
+    rows: &'a [HandRow],
     /// The hand of each row, where its cards are on record.
     hands: Vec<Option<Hand>>,
     /// The hand of the dealer or of the banker.
@@ -78,7 +78,7 @@ struct Round<'a> {
 /// Settles one round: `owed` receives one entry for every row, in the order of the rows.
 ///
 /// The rows are those of one round, players and dealer or banker, in any order.
-pub fn settle_round(house: &House, rows: &[WideRow], owed: &mut Vec<Owed>) {
+pub fn settle_round(house: &House, rows: &[HandRow], owed: &mut Vec<Owed>) {
     owed.clear();
     owed.resize(rows.len(), Owed::default());
     if is_void(house, rows) {
@@ -107,14 +107,14 @@ pub fn settle_round(house: &House, rows: &[WideRow], owed: &mut Vec<Owed>) {
 
 /// An incorrect number of cards in any hand voids all hands, as does a declaration. A hand whose
 /// cards are not on record has no number.
-fn is_void(house: &House, rows: &[WideRow]) -> bool {
+fn is_void(house: &House, rows: &[HandRow]) -> bool {
     rows.iter().any(|row| {
         let dealt = house.game.cards_of(row.seat);
         row.action == Action::Void || (!row.cards.is_empty() && row.cards.len() != dealt)
     })
 }
 
-fn give_back(house: &House, row: &WideRow, owed: &mut Owed) {
+fn give_back(house: &House, row: &HandRow, owed: &mut Owed) {
     for (wager, stake) in row.stake.iter() {
         if wager.is_staked() || wager == Wager::Bank {
             owed.returned[wager] = stake;
@@ -127,7 +127,7 @@ fn give_back(house: &House, row: &WideRow, owed: &mut Owed) {
 
 /// A wager that this game or this table does not offer has no rule that decides it; one that was
 /// not made brings nothing, whatever is not on record.
-fn refuse_unknown(house: &House, row: &WideRow, owed: &mut Owed) {
+fn refuse_unknown(house: &House, row: &HandRow, owed: &mut Owed) {
     for (wager, stake) in row.stake.iter().filter(|(wager, _)| wager.is_staked()) {
         if stake.is_zero() {
             owed.undecided &= !(1 << wager as u16);
@@ -143,6 +143,6 @@ fn won(house: &House, stake: Money, win: i64, to: i64) -> Option<Money> {
 }
 
 /// True for the row of a player.
-const fn is_player(row: &WideRow) -> bool {
+const fn is_player(row: &HandRow) -> bool {
     matches!(row.seat, Seat::Player(_))
 }

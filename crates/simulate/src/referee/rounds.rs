@@ -1,7 +1,7 @@
 //! Random rounds for comparing two implementations: by no player's habits, and from packs cut down
 //! so that rare hands meet often.
 
-use feltproof_model::{Action, Card, CardList, Money, Seat, Timestamp, Wager, WagerMap, WideRow};
+use feltproof_model::{Action, Card, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
 
 use super::{Deck, GameKind, House};
 
@@ -43,7 +43,7 @@ impl Deck {
 
     /// A complete round at this house, sometimes void. Stakes keep to no limit and no proportion
     /// except that those who stay in have made the bet after the cards.
-    pub fn round(&mut self, house: &House) -> Vec<WideRow> {
+    pub fn round(&mut self, house: &House) -> Vec<HandRow> {
         let game = house.game;
         let (fewest, most) = game.players();
         let players = fewest + self.small(u32::from(most - fewest) + 1);
@@ -63,13 +63,13 @@ impl Deck {
         });
         let sizes: Vec<usize> = seats.iter().map(|seat| game.cards_of(*seat)).collect();
         let hands = self.rich_hands(&sizes);
-        let mut rows: Vec<WideRow> =
+        let mut rows: Vec<HandRow> =
             seats.iter().zip(hands).map(|(seat, cards)| self.row(house, *seat, cards)).collect();
         self.spoil(&mut rows);
         rows
     }
 
-    fn row(&mut self, house: &House, seat: Seat, cards: CardList) -> WideRow {
+    fn row(&mut self, house: &House, seat: Seat, cards: CardList) -> HandRow {
         let game = house.game;
         let mut stake = WagerMap::default();
         let mut action = Action::Deal;
@@ -95,11 +95,11 @@ impl Deck {
             stake[Wager::Bank] = self.chips(800);
         }
         let returned = WagerMap::default();
-        WideRow { line: 0, time: Timestamp(0), seat, action, cards, stake, returned }
+        HandRow { line: 0, time: Timestamp(0), seat, action, cards, stake, returned }
     }
 
     /// One round in sixteen is void: declared so, or with a card too few in one hand.
-    fn spoil(&mut self, rows: &mut [WideRow]) {
+    fn spoil(&mut self, rows: &mut [HandRow]) {
         match self.below(32) {
             0 => rows.iter_mut().for_each(|row| row.action = Action::Void),
             1 => {

@@ -3,13 +3,13 @@
 
 use std::cmp::Ordering;
 
-use feltproof_model::{Action, Money, Wager, WideRow};
+use feltproof_model::{Action, HandRow, Money, Wager};
 
 use super::paytables::Pay;
 use super::{Hand, House, Owed, Round, rulings, won};
 
 /// Settles the side bets of one hand.
-pub(super) fn settle(round: &Round<'_>, row: &WideRow, player: Option<&Hand>, owed: &mut Owed) {
+pub(super) fn settle(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let house = round.house;
     let is_folded = row.action == Action::Fold;
     for wager in [Wager::QueensUp, Wager::AcesUp, Wager::FourCardBonus, Wager::Prime] {
@@ -63,7 +63,7 @@ fn bad_beat(house: &House, stake: Money, (player, dealer): (&Hand, &Hand)) -> Op
 
 /// Document 001: "for 1", so that nothing of the wager comes back; a share of the meter is noted
 /// and not counted as money.
-fn progressive(house: &House, row: &WideRow, player: Option<&Hand>, owed: &mut Owed) {
+fn progressive(house: &House, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let stake = row.stake[Wager::Progressive];
     let is_out =
         row.action == Action::Fold && house.reads(rulings::PROGRESSIVE_ON_FOLD, "not-eligible");

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a helper of tests fails the test")]
 
-use feltproof_model::{Action, CardList, Money, Seat, Timestamp, Wager, WagerMap, WideRow};
+use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
 use feltproof_simulate::referee::{GameKind, House, Owed, settle_round};
 
 pub const ACES: &str = "Ac Ad 9s 5h 3c";
@@ -35,14 +35,14 @@ pub fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> House {
 }
 
 /// `1 | As Ah 7d Ad Ac | play | ante 10 play 30`.
-pub fn row(text: &str) -> WideRow {
+pub fn row(text: &str) -> HandRow {
     let fields: Vec<&str> = text.split('|').map(str::trim).collect();
     let mut stake = WagerMap::default();
     let words: Vec<&str> = fields.get(3).unwrap_or(&"").split_whitespace().collect();
     for pair in words.chunks(2) {
         stake[Wager::from_key(pair[0]).unwrap()] = Money::parse(pair[1].as_bytes()).unwrap();
     }
-    WideRow {
+    HandRow {
         line: 0,
         time: Timestamp(0),
         seat: Seat::parse(fields[0].as_bytes()).unwrap(),
@@ -61,7 +61,7 @@ pub fn row(text: &str) -> WideRow {
 
 /// What every row is owed.
 pub fn settle(house: &House, rows: &[&str]) -> Vec<Owed> {
-    let rows: Vec<WideRow> = rows.iter().map(|text| row(text)).collect();
+    let rows: Vec<HandRow> = rows.iter().map(|text| row(text)).collect();
     let mut owed = Vec::new();
     settle_round(house, &rows, &mut owed);
     assert_eq!(owed.len(), rows.len());
