@@ -54,15 +54,20 @@ impl RowHead {
     /// The whole row.
     #[inline]
     fn with(&self, amounts: &[Money]) -> HandRow {
-        let mut row = HandRow {
-            line: self.line,
-            time: self.time,
-            seat: self.seat,
-            action: self.action,
-            cards: self.cards,
-            stake: WagerMap::default(),
-            returned: WagerMap::default(),
-        };
+        let mut row = self.without_amounts();
+        self.fill(&mut row, amounts);
+        row
+    }
+
+    #[inline]
+    fn without_amounts(&self) -> HandRow {
+        let Self { line, time, seat, action, cards, .. } = *self;
+        let (stake, returned) = (WagerMap::default(), WagerMap::default());
+        HandRow { line, time, seat, action, cards, stake, returned }
+    }
+
+    #[inline]
+    fn fill(&self, row: &mut HandRow, amounts: &[Money]) {
         let mut amounts = amounts.get(self.start as usize..).unwrap_or_default().iter();
         for (wager, amount) in self.staked.iter().zip(&mut amounts) {
             row.stake[wager] = *amount;
@@ -70,7 +75,6 @@ impl RowHead {
         for (wager, amount) in self.returned.iter().zip(&mut amounts) {
             row.returned[wager] = *amount;
         }
-        row
     }
 
     /// The places of its amounts.
@@ -111,6 +115,16 @@ impl<'a> Rows<'a> {
     #[inline]
     pub fn iter(self) -> impl Iterator<Item = HandRow> + use<'a> {
         self.heads.iter().map(move |head| head.with(self.amounts))
+    }
+
+    /// The same into `rows`, which is emptied first: a row is so large that it is made where it stays.
+    #[inline]
+    pub fn copy_to(self, rows: &mut Vec<HandRow>) {
+        rows.clear();
+        rows.extend(self.heads.iter().map(RowHead::without_amounts));
+        for (row, head) in rows.iter_mut().zip(self.heads) {
+            head.fill(row, self.amounts);
+        }
     }
 
     /// Longest runs of rows of which each goes with the one before it.

@@ -84,8 +84,7 @@ impl ClosedRounds {
     /// Puts the rows of one of the rounds into `rows`, which is emptied first.
     #[inline]
     pub fn rows_of(&self, round: &Round, rows: &mut Vec<HandRow>) {
-        rows.clear();
-        rows.extend(self.rows.as_rows().range(round.rows.clone()).iter());
+        self.rows.as_rows().range(round.rows.clone()).copy_to(rows);
     }
 
     /// Adds a round and its rows.

@@ -34,6 +34,9 @@ fn rows_come_back_as_they_went_in() {
     let wide = some_rows();
     let rows: HandRows = wide.iter().collect();
     assert!(rows.as_rows().iter().eq(wide));
+    let mut copied = vec![wide[3]; 9];
+    rows.as_rows().range(1..3).copy_to(&mut copied);
+    assert_eq!(copied, wide[1..3]);
 }
 
 /// Every run of rows, added to every beginning.
