@@ -184,7 +184,8 @@ impl<'a> Flow<'a> {
         let dy = self.y;
         let marks = chart.page.marks.iter().map(|mark| mark.moved(MARGIN, dy));
         self.page().marks.extend(marks);
-        self.y += chart.height + 14.0;
+        // A caption is set apart from the text that follows; axes and bars stand apart by themselves.
+        self.y += chart.height + if chart.caption.is_empty() { 6.0 } else { 14.0 };
     }
 
     /// A thin rule over the column.
