@@ -143,10 +143,20 @@ impl<O: Observer> Audit<O> {
             .collect()
     }
 
-    /// Closes what is open, settles up awards and adjustments, and sums up.
-    pub fn finish(mut self) -> AuditOutcome<O> {
+    /// The rounds put together from the last block, which are judged with the next.
+    pub const fn closed(&self) -> &ClosedRounds {
+        &self.pending
+    }
+
+    /// Closes what is open when all journals are at their end.
+    pub fn close(&mut self) {
         self.judge_pending();
         self.pending = self.follower.close_all();
+    }
+
+    /// Closes what is open, settles up awards and adjustments, and sums up.
+    pub fn finish(mut self) -> AuditOutcome<O> {
+        self.close();
         self.judge_pending();
         self.cards.take_in(&self.scope, &self.dispensed, &self.dealt);
         let Self { scope, runnable, mut follower, mut ordered, sum, cards, .. } = self;

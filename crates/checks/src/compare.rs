@@ -43,7 +43,7 @@ pub fn compare_returned_unless(
 }
 
 /// How a wager of a row was settled, in words, with what the engagement or the journal adds to it.
-fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) -> String {
+pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) -> String {
     let mut why = case.explained(row, wager);
     if wager == Wager::Progressive && case.settled[row].meter_share.is_some() {
         why.push_str(&award_in_words(case, owed));

@@ -43,8 +43,9 @@ pub mod standard;
 mod tally;
 
 pub use audit::{Audit, AuditOutcome};
-pub use case::Case;
+pub use case::{Case, RoundCase};
 pub use check::{Check, Run};
+pub use compare::explained;
 pub use law::Law;
 pub use need::Need;
 pub use observer::{Observer, SettledWager};

@@ -10,6 +10,12 @@ pub trait Observer: Send + Default {
     fn merge(&mut self, other: Self);
 }
 
+/// Nobody.
+impl Observer for () {
+    fn settled(&mut self, _: &SettledWager<'_>) {}
+    fn merge(&mut self, (): Self) {}
+}
+
 /// One settled wager.
 #[derive(Clone, Copy, Debug)]
 pub struct SettledWager<'a> {

@@ -5,6 +5,7 @@
 mod args;
 mod clock;
 mod cmd;
+mod ending;
 mod evidence;
 mod files;
 mod opened;
@@ -16,15 +17,8 @@ mod totals;
 mod workpaper;
 
 use clap::Parser;
+pub(crate) use ending::Ending;
 use std::process::ExitCode;
-
-/// What a command came to.
-pub enum Ending {
-    /// Nothing found.
-    Nothing,
-    /// Exceptions, or a report that is not what it should be.
-    Found,
-}
 
 fn main() -> ExitCode {
     let cli = args::Cli::parse();

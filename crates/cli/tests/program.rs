@@ -324,6 +324,16 @@ fn explain_checks_and_show_speak() {
         text.contains("DIFFERS") && text.contains("Dealer") | text.contains("dealer"),
         "{text}"
     );
+    // A line of the engagement, one that could not be read, and one that is not there.
+    for (code, words) in [("CFG-005", "[["), ("LOG-001", "was set aside: ")] {
+        let fault = planted.iter().find(|r| &r[1] == code).unwrap();
+        let place = format!("{}:{}", day.join(&fault[2]).display(), &fault[3]);
+        let (text, _) = run(feltproof(home.path()).args(["show", &place]), 0);
+        assert!(text.contains(&format!("  {code} ")) && text.contains(words), "{text}");
+    }
+    let place = format!("{}:99999", day.join("hands.csv").display());
+    let (_, message) = run(feltproof(home.path()).args(["show", &place]), 2);
+    assert!(message.contains("has no line 99999"), "{message}");
     for command in
         ["audit", "verify", "explain", "checks", "show", "simulate", "man", "completions"]
     {

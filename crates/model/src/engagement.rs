@@ -54,7 +54,7 @@ pub struct Engagement {
     /// Figures of the odds that the property states, on a PAR sheet or a placard.
     pub stated: Vec<StatedFigure>,
     /// How the randomness of the cards is to be tested, where that is asked for.
-    pub randomness: Option<RandomnessAsked>,
+    pub randomness: Option<RandomnessRequest>,
 }
 
 impl Engagement {
@@ -94,7 +94,7 @@ impl Engagement {
 /// the cards are looked at. So the tests run only where this is declared, or where the property keeps
 /// the journal of a shuffler, which has no other use.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RandomnessAsked {
+pub struct RandomnessRequest {
     /// Probability of a false alarm over all sources of the audit, above 0 and at most a tenth.
     pub level: Rate,
     /// Id of the standard that it follows, if it follows one.

@@ -119,15 +119,18 @@ fn progressive_stands(rules: &TableRules) -> bool {
 
 /// With a hand that may not be on record: what depends on the other hands cannot be told.
 fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
-    let bank = rows.iter().any(|r| r.seat.is_banker() && !r.stake[Wager::Bank].is_zero());
-    for hand in settled {
-        for wager in Wager::ALL {
-            let shared = matches!(wager, Wager::CoverAll | Wager::Envy | Wager::Bank);
-            if shared && rules.offers(wager) || bank || rules.aggregate(wager).is_some() {
-                hand.testable = hand.testable.without(wager);
-            }
+    for wager in Wager::ALL.into_iter().filter(|w| depends_on_others(rules, rows, *w)) {
+        for hand in &mut *settled {
+            hand.testable = hand.testable.without(wager);
         }
     }
+}
+
+/// True for a wager that the other hands of its round may decide.
+fn depends_on_others(rules: &TableRules, rows: &[HandRow], wager: Wager) -> bool {
+    let bank = || rows.iter().any(|r| r.seat.is_banker() && !r.stake[Wager::Bank].is_zero());
+    let shared = matches!(wager, Wager::CoverAll | Wager::Envy | Wager::Bank);
+    shared && rules.offers(wager) || rules.aggregate(wager).is_some() || bank()
 }
 
 impl SettledRound<'_> {
@@ -163,6 +166,13 @@ impl SettledRound<'_> {
             }
             _ => Some(owed),
         }
+    }
+
+    /// True when a wager is left open since a record beside the rows may be a hand of the round.
+    pub fn is_left_open(&self, wager: Wager) -> bool {
+        self.beside_unreadable
+            && self.outcome.state == RoundState::Settled
+            && depends_on_others(self.rules, self.rows, wager)
     }
 
     /// True when the hand of a row wins a share of the meter that belongs into the hands journal, and no

@@ -160,7 +160,7 @@ source = "s"
 #[test]
 fn all_errors_at_once_with_line_and_key() {
     let errors = Pack::parse(WRONG, "w.toml").unwrap_err();
-    let told = errors.to_string();
+    let all = errors.to_string();
     for line in [
         "w.toml:1: schema: is 2, but this program reads 1; use a program of the file's time or rewrite \
          the file",
@@ -191,9 +191,9 @@ fn all_errors_at_once_with_line_and_key() {
         "w.toml:42: limit l, value[2]: is missing; write exactly one of dollars = \"300.00\" and none = \
          true",
     ] {
-        assert!(told.lines().any(|l| l == line), "missing: {line}\nin:\n{told}");
+        assert!(all.lines().any(|l| l == line), "missing: {line}\nin:\n{all}");
     }
-    assert_eq!(errors.0.len(), 16, "{told}");
+    assert_eq!(errors.0.len(), 16, "{all}");
 }
 
 #[test]

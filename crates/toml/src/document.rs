@@ -5,10 +5,10 @@ use std::cell::RefCell;
 use toml::Spanned;
 use toml::de::DeTable;
 
-/// Lines that are not TOML are told one by one up to this number, and only while they are fewer than
-/// the others. More come from a text that is something else altogether; then the first is told, and
+/// Lines that are not TOML are reported one by one up to this number, and only while they are fewer than
+/// the others. More come from a text that is something else altogether; then the first is reported, and
 /// how many there are.
-const BROKEN_LINES_TOLD: usize = 5;
+const BROKEN_LINES_LISTED: usize = 5;
 
 /// A file that is TOML.
 #[derive(Debug)]
@@ -74,7 +74,7 @@ impl<'a> Document<'a> {
         places.dedup_by_key(|(line, _)| *line);
         let written = text.lines().filter(|line| !line.trim().is_empty()).count();
         let others = places.len() - 1;
-        let is_toml = others < BROKEN_LINES_TOLD && places.len() * 2 <= written;
+        let is_toml = others < BROKEN_LINES_LISTED && places.len() * 2 <= written;
         let remedy = if others == 0 || is_toml {
             "correct the line".to_owned()
         } else {

@@ -1,5 +1,5 @@
 //! Reads the toolkit's own TOML files (engagements, games, systems, rule packs, standards, printed
-//! figures) so that one run tells everything that is wrong with a file, each error with its line,
+//! figures) so that one run reports everything that is wrong with a file, each error with its line,
 //! its key, the value found and the remedy.
 //!
 //! [`read()`] parses the text and hands its top table to a reader, which takes its keys one by one
@@ -23,7 +23,7 @@ pub use section::Section;
 /// it has reported why.
 ///
 /// # Errors
-/// Every error of the file, by line and none twice. Of a text that is not TOML only that is told:
+/// Every error of the file, by line and none twice. Of a text that is not TOML only that is reported:
 /// what a broken document lacks means nothing.
 pub fn read<T>(
     text: &str,

@@ -222,7 +222,7 @@ fn all_errors_of_all_levels_come_at_once_by_line_and_none_twice() {
 }
 
 #[test]
-fn a_text_that_is_not_toml_is_told_once() {
+fn a_text_that_is_not_toml_is_reported_once() {
     let broken = errors("seats = 6", "seats = = 6");
     assert!(broken.starts_with("l.toml:4: is not TOML: "), "{broken}");
     assert_eq!(broken.lines().count(), 1, "{broken}");

@@ -30,7 +30,7 @@ pub enum Command {
     Explain(Explain),
     /// List all checks
     Checks(Checks),
-    /// Show the round around a line of a journal, settled step by step
+    /// Show what an audit finds at a line, and the round around it, settled step by step
     Show(Show),
     /// Exact odds of a game: PAR sheets, or the figures that documents print, checked
     Par(Par),
@@ -135,12 +135,17 @@ pub struct Checks {
 
 /// `show`.
 #[derive(Args)]
-#[command(after_help = "Example:\n  feltproof show fixtures/tampered-day/hands.csv:120")]
+#[command(
+    after_help = "The journals are audited in memory: no report is written. Of a line that could not be \
+    understood the reason is said.\n\n\
+    Examples:\n  feltproof show fixtures/tampered-day/hands.csv:120\n  \
+    feltproof show fixtures/tampered-day/engagement.toml:40"
+)]
 pub struct Show {
-    /// A journal and a line of it: FILE:LINE
+    /// A journal, or the engagement file, and a line of it: FILE:LINE
     #[arg(value_name = "FILE:LINE")]
     pub place: String,
-    /// The engagement the journal belongs to [default: engagement.toml beside the journal]
+    /// The engagement it belongs to [default: engagement.toml beside the journal]
     #[arg(long, value_name = "FILE")]
     pub engagement: Option<PathBuf>,
 }

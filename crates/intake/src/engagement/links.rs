@@ -19,7 +19,7 @@ pub(super) fn read<'d>(top: &Section<'d>) -> Links<'d> {
     Links { links, names }
 }
 
-/// Tables and links are told apart by 16 bits.
+/// Tables and links have places of 16 bits.
 pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
     if u16::try_from(count).is_err() {
         top.wrong(

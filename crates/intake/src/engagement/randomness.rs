@@ -2,11 +2,11 @@
 
 use super::stated::share;
 use feltproof_model::Rate;
-use feltproof_model::engagement::RandomnessAsked;
+use feltproof_model::engagement::RandomnessRequest;
 use feltproof_toml::Section;
 
 /// What is requested.
-pub(super) fn read(s: Section<'_>) -> Option<RandomnessAsked> {
+pub(super) fn read(s: Section<'_>) -> Option<RandomnessRequest> {
     let level = s.text("level").and_then(|text| {
         let (level, _) = share(&text)?;
         let is_level = level != Rate::ZERO && !level.is_greater_than(Rate::new(1, 10)?);
@@ -16,5 +16,5 @@ pub(super) fn read(s: Section<'_>) -> Option<RandomnessAsked> {
         Some(level)
     });
     let profile = s.text_if("profile").map(|text| text.owned());
-    Some(RandomnessAsked { level: level?, profile, line: s.line })
+    Some(RandomnessRequest { level: level?, profile, line: s.line })
 }

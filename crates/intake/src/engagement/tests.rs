@@ -157,6 +157,11 @@ fn what_is_not_toml() {
     let errors = errors("seats = 6", "seats = = 6\nlink = 'a");
     assert!(errors.len() >= 2, "{errors:?}");
     assert!(errors.iter().all(|e| e.starts_with(": is not TOML: ")), "{errors:?}");
+    // Another file altogether, such as a journal, is one error.
+    let csv = include_str!("../../../../fixtures/harbor-card-room/hands.csv");
+    let errors = parse_engagement(csv, "hands.csv").unwrap_err();
+    assert_eq!(errors.0.len(), 1);
+    assert!(errors.to_string().starts_with("hands.csv:1: is not TOML: "), "{errors}");
     let empty = parse_engagement("", "e").unwrap_err();
     assert_eq!(empty.0.len(), 4, "{empty}");
 }

@@ -8,49 +8,20 @@ mod backend;
 mod finish;
 mod flow;
 mod icons;
+mod rendered;
 mod sections;
 mod table;
 
 #[cfg(test)]
 mod layout_tests;
 
+pub use rendered::{CheckDoc, RenderedPdf, SignatureBox};
+
 use crate::draw::Fonts;
 use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::Workpaper;
-
-/// One check for the appendix, as its own document describes it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct CheckDoc<'a> {
-    /// Code, such as `PAY-001`.
-    pub code: &'a str,
-    /// Title.
-    pub title: &'a str,
-    /// What it checks, why, criteria, what it does not see: paragraphs, `#` headings, `-` lists and
-    /// fenced blocks; other markup is printed as it stands.
-    pub text: &'a str,
-}
-
-/// The pages of a report as an unsigned PDF.
-#[derive(Clone, Debug, PartialEq)]
-pub struct RenderedPdf {
-    /// The file.
-    pub bytes: Vec<u8>,
-    /// Number of pages.
-    pub pages: usize,
-    /// Where the sign-off leaves room for a visible signature.
-    pub signature_box: SignatureBox,
-}
-
-/// A rectangle on a page, as PDF counts it.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SignatureBox {
-    /// Page, counted from zero.
-    pub page_index: usize,
-    /// Left, bottom, right, top in points from the lower left corner.
-    pub rectangle: [f32; 4],
-}
 
 /// Renders a workpaper; see [`render`], which also says where the signature goes.
 ///

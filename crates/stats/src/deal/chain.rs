@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use super::PACKETS_MAX;
 use super::error::DealError;
-use super::layout::{Layout, PACKETS_MAX};
+use super::layout::Layout;
 use super::order::NO_LABEL;
 
 /// One deal, read.

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use super::CATEGORIES_MAX;
 use super::figures::{Extreme, Sum, chi_square};
-use super::hands::{CATEGORIES_MAX, Group, Hands};
+use super::hands::{Group, Hands};
 use super::layout::Layout;
 use super::order_figures::{class_sizes, table_outcome};
 use super::pairs;

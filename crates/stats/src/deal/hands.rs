@@ -2,13 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::add;
 use super::chain::Seen;
-use super::layout::{Layout, PACKETS_MAX};
+use super::layout::Layout;
+use super::{CATEGORIES_MAX, PACKETS_MAX, add};
 use crate::laws::{Moments, graph};
-
-/// The most categories a hand may fall into.
-pub const CATEGORIES_MAX: usize = 64;
 
 /// Counts of deals in packets, against both references.
 #[derive(Clone, Debug, PartialEq)]

@@ -1,10 +1,8 @@
 //! What was seen of one deck.
 
+use super::PACKETS_MAX;
 use super::error::DealError;
 use crate::laws::graph::Graph;
-
-/// The most packets one deal may have.
-pub const PACKETS_MAX: u8 = 12;
 
 /// What was seen of one deck, and whether the order of its cards is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

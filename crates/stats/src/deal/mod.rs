@@ -43,8 +43,7 @@ mod whole;
 mod whole_figures;
 
 pub use error::DealError;
-pub use hands::CATEGORIES_MAX;
-pub use layout::{Layout, PACKETS_MAX};
+pub use layout::Layout;
 
 use crate::battery::{Fault, Outcome};
 use chain::{Chain, Seen};
@@ -55,6 +54,10 @@ use order::{NO_LABEL, Order};
 use pattern::Count;
 use whole::Whole;
 
+/// The most packets one deal may have.
+pub const PACKETS_MAX: u8 = 12;
+/// The most categories a hand may fall into.
+pub const CATEGORIES_MAX: usize = 64;
 /// Faults kept; all are counted.
 const FAULTS_MAX: usize = 200;
 /// The furthest deal before that may be the reference.

@@ -1,9 +1,9 @@
-//! What is asked for of the randomness of the cards, and the decks in use.
+//! What is requested of the randomness of the cards, and the decks in use.
 
 use super::*;
-use feltproof_model::engagement::RandomnessAsked;
+use feltproof_model::engagement::RandomnessRequest;
 
-fn asked(from: &str, to: &str) -> Option<RandomnessAsked> {
+fn requested(from: &str, to: &str) -> Option<RandomnessRequest> {
     let text = example().replacen(from, to, 1);
     parse_engagement(&text, "e").unwrap().randomness
 }
@@ -12,14 +12,14 @@ const LEVEL: &str = "level = \"0.01\"";
 
 #[test]
 fn level_and_profile_go_to_their_places() {
-    let found = asked("", "").unwrap();
+    let found = requested("", "").unwrap();
     let line = line_of(example(), "[randomness]");
-    assert_eq!(found, RandomnessAsked { level: Rate::new(1, 100).unwrap(), profile: None, line });
+    assert_eq!(found, RandomnessRequest { level: Rate::new(1, 100).unwrap(), profile: None, line });
     for (text, rate) in [("5%", (5, 100)), ("0.1", (1, 10)), ("0.0005", (5, 10_000))] {
-        let found = asked(LEVEL, &format!("level = \"{text}\"")).unwrap();
+        let found = requested(LEVEL, &format!("level = \"{text}\"")).unwrap();
         assert_eq!(found.level, Rate::new(rate.0, rate.1).unwrap());
     }
-    let named = asked(LEVEL, "level = \"0.05\"\nprofile = \"pa-810a\"").unwrap();
+    let named = requested(LEVEL, "level = \"0.05\"\nprofile = \"pa-810a\"").unwrap();
     assert_eq!(named.profile.as_deref(), Some("pa-810a"));
     let start = example().find("[randomness]").unwrap();
     let end = start + example()[start..].find("\n\n").unwrap();

@@ -1,0 +1,64 @@
+//! Events of controllers, managers and shufflers in words, a line of text each.
+
+use feltproof_intake::Zone;
+use feltproof_model::{
+    Card, ControllerEvent, ControllerKind, ManagerEvent, ShufflerEvent, Timestamp,
+};
+use feltproof_record::Subject;
+
+/// The clock of the property.
+pub struct Clock(Option<Zone>);
+
+impl Clock {
+    /// The clock of this engagement.
+    pub fn of(subject: &Subject) -> Self {
+        Self(Zone::new(&subject.engagement.time_zone))
+    }
+
+    fn local(&self, time: Timestamp) -> String {
+        self.0.as_ref().map_or_else(String::new, |zone| zone.format_local(time))
+    }
+
+    /// An event of a table controller.
+    pub fn controller(&self, e: &ControllerEvent) -> String {
+        let seat = match e.seat {
+            Some(seat) => format!(" seat {seat}"),
+            None if e.kind == ControllerKind::CoinIn => format!(" seats {}", e.lit),
+            None => String::new(),
+        };
+        let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
+        format!("  line {line:<7} {time}  {kind}{seat} {} {}\n", e.value, e.actor)
+    }
+
+    /// An event of the Game Manager.
+    pub fn manager(&self, e: &ManagerEvent) -> String {
+        let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
+        let why = [e.reason.as_str(), e.document.as_str(), e.value.as_str()].join(" ");
+        let why = if why.trim().is_empty() { String::new() } else { format!(" ({})", why.trim()) };
+        let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
+        let (amount, display, reserve) = (e.amount, e.display, e.reserve);
+        format!(
+            "  line {line:<7} {time}  {kind}{seat} {amount}: meter {display}, reserve {reserve}{why}\n"
+        )
+    }
+
+    /// A record of a shuffler: a deck in lines of thirteen cards.
+    pub fn shuffler(&self, e: &ShufflerEvent) -> String {
+        let packet = if e.packet > 0 { format!(" {}", e.packet) } else { String::new() };
+        let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
+        let mut text = format!("  line {line:<7} {time}  {kind}{packet} {}\n", e.value);
+        for cards in e.cards.chunks(13) {
+            let cards: Vec<String> = cards.iter().map(|card: &Card| card.pretty()).collect();
+            text.push_str(&format!("      {}\n", cards.join(" ")));
+        }
+        text
+    }
+}
+
+/// A heading with a line for each event; nothing without events.
+pub fn list<T>(heading: &str, events: &[T], line: impl Fn(&T) -> String) -> String {
+    if events.is_empty() {
+        return String::new();
+    }
+    format!("\n{heading}\n{}", events.iter().map(line).collect::<String>())
+}

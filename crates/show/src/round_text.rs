@@ -1,0 +1,93 @@
+//! A round in words: who dealt it, what each journal says of it, and its settlement wager by wager.
+
+use crate::event_text::{Clock, list};
+use crate::found::Beside;
+use crate::wager_text::{void_hand, wager};
+use feltproof_checks::RoundCase;
+use feltproof_engine::{Banked, Family, RoundState, TableRules};
+use feltproof_model::{Exception, Seat};
+
+/// A round with the records that name it; `found` gives the exceptions at a line of its hands.
+pub fn round<'a>(
+    case: &RoundCase<'_>,
+    beside: Option<&Beside>,
+    found: impl Fn(u32) -> &'a [Exception],
+) -> String {
+    let clock = Clock::of(&case.scope.subject);
+    let (number, table, date) = (case.round, &case.table.id, case.scope.date(case.day));
+    let mut text = format!("Round {number} of table {table}, gaming day {date}");
+    if !case.dealer.is_empty() {
+        text.push_str(&format!(", dealer {}", case.dealer));
+    }
+    text.push('\n');
+    text.push_str(&list("Shuffler", case.dispensed, |e| clock.shuffler(e)));
+    text.push_str(&list("Table controller", case.controller, |e| clock.controller(e)));
+    if !case.rows.is_empty() {
+        text.push_str(&hands(case));
+        text.push_str(&settlement(case, found));
+    }
+    let mut manager: Vec<_> = case.manager.iter().collect();
+    if !case.repeated {
+        manager.extend(beside.iter().flat_map(|beside| &beside.manager));
+    }
+    manager.sort_by_key(|e| e.line);
+    text.push_str(&list("Game Manager", &manager, |e| clock.manager(e)));
+    text
+}
+
+/// The hands with what they are worth, and the state of the round.
+fn hands(case: &RoundCase<'_>) -> String {
+    let mut text = String::from("\nHands\n");
+    for (row, hand) in case.rows.iter().zip(case.settled) {
+        let worth = hand.rank.map_or_else(String::new, |r| format!(": {}", r.describe()));
+        let who = match row.seat {
+            Seat::Dealer => "dealer".to_owned(),
+            Seat::Banker(0) => "banker".to_owned(),
+            Seat::Banker(n) => format!("banker at seat {n}"),
+            Seat::Player(n) => format!("seat {n}"),
+        };
+        text.push_str(&format!("  line {:<7} {who:<7} {}{worth}\n", row.line, row.cards.pretty()));
+    }
+    text.push_str(&match case.outcome.state {
+        RoundState::Settled => qualification(case.rules, case.outcome.dealer_qualifies),
+        RoundState::Void => "\nThe round is void: all stakes go back.\n".to_owned(),
+        RoundState::Unsettleable(why) => {
+            format!("\nThe round cannot be settled: {}.\n", why.describe())
+        }
+    });
+    text
+}
+
+/// Whether the hand to beat plays, in the word of the game; nothing where any hand does.
+fn qualification(rules: &TableRules, qualifies: bool) -> String {
+    let who = if rules.banked() == Banked::Player { "banker" } else { "dealer" };
+    let does = match (rules.family(), qualifies) {
+        (Family::FourCardPoker, _) => return String::new(),
+        (Family::FourCardFrenzy, true) => "opens",
+        (Family::FourCardFrenzy, false) => "does not open",
+        (Family::Crazy4, true) => "qualifies",
+        (Family::Crazy4, false) => "does not qualify",
+    };
+    format!("\nThe {who} {does}.\n")
+}
+
+/// The settlement of the round as the reference sees it, wager by wager.
+fn settlement<'a>(case: &RoundCase<'_>, found: impl Fn(u32) -> &'a [Exception]) -> String {
+    let mut text = String::new();
+    for (at, (row, hand)) in case.rows.iter().zip(case.settled).enumerate() {
+        if row.seat == Seat::Dealer {
+            continue;
+        }
+        let found = found(row.line);
+        text.push_str(&format!("\nSeat {} ({:?}, line {})\n", row.seat, row.action, row.line));
+        let live = case.scope.live(case.table_id).iter();
+        text.extend(live.map(|each| wager(case, (at, row), *each, found)));
+        if case.is_void() {
+            text.push_str(&void_hand(case, found));
+        }
+        if let Some(share) = hand.meter_share {
+            text.push_str(&format!("  wins {} of the meter\n", share.percent()));
+        }
+    }
+    text
+}
