@@ -80,7 +80,7 @@ fn rows(day: &Day) -> Vec<HandRow> {
     while let Some(block) = reader.next_block().unwrap() {
         assert_eq!(block.problems, [], "every record is understood");
         let Records::Hands(hands) = block.records else { panic!("hands.csv is the first journal") };
-        rows.extend(hands.rows);
+        rows.extend(hands.rows.as_rows().iter());
     }
     rows
 }

@@ -21,7 +21,7 @@ use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
-use feltproof_record::{Follower, Round};
+use feltproof_record::{ClosedRounds, Follower};
 use std::sync::Arc;
 
 /// An audit under way.
@@ -31,7 +31,7 @@ pub struct Audit<O> {
     follower: Follower,
     ordered: Ordered,
     /// Rounds that every journal has passed, not yet judged.
-    pending: Vec<Box<Round>>,
+    pending: ClosedRounds,
     /// The cards of every table so far, and what is not yet among them.
     cards: Cards,
     dealt: Vec<Dealt>,
@@ -66,7 +66,7 @@ impl<O: Observer> Audit<O> {
             runnable: Runnable::new(&scope),
             follower: Follower::new(&scope),
             ordered: Ordered::new(&scope),
-            pending: Vec::new(),
+            pending: ClosedRounds::default(),
             cards: Cards::new(&scope),
             dealt: Vec::new(),
             dispensed: Vec::new(),
@@ -117,7 +117,7 @@ impl<O: Observer> Audit<O> {
         (self.drain(), other)
     }
 
-    fn take_in(&mut self, mut judged: Judged<O>, rounds: Vec<Box<Round>>) {
+    fn take_in(&mut self, mut judged: Judged<O>, rounds: ClosedRounds) {
         self.dealt.append(&mut judged.dealt);
         self.dispensed.append(&mut self.ordered.dispensed);
         let sum = std::mem::replace(&mut self.sum, Judged::new());
@@ -144,7 +144,7 @@ impl<O: Observer> Audit<O> {
     }
 
     /// The rounds put together from the last block, which are judged with the next.
-    pub fn closed(&self) -> &[Box<Round>] {
+    pub const fn closed(&self) -> &ClosedRounds {
         &self.pending
     }
 

@@ -9,8 +9,8 @@ use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_engine::{Category, RoundState, SettledHand};
 use feltproof_model::workpaper::{CategoryCount, Counts};
-use feltproof_model::{Action, Seat, Wager};
-use feltproof_record::{Register, Round, SettledRound, settled_round};
+use feltproof_model::{Action, HandRow, Seat, Wager};
+use feltproof_record::{ClosedRounds, Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
 
 /// Rounds a batch: large enough to be worth a thread, small enough to keep threads even.
@@ -58,15 +58,17 @@ impl<O: Observer> Judged<O> {
 pub(crate) fn judge_rounds<O: Observer>(
     scope: &Scope,
     runnable: &Runnable,
-    rounds: &[Box<Round>],
+    closed: &ClosedRounds,
 ) -> Judged<O> {
-    let batches: Vec<Judged<O>> = rounds
+    let batches: Vec<Judged<O>> = closed
+        .rounds
         .par_chunks(BATCH_ROUNDS)
         .map(|batch| {
             let mut judged = Judged::new();
-            let mut settled = Vec::with_capacity(16);
+            let (mut settled, mut rows) = (Vec::with_capacity(16), Vec::with_capacity(16));
             for round in batch {
-                judge_round(scope, round, runnable, &mut settled, &mut judged);
+                closed.rows_of(round, &mut rows);
+                judge_round(scope, (round, &rows), runnable, &mut settled, &mut judged);
             }
             judged
         })
@@ -76,12 +78,12 @@ pub(crate) fn judge_rounds<O: Observer>(
 
 fn judge_round<O: Observer>(
     scope: &Scope,
-    round: &Round,
+    (round, rows): (&Round, &[HandRow]),
     runnable: &Runnable,
     hands: &mut Vec<SettledHand>,
     judged: &mut Judged<O>,
 ) {
-    let round = settled_round(scope, round, hands);
+    let round = settled_round(scope, round, rows, hands);
     let case = RoundCase { scope, of: &round };
     for (at, run) in &runnable.rounds {
         run(&case, &mut judged.tallies[*at]);
@@ -151,10 +153,15 @@ impl Categories {
 /// Shows the observer every wager that is decided; gives how many with a stake or a payment are not.
 fn observe<O: Observer>(round: &SettledRound<'_>, observer: &mut O) -> u64 {
     let mut undecided = 0;
-    for (i, row, _) in round.players() {
+    for (i, row, settled) in round.players() {
         for wager in round.subject.live(round.table_id).iter().copied() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             let is_nothing = staked.is_zero() && paid.is_zero();
+            // Most wagers of most rows. To these two something else may count, a bonus or an award.
+            let stands_alone = !matches!(wager, Wager::Ante | Wager::Progressive);
+            if is_nothing && stands_alone && settled.owed[wager].is_zero() {
+                continue;
+            }
             match round.owed(i, wager) {
                 Some(owed) if is_nothing && owed.is_zero() => {}
                 Some(owed) => observer.settled(&SettledWager {

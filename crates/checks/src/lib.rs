@@ -22,11 +22,6 @@
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
-#![allow(
-    clippy::vec_box,
-    reason = "the boxes of open rounds are handed on to be judged and come back to be used again"
-)]
-
 mod audit;
 pub mod cards;
 mod case;

@@ -45,6 +45,7 @@ mod check_family;
 pub mod engagement;
 pub mod event;
 pub mod exception;
+pub mod hand_rows;
 pub mod money;
 pub mod randomness;
 pub mod rate;
@@ -63,6 +64,7 @@ pub use event::{
     ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
+pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};

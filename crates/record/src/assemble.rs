@@ -9,13 +9,15 @@
 //! What is open is therefore bounded by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the
 //! log's size.
 
-use crate::round::{Round, ShufflerMode};
+use crate::open_rounds::{Key, OpenRounds};
+use crate::round::{ClosedRounds, Round, ShufflerMode};
+use crate::row_queue::RowQueue;
 use crate::sequence::{JournalSequence, RecordFact, RoundSequence};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
 use feltproof_model::{
-    ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, ShufflerEvent, TableId,
-    Timestamp,
+    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, RowHead, Rows, ShufflerEvent,
+    TableId, Timestamp,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -35,13 +37,10 @@ struct ModeSet {
     dealt: bool,
 }
 
-/// Gaming day, round number, instance: ascending as the table played them.
-type Key = (u16, u32, u32);
-
 #[derive(Default)]
 struct TableState {
-    /// Boxed, since a round is large and the map moves its entries about.
-    open: BTreeMap<Key, Box<Round>>,
+    open: OpenRounds<Round>,
+    rows: RowQueue,
     sequence: RoundSequence,
     mode: Option<ModeSet>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
@@ -73,22 +72,36 @@ impl TableState {
 
     /// The newest open instance of a round number; whether it has rows; whether the row belongs to
     /// another instance.
-    fn newest(&self, day: u16, round: u32, row: &HandRow) -> Option<(Key, bool, bool)> {
-        let mut instances = self.open.range((day, round, 0)..=(day, round, u32::MAX));
-        let (key, open) = instances.next_back()?;
-        Some((*key, !open.rows.is_empty(), open.is_followed_by_another(row)))
+    fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
+        let (key, open) = self.open.newest(day, round)?;
+        Some((
+            key,
+            !open.rows.is_empty(),
+            open.is_followed_by_another(row, self.rows.get(&open.rows).heads()),
+        ))
     }
 
     /// Takes out the oldest open round. A round under way when the gaming day changes has left
     /// records in both days: they are put together in the day of its hands, and when that is the
     /// later one, nothing is taken out yet.
-    fn take_first(&mut self) -> Option<Box<Round>> {
-        let (key, mut round) = self.take_first_whole()?;
-        self.hand_out(key, &mut round);
+    fn close_first(&mut self, closed: &mut ClosedRounds) {
+        let Some((key, round)) = self.take_first_whole() else { return };
+        let places = round.rows.clone();
+        let round = closed.push(round, self.rows.get(&places));
+        self.hand_out(key, round);
         if round.sets_mode || self.mode.is_some() {
-            self.follow_mode(key, &mut round);
+            self.follow_mode(key, round);
         }
-        Some(round)
+    }
+
+    /// Lets go of the rows that no open round has.
+    fn cut_rows(&mut self) {
+        let starts = || self.open.iter().filter(|r| !r.rows.is_empty()).map(|r| r.rows.start);
+        // The oldest round nearly always has the oldest rows; looking through all is for when it pays.
+        if self.rows.has_passed(starts().next().unwrap_or_else(|| self.rows.end())) {
+            let first = starts().min().unwrap_or_else(|| self.rows.end());
+            self.rows.cut(first);
+        }
     }
 
     /// Gives a closed round what was dispensed for it. What was dispensed for an earlier one was never
@@ -105,7 +118,7 @@ impl TableState {
         }
     }
 
-    fn take_first_whole(&mut self) -> Option<(Key, Box<Round>)> {
+    fn take_first_whole(&mut self) -> Option<(Key, Round)> {
         let ((day, number, instance), mut round) = self.open.pop_first()?;
         let key = (day.saturating_add(1), number, 0);
         let goes_on = |later: &Round| {
@@ -113,10 +126,10 @@ impl TableState {
                 && later.rows.is_empty() != round.rows.is_empty()
                 && later.time <= round.last.plus_micros(LAG_MICROS)
         };
-        if instance != 0 || !self.open.get(&key).is_some_and(|later| goes_on(later)) {
+        if instance != 0 || !self.open.get(key).is_some_and(goes_on) {
             return Some(((day, number, instance), round));
         }
-        let mut later = self.open.remove(&key)?;
+        let mut later = self.open.remove(key)?;
         round.controller.append(&mut later.controller);
         round.manager.append(&mut later.manager);
         round.last = round.last.max(later.last);
@@ -127,7 +140,7 @@ impl TableState {
         (later.controller, later.manager, later.last) =
             (round.controller, round.manager, round.last);
         later.sets_mode = round.sets_mode;
-        self.open.insert(key, later);
+        *self.open.or_open(key) = later;
         None
     }
 }
@@ -135,14 +148,14 @@ impl TableState {
 /// Puts rounds together.
 pub struct Assembler {
     tables: Vec<TableState>,
-    /// Rounds already judged, emptied and used again: no allocation a round.
-    pool: Vec<Box<Round>>,
+    /// Memory of rounds already judged, to be used again.
+    room: Vec<ClosedRounds>,
 }
 
 impl Assembler {
     /// For so many tables.
     pub fn new(tables: usize) -> Self {
-        Self { tables: (0..tables).map(|_| TableState::default()).collect(), pool: Vec::new() }
+        Self { tables: (0..tables).map(|_| TableState::default()).collect(), room: Vec::new() }
     }
 
     /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
@@ -151,14 +164,14 @@ impl Assembler {
         subject: &Subject,
         sequence: &JournalSequence,
         fragment: &Fragment,
-        rows: &[HandRow],
+        rows: Rows<'_>,
         mut notice: impl FnMut(u32, RecordFact<'static>),
     ) {
         let mut day = subject.nearest_day(fragment.time);
         let at = effective(subject, sequence, fragment.time);
         let state = &mut self.tables[usize::from(fragment.table.0)];
         let mut rest = rows;
-        while let Some(row) = rest.first() {
+        while let Some(row) = rest.heads().first() {
             let mut newest = state.newest(day, fragment.round, row);
             if matches!(newest, Some((_, _, true))) && subject.nearest_day(row.time) != day {
                 // The same number again, but of another gaming day: no repetition.
@@ -170,8 +183,7 @@ impl Assembler {
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
                 None => ((day, fragment.round, 0), true),
             };
-            let round =
-                state.open.entry(key).or_insert_with(|| self.pool.pop().unwrap_or_default());
+            let round = state.open.or_open(key);
             if starts {
                 let began = subject.day_start(day);
                 let fact =
@@ -189,15 +201,19 @@ impl Assembler {
             round.last = round.last.max(at);
             // The rows up to the first that begins another instance; nearly always all of them.
             let mut taken = 0;
-            for row in rest {
-                if taken > 0 && round.is_followed_by_another(row) {
+            for row in rest.heads() {
+                if taken > 0
+                    && (round.is_followed_by_another(row, &rest.heads()[..taken])
+                        || round.is_followed_by_another(row, state.rows.get(&round.rows).heads()))
+                {
                     break;
                 }
+                round.has_dealer |= row.seat.player().is_none();
                 round.time = row.time;
-                round.rows.push(*row);
                 taken += 1;
             }
-            rest = &rest[taken..];
+            state.rows.add(&mut round.rows, rest.range(0..taken));
+            rest = rest.range(taken..rest.len());
         }
     }
 
@@ -205,9 +221,7 @@ impl Assembler {
     /// every instance of it that is open.
     pub fn beside_unreadable(&mut self, table: TableId, day: u16, round: u32) {
         let state = &mut self.tables[usize::from(table.0)];
-        for (_, open) in state.open.range_mut((day, round, 0)..=(day, round, u32::MAX)) {
-            open.beside_unreadable = true;
-        }
+        state.open.each_instance(day, round, |open| open.beside_unreadable = true);
     }
 
     /// Takes in a controller event.
@@ -258,9 +272,7 @@ impl Assembler {
     ) -> &mut Round {
         let day = subject.nearest_day(time);
         let state = &mut self.tables[usize::from(table.0)];
-        let pool = &mut self.pool;
-        let round =
-            state.open.entry((day, number, 0)).or_insert_with(|| pool.pop().unwrap_or_default());
+        let round = state.open.or_open((day, number, 0));
         if round.last == Timestamp::default() {
             (round.table, round.day, round.round) = (table.0, day, number);
             round.time = time;
@@ -271,31 +283,29 @@ impl Assembler {
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
     /// that some journal may still tell of; `None` when all journals are at their end.
-    pub fn close(&mut self, passed: Option<Timestamp>) -> Vec<Box<Round>> {
-        let mut closed = Vec::new();
+    pub fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
+        let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
             // The latest round of a table stays open until the end: it may still be going on.
             while passed.is_none() || state.open.len() > 1 {
-                let Some((_, first)) = state.open.first_key_value() else { break };
+                let Some(first) = state.open.iter().next() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;
                 }
-                closed.extend(state.take_first());
+                state.close_first(&mut closed);
             }
+            state.cut_rows();
         }
         closed
     }
 
     /// Takes back rounds already judged.
-    pub fn recycle(&mut self, rounds: Vec<Box<Round>>) {
-        /// More than any few minutes of play leave behind at once.
-        const POOL_MAX: usize = 65_536;
-        for mut round in rounds {
-            if self.pool.len() < POOL_MAX {
-                round.empty();
-                self.pool.push(round);
-            }
+    pub fn recycle(&mut self, mut rounds: ClosedRounds) {
+        rounds.clear();
+        // One is being judged while the next is put together.
+        if self.room.len() < 2 {
+            self.room.push(rounds);
         }
     }
 }

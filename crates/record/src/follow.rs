@@ -9,14 +9,14 @@ use crate::coverage::Coverage;
 use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
 use crate::meter::LinkMeters;
-use crate::round::Round;
+use crate::round::ClosedRounds;
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use crate::unreadable::Unreadable;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    HandRow, LinkId, ManagerEvent, ShufflerEvent, ShufflerKind, TableId, Timestamp,
+    LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -80,7 +80,7 @@ impl Follower {
         subject: &Subject,
         listener: &mut impl Listener,
         block: Block,
-    ) -> Vec<Box<Round>> {
+    ) -> ClosedRounds {
         let journal = block.journal;
         let at = usize::from(journal);
         self.sequences[at].problems(block.problems.iter().map(|p| p.line));
@@ -102,7 +102,8 @@ impl Follower {
                 }
                 for fragment in &hands.fragments {
                     let range = fragment.rows.start as usize..fragment.rows.end as usize;
-                    self.hands(subject, listener, journal, fragment, &hands.rows[range]);
+                    let rows = hands.rows.as_rows().range(range);
+                    self.hands(subject, listener, journal, fragment, rows);
                 }
             }
             Records::Controller(events) => {
@@ -130,12 +131,12 @@ impl Follower {
     }
 
     /// The rounds still open, at the end.
-    pub fn close_all(&mut self) -> Vec<Box<Round>> {
+    pub fn close_all(&mut self) -> ClosedRounds {
         self.assembler.close(None)
     }
 
     /// Takes back rounds already judged.
-    pub fn recycle(&mut self, rounds: Vec<Box<Round>>) {
+    pub fn recycle(&mut self, rounds: ClosedRounds) {
         self.assembler.recycle(rounds);
     }
 
@@ -155,11 +156,11 @@ impl Follower {
         listener: &mut impl Listener,
         journal: u16,
         fragment: &Fragment,
-        rows: &[HandRow],
+        rows: Rows<'_>,
     ) {
         // Rows of a round that share their time are judged, and reported, once.
         for run in rows.chunk_by(|a, b| a.time == b.time) {
-            let (Some(first), Ok(records)) = (run.first(), u64::try_from(run.len())) else {
+            let (Some(first), Ok(records)) = (run.heads().first(), u64::try_from(run.len())) else {
                 continue;
             };
             let fact = self.sequences[usize::from(journal)].time(subject, first.time, records);
@@ -167,13 +168,13 @@ impl Follower {
         }
         let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
         let sequence = &self.sequences[usize::from(journal)];
-        let beside = match rows {
-            [first, .., last] | [first @ last] => self.unreadable.is_beside(first.line, last.line),
-            [] => false,
+        let beside = match (rows.heads().first(), rows.heads().last()) {
+            (Some(first), Some(last)) => self.unreadable.is_beside(first.line, last.line),
+            _ => false,
         };
         self.assembler
             .rows(subject, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
-        if let Some(last) = rows.last() {
+        if let Some(last) = rows.heads().last() {
             let day = subject.nearest_day(fragment.time);
             self.last_rows = Some((fragment.table, day, fragment.round, last.line));
             if beside {

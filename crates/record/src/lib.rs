@@ -6,18 +6,13 @@
 //! [`Listener`] as it comes, or at the end.
 //!
 //! - `subject`: what is known before the first record: tables with their rules, journals, columns;
-//! - `assemble`, `round`: journals into rounds, with bounded memory;
+//! - `assemble`, `open_rounds`, `row_queue`, `round`: journals into rounds, with bounded memory;
 //! - `sequence`: what only the order of a journal tells; `unreadable`: the rounds that an unreadable
 //!   record may belong to; `coverage`: what the record does not cover;
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`: awards matched with hands, reversals with what they reverse;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
-
-#![allow(
-    clippy::vec_box,
-    reason = "the boxes of open rounds are handed on to be judged and come back to be used again"
-)]
 
 mod assemble;
 mod award;
@@ -26,8 +21,10 @@ mod follow;
 mod listener;
 mod matching;
 pub mod meter;
+mod open_rounds;
 mod reversals;
 mod round;
+mod row_queue;
 mod sequence;
 mod settled;
 mod subject;
@@ -39,7 +36,7 @@ pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
 pub use meter::MeterEvent;
 pub use reversals::{Matter, Reversal};
-pub use round::{Round, ShufflerMode};
+pub use round::{ClosedRounds, Round, ShufflerMode};
 pub use sequence::{JournalRecord, RecordFact};
 pub use settled::{SettledRound, settled_round};
 pub use subject::{SettleFn, Subject, SubjectError};

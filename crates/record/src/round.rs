@@ -1,10 +1,11 @@
 //! One round as the journals tell of it, before it is settled.
 
 use feltproof_model::{
-    CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Seat,
-    ShufflerEvent, Timestamp,
+    CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
+    RowHead, Rows, ShufflerEvent, Timestamp,
 };
 use smallvec::SmallVec;
+use std::ops::Range;
 use std::sync::Arc;
 
 /// One round with what all journals say of it.
@@ -26,10 +27,13 @@ pub struct Round {
     pub beside_unreadable: bool,
     /// When it was settled, or its first event.
     pub time: Timestamp,
-    /// Rows of the hands journal.
-    pub rows: Vec<HandRow>,
+    /// Places of its rows of the hands journal: in [`ClosedRounds`], or while it is open among the
+    /// rows of its table.
+    pub(crate) rows: Range<usize>,
+    /// The hand to play against is among them: the house dealer's or the player banker's.
+    pub(crate) has_dealer: bool,
     /// Controller events.
-    pub controller: SmallVec<[ControllerEvent; 3]>,
+    pub controller: SmallVec<[ControllerEvent; 2]>,
     /// Manager events that name the round.
     pub manager: SmallVec<[ManagerEvent; 1]>,
     /// The mode the table's shuffler was set to, where an event said so before the round ended.
@@ -43,22 +47,6 @@ pub struct Round {
 }
 
 impl Round {
-    /// As new, but for the room its rows have.
-    pub(crate) fn empty(&mut self) {
-        let mut rows = std::mem::take(&mut self.rows);
-        rows.clear();
-        *self = Self { rows, ..Self::default() };
-    }
-
-    /// The hand to play against is there: the house dealer's or the player banker's.
-    fn has_dealer(&self) -> bool {
-        self.rows.iter().any(|r| r.seat.player().is_none())
-    }
-
-    fn has_seat(&self, seat: Seat) -> bool {
-        self.rows.iter().any(|r| r.seat == seat)
-    }
-
     /// True when its wagers were registered.
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
@@ -66,9 +54,12 @@ impl Round {
     }
 
     /// True when a row with this round's number belongs to another instance of it: the dealer's
-    /// hand is there already, and the row repeats a seat or was settled at another time.
-    pub(crate) fn is_followed_by_another(&self, row: &HandRow) -> bool {
-        self.has_dealer() && (self.has_seat(row.seat) || self.time != row.time)
+    /// hand is there already, and the row repeats a seat or was settled at another time. `rows` are
+    /// those of this round so far.
+    #[inline]
+    pub(crate) fn is_followed_by_another(&self, row: &RowHead, rows: &[RowHead]) -> bool {
+        self.has_dealer
+            && (self.time != row.time || rows.iter().any(|other| other.seat == row.seat))
     }
 }
 
@@ -79,4 +70,36 @@ pub struct ShufflerMode {
     pub event: Arc<ControllerEvent>,
     /// True at the first round dealt in the mode.
     pub is_first: bool,
+}
+
+/// Rounds that every journal has passed, with their rows.
+#[derive(Debug, Default)]
+pub struct ClosedRounds {
+    /// The rounds, by table and number.
+    pub rounds: Vec<Round>,
+    rows: HandRows,
+}
+
+impl ClosedRounds {
+    /// Puts the rows of one of the rounds into `rows`, which is emptied first.
+    #[inline]
+    pub fn rows_of(&self, round: &Round, rows: &mut Vec<HandRow>) {
+        self.rows.as_rows().range(round.rows.clone()).copy_to(rows);
+    }
+
+    /// Adds a round and its rows.
+    pub(crate) fn push(&mut self, mut round: Round, rows: Rows<'_>) -> &mut Round {
+        let from = self.rows.len();
+        self.rows.extend(rows);
+        round.rows = from..self.rows.len();
+        let place = self.rounds.len();
+        self.rounds.push(round);
+        &mut self.rounds[place]
+    }
+
+    /// Forgets all rounds and keeps their memory.
+    pub(crate) fn clear(&mut self) {
+        self.rounds.clear();
+        self.rows.clear();
+    }
 }

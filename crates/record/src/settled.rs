@@ -52,25 +52,27 @@ pub struct SettledRound<'a> {
 }
 
 /// Settles a round of the record: by the engine, unless the controller declared it void; and with what
-/// depends on other hands left open where one of them may be unreadable. `hands` is room for the
-/// settlement, which is used again for the next round.
+/// depends on other hands left open where one of them may be unreadable. `rows` are its rows
+/// ([`crate::ClosedRounds::rows_of`]); `hands` is room for the settlement, which is used again for the
+/// next round.
 pub fn settled_round<'a>(
     subject: &'a Subject,
     round: &'a Round,
+    rows: &'a [HandRow],
     hands: &'a mut Vec<SettledHand>,
 ) -> SettledRound<'a> {
     let table_id = TableId(round.table);
     let rules = subject.rules(table_id);
     hands.clear();
-    let mut outcome = (subject.settle)(rules, &round.rows, hands);
+    let mut outcome = (subject.settle)(rules, rows, hands);
     if outcome.state != RoundState::Void
         && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
     {
         outcome.state = RoundState::Void;
-        void_by_controller(rules, &round.rows, hands);
+        void_by_controller(rules, rows, hands);
     }
     if round.beside_unreadable && outcome.state == RoundState::Settled {
-        leave_open(rules, &round.rows, hands);
+        leave_open(rules, rows, hands);
     }
     SettledRound {
         subject,
@@ -82,7 +84,7 @@ pub fn settled_round<'a>(
         dealer: &round.dealer,
         other_dealer: round.other_dealer.as_ref(),
         day: round.day,
-        rows: &round.rows,
+        rows,
         settled: hands,
         outcome,
         controller: &round.controller,

@@ -1,14 +1,14 @@
 //! One line described: the exceptions there, why its record was set aside, what it belongs to.
 
 use crate::event_text::{Clock, list};
-use crate::found::{Beside, Found, lines_of};
+use crate::found::{Beside, Found, WholeRound};
 use crate::round_text::round;
 use crate::search::Near;
 use crate::section::Section;
 use feltproof_checks::{RoundCase, by_code};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, Problem, TableId};
-use feltproof_record::{Round, settled_round};
+use feltproof_record::settled_round;
 use std::collections::BTreeSet;
 
 /// What an audit says of one line.
@@ -16,7 +16,7 @@ pub struct Description<'a> {
     found: &'a Found,
     place: Locus,
     near: Option<&'a Near>,
-    round: Option<&'a Round>,
+    round: Option<&'a WholeRound>,
     records: Option<&'a Beside>,
     /// The exceptions at the line, in the order of the checks.
     pub here: &'a [Exception],
@@ -32,12 +32,13 @@ impl Found {
         let near = self.search.near.get(&place);
         let key = near.and_then(|near| near.round);
         let round = self.round_of(place, key);
-        let key = round.map(|r| (TableId(r.table), r.round, r.day)).or(key);
+        let key_of = |of: &WholeRound| (TableId(of.round.table), of.round.round, of.round.day);
+        let key = round.map(key_of).or(key);
         let records = key.and_then(|key| self.beside.get(&key));
         let problem = self.problem_at(place);
         let mut others = BTreeSet::new();
         if let Some(round) = round {
-            others.extend(lines_of(&self.scope, round));
+            others.extend(round.lines(&self.scope));
         } else if let (Some(near), Locus::Journal { journal, .. }) = (near, place) {
             others.extend(near.meter.iter().map(|e| Locus::Journal { journal, line: e.line }));
         }
@@ -120,7 +121,7 @@ impl Description<'_> {
         let scope = &*found.scope;
         if let Some(of) = self.round {
             let mut hands = Vec::new();
-            let settled = settled_round(&scope.subject, of, &mut hands);
+            let settled = settled_round(&scope.subject, &of.round, &of.rows, &mut hands);
             let at = |line| found.exceptions_at(scope.locus(JournalKind::Hands, line));
             return round(&RoundCase { scope, of: &settled }, self.records, at);
         }

@@ -6,9 +6,9 @@ use feltproof_checks::{Audit, Scope};
 use feltproof_intake::{Block, JournalReader, ReadError};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    Exception, Locus, ManagerEvent, ManagerKind, Problem, ShufflerEvent, TableId,
+    Exception, HandRow, Locus, ManagerEvent, ManagerKind, Problem, ShufflerEvent, TableId,
 };
-use feltproof_record::{Round, Subject};
+use feltproof_record::{ClosedRounds, Round, Subject};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::sync::Arc;
@@ -22,6 +22,25 @@ pub struct Beside {
     pub shuffler: Vec<ShufflerEvent>,
 }
 
+/// A round on record.
+pub struct WholeRound {
+    pub(crate) round: Round,
+    pub(crate) rows: Vec<HandRow>,
+}
+
+impl WholeRound {
+    /// Where its records stand.
+    pub(crate) fn lines(&self, subject: &Subject) -> Vec<Locus> {
+        let at = |kind, line| subject.locus(kind, line);
+        let Self { round, rows } = self;
+        let hands = rows.iter().map(|row| at(JournalKind::Hands, row.line));
+        let controller = round.controller.iter().map(|e| at(JournalKind::Controller, e.line));
+        let manager = round.manager.iter().map(|e| at(JournalKind::Manager, e.line));
+        let shuffler = round.dispensed.iter().map(|e| at(JournalKind::Shuffler, e.line));
+        hands.chain(controller).chain(manager).chain(shuffler).collect()
+    }
+}
+
 /// What an audit found at the wanted lines, and the rounds they belong to.
 pub struct Found {
     pub(crate) scope: Arc<Scope>,
@@ -29,7 +48,7 @@ pub struct Found {
     pub(crate) exceptions: BTreeMap<Locus, Vec<Exception>>,
     /// Records set aside, by journal and last line.
     problems: BTreeMap<(u16, u32), Problem>,
-    rounds: Vec<Round>,
+    rounds: Vec<WholeRound>,
     /// The round of each line, by its place in `rounds`.
     round_at: BTreeMap<Locus, usize>,
     /// The first round of each wanted number.
@@ -122,17 +141,20 @@ impl Found {
     }
 
     /// Keeps the wanted ones of rounds put together, and lets go of what is known of the others.
-    fn rounds(&mut self, closed: &[Box<Round>]) {
-        for round in closed {
+    fn rounds(&mut self, closed: &ClosedRounds) {
+        for round in &closed.rounds {
             let key = (TableId(round.table), round.round, round.day);
             if !self.search.wants(key) {
                 continue;
             }
-            let lines = lines_of(&self.scope, round);
+            let mut rows = Vec::new();
+            closed.rows_of(round, &mut rows);
+            let whole = WholeRound { round: round.clone(), rows };
+            let lines = whole.lines(&self.scope);
             let is_named = self.search.rounds.contains(&key) && !self.named.contains_key(&key);
             if is_named || lines.iter().any(|line| self.search.near.contains_key(line)) {
                 let at = self.rounds.len();
-                self.rounds.push(Round::clone(round));
+                self.rounds.push(whole);
                 self.named.entry(key).or_insert(at);
                 self.round_at.extend(lines.into_iter().map(|line| (line, at)));
                 continue;
@@ -145,7 +167,7 @@ impl Found {
     }
 
     /// The round that a line belongs to, or names.
-    pub(crate) fn round_of(&self, place: Locus, key: Option<RoundKey>) -> Option<&Round> {
+    pub(crate) fn round_of(&self, place: Locus, key: Option<RoundKey>) -> Option<&WholeRound> {
         let named = || self.named.get(&key?);
         self.round_at.get(&place).or_else(named).map(|at| &self.rounds[*at])
     }
@@ -166,14 +188,4 @@ impl Found {
 /// True for the events of the manager that a round is put together from.
 fn is_of_round(kind: ManagerKind) -> bool {
     matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
-}
-
-/// Where the records of a round stand.
-pub fn lines_of(subject: &Subject, round: &Round) -> Vec<Locus> {
-    let at = |kind, line| subject.locus(kind, line);
-    let hands = round.rows.iter().map(|row| at(JournalKind::Hands, row.line));
-    let controller = round.controller.iter().map(|e| at(JournalKind::Controller, e.line));
-    let manager = round.manager.iter().map(|e| at(JournalKind::Manager, e.line));
-    let shuffler = round.dispensed.iter().map(|e| at(JournalKind::Shuffler, e.line));
-    hands.chain(controller).chain(manager).chain(shuffler).collect()
 }

@@ -28,7 +28,8 @@ pub fn each(
         Records::Hands(hands) => {
             for run in &hands.fragments {
                 let key = Some((run.table, run.round, day(run.time)));
-                for row in &hands.rows[run.rows.start as usize..run.rows.end as usize] {
+                let places = run.rows.start as usize..run.rows.end as usize;
+                for row in hands.rows.as_rows().range(places).heads() {
                     hear(row.line, key, Content::OfRound);
                 }
             }

@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use super::header::ControllerColumns;
+use super::piece::RecordReader;
 use super::setup::Setup;
 use super::text::{decode, shown};
 use super::times::{StampReader, Times};
@@ -19,9 +20,12 @@ impl<'a> ControllerReader<'a> {
     pub(super) const fn new(setup: &'a Setup, columns: &'a ControllerColumns) -> Self {
         Self { setup, columns, stamps: StampReader::new(setup) }
     }
+}
 
-    /// Adds the event of one record to `out`; a record that fails adds nothing.
-    pub(super) fn read(
+impl RecordReader for ControllerReader<'_> {
+    type Out = Vec<ControllerEvent>;
+
+    fn read(
         &mut self,
         line: u32,
         fields: Fields<'_>,

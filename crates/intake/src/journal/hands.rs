@@ -2,12 +2,15 @@
 
 use super::fields::Fields;
 use super::header::HandsColumns;
+use super::piece::RecordReader;
 use super::setup::Setup;
 use super::text::{decode, shown};
 use super::times::{Stamp, StampReader, Times};
-use super::values;
 use super::{Fragment, HandsBlock};
-use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
+use super::{usual, values};
+use feltproof_model::{
+    Action, CardList, Money, NewAmounts, RowHead, Seat, Timestamp, Wager, WagerSet,
+};
 use std::borrow::BorrowMut;
 
 /// Reads the rows of one piece.
@@ -22,10 +25,23 @@ pub(super) struct HandsReader<'a> {
     repeated: Vec<u8>,
     /// Time of the latest row.
     stamp: Stamp,
+    /// Amounts of the row being read.
+    stakes: NewAmounts,
+    returned: NewAmounts,
+}
+
+/// What names the round of a row.
+struct Round<'f> {
+    number: u32,
+    stamp: Stamp,
+    table: &'f [u8],
+    dealer: &'f [u8],
+    /// All of these as they stand in the record; empty when they are not neighbours.
+    repeated: &'f [u8],
 }
 
 impl<'a> HandsReader<'a> {
-    pub(super) const fn new(setup: &'a Setup, columns: &'a HandsColumns) -> Self {
+    pub(super) fn new(setup: &'a Setup, columns: &'a HandsColumns) -> Self {
         Self {
             setup,
             columns,
@@ -34,11 +50,115 @@ impl<'a> HandsReader<'a> {
             dealer: Vec::new(),
             repeated: Vec::new(),
             stamp: Stamp { time: Timestamp(0), second: None },
+            stakes: NewAmounts::default(),
+            returned: NewAmounts::default(),
         }
     }
 
-    /// Adds the row of one record to `out`; a record that fails adds nothing.
-    pub(super) fn read(
+    /// Adds a row whose amounts are read, `None` for the round: that of the row before it. A row that
+    /// fails adds nothing.
+    #[inline]
+    fn add(
+        &mut self,
+        mut head: RowHead,
+        round: Option<Round<'_>>,
+        times: &mut Times,
+        out: &mut HandsBlock,
+    ) -> Result<(), String> {
+        let place = u32::try_from(out.rows.len()).map_err(|_| "block too large".to_owned())?;
+        match (round, out.fragments.last_mut()) {
+            (None, Some(fragment)) => fragment.rows.end = place + 1,
+            (None, None) => {}
+            (Some(round), _) => self.join_or_start(&round, place, &mut out.fragments)?,
+        }
+        times.note(out.rows.len(), self.stamp);
+        head.time = self.stamp.time;
+        out.rows.push(head, &self.stakes, &self.returned);
+        Ok(())
+    }
+
+    /// Adds the row at `place` of the block to the latest fragment, or starts a new one with it.
+    fn join_or_start(
+        &mut self,
+        round: &Round<'_>,
+        place: u32,
+        fragments: &mut Vec<Fragment>,
+    ) -> Result<(), String> {
+        match fragments.last_mut() {
+            Some(last)
+                if last.round == round.number
+                    && self.table == round.table
+                    && self.dealer == round.dealer =>
+            {
+                last.rows.end = place + 1;
+            }
+            _ => {
+                let table = values::table(round.table, self.setup)?;
+                let dealer = decode("dealer", round.dealer, self.setup.encoding)?;
+                let (rows, time) = (place..place + 1, round.stamp.time);
+                fragments.push(Fragment { table, round: round.number, time, dealer, rows });
+                replace(&mut self.table, round.table);
+                replace(&mut self.dealer, round.dealer);
+            }
+        }
+        replace(&mut self.repeated, round.repeated);
+        self.stamp = round.stamp;
+        Ok(())
+    }
+
+    /// Round and time of a record, and the bytes that name its table and dealer.
+    fn round<'f>(
+        &mut self,
+        [number, time, table, dealer]: [&'f [u8]; 4],
+        repeated: &'f [u8],
+    ) -> Result<Round<'f>, String> {
+        let (number, stamp) = (values::round(number)?, self.stamps.read(time)?);
+        Ok(Round { number, stamp, table, dealer, repeated })
+    }
+}
+
+impl RecordReader for HandsReader<'_> {
+    type Out = HandsBlock;
+
+    #[inline]
+    fn read_usual(
+        &mut self,
+        line: u32,
+        bytes: &[u8],
+        times: &mut Times,
+        out: &mut HandsBlock,
+    ) -> Option<usize> {
+        let cells = self.columns.after_repeated.as_ref()?;
+        let goes_on = !self.repeated.is_empty()
+            && !out.fragments.is_empty()
+            && bytes.starts_with(&self.repeated)
+            && bytes.get(self.repeated.len()) == Some(&b',');
+        let (first, length) = if goes_on {
+            (None, self.repeated.len())
+        } else {
+            let (first, length) = usual::first_four(bytes)?;
+            (Some(first), length)
+        };
+        let row = usual::row(bytes, length, cells, &mut self.stakes, &mut self.returned)?;
+        let amounts = self.stakes.present().union(self.returned.present());
+        if !amounts.without_all(wagers_of(row.seat)).is_empty() {
+            return None;
+        }
+        let action = action(row.seat, row.action).ok()?;
+        let c = self.columns;
+        let round = match first {
+            None => None,
+            Some(first) => {
+                let fields = [c.round, c.time, c.table, c.dealer].map(|at| first[at]);
+                Some(self.round(fields, bytes.get(..length)?).ok()?)
+            }
+        };
+        let head = RowHead::new(line, Timestamp(0), row.seat, action, row.cards);
+        self.add(head, round, times, out).ok()?;
+        Some(row.end)
+    }
+
+    fn read(
         &mut self,
         line: u32,
         fields: Fields<'_>,
@@ -49,65 +169,27 @@ impl<'a> HandsReader<'a> {
         // Most rows go on with the round of the row before: where round, time, table and dealer are
         // the same bytes, one comparison finds that they are understood, and whose fragment goes on.
         let repeated = c.repeated.as_ref().and_then(|run| fields.run(run)).unwrap_or_default();
-        let same = !repeated.is_empty() && repeated == self.repeated;
-        let going_on = out.fragments.last_mut().filter(|_| same);
-        let (round, stamp) = match &going_on {
-            Some(fragment) => (fragment.round, self.stamp),
-            None => (values::round(fields.get(c.round))?, self.stamps.read(fields.get(c.time))?),
+        let goes_on =
+            !repeated.is_empty() && repeated == self.repeated && !out.fragments.is_empty();
+        let round = if goes_on {
+            None
+        } else {
+            let fields = [c.round, c.time, c.table, c.dealer].map(|at| fields.get(at));
+            Some(self.round(fields, repeated)?)
         };
         let seat = values::seat(fields.get(c.seat))?;
         let action = action(seat, c.action.map(|at| fields.get(at)))?;
         let cards = cards(fields.optional(c.cards))?;
-        let (mut stake, mut returned) = (WagerMap::default(), WagerMap::default());
-        amounts(&c.stakes, "", fields, seat, &mut stake)?;
-        amounts(&c.returned, "_returned", fields, seat, &mut returned)?;
-        let place = u32::try_from(out.rows.len()).map_err(|_| "block too large".to_owned())?;
-        match going_on {
-            Some(fragment) => fragment.rows.end = place + 1,
-            None => {
-                self.join_or_start(fields, round, stamp, place, &mut out.fragments)?;
-                self.repeated.clear();
-                self.repeated.extend_from_slice(repeated);
-                self.stamp = stamp;
-            }
-        }
-        times.note(out.rows.len(), stamp);
-        out.rows.push(HandRow { line, time: stamp.time, seat, action, cards, stake, returned });
-        Ok(())
+        amounts(&c.stakes, "", fields, seat, &mut self.stakes)?;
+        amounts(&c.returned, "_returned", fields, seat, &mut self.returned)?;
+        let head = RowHead::new(line, Timestamp(0), seat, action, cards);
+        self.add(head, round, times, out)
     }
+}
 
-    /// Adds the row at `place` of the block to the latest fragment, or starts a new one with it.
-    fn join_or_start(
-        &mut self,
-        fields: Fields<'_>,
-        round: u32,
-        stamp: Stamp,
-        place: u32,
-        fragments: &mut Vec<Fragment>,
-    ) -> Result<(), String> {
-        let c = self.columns;
-        let (table_text, dealer_text) = (fields.get(c.table), fields.get(c.dealer));
-        match fragments.last_mut() {
-            Some(last)
-                if last.round == round
-                    && self.table == table_text
-                    && self.dealer == dealer_text =>
-            {
-                last.rows.end = place + 1;
-            }
-            _ => {
-                let table = values::table(table_text, self.setup)?;
-                let dealer = decode("dealer", dealer_text, self.setup.encoding)?;
-                let rows = place..place + 1;
-                fragments.push(Fragment { table, round, time: stamp.time, dealer, rows });
-                self.table.clear();
-                self.table.extend_from_slice(table_text);
-                self.dealer.clear();
-                self.dealer.extend_from_slice(dealer_text);
-            }
-        }
-        Ok(())
-    }
+fn replace(bytes: &mut Vec<u8>, by: &[u8]) {
+    bytes.clear();
+    bytes.extend_from_slice(by);
 }
 
 /// What a seat did; `None` when the journal has no such column.
@@ -139,44 +221,43 @@ fn cards(field: &[u8]) -> Result<CardList, String> {
         .map_err(|e| format!("cards `{}` {e}; write cards as in As Ks Qs Js 2d", shown(field)))
 }
 
-/// The amounts of these columns into `map`; an empty field is no wager, or nothing returned. Filled
-/// where it lies: maps are large enough that handing them over shows.
-#[inline]
+/// The amounts of these columns; an empty field is no wager, or nothing returned.
 fn amounts(
     columns: &[(Wager, usize)],
     suffix: &str,
     fields: Fields<'_>,
     seat: Seat,
-    map: &mut WagerMap,
+    amounts: &mut NewAmounts,
 ) -> Result<(), String> {
+    amounts.clear();
     for (wager, at) in columns {
         let field = fields.get(*at);
         if !field.is_empty() {
-            map[*wager] = money(*wager, suffix, field, seat)?;
+            amounts.set(*wager, money(*wager, suffix, field, seat)?);
         }
     }
     Ok(())
 }
 
-/// The amount of a field that is not empty. A record has many, so this is kept short enough to be
-/// inlined: what is wrong with an amount is asked only when something is.
-#[inline]
+/// The amount of a field that is not empty.
 fn money(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> Result<Money, String> {
     let is_signed = field.first() == Some(&b'-');
     match Money::parse(field) {
-        Ok(amount) if !is_signed && (may_have(seat, wager) || amount.is_zero()) => Ok(amount),
+        Ok(amount) if !is_signed && (wagers_of(seat).contains(wager) || amount.is_zero()) => {
+            Ok(amount)
+        }
         _ => Err(refused(wager, suffix, field, seat)),
     }
 }
 
-/// Whose row an amount may stand in: a player's has everything but a bank, a banker's nothing else,
-/// the house dealer's nothing at all.
+/// The wagers whose amounts may stand in a row: a player's has everything but a bank, a banker's
+/// nothing else, the house dealer's nothing at all.
 #[inline]
-fn may_have(seat: Seat, wager: Wager) -> bool {
+const fn wagers_of(seat: Seat) -> WagerSet {
     match seat {
-        Seat::Player(_) => wager != Wager::Bank,
-        Seat::Dealer => false,
-        Seat::Banker(_) => wager == Wager::Bank,
+        Seat::Player(_) => WagerSet::ALL.without(Wager::Bank),
+        Seat::Dealer => WagerSet::EMPTY,
+        Seat::Banker(_) => WagerSet::EMPTY.with(Wager::Bank),
     }
 }
 
@@ -202,7 +283,8 @@ impl HandsBlock {
     pub(super) fn append(&mut self, mut more: impl BorrowMut<Self>) {
         let more = more.borrow_mut();
         let shift = u32::try_from(self.rows.len()).unwrap_or(u32::MAX);
-        self.rows.append(&mut more.rows);
+        self.rows.extend(more.rows.as_rows());
+        more.rows.clear();
         for mut fragment in more.fragments.drain(..) {
             fragment.rows.start = fragment.rows.start.saturating_add(shift);
             fragment.rows.end = fragment.rows.end.saturating_add(shift);
@@ -223,8 +305,7 @@ impl HandsBlock {
     /// Gives each fragment the time of its first row, after repeated times were told apart.
     pub(super) fn settle_times(&mut self) {
         for fragment in &mut self.fragments {
-            let first = usize::try_from(fragment.rows.start).ok();
-            if let Some(row) = first.and_then(|at| self.rows.get(at)) {
+            if let Some(row) = self.rows.as_rows().heads().get(fragment.rows.start as usize) {
                 fragment.time = row.time;
             }
         }

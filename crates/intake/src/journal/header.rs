@@ -36,6 +36,18 @@ pub(super) struct HandsColumns {
     /// The columns that all rows of a round repeat, where they are neighbours: round, time, table
     /// and dealer in any order.
     pub(super) repeated: Option<RangeInclusive<usize>>,
+    /// What the columns after those hold, where these come first and every column is read.
+    pub(super) after_repeated: Option<Vec<Cell>>,
+}
+
+/// What one field of a row holds beside the repeated columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Cell {
+    Seat,
+    Cards,
+    Action,
+    Stake(Wager),
+    Returned(Wager),
 }
 
 /// Places of the columns of a controller journal, 0 the first.
@@ -241,21 +253,42 @@ fn hands(names: &mut Names) -> (Places, Columns) {
     }
     let (round, time) = (names.required("round"), names.required("time"));
     let (table, dealer) = (names.required("table"), names.required("dealer"));
-    let places = HandsColumns {
+    let mut places = HandsColumns {
         round,
         time,
         table,
         dealer,
         repeated: neighbours([round, time, table, dealer]),
+        after_repeated: None,
         seat: names.required("seat"),
         cards: names.optional("cards"),
         action: names.optional("action"),
         stakes,
         returned,
     };
+    places.after_repeated = places.cells(names.found.len());
     columns.has_cards = places.cards.is_some();
     columns.has_action = places.action.is_some();
     (Places::Hands(places), columns)
+}
+
+impl HandsColumns {
+    /// What every column after the repeated ones holds, if these come first and there is none that is
+    /// not read.
+    fn cells(&self, width: usize) -> Option<Vec<Cell>> {
+        let first = self.repeated.clone().filter(|run| *run.start() == 0)?.end() + 1;
+        let cell = |at: usize| -> Option<Cell> {
+            let of = |list: &[(Wager, usize)]| list.iter().find(|(_, c)| *c == at).map(|(w, _)| *w);
+            match at {
+                _ if at == self.seat => Some(Cell::Seat),
+                _ if Some(at) == self.cards => Some(Cell::Cards),
+                _ if Some(at) == self.action => Some(Cell::Action),
+                _ => (of(&self.stakes).map(Cell::Stake))
+                    .or_else(|| of(&self.returned).map(Cell::Returned)),
+            }
+        };
+        (first..width).map(cell).collect()
+    }
 }
 
 /// First and last of these different columns, when there is no other between them.

@@ -2,6 +2,7 @@
 
 use super::fields::Fields;
 use super::header::ManagerColumns;
+use super::piece::RecordReader;
 use super::setup::{LinkName, Setup};
 use super::text::{decode, shown};
 use super::times::{StampReader, Times};
@@ -19,9 +20,12 @@ impl<'a> ManagerReader<'a> {
     pub(super) const fn new(setup: &'a Setup, columns: &'a ManagerColumns) -> Self {
         Self { setup, columns, stamps: StampReader::new(setup) }
     }
+}
 
-    /// Adds the event of one record to `out`; a record that fails adds nothing.
-    pub(super) fn read(
+impl RecordReader for ManagerReader<'_> {
+    type Out = Vec<ManagerEvent>;
+
+    fn read(
         &mut self,
         line: u32,
         fields: Fields<'_>,

@@ -18,6 +18,7 @@ mod source;
 mod split;
 mod text;
 mod times;
+mod usual;
 mod values;
 
 pub use error::ReadError;
@@ -25,7 +26,7 @@ pub use header::Columns;
 pub use reader::JournalReader;
 
 use feltproof_model::{
-    CompactString, ControllerEvent, HandRow, ManagerEvent, Problem, ShufflerEvent, TableId,
+    CompactString, ControllerEvent, HandRows, ManagerEvent, Problem, ShufflerEvent, TableId,
     Timestamp,
 };
 
@@ -59,7 +60,7 @@ pub enum Records {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandsBlock {
     /// The rows, in file order.
-    pub rows: Vec<HandRow>,
+    pub rows: HandRows,
     /// Runs of rows, in file order; together they cover all rows.
     pub fragments: Vec<Fragment>,
 }

@@ -68,35 +68,59 @@ impl Room {
     }
 }
 
+/// Reads the records of one kind of journal.
+pub(super) trait RecordReader {
+    /// What its records are added to.
+    type Out;
+
+    /// Adds the record that `bytes` start with, if it has the usual form, and gives its length with
+    /// its line ending. `None` where another way must tell: nothing was added then.
+    #[inline]
+    fn read_usual(
+        &mut self,
+        _line: u32,
+        _bytes: &[u8],
+        _times: &mut Times,
+        _out: &mut Self::Out,
+    ) -> Option<usize> {
+        None
+    }
+
+    /// Adds what one record says; a record that fails adds nothing.
+    fn read(
+        &mut self,
+        line: u32,
+        fields: Fields<'_>,
+        times: &mut Times,
+        out: &mut Self::Out,
+    ) -> Result<(), String>;
+}
+
 /// Reads a piece.
 pub(super) fn read(piece: Piece<'_>, setup: &Setup, header: &Header, room: Room) -> PieceRecords {
     let mut times = Times::default();
     let mut walk = Walk::new(piece, setup, header.width);
     let records = match &header.places {
         Places::Hands(columns) => {
-            let mut reader = HandsReader::new(setup, columns);
             let mut out = room.hands;
             // A row is rarely shorter than this; a guess that is off costs one more allocation.
-            out.rows.reserve(piece.end.saturating_sub(piece.start) / 64);
-            walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
+            out.rows.reserve(piece.end.saturating_sub(piece.start) / 64, 4);
+            walk.each(HandsReader::new(setup, columns), &mut times, &mut out);
             Records::Hands(out)
         }
         Places::Controller(columns) => {
-            let mut reader = ControllerReader::new(setup, columns);
             let mut out = room.controller;
-            walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
+            walk.each(ControllerReader::new(setup, columns), &mut times, &mut out);
             Records::Controller(out)
         }
         Places::Manager(columns) => {
-            let mut reader = ManagerReader::new(setup, columns);
             let mut out = room.manager;
-            walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
+            walk.each(ManagerReader::new(setup, columns), &mut times, &mut out);
             Records::Manager(out)
         }
         Places::Shuffler(columns) => {
-            let mut reader = ShufflerReader::new(setup, columns);
             let mut out = room.shuffler;
-            walk.each(|line, fields| reader.read(line, fields, &mut times, &mut out));
+            walk.each(ShufflerReader::new(setup, columns), &mut times, &mut out);
             Records::Shuffler(out)
         }
     };
@@ -119,12 +143,21 @@ impl<'a> Walk<'a> {
         Self { piece, setup, width, has_nul, problems: Vec::new(), seen: 0 }
     }
 
-    /// Hands every record to `read`; what it refuses becomes a problem.
-    fn each(&mut self, mut read: impl FnMut(u32, Fields<'_>) -> Result<(), String>) {
+    /// Hands every record to the reader; what it refuses becomes a problem.
+    fn each<R: RecordReader>(&mut self, mut reader: R, times: &mut Times, out: &mut R::Out) {
         let mut splitter = Splitter::new();
         let mut here = self.piece.start;
         let mut line = self.piece.line;
         while here < self.piece.end {
+            // The reader of the block has checked that every line of the piece has a number.
+            let number = u32::try_from(line).unwrap_or(u32::MAX);
+            let rest = self.bytes(here, self.piece.end);
+            if let Some(length) = reader.read_usual(number, rest, times, out) {
+                self.seen += 1;
+                here += length;
+                line += 1;
+                continue;
+            }
             let (end, next, quoted, fault) = match self.next_record(here) {
                 Step::Record { end, next, quoted } => (end, next, quoted, None),
                 Step::Faulty { end, next, open, fault } => (end, next, true, Some((open, fault))),
@@ -134,13 +167,11 @@ impl<'a> Walk<'a> {
             let record = self.bytes(here, end);
             if !record.is_empty() {
                 self.seen += 1;
-                // The reader has checked that every line of the piece has a number.
-                let number = u32::try_from(line).unwrap_or(u32::MAX);
                 let outcome = match fault {
                     Some((open, fault)) => Err(self.quote_sentence(line, here, open, fault)),
                     None => self
                         .checked(record, end, splitter.split(record, quoted))
-                        .and_then(|fields| read(number, fields)),
+                        .and_then(|fields| reader.read(number, fields, times, out)),
                 };
                 if let Err(reason) = outcome {
                     self.problems.push(Problem {

@@ -183,7 +183,7 @@ impl<R: Read> JournalReader<R> {
             if let Some(order) = &mut self.order {
                 match &mut piece.records {
                     Records::Hands(hands) => {
-                        order.resolve(&mut piece.times, &mut hands.rows);
+                        order.resolve(&mut piece.times, hands.rows.heads_mut());
                         hands.settle_times();
                     }
                     Records::Controller(events) => order.resolve(&mut piece.times, events),
@@ -224,7 +224,9 @@ fn room_for(pieces: &[PieceRecords], kind: JournalKind) -> Records {
         .sum();
     match kind {
         JournalKind::Hands => {
-            Records::Hands(HandsBlock { rows: Vec::with_capacity(count), fragments: Vec::new() })
+            let mut hands = HandsBlock::default();
+            hands.rows.reserve(count, 0);
+            Records::Hands(hands)
         }
         JournalKind::Controller => Records::Controller(Vec::with_capacity(count)),
         JournalKind::Manager => Records::Manager(Vec::with_capacity(count)),

@@ -5,6 +5,7 @@
 
 use super::fields::Fields;
 use super::header::ShufflerColumns;
+use super::piece::RecordReader;
 use super::setup::Setup;
 use super::text::{decode, shown};
 use super::times::{StampReader, Times};
@@ -27,9 +28,12 @@ impl<'a> ShufflerReader<'a> {
     pub(super) const fn new(setup: &'a Setup, columns: &'a ShufflerColumns) -> Self {
         Self { setup, columns, stamps: StampReader::new(setup) }
     }
+}
 
-    /// Adds the event of one record to `out`; a record that fails adds nothing.
-    pub(super) fn read(
+impl RecordReader for ShufflerReader<'_> {
+    type Out = Vec<ShufflerEvent>;
+
+    fn read(
         &mut self,
         line: u32,
         fields: Fields<'_>,

@@ -11,7 +11,7 @@ use super::setup::Setup;
 use super::text::shown;
 use crate::zone::{Reading, ZoneClock};
 use feltproof_model::engagement::RepeatedHour;
-use feltproof_model::{ControllerEvent, HandRow, ManagerEvent, ShufflerEvent, Timestamp};
+use feltproof_model::{ControllerEvent, ManagerEvent, RowHead, ShufflerEvent, Timestamp};
 use std::collections::BTreeMap;
 
 const MICROS_PER_HOUR: i64 = 3_600_000_000;
@@ -128,7 +128,7 @@ pub(super) trait Timed {
     fn time_mut(&mut self) -> &mut Timestamp;
 }
 
-impl Timed for HandRow {
+impl Timed for RowHead {
     fn time_mut(&mut self) -> &mut Timestamp {
         &mut self.time
     }

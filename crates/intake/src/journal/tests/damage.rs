@@ -134,7 +134,7 @@ fn slow_close(bytes: &[u8], open: usize) -> Option<usize> {
 /// First lines of everything the journal gave.
 fn lines(whole: &Whole) -> Vec<u32> {
     let mut lines: Vec<u32> = whole.problems.iter().map(|p| p.line).collect();
-    lines.extend(whole.hands.rows.iter().map(|r| r.line));
+    lines.extend(whole.hands.rows.as_rows().iter().map(|r| r.line));
     lines.extend(whole.controller.iter().map(|e| e.line));
     lines.extend(whole.manager.iter().map(|e| e.line));
     lines.sort_unstable();

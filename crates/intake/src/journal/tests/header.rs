@@ -10,7 +10,7 @@ fn columns_in_any_order_and_only_some_of_them() {
         "",
         "seat,note,time,dealer,table,round,ante\n1,x,2026-10-31T18:00:00,D07,C4P-1,4,5\n",
     );
-    assert_eq!(whole.hands.rows[0].stake[Wager::Ante].plain(), "5.00");
+    assert_eq!(whole.row(0).stake[Wager::Ante].plain(), "5.00");
     assert_eq!(whole.hands.fragments[0].round, 4);
     assert_eq!(whole.columns.unmapped, ["note"]);
     assert_eq!(whole.summary.unmapped_columns, ["note"]);
@@ -44,7 +44,7 @@ fn byte_order_mark_and_blank_lines_before_the_header() {
     let record = "4,2026-10-31T18:00:00,C4P-1,D07,1\n";
     let text = format!("\u{feff}\r\n\nround,time,table,dealer,seat\n{record}");
     let whole = read("hands", "", &text);
-    assert_eq!((whole.hands.rows[0].line, whole.seen), (4, 1));
+    assert_eq!((whole.row(0).line, whole.seen), (4, 1));
     // In the middle of a file it is not one, but part of a value.
     let text = format!("round,time,table,dealer,seat\n\u{feff}{record}");
     assert_eq!(read("hands", "", &text).problems.len(), 1);

@@ -11,8 +11,8 @@ mod shuffler;
 
 use super::*;
 use crate::parse_engagement;
-use feltproof_model::Engagement;
 use feltproof_model::workpaper::InputSummary;
+use feltproof_model::{Engagement, HandRow};
 
 pub(super) const HANDS: &str = "round,time,table,dealer,seat,cards,action,ante,super_bonus,play,queens_up,progressive,\
      ante_returned,super_bonus_returned,play_returned,queens_up_returned,progressive_returned,\
@@ -50,6 +50,14 @@ pub(super) struct Whole {
     pub(super) seen: u64,
     pub(super) columns: Columns,
     pub(super) summary: InputSummary,
+}
+
+impl Whole {
+    /// The row at this place, on its own.
+    #[track_caller]
+    pub(super) fn row(&self, place: usize) -> HandRow {
+        self.hands.rows.as_rows().iter().nth(place).unwrap()
+    }
 }
 
 pub(super) fn read_sized(

@@ -122,7 +122,7 @@ fn the_fragments_of_hands_take_the_time_told() {
             read_sized(text.as_bytes(), &engagement("hands", RECORD_ORDER), 1 << 20, pieces);
         let times: Vec<Timestamp> = whole.hands.fragments.iter().map(|f| f.time).collect();
         assert_eq!(times, [at("2026-11-01T01:50:00-07:00"), at("2026-11-01T01:05:00-08:00")]);
-        assert_eq!(whole.hands.rows[1].time, times[1]);
+        assert_eq!(whole.row(1).time, times[1]);
     }
 }
 

@@ -13,7 +13,7 @@ fn good(round: u32) -> String {
 fn line_ends_blank_lines_and_a_last_line_without_end() {
     let text = format!("{HEADER}{}\r\n\r\n\n{}\n{}", good(1), good(2), good(3));
     let whole = read("hands", "", &text);
-    let lines: Vec<u32> = whole.hands.rows.iter().map(|r| r.line).collect();
+    let lines: Vec<u32> = whole.hands.rows.as_rows().iter().map(|r| r.line).collect();
     assert_eq!((lines, whole.seen), (vec![2, 5, 6], 3));
     let trailing = read("hands", "", format!("{text}\n\n\r\n"));
     assert_eq!(trailing.hands, whole.hands);
@@ -24,7 +24,7 @@ fn a_quoted_field_may_hold_commas_quotes_and_line_ends() {
     let quoted = "1,2026-10-31T18:00:00,\"C4P-1\",\"D\"\"0,7\",1,\"a\nb\r\nc\rd\"";
     let whole = read("hands", "", format!("{HEADER}{quoted}\n{}\n", good(2)));
     assert_eq!(whole.hands.fragments[0].dealer, "D\"0,7");
-    assert_eq!(whole.hands.rows.iter().map(|r| r.line).collect::<Vec<_>>(), [2, 5]);
+    assert_eq!(whole.hands.rows.as_rows().iter().map(|r| r.line).collect::<Vec<_>>(), [2, 5]);
 }
 
 #[test]
@@ -44,7 +44,7 @@ fn an_unclosed_quote_is_one_problem() {
     let whole = read("hands", "", format!("{HEADER}{open}\n{}\n", good(2)));
     assert_eq!((whole.problems[0].line, whole.problems[0].raw.as_str()), (2, open));
     assert!(whole.problems[0].reason.starts_with("the quote opened on line 3 is not closed"));
-    assert_eq!(whole.hands.rows[0].line, 4);
+    assert_eq!(whole.row(0).line, 4);
     let many = format!("{}\n", good(2)).repeat(2000);
     let whole = read("hands", "", format!("{HEADER}1,\"x\n{many}"));
     assert_eq!((whole.problems.len(), whole.hands.rows.len()), (1, 2000));
@@ -128,7 +128,7 @@ fn a_file_of_several_blocks_of_the_real_size() {
             round += 1;
             assert_eq!(fragment.round, round);
             // The header is line 1, so round 1 stands on line 2.
-            let row = hands.rows[usize::try_from(fragment.rows.start).unwrap()];
+            let row = hands.rows.as_rows().heads()[fragment.rows.start as usize];
             assert_eq!((row.line, fragment.rows.len()), (round + 1, 1));
         }
     }

@@ -1,0 +1,166 @@
+//! The rounds of one table that are still open, in the order the table played them.
+//!
+//! Rounds nearly always begin one after the other and are numbered without gaps, so a round is found
+//! by counting back from the latest; where that fails, by halving.
+
+use std::collections::VecDeque;
+
+/// Gaming day, round number, instance: ascending as the table played them.
+pub type Key = (u16, u32, u32);
+
+/// Open rounds by their keys.
+#[derive(Default)]
+pub struct OpenRounds<T> {
+    /// The keys in ascending order, each with the slot of its round: a round is large and stays where
+    /// it is, wherever its key moves.
+    keys: VecDeque<(Key, u32)>,
+    slots: Vec<T>,
+    /// Slots without a round, the one that is longest so first: rounds that follow one another lie
+    /// side by side.
+    free: VecDeque<u32>,
+}
+
+impl<T: Default> OpenRounds<T> {
+    /// How many.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// All of them, the oldest first.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.keys.iter().map(|(_, slot)| &self.slots[*slot as usize])
+    }
+
+    /// Takes out the oldest.
+    pub fn pop_first(&mut self) -> Option<(Key, T)> {
+        let (key, slot) = self.keys.pop_front()?;
+        Some((key, self.take(slot)))
+    }
+
+    /// The round with this key.
+    pub fn get(&self, key: Key) -> Option<&T> {
+        let (_, slot) = self.keys.get(self.place(key).ok()?)?;
+        Some(&self.slots[*slot as usize])
+    }
+
+    /// Takes out the round with this key.
+    pub fn remove(&mut self, key: Key) -> Option<T> {
+        let (_, slot) = self.keys.remove(self.place(key).ok()?)?;
+        Some(self.take(slot))
+    }
+
+    /// The newest instance of a round number.
+    pub fn newest(&self, day: u16, round: u32) -> Option<(Key, &T)> {
+        let last = self.up_to((day, round, u32::MAX)).checked_sub(1)?;
+        let (key, slot) = self.keys.get(last)?;
+        ((key.0, key.1) == (day, round)).then(|| (*key, &self.slots[*slot as usize]))
+    }
+
+    /// Shows all instances of a round number to `each`.
+    pub fn each_instance(&mut self, day: u16, round: u32, mut each: impl FnMut(&mut T)) {
+        let from = self.place((day, round, 0)).unwrap_or_else(|place| place);
+        let to = self.up_to((day, round, u32::MAX));
+        for (_, slot) in self.keys.range(from..to) {
+            each(&mut self.slots[*slot as usize]);
+        }
+    }
+
+    /// The round with this key, opened if it is not open.
+    pub fn or_open(&mut self, key: Key) -> &mut T {
+        let slot = match self.place(key) {
+            Ok(place) => self.keys[place].1,
+            Err(place) => {
+                let slot = self.free.pop_front().unwrap_or_else(|| {
+                    self.slots.push(T::default());
+                    // A table has some thousand rounds open at most.
+                    (self.slots.len() - 1) as u32
+                });
+                self.keys.insert(place, (key, slot));
+                slot
+            }
+        };
+        &mut self.slots[slot as usize]
+    }
+
+    fn take(&mut self, slot: u32) -> T {
+        self.free.push_back(slot);
+        std::mem::take(&mut self.slots[slot as usize])
+    }
+
+    /// The place of a key, or where it would stand.
+    fn place(&self, key: Key) -> Result<usize, usize> {
+        let after = self.up_to(key);
+        match after.checked_sub(1) {
+            Some(at) if self.keys[at].0 == key => Ok(at),
+            _ => Err(after),
+        }
+    }
+
+    /// How many rounds stand up to and with this key.
+    fn up_to(&self, key: Key) -> usize {
+        /// Numbers may be missing: so many are looked for one by one.
+        const GAPS: usize = 16;
+        let Some((last, _)) = self.keys.back() else { return 0 };
+        let all = self.keys.len();
+        if *last <= key {
+            return all;
+        }
+        if last.0 == key.0 {
+            let guess = all.saturating_sub((last.1 - key.1) as usize);
+            if guess == 0 || self.keys[guess - 1].0 <= key {
+                let after = self.keys.range(guess..).take(GAPS).position(|(next, _)| *next > key);
+                if let Some(gaps) = after {
+                    return guess + gaps;
+                }
+            }
+        }
+        self.keys.partition_point(|(at, _)| *at <= key)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeMap;
+
+    /// Keys with gaps, repetitions and days, opened, taken out and asked for in an order like that of
+    /// chance, beside a map.
+    #[test]
+    fn rounds_are_found_as_in_a_map() {
+        let mut state = 1_u64;
+        let mut number = |below: u64| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            u32::try_from((state >> 33) % below).unwrap()
+        };
+        let (mut open, mut map) = (OpenRounds::default(), BTreeMap::new());
+        for step in 0..200_000_u32 {
+            // Mostly the next numbers, as a table plays.
+            let round = if number(4) > 0 { step / 9 % 600 + number(3) } else { number(600) };
+            let key = (u16::try_from(number(3) / 2).unwrap(), round, number(5) / 4);
+            match number(8) {
+                0..4 => {
+                    *open.or_open(key) = step;
+                    map.insert(key, step);
+                }
+                4 => assert_eq!(open.remove(key), map.remove(&key)),
+                5 => assert_eq!(open.pop_first(), map.pop_first()),
+                6 => {
+                    let instances = (key.0, key.1, 0)..=(key.0, key.1, u32::MAX);
+                    let newest = map.range(instances.clone()).next_back();
+                    assert_eq!(open.newest(key.0, key.1), newest.map(|(k, v)| (*k, v)));
+                    let mut ours = Vec::new();
+                    open.each_instance(key.0, key.1, |value| ours.push(*value));
+                    assert_eq!(ours, map.range(instances).map(|(_, v)| *v).collect::<Vec<_>>());
+                }
+                _ => assert_eq!(open.get(key), map.get(&key)),
+            }
+            assert_eq!(open.len(), map.len());
+            if step % 1000 == 0 {
+                assert!(open.iter().eq(map.values()));
+            }
+            assert_eq!(open.iter().next(), map.values().next());
+        }
+    }
+}
