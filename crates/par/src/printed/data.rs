@@ -117,7 +117,12 @@ pub(super) fn figures() -> Result<Vec<Figure>, TomlErrors> {
 }
 
 /// A figure with what it shares with those of its group.
-fn figure<'d>(s: Section<'d>, source: &str, of: &Quantity, names: &mut Names<'d>) -> Option<Figure> {
+fn figure<'d>(
+    s: Section<'d>,
+    source: &str,
+    of: &Quantity,
+    names: &mut Names<'d>,
+) -> Option<Figure> {
     let id = s.name("id", names);
     let label = s.text("label");
     let printed = s.text("printed");
