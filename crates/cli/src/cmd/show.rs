@@ -5,7 +5,7 @@ use crate::opened::Opened;
 use crate::print::print;
 use crate::{Ending, files};
 use feltproof_checks::Scope;
-use feltproof_engine::{Banked, Family, RoundState, TableRules, explain, settle};
+use feltproof_engine::{Banked, RoundState, TableRules, explain, settle};
 use feltproof_intake::{Records, Zone};
 use feltproof_model::{
     Card, ControllerEvent, ControllerKind, HandRow, ManagerEvent, Seat, ShufflerEvent, TableId,
@@ -267,13 +267,7 @@ fn manager_line(scope: &Scope, e: &ManagerEvent) -> String {
 /// Whether the hand to beat plays, in the word of the game; nothing where any hand does.
 fn qualification(rules: &TableRules, qualifies: bool) -> String {
     let who = if rules.banked() == Banked::Player { "banker" } else { "dealer" };
-    let does = match (rules.family(), qualifies) {
-        (Family::FourCardPoker, _) => return String::new(),
-        (Family::FourCardFrenzy, true) => "opens",
-        (Family::FourCardFrenzy, false) => "does not open",
-        (Family::Crazy4, true) => "qualifies",
-        (Family::Crazy4, false) => "does not qualify",
-    };
+    let Some(does) = rules.family().qualification(qualifies) else { return String::new() };
     format!("\nThe {who} {does}.\n")
 }
 
