@@ -4,7 +4,7 @@
 use crate::case::RoundCase;
 use crate::exception::Fill;
 use crate::tally::Tally;
-use feltproof_engine::{Family, HandRank};
+use feltproof_engine::HandRank;
 use feltproof_model::{Money, Party, Wager};
 
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
@@ -101,7 +101,7 @@ pub fn compare_multiple(case: &RoundCase<'_>, raise: Wager, code: &'static str, 
         // Without the cards only what no hand at all may play can be told.
         let allowed = settled.rank.map_or(all, |rank| case.rules.play_multiples_for(rank));
         let fits = allowed.iter().any(|m| ante.checked_mul(*m) == Some(made));
-        let any_hand = case.rules.family() == Family::FourCardPoker;
+        let any_hand = case.rules.family().any_hand_raises();
         if fits && settled.rank.is_none() && made != ante && !any_hand {
             continue;
         }
@@ -126,7 +126,7 @@ fn multiple_in_words(
     (raise, ante, made): (Wager, Money, Money),
 ) -> String {
     let all = case.rules.play_multiples();
-    if case.rules.family() == Family::FourCardPoker {
+    if case.rules.family().any_hand_raises() {
         let times = all.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         return format!(
             "{raise} must be {times} times the Ante of {ante}, whatever the hand; {raise} is {made}."

@@ -6,7 +6,7 @@
 //! Where things are:
 //!
 //! - `registry`: the list of all checks, in report order; the table of contents;
-//! - `list/`: the checks, `pay_001.rs` beside `pay_001.md`; the Markdown is the explanation, the
+//! - `list/`: the checks, `pay_006.rs` beside `pay_006.md`, `per_wager.rs` for many; the Markdown is the explanation, the
 //!   appendix of the report, and the test;
 //! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;

@@ -116,7 +116,7 @@ impl Scope {
             Need::Actions => column(&|c| c.has_action),
             Need::Stakes => self.has_stake(Wager::Ante),
             Need::Returned => self.has_returned(Wager::Ante),
-            Need::RaiseStakes => self.has_stake(Wager::Play) || self.has_stake(Wager::Raise),
+            Need::RaiseStakes => Wager::ALL.into_iter().any(|w| w.is_raise() && self.has_stake(w)),
             Need::StakeOf(wager) => self.has_stake(wager),
             Need::ReturnedOf(wager) => self.has_returned(wager),
             Need::BonusApart => self.has_returned(Wager::AnteBonus),

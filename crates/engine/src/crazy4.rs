@@ -2,9 +2,47 @@
 //! documents 000, 001 and 004; their open points are read from the definition's rulings.
 
 use crate::decision::{Column, Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
+use crate::family::{Known, Traits};
+use crate::outcome::Outcome;
+use crate::rank::Category;
 use crate::rulings::OpenPoint;
+use crate::side_bets;
 use feltproof_model::Wager;
 use std::cmp::Ordering;
+
+pub(crate) const FAMILY: Traits = Traits {
+    key: "crazy4",
+    raise: Wager::Play,
+    any_hand_raises: false,
+    second: Some(Wager::SuperBonus),
+    opponent_cards: 5,
+    qualifies: Some(["qualifies", "does not qualify"]),
+    needs_paytable: Wager::SuperBonus,
+    paytables: &[
+        (Wager::SuperBonus, Outcome::Of(Category::Straight)),
+        (Wager::QueensUp, Outcome::PairFrom(10)),
+        (Wager::BadBeat, Outcome::Of(Category::TwoPair)),
+        (Wager::Progressive, Outcome::Of(Category::ThreeOfAKind)),
+    ],
+    rulings: &[
+        ("super_bonus_vs_unqualified", &["loses", "pushes"]),
+        ("queens_up_on_fold", &["stands", "loses"]),
+        PLAY_MULTIPLES,
+    ],
+};
+
+pub(crate) const PLAY_MULTIPLES: Known = ("play_multiples", &["1-2-3", "1-3"]);
+
+/// What becomes of a wager of this family.
+#[inline(always)]
+pub(crate) fn decide(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
+    match wager {
+        Wager::Ante | Wager::Play => base(wager, facts),
+        Wager::SuperBonus => super_bonus(terms, facts),
+        Wager::BadBeat => bad_beat(terms, facts),
+        _ => side_bets::decide(terms, wager, facts),
+    }
+}
 
 /// Ante and Play against a hand that must qualify: without that the Ante pushes and the Play wins.
 #[inline]
@@ -26,7 +64,7 @@ pub(crate) fn base(wager: Wager, facts: &Facts) -> Decided {
 /// Super Bonus: a straight or better is paid whatever the dealer holds; below, the bet pushes when
 /// the player beats or ties the dealer.
 #[inline]
-pub(crate) fn super_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
+fn super_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
     if facts.folded()? {
         return Ok(Decision::FOLDED);
     }
@@ -49,7 +87,7 @@ pub(crate) fn super_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
 /// (document 001). It does not matter whether the dealer qualifies: a beaten dealer's hand that pays
 /// does, and so does one that beats two pair.
 #[inline]
-pub(crate) fn bad_beat(terms: &Terms<'_>, facts: &Facts) -> Decided {
+fn bad_beat(terms: &Terms<'_>, facts: &Facts) -> Decided {
     if let Some(ruling) = terms.readings.lost_with_fold(Wager::BadBeat)
         && facts.folded()?
     {

@@ -20,11 +20,11 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
     let id = top.text("id");
     let title = top.text("title");
     let source = top.text("source");
-    let families = Family::ALL.map(Family::key);
+    let families = Family::ALL.iter().map(|family| family.key());
     let family = top.text("family").and_then(|text| {
         let family = Family::parse(text.value);
         if family.is_none() {
-            text.unlisted("the families are", families.into_iter());
+            text.unlisted("the families are", families.clone());
         }
         family
     });

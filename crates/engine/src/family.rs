@@ -1,5 +1,7 @@
-//! What the families of games have in common and where they differ: how many cards, which wagers.
+//! What a family of games is: how many cards, which wagers, paytables and open points. Each family's
+//! values stand in its own file beside its rules; `families` lists them.
 
+use crate::outcome::Outcome;
 use feltproof_model::Wager;
 
 /// Games that one piece of code settles.
@@ -16,74 +18,36 @@ pub enum Family {
 /// Cards of a player's hand in every family.
 pub const PLAYER_CARDS: usize = 5;
 
-impl Family {
-    /// All.
-    pub const ALL: [Self; 3] = [Self::Crazy4, Self::FourCardPoker, Self::FourCardFrenzy];
+/// An open point by its name, with all the readings that the code knows.
+pub(crate) type Known = (&'static str, &'static [&'static str]);
 
+/// What tells one family from another.
+pub(crate) struct Traits {
     /// The name in definitions.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Crazy4 => "crazy4",
-            Self::FourCardPoker => "four-card-poker",
-            Self::FourCardFrenzy => "four-card-frenzy",
-        }
-    }
-
-    /// From the name in definitions.
-    pub fn parse(key: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|f| f.key() == key)
-    }
-
+    pub(crate) key: &'static str,
     /// The wager made after seeing the cards.
-    pub const fn raise(self) -> Wager {
-        match self {
-            Self::Crazy4 | Self::FourCardPoker => Wager::Play,
-            Self::FourCardFrenzy => Wager::Raise,
-        }
-    }
-
+    pub(crate) raise: Wager,
+    /// Whether any hand may make the largest raise, or only a pair of aces or better.
+    pub(crate) any_hand_raises: bool,
     /// The second mandatory wager, equal to the Ante.
-    pub const fn second(self) -> Option<Wager> {
-        match self {
-            Self::Crazy4 => Some(Wager::SuperBonus),
-            Self::FourCardPoker => None,
-            Self::FourCardFrenzy => Some(Wager::Odds),
-        }
-    }
-
+    pub(crate) second: Option<Wager>,
     /// Cards of the hand that the players play against.
-    pub const fn opponent_cards(self) -> usize {
-        match self {
-            Self::Crazy4 | Self::FourCardFrenzy => 5,
-            Self::FourCardPoker => 6,
-        }
-    }
+    pub(crate) opponent_cards: usize,
+    /// What the document says of that hand when it is king high or better, and when it is not; `None`
+    /// where any hand plays.
+    pub(crate) qualifies: Option<[&'static str; 2]>,
+    /// The wager that a table must name a paytable for.
+    pub(crate) needs_paytable: Wager,
+    /// The wagers for which definitions have paytables, each with the lowest hand it pays where the best
+    /// four cards decide. The progressive's paytable is named by its link, every other by the table.
+    pub(crate) paytables: &'static [(Wager, Outcome)],
+    /// Its own open points.
+    pub(crate) rulings: &'static [Known],
+}
 
-    /// True when the dealer's hand must be king high or better to play.
-    pub const fn has_qualifier(self) -> bool {
-        !matches!(self, Self::FourCardPoker)
-    }
-
-    /// The wagers that a table of this family must name a paytable for.
-    pub const fn needs_paytable(self) -> Wager {
-        match self {
-            Self::Crazy4 => Wager::SuperBonus,
-            Self::FourCardPoker => Wager::AnteBonus,
-            Self::FourCardFrenzy => Wager::Odds,
-        }
-    }
-
-    /// The wagers for which definitions of this family have paytables; the progressive's is named
-    /// by its link, every other by the table.
-    pub const fn paytable_wagers(self) -> &'static [Wager] {
-        match self {
-            Self::Crazy4 => {
-                &[Wager::SuperBonus, Wager::QueensUp, Wager::BadBeat, Wager::Progressive]
-            }
-            Self::FourCardPoker => {
-                &[Wager::AnteBonus, Wager::AcesUp, Wager::CoverAll, Wager::Progressive]
-            }
-            Self::FourCardFrenzy => &[Wager::Odds, Wager::FourCardBonus, Wager::Prime],
-        }
+impl Traits {
+    /// The lowest hand that a wager pays: the meaning of its name in the documents.
+    pub(crate) fn lowest_paid(&self, wager: Wager) -> Option<Outcome> {
+        self.paytables.iter().find(|(paid, _)| *paid == wager).map(|(_, lowest)| *lowest)
     }
 }

@@ -2,10 +2,45 @@
 //! Cover All, which looks at all hands of the round, has its own file.
 
 use crate::decision::{Column, Decided, Decision, Effect, Facts, Rule, Terms};
+use crate::family::Traits;
+use crate::outcome::Outcome;
+use crate::rank::Category;
+use crate::side_bets;
+use feltproof_model::Wager;
+
+pub(crate) const FAMILY: Traits = Traits {
+    key: "four-card-poker",
+    raise: Wager::Play,
+    any_hand_raises: true,
+    second: None,
+    opponent_cards: 6,
+    qualifies: None,
+    needs_paytable: Wager::AnteBonus,
+    paytables: &[
+        (Wager::AnteBonus, Outcome::Of(Category::ThreeOfAKind)),
+        (Wager::AcesUp, Outcome::PairFrom(12)),
+        (Wager::CoverAll, Outcome::Of(Category::ThreeOfAKind)),
+        (Wager::Progressive, Outcome::Of(Category::ThreeOfAKind)),
+    ],
+    rulings: &[
+        ("aces_up_on_fold", &["stands", "loses"]),
+        ("cover_all_royal", &["matrix-order", "hand-ranking"]),
+    ],
+};
+
+/// What becomes of a wager of this family.
+#[inline(always)]
+pub(crate) fn decide(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
+    match wager {
+        Wager::Ante | Wager::Play => base(facts),
+        Wager::AnteBonus => ante_bonus(terms, facts),
+        _ => side_bets::decide(terms, wager, facts),
+    }
+}
 
 /// Ante and Play.
 #[inline]
-pub(crate) fn base(facts: &Facts) -> Decided {
+fn base(facts: &Facts) -> Decided {
     if facts.folded()? {
         return Ok(Decision::FOLDED);
     }
@@ -17,7 +52,7 @@ pub(crate) fn base(facts: &Facts) -> Decided {
 /// The automatic bonus on the Ante: three of a kind or better is paid whatever the dealer holds, to
 /// a hand that stayed in. The stake is the Ante's, so the payment stands alone.
 #[inline]
-pub(crate) fn ante_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
+fn ante_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
     if facts.folded()? {
         return Ok(Decision::new(Rule::Folded, Effect::Nothing));
     }

@@ -2,39 +2,12 @@
 //! with its wagers is its own file's business.
 
 use crate::decision::{Decided, Decision, Effect, Facts, Line, Missing, Rule, Showdown, Terms};
-use crate::family::Family;
+use crate::families::decide;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settlement::{RoundSettlement, SettledHand};
-use crate::{crazy4, four_card, frenzy, side_bets};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Money, Wager, WagerSet};
-
-/// What becomes of a wager, by facts without money.
-///
-/// # Errors
-/// What is missing to decide it. Cover All, envy and a bank depend on all hands and are not decided
-/// here.
-#[inline(always)]
-pub fn decide(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
-    match wager {
-        Wager::Ante | Wager::Play | Wager::Raise => match terms.family {
-            Family::FourCardPoker => four_card::base(facts),
-            Family::Crazy4 | Family::FourCardFrenzy => crazy4::base(wager, facts),
-        },
-        Wager::SuperBonus => crazy4::super_bonus(terms, facts),
-        Wager::BadBeat => crazy4::bad_beat(terms, facts),
-        Wager::Odds => frenzy::odds(terms, facts),
-        Wager::AnteBonus => four_card::ante_bonus(terms, facts),
-        Wager::QueensUp
-        | Wager::AcesUp
-        | Wager::FourCardBonus
-        | Wager::Prime
-        | Wager::Progressive => side_bets::own_hand(terms, wager, facts),
-        Wager::CoverAll => Err(Missing::HighestHand),
-        Wager::Envy | Wager::Bank => Err(Missing::Offer),
-    }
-}
 
 /// Without an action the stakes tell: an Ante without a Play (Raise) wager is a fold, since staying
 /// in *is* making that wager. An action that the stake contradicts proves nothing.
@@ -82,7 +55,7 @@ impl<'a> PlayedHand<'a> {
         let table = terms.table;
         let offered = match wager {
             Wager::Ante => true,
-            Wager::Play | Wager::Raise => wager == terms.family.raise(),
+            _ if wager.is_raise() => wager == terms.family.raise(),
             _ => table.is_some(),
         };
         if !offered {
@@ -100,7 +73,7 @@ impl<'a> PlayedHand<'a> {
     /// The automatic bonus, whose stake is the Ante's; nothing where the game has none.
     fn ante_bonus(&self) -> Option<Money> {
         let ante = self.row.stake[Wager::Ante];
-        if self.rules.family() != Family::FourCardPoker || ante.is_zero() {
+        if !self.rules.family().has_ante_bonus() || ante.is_zero() {
             return Some(Money::ZERO);
         }
         match self.decide(Wager::AnteBonus) {

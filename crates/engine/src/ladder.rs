@@ -4,7 +4,7 @@
 use crate::five_card::FiveCategory;
 use crate::game::Row;
 use crate::outcome::{Basis, Outcome};
-use crate::rank::{Category, HandRank, rank_of_ranks};
+use crate::rank::{HandRank, rank_of_ranks};
 use feltproof_model::Wager;
 use feltproof_toml::Section;
 
@@ -62,23 +62,13 @@ fn best_four() -> Vec<(String, HandRank)> {
     kinds
 }
 
-/// The lowest hand a wager pays: the meaning of its name in the documents.
-const fn lowest(wager: Wager, basis: Basis) -> Outcome {
-    match (wager, basis) {
-        (Wager::Prime, _) => Outcome::OneColour(4),
-        (Wager::Progressive, Basis::AllFive) => Outcome::Five(FiveCategory::ThreeOfAKind),
-        (Wager::Progressive | Wager::AnteBonus | Wager::CoverAll, _) => {
-            Outcome::Of(Category::ThreeOfAKind)
-        }
-        (Wager::QueensUp | Wager::FourCardBonus, _) => Outcome::PairFrom(10),
-        (Wager::AcesUp, _) => Outcome::PairFrom(12),
-        (Wager::BadBeat, _) => Outcome::Of(Category::TwoPair),
-        _ => Outcome::Of(Category::Straight),
-    }
-}
-
-/// Reports what is wrong with the rows as a whole.
-pub(crate) fn check(table: Section<'_>, wager: Wager, basis: Basis, rows: &[(Section<'_>, Row)]) {
+/// Reports what is wrong with the rows as a whole, of a wager that pays nothing below `lowest`.
+pub(crate) fn check(
+    table: Section<'_>,
+    (wager, lowest): (Wager, Outcome),
+    basis: Basis,
+    rows: &[(Section<'_>, Row)],
+) {
     let kinds = kinds(basis);
     for (i, (section, row)) in rows.iter().enumerate() {
         let above = rows.get(..i).unwrap_or(&[]);
@@ -93,7 +83,10 @@ pub(crate) fn check(table: Section<'_>, wager: Wager, basis: Basis, rows: &[(Sec
             section.wrong("", "can never pay, since rows above it take all its hands; move it up");
         }
     }
-    let lowest = lowest(wager, basis);
+    let lowest = match basis {
+        Basis::AllFive => Outcome::Five(FiveCategory::ThreeOfAKind),
+        Basis::BestFour | Basis::Colours => lowest,
+    };
     let last = kinds.iter().rposition(|(_, kind)| kind.is_in(lowest)).unwrap_or(0);
     let row_of = |kind: &Kind| rows.iter().find(|(_, row)| kind.is_in(row.hand));
     for (i, (name, kind)) in kinds.iter().enumerate() {

@@ -13,20 +13,26 @@ use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{Money, Seat, Wager};
 
 /// At each seat, from the back of the layout to the front (document 000: Play, Ante, Queens Up,
-/// Super Bonus); the wagers of other games in the same places.
-const ORDER: [Wager; 11] = [
-    Wager::Play,
-    Wager::Raise,
-    Wager::Ante,
-    Wager::Odds,
-    Wager::QueensUp,
-    Wager::AcesUp,
-    Wager::BadBeat,
-    Wager::FourCardBonus,
-    Wager::Prime,
-    Wager::CoverAll,
-    Wager::SuperBonus,
-];
+/// Super Bonus); the wagers of other games in the same places. The progressive is not the table's.
+const ORDER: [Wager; Wager::COUNT - 4] = {
+    let mut order = [Wager::SuperBonus; Wager::COUNT - 4];
+    let (mut place, mut at) = (0, 0);
+    while at < 3 * Wager::COUNT {
+        let wager = Wager::ALL[at % Wager::COUNT];
+        let is_next = match at / Wager::COUNT {
+            0 => wager.is_raise(),
+            1 => matches!(wager, Wager::Ante | Wager::Odds),
+            _ => wager.is_side_bet() && !matches!(wager, Wager::Progressive),
+        };
+        if is_next {
+            order[place] = wager;
+            place += 1;
+        }
+        at += 1;
+    }
+    assert!(place + 1 == order.len(), "every staked wager of the table has a place");
+    order
+};
 
 /// Micro-dollars still there; `None` is without limit.
 type Left = Option<i64>;

@@ -68,7 +68,7 @@ fn paytable(section: Section<'_>, family: Family, before: &[Paytable]) -> Option
             section.wrong(key, "is set, but only a progressive paytable has it; remove it");
         }
     }
-    let rows = rows(section, wager.zip(basis));
+    let rows = rows(section, family, wager.zip(basis));
     let (id, wager) = (id?, wager?);
     if before.iter().any(|t| t.id == id.value && t.wager == wager) {
         id.wrong(format!(
@@ -131,7 +131,7 @@ fn basis(section: Section<'_>, wager: Option<Wager>) -> Option<Basis> {
     }
 }
 
-fn rows(table: Section<'_>, kind: Option<(Wager, Basis)>) -> Vec<Row> {
+fn rows(table: Section<'_>, family: Family, kind: Option<(Wager, Basis)>) -> Vec<Row> {
     let sections = table.sections("rows");
     let Some((wager, basis)) = kind else {
         // Without its wager nothing says what a row may hold.
@@ -141,8 +141,11 @@ fn rows(table: Section<'_>, kind: Option<(Wager, Basis)>) -> Vec<Row> {
     let read = sections.iter().filter_map(|s| Some((*s, row(*s, wager, basis)?)));
     let rows: Vec<(Section<'_>, Row)> = read.collect();
     // Rows that could not be read would look like gaps.
-    if rows.len() == sections.len() && !rows.is_empty() {
-        ladder::check(table, wager, basis, &rows);
+    if rows.len() == sections.len()
+        && !rows.is_empty()
+        && let Some(lowest) = family.traits().lowest_paid(wager)
+    {
+        ladder::check(table, (wager, lowest), basis, &rows);
     }
     rows.into_iter().map(|(_, row)| row).collect()
 }

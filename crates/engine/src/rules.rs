@@ -213,7 +213,7 @@ impl TableRules {
     pub fn offers(&self, wager: Wager) -> bool {
         match wager {
             Wager::Ante => true,
-            Wager::Play | Wager::Raise => wager == self.raise(),
+            _ if wager.is_raise() => wager == self.raise(),
             Wager::Envy => self
                 .paytable(Wager::Progressive)
                 .is_some_and(|p| p.rows.iter().any(|r| r.envy.is_some())),

@@ -3,14 +3,12 @@
 //! A definition names every ruling of its family and offers no other reading; which reading applies
 //! at a table is the definition's default or the engagement's choice (`rules`).
 
-use crate::family::Family;
+use crate::family::{Family, Known};
 use crate::game::{Banked, Paytable, Ruling};
 use crate::outcome::Basis;
 use crate::rank::HandRank;
 use feltproof_model::{Money, Rounding, Wager};
 use feltproof_toml::Section;
-
-type Known = (&'static str, &'static [&'static str]);
 
 const ALWAYS: &[Known] = &[
     (
@@ -20,22 +18,8 @@ const ALWAYS: &[Known] = &[
     ("void_round", &["stakes-returned", "progressive-stands"]),
 ];
 
-const CRAZY4: &[Known] = &[
-    ("super_bonus_vs_unqualified", &["loses", "pushes"]),
-    ("queens_up_on_fold", &["stands", "loses"]),
-    ("play_multiples", &["1-2-3", "1-3"]),
-];
-
 const BAD_BEAT: &[Known] =
     &[("bad_beat_on_tie", &["loses", "pushes"]), ("bad_beat_on_fold", &["stands", "loses"])];
-
-const FOUR_CARD_POKER: &[Known] = &[
-    ("aces_up_on_fold", &["stands", "loses"]),
-    ("cover_all_royal", &["matrix-order", "hand-ranking"]),
-];
-
-const FOUR_CARD_FRENZY: &[Known] =
-    &[("play_multiples", &["1-2-3", "1-3"]), ("odds_on_tie", &["wins", "pushes"])];
 
 const PROGRESSIVE: &[Known] = &[
     ("progressive_on_fold", &["eligible", "not-eligible"]),
@@ -56,12 +40,7 @@ const PLAYER_BANKED: &[Known] = &[
 /// The rulings a definition must name. Those of the progressive and of the Bad Beat Bonus belong to
 /// a game that has such paytables.
 fn needed(family: Family, banked: Banked, progressive: bool, bad_beat: bool) -> Vec<Known> {
-    let own = match family {
-        Family::Crazy4 => CRAZY4,
-        Family::FourCardPoker => FOUR_CARD_POKER,
-        Family::FourCardFrenzy => FOUR_CARD_FRENZY,
-    };
-    let mut all: Vec<Known> = [ALWAYS, own].concat();
+    let mut all: Vec<Known> = [ALWAYS, family.traits().rulings].concat();
     for (part, wanted) in [
         (BAD_BEAT, bad_beat),
         (PROGRESSIVE, progressive),
@@ -203,10 +182,9 @@ impl Readings {
         if self.twice_is_a_multiple { &[1, 2, 3] } else { &[1, 3] }
     }
 
-    /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending. In Four Card
-    /// Poker any hand may make the largest.
+    /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending.
     pub fn play_multiples_for(&self, family: Family, rank: HandRank) -> &'static [i64] {
-        let all = family == Family::FourCardPoker || rank.is_pair_of_aces_or_better();
+        let all = family.any_hand_raises() || rank.is_pair_of_aces_or_better();
         if all { self.play_multiples() } else { &[1] }
     }
 

@@ -28,7 +28,7 @@ pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) 
     let dealer = rows.iter().zip(&*out).find(|(r, _)| rules.is_opponent(r.seat));
     let dealer = dealer.and_then(|(_, hand)| hand.rank);
     let state = state_of(rules, rows);
-    let any = !rules.family().has_qualifier();
+    let any = rules.family().qualification(true).is_none();
     let round = RoundSettlement {
         state,
         dealer,

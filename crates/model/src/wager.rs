@@ -1,132 +1,115 @@
-//! The named bets.
+//! The named bets, as one table: a new bet is one entry.
 
 use crate::money::Money;
 use std::fmt;
 use std::ops::{Index, IndexMut};
 
-/// A named bet. Three are no bets of a player but have columns like the bets: the automatic bonus on
-/// the Ante and envy are payments without a stake of their own, and the bank is what a player banker
-/// puts up to cover the others' wagers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Wager {
-    /// The first mandatory bet.
-    Ante,
-    /// The second mandatory bet of Crazy 4 Poker, equal to the Ante.
-    SuperBonus,
-    /// The second mandatory bet of Four Card Frenzy, equal to the Ante.
-    Odds,
-    /// The bet made after seeing the cards (Crazy 4 Poker, Four Card Poker).
-    Play,
-    /// The bet made after seeing the cards (Four Card Frenzy).
+/// What a wager is in its game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Kind {
+    /// Made before the cards, by everybody who plays.
+    Mandatory,
+    /// Made after seeing the cards.
     Raise,
+    /// Optional, beside the base game.
+    SideBet,
+    /// No bet of a player, but with a column like one.
+    Unstaked,
+}
+
+/// The table of wagers: variant, name in journals and data files, name on the layout, kind.
+macro_rules! wagers {
+    ($($(#[$doc:meta])* $wager:ident $key:literal $title:literal $kind:ident,)*) => {
+        /// A named bet. Three are no bets of a player but have columns like the bets: the automatic
+        /// bonus on the Ante and envy are payments without a stake of their own, and the bank is what
+        /// a player banker puts up to cover the others' wagers.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[repr(u8)]
+        pub enum Wager {
+            $($(#[$doc])* $wager,)*
+        }
+
+        impl Wager {
+            /// All, in the order reports list them.
+            pub const ALL: [Self; Self::COUNT] = [$(Self::$wager),*];
+            /// How many there are.
+            pub const COUNT: usize = [$($key),*].len();
+
+            /// The name in journals and data files.
+            #[inline]
+            pub const fn key(self) -> &'static str {
+                match self {
+                    $(Self::$wager => $key,)*
+                }
+            }
+
+            /// The name on the layout.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$wager => $title,)*
+                }
+            }
+
+            #[inline]
+            const fn kind(self) -> Kind {
+                match self {
+                    $(Self::$wager => Kind::$kind,)*
+                }
+            }
+        }
+    };
+}
+
+wagers! {
+    /// The first mandatory bet.
+    Ante "ante" "Ante" Mandatory,
+    /// The second mandatory bet of Crazy 4 Poker, equal to the Ante.
+    SuperBonus "super_bonus" "Super Bonus" Mandatory,
+    /// The second mandatory bet of Four Card Frenzy, equal to the Ante.
+    Odds "odds" "Odds" Mandatory,
+    /// The bet made after seeing the cards (Crazy 4 Poker, Four Card Poker).
+    Play "play" "Play" Raise,
+    /// The bet made after seeing the cards (Four Card Frenzy).
+    Raise "raise" "Raise" Raise,
     /// The pair-of-queens-or-better side bet of Crazy 4 Poker.
-    QueensUp,
+    QueensUp "queens_up" "Queens Up" SideBet,
     /// The pair-of-aces-or-better side bet of Four Card Poker.
-    AcesUp,
+    AcesUp "aces_up" "Aces Up" SideBet,
     /// The side bet on a good hand that is beaten, the player's or the dealer's.
-    BadBeat,
+    BadBeat "bad_beat" "Bad Beat Bonus" SideBet,
     /// The side bet on the player's four-card hand in Four Card Frenzy.
-    FourCardBonus,
+    FourCardBonus "four_card_bonus" "4 Card Bonus" SideBet,
     /// The side bet on the colours of the player's five cards.
-    Prime,
+    Prime "prime" "Prime" SideBet,
     /// The side bet on the highest hand among all dealt.
-    CoverAll,
+    CoverAll "cover_all" "Cover All" SideBet,
     /// The progressive wager.
-    Progressive,
+    Progressive "progressive" "Progressive" SideBet,
     /// The automatic bonus on the Ante of Four Card Poker; never staked.
-    AnteBonus,
+    AnteBonus "ante_bonus" "Ante Bonus" Unstaked,
     /// The fixed payment for somebody else's hand; never staked.
-    Envy,
+    Envy "envy" "Envy" Unstaked,
     /// What a player banker puts up, and what of it is left after the round.
-    Bank,
+    Bank "bank" "Bank" Unstaked,
 }
 
 impl Wager {
-    /// How many there are.
-    pub const COUNT: usize = 15;
-
-    /// All, in the order reports list them.
-    pub const ALL: [Self; Self::COUNT] = [
-        Self::Ante,
-        Self::SuperBonus,
-        Self::Odds,
-        Self::Play,
-        Self::Raise,
-        Self::QueensUp,
-        Self::AcesUp,
-        Self::BadBeat,
-        Self::FourCardBonus,
-        Self::Prime,
-        Self::CoverAll,
-        Self::Progressive,
-        Self::AnteBonus,
-        Self::Envy,
-        Self::Bank,
-    ];
-
     /// True for a bet that a player stakes: not for the automatic bonus, envy and the bank.
     #[inline]
     pub const fn is_staked(self) -> bool {
-        !matches!(self, Self::AnteBonus | Self::Envy | Self::Bank)
+        !matches!(self.kind(), Kind::Unstaked)
     }
 
     /// True for an optional bet beside the base game.
     #[inline]
     pub const fn is_side_bet(self) -> bool {
-        matches!(
-            self,
-            Self::QueensUp
-                | Self::AcesUp
-                | Self::BadBeat
-                | Self::FourCardBonus
-                | Self::Prime
-                | Self::CoverAll
-                | Self::Progressive
-        )
+        matches!(self.kind(), Kind::SideBet)
     }
 
-    /// The name in journals and data files.
+    /// True for a bet made after seeing the cards.
     #[inline]
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::Ante => "ante",
-            Self::SuperBonus => "super_bonus",
-            Self::Odds => "odds",
-            Self::Play => "play",
-            Self::Raise => "raise",
-            Self::QueensUp => "queens_up",
-            Self::AcesUp => "aces_up",
-            Self::BadBeat => "bad_beat",
-            Self::FourCardBonus => "four_card_bonus",
-            Self::Prime => "prime",
-            Self::CoverAll => "cover_all",
-            Self::Progressive => "progressive",
-            Self::AnteBonus => "ante_bonus",
-            Self::Envy => "envy",
-            Self::Bank => "bank",
-        }
-    }
-
-    /// The name on the layout.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Ante => "Ante",
-            Self::SuperBonus => "Super Bonus",
-            Self::Odds => "Odds",
-            Self::Play => "Play",
-            Self::Raise => "Raise",
-            Self::QueensUp => "Queens Up",
-            Self::AcesUp => "Aces Up",
-            Self::BadBeat => "Bad Beat Bonus",
-            Self::FourCardBonus => "4 Card Bonus",
-            Self::Prime => "Prime",
-            Self::CoverAll => "Cover All",
-            Self::Progressive => "Progressive",
-            Self::AnteBonus => "Ante Bonus",
-            Self::Envy => "Envy",
-            Self::Bank => "Bank",
-        }
+    pub const fn is_raise(self) -> bool {
+        matches!(self.kind(), Kind::Raise)
     }
 
     /// From the name in journals and data files.

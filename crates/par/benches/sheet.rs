@@ -2,14 +2,14 @@
 #![allow(missing_docs)] // criterion's macros write undocumented functions
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use feltproof_engine::{Family, Game, builtin_games};
+use feltproof_engine::{Game, builtin_games};
 use feltproof_par::sheet::{Request, Which, several};
 use std::hint::black_box;
 
 fn whole_sheets(c: &mut Criterion) {
     let games = builtin_games();
     let request = Request { decisions: Which::All, ..Request::default() };
-    let of_six = |game: &&Game| game.family == Family::FourCardPoker;
+    let of_six = |game: &&Game| game.family.opponent_cards() == 6;
     let mut group = c.benchmark_group("sheet");
     group.sample_size(10);
     let five: Vec<_> = games.iter().filter(|g| !of_six(g)).map(|g| (g, &request)).collect();

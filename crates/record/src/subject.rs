@@ -1,7 +1,7 @@
 //! What is audited: the tables with their rules, the links, the journals and their columns, known
 //! before the first record is read.
 
-use feltproof_engine::{Family, Game, RoundSettlement, SettledHand, System, TableRules, settle};
+use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
@@ -135,7 +135,7 @@ impl Subject {
     /// its own.
     #[inline]
     pub fn bonus_stands_with_ante(&self, rules: &TableRules) -> bool {
-        rules.family() == Family::FourCardPoker && !self.has_returned(Wager::AnteBonus)
+        rules.family().has_ante_bonus() && !self.has_returned(Wager::AnteBonus)
     }
 
     /// The rules of a table.

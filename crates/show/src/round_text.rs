@@ -4,7 +4,7 @@ use crate::event_text::{Clock, list};
 use crate::found::Beside;
 use crate::wager_text::{void_hand, wager};
 use feltproof_checks::RoundCase;
-use feltproof_engine::{Banked, Family, RoundState, TableRules};
+use feltproof_engine::{Banked, RoundState, TableRules};
 use feltproof_model::{Exception, Seat};
 
 /// A round with the records that name it; `found` gives the exceptions at a line of its hands.
@@ -64,13 +64,7 @@ fn hands(case: &RoundCase<'_>) -> String {
 /// Whether the hand to beat plays, in the word of the game; nothing where any hand does.
 fn qualification(rules: &TableRules, qualifies: bool) -> String {
     let who = if rules.banked() == Banked::Player { "banker" } else { "dealer" };
-    let does = match (rules.family(), qualifies) {
-        (Family::FourCardPoker, _) => return String::new(),
-        (Family::FourCardFrenzy, true) => "opens",
-        (Family::FourCardFrenzy, false) => "does not open",
-        (Family::Crazy4, true) => "qualifies",
-        (Family::Crazy4, false) => "does not qualify",
-    };
+    let Some(does) = rules.family().qualification(qualifies) else { return String::new() };
     format!("\nThe {who} {does}.\n")
 }
 

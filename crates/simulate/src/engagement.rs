@@ -4,7 +4,7 @@
 use feltproof_model::Wager;
 
 use crate::fault::{FAULTS, Fault};
-use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, link_envy, link_paytable, prefix};
+use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, link_envy, link_paytable};
 use crate::journals::dealer_id;
 use crate::players::SEATS;
 use crate::referee::{GameKind, House};
@@ -88,11 +88,7 @@ impl EngagementFile {
         self.line(&format!("gaming_days = [\"{}\"]", plan.gaming_day));
         self.line("gaming_day_start = \"06:00\"");
         self.line("time_zone = \"America/Los_Angeles\"");
-        // The pack is Washington's; of the other days only the one that document 001 names is there.
-        self.line(match plan.game {
-            GameKind::Crazy4Washington | GameKind::FourCardPoker => "packs = [\"us-wa\"]",
-            _ => "packs = []",
-        });
+        self.line(plan.game.layout().packs);
         self.line("games = []");
     }
 
@@ -332,7 +328,7 @@ impl EngagementFile {
 
 /// The name of a table by its place in the plan.
 pub(crate) fn table_name(plan: &Plan, table: u16) -> String {
-    format!("{}-{}", prefix(game_of(plan, table)), table + 1)
+    format!("{}-{}", game_of(plan, table).layout().prefix, table + 1)
 }
 
 /// Hundredths of a percent as a percentage: 1850 is `18.5%`.

@@ -26,7 +26,7 @@ impl Floor {
         let tables = 0..plan.tables;
         let houses = tables.map(|table| house(plan, game_of(plan, table), table));
         let houses = houses.collect::<Result<_, _>>().map_err(SimulateError::Plan)?;
-        Ok(Self { houses, columns: columns(plan.game) })
+        Ok(Self { houses, columns: plan.game.layout().columns })
     }
 }
 
@@ -83,45 +83,4 @@ fn house(plan: &Plan, game: GameKind, table: u16) -> Result<House, String> {
         house.aggregate.push((Wager::QueensUp, AGGREGATE));
     }
     Ok(house)
-}
-
-const fn columns(day: GameKind) -> &'static [Wager] {
-    match day {
-        GameKind::Crazy4Washington => &[
-            Wager::Ante,
-            Wager::SuperBonus,
-            Wager::Play,
-            Wager::QueensUp,
-            Wager::Progressive,
-            Wager::Envy,
-        ],
-        GameKind::Crazy4California => {
-            &[Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Bank]
-        }
-        GameKind::Crazy4Version2 => &[Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp],
-        GameKind::FourCardPoker => &[
-            Wager::Ante,
-            Wager::SuperBonus,
-            Wager::Play,
-            Wager::AnteBonus,
-            Wager::AcesUp,
-            Wager::CoverAll,
-            Wager::QueensUp,
-            Wager::BadBeat,
-            Wager::Progressive,
-            Wager::Envy,
-        ],
-        GameKind::FourCardFrenzy => {
-            &[Wager::Ante, Wager::Odds, Wager::Raise, Wager::FourCardBonus, Wager::Prime]
-        }
-    }
-}
-
-/// The prefix of a table's name.
-pub(crate) const fn prefix(game: GameKind) -> &'static str {
-    match game {
-        GameKind::FourCardPoker => "FCP",
-        GameKind::FourCardFrenzy => "FCF",
-        _ => "C4P",
-    }
 }

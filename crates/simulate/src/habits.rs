@@ -15,14 +15,6 @@ const BANKS: [i64; 8] = [100, 200, 500, 500, 1_000, 1_000, 2_000, 5_000];
 const ROUNDS_OF_A_BANK: u32 = 2;
 /// The most games a player may wager on with one hand (document 001).
 const GAMES_MAX: usize = 4;
-const SIDE_BETS: [Wager; 6] = [
-    Wager::QueensUp,
-    Wager::AcesUp,
-    Wager::BadBeat,
-    Wager::FourCardBonus,
-    Wager::Prime,
-    Wager::CoverAll,
-];
 
 impl Table {
     /// Deals and plays one round by the rules of a house, from a freshly shuffled pack.
@@ -65,15 +57,16 @@ fn play(house: &House, seat: Seat, player: Player, cards: CardList, chance: &mut
     let action = if times == 0 { Action::Fold } else { Action::Play };
     let mut row = Row::new(seat, cards, action);
     row.stake[Wager::Ante] = dollars(player.ante);
-    for wager in [Wager::SuperBonus, Wager::Odds] {
-        if house.offers(wager) {
-            row.stake[wager] = dollars(player.ante);
-        }
+    let layout = house.game.layout();
+    if let Some(second) = layout.second.filter(|wager| house.offers(*wager)) {
+        row.stake[second] = dollars(player.ante);
     }
-    let after = if house.offers(Wager::Raise) { Wager::Raise } else { Wager::Play };
+    let after = layout.after;
     row.stake[after] = dollars(player.ante * times);
     let habits = [player.queens_up_per_mille, player.progressive_per_mille];
-    let offered = SIDE_BETS.into_iter().filter(|wager| house.offers(*wager));
+    let offered = Wager::ALL
+        .into_iter()
+        .filter(|w| w.is_side_bet() && *w != Wager::Progressive && house.offers(*w));
     for (wager, per_mille) in offered.zip(habits.into_iter().cycle()) {
         if chance.per_mille(per_mille) {
             row.stake[wager] = dollars(player.queens_up);

@@ -1,4 +1,5 @@
-//! The checks, one file each beside its Markdown, and the few words about meters they share.
+//! The checks, each a document beside its file or its line in `per_wager`, and the few words about
+//! meters they share.
 
 use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
 use crate::check::{Check, Run};
@@ -10,6 +11,8 @@ use crate::tally::Tally;
 use feltproof_model::{Exception, ManagerKind, Party, Sum};
 use feltproof_record::meter::ReseedOwed;
 use feltproof_record::{Matter, RecordFact};
+
+pub use per_wager::*;
 
 pub mod adj_001;
 pub mod adj_002;
@@ -55,22 +58,11 @@ pub mod par_002;
 pub mod par_003;
 pub mod par_004;
 pub mod par_005;
-pub mod pay_001;
-pub mod pay_002;
-pub mod pay_003;
-pub mod pay_004;
-pub mod pay_005;
 pub mod pay_006;
-pub mod pay_007;
-pub mod pay_008;
-pub mod pay_009;
 pub mod pay_010;
-pub mod pay_011;
-pub mod pay_012;
-pub mod pay_013;
-pub mod pay_014;
 pub mod pay_015;
 pub mod pay_016;
+mod per_wager;
 pub mod rnd_001;
 pub mod rnd_002;
 pub mod rnd_003;
@@ -92,14 +84,10 @@ pub mod wac_003;
 pub mod wac_004;
 pub mod wac_005;
 pub mod wac_006;
-pub mod wgr_001;
-pub mod wgr_002;
 pub mod wgr_003;
 pub mod wgr_004;
 pub mod wgr_005;
 pub mod wgr_006;
-pub mod wgr_007;
-pub mod wgr_008;
 
 /// Seconds as a message shows them, exact: `120`, `120.5`.
 fn seconds_in_words(micros: i64) -> String {

@@ -1,7 +1,6 @@
 //! WAC-006: posted Ante allows a Play above the single-wager cap. The procedure is described in `wac_006.md`.
 
 use super::{Check, Fill, Need, Run, Scope, Tally, exception, limit_in_words};
-use feltproof_engine::Family;
 use feltproof_model::{Locus, Wager};
 use feltproof_regs::{Limit, Role, Verdict};
 
@@ -23,7 +22,7 @@ fn run(scope: &Scope, tally: &mut Tally) {
         let raise = scope.rules[i].raise();
         // A posted Play (Raise) limit below the multiple is the limit that counts.
         let largest = posted(raise).map_or(tripled, |most| most.min(tripled));
-        let hand = if scope.rules[i].family() == Family::FourCardPoker {
+        let hand = if scope.rules[i].family().any_hand_raises() {
             "with any hand"
         } else {
             "with a pair of aces or better"

@@ -52,8 +52,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 continue;
             }
             let table = &case.table.id;
-            let of_game =
-                matches!(wager, Wager::Play | Wager::Raise | Wager::Odds | Wager::SuperBonus);
+            let of_game = wager.is_staked() && !wager.is_side_bet();
             let lacks = if wager == Wager::Progressive {
                 format!("puts table {table} on no link")
             } else if of_game {

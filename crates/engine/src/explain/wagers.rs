@@ -3,7 +3,6 @@
 use super::Story;
 use super::in_words::{best_four_in_words, by_basis};
 use crate::decision::{Decision, Effect, Line, Rule};
-use crate::family::Family;
 use crate::game::{Banked, Odds, Payout, Row};
 use crate::hand::line_of;
 use feltproof_model::{Money, Rate, Wager};
@@ -18,7 +17,8 @@ impl Story<'_> {
                 let ruling = self.ruling(decision);
                 format!("the hand was folded: {wager} of {} is lost{ruling}", self.stake(wager))
             }
-            (_, Wager::Ante | Wager::Play | Wager::Raise) => self.base(wager, decision),
+            (_, Wager::Ante) => self.base(wager, decision),
+            _ if wager.is_raise() => self.base(wager, decision),
             (Rule::Showdown, Wager::SuperBonus) => self.below_a_straight(decision),
             (_, Wager::Odds) => self.odds(decision),
             (_, Wager::BadBeat) => self.bad_beat(decision),
@@ -48,13 +48,8 @@ impl Story<'_> {
             .zip(self.outcome.dealer)
             .map_or_else(String::new, |(r, d)| best_four_in_words(r, d));
         let who = self.opponent_name().trim_start_matches("the ");
-        let verb = match (self.rules.family(), self.outcome.dealer_qualifies) {
-            (Family::FourCardPoker, _) => return format!("{who} {hand}"),
-            (Family::Crazy4, true) => "qualifies",
-            (Family::Crazy4, false) => "does not qualify",
-            (Family::FourCardFrenzy, true) => "opens",
-            (Family::FourCardFrenzy, false) => "does not open",
-        };
+        let verb = self.rules.family().qualification(self.outcome.dealer_qualifies);
+        let Some(verb) = verb else { return format!("{who} {hand}") };
         format!("{who} {hand} and {verb} (king high or better)")
     }
 

@@ -66,10 +66,7 @@ fn stated(s: Section<'_>, tables: &Tables<'_>) -> Option<StatedFigure> {
 /// The bet after the cards has no odds apart from the base game, which is stated of the Ante; envy
 /// depends on the others at the table, and a bank is no wager.
 fn has_odds(wager: Wager) -> bool {
-    match wager {
-        Wager::Play | Wager::Raise | Wager::Envy | Wager::Bank => false,
-        _ => wager.is_staked() || wager == Wager::AnteBonus,
-    }
+    !wager.is_raise() && (wager.is_staked() || wager == Wager::AnteBonus)
 }
 
 /// The odds of Cover All, and of nothing else, depend on the number of hands dealt.

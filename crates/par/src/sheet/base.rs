@@ -4,7 +4,6 @@ use super::base_rules::SHOWDOWNS;
 use super::distribution::Distribution;
 use super::exact::{Ratio, ratio};
 use super::tally::{BaseTally, Border, Decisions};
-use feltproof_engine::Family;
 use feltproof_model::Wager;
 use num_bigint::BigUint;
 use std::collections::BTreeMap;
@@ -137,14 +136,14 @@ fn second_wager(tally: &BaseTally) -> Distribution {
             // A row that no deal reaches is listed, unless it is only a column of the Odds.
             let is_listed = showdown == 5;
             if is_listed {
-                events.entry((row, end(rules.family, showdown), net)).or_default();
+                events.entry((row, end(rules.table.wager, showdown), net)).or_default();
             }
         }
     }
     for (multiple, row, showdown, count) in tally.cells() {
         let event = match (multiple, row < rows) {
             (0, _) => (rows + 3, "fold", rules.second_folded),
-            (_, true) => (row, end(rules.family, showdown), rules.second[row][showdown]),
+            (_, true) => (row, end(rules.table.wager, showdown), rules.second[row][showdown]),
             (_, false) => {
                 let net = rules.second[row][showdown];
                 let word = if rules.family.second().is_none() { "none" } else { word(net) };
@@ -166,11 +165,11 @@ fn second_wager(tally: &BaseTally) -> Distribution {
 }
 
 /// What a row of the second wager's table distinguishes beside the hand.
-const fn end(family: Family, showdown: usize) -> &'static str {
-    match (family, showdown % 3) {
-        (Family::FourCardFrenzy, 0) => "beaten",
-        (Family::FourCardFrenzy, 1) => "ties",
-        (Family::FourCardFrenzy, _) => "wins",
+const fn end(wager: Wager, showdown: usize) -> &'static str {
+    match (wager, showdown % 3) {
+        (Wager::Odds, 0) => "beaten",
+        (Wager::Odds, 1) => "ties",
+        (Wager::Odds, _) => "wins",
         _ => "",
     }
 }

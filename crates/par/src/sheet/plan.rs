@@ -12,7 +12,7 @@ use crate::count::{
     FiveAgainstFive, FiveAgainstSix, five_against_five, five_against_six, suit_classes,
 };
 use feltproof_engine::game::{HANDS_MAX, Paytable};
-use feltproof_engine::{Family, Game, best_four_of_five};
+use feltproof_engine::{Game, best_four_of_five};
 use feltproof_model::Wager;
 
 /// A side bet whose count is under way.
@@ -54,7 +54,7 @@ impl<'a> Plan<'a> {
             bad_beats: Vec::new(),
             covers: Vec::new(),
         };
-        let slow = game.family == Family::FourCardPoker;
+        let slow = game.family.opponent_cards() == 6;
         for table in game.paytables.iter().filter(|table| request.wants(game, table)) {
             if table.wager == game.family.needs_paytable() {
                 if request.quick && slow {

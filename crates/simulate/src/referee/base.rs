@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 
 use feltproof_model::{Action, HandRow, Money, Wager};
 
+use super::game_kind::Base;
 use super::paytables::Pay;
-use super::{GameKind, Hand, House, Owed, Round, rulings, won};
+use super::{Hand, House, Owed, Round, rulings, won};
 
 /// What becomes of a bet between player and dealer.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -17,22 +18,18 @@ enum Fate {
 
 /// Settles Ante, Super Bonus, Odds, Play, Raise and the Ante bonus of one hand.
 pub(super) fn settle(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
-    let game = round.house.game;
-    let wagers = match game {
-        GameKind::FourCardPoker => &[Wager::Ante, Wager::Play, Wager::AnteBonus][..],
-        GameKind::FourCardFrenzy => &[Wager::Ante, Wager::Odds, Wager::Raise],
-        _ => &[Wager::Ante, Wager::SuperBonus, Wager::Play],
-    };
+    let layout = round.house.game.layout();
     match row.action {
         // A fold forfeits them all, and nothing is paid for them: `owed` says so already.
         Action::Fold => {}
-        Action::Play => match game {
-            GameKind::FourCardPoker => four_card_poker(round, row, player, owed),
-            GameKind::FourCardFrenzy => four_card_frenzy(round, row, player, owed),
-            _ => crazy4(round, row, player, owed),
+        Action::Play => match layout.base {
+            Base::Crazy4 => crazy4(round, row, player, owed),
+            Base::FourCardPoker => four_card_poker(round, row, player, owed),
+            Base::FourCardFrenzy => four_card_frenzy(round, row, player, owed),
         },
         Action::Deal | Action::Void | Action::Unrecorded => {
-            wagers.iter().for_each(|wager| owed.set(*wager, None));
+            let beside = layout.second.unwrap_or(Wager::AnteBonus);
+            [Wager::Ante, beside, layout.after].into_iter().for_each(|wager| owed.set(wager, None));
         }
     }
 }

@@ -161,7 +161,7 @@ impl House {
 
     /// Whether the wager can be made here.
     pub(crate) fn offers(&self, wager: Wager) -> bool {
-        self.game.base().contains(&wager) || self.paytable(wager).is_some()
+        wager == Wager::Ante || wager == self.game.layout().after || self.paytable(wager).is_some()
     }
 
     /// Whether an open point is read this way.

@@ -5,16 +5,6 @@ use feltproof_model::{Action, Card, CardList, HandRow, Money, Seat, Timestamp, W
 
 use super::{Deck, GameKind, House};
 
-/// The side bets of a game, and its progressive.
-const SIDE_BETS: [Wager; 7] = [
-    Wager::QueensUp,
-    Wager::AcesUp,
-    Wager::BadBeat,
-    Wager::FourCardBonus,
-    Wager::Prime,
-    Wager::CoverAll,
-    Wager::Progressive,
-];
 /// Half a dollar: the smallest chip.
 const CHIP: i64 = 500_000;
 
@@ -70,23 +60,19 @@ impl Deck {
     }
 
     fn row(&mut self, house: &House, seat: Seat, cards: CardList) -> HandRow {
-        let game = house.game;
+        let layout = house.game.layout();
         let mut stake = WagerMap::default();
         let mut action = Action::Deal;
         if seat.player().is_some() {
             action = if self.below(4) == 0 { Action::Fold } else { Action::Play };
             stake[Wager::Ante] = self.chips(60);
-            match game {
-                GameKind::FourCardPoker => {}
-                GameKind::FourCardFrenzy => stake[Wager::Odds] = self.chips(60),
-                _ => stake[Wager::SuperBonus] = self.chips(60),
+            if let Some(second) = layout.second {
+                stake[second] = self.chips(60);
             }
             if action == Action::Play {
-                let after =
-                    if game == GameKind::FourCardFrenzy { Wager::Raise } else { Wager::Play };
-                stake[after] = self.chips(180);
+                stake[layout.after] = self.chips(180);
             }
-            for wager in SIDE_BETS {
+            for wager in Wager::ALL.into_iter().filter(|wager| wager.is_side_bet()) {
                 if house.paytable(wager).is_some() && self.below(4) > 0 {
                     stake[wager] = self.chips(60);
                 }
