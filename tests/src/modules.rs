@@ -227,6 +227,12 @@ fn collect(tokens: TokenStream, starts: &[&str], out: &mut BTreeSet<Vec<String>>
     let mut at = 0;
     while at < tokens.len() {
         match &tokens[at] {
+            // Where a thing may be seen from, as in `pub(in crate::a)`, is no use of that place.
+            TokenTree::Ident(word) if word == "pub" => {
+                let limited = matches!(tokens.get(at + 1), Some(TokenTree::Group(g))
+                    if g.delimiter() == Delimiter::Parenthesis);
+                at += usize::from(limited);
+            }
             TokenTree::Group(group) => collect(group.stream(), starts, out),
             TokenTree::Ident(word)
                 if starts.contains(&word.to_string().as_str()) && goes_on(&tokens, at + 1) =>

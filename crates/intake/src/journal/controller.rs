@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use super::header::ControllerColumns;
-use super::piece::RecordReader;
+use super::record_reader::RecordReader;
 use super::setup::Setup;
 use super::text::{decode, shown};
 use super::times::{StampReader, Times};

@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use super::header::HandsColumns;
-use super::piece::RecordReader;
+use super::record_reader::RecordReader;
 use super::setup::Setup;
 use super::text::{decode, shown};
 use super::times::{Stamp, StampReader, Times};

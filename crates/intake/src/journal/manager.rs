@@ -2,7 +2,7 @@
 
 use super::fields::Fields;
 use super::header::ManagerColumns;
-use super::piece::RecordReader;
+use super::record_reader::RecordReader;
 use super::setup::{LinkName, Setup};
 use super::text::{decode, shown};
 use super::times::{StampReader, Times};

@@ -12,6 +12,7 @@ mod header;
 mod manager;
 mod piece;
 mod reader;
+mod record_reader;
 mod setup;
 mod shuffler;
 mod source;

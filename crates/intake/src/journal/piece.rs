@@ -5,6 +5,7 @@ use super::fields::{Fields, Splitter};
 use super::hands::HandsReader;
 use super::header::{Header, Places};
 use super::manager::ManagerReader;
+use super::record_reader::RecordReader;
 use super::setup::Setup;
 use super::shuffler::ShufflerReader;
 use super::split::{QUOTED_BYTES_MAX, QuoteFault, Step, step};
@@ -66,34 +67,6 @@ impl Room {
         room.shuffler.clear();
         room
     }
-}
-
-/// Reads the records of one kind of journal.
-pub(super) trait RecordReader {
-    /// What its records are added to.
-    type Out;
-
-    /// Adds the record that `bytes` start with, if it has the usual form, and gives its length with
-    /// its line ending. `None` where another way must tell: nothing was added then.
-    #[inline]
-    fn read_usual(
-        &mut self,
-        _line: u32,
-        _bytes: &[u8],
-        _times: &mut Times,
-        _out: &mut Self::Out,
-    ) -> Option<usize> {
-        None
-    }
-
-    /// Adds what one record says; a record that fails adds nothing.
-    fn read(
-        &mut self,
-        line: u32,
-        fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut Self::Out,
-    ) -> Result<(), String>;
 }
 
 /// Reads a piece.
