@@ -2,9 +2,9 @@
 //! documents 000, 001 and 004; their open points are read from the definition's rulings.
 
 use crate::decision::{Column, Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
-use crate::family::{Known, Traits};
+use crate::family::{Known, Qualifier, Traits};
 use crate::outcome::Outcome;
-use crate::rank::Category;
+use crate::rank::{Category, HandRank};
 use crate::rulings::OpenPoint;
 use crate::side_bets;
 use feltproof_model::Wager;
@@ -15,8 +15,9 @@ pub(crate) const FAMILY: Traits = Traits {
     raise: Wager::Play,
     any_hand_raises: false,
     second: Some(Wager::SuperBonus),
+    player_cards: 5,
     opponent_cards: 5,
-    qualifies: Some(["qualifies", "does not qualify"]),
+    qualifies: Some(KING_HIGH),
     needs_paytable: Wager::SuperBonus,
     paytables: &[
         (Wager::SuperBonus, Outcome::Of(Category::Straight)),
@@ -29,6 +30,12 @@ pub(crate) const FAMILY: Traits = Traits {
         ("queens_up_on_fold", &["stands", "loses"]),
         PLAY_MULTIPLES,
     ],
+};
+
+pub(crate) const KING_HIGH: Qualifier = Qualifier {
+    from: HandRank::KING_HIGH,
+    from_in_words: "king high or better",
+    words: ["qualifies", "does not qualify"],
 };
 
 pub(crate) const PLAY_MULTIPLES: Known = ("play_multiples", &["1-2-3", "1-3"]);

@@ -74,7 +74,8 @@ impl Family {
     /// Whether the hand to beat plays, in the word of the game (`qualifies`, `does not open`); `None`
     /// where any hand does.
     pub fn qualification(self, qualifies: bool) -> Option<&'static str> {
-        self.traits().qualifies.map(|[yes, no]| if qualifies { yes } else { no })
+        let [yes, no] = self.traits().qualifies.as_ref()?.words;
+        Some(if qualifies { yes } else { no })
     }
 
     /// The wager that a table of this family must name a paytable for.

@@ -2,6 +2,7 @@
 //! values stand in its own file beside its rules; `families` lists them.
 
 use crate::outcome::Outcome;
+use crate::rank::HandRank;
 use feltproof_model::Wager;
 
 /// Games that one piece of code settles.
@@ -15,11 +16,18 @@ pub enum Family {
     FourCardFrenzy,
 }
 
-/// Cards of a player's hand in every family.
-pub const PLAYER_CARDS: usize = 5;
-
 /// An open point by its name, with all the readings that the code knows.
 pub(crate) type Known = (&'static str, &'static [&'static str]);
+
+/// The hand that the dealer must have to play.
+pub(crate) struct Qualifier {
+    /// The lowest.
+    pub(crate) from: HandRank,
+    /// The same in words.
+    pub(crate) from_in_words: &'static str,
+    /// The verb of the document, when the hand plays and when it does not.
+    pub(crate) words: [&'static str; 2],
+}
 
 /// What tells one family from another.
 pub(crate) struct Traits {
@@ -31,11 +39,12 @@ pub(crate) struct Traits {
     pub(crate) any_hand_raises: bool,
     /// The second mandatory wager, equal to the Ante.
     pub(crate) second: Option<Wager>,
+    /// Cards of a player's hand.
+    pub(crate) player_cards: usize,
     /// Cards of the hand that the players play against.
     pub(crate) opponent_cards: usize,
-    /// What the document says of that hand when it is king high or better, and when it is not; `None`
-    /// where any hand plays.
-    pub(crate) qualifies: Option<[&'static str; 2]>,
+    /// What that hand must be to play; `None` where any hand plays.
+    pub(crate) qualifies: Option<Qualifier>,
     /// The wager that a table must name a paytable for.
     pub(crate) needs_paytable: Wager,
     /// The wagers for which definitions have paytables, each with the lowest hand it pays where the best

@@ -13,6 +13,7 @@ pub(crate) const FAMILY: Traits = Traits {
     raise: Wager::Play,
     any_hand_raises: true,
     second: None,
+    player_cards: 5,
     opponent_cards: 6,
     qualifies: None,
     needs_paytable: Wager::AnteBonus,

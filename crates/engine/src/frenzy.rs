@@ -1,7 +1,7 @@
 //! Four Card Frenzy: the Odds bet, which pays a beaten hand more than a winning one (document 003).
 
 use crate::decision::{Column, Decided, Decision, Effect, Facts, Rule, Terms};
-use crate::family::Traits;
+use crate::family::{Qualifier, Traits};
 use crate::outcome::Outcome;
 use crate::rank::Category;
 use crate::rulings::OpenPoint;
@@ -14,8 +14,9 @@ pub(crate) const FAMILY: Traits = Traits {
     raise: Wager::Raise,
     any_hand_raises: false,
     second: Some(Wager::Odds),
+    player_cards: 5,
     opponent_cards: 5,
-    qualifies: Some(["opens", "does not open"]),
+    qualifies: Some(Qualifier { words: ["opens", "does not open"], ..crazy4::KING_HIGH }),
     needs_paytable: Wager::Odds,
     paytables: &[
         (Wager::Odds, Outcome::Of(Category::Straight)),

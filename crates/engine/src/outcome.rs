@@ -80,6 +80,15 @@ impl Outcome {
         }
     }
 
+    /// How a paytable that names it reads the hand.
+    pub(crate) const fn basis(self) -> Basis {
+        match self {
+            Self::Five(_) => Basis::AllFive,
+            Self::OneColour(_) => Basis::Colours,
+            _ => Basis::BestFour,
+        }
+    }
+
     /// The name in definitions: `four_aces`, `pair_of_queens_or_better`.
     pub const fn key(self) -> &'static str {
         match self {

@@ -59,7 +59,7 @@ fn paytable(section: Section<'_>, family: Family, before: &[Paytable]) -> Option
     }
     let source = section.text("source");
     let wager = wager(section, family);
-    let basis = basis(section, wager);
+    let basis = basis(section, family, wager);
     let reserve = if section.has("reserve") { share(section, "reserve") } else { None };
     let envy_times_wager = section.flag_if("envy_times_wager").is_some_and(|flag| flag.value);
     let of_progressive = [("reserve", reserve.is_some()), ("envy_times_wager", envy_times_wager)];
@@ -100,9 +100,8 @@ fn wager(section: Section<'_>, family: Family) -> Option<Wager> {
     wager
 }
 
-/// A progressive may be decided by all five cards; Prime asks for colours; the others for the best
-/// four-card hand.
-fn basis(section: Section<'_>, wager: Option<Wager>) -> Option<Basis> {
+/// A progressive may be decided by all five cards; the others as the lowest hand they pay says.
+fn basis(section: Section<'_>, family: Family, wager: Option<Wager>) -> Option<Basis> {
     let found = section.get("cards");
     let wager = wager?;
     if let Some(found) = found {
@@ -122,12 +121,11 @@ fn basis(section: Section<'_>, wager: Option<Wager>) -> Option<Basis> {
         return basis;
     }
     match wager {
-        Wager::Prime => Some(Basis::Colours),
         Wager::Progressive => {
             section.missing("cards", "write \"best-four\" or \"all-five\"");
             None
         }
-        _ => Some(Basis::BestFour),
+        _ => family.traits().lowest_paid(wager).map(Outcome::basis),
     }
 }
 

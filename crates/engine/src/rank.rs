@@ -140,9 +140,12 @@ impl HandRank {
         self.0 >= Self::new(Category::Pair, (rank as u16) << 8).0
     }
 
+    /// The lowest hand of king high.
+    pub(crate) const KING_HIGH: Self = Self::new(Category::HighCard, 1 << KING);
+
     /// True for a high card of king or ace and everything above: the dealer's qualifying hands.
     pub const fn is_king_high_or_better(self) -> bool {
-        self.0 >= Self::new(Category::HighCard, 1 << KING).0
+        self.0 >= Self::KING_HIGH.0
     }
 
     /// True for 4-3-2-A, suited or not: the only straights in which the ace is low.

@@ -227,7 +227,7 @@ impl TableRules {
         if self.is_opponent(seat) {
             self.family.opponent_cards()
         } else {
-            crate::family::PLAYER_CARDS
+            self.family.traits().player_cards
         }
     }
 

@@ -28,11 +28,11 @@ pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) 
     let dealer = rows.iter().zip(&*out).find(|(r, _)| rules.is_opponent(r.seat));
     let dealer = dealer.and_then(|(_, hand)| hand.rank);
     let state = state_of(rules, rows);
-    let any = rules.family().qualification(true).is_none();
+    let qualifier = rules.family().traits().qualifies.as_ref();
     let round = RoundSettlement {
         state,
         dealer,
-        dealer_qualifies: dealer.is_some_and(|rank| any || rank.is_king_high_or_better()),
+        dealer_qualifies: dealer.is_some_and(|rank| qualifier.is_none_or(|q| rank >= q.from)),
     };
     for (row, hand) in rows.iter().zip(out.iter_mut()) {
         match (state, row.seat) {

@@ -1,6 +1,5 @@
 //! Seats, cards and hands in words.
 
-use crate::family::PLAYER_CARDS;
 use crate::five_card::{five_card_category, most_of_one_colour};
 use crate::outcome::Basis;
 use crate::rank::HandRank;
@@ -20,7 +19,7 @@ pub(super) fn seat(seat: Seat) -> String {
 /// A hand as a paytable of this basis looks at it.
 pub(super) fn by_basis(row: &HandRow, rank: HandRank, basis: Basis) -> String {
     let all = || row.cards.as_slice().iter().map(|c| c.pretty()).collect::<Vec<_>>().join(" ");
-    match (basis, row.cards.exactly::<PLAYER_CARDS>()) {
+    match (basis, row.cards.exactly::<5>()) {
         (Basis::AllFive, Some(cards)) => {
             format!("{} is a five-card {}", all(), five_card_category(cards).title())
         }

@@ -48,9 +48,12 @@ impl Story<'_> {
             .zip(self.outcome.dealer)
             .map_or_else(String::new, |(r, d)| best_four_in_words(r, d));
         let who = self.opponent_name().trim_start_matches("the ");
-        let verb = self.rules.family().qualification(self.outcome.dealer_qualifies);
-        let Some(verb) = verb else { return format!("{who} {hand}") };
-        format!("{who} {hand} and {verb} (king high or better)")
+        let Some(qualifier) = &self.rules.family().traits().qualifies else {
+            return format!("{who} {hand}");
+        };
+        let [yes, no] = qualifier.words;
+        let verb = if self.outcome.dealer_qualifies { yes } else { no };
+        format!("{who} {hand} and {verb} ({})", qualifier.from_in_words)
     }
 
     /// The player's hand against the dealer's: `beats it`.

@@ -12,7 +12,8 @@ use super::{Hand, House, Owed, Round, rulings, won};
 pub(super) fn settle(round: &Round<'_>, row: &HandRow, player: Option<&Hand>, owed: &mut Owed) {
     let house = round.house;
     let is_folded = row.action == Action::Fold;
-    for wager in [Wager::QueensUp, Wager::AcesUp, Wager::FourCardBonus, Wager::Prime] {
+    let apart = |w: &Wager| matches!(w, Wager::BadBeat | Wager::CoverAll | Wager::Progressive);
+    for wager in Wager::ALL.into_iter().filter(|w| w.is_side_bet() && !apart(w)) {
         let stake = row.stake[wager];
         if stake.is_zero() || is_folded && is_lost_on_fold(house, wager) {
             continue;
