@@ -17,17 +17,17 @@ pub struct Case<'a, Fact> {
 }
 
 /// A record of a journal.
-pub type RecordCase<'a> = Case<'a, JournalRecord<'a>>;
+pub(crate) type RecordCase<'a> = Case<'a, JournalRecord<'a>>;
 /// A round.
 pub type RoundCase<'a> = Case<'a, SettledRound<'a>>;
 /// An event of a meter.
-pub type MeterCase<'a> = Case<'a, MeterEvent<'a>>;
+pub(crate) type MeterCase<'a> = Case<'a, MeterEvent<'a>>;
 /// A deck or packet of a shuffler.
-pub type ShufflerCase<'a> = Case<'a, ShufflerRecord<'a>>;
+pub(crate) type ShufflerCase<'a> = Case<'a, ShufflerRecord<'a>>;
 /// An award.
-pub type AwardCase<'a> = Case<'a, Award>;
+pub(crate) type AwardCase<'a> = Case<'a, Award>;
 /// A reversal.
-pub type ReversalCase<'a> = Case<'a, Reversal<'a>>;
+pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
 
 impl<Fact> Deref for Case<'_, Fact> {
     type Target = Fact;

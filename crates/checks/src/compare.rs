@@ -10,13 +10,18 @@ use feltproof_model::{Money, Party, Wager};
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
 /// PAY-006's; a payment for a wager that the table does not offer is WGR-006's; a wager that the
 /// reference cannot decide is not tested.
-pub fn compare_returned(case: &RoundCase<'_>, wager: Wager, code: &'static str, tally: &mut Tally) {
+pub(crate) fn compare_returned(
+    case: &RoundCase<'_>,
+    wager: Wager,
+    code: &'static str,
+    tally: &mut Tally,
+) {
     compare_returned_unless(case, wager, code, tally, |_, _| false);
 }
 
 /// The same, but for what another check reports: `elsewhere` is asked where a row got something else
 /// than it is owed.
-pub fn compare_returned_unless(
+pub(crate) fn compare_returned_unless(
     case: &RoundCase<'_>,
     wager: Wager,
     code: &'static str,
@@ -58,7 +63,7 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
 }
 
 /// Whether the second mandatory wager equals the Ante, at the tables of games that have it.
-pub fn compare_mandatory(
+pub(crate) fn compare_mandatory(
     case: &RoundCase<'_>,
     second: Wager,
     code: &'static str,
@@ -87,7 +92,12 @@ pub fn compare_mandatory(
 }
 
 /// Whether the wager made after seeing the cards is a multiple of the Ante that the hand allows.
-pub fn compare_multiple(case: &RoundCase<'_>, raise: Wager, code: &'static str, tally: &mut Tally) {
+pub(crate) fn compare_multiple(
+    case: &RoundCase<'_>,
+    raise: Wager,
+    code: &'static str,
+    tally: &mut Tally,
+) {
     if case.rules.raise() != raise {
         return;
     }

@@ -3,7 +3,7 @@
 use feltproof_model::{Exception, Locus, Party, Sum};
 
 /// An exception with nothing but its code and place.
-pub fn exception(code: &'static str, locus: Locus) -> Exception {
+pub(crate) fn exception(code: &'static str, locus: Locus) -> Exception {
     Exception {
         code,
         locus,
@@ -22,7 +22,7 @@ pub fn exception(code: &'static str, locus: Locus) -> Exception {
 }
 
 /// Filling in an exception, one aspect after the other.
-pub trait Fill: Sized {
+pub(crate) trait Fill: Sized {
     /// What the reference says and what the log says, in words.
     fn words(self, expected: impl Into<String>, recorded: impl Into<String>) -> Self;
     /// What the reference says and what the log says, in money; `more` is the party that

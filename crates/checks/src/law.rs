@@ -124,7 +124,7 @@ fn certainly_within(said: &Decision) -> Money {
 }
 
 /// What a limit says, in words.
-pub fn limit_in_words(said: &Decision) -> String {
+pub(crate) fn limit_in_words(said: &Decision) -> String {
     match said {
         Decision::NotInForce { .. } => "no known value".to_owned(),
         Decision::InForce { value, .. } => value.to_string(),

@@ -6,7 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 ///
 /// # Errors
 /// When `SOURCE_DATE_EPOCH` is set and is not a number, or the system clock stands before 1970.
-pub fn now_unix() -> Result<i64, String> {
+pub(crate) fn now_unix() -> Result<i64, String> {
     /// The last second of the year 9999, which a PDF date can still write.
     const LAST: i64 = 253_402_300_799;
     if let Ok(text) = std::env::var("SOURCE_DATE_EPOCH") {
@@ -26,7 +26,7 @@ pub fn now_unix() -> Result<i64, String> {
 }
 
 /// A time as `2026-11-20 17:04:46 UTC`.
-pub fn utc(unix: i64) -> String {
+pub(crate) fn utc(unix: i64) -> String {
     let zone = feltproof_intake::Zone::new("UTC");
     let time = feltproof_model::Timestamp::from_seconds(unix);
     zone.map_or_else(

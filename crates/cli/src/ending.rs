@@ -1,7 +1,7 @@
 //! What a command came to, which becomes the exit code.
 
 /// What a command came to.
-pub enum Ending {
+pub(crate) enum Ending {
     /// Nothing found.
     Nothing,
     /// Exceptions, or a report that is not what it should be.

@@ -5,7 +5,7 @@ use sha2::{Digest, Sha256};
 use std::fmt::Write;
 
 /// SHA-256 of some bytes, lower hex.
-pub fn sha256_hex(bytes: &[u8]) -> String {
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
@@ -18,7 +18,7 @@ fn hex(bytes: &[u8]) -> String {
 }
 
 /// SHA-256 over one line for each piece of evidence, in report order: `what name sha256`.
-pub fn digest(
+pub(crate) fn digest(
     engagement: &FileDigest,
     inputs: &[InputSummary],
     packs: &[PackSummary],

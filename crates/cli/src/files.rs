@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 ///
 /// # Errors
 /// A sentence that names the file and the reason.
-pub fn read_text(path: &Path) -> Result<String, String> {
+pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path)?;
     String::from_utf8(bytes).map_err(|e| {
         let at = e.utf8_error().valid_up_to();
@@ -21,12 +21,12 @@ pub fn read_text(path: &Path) -> Result<String, String> {
 ///
 /// # Errors
 /// A sentence that names the file and the reason.
-pub fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
+pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
 }
 
 /// A file being written; it takes its name with [`Pending::keep`].
-pub struct Pending {
+pub(crate) struct Pending {
     out: BufWriter<File>,
     part: PathBuf,
     path: PathBuf,
@@ -47,7 +47,7 @@ impl Pending {
     ///
     /// # Errors
     /// A sentence that names the file and the reason.
-    pub fn new(path: &Path) -> Result<Self, String> {
+    pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
         let part = PathBuf::from(name);
@@ -67,7 +67,7 @@ impl Pending {
     ///
     /// # Errors
     /// A sentence that names the file and the reason.
-    pub fn keep(mut self) -> Result<(), String> {
+    pub(crate) fn keep(mut self) -> Result<(), String> {
         let done = self.out.flush().and_then(|()| fs::rename(&self.part, &self.path));
         self.kept = done.is_ok();
         done.map_err(|e| format!("{} cannot be written: {e}", self.path.display()))
@@ -77,7 +77,7 @@ impl Pending {
     ///
     /// # Errors
     /// A sentence that names the file and the reason.
-    pub fn into_spool(mut self) -> Result<impl Read, String> {
+    pub(crate) fn into_spool(mut self) -> Result<impl Read, String> {
         let trouble =
             |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
         self.out.flush().map_err(trouble)?;
@@ -101,7 +101,7 @@ impl Write for Pending {
 ///
 /// # Errors
 /// A sentence that names the file and the reason.
-pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let mut pending = Pending::new(path)?;
     let written = pending.write_all(bytes);
     written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
@@ -112,7 +112,7 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names the file and the reason.
-pub fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
+pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
@@ -137,7 +137,7 @@ pub fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names the folder and the reason.
-pub fn make_folder(path: &Path) -> Result<(), String> {
+pub(crate) fn make_folder(path: &Path) -> Result<(), String> {
     if path.exists() && !path.is_dir() {
         return Err(format!(
             "{} is a file, not a folder; name a folder for the output",

@@ -16,7 +16,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 /// An engagement with everything it names opened.
-pub struct Opened {
+pub(crate) struct Opened {
     /// What the audit knows before the first record.
     pub scope: Arc<Scope>,
     /// Game definitions in use.
@@ -36,7 +36,7 @@ impl Opened {
     ///
     /// # Errors
     /// Every contradiction of the engagement, each with its line; or the file that cannot be read.
-    pub fn new(path: &Path) -> Result<Self, String> {
+    pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let text = files::read_text(path)?;
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
@@ -78,7 +78,7 @@ impl Opened {
 }
 
 /// A file that counts what is read of it, for progress.
-pub struct Counted {
+pub(crate) struct Counted {
     file: File,
     read: Arc<AtomicU64>,
 }

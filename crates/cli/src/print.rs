@@ -7,7 +7,7 @@ use std::io::Write;
 ///
 /// # Errors
 /// A sentence, when it cannot be written.
-pub fn print(bytes: &[u8]) -> Result<Ending, String> {
+pub(crate) fn print(bytes: &[u8]) -> Result<Ending, String> {
     let mut out = std::io::stdout().lock();
     match out.write_all(bytes).and_then(|()| out.flush()) {
         Ok(()) => Ok(Ending::Nothing),

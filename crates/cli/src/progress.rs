@@ -4,7 +4,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::io::IsTerminal;
 
 /// A bar over so many bytes, hidden unless standard error is a terminal.
-pub fn over_bytes(total_bytes: u64) -> ProgressBar {
+pub(crate) fn over_bytes(total_bytes: u64) -> ProgressBar {
     let target = if std::io::stderr().is_terminal() {
         ProgressDrawTarget::stderr()
     } else {
@@ -20,7 +20,7 @@ pub fn over_bytes(total_bytes: u64) -> ProgressBar {
 }
 
 /// A bar over so many steps, hidden unless standard error is a terminal.
-pub fn over_steps(steps: u64, doing: &'static str) -> ProgressBar {
+pub(crate) fn over_steps(steps: u64, doing: &'static str) -> ProgressBar {
     let bar = over_bytes(steps);
     if let Ok(style) = ProgressStyle::with_template("{msg} {wide_bar} {pos}/{len} {eta}") {
         bar.set_style(style);

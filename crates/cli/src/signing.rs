@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use zeroize::{Zeroize, Zeroizing};
 
 /// An identity and where it came from.
-pub struct Found {
+pub(crate) struct Found {
     /// The identity.
     pub identity: Identity,
     /// True when it was made for this run.
@@ -23,7 +23,7 @@ pub struct Found {
 }
 
 /// How a report speaks of the signer.
-pub fn signer(found: &Found) -> Signer {
+pub(crate) fn signer(found: &Found) -> Signer {
     Signer {
         subject: found.identity.certificate().info().subject,
         fingerprint: found.identity.fingerprint(),
@@ -37,7 +37,7 @@ const LOCAL_YEARS: i64 = 5;
 const YEAR_SECONDS: i64 = 31_556_952;
 
 /// The certificate beside a key file: `lab.key.pem` -> `lab.cert.pem`.
-pub fn certificate_beside(key: &Path) -> PathBuf {
+pub(crate) fn certificate_beside(key: &Path) -> PathBuf {
     let name = key.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
     let stem = name.strip_suffix(".key.pem").or_else(|| name.strip_suffix(".pem")).unwrap_or(&name);
     key.with_file_name(format!("{stem}.cert.pem"))
@@ -47,7 +47,7 @@ pub fn certificate_beside(key: &Path) -> PathBuf {
 ///
 /// # Errors
 /// When the user has no home folder.
-pub fn local_key() -> Result<PathBuf, String> {
+pub(crate) fn local_key() -> Result<PathBuf, String> {
     let folder = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let data = folder("XDG_DATA_HOME")
         .or_else(|| folder("HOME").map(|h| h.join(".local").join("share")))
@@ -60,7 +60,7 @@ pub fn local_key() -> Result<PathBuf, String> {
 ///
 /// # Errors
 /// A sentence when the files cannot be read or made, or the passphrase is wrong.
-pub fn find(chosen: Option<&Path>, now_unix: i64) -> Result<Found, String> {
+pub(crate) fn find(chosen: Option<&Path>, now_unix: i64) -> Result<Found, String> {
     if let Some(key) = chosen {
         let identity = load(key)?;
         let certificate = certificate_beside(key);
@@ -79,7 +79,7 @@ pub fn find(chosen: Option<&Path>, now_unix: i64) -> Result<Found, String> {
 ///
 /// # Errors
 /// A sentence that names the file and the reason.
-pub fn load(key: &Path) -> Result<Identity, String> {
+pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     let key_pem = Zeroizing::new(files::read_text(key)?);
     let certificate = certificate_beside(key);
     let certificate_pem = files::read_text(&certificate)?;
@@ -97,7 +97,7 @@ pub fn load(key: &Path) -> Result<Identity, String> {
 ///
 /// # Errors
 /// A sentence that names the file and the reason; an existing key is never overwritten.
-pub fn make(
+pub(crate) fn make(
     name: &str,
     organisation: Option<&str>,
     now_unix: i64,
@@ -128,7 +128,7 @@ pub fn make(
 ///
 /// # Errors
 /// When there is no terminal to ask at.
-pub fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
+pub(crate) fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
     if let Ok(text) = std::env::var("FELTPROOF_PASSPHRASE") {
         return Ok(Zeroizing::new(text));
     }

@@ -7,7 +7,7 @@ use feltproof_model::workpaper::VarianceGroup;
 
 /// Totals of paid against owed, as they come.
 #[derive(Default)]
-pub struct Totals(Partial);
+pub(crate) struct Totals(Partial);
 
 impl Observer for Totals {
     fn settled(&mut self, wager: &SettledWager<'_>) {
@@ -32,7 +32,7 @@ impl Totals {
     ///
     /// # Errors
     /// When a sum does not fit, or two ways of summing disagree.
-    pub fn variance(self, engagement: &Engagement) -> Result<Vec<VarianceGroup>, String> {
+    pub(crate) fn variance(self, engagement: &Engagement) -> Result<Vec<VarianceGroup>, String> {
         variance(&self.0, &Names::of(engagement)).map_err(|e| e.to_string())
     }
 }

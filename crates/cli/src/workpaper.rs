@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// What the audit knew, kept for the report.
-pub struct Scoped {
+pub(crate) struct Scoped {
     /// What the audit knew before the first record.
     pub scope: Arc<Scope>,
     /// Game definitions in use.
@@ -26,7 +26,7 @@ pub struct Scoped {
 }
 
 /// What comes from outside the evidence.
-pub struct Issue<'a> {
+pub(crate) struct Issue<'a> {
     /// Time of the report, seconds since 1970.
     pub issued_unix: i64,
     /// Who signs.
@@ -35,7 +35,7 @@ pub struct Issue<'a> {
 
 /// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
 #[derive(Default)]
-pub struct Printed {
+pub(crate) struct Printed {
     exceptions: BTreeMap<&'static str, Vec<Exception>>,
     exceptions_total: u64,
     problems: Vec<Problem>,
@@ -49,7 +49,7 @@ const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {
     /// Notes an exception.
-    pub fn exception(&mut self, exception: Exception) {
+    pub(crate) fn exception(&mut self, exception: Exception) {
         self.exceptions_total += 1;
         let list = self.exceptions.entry(exception.code).or_default();
         if list.len() < EXCEPTIONS_PER_CHECK {
@@ -58,7 +58,7 @@ impl Printed {
     }
 
     /// Notes an unreadable record.
-    pub fn problem(&mut self, problem: &Problem) {
+    pub(crate) fn problem(&mut self, problem: &Problem) {
         self.problems_total += 1;
         if self.problems.len() < PROBLEMS_PRINTED {
             self.problems.push(problem.clone());
@@ -81,7 +81,7 @@ impl Printed {
 ///
 /// # Errors
 /// When part of the audit could not be carried through, or sums do not hold.
-pub fn assemble(
+pub(crate) fn assemble(
     outcome: AuditOutcome<Totals>,
     scoped: Scoped,
     inputs: Vec<InputSummary>,

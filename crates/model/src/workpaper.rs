@@ -303,7 +303,7 @@ pub struct MeterPoint {
     /// Display in the record.
     pub recorded: Money,
     /// Display as re-kept from the opening reading.
-    pub rekept: Money,
+    pub kept: Money,
 }
 
 /// Along what paid and owed are summed.

@@ -23,11 +23,11 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// How far the journals may lag behind one another about the same round: ten minutes.
-pub const LAG_MICROS: i64 = 600 * 1_000_000;
+pub(crate) const LAG_MICROS: i64 = 600 * 1_000_000;
 
 /// Most rounds of one table that wait for the lag: more than any table deals in ten minutes, so that
 /// a record denser than any real one (a test bench, say) is held in bounded memory too.
-pub const OPEN_MAX: usize = 2_048;
+pub(crate) const OPEN_MAX: usize = 2_048;
 
 /// What a table's shuffler was set to last: by which event, for which round on, and whether a round
 /// was dealt in the mode yet.
@@ -146,7 +146,7 @@ impl TableState {
 }
 
 /// Puts rounds together.
-pub struct Assembler {
+pub(crate) struct Assembler {
     tables: Vec<TableState>,
     /// Memory of rounds already judged, to be used again.
     room: Vec<ClosedRounds>,
@@ -154,12 +154,12 @@ pub struct Assembler {
 
 impl Assembler {
     /// For so many tables.
-    pub fn new(tables: usize) -> Self {
+    pub(crate) fn new(tables: usize) -> Self {
         Self { tables: (0..tables).map(|_| TableState::default()).collect(), room: Vec::new() }
     }
 
     /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
-    pub fn rows(
+    pub(crate) fn rows(
         &mut self,
         subject: &Subject,
         sequence: &JournalSequence,
@@ -219,13 +219,13 @@ impl Assembler {
 
     /// Notes that a record beside the rows of a round could not be understood: it may be a hand of
     /// every instance of it that is open.
-    pub fn beside_unreadable(&mut self, table: TableId, day: u16, round: u32) {
+    pub(crate) fn beside_unreadable(&mut self, table: TableId, day: u16, round: u32) {
         let state = &mut self.tables[usize::from(table.0)];
         state.open.each_instance(day, round, |open| open.beside_unreadable = true);
     }
 
     /// Takes in a controller event.
-    pub fn controller(
+    pub(crate) fn controller(
         &mut self,
         subject: &Subject,
         sequence: &JournalSequence,
@@ -239,7 +239,12 @@ impl Assembler {
 
     /// Takes in a coin-in or an award of a round. Other events may name a round too, hours after it
     /// (a reversal, say); they are matched at the end and open no round of their own.
-    pub fn manager(&mut self, subject: &Subject, sequence: &JournalSequence, event: ManagerEvent) {
+    pub(crate) fn manager(
+        &mut self,
+        subject: &Subject,
+        sequence: &JournalSequence,
+        event: ManagerEvent,
+    ) {
         if !matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Award) {
             return;
         }
@@ -252,7 +257,7 @@ impl Assembler {
 
     /// Takes in what a shuffler dispensed for a round. It opens no round: a deck may be shuffled and
     /// never dealt.
-    pub fn shuffler(&mut self, day: u16, number: u32, event: ShufflerEvent) {
+    pub(crate) fn shuffler(&mut self, day: u16, number: u32, event: ShufflerEvent) {
         let state = &mut self.tables[usize::from(event.table.0)];
         state.dispensed.entry((day, number)).or_default().push(event);
         // Rounds close in order, so only a record without hands leaves more than this behind.
@@ -283,7 +288,7 @@ impl Assembler {
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
     /// that some journal may still tell of; `None` when all journals are at their end.
-    pub fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
+    pub(crate) fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
         let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
             // The latest round of a table stays open until the end: it may still be going on.
@@ -301,7 +306,7 @@ impl Assembler {
     }
 
     /// Takes back rounds already judged.
-    pub fn recycle(&mut self, mut rounds: ClosedRounds) {
+    pub(crate) fn recycle(&mut self, mut rounds: ClosedRounds) {
         rounds.clear();
         // One is being judged while the next is put together.
         if self.room.len() < 2 {

@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 
 /// Notes what the record covers as it is read.
 #[derive(Debug, Default)]
-pub struct Coverage {
+pub(crate) struct Coverage {
     /// Lowest round number by table and gaming day.
     rounds: BTreeMap<(u16, u16), u32>,
     /// Last event and whether the link is open, by link.
@@ -19,13 +19,13 @@ pub struct Coverage {
 
 impl Coverage {
     /// A round that starts.
-    pub fn round(&mut self, table: TableId, day: u16, number: u32) {
+    pub(crate) fn round(&mut self, table: TableId, day: u16, number: u32) {
         let first = self.rounds.entry((table.0, day)).or_insert(number);
         *first = number.min(*first);
     }
 
     /// An event of a link.
-    pub fn link(&mut self, link: LinkId, kind: ManagerKind) {
+    pub(crate) fn link(&mut self, link: LinkId, kind: ManagerKind) {
         let (last, open) = self.links.entry(link.0).or_insert((kind, false));
         *last = kind;
         *open = match kind {
@@ -36,7 +36,7 @@ impl Coverage {
     }
 
     /// Every gap, as a sentence.
-    pub fn gaps(&self, subject: &Subject) -> Vec<String> {
+    pub(crate) fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = Vec::new();
         undeclared_shufflers(subject, &mut gaps);
         if subject.journal(JournalKind::Hands).is_some() {

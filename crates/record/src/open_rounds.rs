@@ -6,11 +6,11 @@
 use std::collections::VecDeque;
 
 /// Gaming day, round number, instance: ascending as the table played them.
-pub type Key = (u16, u32, u32);
+pub(crate) type Key = (u16, u32, u32);
 
 /// Open rounds by their keys.
 #[derive(Default)]
-pub struct OpenRounds<T> {
+pub(crate) struct OpenRounds<T> {
     /// The keys in ascending order, each with the slot of its round: a round is large and stays where
     /// it is, wherever its key moves.
     keys: VecDeque<(Key, u32)>,
@@ -22,42 +22,42 @@ pub struct OpenRounds<T> {
 
 impl<T: Default> OpenRounds<T> {
     /// How many.
-    pub fn len(&self) -> usize {
+    pub(crate) fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// All of them, the oldest first.
-    pub fn iter(&self) -> impl Iterator<Item = &T> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
         self.keys.iter().map(|(_, slot)| &self.slots[*slot as usize])
     }
 
     /// Takes out the oldest.
-    pub fn pop_first(&mut self) -> Option<(Key, T)> {
+    pub(crate) fn pop_first(&mut self) -> Option<(Key, T)> {
         let (key, slot) = self.keys.pop_front()?;
         Some((key, self.take(slot)))
     }
 
     /// The round with this key.
-    pub fn get(&self, key: Key) -> Option<&T> {
+    pub(crate) fn get(&self, key: Key) -> Option<&T> {
         let (_, slot) = self.keys.get(self.place(key).ok()?)?;
         Some(&self.slots[*slot as usize])
     }
 
     /// Takes out the round with this key.
-    pub fn remove(&mut self, key: Key) -> Option<T> {
+    pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
         let (_, slot) = self.keys.remove(self.place(key).ok()?)?;
         Some(self.take(slot))
     }
 
     /// The newest instance of a round number.
-    pub fn newest(&self, day: u16, round: u32) -> Option<(Key, &T)> {
+    pub(crate) fn newest(&self, day: u16, round: u32) -> Option<(Key, &T)> {
         let last = self.up_to((day, round, u32::MAX)).checked_sub(1)?;
         let (key, slot) = self.keys.get(last)?;
         ((key.0, key.1) == (day, round)).then(|| (*key, &self.slots[*slot as usize]))
     }
 
     /// Shows all instances of a round number to `each`.
-    pub fn each_instance(&mut self, day: u16, round: u32, mut each: impl FnMut(&mut T)) {
+    pub(crate) fn each_instance(&mut self, day: u16, round: u32, mut each: impl FnMut(&mut T)) {
         let from = self.place((day, round, 0)).unwrap_or_else(|place| place);
         let to = self.up_to((day, round, u32::MAX));
         for (_, slot) in self.keys.range(from..to) {
@@ -66,7 +66,7 @@ impl<T: Default> OpenRounds<T> {
     }
 
     /// The round with this key, opened if it is not open.
-    pub fn or_open(&mut self, key: Key) -> &mut T {
+    pub(crate) fn or_open(&mut self, key: Key) -> &mut T {
         let slot = match self.place(key) {
             Ok(place) => self.keys[place].1,
             Err(place) => {

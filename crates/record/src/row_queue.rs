@@ -7,11 +7,11 @@ use feltproof_model::{HandRows, Rows};
 use std::ops::Range;
 
 /// Places of rows, counted from the first row of the table; empty where there are none.
-pub type Places = Range<usize>;
+pub(crate) type Places = Range<usize>;
 
 /// Rows in the order they came.
 #[derive(Default)]
-pub struct RowQueue {
+pub(crate) struct RowQueue {
     rows: HandRows,
     /// How many rows were cut off at the beginning.
     passed: usize,
@@ -19,13 +19,13 @@ pub struct RowQueue {
 
 impl RowQueue {
     /// The rows at these places.
-    pub fn get(&self, places: &Places) -> Rows<'_> {
+    pub(crate) fn get(&self, places: &Places) -> Rows<'_> {
         let (from, to) = (places.start, places.end);
         self.rows.as_rows().range(from.saturating_sub(self.passed)..to.saturating_sub(self.passed))
     }
 
     /// Adds rows to those at `places`, which then are the places of all of them.
-    pub fn add(&mut self, places: &mut Places, rows: Rows<'_>) {
+    pub(crate) fn add(&mut self, places: &mut Places, rows: Rows<'_>) {
         let end = self.passed + self.rows.len();
         if places.start == places.end {
             *places = end..end;
@@ -39,20 +39,20 @@ impl RowQueue {
     }
 
     /// True when so many rows lie before this place that cutting them off is worth it.
-    pub fn has_passed(&self, place: usize) -> bool {
+    pub(crate) fn has_passed(&self, place: usize) -> bool {
         let before = place.saturating_sub(self.passed);
         before > 1024 && before > self.rows.len() / 2
     }
 
     /// Cuts off the rows before this place; nobody asks for them again.
-    pub fn cut(&mut self, place: usize) {
+    pub(crate) fn cut(&mut self, place: usize) {
         let count = place.saturating_sub(self.passed).min(self.rows.len());
         self.rows.cut_first(count);
         self.passed += count;
     }
 
     /// The place of the next row.
-    pub fn end(&self) -> usize {
+    pub(crate) fn end(&self) -> usize {
         self.passed + self.rows.len()
     }
 }

@@ -58,7 +58,7 @@ pub enum RecordFact<'a> {
 
 /// Follows one journal from record to record.
 #[derive(Clone, Debug, Default)]
-pub struct JournalSequence {
+pub(crate) struct JournalSequence {
     seq_max: Option<u64>,
     latest: Option<Timestamp>,
     /// Unreadable records since the last readable one with a running number.
@@ -69,17 +69,17 @@ pub struct JournalSequence {
 
 impl JournalSequence {
     /// The latest time seen inside the audited days.
-    pub fn latest(&self) -> Option<Timestamp> {
+    pub(crate) fn latest(&self) -> Option<Timestamp> {
         self.latest
     }
 
     /// Notes unreadable records of a block, by ascending line.
-    pub fn problems(&mut self, lines: impl Iterator<Item = u32>) {
+    pub(crate) fn problems(&mut self, lines: impl Iterator<Item = u32>) {
         self.pending.extend(lines);
     }
 
     /// Takes in a running number; gives the fact to be judged.
-    pub fn number(&mut self, line: u32, seq: u64) -> RecordFact<'static> {
+    pub(crate) fn number(&mut self, line: u32, seq: u64) -> RecordFact<'static> {
         while self.pending.front().is_some_and(|l| *l < line) {
             self.pending.pop_front();
             self.quarantined += 1;
@@ -94,7 +94,7 @@ impl JournalSequence {
     }
 
     /// True when records are missing, or could not be read, before one with this running number.
-    pub fn is_gap(&self, line: u32, seq: u64) -> bool {
+    pub(crate) fn is_gap(&self, line: u32, seq: u64) -> bool {
         self.quarantined > 0
             || self.pending.front().is_some_and(|unreadable| *unreadable < line)
             || self.seq_max.is_some_and(|m| Some(seq) != m.checked_add(1))
@@ -103,7 +103,7 @@ impl JournalSequence {
     /// Takes in a time that so many records share; gives the fact to be judged. A time outside the
     /// audited days does not become the latest: one wild clock must not make every record after it
     /// late.
-    pub fn time(
+    pub(crate) fn time(
         &mut self,
         subject: &Subject,
         time: Timestamp,
@@ -120,7 +120,7 @@ impl JournalSequence {
 
 /// Follows the round numbers of one table.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct RoundSequence {
+pub(crate) struct RoundSequence {
     last: Option<(u16, u32)>,
     /// True when the last round is the only one of its day so far and may have been under way when
     /// the day began, under a number of the day before.
@@ -133,7 +133,7 @@ const UNDER_WAY_MICROS: i64 = 600 * 1_000_000;
 impl RoundSequence {
     /// Takes in the start of a round; gives the fact to be judged. Numbers start anew each gaming
     /// day, which began at `day_start`.
-    pub fn start(
+    pub(crate) fn start(
         &mut self,
         table: TableId,
         day: u16,

@@ -8,14 +8,14 @@ use feltproof_model::Problem;
 
 /// The lines of unreadable records, and where the rows read last ended.
 #[derive(Debug, Default)]
-pub struct Unreadable {
+pub(crate) struct Unreadable {
     /// First and last line of each in this block, and of the last one before it.
     records: Vec<(u32, u32)>,
 }
 
 impl Unreadable {
     /// Takes in the unreadable records of the next block, in the order of the journal.
-    pub fn next_block(&mut self, problems: &[Problem]) {
+    pub(crate) fn next_block(&mut self, problems: &[Problem]) {
         let last = self.records.pop();
         self.records.clear();
         self.records.extend(last);
@@ -27,7 +27,7 @@ impl Unreadable {
 
     /// True when one of them stands among the rows from line `first` to line `last`, or next to
     /// them.
-    pub fn is_beside(&self, first: u32, last: u32) -> bool {
+    pub(crate) fn is_beside(&self, first: u32, last: u32) -> bool {
         let from = self.records.partition_point(|(_, end)| end.saturating_add(1) < first);
         self.records.get(from).is_some_and(|(start, _)| *start <= last.saturating_add(1))
     }

@@ -7,11 +7,11 @@ use feltproof_model::{
 use feltproof_record::Subject;
 
 /// The clock of the property.
-pub struct Clock(Option<Zone>);
+pub(crate) struct Clock(Option<Zone>);
 
 impl Clock {
     /// The clock of this engagement.
-    pub fn of(subject: &Subject) -> Self {
+    pub(crate) fn of(subject: &Subject) -> Self {
         Self(Zone::new(&subject.engagement.time_zone))
     }
 
@@ -20,7 +20,7 @@ impl Clock {
     }
 
     /// An event of a table controller.
-    pub fn controller(&self, e: &ControllerEvent) -> String {
+    pub(crate) fn controller(&self, e: &ControllerEvent) -> String {
         let seat = match e.seat {
             Some(seat) => format!(" seat {seat}"),
             None if e.kind == ControllerKind::CoinIn => format!(" seats {}", e.lit),
@@ -31,7 +31,7 @@ impl Clock {
     }
 
     /// An event of the Game Manager.
-    pub fn manager(&self, e: &ManagerEvent) -> String {
+    pub(crate) fn manager(&self, e: &ManagerEvent) -> String {
         let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
         let why = [e.reason.as_str(), e.document.as_str(), e.value.as_str()].join(" ");
         let why = if why.trim().is_empty() { String::new() } else { format!(" ({})", why.trim()) };
@@ -43,7 +43,7 @@ impl Clock {
     }
 
     /// A record of a shuffler: a deck in lines of thirteen cards.
-    pub fn shuffler(&self, e: &ShufflerEvent) -> String {
+    pub(crate) fn shuffler(&self, e: &ShufflerEvent) -> String {
         let packet = if e.packet > 0 { format!(" {}", e.packet) } else { String::new() };
         let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
         let mut text = format!("  line {line:<7} {time}  {kind}{packet} {}\n", e.value);
@@ -56,7 +56,7 @@ impl Clock {
 }
 
 /// A heading with a line for each event; nothing without events.
-pub fn list<T>(heading: &str, events: &[T], line: impl Fn(&T) -> String) -> String {
+pub(crate) fn list<T>(heading: &str, events: &[T], line: impl Fn(&T) -> String) -> String {
     if events.is_empty() {
         return String::new();
     }

@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 /// Records that name a wanted round and are not put together with it.
 #[derive(Default)]
-pub struct Beside {
+pub(crate) struct Beside {
     /// Reversals, reseeds and the like.
     pub manager: Vec<ManagerEvent>,
     /// What a shuffler dispensed for it; the round has it too, if it was dealt.
@@ -23,7 +23,7 @@ pub struct Beside {
 }
 
 /// A round on record.
-pub struct WholeRound {
+pub(crate) struct WholeRound {
     pub(crate) round: Round,
     pub(crate) rows: Vec<HandRow>,
 }

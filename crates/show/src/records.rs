@@ -5,10 +5,10 @@ use feltproof_model::{ManagerEvent, ShufflerEvent, TableId};
 use feltproof_record::Subject;
 
 /// A round by its table, its number and its gaming day (by its place in the engagement).
-pub type RoundKey = (TableId, u32, u16);
+pub(crate) type RoundKey = (TableId, u32, u16);
 
 /// What is needed of a record beside its line and its round.
-pub enum Content<'a> {
+pub(crate) enum Content<'a> {
     /// A row of hands or an event of a controller: its round has it.
     OfRound,
     /// An event of the manager.
@@ -18,7 +18,7 @@ pub enum Content<'a> {
 }
 
 /// Calls `hear` with the line of each record of a block, the round that it names and its content.
-pub fn each(
+pub(crate) fn each(
     subject: &Subject,
     block: &Block,
     mut hear: impl FnMut(u32, Option<RoundKey>, Content<'_>),

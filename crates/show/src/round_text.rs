@@ -8,7 +8,7 @@ use feltproof_engine::{Banked, RoundState, TableRules};
 use feltproof_model::{Exception, Seat};
 
 /// A round with the records that name it; `found` gives the exceptions at a line of its hands.
-pub fn round<'a>(
+pub(crate) fn round<'a>(
     case: &RoundCase<'_>,
     beside: Option<&Beside>,
     found: impl Fn(u32) -> &'a [Exception],

@@ -13,7 +13,7 @@ const NEAR: usize = 3;
 
 /// What a line belongs to.
 #[derive(Default)]
-pub struct Near {
+pub(crate) struct Near {
     /// A record was read there.
     pub is_record: bool,
     /// The round that its record names.

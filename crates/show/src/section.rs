@@ -1,7 +1,7 @@
 //! The sections of an engagement file: from a line that opens a table of TOML to the next one.
 
 /// Some consecutive lines of the engagement file; `lines` holds them, the first is line `first`.
-pub struct Section {
+pub(crate) struct Section {
     /// Its first line, counted from 1.
     pub first: u32,
     /// Its lines.
@@ -10,7 +10,7 @@ pub struct Section {
 
 impl Section {
     /// The section that a line belongs to; `None` where the file has no such line.
-    pub fn of(text: &str, line: u32) -> Option<Self> {
+    pub(crate) fn of(text: &str, line: u32) -> Option<Self> {
         let lines: Vec<&str> = text.lines().collect();
         let at = usize::try_from(line).ok()?.checked_sub(1).filter(|at| *at < lines.len())?;
         let from = (0..=at).rev().find(|i| opens(lines[*i])).unwrap_or(0);
@@ -23,7 +23,7 @@ impl Section {
     }
 
     /// The numbers of its lines.
-    pub fn numbers(&self) -> impl Iterator<Item = u32> {
+    pub(crate) fn numbers(&self) -> impl Iterator<Item = u32> {
         (self.first..).take(self.lines.len())
     }
 }

@@ -7,7 +7,7 @@ use feltproof_checks::{CHECKS, Check, Need, RoundCase, explained};
 use feltproof_model::{Exception, HandRow, Money, Wager};
 
 /// The check of void rounds, which judges a hand as a whole.
-pub const VOID_ROUND: &str = "PAY-006";
+pub(crate) const VOID_ROUND: &str = "PAY-006";
 
 /// The checks that judge what is returned for a wager.
 fn judges(wager: Wager) -> impl Iterator<Item = &'static Check> {
@@ -16,7 +16,7 @@ fn judges(wager: Wager) -> impl Iterator<Item = &'static Check> {
 
 /// One wager of a row (by its place), with the exceptions at its line; nothing where nothing was staked,
 /// returned or owed.
-pub fn wager(
+pub(crate) fn wager(
     case: &RoundCase<'_>,
     (at, row): (usize, &HandRow),
     wager: Wager,
@@ -88,7 +88,7 @@ fn why(case: &RoundCase<'_>, at: usize, wager: Wager, owed: Option<Money>) -> St
 }
 
 /// What the check of void rounds says of a hand.
-pub fn void_hand(case: &RoundCase<'_>, found: &[Exception]) -> String {
+pub(crate) fn void_hand(case: &RoundCase<'_>, found: &[Exception]) -> String {
     if let Some(e) = found.iter().find(|e| e.code == VOID_ROUND) {
         let (owed, paid) = (&e.expected, &e.recorded);
         return format!("  in all         owed {owed}, returned {paid}: DIFFERS ({VOID_ROUND})\n");

@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
 mod common {
-    pub mod memory;
+    pub(crate) mod memory;
 }
 
 use common::memory::{Memory, day, with_fault};

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "ADJ-001",
     title: "Manual adjustment lacks reason, document or actor",
     unit: "adjustment",

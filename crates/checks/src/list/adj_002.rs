@@ -3,7 +3,7 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 use feltproof_model::engagement::Role;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "ADJ-002",
     title: "Manual adjustment by someone without that role",
     unit: "adjustment",

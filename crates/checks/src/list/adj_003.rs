@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Matter, Need, ReversalCase, Run, Tally, departures, of_accounts};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "ADJ-003",
     title: "Back-out does not restore meter and reserve",
     unit: "back-out",

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Matter, Need, ReversalCase, Run, Tally, departures, of_accounts};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "ADJ-004",
     title: "Contribution of a void round was not reversed",
     unit: "void round",

@@ -3,7 +3,7 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Wager;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "AWD-002",
     title: "Award without a winning hand",
     unit: "award",

@@ -3,7 +3,7 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{Money, Party, Rounding};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "AWD-003",
     title: "Award is not the share of the displayed meter",
     unit: "award",

@@ -3,7 +3,7 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "AWD-004",
     title: "Award was not authorised by the procedure",
     unit: "award",

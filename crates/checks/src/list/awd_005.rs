@@ -4,7 +4,7 @@ use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::engagement::Role;
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "AWD-005",
     title: "Card does not reach the level of the award",
     unit: "award",

@@ -2,7 +2,7 @@
 
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "AWD-006",
     title: "Awards of one round are out of order",
     unit: "second award",

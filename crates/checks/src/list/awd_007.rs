@@ -4,7 +4,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerKind};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "AWD-007",
     title: "Award confirmed on the controller is not in the manager journal",
     unit: "confirmed award",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
 use feltproof_record::meter::settings::in_words;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-001",
     title: "Running settings differ from the approved",
     unit: "setting",

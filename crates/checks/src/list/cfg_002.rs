@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus, Money};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-002",
     title: "Seed is zero or below the largest fixed award",
     unit: "link",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::Locus;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-003",
     title: "Contribution is above the pre-configured",
     unit: "link",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-004",
     title: "Setting was changed while the link was open",
     unit: "event",

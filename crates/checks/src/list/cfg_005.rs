@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_engine::VersionVerdict;
 use feltproof_model::Locus;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-005",
     title: "Software version is below the approved",
     unit: "component",

@@ -5,7 +5,7 @@ use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 use feltproof_record::meter::settings::{changed, in_words};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-006",
     title: "Setting was changed to a value that is not approved",
     unit: "changed setting",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-007",
     title: "Reserve contribution is not the paytable's",
     unit: "prescribed reserve",

@@ -4,7 +4,7 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-008",
     title: "Progressive system is not whole as approved",
     unit: "link",

@@ -4,7 +4,7 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{Locus, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-009",
     title: "Shuffler is set to a mode that does not serve Cover All",
     unit: "shuffler",

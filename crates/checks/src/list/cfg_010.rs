@@ -4,7 +4,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Wager;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CFG-010",
     title: "Rounds were dealt with the shuffler in another mode",
     unit: "round",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Sum;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CRD-002",
     title: "Wrong number of cards and the round was not voided",
     unit: "hand",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerKind, HandRow};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "CRD-004",
     title: "Round was voided without a cause on record",
     unit: "void round",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::RoundState;
 use feltproof_model::{Party, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "ENV-001",
     title: "Envy was not paid as owed",
     unit: "envy payment",

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, RecordCase, RecordFact, Run, Tally};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "LOG-001",
     title: "Record could not be understood",
     unit: "record",

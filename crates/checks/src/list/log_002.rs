@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "LOG-002",
     title: "Sequence numbers are missing",
     unit: "record",

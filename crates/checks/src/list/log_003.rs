@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "LOG-003",
     title: "Sequence number is repeated or descends",
     unit: "record",

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "LOG-004",
     title: "Record stands out of time order",
     unit: "record",

@@ -4,7 +4,7 @@ use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::GamingDay;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "LOG-005",
     title: "Record lies outside the audited gaming days",
     unit: "record",

@@ -5,7 +5,7 @@ use super::{
 };
 use feltproof_model::{ManagerKind, Money, Party, Rounding};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-001",
     title: "Displayed meter differs from the re-kept meter",
     unit: "event",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-002",
     title: "Reserve differs from the re-kept reserve",
     unit: "event",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-003",
     title: "Coin-in differs from the progressive wagers",
     unit: "round",

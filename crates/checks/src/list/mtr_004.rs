@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{ControllerKind, SeatSet, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-004",
     title: "Lit sensors differ from the progressive wagers",
     unit: "round",

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, MeterCase, Need, Run, Tally, departures, is_reading, of_accounts};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-005",
     title: "Reading does not join up with the record before it",
     unit: "reading",

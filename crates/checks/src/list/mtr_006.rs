@@ -3,7 +3,7 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, reseed_is_as_owed};
 use feltproof_model::{Money, Party};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-006",
     title: "Reseed is not the seed plus the whole reserve",
     unit: "reseed",

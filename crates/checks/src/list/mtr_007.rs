@@ -3,7 +3,7 @@
 use super::{AwardCase, Check, Fill, Need, Run, Tally};
 use feltproof_model::Rate;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "MTR-007",
     title: "Emptied meter was not reseeded",
     unit: "emptied meter",

@@ -7,7 +7,7 @@ use feltproof_model::{Locus, Wager};
 use feltproof_par::sheet::{BaseSheet, Digits, Distribution, Ratio, Request};
 use feltproof_par::sheet::{decimal_by, percent, sheets};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAR-001",
     title: "Stated figure of the odds is not the exact one",
     unit: "stated figure",

@@ -7,7 +7,7 @@ use feltproof_engine::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use feltproof_model::engagement::Table;
 use feltproof_model::{Locus, Rate, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAR-002",
     title: "Paytable pays a better hand less than a lower one",
     unit: "paytable",

@@ -6,7 +6,7 @@ use feltproof_engine::HandRank;
 use feltproof_engine::game::{HANDS_MAX, Row};
 use feltproof_model::{Party, Rounding, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAR-003",
     title: "Cover All was paid by the column of another number of hands",
     unit: "winning wager",

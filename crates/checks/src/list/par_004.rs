@@ -6,7 +6,7 @@ use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAR-004",
     title: "Games on one link do not win its jackpot alike",
     unit: "linked table of another game",

@@ -6,7 +6,7 @@ use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAR-005",
     title: "Odds against the jackpot are longer than allowed",
     unit: "linked game",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::{Banked, SettledHand};
 use feltproof_model::{HandRow, Party, Seat, Sum, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAY-006",
     title: "Stakes of a void round were not returned",
     unit: "voided hand",

@@ -5,7 +5,7 @@ use super::{Check, Need, RoundCase, Run, Tally};
 use crate::compare::compare_returned_unless;
 use feltproof_model::Wager;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAY-010",
     title: "Cover All was not returned as owed",
     unit: "wager",

@@ -5,7 +5,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::RoundState;
 use feltproof_model::{Money, Party, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAY-015",
     title: "What was left of a player's bank is not what is owed",
     unit: "round",

@@ -4,7 +4,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{HandRow, Money, Party, Sum, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "PAY-016",
     title: "More was paid on a side bet in one round than its aggregate limit",
     unit: "side bet with a payment",

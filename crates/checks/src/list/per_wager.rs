@@ -36,10 +36,10 @@ macro_rules! needs {
 /// Document and module, code, procedure and wager, what is tested, title.
 macro_rules! per_wager {
     ($($name:ident $code:literal $procedure:ident $wager:ident $unit:literal $title:literal;)*) => {$(
-        pub mod $name {
+        pub(crate) mod $name {
             use super::*;
 
-            pub const CHECK: Check = Check {
+            pub(crate) const CHECK: Check = Check {
                 code: $code,
                 title: $title,
                 unit: $unit,

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "RND-002",
     title: "Round numbers are missing at a table",
     unit: "round",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::ControllerKind;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "RND-004",
     title: "Round is missing in one of the journals",
     unit: "round",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{HandRow, Seat};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "RND-006",
     title: "Seat does not exist at the table",
     unit: "hand",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::engagement::JournalKind;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "RND-007",
     title: "Rows of a round do not belong together",
     unit: "round",

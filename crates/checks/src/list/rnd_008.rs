@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{Seat, SeatSet};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "RND-008",
     title: "Fewer or more players than the game allows",
     unit: "round",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, Run, ShufflerCase, Tally};
 use feltproof_model::{Card, ShufflerKind};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "STA-001",
     title: "Deck of a shuffler is not a full deck",
     unit: "deck or packet",

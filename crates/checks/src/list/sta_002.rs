@@ -4,7 +4,7 @@
 use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "STA-002",
     title: "Cards dealt depart from chance",
     unit: "deal",

@@ -4,7 +4,7 @@
 use super::{Check, Need, Run, Tally};
 use crate::cards::{Kind, SourceCase, departures};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "STA-005",
     title: "Decks of a shuffler depend on the deck before",
     unit: "deck",

@@ -4,7 +4,7 @@
 use super::{Check, Need, Run};
 use crate::cards::identical;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "STA-006",
     title: "Decks or deals are identical",
     unit: "deck or deal",

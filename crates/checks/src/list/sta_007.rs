@@ -5,7 +5,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use crate::cards::dealing_order;
 use feltproof_model::{Card, HandRow, ShufflerEvent, ShufflerKind};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "STA-007",
     title: "Cards dealt are not those that the shuffler dispensed",
     unit: "hand",

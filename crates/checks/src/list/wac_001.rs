@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally, limit_in_words};
 use feltproof_regs::{Role, Verdict};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WAC-001",
     title: "Wager above the single-wager cap",
     unit: "wager",

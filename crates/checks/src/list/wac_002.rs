@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_regs::{Role, Verdict};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WAC-002",
     title: "More games on one hand than allowed",
     unit: "hand",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
 use feltproof_model::Money;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WAC-003",
     title: "Meter was reduced without a permitted reason",
     unit: "reduction",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, MeterCase, Need, Run, Tally};
 use feltproof_model::ManagerKind;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WAC-004",
     title: "Beginning amount of a progressive is not on record",
     unit: "link",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, Run, Scope, Tally, exception};
 use feltproof_model::{LinkId, Locus};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WAC-005",
     title: "Link and its tables are not in one location",
     unit: "link",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, Run, Scope, Tally, exception, limit_in_words};
 use feltproof_model::{Locus, Wager};
 use feltproof_regs::{Limit, Role, Verdict};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WAC-006",
     title: "Posted Ante allows a Play above the single-wager cap",
     unit: "table",

@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WGR-003",
     title: "Wager is outside the posted limits",
     unit: "wager",

@@ -4,7 +4,7 @@ use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::TableRules;
 use feltproof_model::{Action, HandRow, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WGR-004",
     title: "Action and stakes disagree",
     unit: "hand",

@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::Wager;
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WGR-005",
     title: "Progressive wager is not the fixed amount",
     unit: "wager",

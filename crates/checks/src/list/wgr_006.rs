@@ -3,7 +3,7 @@
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_model::{Money, Party, Wager};
 
-pub const CHECK: Check = Check {
+pub(crate) const CHECK: Check = Check {
     code: "WGR-006",
     title: "Wager is not offered at the table",
     unit: "wager",

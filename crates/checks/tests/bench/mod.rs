@@ -35,7 +35,7 @@ const GAMES: [(&str, &str); 3] = [
 
 /// One case as text.
 #[derive(Default)]
-pub struct Case {
+pub(crate) struct Case {
     /// Name of each section, and its lines: whether it is marked, and the line.
     pub sections: Vec<(String, Vec<(bool, String)>)>,
     /// `not run` in the opening fence: the check must be not run, with a reason.
@@ -43,7 +43,7 @@ pub struct Case {
 }
 
 /// The cases of a document.
-pub fn cases(doc: &str) -> Vec<Case> {
+pub(crate) fn cases(doc: &str) -> Vec<Case> {
     let mut all = Vec::new();
     let mut lines = doc.lines();
     while let Some(line) = lines.next() {
@@ -183,7 +183,7 @@ fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Sco
 }
 
 /// A case with its engagement read and its journals as text.
-pub struct Opened {
+pub(crate) struct Opened {
     /// What the audit knows.
     pub scope: Arc<Scope>,
     /// The engagement file.
@@ -197,7 +197,7 @@ pub struct Opened {
 
 impl Opened {
     /// Opens a case; `code` names it in messages.
-    pub fn new(code: &str, case: &Case) -> Self {
+    pub(crate) fn new(code: &str, case: &Case) -> Self {
         let (text, engagement_marks) = engagement_text(case);
         let engagement =
             parse_engagement(&text, "bench.toml").unwrap_or_else(|e| panic!("{code}: {e}"));
@@ -216,13 +216,13 @@ impl Opened {
     }
 
     /// A journal by its place in the engagement.
-    pub fn text(&self, journal: usize) -> &str {
+    pub(crate) fn text(&self, journal: usize) -> &str {
         let kind = self.scope.engagement.journals[journal].kind;
         &self.texts.iter().find(|(name, _)| name == kind.name()).unwrap().1
     }
 
     /// A reader for each journal, before its first record.
-    pub fn readers(&self) -> Vec<JournalReader<&[u8]>> {
+    pub(crate) fn readers(&self) -> Vec<JournalReader<&[u8]>> {
         let reader = |i: u16| {
             let text = self.text(usize::from(i)).as_bytes();
             JournalReader::new(text, &self.scope.engagement, i).unwrap()

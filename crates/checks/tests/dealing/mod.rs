@@ -87,7 +87,7 @@ fn in_words(cards: &[usize]) -> String {
 }
 
 /// The lines that this one stands for; itself if it is no directive.
-pub fn expanded(kind: &str, line: &str) -> Vec<String> {
+pub(super) fn expanded(kind: &str, line: &str) -> Vec<String> {
     let words: Vec<&str> = line.split(' ').collect();
     match words.as_slice() {
         ["DECK", fields, changes @ ..] => vec![deck(fields, changes)],

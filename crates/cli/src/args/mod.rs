@@ -3,7 +3,7 @@
 mod random;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub use random::{BitsWritten, InnerOrder, Judging, Rng, Shuffle, Word};
+pub(crate) use random::{BitsWritten, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in
@@ -13,7 +13,7 @@ use std::path::PathBuf;
 #[command(after_help = "Exit codes: 0 nothing found, 1 exceptions found, 2 could not run.\n\n\
     Example:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     feltproof verify reports/out/report.pdf")]
-pub struct Cli {
+pub(crate) struct Cli {
     /// What to do.
     #[command(subcommand)]
     pub command: Command,
@@ -21,7 +21,7 @@ pub struct Cli {
 
 /// What to do.
 #[derive(Subcommand)]
-pub enum Command {
+pub(crate) enum Command {
     /// Audit the journals of an engagement and sign the report
     Audit(Audit),
     /// Say whether a signed report is intact, and by which certificate
@@ -56,7 +56,7 @@ pub enum Command {
 
 /// How something is printed.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Format {
+pub(crate) enum Format {
     /// For people
     Text,
     /// For programs
@@ -71,7 +71,7 @@ pub enum Format {
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
-pub struct Audit {
+pub(crate) struct Audit {
     /// The engagement file; journals are found beside it
     pub engagement: PathBuf,
     /// Folder for the report; made if it does not exist
@@ -90,7 +90,7 @@ pub struct Audit {
 
 /// How a report is signed.
 #[derive(Args)]
-pub struct Signing {
+pub(crate) struct Signing {
     /// Key file to sign with; its certificate is KEY with .key.pem replaced by .cert.pem
     #[arg(long, value_name = "KEY.key.pem", env = "FELTPROOF_IDENTITY")]
     pub identity: Option<PathBuf>,
@@ -105,7 +105,7 @@ pub struct Signing {
     after_help = "A report is trusted only when you say by which certificate. A time is always \
     claimed by the signer.\n\nExample:\n  feltproof verify reports/out/report.pdf --trust lab.cert.pem"
 )]
-pub struct Verify {
+pub(crate) struct Verify {
     /// The signed report
     pub report: PathBuf,
     /// A certificate you trust: the signer's own or its issuer's; may be repeated
@@ -119,7 +119,7 @@ pub struct Verify {
 /// `explain`.
 #[derive(Args)]
 #[command(after_help = "Example:\n  feltproof explain PAY-003")]
-pub struct Explain {
+pub(crate) struct Explain {
     /// Code of the check
     pub code: String,
 }
@@ -127,7 +127,7 @@ pub struct Explain {
 /// `checks`.
 #[derive(Args)]
 #[command(after_help = "Example:\n  feltproof checks --format json")]
-pub struct Checks {
+pub(crate) struct Checks {
     /// How the list is printed
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
@@ -141,7 +141,7 @@ pub struct Checks {
     Examples:\n  feltproof show fixtures/tampered-day/hands.csv:120\n  \
     feltproof show fixtures/tampered-day/engagement.toml:40"
 )]
-pub struct Show {
+pub(crate) struct Show {
     /// A journal, or the engagement file, and a line of it: FILE:LINE
     #[arg(value_name = "FILE:LINE")]
     pub place: String,
@@ -165,7 +165,7 @@ pub struct Show {
     feltproof par crazy4-wa --paytable BBB-01 --ruling bad_beat_on_tie=pushes\n  \
     feltproof par games/our-game.toml\n  feltproof par --check"
 )]
-pub struct Par {
+pub(crate) struct Par {
     /// A built-in game, or a game definition by its path (ending in .toml)
     pub game: Option<String>,
     /// One paytable alone
@@ -196,7 +196,7 @@ pub struct Par {
 
 /// `identity`.
 #[derive(Subcommand)]
-pub enum Identity {
+pub(crate) enum Identity {
     /// Make an Ed25519 key (PKCS#8, readable by you alone) and a self-signed certificate
     #[command(
         after_help = "Example:\n  feltproof identity new --name \"A. Auditor\" --organisation \
@@ -219,7 +219,7 @@ pub enum Identity {
 
 /// `identity new`.
 #[derive(Args)]
-pub struct IdentityNew {
+pub(crate) struct IdentityNew {
     /// Name of the signer
     #[arg(long)]
     pub name: String,
@@ -243,7 +243,7 @@ pub struct IdentityNew {
     feltproof simulate --rng-seed 7 --rounds 2000 --fault ante-underpaid --fault award-without-hand --out day\n  \
     feltproof simulate --game crazy4-ca --rounds 5000 --out day\n  \
     feltproof simulate --list-faults")]
-pub struct Simulate {
+pub(crate) struct Simulate {
     /// Seed of the generator; the same seed gives the same bytes
     #[arg(long, default_value_t = 1)]
     pub rng_seed: u64,

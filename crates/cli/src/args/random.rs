@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 /// What both commands take.
 #[derive(Args)]
-pub struct Judging {
+pub(crate) struct Judging {
     /// Choose level and tests by a standard: gli-11, gli-29, cfr-547, sd-48, wv-909, pa-810a, itech.
     /// Its tests join the registered list; none is taken from it
     #[arg(long, value_name = "STANDARD")]
@@ -53,7 +53,7 @@ pub struct Judging {
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
     feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle decks.txt --monitor\n  feltproof shuffle --self-test"
 )]
-pub struct Shuffle {
+pub(crate) struct Shuffle {
     /// The file; - is standard input
     #[arg(required_unless_present = "self_test", conflicts_with = "self_test")]
     pub file: Option<PathBuf>,
@@ -98,7 +98,7 @@ pub struct Shuffle {
 
 /// Whether the order of the cards in one hand is known.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum InnerOrder {
+pub(crate) enum InnerOrder {
     /// As dealt
     Dealt,
     /// Sorted, or not known
@@ -116,7 +116,7 @@ pub enum InnerOrder {
     feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \
     feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  feltproof rng --self-test"
 )]
-pub struct Rng {
+pub(crate) struct Rng {
     /// The file; - is standard input
     #[arg(required_unless_present = "self_test", conflicts_with = "self_test")]
     pub file: Option<PathBuf>,
@@ -159,7 +159,7 @@ pub struct Rng {
 
 /// A binary word.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum Word {
+pub(crate) enum Word {
     /// One byte
     U8,
     /// Two bytes, the low one first
@@ -174,7 +174,7 @@ pub enum Word {
 
 /// How bits are written.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub enum BitsWritten {
+pub(crate) enum BitsWritten {
     /// Eight bits a byte, the most significant first
     Packed,
     /// The characters 0 and 1, with white space

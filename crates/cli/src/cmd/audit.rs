@@ -20,7 +20,7 @@ use std::path::Path;
 use std::sync::atomic::Ordering;
 
 /// Runs the command.
-pub fn run(args: &Arguments) -> Result<Ending, String> {
+pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
     let pool =
         rayon::ThreadPoolBuilder::new().num_threads(args.threads.map_or(0, usize::from)).build();
     let pool = pool.map_err(|e| format!("threads cannot be started: {e}"))?;

@@ -6,7 +6,7 @@ use crate::print::print;
 use feltproof_checks::CHECKS;
 
 /// Runs the command.
-pub fn run(args: &Checks) -> Result<Ending, String> {
+pub(super) fn run(args: &Checks) -> Result<Ending, String> {
     if args.format == Format::Json {
         let list: Vec<_> = CHECKS
             .iter()

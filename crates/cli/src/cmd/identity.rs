@@ -7,7 +7,7 @@ use feltproof_seal::{Certificate, fingerprint_in_groups};
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
-pub fn run(args: &Identity) -> Result<Ending, String> {
+pub(super) fn run(args: &Identity) -> Result<Ending, String> {
     match args {
         Identity::New(args) => new(args),
         Identity::Show { file } => {

@@ -20,7 +20,7 @@ use clap::CommandFactory;
 ///
 /// # Errors
 /// One sentence (or one a line) that says why it could not run.
-pub fn run(cli: Cli) -> Result<Ending, String> {
+pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
         Command::Verify(args) => verify::run(&args),

@@ -13,7 +13,7 @@ use std::path::Path;
 const UNITS: [&str; 2] = ["1", "5"];
 
 /// Runs the command.
-pub fn run(args: &Par) -> Result<Ending, String> {
+pub(super) fn run(args: &Par) -> Result<Ending, String> {
     if args.check {
         return check(args.format);
     }

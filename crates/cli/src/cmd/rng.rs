@@ -17,7 +17,7 @@ use rayon::prelude::*;
 use std::path::Path;
 
 /// Runs the command.
-pub fn run(args: &Rng) -> Result<Ending, String> {
+pub(super) fn run(args: &Rng) -> Result<Ending, String> {
     output::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::streams(&args.judging) };
         output::prepare(&args.judging)?;

@@ -11,7 +11,7 @@ use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
-pub fn run(args: &Show) -> Result<Ending, String> {
+pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let (file, line) = place(&args.place)?;
     let is_toml = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
     let beside = || if is_toml { file.clone() } else { file.with_file_name("engagement.toml") };

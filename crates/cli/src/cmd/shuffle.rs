@@ -16,7 +16,7 @@ use feltproof_stats::Battery;
 use feltproof_stats::deal::{Deals, Options};
 
 /// Runs the command.
-pub fn run(args: &Shuffle) -> Result<Ending, String> {
+pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
     output::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::decks(args) };
         output::prepare(&args.judging)?;

@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 /// Runs the command.
-pub fn run(args: &Simulate) -> Result<Ending, String> {
+pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
     if args.list_faults {
         return list();
     }

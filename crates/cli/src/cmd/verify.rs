@@ -6,7 +6,7 @@ use crate::{Ending, clock, files};
 use feltproof_seal::{Certificate, Trust, Verification, fingerprint_in_groups, verify_pdf};
 
 /// Runs the command.
-pub fn run(args: &Verify) -> Result<Ending, String> {
+pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     let bytes = files::read_bytes(&args.report)?;
     let mut trusted = Vec::new();
     for path in &args.trust {

@@ -4,7 +4,7 @@ use crate::args::BitsWritten;
 use crate::random::input::{BLOCK_BYTES, Input};
 
 /// What was read.
-pub struct Read {
+pub(crate) struct Read {
     /// How the bits were written.
     pub written: BitsWritten,
     /// Bits at the end that fill no sequence.
@@ -13,7 +13,7 @@ pub struct Read {
 
 /// One sequence being filled: bit `i` is bit `63 - i % 64` of word `i / 64`.
 #[derive(Default)]
-pub struct Filling {
+pub(crate) struct Filling {
     /// The words so far.
     pub words: Vec<u64>,
     /// Bits in them.
@@ -37,7 +37,7 @@ impl Filling {
 ///
 /// # Errors
 /// One sentence with the place: a character that is no bit; no bit at all.
-pub fn read(
+pub(crate) fn read(
     input: &mut Input,
     declared: Option<BitsWritten>,
     sequence: usize,

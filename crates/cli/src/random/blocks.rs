@@ -6,7 +6,7 @@ use rayon::prelude::*;
 
 /// Where a block may end.
 #[derive(Clone, Copy, Debug)]
-pub enum Cut {
+pub(crate) enum Cut {
     /// After so many bytes, or a multiple.
     Records(usize),
     /// After a line.
@@ -17,7 +17,7 @@ pub enum Cut {
 
 /// Where a block begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Place {
+pub(crate) struct Place {
     /// Bytes before it.
     pub byte: u64,
     /// Its first line, counted from one.
@@ -29,7 +29,7 @@ pub struct Place {
 ///
 /// # Errors
 /// The first sentence of `parse` or `take` in the order of the input, or why it cannot be read.
-pub fn each_batch<P: Send>(
+pub(crate) fn each_batch<P: Send>(
     input: &mut Input,
     cut: Cut,
     parse: impl Fn(Vec<u8>, Place) -> Result<P, String> + Sync,

@@ -10,7 +10,7 @@ use feltproof_stats::deck::{Contrast, Decks};
 use feltproof_stats::symbols::Symbols;
 
 /// Full decks.
-pub struct FullDecks {
+pub(crate) struct FullDecks {
     /// The counts.
     pub decks: Decks,
     /// What a part begins as.
@@ -22,7 +22,7 @@ impl FullDecks {
     ///
     /// # Errors
     /// A form that cannot be counted.
-    pub fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
+    pub(crate) fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
         let mut empty = Decks::new(cards, lag).map_err(|e| e.to_string())?;
         if let Some(text) = dealer {
             empty = empty.with_contrast(aces_at(text, cards)?).map_err(|e| e.to_string())?;
@@ -61,7 +61,7 @@ impl Counter for FullDecks {
 }
 
 /// Partial deals.
-pub struct PartialDeals {
+pub(crate) struct PartialDeals {
     /// The counts.
     pub deals: Deals,
     /// What a record is.
@@ -103,7 +103,7 @@ impl Counter for PartialDeals {
 }
 
 /// A counter and, where a standard asks for the tests of positions, the records as draws of plays.
-pub struct Played<C> {
+pub(crate) struct Played<C> {
     /// The counter.
     pub counter: C,
     plays: Option<Symbols>,
@@ -116,7 +116,7 @@ impl<C: Counter> Played<C> {
     ///
     /// # Errors
     /// When a play is too long.
-    pub fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
+    pub(crate) fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
         let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
         let requested = standard.is_some_and(|standard| {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
@@ -133,7 +133,7 @@ impl<C: Counter> Played<C> {
     }
 
     /// The tests of positions, where they were asked for.
-    pub fn position_tests(&self) -> Vec<Test> {
+    pub(crate) fn position_tests(&self) -> Vec<Test> {
         let tests = self.plays.iter().flat_map(|plays| plays.battery().tests);
         tests.filter(|test| test.key.starts_with("play.")).collect()
     }

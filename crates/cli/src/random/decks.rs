@@ -9,11 +9,11 @@ use rayon::prelude::*;
 use std::str;
 
 /// Sentences about certain faults that are kept; all are counted.
-pub const FAULTS_KEPT: usize = 200;
+pub(crate) const FAULTS_KEPT: usize = 200;
 
 /// What one record of the file is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Shape {
+pub(crate) enum Shape {
     /// A full deck.
     Full,
     /// The first cards of a deck in order: so many, or any number.
@@ -31,7 +31,7 @@ pub enum Shape {
 
 /// How a file is read.
 #[derive(Clone, Copy, Debug)]
-pub struct Reading {
+pub(crate) struct Reading {
     /// Cards of a full deck.
     pub cards: u8,
     /// What a record is.
@@ -41,7 +41,7 @@ pub struct Reading {
 }
 
 /// What the cards of a file are counted into, part by part.
-pub trait Counter: Send + Sync {
+pub(crate) trait Counter: Send + Sync {
     /// An empty counter for the part of the file that begins with the record of this index.
     fn part(&self, start: u64) -> Self;
     /// Counts one record.
@@ -59,7 +59,7 @@ pub trait Counter: Send + Sync {
 
 /// Certain faults, each with its place.
 #[derive(Clone, Debug, Default)]
-pub struct Faults {
+pub(crate) struct Faults {
     /// The first of them.
     pub kept: Vec<String>,
     /// All.
@@ -68,7 +68,7 @@ pub struct Faults {
 
 impl Faults {
     /// Counts one, and keeps it while there is room.
-    pub fn push(&mut self, sentence: String) {
+    pub(crate) fn push(&mut self, sentence: String) {
         self.total += 1;
         if self.kept.len() < FAULTS_KEPT {
             self.kept.push(sentence);
@@ -76,7 +76,7 @@ impl Faults {
     }
 
     /// Adds those that come after.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.total += other.total;
         let room = FAULTS_KEPT - self.kept.len();
         self.kept.extend(other.kept.into_iter().take(room));
@@ -96,7 +96,7 @@ struct RecordBlock {
 ///
 /// # Errors
 /// One sentence with the place: what is no card, a file of mixed sizes, cut off, or empty.
-pub fn read<C: Counter>(
+pub(crate) fn read<C: Counter>(
     input: &mut Input,
     raw: bool,
     reading: Reading,

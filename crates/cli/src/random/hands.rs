@@ -5,7 +5,7 @@ use feltproof_engine::{Category, best_four_of_five};
 use feltproof_model::Card;
 
 /// The category of the best four of five cards, counted from the lowest.
-pub fn category(cards: &[u8]) -> Option<u8> {
+pub(crate) fn category(cards: &[u8]) -> Option<u8> {
     let mut hand = [Card::new(0)?; 5];
     if cards.len() != hand.len() {
         return None;
@@ -18,7 +18,7 @@ pub fn category(cards: &[u8]) -> Option<u8> {
 }
 
 /// Probability of each category.
-pub fn category_law() -> Vec<f64> {
+pub(crate) fn category_law() -> Vec<f64> {
     let all: u64 = CATEGORIES_OF_FIVE.iter().sum();
     CATEGORIES_OF_FIVE.iter().map(|n| *n as f64 / all as f64).collect()
 }

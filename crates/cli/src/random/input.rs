@@ -10,10 +10,10 @@ use std::io::{ErrorKind, Read};
 use std::path::Path;
 
 /// Bytes that are read at a time and given to one thread.
-pub const BLOCK_BYTES: usize = 1 << 21;
+pub(crate) const BLOCK_BYTES: usize = 1 << 21;
 
 /// An open input.
-pub struct Input {
+pub(crate) struct Input {
     name: String,
     reader: Box<dyn Read>,
     hasher: Sha256,
@@ -26,7 +26,7 @@ impl Input {
     ///
     /// # Errors
     /// A sentence that names the file and the reason.
-    pub fn open(path: &Path, doing: &'static str) -> Result<Self, String> {
+    pub(crate) fn open(path: &Path, doing: &'static str) -> Result<Self, String> {
         let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
         let (reader, size): (Box<dyn Read>, u64) = if path == Path::new("-") {
             (Box::new(std::io::stdin()), 0)
@@ -52,7 +52,7 @@ impl Input {
     }
 
     /// Its name as given.
-    pub fn name(&self) -> &str {
+    pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
@@ -60,7 +60,7 @@ impl Input {
     ///
     /// # Errors
     /// A sentence that names the file and the reason.
-    pub fn fill(&mut self, buffer: &mut Vec<u8>, want: usize) -> Result<(), String> {
+    pub(crate) fn fill(&mut self, buffer: &mut Vec<u8>, want: usize) -> Result<(), String> {
         let mut held = buffer.len();
         buffer.resize(want.max(held), 0);
         while held < buffer.len() {
@@ -81,7 +81,7 @@ impl Input {
     }
 
     /// Ends reading.
-    pub fn finish(self) -> FileDigest {
+    pub(crate) fn finish(self) -> FileDigest {
         self.bar.finish_and_clear();
         let sha256 = self.hasher.finalize().iter().map(|b| format!("{b:02x}")).collect();
         FileDigest { file: self.name, sha256, size_bytes: self.bytes }

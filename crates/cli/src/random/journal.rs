@@ -26,7 +26,7 @@ use std::sync::Arc;
 const DAYS_MAX: usize = 3_700;
 
 /// Whether the file is a shuffler journal, by its first line.
-pub fn is_one(path: &Path) -> bool {
+pub(crate) fn is_one(path: &Path) -> bool {
     // A pipe can be read but once: only a file is looked into.
     if !path.metadata().is_ok_and(|about| about.is_file()) {
         return false;
@@ -43,7 +43,7 @@ pub fn is_one(path: &Path) -> bool {
 ///
 /// # Errors
 /// A sentence that names the option.
-pub fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> {
+pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> {
     for (given, option) in [
         (args.monitor, "--monitor"),
         (args.cards != 52, "--cards"),
@@ -192,7 +192,7 @@ fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
 ///
 /// # Errors
 /// A sentence about the file or the options.
-pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>), String> {
+pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>), String> {
     let text = engagement(path, args)?;
     let name = path.display().to_string();
     let parsed = parse_engagement(&text, &name).map_err(|e| e.to_string())?;
@@ -244,7 +244,7 @@ pub fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness
 }
 
 /// What was declared on the command line.
-pub fn declared(args: &Shuffle) -> Declared {
+pub(crate) fn declared(args: &Shuffle) -> Declared {
     let mut parameters = vec![
         ("The file is".to_owned(), "a shuffler journal, each table by itself".to_owned()),
         ("Decks in use by turns".to_owned(), args.decks_in_use.to_string()),

@@ -5,16 +5,16 @@
     reason = "probabilities on their way to a reader; no money comes near them"
 )]
 
-pub mod bits;
-pub mod blocks;
-pub mod count;
-pub mod decks;
-pub mod hands;
-pub mod input;
-pub mod journal;
-pub mod monitor;
-pub mod numbers;
-pub mod output;
-pub mod paper;
-pub mod self_test;
-pub mod text;
+pub(crate) mod bits;
+pub(crate) mod blocks;
+pub(crate) mod count;
+pub(crate) mod decks;
+pub(crate) mod hands;
+pub(crate) mod input;
+pub(crate) mod journal;
+pub(crate) mod monitor;
+pub(crate) mod numbers;
+pub(crate) mod output;
+pub(crate) mod paper;
+pub(crate) mod self_test;
+pub(crate) mod text;

@@ -16,7 +16,7 @@ use std::path::Path;
 ///
 /// # Errors
 /// A sentence about the file.
-pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, String> {
+pub(crate) fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
     let lag = usize::from(args.decks_in_use);
     let monitor = Monitor::new(usize::from(reading.cards), lag).map_err(|e| e.to_string())?;
@@ -31,7 +31,7 @@ pub fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, St
 ///
 /// # Errors
 /// A sentence about the file.
-pub fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
+pub(crate) fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
     let mut monitor = StreamMonitor::new(range.symbols()).map_err(|e| e.to_string())?;
     let mut refused = Ok(());

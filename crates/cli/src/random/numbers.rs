@@ -8,7 +8,7 @@ use std::str;
 
 /// The values a draw may have, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Range {
+pub(crate) struct Range {
     /// Smallest.
     pub from: u64,
     /// Largest.
@@ -23,7 +23,7 @@ impl Range {
     ///
     /// # Errors
     /// A sentence that says how a range is written.
-    pub fn parse(text: &str) -> Result<Self, String> {
+    pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let ends = text.split_once("..").map(|(a, b)| (a.trim().parse(), b.trim().parse()));
         let Some((Ok(from), Ok(to))) = ends else {
             return Err(format!("`{text}` is not a range such as 1..52, which is 1 to 52"));
@@ -41,7 +41,7 @@ impl Range {
     }
 
     /// How many values.
-    pub fn symbols(self) -> u32 {
+    pub(crate) fn symbols(self) -> u32 {
         u32::try_from(self.to - self.from + 1).unwrap_or(u32::MAX)
     }
 
@@ -54,7 +54,7 @@ impl Range {
 ///
 /// # Errors
 /// One sentence with the place: what is no integer, or out of the range; no integer at all.
-pub fn read(
+pub(crate) fn read(
     input: &mut Input,
     range: Range,
     word: Option<Word>,

@@ -15,7 +15,7 @@ use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// What was tested and how, for the report's head.
-pub struct Declared {
+pub(crate) struct Declared {
     /// `Shuffles` or `Random numbers`.
     pub title: &'static str,
     /// Parameters as declared on the command line: name and value.
@@ -26,7 +26,7 @@ pub struct Declared {
 ///
 /// # Errors
 /// What `work` says, or that threads cannot be started.
-pub fn on_threads(
+pub(crate) fn on_threads(
     threads: Option<u16>,
     work: impl FnOnce() -> Result<Ending, String> + Send,
 ) -> Result<Ending, String> {
@@ -39,7 +39,7 @@ pub fn on_threads(
 ///
 /// # Errors
 /// A sentence that names the folder or the key.
-pub fn prepare(judging: &Judging) -> Result<(), String> {
+pub(crate) fn prepare(judging: &Judging) -> Result<(), String> {
     let Some(out) = &judging.out else { return Ok(()) };
     files::make_folder(out)?;
     if !judging.signing.unsigned {
@@ -52,7 +52,7 @@ pub fn prepare(judging: &Judging) -> Result<(), String> {
 ///
 /// # Errors
 /// A sentence that names the file that cannot be written.
-pub fn report(
+pub(crate) fn report(
     judging: &Judging,
     declared: &Declared,
     inputs: Vec<FileDigest>,

@@ -7,7 +7,7 @@ use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Rule};
 
 /// What else is known of a battery when it is put on paper.
-pub struct Paper<'a> {
+pub(crate) struct Paper<'a> {
     /// What was tested.
     pub source: String,
     /// Level, one in so many.
@@ -23,7 +23,7 @@ pub struct Paper<'a> {
 }
 
 /// Judges a battery and puts it on paper. The standard's tests join the registered list.
-pub fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
+pub(crate) fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
     let mut rule = Rule::of_fraction(1, paper.level_one_in.into());
     if let Some((chosen, source)) = paper.standard {
         standard::register(&mut battery, chosen, source);

@@ -3,10 +3,10 @@
 use feltproof_model::Card;
 
 /// What some programs write at the beginning of a text.
-pub const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
 /// A token as a sentence may show it: no control characters, not too long.
-pub fn excerpt(token: &str) -> String {
+pub(crate) fn excerpt(token: &str) -> String {
     let start: String = token.chars().take(24).collect();
     let more = if start.len() < token.len() { "..." } else { "" };
     format!("{}{more}", start.escape_debug())
@@ -14,7 +14,7 @@ pub fn excerpt(token: &str) -> String {
 
 /// How the cards of a file are written; one way for the whole file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Written {
+pub(crate) enum Written {
     /// `As`, `Td`, `10d`.
     Names,
     /// Numbers, the first card being this one.
@@ -26,7 +26,7 @@ pub enum Written {
 
 /// What a file of decks is.
 #[derive(Clone, Copy, Debug)]
-pub struct Form {
+pub(crate) struct Form {
     /// Cards of a full deck.
     pub cards: u8,
     /// How cards are written.
@@ -34,7 +34,7 @@ pub struct Form {
 }
 
 /// The way cards are written, by the first line that has any.
-pub fn written(line: &str, first: u8) -> Written {
+pub(crate) fn written(line: &str, first: u8) -> Written {
     let token = tokens(line).next().unwrap_or_default();
     if token.bytes().all(|b| b.is_ascii_digit()) {
         Written::Numbers { first }
@@ -44,7 +44,7 @@ pub fn written(line: &str, first: u8) -> Written {
 }
 
 /// The line without its remark; `None` when nothing is left.
-pub fn content(line: &str) -> Option<&str> {
+pub(crate) fn content(line: &str) -> Option<&str> {
     let body = line.split('#').next().unwrap_or_default().trim();
     (!body.is_empty()).then_some(body)
 }
@@ -58,7 +58,7 @@ fn tokens(line: &str) -> impl Iterator<Item = &str> {
 ///
 /// # Errors
 /// A sentence without the place, with what was read and what would be right.
-pub fn parse_line(line: &str, form: Form, cards: &mut Vec<u8>) -> Result<(), String> {
+pub(crate) fn parse_line(line: &str, form: Form, cards: &mut Vec<u8>) -> Result<(), String> {
     for token in tokens(line) {
         match form.written {
             Written::Numbers { first } => cards.push(number(token, form.cards, first)?),

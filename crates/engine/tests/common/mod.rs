@@ -8,15 +8,15 @@ use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Tab
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 
-pub fn money(text: &str) -> Money {
+pub(crate) fn money(text: &str) -> Money {
     Money::parse(text.as_bytes()).unwrap()
 }
 
-pub fn game() -> Game {
+pub(crate) fn game() -> Game {
     builtin_games().into_iter().find(|g| g.id == "crazy4-wa").unwrap()
 }
 
-pub fn settings(contribution: &str, reserve: &str) -> LevelSettings {
+pub(crate) fn settings(contribution: &str, reserve: &str) -> LevelSettings {
     LevelSettings {
         seed: money("2500"),
         contribution: Rate::parse(contribution).unwrap(),
@@ -27,7 +27,7 @@ pub fn settings(contribution: &str, reserve: &str) -> LevelSettings {
     }
 }
 
-pub fn table(queens_up: Option<&str>, link: bool) -> Table {
+pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
     let mut paytables = vec![(Wager::SuperBonus, "SB".to_owned())];
     paytables.extend(queens_up.map(|id| (Wager::QueensUp, id.to_owned())));
     Table {
@@ -44,7 +44,7 @@ pub fn table(queens_up: Option<&str>, link: bool) -> Table {
     }
 }
 
-pub fn link(paytable: &str) -> Link {
+pub(crate) fn link(paytable: &str) -> Link {
     Link {
         id: "HARBOR-1".into(),
         system: "nexus-command".into(),
@@ -62,7 +62,7 @@ pub fn link(paytable: &str) -> Link {
     }
 }
 
-pub fn choice(ruling: &str, value: &str) -> RulingChoice {
+pub(crate) fn choice(ruling: &str, value: &str) -> RulingChoice {
     RulingChoice {
         game: "crazy4-wa".into(),
         ruling: ruling.into(),
@@ -73,18 +73,18 @@ pub fn choice(ruling: &str, value: &str) -> RulingChoice {
 }
 
 /// Rules of a table with Queens Up C4P-09 and the given progressive paytable.
-pub fn rules(paytable: &str, choices: &[(&str, &str)]) -> TableRules {
+pub(crate) fn rules(paytable: &str, choices: &[(&str, &str)]) -> TableRules {
     let choices: Vec<RulingChoice> = choices.iter().map(|(r, v)| choice(r, v)).collect();
     TableRules::resolve(&game(), &table(Some("C4P-09"), true), Some(&link(paytable)), &choices)
         .unwrap()
 }
 
 /// The wagers of Crazy 4 Poker in the order in which these tests write them.
-pub const CRAZY4: [Wager; 6] =
+pub(crate) const CRAZY4: [Wager; 6] =
     [Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Progressive, Wager::Envy];
 
 /// Rules of any game: paytables by wager, the link's paytable, rulings, aggregate limits.
-pub fn rules_of(
+pub(crate) fn rules_of(
     game: &str,
     paytables: &[(Wager, &str)],
     link_paytable: Option<&str>,
@@ -105,7 +105,7 @@ pub fn rules_of(
 
 /// Rows from text, one a line: `seat | cards | action | stakes`. Stakes are written as `ante=10`, or
 /// as amounts alone in the order of [`CRAZY4`]; they may be left out.
-pub fn rows(text: &str) -> Vec<HandRow> {
+pub(crate) fn rows(text: &str) -> Vec<HandRow> {
     let lines = text.lines().map(str::trim).filter(|l| !l.is_empty());
     (1..).zip(lines).map(|(line, text)| row(line, text)).collect()
 }
@@ -135,7 +135,7 @@ fn row(line: u32, text: &str) -> HandRow {
 }
 
 /// A settled round with what is needed to ask about it.
-pub struct Round {
+pub(crate) struct Round {
     pub rules: TableRules,
     pub rows: Vec<HandRow>,
     pub hands: Vec<SettledHand>,
@@ -143,7 +143,7 @@ pub struct Round {
 }
 
 impl Round {
-    pub fn new(rules: TableRules, text: &str) -> Self {
+    pub(crate) fn new(rules: TableRules, text: &str) -> Self {
         let rows = rows(text);
         let mut hands = Vec::new();
         let outcome = settle(&rules, &rows, &mut hands);
@@ -153,12 +153,12 @@ impl Round {
 
     /// What is owed to a row, a text for each wager of Crazy 4 Poker: `12.50`, or `?` where the
     /// reference cannot tell.
-    pub fn owed(&self, row: usize) -> String {
+    pub(crate) fn owed(&self, row: usize) -> String {
         self.owed_of(row, &CRAZY4)
     }
 
     /// The same for these wagers.
-    pub fn owed_of(&self, row: usize, wagers: &[Wager]) -> String {
+    pub(crate) fn owed_of(&self, row: usize, wagers: &[Wager]) -> String {
         let hand = &self.hands[row];
         let texts = wagers.iter().map(|wager| {
             if hand.testable.contains(*wager) { hand.owed[*wager].plain() } else { "?".to_owned() }
@@ -166,7 +166,7 @@ impl Round {
         texts.collect::<Vec<_>>().join(" ")
     }
 
-    pub fn explain(&self, row: usize, wager: Wager) -> String {
+    pub(crate) fn explain(&self, row: usize, wager: Wager) -> String {
         explain(&self.rules, &self.rows, &self.hands, &self.outcome, row, wager)
     }
 }

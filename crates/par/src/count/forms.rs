@@ -68,7 +68,7 @@ pub(super) struct Forms {
 }
 
 impl Forms {
-    pub fn new() -> Self {
+    pub(super) fn new() -> Self {
         let mut forms = Self { of_set: Vec::with_capacity(SETS), symmetries: Vec::new() };
         let mut id_of_set = vec![None; SETS];
         for size in 0..=CARDS_MAX {
@@ -89,19 +89,19 @@ impl Forms {
     }
 
     /// How many forms there are: 18,370.
-    pub const fn len(&self) -> usize {
+    pub(super) const fn len(&self) -> usize {
         self.symmetries.len()
     }
 
     /// How many renamings of the suits leave a set of this form as it is.
-    pub fn symmetries(&self, id: u16) -> u32 {
+    pub(super) fn symmetries(&self, id: u16) -> u32 {
         self.symmetries.get(usize::from(id)).copied().unwrap_or(0).into()
     }
 
     /// Visits the subsets of up to four of a hand's cards with their forms: bit k of a subset
     /// stands for card k. The cards must be in ascending order of their numbers, at most six.
     #[inline]
-    pub fn for_each_subset<const N: usize>(
+    pub(super) fn for_each_subset<const N: usize>(
         &self,
         cards: [Card; N],
         mut visit: impl FnMut(usize, &Form),

@@ -15,27 +15,27 @@ use std::collections::BTreeMap;
 type Sight = ([Card; 5], Card);
 
 /// The value as a float, to twelve places.
-pub fn exact(value: &Ratio) -> f64 {
+pub(crate) fn exact(value: &Ratio) -> f64 {
     decimal(value, 12).parse().unwrap()
 }
 
 /// What was seen of one wager.
 #[derive(Default)]
-pub struct Sums {
+pub(crate) struct Sums {
     rounds: f64,
     sum: f64,
     hits: f64,
 }
 
 impl Sums {
-    pub fn add(&mut self, units: f64) {
+    pub(crate) fn add(&mut self, units: f64) {
         self.rounds += 1.0;
         self.sum += units;
         self.hits += if units > 0.0 { 1.0 } else { 0.0 };
     }
 
     /// Average and hit frequency within four standard errors, which follow from the exact figures.
-    pub fn is_near(&self, what: &str, of: &Distribution) {
+    pub(crate) fn is_near(&self, what: &str, of: &Distribution) {
         self.mean_is(what, exact(&of.expectation()), exact(&of.variance()));
         let p = exact(&of.hit_frequency());
         let error = (p * (1.0 - p) / self.rounds).sqrt();
@@ -44,7 +44,7 @@ impl Sums {
     }
 
     /// The average within four standard errors.
-    pub fn mean_is(&self, what: &str, mean: f64, variance: f64) {
+    pub(crate) fn mean_is(&self, what: &str, mean: f64, variance: f64) {
         let error = (variance / self.rounds).sqrt();
         let seen = self.sum / self.rounds;
         assert!(self.rounds > 0.0);
@@ -53,7 +53,7 @@ impl Sums {
 }
 
 /// How a hand is played.
-pub enum Decider {
+pub(crate) enum Decider {
     /// By the thresholds of a strategy.
     Named(Strategy),
     /// By the counts of the dealer's hands, worked out for the hands that will be dealt.
@@ -62,7 +62,7 @@ pub enum Decider {
 
 impl Decider {
     /// Antes put up after the cards: 0 folds. Both kinds of game allow three at the most.
-    pub fn antes(&self, mut cards: [Card; 5], up: Card) -> i64 {
+    pub(crate) fn antes(&self, mut cards: [Card; 5], up: Card) -> i64 {
         match self {
             Self::Optimal(antes) => {
                 cards.sort_unstable();
@@ -78,7 +78,7 @@ impl Decider {
 
     /// Deals the rounds beforehand and works out, for every hand that is dealt, which of folding, one
     /// Ante and (where allowed) three is worth the most: a second way to the sheets' decisions.
-    pub fn optimal(
+    pub(crate) fn optimal(
         game: &Game,
         paytable: &str,
         seed: (u64, u64),

@@ -223,7 +223,7 @@ impl LinkMeters {
         (self.meter.recorded, self.reserve.recorded) = (event.display, event.reserve);
         let Some((_, kept)) = self.through else { return };
         let keep = matches!(event.kind, ManagerKind::Award | ManagerKind::Reseed);
-        let point = |recorded, kept| MeterPoint { time: event.time, recorded, rekept: kept };
+        let point = |recorded, kept| MeterPoint { time: event.time, recorded, kept };
         self.series.push(point(event.display, kept.display), keep);
         self.reserve_series.push(point(event.reserve, kept.reserve), keep);
     }

@@ -30,7 +30,7 @@ pub(crate) fn meter<'f>(
     let mut d = Chart::new(fonts, "");
     legend(&mut d);
     d.y += 4.0;
-    let amounts = || points.iter().flat_map(|p| [p.recorded.micros(), p.rekept.micros()]);
+    let amounts = || points.iter().flat_map(|p| [p.recorded.micros(), p.kept.micros()]);
     let (low, high, step) = nice_range(amounts().min()?, amounts().max()?);
     let least = points.iter().map(difference).min()?.min(0);
     let most = points.iter().map(difference).max()?.max(0);
@@ -51,7 +51,7 @@ pub(crate) fn meter<'f>(
     let note = format!("local time, {}", clock.name());
     d.text_if_free(x.to, lower.y.from + 21.0, TINY, Anchor::End, &note);
     for ((thickness, colour), line) in [
-        (KEPT, line(&upper, points, |p| p.rekept.micros())),
+        (KEPT, line(&upper, points, |p| p.kept.micros())),
         (RECORDED, line(&upper, points, |p| p.recorded.micros())),
     ] {
         d.page.path(line, thickness, colour);
@@ -62,7 +62,7 @@ pub(crate) fn meter<'f>(
 
 /// Recorded minus re-kept.
 const fn difference(p: &MeterPoint) -> i64 {
-    p.recorded.micros().saturating_sub(p.rekept.micros())
+    p.recorded.micros().saturating_sub(p.kept.micros())
 }
 
 fn legend(d: &mut Chart<'_>) {

@@ -87,7 +87,7 @@ pub(super) fn meters<'a>(w: &'a Workpaper, clock: &Clock) -> Vec<MeterWire<'a>> 
             .map(|p| PointWire {
                 time: clock.rfc3339(p.time),
                 recorded_dollars: Money::plain(p.recorded),
-                rekept_dollars: Money::plain(p.rekept),
+                rekept_dollars: Money::plain(p.kept),
             })
             .collect(),
     };

@@ -10,10 +10,10 @@ use feltproof_model::randomness::{
 use std::sync::OnceLock;
 
 /// A generator for made-up figures: splitmix64.
-pub struct Mix(pub u64);
+pub(crate) struct Mix(pub u64);
 
 impl Mix {
-    pub fn word(&mut self) -> u64 {
+    pub(crate) fn word(&mut self) -> u64 {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -22,7 +22,7 @@ impl Mix {
     }
 
     /// Between 0 and 1, never either.
-    pub fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         ((self.word() >> 12) as f64 + 0.5) / (1_u64 << 52) as f64
     }
 
@@ -31,13 +31,13 @@ impl Mix {
     }
 
     /// Nearly normal: the sum of twelve.
-    pub fn normal(&mut self) -> f64 {
+    pub(crate) fn normal(&mut self) -> f64 {
         (0..12).map(|_| self.unit()).sum::<f64>() - 6.0
     }
 }
 
 /// Decks of the sample.
-pub const DECKS: u32 = 10_000;
+pub(crate) const DECKS: u32 = 10_000;
 
 fn cards() -> Vec<String> {
     let suits = ["♣", "♦", "♥", "♠"];
@@ -200,7 +200,7 @@ fn figures(mix: &mut Mix, df: f64, measure: &str, shift: f64) -> RandomnessFigur
 }
 
 /// Seventy-five tests on ten thousand decks; `shift` moves some of them, 0 for none.
-pub fn battery(source: &str, shift: f64) -> Randomness {
+pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
     let mut mix = Mix(7);
     let mut tests = Vec::new();
     for (reference, name_end) in

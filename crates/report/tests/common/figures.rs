@@ -15,7 +15,7 @@ fn meter_points() -> Vec<MeterPoint> {
                 value = 250_000 + 21_350;
             }
             let extra = if (120..260).contains(&n) { 4_500 } else { 0 };
-            MeterPoint { time: at(n * 225 + 40), recorded: usd(value + extra), rekept: usd(value) }
+            MeterPoint { time: at(n * 225 + 40), recorded: usd(value + extra), kept: usd(value) }
         })
         .collect()
 }
@@ -28,7 +28,7 @@ fn reserve_points() -> Vec<MeterPoint> {
             if n == 260 {
                 value = 0;
             }
-            MeterPoint { time: at(n * 225 + 40), recorded: usd(value), rekept: usd(value) }
+            MeterPoint { time: at(n * 225 + 40), recorded: usd(value), kept: usd(value) }
         })
         .collect()
 }

@@ -3,27 +3,27 @@
 
 #![allow(dead_code, reason = "each test and the example use a part of it")]
 
-pub mod battery;
+pub(crate) mod battery;
 mod figures;
 mod judgement;
 mod scope;
-pub mod xml;
+pub(crate) mod xml;
 
 use feltproof_model::workpaper::{Counts, FileDigest, Signer, Verdict, Workpaper};
 use feltproof_model::{Exception, Locus, Money, Party, Problem, Seat, Timestamp};
 
 /// 2026-10-31 06:00 in Los Angeles.
-pub const DAY_START: i64 = 1_793_451_600;
+pub(crate) const DAY_START: i64 = 1_793_451_600;
 /// Exceptions of the sample.
-pub const EXCEPTIONS: u32 = 72;
+pub(crate) const EXCEPTIONS: u32 = 72;
 
 /// Dollars and cents.
-pub fn usd(cents: i64) -> Money {
+pub(crate) fn usd(cents: i64) -> Money {
     Money::from_micros(cents * 10_000)
 }
 
 /// Seconds after the start of the gaming day.
-pub fn at(seconds: i64) -> Timestamp {
+pub(crate) fn at(seconds: i64) -> Timestamp {
     Timestamp::from_seconds(DAY_START + seconds)
 }
 
@@ -85,7 +85,7 @@ fn exception(n: u32) -> Exception {
 }
 
 /// Every exception of the sample, by code, then locus.
-pub fn exceptions() -> Vec<Exception> {
+pub(crate) fn exceptions() -> Vec<Exception> {
     let mut all: Vec<Exception> = (0..EXCEPTIONS).map(exception).collect();
     all.sort_by_key(|e| (e.code, e.locus));
     all
@@ -118,7 +118,7 @@ fn problems() -> Vec<Problem> {
 }
 
 /// The sample workpaper.
-pub fn sample() -> Workpaper {
+pub(crate) fn sample() -> Workpaper {
     Workpaper {
         tool_version: "0.1.0".to_owned(),
         issued_unix: DAY_START + 33 * 3600,

@@ -2,13 +2,13 @@
 
 /// Elements in the order in which they start, each with its attributes; text of each element.
 #[derive(Debug, Default)]
-pub struct Xml {
+pub(crate) struct Xml {
     pub elements: Vec<(String, Vec<(String, String)>)>,
     pub texts: Vec<(String, String)>,
 }
 
 /// Reads a document; panics with the place of what is wrong.
-pub fn read(text: &str) -> Xml {
+pub(crate) fn read(text: &str) -> Xml {
     let bad = |c: char| matches!(c, '\u{0}'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}');
     assert!(!text.contains(bad), "a character that XML does not have");
     let mut rest = text.strip_prefix("<?xml version=\"1.0\" encoding=\"UTF-8\"?>").expect("prolog");

@@ -6,16 +6,16 @@ use std::sync::OnceLock;
 use feltproof_seal::{Certificate, Identity, SigningClaim, sign_pdf};
 use lopdf::{Document, Object, Stream, dictionary};
 
-pub const NOT_BEFORE: i64 = 1_704_067_200; // 2024-01-01
-pub const NOT_AFTER: i64 = 2_335_219_200; // 2044-01-01
-pub const SIGNED_AT: i64 = 1_750_000_000; // 2025-06-15
+pub(crate) const NOT_BEFORE: i64 = 1_704_067_200; // 2024-01-01
+pub(crate) const NOT_AFTER: i64 = 2_335_219_200; // 2044-01-01
+pub(crate) const SIGNED_AT: i64 = 1_750_000_000; // 2025-06-15
 
-pub fn identity() -> Identity {
+pub(crate) fn identity() -> Identity {
     Identity::generate("A. Auditor", Some("Example Lab"), NOT_BEFORE, NOT_AFTER, [7; 32], [9; 16])
         .unwrap()
 }
 
-pub fn claim() -> SigningClaim {
+pub(crate) fn claim() -> SigningClaim {
     SigningClaim {
         unix_seconds: SIGNED_AT,
         reason: Some("Audit report".to_owned()),
@@ -24,11 +24,11 @@ pub fn claim() -> SigningClaim {
     }
 }
 
-pub fn trusted() -> Vec<Certificate> {
+pub(crate) fn trusted() -> Vec<Certificate> {
     vec![identity().certificate().clone()]
 }
 
-pub fn document(pages: usize) -> Document {
+pub(crate) fn document(pages: usize) -> Document {
     let mut pdf = Document::with_version("1.7");
     let tree = pdf.new_object_id();
     let mut kids = Vec::new();
@@ -54,25 +54,25 @@ pub fn document(pages: usize) -> Document {
     pdf
 }
 
-pub fn bytes_of(mut pdf: Document) -> Vec<u8> {
+pub(crate) fn bytes_of(mut pdf: Document) -> Vec<u8> {
     let mut bytes = Vec::new();
     pdf.save_to(&mut bytes).unwrap();
     bytes
 }
 
-pub fn unsigned() -> Vec<u8> {
+pub(crate) fn unsigned() -> Vec<u8> {
     bytes_of(document(1))
 }
 
 /// The signed one-page document, made once.
-pub fn signed() -> Vec<u8> {
+pub(crate) fn signed() -> Vec<u8> {
     static SIGNED: OnceLock<Vec<u8>> = OnceLock::new();
     let sign = || sign_pdf(&unsigned(), &identity(), &claim(), None).unwrap();
     SIGNED.get_or_init(sign).clone()
 }
 
 /// The range of `/Contents`, with its angle brackets.
-pub fn contents(bytes: &[u8]) -> core::ops::Range<usize> {
+pub(crate) fn contents(bytes: &[u8]) -> core::ops::Range<usize> {
     let key = b"/Contents<";
     let start = bytes.windows(key.len()).position(|w| w == key).unwrap() + key.len() - 1;
     let end = start + bytes[start..].iter().position(|byte| *byte == b'>').unwrap() + 1;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use std::io;
 
 #[derive(Default)]
-pub struct Memory(pub BTreeMap<String, Vec<u8>>);
+pub(crate) struct Memory(pub BTreeMap<String, Vec<u8>>);
 
 impl Output for Memory {
     fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
@@ -16,27 +16,27 @@ impl Output for Memory {
 }
 
 impl Memory {
-    pub fn text(&self, file: &str) -> &str {
+    pub(crate) fn text(&self, file: &str) -> &str {
         std::str::from_utf8(&self.0[file]).expect("journals are UTF-8")
     }
 
-    pub fn lines(&self, file: &str) -> Vec<&str> {
+    pub(crate) fn lines(&self, file: &str) -> Vec<&str> {
         self.text(file).lines().collect()
     }
 
     /// Fields of every record of a file without quoted fields in the columns asked for.
-    pub fn records(&self, file: &str) -> Vec<Vec<&str>> {
+    pub(crate) fn records(&self, file: &str) -> Vec<Vec<&str>> {
         self.lines(file).into_iter().skip(1).map(|l| l.split(',').collect()).collect()
     }
 }
 
-pub fn day(plan: &Plan) -> (Memory, Summary) {
+pub(crate) fn day(plan: &Plan) -> (Memory, Summary) {
     let mut memory = Memory::default();
     let summary = simulate(plan, &mut memory).expect("the plan is sound");
     (memory, summary)
 }
 
-pub fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
+pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
     let mut plan = Plan::of(fault.game(), seed, rounds);
     plan.faults = vec![fault];
     plan.shuffler_journal = fault.needs_shuffler();

@@ -5,23 +5,23 @@
 use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
 use feltproof_simulate::referee::{GameKind, House, Owed, settle_round};
 
-pub const ACES: &str = "Ac Ad 9s 5h 3c";
-pub const KINGS: &str = "Kh Kc 7s 4d 2c";
-pub const EIGHTS: &str = "8s 8d 7c 4h 2c";
-pub const TENS: &str = "Ts Th Jd 6c 2d";
+pub(crate) const ACES: &str = "Ac Ad 9s 5h 3c";
+pub(crate) const KINGS: &str = "Kh Kc 7s 4d 2c";
+pub(crate) const EIGHTS: &str = "8s 8d 7c 4h 2c";
+pub(crate) const TENS: &str = "Ts Th Jd 6c 2d";
 /// Queen high: less than a dealer needs.
-pub const QUEEN_HIGH: &str = "Qh Js 9c 7d 3d";
-pub const FOUR_ACES: &str = "Ac Ad Ah As 2d";
+pub(crate) const QUEEN_HIGH: &str = "Qh Js 9c 7d 3d";
+pub(crate) const FOUR_ACES: &str = "Ac Ad Ah As 2d";
 
 /// What a lone player gets back.
-pub fn one(house: &House, player: &str, dealer: &str, action: &str, stakes: &str) -> String {
+pub(crate) fn one(house: &House, player: &str, dealer: &str, action: &str, stakes: &str) -> String {
     let seat = if house.game.is_player_banked() { "B2" } else { "D" };
     let rows = [format!("1 | {player} | {action} | {stakes}"), format!("{seat} | {dealer} | deal")];
     returned(house, &rows.each_ref().map(String::as_str))[0].clone()
 }
 
 /// A house with these paytables (`queens_up C4P-09`) and these rulings (`odds_on_tie pushes`).
-pub fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> House {
+pub(crate) fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> House {
     let mut house = House::new(game);
     for words in paytables {
         let (wager, id) = words.split_once(' ').unwrap();
@@ -35,7 +35,7 @@ pub fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> House {
 }
 
 /// `1 | As Ah 7d Ad Ac | play | ante 10 play 30`.
-pub fn row(text: &str) -> HandRow {
+pub(crate) fn row(text: &str) -> HandRow {
     let fields: Vec<&str> = text.split('|').map(str::trim).collect();
     let mut stake = WagerMap::default();
     let words: Vec<&str> = fields.get(3).unwrap_or(&"").split_whitespace().collect();
@@ -60,7 +60,7 @@ pub fn row(text: &str) -> HandRow {
 }
 
 /// What every row is owed.
-pub fn settle(house: &House, rows: &[&str]) -> Vec<Owed> {
+pub(crate) fn settle(house: &House, rows: &[&str]) -> Vec<Owed> {
     let rows: Vec<HandRow> = rows.iter().map(|text| row(text)).collect();
     let mut owed = Vec::new();
     settle_round(house, &rows, &mut owed);
@@ -70,7 +70,7 @@ pub fn settle(house: &House, rows: &[&str]) -> Vec<Owed> {
 
 /// All that a row gets back, in words, in the order of reports: `ante 20.00 play 60.00`.
 /// `?` where it is not decided.
-pub fn words(owed: &Owed) -> String {
+pub(crate) fn words(owed: &Owed) -> String {
     let mut words = Vec::new();
     for (wager, returned) in owed.returned.iter() {
         if !owed.is_decided(wager) {
@@ -86,6 +86,6 @@ pub fn words(owed: &Owed) -> String {
 }
 
 /// The same for every row.
-pub fn returned(house: &House, rows: &[&str]) -> Vec<String> {
+pub(crate) fn returned(house: &House, rows: &[&str]) -> Vec<String> {
     settle(house, rows).iter().map(words).collect()
 }

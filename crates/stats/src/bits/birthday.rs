@@ -25,7 +25,7 @@ pub(super) struct Birthdays {
 
 impl Birthdays {
     /// For samples of `width` bits; none where the year would be too short.
-    pub fn new(width: u32) -> Option<Self> {
+    pub(super) fn new(width: u32) -> Option<Self> {
         let bits = width.min(WIDEST);
         (width >= NARROWEST).then_some(Self { bits, groups: 0, repeated: 0 })
     }
@@ -37,7 +37,7 @@ impl Birthdays {
     }
 
     /// Counts samples of `width` bits; what makes no group at the end is not used.
-    pub fn count(&mut self, samples: impl Iterator<Item = u64>, width: usize) {
+    pub(super) fn count(&mut self, samples: impl Iterator<Item = u64>, width: usize) {
         let days = samples.map(|sample| sample >> (width - self.bits as usize));
         let mut group = Vec::with_capacity(self.group());
         for day in days {
@@ -51,7 +51,7 @@ impl Birthdays {
     }
 
     /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.groups += other.groups;
         self.repeated += other.repeated;
     }
@@ -63,7 +63,7 @@ impl Birthdays {
     }
 
     /// The test, of samples of `width` bits.
-    pub fn test(&self, width: usize) -> Test {
+    pub(super) fn test(&self, width: usize) -> Test {
         let group = self.group();
         Test {
             key: "bits.sample_birthday".into(),

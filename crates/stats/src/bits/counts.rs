@@ -40,7 +40,7 @@ pub(super) struct Counts {
 impl Counts {
     /// Counts one sequence of the length of the plan. What the sequence is too short for is not
     /// counted.
-    pub fn of(sequence: &Sequence, plan: &Plan, transform: Option<&mut Transform>) -> Self {
+    pub(super) fn of(sequence: &Sequence, plan: &Plan, transform: Option<&mut Transform>) -> Self {
         let params = &plan.params;
         let bits = sequence.bits() as u64;
         let enough = |kind: Kind| bits >= kind.needs(params);
@@ -79,7 +79,7 @@ impl Counts {
     }
 
     /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.ones.add(&other.ones);
         self.blocks.add(&other.blocks);
         self.longest.add(&other.longest);
@@ -96,7 +96,7 @@ impl Counts {
     }
 
     /// The outcome of a test on everything counted.
-    pub fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
+    pub(super) fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
         let params = &plan.params;
         let needs = kind.needs(params);
         if (params.length as u64) < needs || self.ones.bits == 0 {
@@ -131,7 +131,7 @@ impl Counts {
     }
 
     /// The p-values of a test, one for each template or state; none where it did not run.
-    pub fn ps(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Vec<Prob> {
+    pub(super) fn ps(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Vec<Prob> {
         let params = &plan.params;
         if (params.length as u64) < kind.needs(params) {
             return Vec::new();
@@ -160,7 +160,7 @@ impl Counts {
     }
 
     /// A name with what only the data tell: the most unusual template or state.
-    pub fn detail(&self, kind: Kind, plan: &Plan) -> String {
+    pub(super) fn detail(&self, kind: Kind, plan: &Plan) -> String {
         let m = plan.params.template;
         match kind {
             Kind::Template => self.templates.worst(m).map(|worst| {

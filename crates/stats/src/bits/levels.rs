@@ -13,12 +13,12 @@ use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, binomial_sf, chi2_cdf, chi2_sf, sidak};
 
 /// Fewest sequences for the second level, as in section 4.2.2.
-pub const FEWEST: u64 = 55;
+pub(super) const FEWEST: u64 = 55;
 /// Most sequences of a million bits over which uniformity is judged. Shorter sequences have p-values of
 /// fewer different values, so fewer of them may be judged: in proportion to their length.
-pub const MOST_UNIFORM: u64 = 2_000;
+pub(super) const MOST_UNIFORM: u64 = 2_000;
 /// Share of failures at .01 that the approximation behind the p-values may explain.
-pub const TOLERATED: f64 = 0.0125;
+pub(super) const TOLERATED: f64 = 0.0125;
 
 /// One sub-test over the sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,7 +38,7 @@ pub(super) struct Tally {
 
 impl Tally {
     /// The p-values of sequence number `sequence`.
-    pub fn count(&mut self, sequence: u64, ps: &[Prob]) {
+    pub(super) fn count(&mut self, sequence: u64, ps: &[Prob]) {
         self.lines.resize(self.lines.len().max(ps.len()), Line::default());
         for (line, p) in self.lines.iter_mut().zip(ps) {
             line.ran += 1;
@@ -59,7 +59,7 @@ impl Tally {
     }
 
     /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.lines.resize(self.lines.len().max(other.lines.len()), Line::default());
         for (line, more) in self.lines.iter_mut().zip(&other.lines) {
             line.ran += more.ran;
@@ -72,7 +72,7 @@ impl Tally {
     }
 
     /// Sequences in which the test ran.
-    pub fn ran(&self) -> u64 {
+    pub(super) fn ran(&self) -> u64 {
         self.lines.iter().map(|line| line.ran).max().unwrap_or(0)
     }
 
@@ -84,7 +84,7 @@ impl Tally {
     }
 
     /// Whether more sequences fail at .01 than should; `length` is the bits of a sequence.
-    pub fn proportion(&self, length: u64) -> Outcome {
+    pub(super) fn proportion(&self, length: u64) -> Outcome {
         let p = |line: &Line| match line.failed {
             0 => Prob::new(1.0),
             failed => binomial_sf(failed - 1, line.ran, TOLERATED),
@@ -110,7 +110,7 @@ impl Tally {
     }
 
     /// Whether the p-values are uniform.
-    pub fn uniformity(&self, length: u64) -> Outcome {
+    pub(super) fn uniformity(&self, length: u64) -> Outcome {
         let ran = self.ran();
         if ran < FEWEST {
             return Outcome::Insufficient { needs: FEWEST * length };
@@ -147,7 +147,7 @@ impl Tally {
     }
 
     /// The smallest p-value, and the sequence it belongs to.
-    pub fn smallest(&self) -> Option<(u64, Outcome)> {
+    pub(super) fn smallest(&self) -> Option<(u64, Outcome)> {
         let (ln, sequence, _) = self.smallest?;
         let looks = self.lines.iter().map(|line| line.ran).sum();
         let p = Prob::from_ln(ln);

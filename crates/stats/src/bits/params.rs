@@ -82,7 +82,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    pub fn new(params: &Params, bits: usize) -> Self {
+    pub(super) fn new(params: &Params, bits: usize) -> Self {
         let params = params.adapted(bits);
         Self {
             longest: longest::Classes::for_bits(bits),

@@ -69,7 +69,7 @@ impl Positions {
 }
 
 impl Samples {
-    pub fn new(width: u32) -> Self {
+    pub(super) fn new(width: u32) -> Self {
         Self {
             width: (width as usize).clamp(1, 64),
             samples: 0,
@@ -81,7 +81,7 @@ impl Samples {
     }
 
     /// Counts one sequence, of which the first whole sample begins `skip` bits in.
-    pub fn count(&mut self, sequence: &Sequence, skip: usize) {
+    pub(super) fn count(&mut self, sequence: &Sequence, skip: usize) {
         let width = self.width;
         let count = sequence.bits().saturating_sub(skip) / width;
         let sample = |i: usize| sequence.word(skip + i * width) >> (64 - width);
@@ -101,7 +101,7 @@ impl Samples {
     }
 
     /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
+    pub(super) fn add(&mut self, other: &Self) {
         self.samples += other.samples;
         add(&mut self.ones, &other.ones);
         for at in 0..LAGS.len() {
@@ -114,7 +114,7 @@ impl Samples {
     }
 
     /// The tests.
-    pub fn tests(&self) -> Vec<Test> {
+    pub(super) fn tests(&self) -> Vec<Test> {
         let all = 0..self.width;
         let low = self.width - 1..self.width;
         let frequency = self.cells(all.clone(), true, false);
@@ -173,7 +173,7 @@ impl Samples {
     }
 
     /// A sentence for every position that never changes.
-    pub fn notes(&self) -> Vec<String> {
+    pub(super) fn notes(&self) -> Vec<String> {
         let constant = |at: &usize| self.ones[*at] == 0 || self.ones[*at] == self.samples;
         let sentence = |at: usize| {
             format!(

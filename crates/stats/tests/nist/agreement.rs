@@ -20,7 +20,7 @@ use crate::expansions::{digits, packed};
 use crate::plain;
 
 /// Random bits, of which about `share` 256ths are ones.
-pub fn random(seed: u64, n: usize, share: u32) -> Vec<u8> {
+pub(crate) fn random(seed: u64, n: usize, share: u32) -> Vec<u8> {
     let mut generator = ChaCha20Rng::seed_from_u64(seed);
     (0..n).map(|_| u8::from(generator.next_u32() & 255 < share)).collect()
 }

@@ -17,7 +17,7 @@ fn bits(scaled: &BigUint) -> Vec<u8> {
 }
 
 /// e = sum of 1/k!, by binary splitting: (p, q) with p/q = sum of a!/k! over a < k <= b.
-pub static E: LazyLock<Vec<u8>> = LazyLock::new(|| {
+pub(crate) static E: LazyLock<Vec<u8>> = LazyLock::new(|| {
     fn split(a: u64, b: u64) -> (BigUint, BigUint) {
         if b - a == 1 {
             return (BigUint::from(1u8), BigUint::from(b));
@@ -49,11 +49,11 @@ fn square_root(a: u64) -> BigUint {
     ((y * a) >> SPARE).to_biguint().unwrap()
 }
 
-pub static SQRT2: LazyLock<Vec<u8>> = LazyLock::new(|| bits(&square_root(2)));
-pub static SQRT3: LazyLock<Vec<u8>> = LazyLock::new(|| bits(&square_root(3)));
+pub(crate) static SQRT2: LazyLock<Vec<u8>> = LazyLock::new(|| bits(&square_root(2)));
+pub(crate) static SQRT3: LazyLock<Vec<u8>> = LazyLock::new(|| bits(&square_root(3)));
 
 /// pi by Chudnovsky's series and binary splitting.
-pub static PI: LazyLock<Vec<u8>> = LazyLock::new(|| {
+pub(crate) static PI: LazyLock<Vec<u8>> = LazyLock::new(|| {
     fn split(a: u64, b: u64) -> (BigInt, BigInt, BigInt) {
         if b - a == 1 {
             let p = if a == 0 {
@@ -87,14 +87,14 @@ pub static PI: LazyLock<Vec<u8>> = LazyLock::new(|| {
 });
 
 /// The same bits packed as the library takes them.
-pub fn packed(bits: &[u8]) -> Vec<u64> {
+pub(crate) fn packed(bits: &[u8]) -> Vec<u64> {
     bits.chunks(64)
         .map(|word| word.iter().enumerate().fold(0, |w, (i, b)| w | u64::from(*b) << (63 - i)))
         .collect()
 }
 
 /// The digits of a string.
-pub fn digits(text: &str) -> Vec<u8> {
+pub(crate) fn digits(text: &str) -> Vec<u8> {
     text.bytes().filter(u8::is_ascii_digit).map(|b| b - b'0').collect()
 }
 

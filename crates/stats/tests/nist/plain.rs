@@ -7,11 +7,11 @@ fn sum(bits: &[u8]) -> f64 {
     bits.iter().map(|b| if *b == 1 { 1.0 } else { -1.0 }).sum()
 }
 
-pub fn frequency(bits: &[u8]) -> f64 {
+pub(crate) fn frequency(bits: &[u8]) -> f64 {
     erfc(sum(bits).abs() / (bits.len() as f64).sqrt() / 2f64.sqrt())
 }
 
-pub fn block_frequency(bits: &[u8], m: usize) -> f64 {
+pub(crate) fn block_frequency(bits: &[u8], m: usize) -> f64 {
     let blocks: Vec<&[u8]> = bits.chunks_exact(m).collect();
     let share = |block: &&[u8]| block.iter().filter(|b| **b == 1).count() as f64 / m as f64;
     let statistic: f64 =
@@ -20,7 +20,7 @@ pub fn block_frequency(bits: &[u8], m: usize) -> f64 {
 }
 
 /// None where the standard does not run the test.
-pub fn runs(bits: &[u8]) -> Option<f64> {
+pub(crate) fn runs(bits: &[u8]) -> Option<f64> {
     let n = bits.len() as f64;
     let share = bits.iter().filter(|b| **b == 1).count() as f64 / n;
     if (share - 0.5).abs() >= 2.0 / n.sqrt() {
@@ -31,7 +31,7 @@ pub fn runs(bits: &[u8]) -> Option<f64> {
     Some(erfc((runs - 2.0 * n * mixed).abs() / (2.0 * (2.0 * n).sqrt() * mixed)))
 }
 
-pub fn longest_run(bits: &[u8], m: usize, first: usize, chances: &[f64]) -> f64 {
+pub(crate) fn longest_run(bits: &[u8], m: usize, first: usize, chances: &[f64]) -> f64 {
     let mut counts = vec![0u64; chances.len()];
     for block in bits.chunks_exact(m) {
         let longest = block.split(|b| *b == 0).map(<[u8]>::len).max().unwrap();
@@ -48,7 +48,7 @@ fn chi_square(counts: &[u64], chances: &[f64]) -> f64 {
     chi2_sf(statistic, counts.len() as f64 - 1.0).p()
 }
 
-pub fn rank_counts(bits: &[u8]) -> [u64; 3] {
+pub(crate) fn rank_counts(bits: &[u8]) -> [u64; 3] {
     let mut counts = [0; 3];
     for matrix in bits.chunks_exact(1024) {
         let mut rows: Vec<Vec<u8>> = matrix.chunks(32).map(<[u8]>::to_vec).collect();
@@ -71,7 +71,7 @@ pub fn rank_counts(bits: &[u8]) -> [u64; 3] {
 }
 
 /// Frequencies below the threshold, by the definition of the transform.
-pub fn low_peaks(bits: &[u8]) -> u64 {
+pub(crate) fn low_peaks(bits: &[u8]) -> u64 {
     let n = bits.len();
     let threshold = (n as f64 * (1.0f64 / 0.05).ln()).sqrt();
     let low = |j: &usize| {
@@ -88,7 +88,7 @@ pub fn low_peaks(bits: &[u8]) -> u64 {
 }
 
 /// Occurrences that do not overlap: after one the search goes on behind it.
-pub fn template(bits: &[u8], template: &[u8], blocks: usize) -> f64 {
+pub(crate) fn template(bits: &[u8], template: &[u8], blocks: usize) -> f64 {
     let (m, length) = (template.len(), bits.len() / blocks);
     let mean = (length - m + 1) as f64 / 2f64.powi(m as i32);
     let variance =
@@ -109,7 +109,7 @@ pub fn template(bits: &[u8], template: &[u8], blocks: usize) -> f64 {
     gamma_q(blocks as f64 / 2.0, statistic / 2.0).p()
 }
 
-pub fn overlapping_counts(bits: &[u8]) -> [u64; 6] {
+pub(crate) fn overlapping_counts(bits: &[u8]) -> [u64; 6] {
     let mut counts = [0; 6];
     for block in bits.chunks_exact(1032) {
         let found = block.windows(9).filter(|w| w.iter().all(|b| *b == 1)).count();
@@ -119,7 +119,7 @@ pub fn overlapping_counts(bits: &[u8]) -> [u64; 6] {
 }
 
 /// The statistic of section 2.9.
-pub fn universal(bits: &[u8], l: usize) -> f64 {
+pub(crate) fn universal(bits: &[u8], l: usize) -> f64 {
     let first = 10 << l;
     let blocks: Vec<&[u8]> = bits.chunks_exact(l).collect();
     let value = |b: &&[u8]| b.iter().fold(0, |v, bit| 2 * v + usize::from(*bit));
@@ -135,7 +135,7 @@ pub fn universal(bits: &[u8], l: usize) -> f64 {
 }
 
 /// Massey 1969, on single bits.
-pub fn linear_complexity(s: &[u8]) -> usize {
+pub(crate) fn linear_complexity(s: &[u8]) -> usize {
     let n = s.len();
     let (mut c, mut b) = (vec![0u8; n + 1], vec![0u8; n + 1]);
     (c[0], b[0]) = (1, 1);
@@ -171,7 +171,7 @@ fn patterns(bits: &[u8], m: usize) -> Vec<u64> {
     counts
 }
 
-pub fn serial(bits: &[u8], m: usize) -> [f64; 2] {
+pub(crate) fn serial(bits: &[u8], m: usize) -> [f64; 2] {
     let n = bits.len() as f64;
     let psi = |m: usize| {
         let squares: u64 = patterns(bits, m).iter().map(|c| c * c).sum();
@@ -182,7 +182,7 @@ pub fn serial(bits: &[u8], m: usize) -> [f64; 2] {
     [gamma_q(half, (a - b) / 2.0).p(), gamma_q(half / 2.0, (a - 2.0 * b + c) / 2.0).p()]
 }
 
-pub fn entropy(bits: &[u8], m: usize) -> f64 {
+pub(crate) fn entropy(bits: &[u8], m: usize) -> f64 {
     let n = bits.len() as f64;
     let phi = |m: usize| -> f64 {
         let share = patterns(bits, m).into_iter().filter(|c| *c > 0).map(|c| c as f64 / n);
@@ -193,7 +193,7 @@ pub fn entropy(bits: &[u8], m: usize) -> f64 {
 }
 
 /// Largest distance of the partial sums from zero.
-pub fn largest(bits: impl Iterator<Item = u8>) -> i64 {
+pub(crate) fn largest(bits: impl Iterator<Item = u8>) -> i64 {
     let mut at = 0i64;
     bits.map(|b| {
         at += if b == 1 { 1 } else { -1 };
@@ -204,7 +204,7 @@ pub fn largest(bits: impl Iterator<Item = u8>) -> i64 {
 }
 
 /// Section 3.13, with the limits of the sums cut off as the program does.
-pub fn cusum_p(n: i64, z: i64) -> f64 {
+pub(crate) fn cusum_p(n: i64, z: i64) -> f64 {
     let normal = |x: f64| 0.5 * erfc(-x / std::f64::consts::SQRT_2);
     let at = |k: i64| normal((k * z) as f64 / (n as f64).sqrt());
     let first: f64 =
@@ -215,7 +215,7 @@ pub fn cusum_p(n: i64, z: i64) -> f64 {
 }
 
 /// The cycles of the walk, each with all points it visits, the zero at its end left out.
-pub fn cycles(bits: &[u8]) -> Vec<Vec<i64>> {
+pub(crate) fn cycles(bits: &[u8]) -> Vec<Vec<i64>> {
     let mut cycles = vec![Vec::new()];
     let mut at = 0i64;
     for bit in bits {
@@ -233,7 +233,7 @@ pub fn cycles(bits: &[u8]) -> Vec<Vec<i64>> {
 }
 
 /// Section 3.14: p of the state x.
-pub fn excursions(cycles: &[Vec<i64>], x: i64) -> f64 {
+pub(crate) fn excursions(cycles: &[Vec<i64>], x: i64) -> f64 {
     let mut counts = [0u64; 6];
     for cycle in cycles {
         counts[cycle.iter().filter(|at| **at == x).count().min(5)] += 1;
@@ -248,7 +248,7 @@ pub fn excursions(cycles: &[Vec<i64>], x: i64) -> f64 {
 }
 
 /// Section 3.15: p of the state x.
-pub fn excursions_variant(cycles: &[Vec<i64>], x: i64) -> f64 {
+pub(crate) fn excursions_variant(cycles: &[Vec<i64>], x: i64) -> f64 {
     let visits = cycles.iter().flatten().filter(|at| **at == x).count() as f64;
     let j = cycles.len() as f64;
     erfc((visits - j).abs() / (2.0 * j * (4.0 * x.abs() as f64 - 2.0)).sqrt())

@@ -41,7 +41,7 @@ const SUBTLE_FLAW: &str = "biased 50.1 %";
 
 /// What was found out.
 #[derive(Default)]
-pub struct Proof {
+pub(crate) struct Proof {
     replications: u64,
     rng_seed: u64,
     /// What was looked at, in words, and its false alarms at each number of observations.
@@ -92,7 +92,7 @@ fn shared<T: Send>(
 ///
 /// # Errors
 /// None in practice; those of the accumulators.
-pub fn decks(args: &Shuffle) -> Result<Ending, String> {
+pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
     let mut proof = Proof::new(&args.judging);
     let views = [View::Full, View::First(35)];
     let steps = SIZE_ROUNDS.len() + defects::ALL.len();
@@ -140,7 +140,7 @@ pub fn decks(args: &Shuffle) -> Result<Ending, String> {
 ///
 /// # Errors
 /// None in practice; those of the accumulators.
-pub fn streams(judging: &Judging) -> Result<Ending, String> {
+pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
     let mut proof = Proof::new(judging);
     let steps = SIZE_DRAWS.len() + streams::ALL.len() + defects::bits::ALL.len();
     let bar = progress::over_steps(steps as u64, "Testing the battery");

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 /// The whole text. Writing to a String cannot fail.
-pub fn text(proof: &Proof) -> String {
+pub(super) fn text(proof: &Proof) -> String {
     let mut out = format!(
         "The battery tested itself: {} replications, seed {} (ChaCha20)\n",
         proof.replications, proof.rng_seed
