@@ -1,4 +1,4 @@
-//! Why the sums could not be made.
+//! Why the sums over settled wagers could not be made: an overflow, or a group that does not exist.
 
 use thiserror::Error;
 

@@ -1,4 +1,4 @@
-//! What one check counted and found.
+//! What one check counted and found: things tested, exceptions, money, what stayed undecided.
 
 use feltproof_model::{Exception, Party};
 

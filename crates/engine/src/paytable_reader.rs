@@ -1,4 +1,4 @@
-//! Reads the paytables of a game definition.
+//! Reads the paytables of a game's definition file: rows, odds, prizes, envy.
 
 use crate::family::Family;
 use crate::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};

@@ -1,4 +1,4 @@
-//! Departures of the record from the reference.
+//! An exception: one departure of the record from what the reference says, with its place.
 
 use crate::money::Money;
 use crate::seat::Seat;

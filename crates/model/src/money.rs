@@ -1,4 +1,4 @@
-//! Exact money: integer micro-dollars.
+//! Exact money: whole numbers of micro-dollars, a millionth of a dollar each.
 //!
 //! A micro-dollar is 1/1,000,000 of a dollar; an `i64` of them holds ±9.2 trillion dollars. There
 //! is no conversion to or from floating point, and every division names its rounding

@@ -1,4 +1,4 @@
-//! Positions at a table.
+//! The positions at a table: numbered seats, the dealer, a player who banks.
 
 use std::fmt;
 

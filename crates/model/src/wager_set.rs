@@ -1,4 +1,4 @@
-//! A set of wagers, one bit each.
+//! A set of wagers (Ante, Play, side bets), one bit for each.
 
 use crate::wager::{Wager, WagerMap};
 

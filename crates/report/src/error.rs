@@ -1,4 +1,4 @@
-//! Why a report could not be made.
+//! Why a report could not be made: what the PDF library or the fonts refused.
 
 /// Why the report could not be rendered.
 #[derive(Debug, thiserror::Error)]

@@ -1,4 +1,4 @@
-//! `shuffle` and `rng` as typed.
+//! The options of the commands `shuffle` and `rng`, as a user types them.
 
 use super::{Format, Signing};
 use clap::{Args, ValueEnum};

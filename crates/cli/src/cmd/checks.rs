@@ -1,4 +1,4 @@
-//! `checks`: the list of all checks.
+//! The command `checks`: prints the list of all checks, with code and title.
 
 use crate::Ending;
 use crate::args::{Checks, Format};

@@ -1,4 +1,4 @@
-//! `explain`: the document of one check.
+//! The command `explain`: prints the document of one check, such as PAY-003.
 
 use crate::Ending;
 use crate::args::Explain;

@@ -1,4 +1,4 @@
-//! The commands, one file each.
+//! The commands of the program, one file each, and which one was typed.
 
 mod audit;
 mod checks;

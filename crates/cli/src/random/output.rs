@@ -1,4 +1,4 @@
-//! What both commands print and write.
+//! What the commands `shuffle` and `rng` print on the terminal and write into files.
 
 use crate::args::{Format, Judging};
 use crate::files::{self, Pending};

@@ -1,4 +1,4 @@
-//! Seats, cards and hands in words.
+//! Seats, cards and hands in words, as explanations of a settlement name them.
 
 use crate::five_card::{five_card_category, most_of_one_colour};
 use crate::outcome::Basis;

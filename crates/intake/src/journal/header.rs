@@ -1,4 +1,4 @@
-//! The header: which column is what.
+//! The header line of a journal: which of its columns holds what.
 
 use super::error::ReadError;
 use super::text;

@@ -1,4 +1,4 @@
-//! Finding the paytable that a request names.
+//! Finds the paytable of a game that a request for a sheet names.
 
 use super::SheetError;
 use feltproof_engine::Game;

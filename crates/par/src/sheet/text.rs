@@ -1,4 +1,4 @@
-//! Sheets as text for people.
+//! PAR sheets as text on the terminal: outcomes, combinations, return, edge.
 
 use super::base::BaseSheet;
 use super::distribution::Distribution;

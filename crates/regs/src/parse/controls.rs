@@ -1,4 +1,4 @@
-//! Reads `[[control]]` and `[[reason]]` of a pack.
+//! Reads `[[control]]` and `[[reason]]` of a rule pack: demands of the law, and reasons it permits.
 
 use super::{evidence, note};
 use crate::pack::{Control, ControlStatus, Effective, Reason};

@@ -1,4 +1,4 @@
-//! Reads `[[limit]]` and `[[limit.value]]` of a pack.
+//! Reads `[[limit]]` and `[[limit.value]]` of a rule pack: what is limited, and since when to which value.
 
 use super::controls::parse_year;
 use super::{each, evidence, note};

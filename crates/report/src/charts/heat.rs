@@ -1,4 +1,4 @@
-//! The card-by-position residuals as a heat map.
+//! The heat map of cards by position: where each card came too often or too rarely.
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
 use super::chart::{Chart, WIDTH};

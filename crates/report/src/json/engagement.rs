@@ -1,4 +1,4 @@
-//! The engagement as `report.json` has it.
+//! The engagement (property, tables, links, journals) as `report.json` has it.
 
 use crate::clock::Clock;
 use feltproof_model::engagement::{JournalEntry, LevelSettings, Link, StatedFigure, Table};

@@ -1,4 +1,4 @@
-//! The report as pages: US Letter, unsigned.
+//! The report as the pages of a PDF: US Letter, not yet signed.
 //!
 //! `sections` write into `flow` (pages, headings, paragraphs, tables, charts), which puts marks onto
 //! pages; `backend` turns the pages into PDF objects and `finish` adds what the PDF library does not

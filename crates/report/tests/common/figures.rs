@@ -1,4 +1,4 @@
-//! The sample's meters, groups and hand categories.
+//! The figures of the sample report: its meters, groups and hand categories.
 
 use super::{at, usd};
 use feltproof_model::Money;

@@ -1,4 +1,4 @@
-//! The sample's checks, findings and controls.
+//! The judgement of the sample report: its checks, findings and controls.
 
 use super::{EXCEPTIONS, usd};
 use feltproof_model::workpaper::{CheckResult, ControlResult, ControlVerdict, Finding, Outcome};

@@ -1,4 +1,4 @@
-//! A day kept in memory.
+//! A simulated day whose files are kept in memory for a test.
 #![allow(dead_code)] // each test file uses its own part
 
 use feltproof_simulate::{Fault, Output, Plan, Summary, simulate};

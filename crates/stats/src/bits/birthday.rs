@@ -1,4 +1,4 @@
-//! Birthday spacings of samples.
+//! The birthday spacings test: equal gaps among the sorted samples of a bit stream.
 //!
 //! The highest bits of m samples are m birthdays in a year of N = 2^b days; sorted, they cut the
 //! year, which is a circle, into m spacings. The number of spacings that equal another one (m less

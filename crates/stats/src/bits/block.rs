@@ -1,4 +1,4 @@
-//! Frequency within blocks (SP 800-22, 2.2).
+//! The test of the frequency of ones within blocks of bits (SP 800-22, 2.2).
 //!
 //! (ones - zeros)^2 / M of each block of M bits, summed: chi-square with one degree of freedom for
 //! each block. Its mean is exact at any M; its variance is smaller than that of the law by the

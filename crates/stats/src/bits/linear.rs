@@ -1,4 +1,4 @@
-//! Linear complexity (SP 800-22, 2.10).
+//! The test of linear complexity: the shortest shift register that gives the bits (SP 800-22, 2.10).
 //!
 //! The length of the shortest linear recurrence that yields a block of M bits, seven classes around
 //! its mean: chi-square with six degrees of freedom. The chances are summed from the exact law of

@@ -1,4 +1,4 @@
-//! The discrete Fourier transform (SP 800-22, 2.6).
+//! The spectral test of bits, by the discrete Fourier transform (SP 800-22, 2.6).
 //!
 //! Of the first n/2 frequencies of the sequence as +1 and -1, 95% have a modulus below sqrt(n ln
 //! 20). The number below is normal, with a variance that the standard puts at n * .95 * .05 / 4.

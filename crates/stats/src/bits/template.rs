@@ -1,4 +1,4 @@
-//! Aperiodic templates (SP 800-22, 2.7).
+//! The test of how often aperiodic templates occur among the bits (SP 800-22, 2.7).
 //!
 //! A template that cannot overlap itself (148 of nine bits) is counted in eight blocks; the
 //! standardised counts squared are chi-square with eight degrees of freedom. Because it cannot

@@ -1,4 +1,4 @@
-//! Maurer's universal test (SP 800-22, 2.9).
+//! Maurer's universal test: how far apart equal blocks of bits lie (SP 800-22, 2.9).
 //!
 //! The sequence is cut into blocks of L bits (6 to 16 by its length); the mean over K blocks of the
 //! logarithm of the distance back to the last equal block is normal. The first 10 * 2^L blocks only

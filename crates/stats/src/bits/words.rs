@@ -1,4 +1,4 @@
-//! Bits packed into words, first bit highest.
+//! Bits of a stream packed into machine words, the first bit highest.
 
 /// One sequence of bits: bit `i` is bit `63 - i % 64` of word `i / 64`. Whatever stands behind the
 /// last bit is never looked at.

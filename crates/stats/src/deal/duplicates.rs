@@ -1,4 +1,4 @@
-//! Deals that come a second time.
+//! Deals that come a second time, card for card, and how often chance does that.
 //!
 //! A fair deck does not: every pair of deals of one layout is identical with a chance of one in the
 //! number of deals there are. A generator started from few seeds repeats itself.

@@ -1,4 +1,4 @@
-//! What was seen of one deck.
+//! What was seen of one deck: which positions, in which packets, in which order.
 
 use super::PACKETS_MAX;
 use super::error::DealError;

@@ -1,4 +1,4 @@
-//! From counts to the battery.
+//! From the counts of partial deals to the battery of tests that a report prints.
 
 use std::collections::BTreeMap;
 

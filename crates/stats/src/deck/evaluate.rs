@@ -1,4 +1,4 @@
-//! From counts to the battery.
+//! From the counts of full decks to the battery of tests that a report prints.
 
 use super::counts::{Count, Counts};
 use super::laws::Laws;

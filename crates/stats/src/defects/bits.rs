@@ -1,4 +1,4 @@
-//! Streams of bits with a known fault.
+//! Streams of bits with a known fault, to see whether the tests find it.
 
 use super::chance::Chance;
 use super::generators::{Congruential, Recurrence};

@@ -1,4 +1,4 @@
-//! The longest increasing subsequence.
+//! The law of the longest increasing subsequence of a well-shuffled deck.
 
 use super::CountLaw;
 use super::longest_52::LONGEST_52;

@@ -1,4 +1,4 @@
-//! Evidence as an average of bets.
+//! The monitor's evidence as an average over many bets against chance.
 //!
 //! Each product of the mix is what one unit staked at the start has become; under chance alone its
 //! expectation never moves from one, and so neither does that of the average.

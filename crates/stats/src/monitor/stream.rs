@@ -1,4 +1,4 @@
-//! Monitoring of a stream of whole numbers.
+//! Monitoring a stream of whole numbers: evidence that may be read after every draw.
 
 use super::bets::Bets;
 use super::error::MonitorError;

@@ -1,4 +1,4 @@
-//! A probability with its logarithm.
+//! A probability beside its logarithm, for tails too small for a number.
 
 /// A probability that may be far smaller than a floating-point number can be.
 #[derive(Clone, Copy, Debug, PartialEq)]

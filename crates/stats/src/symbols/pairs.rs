@@ -1,4 +1,4 @@
-//! Tables of pairs of draws.
+//! Tables of pairs of draws that lie so many places apart.
 
 use super::window::Window;
 

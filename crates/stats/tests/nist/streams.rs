@@ -1,4 +1,4 @@
-//! Streams: cut, merged, fair and faulty.
+//! Tests of bit streams: cut into pieces and merged, fair ones and faulty ones.
 
 use feltproof_stats::battery::{Battery, Law, Outcome};
 use feltproof_stats::bits::catalogue::ALL;

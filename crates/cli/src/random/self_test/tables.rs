@@ -1,4 +1,4 @@
-//! The self-test for people.
+//! The results of the batteries' self-test as tables on the terminal.
 
 use super::{FALSE_ALARM, Proof};
 use feltproof_stats::trial::{self, Calibration, Seen};

@@ -1,4 +1,4 @@
-//! Figures of the odds as stated.
+//! Tests of `[[stated]]`: figures of the odds as the property states them.
 
 use super::*;
 use feltproof_model::engagement::{Figure, StatedFigure};

@@ -1,4 +1,4 @@
-//! Events of a controller journal.
+//! Tests of reading the events of a table controller's journal.
 
 use super::*;
 use feltproof_model::{ControllerKind, Seat, SeatSet};

@@ -1,4 +1,4 @@
-//! Headers, and files that have none.
+//! Tests of header lines, and of files that have none.
 
 use super::*;
 use feltproof_model::Wager;

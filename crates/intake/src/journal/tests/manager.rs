@@ -1,4 +1,4 @@
-//! Events of a manager journal.
+//! Tests of reading the events of a Game Manager's journal.
 
 use super::*;
 use feltproof_model::{LinkId, ManagerKind, Money, Seat};

@@ -1,4 +1,4 @@
-//! Events of a shuffler journal.
+//! Tests of reading the decks and events of a shuffler's journal.
 
 use super::*;
 use feltproof_model::{Card, ShufflerKind};

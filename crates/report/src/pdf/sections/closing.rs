@@ -1,4 +1,4 @@
-//! Quarantine, limitations and sign-off.
+//! The last sections of a report: records set aside, limitations, and the sign-off.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::{ReportInput, titles};

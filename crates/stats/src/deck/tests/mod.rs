@@ -1,3 +1,5 @@
+//! Tests of the counting and judging of full decks, one file for each subject.
+
 #![allow(clippy::unwrap_used)]
 
 mod group;

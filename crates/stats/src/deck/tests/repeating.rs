@@ -1,4 +1,4 @@
-//! Identical decks.
+//! Tests of the search for identical decks among those counted.
 
 use super::super::lanes::LABELS;
 use super::super::repeats::{HASH_BITS, Repeats, hash};
