@@ -58,18 +58,6 @@ pub struct Engagement {
 }
 
 impl Engagement {
-    /// The table with this id.
-    pub fn table_by_name(&self, name: &str) -> Option<TableId> {
-        let at = self.tables.iter().position(|t| t.id == name)?;
-        u16::try_from(at).ok().map(TableId)
-    }
-
-    /// The link with this id.
-    pub fn link_by_name(&self, name: &str) -> Option<LinkId> {
-        let at = self.links.iter().position(|l| l.id == name)?;
-        u16::try_from(at).ok().map(LinkId)
-    }
-
     /// A table; ids come from this engagement, so the table exists.
     pub fn table(&self, id: TableId) -> &Table {
         &self.tables[usize::from(id.0)]
