@@ -11,7 +11,6 @@ use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_regs::builtin_packs;
 use feltproof_simulate::{Output, Plan, simulate};
-use feltproof_tests::Nobody;
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
 use std::path::Path;
@@ -40,7 +39,7 @@ fn audit(folder: &Path) -> u64 {
     let columns = Some(readers[0].columns().clone());
     let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
     let scope = Scope::new(engagement, "engagement.toml", &games, systems, packs, columns).unwrap();
-    let mut audit = Audit::<Nobody>::new(Arc::new(scope));
+    let mut audit = Audit::<()>::new(Arc::new(scope));
     while let Some(journal) = audit.wants() {
         match readers[usize::from(journal)].next_block().unwrap() {
             Some(block) => assert!(audit.feed(block).is_empty(), "an untouched day"),

@@ -2,7 +2,7 @@
 
 pub mod modules;
 
-use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, SettledWager};
+use feltproof_checks::{Audit, AuditOutcome, Scope};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::engagement::JournalKind;
@@ -46,15 +46,6 @@ impl Day {
     }
 }
 
-/// An observer that sees nothing.
-#[derive(Default)]
-pub struct Nobody;
-
-impl Observer for Nobody {
-    fn settled(&mut self, _: &SettledWager<'_>) {}
-    fn merge(&mut self, _: Self) {}
-}
-
 /// What the audit of a day came to.
 pub struct Audited {
     /// What the audit knew.
@@ -64,7 +55,7 @@ pub struct Audited {
     /// Records that could not be understood.
     pub problems: Vec<Problem>,
     /// The outcome of every check, and counts.
-    pub outcome: AuditOutcome<Nobody>,
+    pub outcome: AuditOutcome<()>,
 }
 
 impl Audited {
@@ -112,7 +103,7 @@ pub fn audit_with(day: &Day, games: &[Game], change: impl FnOnce(&mut Scope)) ->
             .unwrap_or_else(|e| panic!("{e}"));
     change(&mut scope);
     let scope = Arc::new(scope);
-    let mut audit = Audit::<Nobody>::new(scope.clone());
+    let mut audit = Audit::<()>::new(scope.clone());
     let (mut exceptions, mut problems) = (Vec::new(), Vec::new());
     while let Some(journal) = audit.wants() {
         match readers[usize::from(journal)].next_block().unwrap_or_else(|e| panic!("{e}")) {

@@ -139,12 +139,6 @@ impl Partial {
         &mut self.blocks[place]
     }
 
-    /// Adds one settled wager. On a hot path ask for the [`Self::block`] once for each round.
-    pub fn add(&mut self, cell: &Cell<'_>, staked: Money, owed: Money, paid: Money) {
-        self.block(cell.table, cell.day, cell.dealer)
-            .add(cell.seat, cell.wager, staked, owed, paid);
-    }
-
     /// Finds or makes the block, and remembers it as the table's last.
     #[cold]
     fn switch(&mut self, table: TableId, day: u16, dealer: &str) -> usize {

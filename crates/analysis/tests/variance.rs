@@ -60,11 +60,15 @@ fn settled(count: usize, rng_seed: u64) -> Vec<Settled> {
         .collect()
 }
 
+fn add(partial: &mut Partial, cell: &Cell<'_>, [staked, owed, paid]: [Money; 3]) {
+    let block = partial.block(cell.table, cell.day, cell.dealer);
+    block.add(cell.seat, cell.wager, staked, owed, paid);
+}
+
 fn partial(settled: &[Settled]) -> Partial {
     let mut partial = Partial::new();
     for Settled { cell, amounts } in settled {
-        let [staked, owed, paid] = amounts.map(Money::from_micros);
-        partial.add(cell, staked, owed, paid);
+        add(&mut partial, cell, amounts.map(Money::from_micros));
     }
     partial
 }
@@ -149,7 +153,7 @@ fn nothing_settled_is_no_groups() {
     assert_eq!(variance(&Partial::new(), &names()), Ok(Vec::new()));
     let mut nothing = Partial::new();
     let cell = settled(1, 1)[0].cell;
-    nothing.add(&cell, Money::ZERO, Money::ZERO, Money::ZERO);
+    add(&mut nothing, &cell, [Money::ZERO; 3]);
     assert_eq!(variance(&nothing, &names()), Ok(Vec::new()));
 }
 
@@ -221,14 +225,9 @@ fn neither_order_nor_grouping_of_merges_matters() {
 #[test]
 fn sums_that_do_not_fit_are_an_error_and_never_wrap() {
     let add = |partial: &mut Partial, table: u16, staked: i64| {
-        let cell = Cell {
-            table: TableId(table),
-            day: 0,
-            dealer: "D07",
-            seat: Seat::Player(1),
-            wager: Wager::Ante,
-        };
-        partial.add(&cell, Money::from_micros(staked), Money::ZERO, Money::ZERO);
+        let block = partial.block(TableId(table), 0, "D07");
+        let staked = Money::from_micros(staked);
+        block.add(Seat::Player(1), Wager::Ante, staked, Money::ZERO, Money::ZERO);
     };
     let mut fits = Partial::new();
     add(&mut fits, 0, i64::MAX - 1);

@@ -2,7 +2,7 @@
 
 use crate::cards::Dealt;
 use crate::case::RoundCase;
-use crate::observer::{Observer, SettledWager};
+use crate::observer::{Observer, SettledWager, SettledWagers};
 use crate::registry::CHECKS;
 use crate::runnable::Runnable;
 use crate::scope::Scope;
@@ -65,10 +65,10 @@ pub(crate) fn judge_rounds<O: Observer>(
         .par_chunks(BATCH_ROUNDS)
         .map(|batch| {
             let mut judged = Judged::new();
-            let (mut settled, mut rows) = (Vec::with_capacity(16), Vec::with_capacity(16));
+            let (mut room, mut rows) = (Room::default(), Vec::with_capacity(16));
             for round in batch {
                 closed.rows_of(round, &mut rows);
-                judge_round(scope, (round, &rows), runnable, &mut settled, &mut judged);
+                judge_round(scope, (round, &rows), runnable, &mut room, &mut judged);
             }
             judged
         })
@@ -76,11 +76,18 @@ pub(crate) fn judge_rounds<O: Observer>(
     batches.into_iter().fold(Judged::new(), Judged::merge)
 }
 
+/// What a round came to, in memory that the next round uses again.
+#[derive(Default)]
+struct Room {
+    hands: Vec<SettledHand>,
+    wagers: Vec<SettledWager>,
+}
+
 fn judge_round<O: Observer>(
     scope: &Scope,
     (round, rows): (&Round, &[HandRow]),
     runnable: &Runnable,
-    hands: &mut Vec<SettledHand>,
+    Room { hands, wagers }: &mut Room,
     judged: &mut Judged<O>,
 ) {
     let round = settled_round(scope, round, rows, hands);
@@ -91,7 +98,9 @@ fn judge_round<O: Observer>(
     if !case.rows.is_empty() {
         count(&round, &mut judged.counts);
         judged.categories.count(&round);
-        judged.counts.wagers_untestable += observe(&round, &mut judged.observer);
+        judged.counts.wagers_untestable += decided(&round, wagers);
+        let (table, day, dealer) = (round.table_id, round.day, round.dealer);
+        judged.observer.settled(&SettledWagers { table, day, dealer, wagers });
         if runnable.dealt {
             judged.dealt.push(Dealt::of(&case));
         }
@@ -150,8 +159,10 @@ impl Categories {
     }
 }
 
-/// Shows the observer every wager that is decided; gives how many with a stake or a payment are not.
-fn observe<O: Observer>(round: &SettledRound<'_>, observer: &mut O) -> u64 {
+/// Puts every wager that is decided into `wagers`, which is emptied first; gives how many with a stake
+/// or a payment are not.
+fn decided(round: &SettledRound<'_>, wagers: &mut Vec<SettledWager>) -> u64 {
+    wagers.clear();
     let mut undecided = 0;
     for (i, row, settled) in round.players() {
         for wager in round.subject.live(round.table_id).iter().copied() {
@@ -164,16 +175,9 @@ fn observe<O: Observer>(round: &SettledRound<'_>, observer: &mut O) -> u64 {
             }
             match round.owed(i, wager) {
                 Some(owed) if is_nothing && owed.is_zero() => {}
-                Some(owed) => observer.settled(&SettledWager {
-                    table: round.table_id,
-                    dealer: round.dealer,
-                    seat: row.seat,
-                    day: round.day,
-                    wager,
-                    staked,
-                    owed,
-                    paid,
-                }),
+                Some(owed) => {
+                    wagers.push(SettledWager { seat: row.seat, wager, staked, owed, paid });
+                }
                 // An award that is missing is AWD-001's.
                 None if is_nothing || wager == Wager::Progressive && round.lacks_award(i) => {}
                 None => undecided += 1,

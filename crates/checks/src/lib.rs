@@ -48,7 +48,7 @@ pub use check::{Check, Run};
 pub use compare::explained;
 pub use law::Law;
 pub use need::Need;
-pub use observer::{Observer, SettledWager};
+pub use observer::{Observer, SettledWager, SettledWagers};
 pub use registry::{CHECKS, by_code, refuse_unanswered};
 pub use scope::Scope;
 pub use tally::Tally;

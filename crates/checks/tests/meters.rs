@@ -2,23 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, SettledWager};
+use feltproof_checks::{Audit, AuditOutcome, Scope};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::{Locus, Money};
 use feltproof_regs::builtin_packs;
 use std::sync::Arc;
 
-#[derive(Default)]
-struct Nobody;
-
-impl Observer for Nobody {
-    fn settled(&mut self, _: &SettledWager<'_>) {}
-    fn merge(&mut self, _: Self) {}
-}
-
 /// Runs a manager journal against the bench with a contribution of 18.5 %.
-fn audit<E: AsRef<str>>(events: &[E]) -> AuditOutcome<Nobody> {
+fn audit<E: AsRef<str>>(events: &[E]) -> AuditOutcome<()> {
     let bench = include_str!("bench.toml").replace(
         "running = { seed = \"2000.00\", contribution = \"20%\"",
         "running = { seed = \"2000.00\", contribution = \"18.5%\"",
@@ -38,7 +30,7 @@ fn audit<E: AsRef<str>>(events: &[E]) -> AuditOutcome<Nobody> {
         Scope::new(engagement, "bench.toml", &games, builtin_systems(), builtin_packs(), None);
     let scope = Arc::new(scope.unwrap());
     let mut reader = JournalReader::new(journal.as_bytes(), &scope.engagement, 0).unwrap();
-    let mut audit = Audit::<Nobody>::new(scope.clone());
+    let mut audit = Audit::<()>::new(scope.clone());
     let mut exceptions = Vec::new();
     while let Some(journal) = audit.wants() {
         match reader.next_block().unwrap() {

@@ -1,7 +1,7 @@
 //! Carries settled wagers from the audit to `analysis`.
 
-use feltproof_analysis::{Cell, Names, Partial, variance};
-use feltproof_checks::{Observer, SettledWager};
+use feltproof_analysis::{Names, Partial, variance};
+use feltproof_checks::{Observer, SettledWagers};
 use feltproof_model::Engagement;
 use feltproof_model::workpaper::VarianceGroup;
 
@@ -10,15 +10,11 @@ use feltproof_model::workpaper::VarianceGroup;
 pub(crate) struct Totals(Partial);
 
 impl Observer for Totals {
-    fn settled(&mut self, wager: &SettledWager<'_>) {
-        let cell = Cell {
-            table: wager.table,
-            dealer: wager.dealer,
-            seat: wager.seat,
-            day: wager.day,
-            wager: wager.wager,
-        };
-        self.0.add(&cell, wager.staked, wager.owed, wager.paid);
+    fn settled(&mut self, round: &SettledWagers<'_>) {
+        let block = self.0.block(round.table, round.day, round.dealer);
+        for w in round.wagers {
+            block.add(w.seat, w.wager, w.staked, w.owed, w.paid);
+        }
     }
 
     fn merge(&mut self, other: Self) {

@@ -27,7 +27,7 @@ pub(crate) const LAG_MICROS: i64 = 600 * 1_000_000;
 
 /// Most rounds of one table that wait for the lag: more than any table deals in ten minutes, so that
 /// a record denser than any real one (a test bench, say) is held in bounded memory too.
-pub(crate) const OPEN_MAX: usize = 2_048;
+pub(crate) const OPEN_MAX: usize = 256;
 
 /// What a table's shuffler was set to last: by which event, for which round on, and whether a round
 /// was dealt in the mode yet.
@@ -85,13 +85,13 @@ impl TableState {
     /// records in both days: they are put together in the day of its hands, and when that is the
     /// later one, nothing is taken out yet.
     fn close_first(&mut self, closed: &mut ClosedRounds) {
-        let Some((key, round)) = self.take_first_whole() else { return };
-        let places = round.rows.clone();
-        let round = closed.push(round, self.rows.get(&places));
-        self.hand_out(key, round);
+        let Some((key, mut round)) = self.take_first_whole() else { return };
+        self.hand_out(key, &mut round);
         if round.sets_mode || self.mode.is_some() {
-            self.follow_mode(key, round);
+            self.follow_mode(key, &mut round);
         }
+        let rows = self.rows.get(&round.rows);
+        closed.push(round, rows);
     }
 
     /// Lets go of the rows that no open round has.
@@ -118,7 +118,7 @@ impl TableState {
         }
     }
 
-    fn take_first_whole(&mut self) -> Option<(Key, Round)> {
+    fn take_first_whole(&mut self) -> Option<(Key, Box<Round>)> {
         let ((day, number, instance), mut round) = self.open.pop_first()?;
         let key = (day.saturating_add(1), number, 0);
         let goes_on = |later: &Round| {
@@ -140,7 +140,7 @@ impl TableState {
         (later.controller, later.manager, later.last) =
             (round.controller, round.manager, round.last);
         later.sets_mode = round.sets_mode;
-        *self.open.or_open(key) = later;
+        self.open.or_open(key, || later);
         None
     }
 }
@@ -150,12 +150,27 @@ pub(crate) struct Assembler {
     tables: Vec<TableState>,
     /// Memory of rounds already judged, to be used again.
     room: Vec<ClosedRounds>,
+    spare: SpareRounds,
+}
+
+/// Memory of single rounds, to be used again.
+#[derive(Default)]
+struct SpareRounds(Vec<Box<Round>>);
+
+impl SpareRounds {
+    /// A round of no content.
+    fn take(&mut self) -> Box<Round> {
+        let mut round = self.0.pop().unwrap_or_default();
+        *round = Round::default();
+        round
+    }
 }
 
 impl Assembler {
     /// For so many tables.
     pub(crate) fn new(tables: usize) -> Self {
-        Self { tables: (0..tables).map(|_| TableState::default()).collect(), room: Vec::new() }
+        let tables = (0..tables).map(|_| TableState::default()).collect();
+        Self { tables, room: Vec::new(), spare: SpareRounds::default() }
     }
 
     /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
@@ -183,7 +198,7 @@ impl Assembler {
                 Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
                 None => ((day, fragment.round, 0), true),
             };
-            let round = state.open.or_open(key);
+            let round = state.open.or_open(key, || self.spare.take());
             if starts {
                 let began = subject.day_start(day);
                 let fact =
@@ -277,7 +292,7 @@ impl Assembler {
     ) -> &mut Round {
         let day = subject.nearest_day(time);
         let state = &mut self.tables[usize::from(table.0)];
-        let round = state.open.or_open((day, number, 0));
+        let round = state.open.or_open((day, number, 0), || self.spare.take());
         if round.last == Timestamp::default() {
             (round.table, round.day, round.round) = (table.0, day, number);
             round.time = time;
@@ -307,7 +322,7 @@ impl Assembler {
 
     /// Takes back rounds already judged.
     pub(crate) fn recycle(&mut self, mut rounds: ClosedRounds) {
-        rounds.clear();
+        self.spare.0.extend(rounds.empty());
         // One is being judged while the next is put together.
         if self.room.len() < 2 {
             self.room.push(rounds);

@@ -9,89 +9,71 @@ use std::collections::VecDeque;
 pub(crate) type Key = (u16, u32, u32);
 
 /// Open rounds by their keys.
-#[derive(Default)]
-pub(crate) struct OpenRounds<T> {
-    /// The keys in ascending order, each with the slot of its round: a round is large and stays where
-    /// it is, wherever its key moves.
-    keys: VecDeque<(Key, u32)>,
-    slots: Vec<T>,
-    /// Slots without a round, the one that is longest so first: rounds that follow one another lie
-    /// side by side.
-    free: VecDeque<u32>,
+pub(crate) struct OpenRounds<T>(
+    /// In ascending order. A round is large and stays where it is, wherever its key moves.
+    VecDeque<(Key, Box<T>)>,
+);
+
+impl<T> Default for OpenRounds<T> {
+    fn default() -> Self {
+        Self(VecDeque::new())
+    }
 }
 
-impl<T: Default> OpenRounds<T> {
+impl<T> OpenRounds<T> {
     /// How many.
     pub(crate) fn len(&self) -> usize {
-        self.keys.len()
+        self.0.len()
     }
 
     /// All of them, the oldest first.
     pub(crate) fn iter(&self) -> impl Iterator<Item = &T> {
-        self.keys.iter().map(|(_, slot)| &self.slots[*slot as usize])
+        self.0.iter().map(|(_, round)| &**round)
     }
 
     /// Takes out the oldest.
-    pub(crate) fn pop_first(&mut self) -> Option<(Key, T)> {
-        let (key, slot) = self.keys.pop_front()?;
-        Some((key, self.take(slot)))
+    pub(crate) fn pop_first(&mut self) -> Option<(Key, Box<T>)> {
+        self.0.pop_front()
     }
 
     /// The round with this key.
     pub(crate) fn get(&self, key: Key) -> Option<&T> {
-        let (_, slot) = self.keys.get(self.place(key).ok()?)?;
-        Some(&self.slots[*slot as usize])
+        self.0.get(self.place(key).ok()?).map(|(_, round)| &**round)
     }
 
     /// Takes out the round with this key.
-    pub(crate) fn remove(&mut self, key: Key) -> Option<T> {
-        let (_, slot) = self.keys.remove(self.place(key).ok()?)?;
-        Some(self.take(slot))
+    pub(crate) fn remove(&mut self, key: Key) -> Option<Box<T>> {
+        self.0.remove(self.place(key).ok()?).map(|(_, round)| round)
     }
 
     /// The newest instance of a round number.
     pub(crate) fn newest(&self, day: u16, round: u32) -> Option<(Key, &T)> {
         let last = self.up_to((day, round, u32::MAX)).checked_sub(1)?;
-        let (key, slot) = self.keys.get(last)?;
-        ((key.0, key.1) == (day, round)).then(|| (*key, &self.slots[*slot as usize]))
+        let (key, newest) = self.0.get(last)?;
+        ((key.0, key.1) == (day, round)).then(|| (*key, &**newest))
     }
 
-    /// Shows all instances of a round number to `each`.
+    /// Hands all instances of a round number to `each`.
     pub(crate) fn each_instance(&mut self, day: u16, round: u32, mut each: impl FnMut(&mut T)) {
         let from = self.place((day, round, 0)).unwrap_or_else(|place| place);
         let to = self.up_to((day, round, u32::MAX));
-        for (_, slot) in self.keys.range(from..to) {
-            each(&mut self.slots[*slot as usize]);
-        }
+        self.0.range_mut(from..to).for_each(|(_, round)| each(round));
     }
 
-    /// The round with this key, opened if it is not open.
-    pub(crate) fn or_open(&mut self, key: Key) -> &mut T {
-        let slot = match self.place(key) {
-            Ok(place) => self.keys[place].1,
-            Err(place) => {
-                let slot = self.free.pop_front().unwrap_or_else(|| {
-                    self.slots.push(T::default());
-                    // A table has some thousand rounds open at most.
-                    (self.slots.len() - 1) as u32
-                });
-                self.keys.insert(place, (key, slot));
-                slot
-            }
-        };
-        &mut self.slots[slot as usize]
-    }
-
-    fn take(&mut self, slot: u32) -> T {
-        self.free.push_back(slot);
-        std::mem::take(&mut self.slots[slot as usize])
+    /// The round with this key; `new` makes it if it is not open.
+    pub(crate) fn or_open(&mut self, key: Key, new: impl FnOnce() -> Box<T>) -> &mut T {
+        let place = self.place(key).unwrap_or_else(|place| {
+            self.0.insert(place, (key, new()));
+            place
+        });
+        &mut self.0[place].1
     }
 
     /// The place of a key, or where it would stand.
     fn place(&self, key: Key) -> Result<usize, usize> {
         let after = self.up_to(key);
         match after.checked_sub(1) {
-            Some(at) if self.keys[at].0 == key => Ok(at),
+            Some(at) if self.0[at].0 == key => Ok(at),
             _ => Err(after),
         }
     }
@@ -100,21 +82,21 @@ impl<T: Default> OpenRounds<T> {
     fn up_to(&self, key: Key) -> usize {
         /// Numbers may be missing: so many are looked for one by one.
         const GAPS: usize = 16;
-        let Some((last, _)) = self.keys.back() else { return 0 };
-        let all = self.keys.len();
+        let Some((last, _)) = self.0.back() else { return 0 };
+        let all = self.0.len();
         if *last <= key {
             return all;
         }
         if last.0 == key.0 {
             let guess = all.saturating_sub((last.1 - key.1) as usize);
-            if guess == 0 || self.keys[guess - 1].0 <= key {
-                let after = self.keys.range(guess..).take(GAPS).position(|(next, _)| *next > key);
+            if guess == 0 || self.0[guess - 1].0 <= key {
+                let after = self.0.range(guess..).take(GAPS).position(|(next, _)| *next > key);
                 if let Some(gaps) = after {
                     return guess + gaps;
                 }
             }
         }
-        self.keys.partition_point(|(at, _)| *at <= key)
+        self.0.partition_point(|(at, _)| *at <= key)
     }
 }
 
@@ -141,11 +123,11 @@ mod tests {
             let key = (u16::try_from(number(3) / 2).unwrap(), round, number(5) / 4);
             match number(8) {
                 0..4 => {
-                    *open.or_open(key) = step;
+                    *open.or_open(key, Box::default) = step;
                     map.insert(key, step);
                 }
-                4 => assert_eq!(open.remove(key), map.remove(&key)),
-                5 => assert_eq!(open.pop_first(), map.pop_first()),
+                4 => assert_eq!(open.remove(key).map(|v| *v), map.remove(&key)),
+                5 => assert_eq!(open.pop_first().map(|(k, v)| (k, *v)), map.pop_first()),
                 6 => {
                     let instances = (key.0, key.1, 0)..=(key.0, key.1, u32::MAX);
                     let newest = map.range(instances.clone()).next_back();

@@ -75,8 +75,8 @@ pub struct ShufflerMode {
 /// Rounds that every journal has passed, with their rows.
 #[derive(Debug, Default)]
 pub struct ClosedRounds {
-    /// The rounds, by table and number.
-    pub rounds: Vec<Round>,
+    /// The rounds, by table and number; each where it lay while it was open.
+    pub rounds: Vec<Box<Round>>,
     rows: HandRows,
 }
 
@@ -88,18 +88,16 @@ impl ClosedRounds {
     }
 
     /// Adds a round and its rows.
-    pub(crate) fn push(&mut self, mut round: Round, rows: Rows<'_>) -> &mut Round {
+    pub(crate) fn push(&mut self, mut round: Box<Round>, rows: Rows<'_>) {
         let from = self.rows.len();
         self.rows.extend(rows);
         round.rows = from..self.rows.len();
-        let place = self.rounds.len();
         self.rounds.push(round);
-        &mut self.rounds[place]
     }
 
-    /// Forgets all rounds and keeps their memory.
-    pub(crate) fn clear(&mut self) {
-        self.rounds.clear();
+    /// Forgets all rows and keeps their memory, and hands out that of the rounds.
+    pub(crate) fn empty(&mut self) -> impl Iterator<Item = Box<Round>> {
         self.rows.clear();
+        self.rounds.drain(..)
     }
 }

@@ -149,7 +149,7 @@ impl Found {
             }
             let mut rows = Vec::new();
             closed.rows_of(round, &mut rows);
-            let whole = WholeRound { round: round.clone(), rows };
+            let whole = WholeRound { round: Round::clone(round), rows };
             let lines = whole.lines(&self.scope);
             let is_named = self.search.rounds.contains(&key) && !self.named.contains_key(&key);
             if is_named || lines.iter().any(|line| self.search.near.contains_key(line)) {

@@ -16,8 +16,15 @@ use rayon::prelude::*;
 use sha2::Digest;
 use std::io::Read;
 
-/// Bytes read at a time. Constant, so that blocks are the same on every machine.
-const BLOCK_BYTES: usize = 1024 * 1024;
+/// Bytes read at a time. Constant, so that blocks are the same on every machine. An event of a round
+/// is shorter than its hands: with shorter blocks its journal runs ahead of the hands by few rounds,
+/// which all stay open until the hands have come.
+const fn block_bytes(kind: JournalKind) -> usize {
+    match kind {
+        JournalKind::Hands => 1024 * 1024,
+        _ => 128 * 1024,
+    }
+}
 /// Pieces of a block. Constant, so that pieces are the same for any number of threads.
 const PIECES: usize = 8;
 
@@ -49,7 +56,9 @@ impl<R: Read> JournalReader<R> {
     /// When the input cannot be read, is empty or not text, or its header lacks a column or names
     /// one twice.
     pub fn new(input: R, engagement: &Engagement, journal: u16) -> Result<Self, ReadError> {
-        Self::with_sizes(input, engagement, journal, BLOCK_BYTES, PIECES)
+        let kind = engagement.journals.get(usize::from(journal)).map(|entry| entry.kind);
+        let bytes = block_bytes(kind.unwrap_or(JournalKind::Hands));
+        Self::with_sizes(input, engagement, journal, bytes, PIECES)
     }
 
     /// As [`Self::new`] with other sizes of blocks and pieces: tests show that they do not matter.
