@@ -9,7 +9,7 @@ use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_engine::{Category, RoundState, SettledHand};
 use feltproof_model::workpaper::{CategoryCount, Counts};
-use feltproof_model::{Action, HandRow, Seat, Wager};
+use feltproof_model::{Action, HandRow, Seat, Wager, WagerSet};
 use feltproof_record::{ClosedRounds, Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
 
@@ -154,14 +154,13 @@ impl Categories {
 fn observe<O: Observer>(round: &SettledRound<'_>, observer: &mut O) -> u64 {
     let mut undecided = 0;
     for (i, row, settled) in round.players() {
-        for wager in round.subject.live(round.table_id).iter().copied() {
+        let amounts = [&row.stake, &row.returned, &settled.owed];
+        // To these two something else may count, a bonus or an award.
+        let at_least = WagerSet::EMPTY.with(Wager::Ante).with(Wager::Progressive);
+        let moved = amounts.into_iter().fold(at_least, |set, all| set.union(WagerSet::of(all)));
+        for wager in moved.iter() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             let is_nothing = staked.is_zero() && paid.is_zero();
-            // Most wagers of most rows. To these two something else may count, a bonus or an award.
-            let stands_alone = !matches!(wager, Wager::Ante | Wager::Progressive);
-            if is_nothing && stands_alone && settled.owed[wager].is_zero() {
-                continue;
-            }
             match round.owed(i, wager) {
                 Some(owed) if is_nothing && owed.is_zero() => {}
                 Some(owed) => observer.settled(&SettledWager {

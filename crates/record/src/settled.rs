@@ -208,6 +208,14 @@ impl SettledRound<'_> {
             .map(|(i, (row, settled))| (i, row, settled))
     }
 
+    /// Every wager that a player made, seat by seat in report order: its row and its stake.
+    #[inline]
+    pub fn wagers_made(&self) -> impl Iterator<Item = (&HandRow, Wager, Money)> {
+        self.players().flat_map(|(_, row, _)| {
+            WagerSet::of(&row.stake).iter().map(move |wager| (row, wager, row.stake[wager]))
+        })
+    }
+
     /// The row of the hand that the players play against: the house dealer's or the player banker's.
     #[inline]
     pub fn opponent_row(&self) -> Option<&HandRow> {

@@ -23,8 +23,6 @@ pub struct Subject {
     /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
     /// result and see a right day fail.
     pub settle: SettleFn,
-    /// Of each table the wagers that its rows can tell of, in report order.
-    live: Vec<Vec<Wager>>,
     /// Of each table the wagers that it does not offer though the journal has what they returned.
     strange: Vec<WagerSet>,
 }
@@ -66,7 +64,6 @@ impl Subject {
         }
         let dealt = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
         let games = games.iter().filter(dealt).cloned().collect();
-        let stakes = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.stake);
         let returned = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.returned);
         let strange = rules.iter().map(|r| {
             let is_strange = |w: &Wager| {
@@ -75,13 +72,7 @@ impl Subject {
             Wager::ALL.into_iter().filter(is_strange).fold(WagerSet::EMPTY, WagerSet::with)
         });
         let strange = strange.collect();
-        let live = rules.iter().map(|r| {
-            let owed = |w: &Wager| matches!(w, Wager::Envy | Wager::AnteBonus) && r.offers(*w);
-            let is_live = |w: &Wager| stakes[*w as usize] || returned[*w as usize] || owed(w);
-            Wager::ALL.into_iter().filter(is_live).collect()
-        });
-        let live = live.collect();
-        Ok(Self { engagement, rules, games, systems, hands_columns, settle, live, strange })
+        Ok(Self { engagement, rules, games, systems, hands_columns, settle, strange })
     }
 
     /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
@@ -122,13 +113,6 @@ impl Subject {
     #[inline]
     pub fn paid_but_not_offered(&self, table: TableId) -> WagerSet {
         self.strange[usize::from(table.0)]
-    }
-
-    /// The wagers that rows of a table can tell of: those the hands journal has a column of, and the
-    /// payments without stake that its game owes. Every other amount is nothing.
-    #[inline]
-    pub fn live(&self, table: TableId) -> &[Wager] {
-        &self.live[usize::from(table.0)]
     }
 
     /// True when the automatic bonus stands in the returned column of the Ante, since it has none of

@@ -18,39 +18,33 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     let certain = law.certainly_allowed(case.day);
-    for (_, row, _) in case.players() {
-        for wager in case.scope.live(case.table_id).iter().copied() {
-            let stake = row.stake[wager];
-            if stake.is_zero() {
-                continue;
+    for (row, wager, stake) in case.wagers_made() {
+        tally.tested += 1;
+        // Nearly every wager; the law is asked about the rest.
+        if stake <= certain {
+            continue;
+        }
+        let mut open = None;
+        for (limit, said) in law.wager_limits(case.day) {
+            match said.judge(stake) {
+                Verdict::Holds => {}
+                Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                Verdict::Violates => tally.push(
+                    case.at_row(CHECK.code, row)
+                        .words(limit_in_words(said), stake.to_string())
+                        .because(format!(
+                            "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
+                            limit.citation,
+                            limit.subject,
+                            limit.verb,
+                            limit_in_words(said),
+                            case.scope.date(case.day)
+                        )),
+                ),
             }
-            tally.tested += 1;
-            // Nearly every wager; the law is asked about the rest.
-            if stake <= certain {
-                continue;
-            }
-            let mut open = None;
-            for (limit, said) in law.wager_limits(case.day) {
-                match said.judge(stake) {
-                    Verdict::Holds => {}
-                    Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
-                    Verdict::Violates => tally.push(
-                        case.at_row(CHECK.code, row)
-                            .words(limit_in_words(said), stake.to_string())
-                            .because(format!(
-                                "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
-                                limit.citation,
-                                limit.subject,
-                                limit.verb,
-                                limit_in_words(said),
-                                case.scope.date(case.day)
-                            )),
-                    ),
-                }
-            }
-            if let Some(reason) = open {
-                tally.undecided(|| reason);
-            }
+        }
+        if let Some(reason) = open {
+            tally.undecided(|| reason);
         }
     }
 }

@@ -1,6 +1,7 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use feltproof_model::WagerSet;
 use feltproof_regs::{Role, Verdict};
 
 pub(crate) const CHECK: Check = Check {
@@ -22,7 +23,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     for (_, row, _) in case.players() {
-        if row.stake.total_micros() == 0 {
+        if WagerSet::of(&row.stake).is_empty() {
             continue;
         }
         tally.tested += 1;
@@ -38,12 +39,9 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                     } else {
                         format!("{} to {}", count.min, count.max)
                     };
-                    let wagered: Vec<String> = row
-                        .stake
-                        .iter()
-                        .filter(|(_, stake)| !stake.is_zero())
-                        .map(|(wager, stake)| format!("{wager} {stake}"))
-                        .collect();
+                    let made = WagerSet::of(&row.stake).iter();
+                    let wagered: Vec<String> =
+                        made.map(|wager| format!("{wager} {}", row.stake[wager])).collect();
                     tally.push(
                         case.at_row(CHECK.code, row)
                             .words(format!("no more games than {citation} allows"), format!("{games} games"))

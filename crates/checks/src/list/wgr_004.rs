@@ -2,7 +2,7 @@
 
 use super::{Check, Fill, Need, RoundCase, Run, Tally};
 use feltproof_engine::TableRules;
-use feltproof_model::{Action, HandRow, Wager};
+use feltproof_model::{Action, HandRow, Wager, WagerSet};
 
 pub(crate) const CHECK: Check = Check {
     code: "WGR-004",
@@ -32,7 +32,7 @@ fn disagreement(rules: &TableRules, row: &HandRow) -> Option<(String, String)> {
     if rules.family().second().is_some_and(|second| !stake(second).is_zero()) {
         return None;
     }
-    let other = Wager::ALL.into_iter().find(|wager| !stake(*wager).is_zero());
+    let other = WagerSet::of(&row.stake).iter().next();
     let expected = "an Ante".to_owned();
     match other {
         Some(wager) => Some((expected, format!("no Ante, but {wager} of {}", stake(wager)))),

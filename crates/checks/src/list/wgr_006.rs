@@ -41,33 +41,27 @@ fn payments(case: &RoundCase<'_>, tally: &mut Tally) {
 
 fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     payments(case, tally);
-    for (_, row, _) in case.players() {
-        for wager in case.scope.live(case.table_id).iter().copied() {
-            let stake = row.stake[wager];
-            if stake.is_zero() {
-                continue;
-            }
-            tally.tested += 1;
-            if case.rules.offers(wager) {
-                continue;
-            }
-            let table = &case.table.id;
-            let of_game = wager.is_staked() && !wager.is_side_bet();
-            let lacks = if wager == Wager::Progressive {
-                format!("puts table {table} on no link")
-            } else if of_game {
-                format!("says that table {table} deals {}, which has no {wager}", case.table.game)
-            } else {
-                format!("names no paytable for {wager} at table {table}")
-            };
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .words("no such wager", format!("{wager} of {stake}"))
-                    .because(format!(
-                        "The engagement {lacks}: either the table offers a wager that was not \
-                         approved for it, or the engagement is wrong."
-                    )),
-            );
+    for (row, wager, stake) in case.wagers_made() {
+        tally.tested += 1;
+        if case.rules.offers(wager) {
+            continue;
         }
+        let table = &case.table.id;
+        let of_game = wager.is_staked() && !wager.is_side_bet();
+        let lacks = if wager == Wager::Progressive {
+            format!("puts table {table} on no link")
+        } else if of_game {
+            format!("says that table {table} deals {}, which has no {wager}", case.table.game)
+        } else {
+            format!("names no paytable for {wager} at table {table}")
+        };
+        tally.push(
+            case.at_row(CHECK.code, row)
+                .words("no such wager", format!("{wager} of {stake}"))
+                .because(format!(
+                    "The engagement {lacks}: either the table offers a wager that was not \
+                     approved for it, or the engagement is wrong."
+                )),
+        );
     }
 }
