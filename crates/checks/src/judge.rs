@@ -2,8 +2,8 @@
 
 use crate::cards::Dealt;
 use crate::case::RoundCase;
+use crate::list::CHECKS;
 use crate::observer::{Observer, SettledWager};
-use crate::registry::CHECKS;
 use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::tally::Tally;
@@ -31,7 +31,7 @@ impl<O: Observer> Judged<O> {
     /// Nothing yet.
     pub(crate) fn new() -> Self {
         Self {
-            tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
+            tallies: CHECKS.iter().map(|check| Tally::of(check.code)).collect(),
             register: Register::default(),
             counts: Counts::default(),
             categories: Categories::default(),

@@ -1,12 +1,12 @@
-//! Compares the record with the reference: one automated audit procedure, one code, one file.
+//! Compares the record with the reference: one automated audit procedure, one code, one document.
 //!
 //! A check does no I/O and cannot fail: it tests and reports exceptions, or it is *not run* with a
 //! reason. Zero tested is not run, and not run is never passed.
 //!
 //! Where things are:
 //!
-//! - `registry`: the list of all checks, in report order; the table of contents;
-//! - `list/`: the checks, `pay_006.rs` beside `pay_006.md`, `per_wager.rs` for many; the Markdown is the explanation, the
+//! - `list`: the list of all checks, in report order; the table of contents;
+//! - `list/`: their procedures and documents, `pay_006.rs` beside `pay_006.md`; the Markdown is the explanation, the
 //!   appendix of the report, and the test;
 //! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;
@@ -36,7 +36,6 @@ mod need;
 mod observer;
 mod ordered;
 pub mod randomness;
-mod registry;
 pub mod runnable;
 mod scope;
 pub mod standard;
@@ -47,8 +46,8 @@ pub use case::{Case, RoundCase};
 pub use check::{Check, Run};
 pub use compare::explained;
 pub use law::Law;
+pub use list::{CHECKS, by_code, refuse_unanswered};
 pub use need::Need;
 pub use observer::{Observer, SettledWager};
-pub use registry::{CHECKS, by_code, refuse_unanswered};
 pub use scope::Scope;
 pub use tally::Tally;

@@ -5,6 +5,8 @@ use feltproof_model::{Exception, Party};
 /// What one check counted and found.
 #[derive(Default)]
 pub struct Tally {
+    /// The code of the check.
+    pub code: &'static str,
     /// Things tested.
     pub tested: u64,
     /// Exceptions found.
@@ -24,8 +26,14 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Records one exception.
-    pub fn push(&mut self, exception: Exception) {
+    /// Of the check with this code, before anything is tested.
+    pub fn of(code: &'static str) -> Self {
+        Self { code, ..Self::default() }
+    }
+
+    /// Records one exception, under the code of the check.
+    pub fn push(&mut self, mut exception: Exception) {
+        exception.code = self.code;
         self.found += 1;
         if let (Some(difference), Some(party)) = (exception.difference, exception.favours) {
             let micros = i128::from(difference.micros()).abs();

@@ -27,7 +27,7 @@ mod source;
 
 pub use dealt::{Dealt, LeftOut, dealing_order};
 pub use dispensed::Dispensed;
-pub use sentences::{departures, identical};
+pub use sentences::{identical, of_hands, of_shuffler};
 pub use source::{Kind, SourceCase, level_in_words, sources};
 
 use crate::scope::Scope;

@@ -3,12 +3,13 @@
 use super::hands::HandSource;
 use super::runs::Runs;
 use super::{Cards, TableCards};
+use crate::exception::{Fill, at_line};
 use crate::randomness::{self, Presentation};
 use crate::scope::Scope;
 use crate::standard::{self, SampleKind};
 use feltproof_model::engagement::Table;
 use feltproof_model::randomness::Randomness;
-use feltproof_model::{Card, Exception, Locus, Rate, TableId};
+use feltproof_model::{Card, Exception, Rate, TableId};
 use feltproof_stats::verdict::{Rule, judge};
 use feltproof_stats::{Battery, Outcome, Test, Verdict};
 use rayon::prelude::*;
@@ -212,11 +213,9 @@ impl SourceCase<'_> {
         Some(format!("The randomness of the {} was not tested: {why}.", self.name()))
     }
 
-    /// An exception of `code` at the declaration of the table.
-    pub fn exception(&self, code: &'static str) -> Exception {
-        let locus = Locus::Engagement { line: self.table.line };
-        let table = Some(self.table.id.clone());
-        Exception { table, ..crate::exception::exception(code, locus) }
+    /// An exception at the declaration of the table.
+    pub fn exception(&self) -> Exception {
+        at_line(self.table.line).of_table(self.table)
     }
 
     /// What one observation was, as a reader looks for it: `round 17`.

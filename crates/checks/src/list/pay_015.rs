@@ -1,18 +1,9 @@
 //! PAY-015: what was left of a player's bank is not what is owed. The procedure is described in
 //! `pay_015.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::RoundState;
 use feltproof_model::{Money, Party, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAY-015",
-    title: "What was left of a player's bank is not what is owed",
-    unit: "round",
-    doc: include_str!("pay_015.md"),
-    needs: &[Need::StakeOf(Wager::Bank), Need::ReturnedOf(Wager::Bank), Need::Offered(Wager::Bank)],
-    run: Run::Round(run),
-};
 
 /// What the recorded payments leave of the bank: every chip that the players did not get back went
 /// into it, and what they won came out of it. `None` where a wager's payments are not on record.
@@ -28,7 +19,7 @@ fn left_by_record(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
     })
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A void round is PAY-006's; one that contradicts itself has no bank to follow.
     let Some(place) = case.banker() else { return };
     // So has one of which a hand may be missing.
@@ -57,13 +48,11 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let why = case.explained(place, Wager::Bank);
     let recorded =
         by_record.map_or_else(String::new, |left| format!("; the payments on record leave {left}"));
-    tally.push(
-        case.at_row(CHECK.code, row)
-            .money(expected, kept, Party::Player, Party::House)
-            .because(format!(
-                "The player banker put up {put_up} in round {} of table {}: {why}{recorded}. {kept} is \
+    tally.push(case.at_row(row).money(expected, kept, Party::Player, Party::House).because(
+        format!(
+            "The player banker put up {put_up} in round {} of table {}: {why}{recorded}. {kept} is \
                  recorded as left.",
-                case.round, case.table.id
-            )),
-    );
+            case.round, case.table.id
+        ),
+    ));
 }

@@ -1,18 +1,9 @@
 //! WAC-001: wager above the single-wager cap. The procedure is described in `wac_001.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally, limit_in_words};
-use feltproof_regs::{Role, Verdict};
+use super::{Fill, RoundCase, Tally, limit_in_words};
+use feltproof_regs::Verdict;
 
-pub(crate) const CHECK: Check = Check {
-    code: "WAC-001",
-    title: "Wager above the single-wager cap",
-    unit: "wager",
-    doc: include_str!("wac_001.md"),
-    needs: &[Need::Stakes, Need::LimitOf(Role::SingleWager), Need::ValueOf(Role::SingleWager)],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let law = &case.scope.law;
     if law.wager_limits(case.day).next().is_none() {
         return;
@@ -30,16 +21,16 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
                 Verdict::Violates => tally.push(
-                    case.at_row(CHECK.code, row)
-                        .words(limit_in_words(said), stake.to_string())
-                        .because(format!(
+                    case.at_row(row).words(limit_in_words(said), stake.to_string()).because(
+                        format!(
                             "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
                             limit.citation,
                             limit.subject,
                             limit.verb,
                             limit_in_words(said),
                             case.scope.date(case.day)
-                        )),
+                        ),
+                    ),
                 ),
             }
         }

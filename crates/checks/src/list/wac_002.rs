@@ -1,23 +1,10 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::WagerSet;
-use feltproof_regs::{Role, Verdict};
+use feltproof_regs::Verdict;
 
-pub(crate) const CHECK: Check = Check {
-    code: "WAC-002",
-    title: "More games on one hand than allowed",
-    unit: "hand",
-    doc: include_str!("wac_002.md"),
-    needs: &[
-        Need::Stakes,
-        Need::LimitOf(Role::GamesOnOneHand),
-        Need::ValueOf(Role::GamesOnOneHand),
-    ],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let law = &case.scope.law;
     if law.games(case.day).next().is_none() {
         return;
@@ -43,7 +30,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                     let wagered: Vec<String> =
                         made.map(|wager| format!("{wager} {}", row.stake[wager])).collect();
                     tally.push(
-                        case.at_row(CHECK.code, row)
+                        case.at_row(row)
                             .words(format!("no more games than {citation} allows"), format!("{games} games"))
                             .because(format!(
                                 "Seat {} wagered on {games} games on one hand ({}); {citation} allows fewer \
