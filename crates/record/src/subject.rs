@@ -56,8 +56,7 @@ impl Subject {
                 Err(e) => errors.push(format!("{file}:{}: table {}: {e}", table.line, table.id)),
             }
         }
-        undefined_rulings(&engagement, file, games, &mut errors);
-        undefined_links(&engagement, file, &systems, &mut errors);
+        undefined_systems(&engagement, file, &systems, &mut errors);
         stated_figures(&engagement, file, games, &mut errors);
         if !errors.is_empty() {
             return Err(SubjectError(errors));
@@ -204,26 +203,7 @@ fn resolve_table(
     TableRules::resolve(game, table, link, &choices).map_err(|e| e.to_string())
 }
 
-fn undefined_rulings(
-    engagement: &Engagement,
-    file: &str,
-    games: &[Game],
-    errors: &mut Vec<String>,
-) {
-    for choice in &engagement.rulings {
-        if !games.iter().any(|g| g.id == choice.game) {
-            errors.push(format!(
-                "{file}:{}: ruling {} is for game {}, which is not defined; the games are {}",
-                choice.line,
-                choice.ruling,
-                choice.game,
-                names(games.iter().map(|g| g.id.as_str()))
-            ));
-        }
-    }
-}
-
-fn undefined_links(
+fn undefined_systems(
     engagement: &Engagement,
     file: &str,
     systems: &[System],
@@ -238,18 +218,6 @@ fn undefined_links(
                 link.system,
                 names(systems.iter().map(|s| s.id.as_str()))
             ));
-        }
-        for (which, s) in [("approved", &link.approved), ("running", &link.running)] {
-            if !s.contribution.leaves_room_for(s.reserve) {
-                errors.push(format!(
-                    "{file}:{}: link {}: {which} contribution {} and reserve {} together exceed the wager; \
-                     correct one of them",
-                    link.line,
-                    link.id,
-                    s.contribution.percent(),
-                    s.reserve.percent()
-                ));
-            }
         }
     }
 }
