@@ -14,13 +14,13 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let after = match changed(&case.settings, &case.event.value) {
         Ok(after) => after,
         Err(why) => {
-            let recorded = format!("`{}`", case.event.value);
-            tally.push(
-                case.exception()
-                    .words("a change that can be read", recorded)
-                    .because(format!("On link {} the change {why}.", link.id)),
+            let change = format!("`{}`", case.event.value);
+            let why = format!(
+                "On link {} the change {change} {why}; write setting=value, such as seed=2500.00.",
+                link.id
             );
-            return;
+            let found = case.exception().words("a change that can be read", change);
+            return tally.push(found.because(why));
         }
     };
     let before = in_words(&case.settings);
