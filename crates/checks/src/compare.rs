@@ -14,7 +14,7 @@ pub(crate) fn compare_returned(case: &RoundCase<'_>, wager: Wager, tally: &mut T
     compare_returned_unless(case, wager, tally, |_, _| false);
 }
 
-/// The same, but for what another check reports: `elsewhere` is asked where a row got something else
+/// The same, but for what another check reports: `elsewhere` decides where a row got something else
 /// than it is owed.
 pub(crate) fn compare_returned_unless(
     case: &RoundCase<'_>,
@@ -91,7 +91,7 @@ pub(crate) fn compare_multiple(case: &RoundCase<'_>, raise: Wager, tally: &mut T
             continue;
         }
         let all = case.rules.play_multiples();
-        // Without the cards only what no hand at all may play can be told.
+        // Without the cards only what no hand at all may play can be known.
         let allowed = settled.rank.map_or(all, |rank| case.rules.play_multiples_for(rank));
         let fits = allowed.iter().any(|m| ante.checked_mul(*m) == Some(made));
         let any_hand = case.rules.family().any_hand_raises();

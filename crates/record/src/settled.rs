@@ -117,7 +117,7 @@ fn progressive_stands(rules: &TableRules) -> bool {
     rules.ruling("void_round") == "progressive-stands"
 }
 
-/// With a hand that may not be on record: what depends on the other hands cannot be told.
+/// With a hand that may not be on record: what depends on the other hands cannot be decided.
 fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
     for wager in Wager::ALL.into_iter().filter(|w| depends_on_others(rules, rows, *w)) {
         for hand in &mut *settled {

@@ -21,17 +21,17 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    let foretold = match (case.event.kind, case.reseed_owed) {
+    let expected = match (case.event.kind, case.reseed_owed) {
         // A reseed of a wrong amount is MTR-006's; here the display must follow what was added.
         (ManagerKind::Reseed, Some(owed)) if !reseed_is_as_owed(case, owed) => after_adding(case),
         _ => case.after.display,
     };
-    if case.event.display != foretold {
+    if case.event.display != expected {
         tally.push(
             case.exception()
-                .money(foretold, case.event.display, Party::Fund, Party::House)
+                .money(expected, case.event.display, Party::Fund, Party::House)
                 .because(format!(
-                    "The meter of link {} stood at {}; {}; it should show {foretold}, and {} is recorded.",
+                    "The meter of link {} stood at {}; {}; it should show {expected}, and {} is recorded.",
                     case.link.id,
                     case.before.display,
                     event_in_words(case),

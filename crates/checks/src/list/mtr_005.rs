@@ -14,8 +14,8 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     let parts: Vec<String> = wrong
         .iter()
-        .map(|(account, foretold, read)| {
-            format!("the {account} stood at {foretold} and {read} was read")
+        .map(|(account, expected, read)| {
+            format!("the {account} stood at {expected} and {read} was read")
         })
         .collect();
     tally.push(of_accounts(case.exception(), &wrong).because(format!(

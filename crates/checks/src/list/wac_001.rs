@@ -11,7 +11,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let certain = law.certainly_allowed(case.day);
     for (row, wager, stake) in case.wagers_made() {
         tally.tested += 1;
-        // Nearly every wager; the law is asked about the rest.
+        // Nearly every wager; the rest is judged limit by limit.
         if stake <= certain {
             continue;
         }
