@@ -51,26 +51,26 @@ impl RecordCase<'_> {
 
 impl RoundCase<'_> {
     /// An exception at a row of this round.
-    pub fn at_row(&self, row: &HandRow) -> Exception {
+    pub(crate) fn at_row(&self, row: &HandRow) -> Exception {
         let locus = self.scope.locus(JournalKind::Hands, row.line);
         Exception { seat: Some(row.seat), time: Some(row.time), ..self.base(locus) }
     }
 
     /// An exception at a controller event of this round.
-    pub fn at_controller(&self, event: &ControllerEvent) -> Exception {
+    pub(crate) fn at_controller(&self, event: &ControllerEvent) -> Exception {
         let locus = self.scope.locus(JournalKind::Controller, event.line);
         Exception { seat: event.seat, time: Some(event.time), ..self.base(locus) }
     }
 
     /// An exception at a manager event of this round.
-    pub fn at_manager(&self, event: &ManagerEvent) -> Exception {
+    pub(crate) fn at_manager(&self, event: &ManagerEvent) -> Exception {
         let locus = self.scope.locus(JournalKind::Manager, event.line);
         Exception { seat: event.seat, time: Some(event.time), ..self.base(locus) }
     }
 
     /// An exception at the round as a whole: its last row (the dealer's), else its first
     /// event.
-    pub fn at_round(&self) -> Exception {
+    pub(crate) fn at_round(&self) -> Exception {
         if let Some(row) = self.rows.last() {
             return Exception { seat: None, ..self.at_row(row) };
         }
@@ -134,7 +134,7 @@ impl ReversalCase<'_> {
     }
 
     /// The link.
-    pub fn link(&self) -> &Link {
+    pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
     }
 }
@@ -159,7 +159,7 @@ impl AwardCase<'_> {
     }
 
     /// The link.
-    pub fn link(&self) -> &Link {
+    pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
     }
 }

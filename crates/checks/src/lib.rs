@@ -17,13 +17,13 @@
 //! - [`runnable`]: which checks can run in an engagement;
 //! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
 //! - `ordered`: everything else judged as the record is followed;
-//! - [`cards`]: the cards of each table, counted for the tests of randomness;
+//! - `cards`: the cards of each table, counted for the tests of randomness;
 //! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
 mod audit;
-pub mod cards;
+mod cards;
 mod case;
 mod check;
 mod compare;
@@ -42,12 +42,12 @@ pub mod standard;
 mod tally;
 
 pub use audit::{Audit, AuditOutcome};
+pub use cards::CATEGORIES_OF_FIVE;
 pub use case::{Case, RoundCase};
-pub use check::{Check, Run};
+pub use check::Check;
 pub use compare::explained;
 pub use law::Law;
 pub use list::{CHECKS, by_code, refuse_unanswered};
 pub use need::Need;
 pub use observer::{Observer, SettledWager};
 pub use scope::Scope;
-pub use tally::Tally;

@@ -253,7 +253,7 @@ impl SettledRound<'_> {
     }
 
     /// True when the round is void and by ruling its progressive wagers stand for the redeal.
-    pub fn progressive_stands(&self) -> bool {
+    pub(crate) fn progressive_stands(&self) -> bool {
         self.is_void() && progressive_stands(self.rules)
     }
 

@@ -165,7 +165,7 @@ impl Subject {
     }
 
     /// The first moment of a gaming day, by its place in the engagement.
-    pub fn day_start(&self, day: u16) -> Timestamp {
+    pub(crate) fn day_start(&self, day: u16) -> Timestamp {
         self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].start
     }
 

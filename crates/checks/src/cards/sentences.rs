@@ -21,14 +21,14 @@ fn reference_in_words(reference: &str) -> &'static str {
 }
 
 /// Reports the hands of a table that depart from chance.
-pub fn of_hands(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
+pub(crate) fn of_hands(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
     if case.kind == Kind::Hands {
         departures(case, reference, tally);
     }
 }
 
 /// Reports the decks and packets of a shuffler that depart from chance.
-pub fn of_shuffler(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
+pub(crate) fn of_shuffler(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
     if case.kind != Kind::Hands {
         departures(case, reference, tally);
     }
@@ -52,7 +52,7 @@ fn departures(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
 }
 
 /// Reports identical observations where chance alone makes none, and counts the observations looked at.
-pub fn identical(case: &SourceCase<'_>, tally: &mut Tally) {
+pub(crate) fn identical(case: &SourceCase<'_>, tally: &mut Tally) {
     if !is_tested(case, is_of_duplicates, tally) {
         return;
     }
