@@ -163,9 +163,10 @@ fn simulate_has_its_own_rules() {
 }
 
 #[test]
-fn every_check_is_one_document_and_one_line() {
+fn every_check_is_one_document_and_one_entry() {
     let list = root().join("crates/checks/src/list");
-    let registry = fs::read_to_string(root().join("crates/checks/src/registry.rs")).unwrap();
+    let table = fs::read_to_string(list.join("mod.rs")).unwrap();
+    let (_, table) = table.split_once("= checks! {").unwrap();
     let (mut code, mut documents) = (Vec::new(), Vec::new());
     files(&list, ".rs", &mut code);
     files(&list, ".md", &mut documents);
@@ -173,18 +174,14 @@ fn every_check_is_one_document_and_one_line() {
         let stem = |p: &PathBuf| p.file_stem().unwrap().to_string_lossy().into_owned();
         paths.iter().map(stem).filter(|s| s.len() == 7 && s.as_bytes()[3] == b'_').collect()
     };
-    // A check that is alike for every wager is a line of `per_wager.rs`, any other a file of its own.
-    let table = fs::read_to_string(list.join("per_wager.rs")).unwrap();
-    let table = table.split("per_wager! {").nth(1).unwrap();
-    let lines = table.lines().filter_map(|line| line.trim().split_once(" \""));
-    let mut checks: Vec<String> = lines.map(|(stem, _)| stem.to_owned()).collect();
-    checks.extend(stems(&code));
-    assert_eq!(checks.len(), stems(&documents).len(), "a check has one file or one line");
-    assert_eq!(BTreeSet::from_iter(checks), stems(&documents));
     assert!(stems(&documents).len() >= 25);
+    assert!(stems(&code).is_subset(&stems(&documents)), "every file of a check has its document");
     for stem in stems(&documents) {
-        let line = format!("&list::{stem}::CHECK,");
-        assert_eq!(registry.matches(&line).count(), 1, "{line} must stand once in the registry");
+        let entry = format!("    \"{}\" {stem} \"", stem.to_uppercase().replace('_', "-"));
+        assert_eq!(table.matches(&entry).count(), 1, "{entry} must stand once in the list");
+        let procedure = format!("({stem}::run)");
+        let uses = usize::from(stems(&code).contains(&stem));
+        assert_eq!(table.matches(&procedure).count(), uses, "{procedure} is the one of its entry");
     }
 }
 

@@ -9,9 +9,9 @@
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
 use crate::check::{Check, Run};
 use crate::judge::{Judged, judge_rounds};
+use crate::list::CHECKS;
 use crate::observer::Observer;
 use crate::ordered::{Judging, Ordered};
-use crate::registry::CHECKS;
 use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;

@@ -38,9 +38,9 @@ impl<Fact> Deref for Case<'_, Fact> {
 }
 
 impl RecordCase<'_> {
-    /// An exception of `code` at this record.
-    pub fn exception(&self, code: &'static str) -> Exception {
-        exception(code, Locus::Journal { journal: self.journal, line: self.line })
+    /// An exception at this record.
+    pub fn exception(&self) -> Exception {
+        exception(Locus::Journal { journal: self.journal, line: self.line })
     }
 
     /// The kind of journal.
@@ -50,98 +50,98 @@ impl RecordCase<'_> {
 }
 
 impl RoundCase<'_> {
-    /// An exception of `code` at a row of this round.
-    pub fn at_row(&self, code: &'static str, row: &HandRow) -> Exception {
+    /// An exception at a row of this round.
+    pub(crate) fn at_row(&self, row: &HandRow) -> Exception {
         let locus = self.scope.locus(JournalKind::Hands, row.line);
-        Exception { seat: Some(row.seat), time: Some(row.time), ..self.base(code, locus) }
+        Exception { seat: Some(row.seat), time: Some(row.time), ..self.base(locus) }
     }
 
-    /// An exception of `code` at a controller event of this round.
-    pub fn at_controller(&self, code: &'static str, event: &ControllerEvent) -> Exception {
+    /// An exception at a controller event of this round.
+    pub(crate) fn at_controller(&self, event: &ControllerEvent) -> Exception {
         let locus = self.scope.locus(JournalKind::Controller, event.line);
-        Exception { seat: event.seat, time: Some(event.time), ..self.base(code, locus) }
+        Exception { seat: event.seat, time: Some(event.time), ..self.base(locus) }
     }
 
-    /// An exception of `code` at a manager event of this round.
-    pub fn at_manager(&self, code: &'static str, event: &ManagerEvent) -> Exception {
+    /// An exception at a manager event of this round.
+    pub(crate) fn at_manager(&self, event: &ManagerEvent) -> Exception {
         let locus = self.scope.locus(JournalKind::Manager, event.line);
-        Exception { seat: event.seat, time: Some(event.time), ..self.base(code, locus) }
+        Exception { seat: event.seat, time: Some(event.time), ..self.base(locus) }
     }
 
-    /// An exception of `code` at the round as a whole: its last row (the dealer's), else its first
+    /// An exception at the round as a whole: its last row (the dealer's), else its first
     /// event.
-    pub fn at_round(&self, code: &'static str) -> Exception {
+    pub(crate) fn at_round(&self) -> Exception {
         if let Some(row) = self.rows.last() {
-            return Exception { seat: None, ..self.at_row(code, row) };
+            return Exception { seat: None, ..self.at_row(row) };
         }
         if let Some(event) = self.controller.first() {
-            return Exception { seat: None, ..self.at_controller(code, event) };
+            return Exception { seat: None, ..self.at_controller(event) };
         }
         match self.manager.first() {
-            Some(event) => self.at_manager(code, event),
+            Some(event) => self.at_manager(event),
             // A round exists only through a record of it.
-            None => self.base(code, Locus::Engagement { line: self.table.line }),
+            None => self.base(Locus::Engagement { line: self.table.line }),
         }
     }
 
-    fn base(&self, code: &'static str, locus: Locus) -> Exception {
+    fn base(&self, locus: Locus) -> Exception {
         Exception {
             time: Some(self.time),
             table: Some(self.table.id.clone()),
             link: self.table.link.map(|l| self.scope.link(l).id.clone()),
             round: Some(self.round),
             dealer: (!self.dealer.is_empty()).then(|| self.dealer.clone()),
-            ..exception(code, locus)
+            ..exception(locus)
         }
     }
 }
 
 impl ShufflerCase<'_> {
-    /// An exception of `code` at the record.
-    pub fn exception(&self, code: &'static str) -> Exception {
+    /// An exception at the record.
+    pub fn exception(&self) -> Exception {
         Exception {
             time: Some(self.event.time),
             table: Some(self.scope.table(self.event.table).id.clone()),
             round: self.event.round,
-            ..exception(code, self.scope.locus(JournalKind::Shuffler, self.event.line))
+            ..exception(self.scope.locus(JournalKind::Shuffler, self.event.line))
         }
     }
 }
 
-/// An exception of `code` at an event of the manager.
-fn at_event(scope: &Scope, event: &ManagerEvent, code: &'static str) -> Exception {
+/// An exception at an event of the manager.
+fn at_event(scope: &Scope, event: &ManagerEvent) -> Exception {
     Exception {
         time: Some(event.time),
         table: event.table.map(|t| scope.table(t).id.clone()),
         link: Some(scope.link(event.link).id.clone()),
         round: event.round,
         seat: event.seat,
-        ..exception(code, scope.locus(JournalKind::Manager, event.line))
+        ..exception(scope.locus(JournalKind::Manager, event.line))
     }
 }
 
 impl MeterCase<'_> {
-    /// An exception of `code` at this event.
-    pub fn exception(&self, code: &'static str) -> Exception {
-        at_event(self.scope, self.event, code)
+    /// An exception at this event.
+    pub fn exception(&self) -> Exception {
+        at_event(self.scope, self.event)
     }
 }
 
 impl ReversalCase<'_> {
-    /// An exception of `code` at the first adjustment, or at the coin-in of the void round.
-    pub fn exception(&self, code: &'static str) -> Exception {
-        at_event(self.scope, self.event, code)
+    /// An exception at the first adjustment, or at the coin-in of the void round.
+    pub fn exception(&self) -> Exception {
+        at_event(self.scope, self.event)
     }
 
     /// The link.
-    pub fn link(&self) -> &Link {
+    pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
     }
 }
 
 impl AwardCase<'_> {
-    /// An exception of `code` at the award, or at the hand when there is no award.
-    pub fn exception(&self, code: &'static str) -> Exception {
+    /// An exception at the award, or at the hand when there is no award.
+    pub fn exception(&self) -> Exception {
         let locus = match (&self.event, &self.hand) {
             (Some(event), _) => self.scope.locus(JournalKind::Manager, event.line),
             (None, Some(hand)) => self.scope.locus(JournalKind::Hands, hand.line),
@@ -154,12 +154,12 @@ impl AwardCase<'_> {
             link: Some(self.link().id.clone()),
             round: Some(self.round),
             seat: Some(self.seat),
-            ..exception(code, locus)
+            ..exception(locus)
         }
     }
 
     /// The link.
-    pub fn link(&self) -> &Link {
+    pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
     }
 }

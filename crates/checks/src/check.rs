@@ -20,7 +20,7 @@ pub struct Check {
     /// What the engagement must have for it to run.
     pub needs: &'static [Need],
     /// The procedure.
-    pub run: Run,
+    pub(crate) run: Run,
 }
 
 impl Check {
@@ -41,7 +41,7 @@ impl Check {
 
 /// What a check looks at, and the function that looks.
 #[derive(Clone, Copy)]
-pub enum Run {
+pub(crate) enum Run {
     /// The engagement and its packs, once, before the first record.
     Engagement(fn(&Scope, &mut Tally)),
     /// Each record of each journal in order.

@@ -10,21 +10,15 @@ use feltproof_model::{Money, Party, Wager};
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
 /// PAY-006's; a payment for a wager that the table does not offer is WGR-006's; a wager that the
 /// reference cannot decide is not tested.
-pub(crate) fn compare_returned(
-    case: &RoundCase<'_>,
-    wager: Wager,
-    code: &'static str,
-    tally: &mut Tally,
-) {
-    compare_returned_unless(case, wager, code, tally, |_, _| false);
+pub(crate) fn compare_returned(case: &RoundCase<'_>, wager: Wager, tally: &mut Tally) {
+    compare_returned_unless(case, wager, tally, |_, _| false);
 }
 
-/// The same, but for what another check reports: `elsewhere` is asked where a row got something else
+/// The same, but for what another check reports: `elsewhere` decides where a row got something else
 /// than it is owed.
 pub(crate) fn compare_returned_unless(
     case: &RoundCase<'_>,
     wager: Wager,
-    code: &'static str,
     tally: &mut Tally,
     elsewhere: impl Fn(&RoundCase<'_>, usize) -> bool,
 ) {
@@ -40,9 +34,8 @@ pub(crate) fn compare_returned_unless(
         tally.tested += 1;
         if paid != owed && !elsewhere(case, i) {
             let why = explained(case, i, wager, owed);
-            tally.push(
-                case.at_row(code, row).money(owed, paid, Party::Player, Party::House).because(why),
-            );
+            tally
+                .push(case.at_row(row).money(owed, paid, Party::Player, Party::House).because(why));
         }
     }
 }
@@ -63,12 +56,7 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
 }
 
 /// Whether the second mandatory wager equals the Ante, at the tables of games that have it.
-pub(crate) fn compare_mandatory(
-    case: &RoundCase<'_>,
-    second: Wager,
-    code: &'static str,
-    tally: &mut Tally,
-) {
+pub(crate) fn compare_mandatory(case: &RoundCase<'_>, second: Wager, tally: &mut Tally) {
     if case.rules.family().second() != Some(second) {
         return;
     }
@@ -80,7 +68,7 @@ pub(crate) fn compare_mandatory(
         tally.tested += 1;
         if ante != other {
             tally.push(
-                case.at_row(code, row)
+                case.at_row(row)
                     .words(format!("{second} of {ante}"), format!("{second} of {other}"))
                     .because(format!(
                         "Ante and {second} are two equal, mandatory wagers; the Ante is {ante}, the \
@@ -92,12 +80,7 @@ pub(crate) fn compare_mandatory(
 }
 
 /// Whether the wager made after seeing the cards is a multiple of the Ante that the hand allows.
-pub(crate) fn compare_multiple(
-    case: &RoundCase<'_>,
-    raise: Wager,
-    code: &'static str,
-    tally: &mut Tally,
-) {
+pub(crate) fn compare_multiple(case: &RoundCase<'_>, raise: Wager, tally: &mut Tally) {
     if case.rules.raise() != raise {
         return;
     }
@@ -108,7 +91,7 @@ pub(crate) fn compare_multiple(
             continue;
         }
         let all = case.rules.play_multiples();
-        // Without the cards only what no hand at all may play can be told.
+        // Without the cards only what no hand at all may play can be known.
         let allowed = settled.rank.map_or(all, |rank| case.rules.play_multiples_for(rank));
         let fits = allowed.iter().any(|m| ante.checked_mul(*m) == Some(made));
         let any_hand = case.rules.family().any_hand_raises();
@@ -122,7 +105,7 @@ pub(crate) fn compare_multiple(
         let amounts: Vec<String> =
             allowed.iter().filter_map(|m| ante.checked_mul(*m)).map(|a| a.to_string()).collect();
         tally.push(
-            case.at_row(code, row)
+            case.at_row(row)
                 .words(amounts.join(" or "), made.to_string())
                 .because(multiple_in_words(case, settled.rank, (raise, ante, made))),
         );

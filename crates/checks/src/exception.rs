@@ -1,11 +1,12 @@
 //! Writing an exception: place, words, money, calculation, one after the other.
 
+use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{Exception, Locus, Party, Sum};
 
-/// An exception with nothing but its code and place.
-pub(crate) fn exception(code: &'static str, locus: Locus) -> Exception {
+/// An exception with nothing but its place; its code is that of the tally it goes to.
+pub(crate) fn exception(locus: Locus) -> Exception {
     Exception {
-        code,
+        code: "",
         locus,
         time: None,
         table: None,
@@ -21,8 +22,17 @@ pub(crate) fn exception(code: &'static str, locus: Locus) -> Exception {
     }
 }
 
+/// An exception at a line of the engagement file.
+pub(crate) fn at_line(line: u32) -> Exception {
+    exception(Locus::Engagement { line })
+}
+
 /// Filling in an exception, one aspect after the other.
 pub(crate) trait Fill: Sized {
+    /// The link that it concerns.
+    fn of_link(self, link: &Link) -> Self;
+    /// The table that it concerns.
+    fn of_table(self, table: &Table) -> Self;
     /// What the reference says and what the log says, in words.
     fn words(self, expected: impl Into<String>, recorded: impl Into<String>) -> Self;
     /// What the reference says and what the log says, in money; `more` is the party that
@@ -39,6 +49,14 @@ pub(crate) trait Fill: Sized {
 }
 
 impl Fill for Exception {
+    fn of_link(self, link: &Link) -> Self {
+        Self { link: Some(link.id.clone()), ..self }
+    }
+
+    fn of_table(self, table: &Table) -> Self {
+        Self { table: Some(table.id.clone()), ..self }
+    }
+
     fn words(mut self, expected: impl Into<String>, recorded: impl Into<String>) -> Self {
         self.expected = expected.into();
         self.recorded = recorded.into();

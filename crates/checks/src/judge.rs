@@ -2,14 +2,19 @@
 
 use crate::cards::Dealt;
 use crate::case::RoundCase;
+<<<<<<< HEAD
 use crate::observer::{Observer, SettledWager, SettledWagers};
 use crate::registry::CHECKS;
+=======
+use crate::list::CHECKS;
+use crate::observer::{Observer, SettledWager};
+>>>>>>> part-checks
 use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_engine::{Category, RoundState, SettledHand};
 use feltproof_model::workpaper::{CategoryCount, Counts};
-use feltproof_model::{Action, HandRow, Seat, Wager};
+use feltproof_model::{Action, HandRow, Seat, Wager, WagerSet};
 use feltproof_record::{ClosedRounds, Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
 
@@ -31,7 +36,7 @@ impl<O: Observer> Judged<O> {
     /// Nothing yet.
     pub(crate) fn new() -> Self {
         Self {
-            tallies: CHECKS.iter().map(|_| Tally::default()).collect(),
+            tallies: CHECKS.iter().map(|check| Tally::of(check.code)).collect(),
             register: Register::default(),
             counts: Counts::default(),
             categories: Categories::default(),
@@ -165,14 +170,13 @@ fn decided(round: &SettledRound<'_>, wagers: &mut Vec<SettledWager>) -> u64 {
     wagers.clear();
     let mut undecided = 0;
     for (i, row, settled) in round.players() {
-        for wager in round.subject.live(round.table_id).iter().copied() {
+        let amounts = [&row.stake, &row.returned, &settled.owed];
+        // To these two something else may count, a bonus or an award.
+        let at_least = WagerSet::EMPTY.with(Wager::Ante).with(Wager::Progressive);
+        let moved = amounts.into_iter().fold(at_least, |set, all| set.union(WagerSet::of(all)));
+        for wager in moved.iter() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             let is_nothing = staked.is_zero() && paid.is_zero();
-            // Most wagers of most rows. To these two something else may count, a bonus or an award.
-            let stands_alone = !matches!(wager, Wager::Ante | Wager::Progressive);
-            if is_nothing && stands_alone && settled.owed[wager].is_zero() {
-                continue;
-            }
             match round.owed(i, wager) {
                 Some(owed) if is_nothing && owed.is_zero() => {}
                 Some(owed) => {

@@ -63,7 +63,7 @@ impl Law {
     }
 
     /// The limits on a single wager that are in force on a gaming day, each with what it says.
-    pub fn wager_limits(&self, day: u16) -> impl Iterator<Item = (&Limit, &Decision)> {
+    pub(crate) fn wager_limits(&self, day: u16) -> impl Iterator<Item = (&Limit, &Decision)> {
         self.wager_limits
             .iter()
             .filter_map(move |(limit, said)| Some((limit, said.get(usize::from(day))?)))
@@ -72,24 +72,24 @@ impl Law {
 
     /// The largest wager that every limit in force on a gaming day certainly allows, with every smaller
     /// one; zero when none is.
-    pub fn certainly_allowed(&self, day: u16) -> Money {
+    pub(crate) fn certainly_allowed(&self, day: u16) -> Money {
         self.certain.get(usize::from(day)).copied().unwrap_or(Money::ZERO)
     }
 
     /// The limits on games on one hand that are in force on a gaming day: citation and judge.
-    pub fn games(&self, day: u16) -> impl Iterator<Item = (&str, &GamesJudge)> {
+    pub(crate) fn games(&self, day: u16) -> impl Iterator<Item = (&str, &GamesJudge)> {
         self.games.iter().filter_map(move |(citation, judges)| {
             Some((citation.as_str(), judges.get(usize::from(day))?.as_ref()?))
         })
     }
 
     /// True when a pack limits this.
-    pub fn limits(&self, role: Role) -> bool {
+    pub(crate) fn limits(&self, role: Role) -> bool {
         limits_by_role(&self.packs, role).next().is_some()
     }
 
     /// Why no value of a role is known for any audited day; `None` when one is.
-    pub fn lacks_value(&self, role: Role) -> Option<String> {
+    pub(crate) fn lacks_value(&self, role: Role) -> Option<String> {
         let limits = limits_by_role(&self.packs, role);
         let mut said = limits.flat_map(|(_, limit)| self.dates.iter().map(|date| limit.on(*date)));
         let first = said.next()?;
@@ -98,7 +98,7 @@ impl Law {
     }
 
     /// The packs with a control that a check answers, each with the control's citation.
-    pub fn that_ask_for(&self, check: &str) -> impl Iterator<Item = (&Pack, &str)> {
+    pub(crate) fn that_ask_for(&self, check: &str) -> impl Iterator<Item = (&Pack, &str)> {
         self.packs
             .iter()
             .filter_map(move |pack| Some((pack, pack.controls_of(check).next()?.citation.as_str())))

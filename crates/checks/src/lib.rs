@@ -1,12 +1,12 @@
-//! Compares the record with the reference: one automated audit procedure, one code, one file.
+//! Compares the record with the reference: one automated audit procedure, one code, one document.
 //!
 //! A check does no I/O and cannot fail: it tests and reports exceptions, or it is *not run* with a
 //! reason. Zero tested is not run, and not run is never passed.
 //!
 //! Where things are:
 //!
-//! - `registry`: the list of all checks, in report order; the table of contents;
-//! - `list/`: the checks, `pay_006.rs` beside `pay_006.md`, `per_wager.rs` for many; the Markdown is the explanation, the
+//! - `list`: the list of all checks, in report order; the table of contents;
+//! - `list/`: their procedures and documents, `pay_006.rs` beside `pay_006.md`; the Markdown is the explanation, the
 //!   appendix of the report, and the test;
 //! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;
@@ -17,13 +17,13 @@
 //! - [`runnable`]: which checks can run in an engagement;
 //! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
 //! - `ordered`: everything else judged as the record is followed;
-//! - [`cards`]: the cards of each table, counted for the tests of randomness;
+//! - `cards`: the cards of each table, counted for the tests of randomness;
 //! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
 mod audit;
-pub mod cards;
+mod cards;
 mod case;
 mod check;
 mod compare;
@@ -36,19 +36,18 @@ mod need;
 mod observer;
 mod ordered;
 pub mod randomness;
-mod registry;
 pub mod runnable;
 mod scope;
 pub mod standard;
 mod tally;
 
 pub use audit::{Audit, AuditOutcome};
+pub use cards::CATEGORIES_OF_FIVE;
 pub use case::{Case, RoundCase};
-pub use check::{Check, Run};
+pub use check::Check;
 pub use compare::explained;
 pub use law::Law;
+pub use list::{CHECKS, by_code, refuse_unanswered};
 pub use need::Need;
 pub use observer::{Observer, SettledWager, SettledWagers};
-pub use registry::{CHECKS, by_code, refuse_unanswered};
 pub use scope::Scope;
-pub use tally::Tally;

@@ -68,7 +68,7 @@ pub enum Need {
 impl Need {
     /// True for what a property is free not to have: a check that needs it has nothing to do there,
     /// which is no gap in the audit.
-    pub const fn may_be_absent(self) -> bool {
+    pub(crate) const fn may_be_absent(self) -> bool {
         matches!(
             self,
             Self::Links
@@ -85,7 +85,7 @@ impl Need {
 
     /// True for what only a property with a progressive link needs: the equipment that is judged is
     /// that of progressive systems.
-    pub const fn is_of_links(self) -> bool {
+    pub(crate) const fn is_of_links(self) -> bool {
         matches!(
             self,
             Self::Links | Self::Controller | Self::Manager | Self::Sequenced | Self::Equipment
@@ -95,7 +95,7 @@ impl Need {
 
 impl Scope {
     /// Why a need is not met; `None` when it is.
-    pub fn lacks(&self, need: Need) -> Option<String> {
+    pub(crate) fn lacks(&self, need: Need) -> Option<String> {
         (!self.meets(need)).then(|| self.lack_in_words(need))
     }
 

@@ -3,7 +3,7 @@
 use crate::cards::Dispensed;
 use crate::case::Case;
 use crate::check::Run;
-use crate::registry::CHECKS;
+use crate::list::CHECKS;
 use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;
@@ -21,7 +21,7 @@ impl Ordered {
     /// Before the first record; the engagement itself is judged.
     pub(crate) fn new(scope: &Scope) -> Self {
         let tallies = CHECKS.iter().map(|check| {
-            let mut tally = Tally::default();
+            let mut tally = Tally::of(check.code);
             if let Run::Engagement(run) = check.run
                 && not_run(scope, check).is_none()
             {

@@ -156,7 +156,7 @@ fn unusual(battery: &Battery) -> Option<NullCurve> {
 }
 
 /// A probability in words: `0.0312`, `3.1e-12`, and where no number is small enough `10^-1234`.
-pub fn p_in_words(p: Prob) -> String {
+pub(crate) fn p_in_words(p: Prob) -> String {
     if p.p() >= 0.001 {
         return format!("{:.4}", p.p());
     }

@@ -4,8 +4,8 @@
 
 use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
 use crate::check::{Check, Run};
+use crate::list::CHECKS;
 use crate::need::Need;
-use crate::registry::CHECKS;
 use crate::scope::Scope;
 use crate::tally::Tally;
 

@@ -21,17 +21,29 @@ pub enum SampleKind {
     Bits,
 }
 
+/// A name that is no standard's.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("there is no standard {name}; the standards are {}", .standards.join(", "))]
+pub struct UnknownStandard {
+    /// The name.
+    pub name: String,
+    /// The names there are.
+    pub standards: Vec<String>,
+}
+
 /// The standard of this name.
 ///
 /// # Errors
-/// A sentence with all names.
-pub fn find(name: &str) -> Result<feltproof_regs::Standard, String> {
-    let all = feltproof_regs::standards();
-    let names: Vec<String> = all.iter().map(|s| s.name.clone()).collect();
-    let wanted = all.into_iter().find(|s| s.name == name);
-    wanted.ok_or_else(|| {
-        format!("there is no standard {name}; the standards are {}", names.join(", "))
-    })
+/// When there is none.
+pub fn find(name: &str) -> Result<feltproof_regs::Standard, UnknownStandard> {
+    let mut all = feltproof_regs::standards();
+    match all.iter().position(|standard| standard.name == name) {
+        Some(at) => Ok(all.swap_remove(at)),
+        None => Err(UnknownStandard {
+            name: name.to_owned(),
+            standards: all.into_iter().map(|standard| standard.name).collect(),
+        }),
+    }
 }
 
 /// The rule of a standard's level.

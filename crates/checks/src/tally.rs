@@ -4,28 +4,36 @@ use feltproof_model::{Exception, Party};
 
 /// What one check counted and found.
 #[derive(Default)]
-pub struct Tally {
+pub(crate) struct Tally {
+    /// The code of the check.
+    pub(crate) code: &'static str,
     /// Things tested.
-    pub tested: u64,
+    pub(crate) tested: u64,
     /// Exceptions found.
-    pub found: u64,
+    pub(crate) found: u64,
     /// In favour of players, micro-dollars.
-    pub over_micros: i128,
+    pub(crate) over_micros: i128,
     /// In favour of the house, micro-dollars.
-    pub under_micros: i128,
+    pub(crate) under_micros: i128,
     /// Tested things that the law's own text leaves undecided on the day.
-    pub undecided: u64,
+    pub(crate) undecided: u64,
     /// The first reason why something was undecided.
-    pub undecided_reason: Option<String>,
+    pub(crate) undecided_reason: Option<String>,
     /// Why something was not tested, for a check that in the end tested nothing.
-    pub untested: Vec<String>,
+    pub(crate) untested: Vec<String>,
     /// Exceptions not yet handed on.
-    pub exceptions: Vec<Exception>,
+    pub(crate) exceptions: Vec<Exception>,
 }
 
 impl Tally {
-    /// Records one exception.
-    pub fn push(&mut self, exception: Exception) {
+    /// Of the check with this code, before anything is tested.
+    pub(crate) fn of(code: &'static str) -> Self {
+        Self { code, ..Self::default() }
+    }
+
+    /// Records one exception, under the code of the check.
+    pub(crate) fn push(&mut self, mut exception: Exception) {
+        exception.code = self.code;
         self.found += 1;
         if let (Some(difference), Some(party)) = (exception.difference, exception.favours) {
             let micros = i128::from(difference.micros()).abs();
@@ -39,7 +47,7 @@ impl Tally {
     }
 
     /// Counts one thing the law leaves undecided.
-    pub fn undecided(&mut self, reason: impl FnOnce() -> String) {
+    pub(crate) fn undecided(&mut self, reason: impl FnOnce() -> String) {
         self.undecided += 1;
         if self.undecided_reason.is_none() {
             self.undecided_reason = Some(reason());
@@ -47,7 +55,7 @@ impl Tally {
     }
 
     /// Adds what another part of the record gave; its exceptions stand after ours.
-    pub fn merge(&mut self, other: Self) {
+    pub(crate) fn merge(&mut self, other: Self) {
         self.tested += other.tested;
         self.found += other.found;
         self.over_micros += other.over_micros;

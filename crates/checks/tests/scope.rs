@@ -89,7 +89,7 @@ fn a_law_that_the_engagement_does_not_name_leaves_no_gap() {
     assert_eq!(missing(&scope, cap), None);
 }
 
-/// The verdicts worked out beforehand against the law asked about each count.
+/// The verdicts worked out beforehand against those of the pack for each count.
 #[test]
 fn games_are_judged_as_the_law_judges_each_count() {
     let packs = builtin_packs();

@@ -4,11 +4,11 @@ use crate::evidence::sha256_hex;
 use crate::files;
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
-use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_intake::{Defined, JournalReader, parse_engagement_with};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_regs::builtin_packs;
+use feltproof_regs::{builtin_packs, standards};
 use std::fs::File;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -40,9 +40,8 @@ impl Opened {
         let text = files::read_text(path)?;
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
-        let engagement = parse_engagement(&text, &display).map_err(|e| e.to_string())?;
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let games = games(&engagement, &folder)?;
+        let (engagement, games) = engagement(&text, &display, &folder)?;
         let mut readers = Vec::new();
         let mut columns = None;
         let bytes_read = Arc::new(AtomicU64::new(0));
@@ -96,10 +95,32 @@ fn in_folder(folder: &Path, sentence: &str) -> String {
     folder.join(sentence).display().to_string()
 }
 
+/// The engagement, and the games there are for it: one run finds what is wrong with its file, what it
+/// names and nothing defines, and what is wrong with a game file.
+fn engagement(text: &str, file: &str, folder: &Path) -> Result<(Engagement, Vec<Game>), String> {
+    let mut games = Ok(Vec::new());
+    let engagement = parse_engagement_with(text, file, |files| {
+        games = self::games(files, folder);
+        Defined {
+            games: games.as_ref().ok().map(|all| all.iter().map(|g| g.id.clone()).collect()),
+            systems: Some(builtin_systems().into_iter().map(|s| s.id).collect()),
+            packs: Some(builtin_packs().into_iter().map(|pack| pack.id).collect()),
+            standards: Some(standards().into_iter().map(|standard| standard.name).collect()),
+        }
+    });
+    match (engagement, games) {
+        (Ok(engagement), Ok(games)) => Ok((engagement, games)),
+        (engagement, games) => {
+            let errors = [engagement.err().map(|e| e.to_string()), games.err()];
+            Err(errors.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+        }
+    }
+}
+
 /// Built-in games and those the engagement brings.
-fn games(engagement: &Engagement, folder: &Path) -> Result<Vec<Game>, String> {
+fn games(files: &[String], folder: &Path) -> Result<Vec<Game>, String> {
     let mut games = builtin_games();
-    for name in &engagement.game_files {
+    for name in files {
         let path: PathBuf = folder.join(name);
         let text = files::read_text(&path)?;
         let game = Game::parse(&text, &path.display().to_string()).map_err(|e| e.to_string())?;

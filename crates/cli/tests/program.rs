@@ -209,9 +209,11 @@ fn what_cannot_run_says_why_in_a_sentence() {
     let (_, message) = run(&mut audit(home.path(), &engagement, &out), 2);
     assert!(message.contains("seets") && message.contains("engagement.toml:"), "{message}");
 
-    fs::write(&engagement, text.replace("crazy4-wa", "crazy5-wa")).unwrap();
+    // What is not defined is found in the same run as what cannot be read.
+    let wrong = text.replace("crazy4-wa", "crazy5-wa").replace("seats = 6", "seets = 6");
+    fs::write(&engagement, wrong).unwrap();
     let (_, message) = run(&mut audit(home.path(), &engagement, &out), 2);
-    assert!(message.contains("crazy5-wa") && message.contains("crazy4-wa"), "{message}");
+    assert!(message.contains("seets") && message.contains("did you mean `crazy4-wa`"), "{message}");
 
     let (_, message) = run(feltproof(home.path()).args(["explain", "PAY-999"]), 2);
     assert!(message.contains("PAY-001"), "{message}");

@@ -20,6 +20,6 @@ pub mod engagement;
 pub mod journal;
 pub mod zone;
 
-pub use engagement::parse_engagement;
+pub use engagement::{Defined, parse_engagement, parse_engagement_with};
 pub use journal::{Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Records};
 pub use zone::Zone;

@@ -105,7 +105,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeMap;
 
-    /// Keys with gaps, repetitions and days, opened, taken out and asked for in an order like that of
+    /// Keys with gaps, repetitions and days, opened, taken out and looked up in an order like that of
     /// chance, beside a map.
     #[test]
     fn rounds_are_found_as_in_a_map() {

@@ -117,7 +117,7 @@ fn progressive_stands(rules: &TableRules) -> bool {
     rules.ruling("void_round") == "progressive-stands"
 }
 
-/// With a hand that may not be on record: what depends on the other hands cannot be told.
+/// With a hand that may not be on record: what depends on the other hands cannot be decided.
 fn leave_open(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
     for wager in Wager::ALL.into_iter().filter(|w| depends_on_others(rules, rows, *w)) {
         for hand in &mut *settled {
@@ -208,6 +208,14 @@ impl SettledRound<'_> {
             .map(|(i, (row, settled))| (i, row, settled))
     }
 
+    /// Every wager that a player made, seat by seat in report order: its row and its stake.
+    #[inline]
+    pub fn wagers_made(&self) -> impl Iterator<Item = (&HandRow, Wager, Money)> {
+        self.players().flat_map(|(_, row, _)| {
+            WagerSet::of(&row.stake).iter().map(move |wager| (row, wager, row.stake[wager]))
+        })
+    }
+
     /// The row of the hand that the players play against: the house dealer's or the player banker's.
     #[inline]
     pub fn opponent_row(&self) -> Option<&HandRow> {
@@ -245,7 +253,7 @@ impl SettledRound<'_> {
     }
 
     /// True when the round is void and by ruling its progressive wagers stand for the redeal.
-    pub fn progressive_stands(&self) -> bool {
+    pub(crate) fn progressive_stands(&self) -> bool {
         self.is_void() && progressive_stands(self.rules)
     }
 

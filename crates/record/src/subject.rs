@@ -23,8 +23,6 @@ pub struct Subject {
     /// How rounds are settled: the engine. Public so that a test can plant a bug in the engine's
     /// result and see a right day fail.
     pub settle: SettleFn,
-    /// Of each table the wagers that its rows can tell of, in report order.
-    live: Vec<Vec<Wager>>,
     /// Of each table the wagers that it does not offer though the journal has what they returned.
     strange: Vec<WagerSet>,
 }
@@ -58,15 +56,13 @@ impl Subject {
                 Err(e) => errors.push(format!("{file}:{}: table {}: {e}", table.line, table.id)),
             }
         }
-        undefined_rulings(&engagement, file, games, &mut errors);
-        undefined_links(&engagement, file, &systems, &mut errors);
+        undefined_systems(&engagement, file, &systems, &mut errors);
         stated_figures(&engagement, file, games, &mut errors);
         if !errors.is_empty() {
             return Err(SubjectError(errors));
         }
         let dealt = |game: &&Game| engagement.tables.iter().any(|t| t.game == game.id);
         let games = games.iter().filter(dealt).cloned().collect();
-        let stakes = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.stake);
         let returned = hands_columns.as_ref().map_or([false; Wager::COUNT], |c| c.returned);
         let strange = rules.iter().map(|r| {
             let is_strange = |w: &Wager| {
@@ -75,13 +71,7 @@ impl Subject {
             Wager::ALL.into_iter().filter(is_strange).fold(WagerSet::EMPTY, WagerSet::with)
         });
         let strange = strange.collect();
-        let live = rules.iter().map(|r| {
-            let owed = |w: &Wager| matches!(w, Wager::Envy | Wager::AnteBonus) && r.offers(*w);
-            let is_live = |w: &Wager| stakes[*w as usize] || returned[*w as usize] || owed(w);
-            Wager::ALL.into_iter().filter(is_live).collect()
-        });
-        let live = live.collect();
-        Ok(Self { engagement, rules, games, systems, hands_columns, settle, live, strange })
+        Ok(Self { engagement, rules, games, systems, hands_columns, settle, strange })
     }
 
     /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
@@ -122,13 +112,6 @@ impl Subject {
     #[inline]
     pub fn paid_but_not_offered(&self, table: TableId) -> WagerSet {
         self.strange[usize::from(table.0)]
-    }
-
-    /// The wagers that rows of a table can tell of: those the hands journal has a column of, and the
-    /// payments without stake that its game owes. Every other amount is nothing.
-    #[inline]
-    pub fn live(&self, table: TableId) -> &[Wager] {
-        &self.live[usize::from(table.0)]
     }
 
     /// True when the automatic bonus stands in the returned column of the Ante, since it has none of
@@ -182,7 +165,7 @@ impl Subject {
     }
 
     /// The first moment of a gaming day, by its place in the engagement.
-    pub fn day_start(&self, day: u16) -> Timestamp {
+    pub(crate) fn day_start(&self, day: u16) -> Timestamp {
         self.engagement.days[usize::from(day).min(self.engagement.days.len() - 1)].start
     }
 
@@ -220,26 +203,7 @@ fn resolve_table(
     TableRules::resolve(game, table, link, &choices).map_err(|e| e.to_string())
 }
 
-fn undefined_rulings(
-    engagement: &Engagement,
-    file: &str,
-    games: &[Game],
-    errors: &mut Vec<String>,
-) {
-    for choice in &engagement.rulings {
-        if !games.iter().any(|g| g.id == choice.game) {
-            errors.push(format!(
-                "{file}:{}: ruling {} is for game {}, which is not defined; the games are {}",
-                choice.line,
-                choice.ruling,
-                choice.game,
-                names(games.iter().map(|g| g.id.as_str()))
-            ));
-        }
-    }
-}
-
-fn undefined_links(
+fn undefined_systems(
     engagement: &Engagement,
     file: &str,
     systems: &[System],
@@ -254,18 +218,6 @@ fn undefined_links(
                 link.system,
                 names(systems.iter().map(|s| s.id.as_str()))
             ));
-        }
-        for (which, s) in [("approved", &link.approved), ("running", &link.running)] {
-            if !s.contribution.leaves_room_for(s.reserve) {
-                errors.push(format!(
-                    "{file}:{}: link {}: {which} contribution {} and reserve {} together exceed the wager; \
-                     correct one of them",
-                    link.line,
-                    link.id,
-                    s.contribution.percent(),
-                    s.reserve.percent()
-                ));
-            }
         }
     }
 }

@@ -68,7 +68,7 @@ pub enum CandidateValue {
 
 impl Candidate {
     /// The value, if there is a limit in this regime.
-    pub fn quantity(&self) -> Option<Quantity> {
+    pub(crate) fn quantity(&self) -> Option<Quantity> {
         match self.value {
             CandidateValue::Is(quantity) => Some(quantity),
             CandidateValue::NoLimit => None,

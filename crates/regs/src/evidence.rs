@@ -47,19 +47,6 @@ impl Evidence {
         }
     }
 
-    /// What the tag means, for the legend of a report.
-    pub const fn meaning(self) -> &'static str {
-        match self {
-            Self::Read => "text read on a copy of the official page",
-            Self::ReadInPart => "only the opening, a title or the contents were readable",
-            Self::Computed => "computed from tagged values",
-            Self::SourceDocument => "from the approved game and system sheets",
-            Self::Secondary => "secondary source",
-            Self::Recalled => "recalled, not verified",
-            Self::Inferred => "inference or reading chosen, not stated by the authority",
-        }
-    }
-
     /// From the tag in pack files.
     pub fn parse(tag: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|e| e.tag() == tag)

@@ -66,49 +66,50 @@ pub struct GameCount {
 #[derive(Clone, Debug)]
 pub struct GamesPlan {
     over: Option<Money>,
-    /// For each group: whether it counts, and the places of its wagers.
-    groups: Vec<(Counts, Vec<usize>)>,
+    /// For each group that may count: whether it does, and the places of its wagers, a bit each.
+    groups: Vec<(Counts, u64)>,
 }
+
+/// Most wagers of a plan.
+const WAGERS_MAX: usize = 64;
 
 impl GamesPlan {
     /// Prepares counting for stakes in the order of `wagers`. A name that no group lists becomes
     /// an unclear game of its own: it is never left out silently.
     pub(crate) fn new(groups: &[GameGroup], over: Option<Money>, wagers: &[&str]) -> Self {
-        let places = |names: &[String]| -> Vec<usize> {
-            (0..wagers.len())
-                .filter(|i| wagers.get(*i).is_some_and(|w| names.iter().any(|n| n == w)))
-                .collect()
-        };
-        let mut groups: Vec<(Counts, Vec<usize>)> =
-            groups.iter().map(|g| (g.counts, places(&g.wagers))).collect();
-        for (i, wager) in wagers.iter().enumerate() {
-            let listed = groups.iter().any(|(_, members)| members.contains(&i));
-            let same_name_before = wagers.iter().take(i).any(|w| w == wager);
-            if !listed && !same_name_before {
-                let members = (i..wagers.len()).filter(|j| wagers.get(*j) == Some(wager));
-                groups.push((Counts::Unclear, members.collect()));
+        assert!(wagers.len() <= WAGERS_MAX, "more wagers than there are bits");
+        let places =
+            |is_member: &dyn Fn(&str) -> bool| bits(wagers.iter().map(|wager| is_member(wager)));
+        let mut groups: Vec<(Counts, u64)> = groups
+            .iter()
+            .map(|group| (group.counts, places(&|wager| group.wagers.iter().any(|n| n == wager))))
+            .collect();
+        for (place, wager) in wagers.iter().enumerate() {
+            if groups.iter().all(|(_, members)| members & 1 << place == 0) {
+                groups.push((Counts::Unclear, places(&|other| other == *wager)));
             }
         }
+        groups.retain(|(counts, _)| *counts != Counts::Never);
         Self { over, groups }
     }
 
     /// Counts one seat. `stakes` stand in the order of the plan's wagers; a stake that is missing,
     /// zero or negative is no wager.
     pub fn count(&self, stakes: &[Money]) -> GameCount {
+        let made = bits(stakes.iter().map(|stake| *stake > Money::ZERO));
         let mut count = GameCount::default();
         for (counts, members) in &self.groups {
-            let mut wagered = false;
+            let mut left = members & made;
+            if left == 0 {
+                continue;
+            }
             let mut one_over = false;
             let mut sum: i128 = 0;
-            for stake in members.iter().filter_map(|i| stakes.get(*i)) {
-                if *stake > Money::ZERO {
-                    wagered = true;
-                    one_over |= self.over.is_some_and(|over| *stake > over);
-                    sum += i128::from(stake.micros());
-                }
-            }
-            if !wagered || *counts == Counts::Never {
-                continue;
+            while left != 0 {
+                let stake = stakes[left.trailing_zeros() as usize];
+                left &= left - 1;
+                one_over |= self.over.is_some_and(|over| stake > over);
+                sum += i128::from(stake.micros());
             }
             let together_over = self.over.is_some_and(|over| sum > i128::from(over.micros()));
             count.max += 1;
@@ -120,6 +121,11 @@ impl GamesPlan {
         }
         count
     }
+}
+
+/// A bit for each of the first [`WAGERS_MAX`] that are true.
+fn bits(all: impl Iterator<Item = bool>) -> u64 {
+    all.take(WAGERS_MAX).zip(0_u32..).fold(0, |set, (is, place)| set | u64::from(is) << place)
 }
 
 /// Judges a count by every regime that may have been in force on a day: the limit on all games

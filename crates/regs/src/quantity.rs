@@ -102,7 +102,7 @@ impl Role {
     }
 
     /// What its values count.
-    pub const fn unit(self) -> Unit {
+    pub(crate) const fn unit(self) -> Unit {
         match self {
             Self::SingleWager => Unit::Dollars,
             Self::GamesOnOneHand | Self::GamesOnOneHandOver => Unit::Games,
@@ -140,7 +140,7 @@ pub enum Quantity {
 
 impl Quantity {
     /// Its unit.
-    pub const fn unit(self) -> Unit {
+    pub(crate) const fn unit(self) -> Unit {
         match self {
             Self::Dollars(_) => Unit::Dollars,
             Self::Games(_) => Unit::Games,

@@ -5,7 +5,7 @@ use crate::found::Beside;
 use crate::wager_text::{void_hand, wager};
 use feltproof_checks::RoundCase;
 use feltproof_engine::{Banked, RoundState, TableRules};
-use feltproof_model::{Exception, Seat};
+use feltproof_model::{Exception, Seat, Wager};
 
 /// A round with the records that name it; `found` gives the exceptions at a line of its hands.
 pub(crate) fn round<'a>(
@@ -77,8 +77,7 @@ fn settlement<'a>(case: &RoundCase<'_>, found: impl Fn(u32) -> &'a [Exception]) 
         }
         let found = found(row.line);
         text.push_str(&format!("\nSeat {} ({:?}, line {})\n", row.seat, row.action, row.line));
-        let live = case.scope.live(case.table_id).iter();
-        text.extend(live.map(|each| wager(case, (at, row), *each, found)));
+        text.extend(Wager::ALL.map(|each| wager(case, (at, row), each, found)));
         if case.is_void() {
             text.push_str(&void_hand(case, found));
         }

@@ -75,7 +75,7 @@ fn lacks_award(case: &RoundCase<'_>, at: usize, wager: Wager) -> bool {
     wager == Wager::Progressive && case.lacks_award(at)
 }
 
-/// How the wager was settled, or why it cannot be told.
+/// How the wager was settled, or why it cannot be.
 fn why(case: &RoundCase<'_>, at: usize, wager: Wager, owed: Option<Money>) -> String {
     match owed {
         Some(owed) => explained(case, at, wager, owed),

@@ -13,7 +13,7 @@ const HAND: usize = 5;
 
 /// Why a round is left out of the tests of randomness.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum LeftOut {
+pub(crate) enum LeftOut {
     /// It was void: some of its cards were dealt wrongly.
     Void,
     /// Its number was there before.
@@ -30,7 +30,7 @@ pub enum LeftOut {
 
 impl LeftOut {
     /// All, in the order in which they are looked for.
-    pub const ALL: [Self; 6] = [
+    pub(crate) const ALL: [Self; 6] = [
         Self::Void,
         Self::Repeated,
         Self::Unreadable,
@@ -40,7 +40,7 @@ impl LeftOut {
     ];
 
     /// After "rounds".
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Void => "that were void",
             Self::Repeated => "whose number was there before",
@@ -54,7 +54,7 @@ impl LeftOut {
 
 /// One round for the tests of randomness.
 #[derive(Clone, Copy, Debug)]
-pub struct Dealt {
+pub(crate) struct Dealt {
     pub(super) table: u16,
     pub(super) day: u16,
     pub(super) round: u32,
@@ -77,7 +77,7 @@ pub struct Dealt {
 
 /// Places of the rows in the order in which the packets are handed out: occupied seats from the
 /// lowest, then the hand that all play against.
-pub fn dealing_order(case: &RoundCase<'_>) -> SmallVec<[usize; 10]> {
+pub(crate) fn dealing_order(case: &RoundCase<'_>) -> SmallVec<[usize; 10]> {
     let mut places: SmallVec<[usize; 10]> = (0..case.rows.len()).collect();
     let last = |row: &HandRow| case.rules.is_opponent(row.seat);
     places.sort_by_key(|at| (last(&case.rows[*at]), case.rows[*at].seat));
@@ -86,7 +86,7 @@ pub fn dealing_order(case: &RoundCase<'_>) -> SmallVec<[usize; 10]> {
 
 impl Dealt {
     /// The cards of a round with rows.
-    pub fn of(case: &RoundCase<'_>) -> Self {
+    pub(crate) fn of(case: &RoundCase<'_>) -> Self {
         let mut dealt = Self {
             table: case.table_id.0,
             day: case.day,

@@ -7,7 +7,7 @@ use feltproof_stats::deck::Decks;
 
 /// One record of a shuffler journal for the tests of randomness.
 #[derive(Clone, Debug)]
-pub struct Dispensed {
+pub(crate) struct Dispensed {
     /// The table; `None` for what concerns all of them.
     pub(super) table: Option<u16>,
     pub(super) day: u16,
@@ -29,7 +29,7 @@ pub(super) enum What {
 
 impl Dispensed {
     /// A record of gaming day `day`.
-    pub fn of(day: u16, event: &ShufflerEvent) -> Self {
+    pub(crate) fn of(day: u16, event: &ShufflerEvent) -> Self {
         let cards = || event.cards.iter().map(|card| card.number()).collect();
         let what = match event.kind {
             ShufflerKind::Deck => What::Deck(cards()),
@@ -41,7 +41,7 @@ impl Dispensed {
     }
 
     /// Records of any table are missing here.
-    pub fn gap() -> Self {
+    pub(crate) fn gap() -> Self {
         let time = Timestamp(i64::MIN);
         Self { table: None, day: 0, round: None, time, what: What::Break }
     }

@@ -25,10 +25,10 @@ mod runs;
 mod sentences;
 mod source;
 
-pub use dealt::{Dealt, LeftOut, dealing_order};
-pub use dispensed::Dispensed;
-pub use sentences::{departures, identical};
-pub use source::{Kind, SourceCase, level_in_words, sources};
+pub(crate) use dealt::{Dealt, dealing_order};
+pub(crate) use dispensed::Dispensed;
+pub(crate) use sentences::{identical, of_hands, of_shuffler};
+pub(crate) use source::{SourceCase, sources};
 
 use crate::scope::Scope;
 use dispensed::{DeckSource, PacketSource, What};
@@ -51,13 +51,13 @@ struct TableCards {
 
 /// What was counted of all tables so far.
 #[derive(Default)]
-pub struct Cards {
+pub(crate) struct Cards {
     tables: Vec<TableCards>,
 }
 
 impl Cards {
     /// Of the tables of this engagement.
-    pub fn new(scope: &Scope) -> Self {
+    pub(crate) fn new(scope: &Scope) -> Self {
         let tables = (0_u16..).zip(&scope.engagement.tables);
         let empty =
             |(at, _)| TableCards { table: TableId(at), hands: None, decks: None, packets: None };
@@ -66,7 +66,7 @@ impl Cards {
 
     /// Counts what shufflers dispensed, then rounds; both in their order. A round is judged after all
     /// that was dispensed for it was read.
-    pub fn take_in(&mut self, scope: &Scope, dispensed: &[Dispensed], dealt: &[Dealt]) {
+    pub(crate) fn take_in(&mut self, scope: &Scope, dispensed: &[Dispensed], dealt: &[Dealt]) {
         if dispensed.is_empty() && dealt.is_empty() {
             return;
         }

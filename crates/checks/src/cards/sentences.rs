@@ -1,6 +1,6 @@
 //! A source that departs from chance, in words a supervisor can follow.
 
-use super::source::SourceCase;
+use super::source::{Kind, SourceCase};
 use crate::exception::Fill;
 use crate::randomness::p_in_words;
 use crate::tally::Tally;
@@ -20,9 +20,23 @@ fn reference_in_words(reference: &str) -> &'static str {
     }
 }
 
+/// Reports the hands of a table that depart from chance.
+pub(crate) fn of_hands(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
+    if case.kind == Kind::Hands {
+        departures(case, reference, tally);
+    }
+}
+
+/// Reports the decks and packets of a shuffler that depart from chance.
+pub(crate) fn of_shuffler(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
+    if case.kind != Kind::Hands {
+        departures(case, reference, tally);
+    }
+}
+
 /// Reports every registered test of one reference (`fixed`, `previous`) that departs from chance, and
 /// counts the observations tested.
-pub fn departures(case: &SourceCase<'_>, code: &'static str, reference: &str, tally: &mut Tally) {
+fn departures(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
     let of_reference = |key: &str| {
         key.split_once('.').is_some_and(|(before, _)| before == reference) && !is_of_duplicates(key)
     };
@@ -30,20 +44,20 @@ pub fn departures(case: &SourceCase<'_>, code: &'static str, reference: &str, ta
         return;
     }
     for rejected in case.verdict.departures.iter().filter(|r| of_reference(&r.key)) {
-        report(case, code, rejected, false, reference_in_words(reference), tally);
+        report(case, rejected, false, reference_in_words(reference), tally);
     }
     for rejected in case.verdict.too_good.iter().filter(|r| of_reference(&r.key)) {
-        report(case, code, rejected, true, reference_in_words(reference), tally);
+        report(case, rejected, true, reference_in_words(reference), tally);
     }
 }
 
 /// Reports identical observations where chance alone makes none, and counts the observations looked at.
-pub fn identical(case: &SourceCase<'_>, code: &'static str, tally: &mut Tally) {
+pub(crate) fn identical(case: &SourceCase<'_>, tally: &mut Tally) {
     if !is_tested(case, is_of_duplicates, tally) {
         return;
     }
     for rejected in case.verdict.departures.iter().filter(|r| is_of_duplicates(&r.key)) {
-        report(case, code, rejected, false, "one with another", tally);
+        report(case, rejected, false, "one with another", tally);
     }
 }
 
@@ -65,7 +79,6 @@ fn is_tested(case: &SourceCase<'_>, wanted: impl Fn(&str) -> bool, tally: &mut T
 
 fn report(
     case: &SourceCase<'_>,
-    code: &'static str,
     rejected: &Adjusted,
     too_good: bool,
     reference: &str,
@@ -104,7 +117,7 @@ fn report(
     let recorded = format!("{}, p = {}", test.name, p_in_words(p));
     let level = if too_good { case.verdict.rule.too_good_level } else { case.verdict.rule.level };
     let expected = format!("chance alone, at level {}", p_in_words(Prob::new(level)));
-    tally.push(case.exception(code).words(expected, recorded).because(explanation));
+    tally.push(case.exception().words(expected, recorded).because(explanation));
 }
 
 /// Which observations are identical, by their rounds.

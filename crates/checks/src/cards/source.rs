@@ -3,19 +3,20 @@
 use super::hands::HandSource;
 use super::runs::Runs;
 use super::{Cards, TableCards};
+use crate::exception::{Fill, at_line};
 use crate::randomness::{self, Presentation};
 use crate::scope::Scope;
 use crate::standard::{self, SampleKind};
 use feltproof_model::engagement::Table;
 use feltproof_model::randomness::Randomness;
-use feltproof_model::{Card, Exception, Locus, Rate, TableId};
+use feltproof_model::{Card, Exception, Rate, TableId};
 use feltproof_stats::verdict::{Rule, judge};
 use feltproof_stats::{Battery, Outcome, Test, Verdict};
 use rayon::prelude::*;
 
 /// What the cards of a source are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// The hands of a table.
     Hands,
     /// The decks of its shuffler.
@@ -26,7 +27,7 @@ pub enum Kind {
 
 impl Kind {
     /// In words, after which the table is named.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::Hands => "hands dealt at table",
             Self::Decks => "decks of the shuffler of table",
@@ -46,21 +47,21 @@ impl Kind {
 }
 
 /// One source of cards, judged.
-pub struct SourceCase<'a> {
+pub(crate) struct SourceCase<'a> {
     /// The audit.
-    pub scope: &'a Scope,
+    pub(crate) scope: &'a Scope,
     /// Whose cards.
-    pub table: &'a Table,
+    pub(crate) table: &'a Table,
     /// Which cards.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// What the tests say.
-    pub battery: Battery,
+    pub(crate) battery: Battery,
     /// What follows.
-    pub verdict: Verdict,
+    pub(crate) verdict: Verdict,
     /// The level of each source, in words.
-    pub level: String,
+    pub(crate) level: String,
     /// Why the source was not tested at all, as the rest of a sentence.
-    pub refusal: Option<String>,
+    pub(crate) refusal: Option<String>,
     runs: Runs,
 }
 
@@ -87,7 +88,7 @@ fn rule(level: Rate, sources: u64) -> Rule {
 }
 
 /// The level in words: over the whole audit.
-pub fn level_in_words(scope: &Scope, sources: u64) -> String {
+pub(crate) fn level_in_words(scope: &Scope, sources: u64) -> String {
     let level = level(scope).percent();
     match sources {
         0 | 1 => level,
@@ -97,7 +98,7 @@ pub fn level_in_words(scope: &Scope, sources: u64) -> String {
 
 /// Judges every source. The level is that of the audit as a whole: each of the sources that could be
 /// tested has an equal part of it.
-pub fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
+pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
     let mut counted: Vec<Counted> = cards.tables.into_par_iter().flat_map_iter(counted).collect();
     if let Some(profile) = &scope.profile {
         counted
@@ -171,7 +172,7 @@ fn of_hands(hands: &HandSource) -> (Battery, Option<String>) {
 
 impl SourceCase<'_> {
     /// What a report calls it: `hands dealt at table C4P-1`.
-    pub fn name(&self) -> String {
+    pub(crate) fn name(&self) -> String {
         format!("{} {}", self.kind.words(), self.table.id)
     }
 
@@ -207,16 +208,14 @@ impl SourceCase<'_> {
     }
 
     /// What a report says of a source of which nothing was tested.
-    pub fn gap(&self) -> Option<String> {
+    pub(crate) fn gap(&self) -> Option<String> {
         let why = self.lacks(|_| true)?;
         Some(format!("The randomness of the {} was not tested: {why}.", self.name()))
     }
 
-    /// An exception of `code` at the declaration of the table.
-    pub fn exception(&self, code: &'static str) -> Exception {
-        let locus = Locus::Engagement { line: self.table.line };
-        let table = Some(self.table.id.clone());
-        Exception { table, ..crate::exception::exception(code, locus) }
+    /// An exception at the declaration of the table.
+    pub(crate) fn exception(&self) -> Exception {
+        at_line(self.table.line).of_table(self.table)
     }
 
     /// What one observation was, as a reader looks for it: `round 17`.
@@ -231,7 +230,7 @@ impl SourceCase<'_> {
     }
 
     /// As a report shows it.
-    pub fn paper(&self) -> Randomness {
+    pub(crate) fn paper(&self) -> Randomness {
         let labels: Vec<String> =
             (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect();
         let profile = self.scope.profile.as_ref();

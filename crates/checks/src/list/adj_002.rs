@@ -1,18 +1,9 @@
 //! ADJ-002: manual adjustment by someone without that role. The procedure is described in `adj_002.md`.
 
-use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
+use super::{Fill, MeterCase, Tally, is_adjustment};
 use feltproof_model::engagement::Role;
 
-pub(crate) const CHECK: Check = Check {
-    code: "ADJ-002",
-    title: "Manual adjustment by someone without that role",
-    unit: "adjustment",
-    doc: include_str!("adj_002.md"),
-    needs: &[Need::Manager, Need::Links, Need::Staff],
-    run: Run::Meter(run),
-};
-
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let actor = &case.event.actor;
     let staff = &case.scope.engagement.staff;
     // Without a staff list roles are not known; a missing actor is ADJ-001's.
@@ -25,7 +16,7 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         Some(person) => format!("{actor}, whose role is {}", person.role.name()),
         None => format!("{actor}, who is not on the staff list"),
     };
-    tally.push(case.exception(CHECK.code).words("somebody of accounting", recorded.clone()).because(
+    tally.push(case.exception().words("somebody of accounting", recorded.clone()).because(
         format!(
             "Manual adjustments in the Game Manager are accounting's; this {} of {} on link {} was made by \
              {recorded}.",

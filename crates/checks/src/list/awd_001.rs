@@ -1,18 +1,8 @@
 //! AWD-001: meter-winning hand has no award on record. The procedure is described in `awd_001.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
-use feltproof_model::Wager;
+use super::{AwardCase, Fill, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-001",
-    title: "Meter-winning hand has no award on record",
-    unit: "meter-winning hand",
-    doc: include_str!("awd_001.md"),
-    needs: &[Need::Manager, Need::Cards, Need::StakeOf(Wager::Progressive), Need::Links],
-    run: Run::Award(run),
-};
-
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(hand) = &case.hand else { return };
     let Some(share) = hand.share else { return };
     if hand.void || hand.stake.is_zero() {
@@ -27,7 +17,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     };
     tally.push(
-        case.exception(CHECK.code)
+        case.exception()
             .words(format!("an award of {} of the meter", share.percent()), recorded)
             .because(format!(
                 "{} is {} with a progressive wager of {}: it wins {} of the meter of link {}, and {why}.",

@@ -1,18 +1,8 @@
 //! AWD-002: award without a winning hand. The procedure is described in `awd_002.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
-use feltproof_model::Wager;
+use super::{AwardCase, Fill, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-002",
-    title: "Award without a winning hand",
-    unit: "award",
-    doc: include_str!("awd_002.md"),
-    needs: &[Need::Manager, Need::Cards, Need::StakeOf(Wager::Progressive), Need::Links],
-    run: Run::Award(run),
-};
-
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     let table = case.scope.table(case.table);
     if case.hand.as_ref().is_some_and(|h| !h.known && !h.void) {
@@ -36,7 +26,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         Some(_) => return,
     };
     tally.push(
-        case.exception(CHECK.code)
+        case.exception()
             .words("a meter-winning hand with a progressive wager", recorded.clone())
             .because(format!(
                 "The manager journal takes an award of {} from the meter of link {} for round {} of table \

@@ -1,18 +1,9 @@
 //! AWD-003: award is not the share of the displayed meter. The procedure is described in `awd_003.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Fill, Tally};
 use feltproof_model::{Money, Party, Rounding};
 
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-003",
-    title: "Award is not the share of the displayed meter",
-    unit: "award",
-    doc: include_str!("awd_003.md"),
-    needs: &[Need::Manager, Need::Cards, Need::Links],
-    run: Run::Award(run),
-};
-
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let (Some(event), Some(hand)) = (&case.event, &case.hand) else { return };
     let Some(share) = hand.share else { return };
     // A reversed award pays nobody; a second award for one hand is AWD-002's.
@@ -24,7 +15,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(owed) = share.of(displayed, Rounding::Down).map(Money::floor_to_cent) else { return };
     if event.amount != owed {
         tally.push(
-            case.exception(CHECK.code)
+            case.exception()
                 .money(owed, event.amount, Party::Player, Party::House)
                 .because(format!(
                     "{} is {}: it wins {} of the meter. The meter of link {} showed {displayed} just before, so \

@@ -1,16 +1,7 @@
 //! AWD-004: award was not authorised by the procedure. The procedure is described in `awd_004.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Fill, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
-
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-004",
-    title: "Award was not authorised by the procedure",
-    unit: "award",
-    doc: include_str!("awd_004.md"),
-    needs: &[Need::Manager, Need::Controller, Need::Links],
-    run: Run::Award(run),
-};
 
 /// The two steps after the hand button: what is pressed or turned, and by what it is completed.
 type Steps = [(&'static [ControllerKind], &'static str); 2];
@@ -69,7 +60,7 @@ fn completed<'a>(
     })
 }
 
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     tally.tested += 1;
     let keyed = case.link().system == "shfl";
@@ -90,7 +81,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     if let Some(missing) = missing_step(&before, from, seat, steps) {
-        tally.push(case.exception(CHECK.code).words(missing, "not on record").because(format!(
+        tally.push(case.exception().words(missing, "not on record").because(format!(
             "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
              {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
              controller's record in that order.",

@@ -1,17 +1,8 @@
 //! AWD-005: card does not reach the level of the award. The procedure is described in `awd_005.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Fill, Tally};
 use feltproof_model::engagement::Role;
 use feltproof_model::{ControllerEvent, ControllerKind, Seat};
-
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-005",
-    title: "Card does not reach the level of the award",
-    unit: "award",
-    doc: include_str!("awd_005.md"),
-    needs: &[Need::Manager, Need::Controller, Need::Links],
-    run: Run::Award(run),
-};
 
 fn card_in_words(card: ControllerKind) -> &'static str {
     if card == ControllerKind::ExecutiveCard { "an Executive card" } else { "a Supervisor card" }
@@ -36,7 +27,7 @@ fn card_for(events: &[ControllerEvent], seat: Seat) -> Option<&ControllerEvent> 
         .or_else(|| events.iter().rfind(is_card))
 }
 
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     // No card at all is AWD-004's.
     let Some(card) = card_for(&case.controller, case.seat) else { return };
@@ -70,7 +61,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     };
     let expected = if needed { "an Executive card" } else { "a Supervisor card" };
-    tally.push(case.exception(CHECK.code).words(expected, recorded.clone()).because(format!(
+    tally.push(case.exception().words(expected, recorded.clone()).because(format!(
         "Awards of {} and more on link {} need an Executive card, smaller ones a Supervisor card. For the \
          award of {} the record shows {recorded}.",
         case.link().executive_from, case.link().id, event.amount

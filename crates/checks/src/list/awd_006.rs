@@ -1,17 +1,8 @@
 //! AWD-006: awards of one round are out of order. The procedure is described in `awd_006.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Fill, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-006",
-    title: "Awards of one round are out of order",
-    unit: "second award",
-    doc: include_str!("awd_006.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Award(run),
-};
-
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let (Some(_), Some(previous)) = (&case.event, case.previous_seat) else { return };
     // A second award for the same hand is AWD-002's.
     if previous == case.seat {
@@ -20,7 +11,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if previous < case.seat {
         tally.push(
-            case.exception(CHECK.code)
+            case.exception()
                 .words(format!("seat {} before seat {previous}", case.seat), format!("seat {previous} first"))
                 .because(format!(
                     "When several meter awards fall in one round, the player farthest on the right is paid \

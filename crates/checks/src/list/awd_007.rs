@@ -1,25 +1,16 @@
 //! AWD-007: award confirmed on the controller is not in the manager journal. The procedure is
 //! described in `awd_007.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerKind};
 
-pub(crate) const CHECK: Check = Check {
-    code: "AWD-007",
-    title: "Award confirmed on the controller is not in the manager journal",
-    unit: "confirmed award",
-    doc: include_str!("awd_007.md"),
-    needs: &[Need::Controller, Need::Manager, Need::Links],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let confirmed: Vec<&ControllerEvent> = confirmations(case.controller);
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
     tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
     if let Some(event) = confirmed.get(awards) {
         tally.push(
-            case.at_controller(CHECK.code, event)
+            case.at_controller(event)
                 .words("an award in the manager journal", "none")
                 .because(format!(
                     "{} of line {} completes an award in round {} of table {}: from there the system records \

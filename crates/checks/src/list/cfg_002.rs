@@ -1,18 +1,9 @@
 //! CFG-002: seed is zero or below the largest fixed award. The procedure is described in `cfg_002.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
-use feltproof_model::{LinkId, Locus, Money};
+use super::{Fill, Scope, Tally, at_line};
+use feltproof_model::{LinkId, Money};
 
-pub(crate) const CHECK: Check = Check {
-    code: "CFG-002",
-    title: "Seed is zero or below the largest fixed award",
-    unit: "link",
-    doc: include_str!("cfg_002.md"),
-    needs: &[Need::Links],
-    run: Run::Engagement(run),
-};
-
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         tally.tested += 1;
         let seed = link.running.seed;
@@ -24,14 +15,14 @@ fn run(scope: &Scope, tally: &mut Tally) {
         if !seed.is_zero() && seed >= fixed {
             continue;
         }
-        let mut found = exception(CHECK.code, Locus::Engagement { line: link.running_line })
+        let found = at_line(link.running_line)
+            .of_link(link)
             .words(format!("at least {fixed}"), seed.to_string())
             .because(format!(
                 "The seed of link {} is {seed}; the largest fixed award of its paytable is {fixed} on a \
                  wager of {}. The manufacturer advises a seed at least that large, and never none.",
                 link.id, link.unit
             ));
-        found.link = Some(link.id.clone());
         tally.push(found);
     }
 }

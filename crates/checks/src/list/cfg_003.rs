@@ -1,24 +1,15 @@
 //! CFG-003: contribution is above the pre-configured. The procedure is described in `cfg_003.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
-use feltproof_model::Locus;
+use super::{Fill, Scope, Tally, at_line};
 
-pub(crate) const CHECK: Check = Check {
-    code: "CFG-003",
-    title: "Contribution is above the pre-configured",
-    unit: "link",
-    doc: include_str!("cfg_003.md"),
-    needs: &[Need::Links, Need::Preconfigured],
-    run: Run::Engagement(run),
-};
-
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for link in &scope.engagement.links {
         let Some(preconfigured) = link.preconfigured_contribution else { continue };
         tally.tested += 1;
         let running = link.running.contribution;
         if running.is_greater_than(preconfigured) {
-            let mut found = exception(CHECK.code, Locus::Engagement { line: link.running_line })
+            let found = at_line(link.running_line)
+                .of_link(link)
                 .words(format!("at most {}", preconfigured.percent()), running.percent())
                 .because(format!(
                     "Link {} contributes {} of each wager; its paytable is pre-configured for {}. Where only \
@@ -28,7 +19,6 @@ fn run(scope: &Scope, tally: &mut Tally) {
                     running.percent(),
                     preconfigured.percent()
                 ));
-            found.link = Some(link.id.clone());
             tally.push(found);
         }
     }

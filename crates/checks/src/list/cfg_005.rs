@@ -1,19 +1,9 @@
 //! CFG-005: software version is below the approved. The procedure is described in `cfg_005.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
+use super::{Fill, Scope, Tally, at_line};
 use feltproof_engine::VersionVerdict;
-use feltproof_model::Locus;
 
-pub(crate) const CHECK: Check = Check {
-    code: "CFG-005",
-    title: "Software version is below the approved",
-    unit: "component",
-    doc: include_str!("cfg_005.md"),
-    needs: &[Need::Equipment],
-    run: Run::Engagement(run),
-};
-
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for item in &scope.engagement.equipment {
         let verdicts = scope.systems.iter().map(|s| s.judge(&item.component, &item.version));
         let Some(verdict) = verdicts.into_iter().find(|v| *v != VersionVerdict::NotListed) else {
@@ -30,15 +20,13 @@ fn run(scope: &Scope, tally: &mut Tally) {
             }
             VersionVerdict::Unreadable => ("a version number".to_owned(), "cannot be compared"),
         };
-        tally.push(
-            exception(CHECK.code, Locus::Engagement { line: item.line })
-                .words(expected.clone(), item.version.clone())
-                .because(format!(
-                    "{} at {} runs version {}, which {why}: {expected}.",
-                    item.component,
-                    if item.place.is_empty() { "an unnamed place" } else { &item.place },
-                    item.version
-                )),
-        );
+        tally.push(at_line(item.line).words(expected.clone(), item.version.clone()).because(
+            format!(
+                "{} at {} runs version {}, which {why}: {expected}.",
+                item.component,
+                if item.place.is_empty() { "an unnamed place" } else { &item.place },
+                item.version
+            ),
+        ));
     }
 }

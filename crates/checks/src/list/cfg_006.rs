@@ -1,20 +1,11 @@
 //! CFG-006: setting was changed to a value that is not approved. The procedure is described in
 //! `cfg_006.md`.
 
-use super::{Check, Fill, MeterCase, Need, Run, Tally};
+use super::{Fill, MeterCase, Tally};
 use feltproof_model::ManagerKind;
 use feltproof_record::meter::settings::{changed, in_words};
 
-pub(crate) const CHECK: Check = Check {
-    code: "CFG-006",
-    title: "Setting was changed to a value that is not approved",
-    unit: "changed setting",
-    doc: include_str!("cfg_006.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Meter(run),
-};
-
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if case.event.kind != ManagerKind::Config {
         return;
     }
@@ -23,13 +14,13 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let after = match changed(&case.settings, &case.event.value) {
         Ok(after) => after,
         Err(why) => {
-            let recorded = format!("`{}`", case.event.value);
-            tally.push(
-                case.exception(CHECK.code)
-                    .words("a change that can be read", recorded)
-                    .because(format!("On link {} the change {why}.", link.id)),
+            let change = format!("`{}`", case.event.value);
+            let why = format!(
+                "On link {} the change {change} {why}; write setting=value, such as seed=2500.00.",
+                link.id
             );
-            return;
+            let found = case.exception().words("a change that can be read", change);
+            return tally.push(found.because(why));
         }
     };
     let before = in_words(&case.settings);
@@ -37,14 +28,12 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     for (at, (name, new)) in in_words(&after).into_iter().enumerate() {
         if new != before[at].1 && new != approved[at].1 {
             let old = &before[at].1;
-            tally.push(
-                case.exception(CHECK.code).words(approved[at].1.clone(), new.clone()).because(
-                    format!(
-                        "The {name} of link {} was changed from {old} to {new}; approved is {}.",
-                        link.id, approved[at].1
-                    ),
+            tally.push(case.exception().words(approved[at].1.clone(), new.clone()).because(
+                format!(
+                    "The {name} of link {} was changed from {old} to {new}; approved is {}.",
+                    link.id, approved[at].1
                 ),
-            );
+            ));
         }
     }
 }

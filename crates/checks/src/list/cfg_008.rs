@@ -1,19 +1,10 @@
 //! CFG-008: progressive system is not whole as approved. The procedure is described in
 //! `cfg_008.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
-use feltproof_model::{LinkId, Locus};
+use super::{Fill, Scope, Tally, at_line};
+use feltproof_model::LinkId;
 
-pub(crate) const CHECK: Check = Check {
-    code: "CFG-008",
-    title: "Progressive system is not whole as approved",
-    unit: "link",
-    doc: include_str!("cfg_008.md"),
-    needs: &[Need::Links, Need::Equipment],
-    run: Run::Engagement(run),
-};
-
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         let Some(system) = scope.systems.iter().find(|s| s.id == link.system) else { continue };
         let here =
@@ -27,7 +18,8 @@ fn run(scope: &Scope, tally: &mut Tally) {
         tally.tested += 1;
         let missing = system.missing(&found);
         if !missing.is_empty() {
-            let mut exception = exception(CHECK.code, Locus::Engagement { line: link.line })
+            let found = at_line(link.line)
+                .of_link(link)
                 .words(format!("also {}", missing.join(", ")), found.join(", "))
                 .because(format!(
                     "Link {} runs on {}; at the link and its tables the engagement lists {}. No approved set \
@@ -37,8 +29,7 @@ fn run(scope: &Scope, tally: &mut Tally) {
                     found.join(", "),
                     missing.join(", ")
                 ));
-            exception.link = Some(link.id.clone());
-            tally.push(exception);
+            tally.push(found);
         }
     }
 }

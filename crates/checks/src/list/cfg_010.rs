@@ -1,19 +1,10 @@
 //! CFG-010: round was dealt with the shuffler in another mode. The procedure is described in
 //! `cfg_010.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::Wager;
 
-pub(crate) const CHECK: Check = Check {
-    code: "CFG-010",
-    title: "Rounds were dealt with the shuffler in another mode",
-    unit: "round",
-    doc: include_str!("cfg_010.md"),
-    needs: &[Need::Controller, Need::Offered(Wager::CoverAll)],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(shuffler) = case.shuffler else { return };
     if !case.rules.offers(Wager::CoverAll) || case.is_mode_alone() {
         return;
@@ -30,7 +21,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let modes = game.shuffler_modes.join(" or ");
     tally.push(
-        case.at_controller(CHECK.code, &shuffler.event).words(modes.clone(), mode).because(format!(
+        case.at_controller(&shuffler.event).words(modes.clone(), mode).because(format!(
             "Table {} offers Cover All, for which the shuffler must be set to {modes}. Line {} of the \
              controller journal sets it to {mode}, and round {} was dealt so, with those after it until \
              it was set again.",

@@ -1,18 +1,9 @@
 //! CRD-001: same card twice in a round. The procedure is described in `crd_001.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{Card, Seat};
 
-pub(crate) const CHECK: Check = Check {
-    code: "CRD-001",
-    title: "Same card twice in a round",
-    unit: "card",
-    doc: include_str!("crd_001.md"),
-    needs: &[Need::Cards],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let mut holders = [None; Card::PACK as usize];
     for (i, row) in case.rows.iter().enumerate() {
         // A hand recorded twice is RND-003's.
@@ -24,7 +15,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             let holder: &mut Option<Seat> = &mut holders[usize::from(card.number())];
             if let Some(first) = *holder {
                 tally.push(
-                    case.at_row(CHECK.code, row)
+                    case.at_row(row)
                         .words("each card once", format!("{card} again"))
                         .because(format!(
                             "In round {} of table {} the {} stands in the hand of seat {first} and \

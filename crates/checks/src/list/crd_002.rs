@@ -1,18 +1,9 @@
 //! CRD-002: wrong number of cards and the round was not voided. The procedure is described in `crd_002.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::Sum;
 
-pub(crate) const CHECK: Check = Check {
-    code: "CRD-002",
-    title: "Wrong number of cards and the round was not voided",
-    unit: "hand",
-    doc: include_str!("crd_002.md"),
-    needs: &[Need::Cards],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for row in case.rows {
         let proper = case.rules.cards_for(row.seat);
         let dealt = row.cards.len();
@@ -29,7 +20,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             sum => format!("the stakes of {sum}"),
         };
         tally.push(
-            case.at_row(CHECK.code, row)
+            case.at_row(row)
                 .words(format!("{proper} cards, or the round void"), format!("{dealt} cards"))
                 .because(format!(
                     "Seat {} has {dealt} cards ({}). Any hand with a wrong number of cards voids all \

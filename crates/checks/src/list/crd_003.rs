@@ -1,18 +1,9 @@
 //! CRD-003: hand that stayed in has no cards on record. The procedure is described in `crd_003.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{Action, Seat};
 
-pub(crate) const CHECK: Check = Check {
-    code: "CRD-003",
-    title: "Hand that stayed in has no cards on record",
-    unit: "hand",
-    doc: include_str!("crd_003.md"),
-    needs: &[Need::Cards, Need::Actions],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.is_declared_void() {
         return;
     }
@@ -28,13 +19,11 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += 1;
         if row.cards.is_empty() {
-            tally.push(case.at_row(CHECK.code, row).words("the cards of the hand", "none").because(
-                format!(
-                    "Seat {} took part in the settlement of round {} at table {}, but its cards are \
+            tally.push(case.at_row(row).words("the cards of the hand", "none").because(format!(
+                "Seat {} took part in the settlement of round {} at table {}, but its cards are \
                      not on record, so its wagers cannot be settled again.",
-                    row.seat, case.round, case.table.id
-                ),
-            ));
+                row.seat, case.round, case.table.id
+            )));
         }
     }
 }

@@ -1,18 +1,9 @@
 //! CRD-004: round was voided without a cause on record. The procedure is described in `crd_004.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{ControllerKind, HandRow};
 
-pub(crate) const CHECK: Check = Check {
-    code: "CRD-004",
-    title: "Round was voided without a cause on record",
-    unit: "void round",
-    doc: include_str!("crd_004.md"),
-    needs: &[Need::Cards, Need::Actions],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // The wrong count may stand in a record that could not be understood.
     if !case.is_declared_void() || case.beside_unreadable {
         return;
@@ -27,7 +18,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         .any(|e| e.kind == ControllerKind::Void && !e.value.trim().is_empty());
     if !miscounted && !declared {
         tally.push(
-            case.at_round(CHECK.code)
+            case.at_round()
                 .words("a wrong number of cards, or a void event with its reason", "neither")
                 .because(format!(
                     "Round {} of table {} was declared void, but every hand on record has its proper number of cards and \

@@ -1,19 +1,10 @@
 //! ENV-002: envy was paid to a seat not entitled to it. The procedure is described in `env_002.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::RoundState;
 use feltproof_model::{Party, Wager};
 
-pub(crate) const CHECK: Check = Check {
-    code: "ENV-002",
-    title: "Envy was paid to a seat not entitled to it",
-    unit: "hand",
-    doc: include_str!("env_002.md"),
-    needs: &[Need::Returned, Need::ReturnedOf(Wager::Envy), Need::Cards, Need::Stakes, Need::Links],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.outcome.state != RoundState::Settled {
         return;
     }
@@ -27,11 +18,8 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         if owed.is_zero() && !paid.is_zero() {
             let why = case.explained(i, Wager::Envy);
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .money(owed, paid, Party::Player, Party::House)
-                    .because(why),
-            );
+            tally
+                .push(case.at_row(row).money(owed, paid, Party::Player, Party::House).because(why));
         }
     }
 }

@@ -1,17 +1,8 @@
 //! LOG-002: sequence numbers are missing. The procedure is described in `log_002.md`.
 
-use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
+use super::{Fill, RecordCase, RecordFact, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "LOG-002",
-    title: "Sequence numbers are missing",
-    unit: "record",
-    doc: include_str!("log_002.md"),
-    needs: &[Need::Sequenced],
-    run: Run::Record(run),
-};
-
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let RecordFact::Sequence { seq, previous, quarantined } = case.fact else { return };
     tally.tested += 1;
     let Some(previous) = previous else { return };
@@ -25,13 +16,13 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
             format!(" (beside {quarantined} that could not be read)")
         };
         tally.push(
-            case.exception(CHECK.code)
-                .words(format!("number {first}"), format!("number {seq}"))
-                .because(format!(
+            case.exception().words(format!("number {first}"), format!("number {seq}")).because(
+                format!(
                     "The {} journal goes from number {previous} to {seq}: {lost} record(s) are \
                      missing{unreadable}. Export the journal again, or find out who removed them.",
                     case.kind().name()
-                )),
+                ),
+            ),
         );
     }
 }

@@ -1,17 +1,8 @@
 //! LOG-003: sequence number is repeated or descends. The procedure is described in `log_003.md`.
 
-use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
+use super::{Fill, RecordCase, RecordFact, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "LOG-003",
-    title: "Sequence number is repeated or descends",
-    unit: "record",
-    doc: include_str!("log_003.md"),
-    needs: &[Need::Sequenced],
-    run: Run::Record(run),
-};
-
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let RecordFact::Sequence { seq, previous: Some(previous), .. } = case.fact else {
         tally.tested += u64::from(matches!(case.fact, RecordFact::Sequence { .. }));
         return;
@@ -19,7 +10,7 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if seq <= previous {
         tally.push(
-            case.exception(CHECK.code)
+            case.exception()
                 .words(format!("a number above {previous}"), format!("number {seq}"))
                 .because(format!(
                     "The {} journal already reached number {previous}; number {seq} after it is \

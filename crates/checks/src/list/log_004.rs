@@ -1,17 +1,8 @@
 //! LOG-004: record stands out of time order. The procedure is described in `log_004.md`.
 
-use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
+use super::{Fill, RecordCase, RecordFact, Tally, seconds_in_words};
 
-pub(crate) const CHECK: Check = Check {
-    code: "LOG-004",
-    title: "Record stands out of time order",
-    unit: "record",
-    doc: include_str!("log_004.md"),
-    needs: &[],
-    run: Run::Record(run),
-};
-
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let RecordFact::Time { time, latest, day: Some(_), records } = case.fact else { return };
     tally.tested += records;
     let Some(latest) = latest else { return };
@@ -20,7 +11,7 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
         let behind = seconds_in_words(latest.0.saturating_sub(time.0));
         let window = seconds_in_words(window);
         let mut exception = case
-            .exception(CHECK.code)
+            .exception()
             .words(
                 format!("at most {window} s behind the latest record"),
                 format!("{behind} s behind it"),

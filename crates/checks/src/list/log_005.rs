@@ -1,17 +1,8 @@
 //! LOG-005: record lies outside the audited gaming days. The procedure is described in `log_005.md`.
 
-use super::{Check, Fill, RecordCase, RecordFact, Run, Tally, seconds_in_words};
+use super::{Fill, RecordCase, RecordFact, Tally, seconds_in_words};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::GamingDay;
-
-pub(crate) const CHECK: Check = Check {
-    code: "LOG-005",
-    title: "Record lies outside the audited gaming days",
-    unit: "record",
-    doc: include_str!("log_005.md"),
-    needs: &[],
-    run: Run::Record(run),
-};
 
 /// How far outside the audited days a time is, in words.
 fn outside(days: &[GamingDay], time: Timestamp) -> String {
@@ -28,7 +19,7 @@ fn outside(days: &[GamingDay], time: Timestamp) -> String {
     }
 }
 
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let RecordFact::Time { time, day, records, .. } = case.fact else { return };
     tally.tested += records;
     if day.is_some() {
@@ -50,7 +41,7 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
         engagement.gaming_day_start
     );
     let mut exception =
-        case.exception(CHECK.code).words(format!("a time in the {span}"), recorded).because(why);
+        case.exception().words(format!("a time in the {span}"), recorded).because(why);
     exception.time = Some(time);
     tally.push(exception);
 }

@@ -1,165 +1,344 @@
-//! The checks, each a document beside its file or its line in `per_wager`, and the few words about
-//! meters they share.
+//! The list of all checks, in report order, with their documents: the table of contents.
+//!
+//! A procedure is a function of the file named like its document, or one that several checks share
+//! (`compare`, `cards`).
 
+use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
 use crate::check::{Check, Run};
-use crate::exception::{Fill, exception};
+use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
+use crate::exception::{Fill, at_line};
 use crate::law::limit_in_words;
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
-use feltproof_model::{Exception, ManagerKind, Party, Sum};
-use feltproof_record::meter::ReseedOwed;
-use feltproof_record::{Matter, RecordFact};
+use feltproof_model::Wager;
+use feltproof_record::{Matter, RecordFact, SubjectError};
+use feltproof_regs::{Pack, Role};
+use words::{
+    compare_reversal, departures, event_in_words, is_adjustment, is_reading, of_accounts,
+    reseed_is_as_owed, seconds_in_words,
+};
 
-pub(crate) use per_wager::*;
+mod adj_001;
+mod adj_002;
+mod adj_003;
+mod adj_004;
+mod awd_001;
+mod awd_002;
+mod awd_003;
+mod awd_004;
+mod awd_005;
+mod awd_006;
+mod awd_007;
+mod cfg_001;
+mod cfg_002;
+mod cfg_003;
+mod cfg_004;
+mod cfg_005;
+mod cfg_006;
+mod cfg_007;
+mod cfg_008;
+mod cfg_009;
+mod cfg_010;
+mod crd_001;
+mod crd_002;
+mod crd_003;
+mod crd_004;
+mod env_001;
+mod env_002;
+mod log_001;
+mod log_002;
+mod log_003;
+mod log_004;
+mod log_005;
+mod mtr_001;
+mod mtr_002;
+mod mtr_003;
+mod mtr_004;
+mod mtr_005;
+mod mtr_006;
+mod mtr_007;
+mod par_001;
+mod par_002;
+mod par_003;
+mod par_004;
+mod par_005;
+mod pay_006;
+mod pay_010;
+mod pay_015;
+mod pay_016;
+mod rnd_001;
+mod rnd_002;
+mod rnd_003;
+mod rnd_004;
+mod rnd_005;
+mod rnd_006;
+mod rnd_007;
+mod rnd_008;
+mod sta_001;
+mod sta_007;
+mod wac_001;
+mod wac_002;
+mod wac_003;
+mod wac_004;
+mod wac_005;
+mod wac_006;
+mod wgr_003;
+mod wgr_004;
+mod wgr_005;
+mod wgr_006;
+mod words;
 
-pub(crate) mod adj_001;
-pub(crate) mod adj_002;
-pub(crate) mod adj_003;
-pub(crate) mod adj_004;
-pub(crate) mod awd_001;
-pub(crate) mod awd_002;
-pub(crate) mod awd_003;
-pub(crate) mod awd_004;
-pub(crate) mod awd_005;
-pub(crate) mod awd_006;
-pub(crate) mod awd_007;
-pub(crate) mod cfg_001;
-pub(crate) mod cfg_002;
-pub(crate) mod cfg_003;
-pub(crate) mod cfg_004;
-pub(crate) mod cfg_005;
-pub(crate) mod cfg_006;
-pub(crate) mod cfg_007;
-pub(crate) mod cfg_008;
-pub(crate) mod cfg_009;
-pub(crate) mod cfg_010;
-pub(crate) mod crd_001;
-pub(crate) mod crd_002;
-pub(crate) mod crd_003;
-pub(crate) mod crd_004;
-pub(crate) mod env_001;
-pub(crate) mod env_002;
-pub(crate) mod log_001;
-pub(crate) mod log_002;
-pub(crate) mod log_003;
-pub(crate) mod log_004;
-pub(crate) mod log_005;
-pub(crate) mod mtr_001;
-pub(crate) mod mtr_002;
-pub(crate) mod mtr_003;
-pub(crate) mod mtr_004;
-pub(crate) mod mtr_005;
-pub(crate) mod mtr_006;
-pub(crate) mod mtr_007;
-pub(crate) mod par_001;
-pub(crate) mod par_002;
-pub(crate) mod par_003;
-pub(crate) mod par_004;
-pub(crate) mod par_005;
-pub(crate) mod pay_006;
-pub(crate) mod pay_010;
-pub(crate) mod pay_015;
-pub(crate) mod pay_016;
-mod per_wager;
-pub(crate) mod rnd_001;
-pub(crate) mod rnd_002;
-pub(crate) mod rnd_003;
-pub(crate) mod rnd_004;
-pub(crate) mod rnd_005;
-pub(crate) mod rnd_006;
-pub(crate) mod rnd_007;
-pub(crate) mod rnd_008;
-pub(crate) mod sta_001;
-pub(crate) mod sta_002;
-pub(crate) mod sta_003;
-pub(crate) mod sta_004;
-pub(crate) mod sta_005;
-pub(crate) mod sta_006;
-pub(crate) mod sta_007;
-pub(crate) mod wac_001;
-pub(crate) mod wac_002;
-pub(crate) mod wac_003;
-pub(crate) mod wac_004;
-pub(crate) mod wac_005;
-pub(crate) mod wac_006;
-pub(crate) mod wgr_003;
-pub(crate) mod wgr_004;
-pub(crate) mod wgr_005;
-pub(crate) mod wgr_006;
-
-/// Seconds as a message shows them, exact: `120`, `120.5`.
-fn seconds_in_words(micros: i64) -> String {
-    let magnitude = micros.unsigned_abs();
-    let fraction = format!("{:06}", magnitude % 1_000_000);
-    let fraction = fraction.trim_end_matches('0');
-    let point = if fraction.is_empty() { "" } else { "." };
-    format!("{}{point}{fraction}", magnitude / 1_000_000)
+/// One check a pair of lines: code, document, title and what one tested thing is; what the engagement
+/// must have, and the procedure with what it looks at.
+macro_rules! checks {
+    ($($code:literal $document:ident $title:literal, $unit:literal;
+        $needs:expr => $run:ident($procedure:expr);)*) => {{
+        use {Need::*, Wager::*};
+        &[$(&Check {
+            code: $code,
+            title: $title,
+            unit: $unit,
+            doc: include_str!(concat!(stringify!($document), ".md")),
+            needs: &$needs,
+            run: Run::$run($procedure),
+        }),*]
+    }};
 }
 
-/// True for events that only state the meter.
-fn is_reading(case: &MeterCase<'_>) -> bool {
-    matches!(case.event.kind, ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close)
+/// What the journal must hold to compare what a wager returned; every table offers the Ante.
+const fn returned(wager: Wager) -> [Need; 4] {
+    [Need::StakeOf(wager), Need::ReturnedOf(wager), Need::Cards, Need::Offered(wager)]
 }
 
-/// True for manual adjustments.
-fn is_adjustment(case: &MeterCase<'_>) -> bool {
-    matches!(case.event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
+/// What it must hold to compare a wager with the Ante.
+const fn beside_ante(wager: Wager) -> [Need; 3] {
+    [Need::StakeOf(Wager::Ante), Need::StakeOf(wager), Need::Offered(wager)]
 }
 
-/// Of a meter and its reserve: the accounts that do not stand as they should.
-fn departures<T: Into<Sum>>(meter: (T, T), reserve: (T, T)) -> Vec<(&'static str, Sum, Sum)> {
-    [("meter", meter), ("reserve", reserve)]
-        .into_iter()
-        .map(|(account, (owed, recorded))| (account, owed.into(), recorded.into()))
-        .filter(|(_, owed, recorded)| owed != recorded)
-        .collect()
+/// All checks. The order here is the order of every report; a code is never reused.
+pub static CHECKS: &[&Check] = checks! {
+    "LOG-001" log_001 "Record could not be understood", "record";
+        [] => Record(log_001::run);
+    "LOG-002" log_002 "Sequence numbers are missing", "record";
+        [Sequenced] => Record(log_002::run);
+    "LOG-003" log_003 "Sequence number is repeated or descends", "record";
+        [Sequenced] => Record(log_003::run);
+    "LOG-004" log_004 "Record stands out of time order", "record";
+        [] => Record(log_004::run);
+    "LOG-005" log_005 "Record lies outside the audited gaming days", "record";
+        [] => Record(log_005::run);
+
+    "RND-001" rnd_001 "Round number is repeated or descends at its table", "round";
+        [Hands] => Record(rnd_001::run);
+    "RND-002" rnd_002 "Round numbers are missing at a table", "round";
+        [Hands] => Record(rnd_002::run);
+    "RND-003" rnd_003 "Round is not whole", "round";
+        [Hands] => Round(rnd_003::run);
+    "RND-004" rnd_004 "Round is missing in one of the journals", "round";
+        [Hands, Controller, Links] => Round(rnd_004::run);
+    "RND-005" rnd_005 "Controller events are out of procedure order", "round";
+        [Controller, Links] => Round(rnd_005::run);
+    "RND-006" rnd_006 "Seat does not exist at the table", "hand";
+        [Hands] => Round(rnd_006::run);
+    "RND-007" rnd_007 "Rows of a round do not belong together", "round";
+        [Hands] => Round(rnd_007::run);
+    "RND-008" rnd_008 "Fewer or more players than the game allows", "round";
+        [Hands] => Round(rnd_008::run);
+
+    "CRD-001" crd_001 "Same card twice in a round", "card";
+        [Cards] => Round(crd_001::run);
+    "CRD-002" crd_002 "Wrong number of cards and the round was not voided", "hand";
+        [Cards] => Round(crd_002::run);
+    "CRD-003" crd_003 "Hand that stayed in has no cards on record", "hand";
+        [Cards, Actions] => Round(crd_003::run);
+    "CRD-004" crd_004 "Round was voided without a cause on record", "void round";
+        [Cards, Actions] => Round(crd_004::run);
+
+    "WGR-001" wgr_001 "Ante and Super Bonus differ", "hand";
+        beside_ante(SuperBonus) => Round(|case, tally| compare_mandatory(case, SuperBonus, tally));
+    "WGR-002" wgr_002 "Play is not a permitted multiple of the Ante", "hand";
+        beside_ante(Play) => Round(|case, tally| compare_multiple(case, Play, tally));
+    "WGR-003" wgr_003 "Wager is outside the posted limits", "wager";
+        [Stakes, Posted] => Round(wgr_003::run);
+    "WGR-004" wgr_004 "Action and stakes disagree", "hand";
+        [StakeOf(Ante), RaiseStakes, Actions] => Round(wgr_004::run);
+    "WGR-005" wgr_005 "Progressive wager is not the fixed amount", "wager";
+        [StakeOf(Progressive), Links] => Round(wgr_005::run);
+    "WGR-006" wgr_006 "Wager is not offered at the table", "wager";
+        [Stakes] => Round(wgr_006::run);
+    "WGR-007" wgr_007 "Ante and Odds differ", "hand";
+        beside_ante(Odds) => Round(|case, tally| compare_mandatory(case, Odds, tally));
+    "WGR-008" wgr_008 "Raise is not a permitted multiple of the Ante", "hand";
+        beside_ante(Raise) => Round(|case, tally| compare_multiple(case, Raise, tally));
+
+    "PAY-001" pay_001 "Ante was not returned as owed", "wager";
+        [StakeOf(Ante), ReturnedOf(Ante), Cards]
+            => Round(|case, tally| compare_returned(case, Ante, tally));
+    "PAY-002" pay_002 "Play was not returned as owed", "wager";
+        returned(Play) => Round(|case, tally| compare_returned(case, Play, tally));
+    "PAY-003" pay_003 "Super Bonus was not returned as owed", "wager";
+        returned(SuperBonus) => Round(|case, tally| compare_returned(case, SuperBonus, tally));
+    "PAY-004" pay_004 "Queens Up was not returned as owed", "wager";
+        returned(QueensUp) => Round(|case, tally| compare_returned(case, QueensUp, tally));
+    "PAY-005" pay_005 "Progressive tray pay was not returned as owed", "wager";
+        returned(Progressive) => Round(|case, tally| compare_returned(case, Progressive, tally));
+    "PAY-006" pay_006 "Stakes of a void round were not returned", "voided hand";
+        [Stakes, Returned] => Round(pay_006::run);
+    "PAY-007" pay_007 "Bad Beat Bonus was not returned as owed", "wager";
+        returned(BadBeat) => Round(|case, tally| compare_returned(case, BadBeat, tally));
+    "PAY-008" pay_008 "Aces Up was not returned as owed", "wager";
+        returned(AcesUp) => Round(|case, tally| compare_returned(case, AcesUp, tally));
+    "PAY-009" pay_009 "Automatic Ante Bonus was not paid as owed", "bonus";
+        [StakeOf(Ante), Cards, Offered(AnteBonus), BonusApart]
+            => Round(|case, tally| compare_returned(case, AnteBonus, tally));
+    "PAY-010" pay_010 "Cover All was not returned as owed", "wager";
+        returned(CoverAll) => Round(pay_010::run);
+    "PAY-011" pay_011 "Odds were not returned as owed", "wager";
+        returned(Odds) => Round(|case, tally| compare_returned(case, Odds, tally));
+    "PAY-012" pay_012 "Raise was not returned as owed", "wager";
+        returned(Raise) => Round(|case, tally| compare_returned(case, Raise, tally));
+    "PAY-013" pay_013 "4 Card Bonus was not returned as owed", "wager";
+        returned(FourCardBonus)
+            => Round(|case, tally| compare_returned(case, FourCardBonus, tally));
+    "PAY-014" pay_014 "Prime was not returned as owed", "wager";
+        returned(Prime) => Round(|case, tally| compare_returned(case, Prime, tally));
+    "PAY-015" pay_015 "What was left of a player's bank is not what is owed", "round";
+        [StakeOf(Bank), ReturnedOf(Bank), Offered(Bank)] => Round(pay_015::run);
+    "PAY-016" pay_016 "More was paid on a side bet in one round than its aggregate limit",
+        "side bet with a payment";
+        [Hands, Aggregate] => Round(pay_016::run);
+
+    "MTR-001" mtr_001 "Displayed meter differs from the re-kept meter", "event";
+        [Manager, Links] => Meter(mtr_001::run);
+    "MTR-002" mtr_002 "Reserve differs from the re-kept reserve", "event";
+        [Manager, Links] => Meter(mtr_002::run);
+    "MTR-003" mtr_003 "Coin-in differs from the progressive wagers", "round";
+        [Manager, StakeOf(Progressive), Links] => Round(mtr_003::run);
+    "MTR-004" mtr_004 "Lit sensors differ from the progressive wagers", "round";
+        [Controller, StakeOf(Progressive), Links] => Round(mtr_004::run);
+    "MTR-005" mtr_005 "Reading does not join up with the record before it", "reading";
+        [Manager, Links] => Meter(mtr_005::run);
+    "MTR-006" mtr_006 "Reseed is not the seed plus the whole reserve", "reseed";
+        [Manager, Links] => Meter(mtr_006::run);
+    "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter";
+        [Manager, Links] => Award(mtr_007::run);
+
+    "ENV-001" env_001 "Envy was not paid as owed", "envy payment";
+        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round(env_001::run);
+    "ENV-002" env_002 "Envy was paid to a seat not entitled to it", "hand";
+        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round(env_002::run);
+
+    "AWD-001" awd_001 "Meter-winning hand has no award on record", "meter-winning hand";
+        [Manager, Cards, StakeOf(Progressive), Links] => Award(awd_001::run);
+    "AWD-002" awd_002 "Award without a winning hand", "award";
+        [Manager, Cards, StakeOf(Progressive), Links] => Award(awd_002::run);
+    "AWD-003" awd_003 "Award is not the share of the displayed meter", "award";
+        [Manager, Cards, Links] => Award(awd_003::run);
+    "AWD-004" awd_004 "Award was not authorised by the procedure", "award";
+        [Manager, Controller, Links] => Award(awd_004::run);
+    "AWD-005" awd_005 "Card does not reach the level of the award", "award";
+        [Manager, Controller, Links] => Award(awd_005::run);
+    "AWD-006" awd_006 "Awards of one round are out of order", "second award";
+        [Manager, Links] => Award(awd_006::run);
+    "AWD-007" awd_007 "Award confirmed on the controller is not in the manager journal",
+        "confirmed award";
+        [Controller, Manager, Links] => Round(awd_007::run);
+
+    "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment";
+        [Manager, Links] => Meter(adj_001::run);
+    "ADJ-002" adj_002 "Manual adjustment by someone without that role", "adjustment";
+        [Manager, Links, Staff] => Meter(adj_002::run);
+    "ADJ-003" adj_003 "Back-out does not restore meter and reserve", "back-out";
+        [Manager, Links] => Reversal(adj_003::run);
+    "ADJ-004" adj_004 "Contribution of a void round was not reversed", "void round";
+        [Manager, Hands, Links] => Reversal(adj_004::run);
+
+    "CFG-001" cfg_001 "Running settings differ from the approved", "setting";
+        [Links] => Engagement(cfg_001::run);
+    "CFG-002" cfg_002 "Seed is zero or below the largest fixed award", "link";
+        [Links] => Engagement(cfg_002::run);
+    "CFG-003" cfg_003 "Contribution is above the pre-configured", "link";
+        [Links, Preconfigured] => Engagement(cfg_003::run);
+    "CFG-004" cfg_004 "Setting was changed while the link was open", "event";
+        [Manager, Links] => Meter(cfg_004::run);
+    "CFG-005" cfg_005 "Software version is below the approved", "component";
+        [Equipment] => Engagement(cfg_005::run);
+    "CFG-006" cfg_006 "Setting was changed to a value that is not approved", "changed setting";
+        [Manager, Links] => Meter(cfg_006::run);
+    "CFG-007" cfg_007 "Reserve contribution is not the paytable's", "prescribed reserve";
+        [Links] => Engagement(cfg_007::run);
+    "CFG-008" cfg_008 "Progressive system is not whole as approved", "link";
+        [Links, Equipment] => Engagement(cfg_008::run);
+    "CFG-009" cfg_009 "Shuffler is set to a mode that does not serve Cover All", "shuffler";
+        [Offered(CoverAll), Shuffler] => Engagement(cfg_009::run);
+    "CFG-010" cfg_010 "Rounds were dealt with the shuffler in another mode", "round";
+        [Controller, Offered(CoverAll)] => Round(cfg_010::run);
+
+    "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure";
+        [Stated] => Engagement(par_001::run);
+    "PAR-002" par_002 "Paytable pays a better hand less than a lower one", "paytable";
+        [] => Engagement(par_002::run);
+    "PAR-003" par_003 "Cover All was paid by the column of another number of hands",
+        "winning wager";
+        returned(CoverAll) => Round(par_003::run);
+    "PAR-004" par_004 "Games on one link do not win its jackpot alike",
+        "linked table of another game";
+        [Links] => Engagement(par_004::run);
+    "PAR-005" par_005 "Odds against the jackpot are longer than allowed", "linked game";
+        [Links] => Engagement(par_005::run);
+
+    "STA-001" sta_001 "Deck of a shuffler is not a full deck", "deck or packet";
+        [ShufflerJournal] => Shuffler(sta_001::run);
+    "STA-002" sta_002 "Cards dealt depart from chance", "deal";
+        [Randomness, Cards] => Source(|case, tally| of_hands(case, "fixed", tally));
+    "STA-003" sta_003 "Cards dealt depend on those dealt before", "deal";
+        [Randomness, Cards] => Source(|case, tally| of_hands(case, "previous", tally));
+    "STA-004" sta_004 "Decks of a shuffler depart from chance", "deck";
+        [ShufflerJournal] => Source(|case, tally| of_shuffler(case, "fixed", tally));
+    "STA-005" sta_005 "Decks of a shuffler depend on the deck before", "deck";
+        [ShufflerJournal] => Source(|case, tally| of_shuffler(case, "previous", tally));
+    "STA-006" sta_006 "Decks or deals are identical", "deck or deal";
+        [Randomness] => Source(identical);
+    "STA-007" sta_007 "Cards dealt are not those that the shuffler dispensed", "hand";
+        [ShufflerJournal, Cards] => Round(sta_007::run);
+
+    "WAC-001" wac_001 "Wager above the single-wager cap", "wager";
+        [Stakes, LimitOf(Role::SingleWager), ValueOf(Role::SingleWager)] => Round(wac_001::run);
+    "WAC-002" wac_002 "More games on one hand than allowed", "hand";
+        [Stakes, LimitOf(Role::GamesOnOneHand), ValueOf(Role::GamesOnOneHand)]
+            => Round(wac_002::run);
+    "WAC-003" wac_003 "Meter was reduced without a permitted reason", "reduction";
+        [Manager, Links, Control("WAC-003")] => Meter(wac_003::run);
+    "WAC-004" wac_004 "Beginning amount of a progressive is not on record", "link";
+        [Manager, Links, Control("WAC-004")] => Meter(wac_004::run);
+    "WAC-005" wac_005 "Link and its tables are not in one location", "link";
+        [Links, Control("WAC-005")] => Engagement(wac_005::run);
+    "WAC-006" wac_006 "Posted Ante allows a Play above the single-wager cap", "table";
+        [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)]
+            => Engagement(wac_006::run);
+};
+
+/// The check with this code, in either case.
+pub fn by_code(code: &str) -> Option<&'static Check> {
+    CHECKS.iter().copied().find(|c| c.code.eq_ignore_ascii_case(code))
 }
 
-/// Fills in one exception for one or both accounts; with both the difference is that of their sum.
-fn of_accounts(found: Exception, wrong: &[(&str, Sum, Sum)]) -> Exception {
-    let sum = |pick: fn(&(&str, Sum, Sum)) -> Sum| {
-        wrong.iter().map(pick).fold(Sum::ZERO, |sum, more| sum + more)
+/// Refuses rule packs that these checks do not answer: a control that names an unknown check, a limit
+/// that no check reads.
+///
+/// # Errors
+/// All of them, each with its place in the pack file.
+pub fn refuse_unanswered(packs: &[Pack]) -> Result<(), SubjectError> {
+    let codes: Vec<&str> = CHECKS.iter().map(|check| check.code).collect();
+    let readers = |role: Role| -> Vec<&str> {
+        // The second limit on games is read together with the first.
+        let role = if role == Role::GamesOnOneHandOver { Role::GamesOnOneHand } else { role };
+        let reads = |check: &&&Check| check.needs.contains(&Need::ValueOf(role));
+        CHECKS.iter().filter(reads).map(|check| check.code).collect()
     };
-    let in_words = |pick: fn(&(&str, Sum, Sum)) -> Sum| {
-        wrong.iter().map(|w| format!("{} {}", w.0, pick(w))).collect::<Vec<_>>().join(", ")
-    };
-    let found = found.money(sum(|w| w.1), sum(|w| w.2), Party::Fund, Party::House);
-    if wrong.len() < 2 {
-        return found;
-    }
-    found.words(in_words(|w| w.1), in_words(|w| w.2))
-}
-
-/// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
-/// down may record the reseed as it is displayed.
-fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {
-    let added = case.event.amount;
-    let displayed = case.settings.seed.checked_add(case.before.reserve);
-    (owed.least..=owed.most).contains(&added) || Some(added) == displayed
-}
-
-/// What happened at an event, in words.
-fn event_in_words(case: &MeterCase<'_>) -> String {
-    let e = case.event;
-    let running = &case.settings;
-    match e.kind {
-        ManagerKind::CoinIn => format!(
-            "wagers of {} add {} of them to the meter and {} to the reserve",
-            e.amount,
-            running.contribution.percent(),
-            running.reserve.percent()
-        ),
-        ManagerKind::Award => format!("an award of {} leaves the meter", e.amount),
-        ManagerKind::Reseed => format!("a reseed adds {}", e.amount),
-        ManagerKind::Adjustment => format!("an adjustment of {} is made to the meter", e.amount),
-        ManagerKind::ReserveAdjustment => {
-            format!("an adjustment of {} is made to the reserve", e.amount)
-        }
-        ManagerKind::Config => "a change of settings leaves the meter as it is".to_owned(),
-        ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => {
-            format!("a {} leaves the meter as it is", e.kind.name())
-        }
-    }
+    let refused = packs.iter().filter_map(|pack| pack.refuse_unanswered(&codes, readers).err());
+    let errors: Vec<String> = refused.map(|errors| errors.to_string()).collect();
+    if errors.is_empty() { Ok(()) } else { Err(SubjectError(errors)) }
 }

@@ -1,18 +1,7 @@
 //! MTR-001: displayed meter differs from the re-kept meter. The procedure is described in `mtr_001.md`.
 
-use super::{
-    Check, Fill, MeterCase, Need, Run, Tally, event_in_words, is_reading, reseed_is_as_owed,
-};
+use super::{Fill, MeterCase, Tally, event_in_words, is_reading, reseed_is_as_owed};
 use feltproof_model::{ManagerKind, Money, Party, Rounding};
-
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-001",
-    title: "Displayed meter differs from the re-kept meter",
-    unit: "event",
-    doc: include_str!("mtr_001.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Meter(run),
-};
 
 /// What the display should show after the recorded amount was added to what it showed. Where that
 /// leaves a fraction, the one behind the display before may have lifted the display by one more unit.
@@ -27,22 +16,22 @@ fn after_adding(case: &MeterCase<'_>) -> Money {
     }
 }
 
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if case.first || is_reading(case) {
         return;
     }
     tally.tested += 1;
-    let foretold = match (case.event.kind, case.reseed_owed) {
+    let expected = match (case.event.kind, case.reseed_owed) {
         // A reseed of a wrong amount is MTR-006's; here the display must follow what was added.
         (ManagerKind::Reseed, Some(owed)) if !reseed_is_as_owed(case, owed) => after_adding(case),
         _ => case.after.display,
     };
-    if case.event.display != foretold {
+    if case.event.display != expected {
         tally.push(
-            case.exception(CHECK.code)
-                .money(foretold, case.event.display, Party::Fund, Party::House)
+            case.exception()
+                .money(expected, case.event.display, Party::Fund, Party::House)
                 .because(format!(
-                    "The meter of link {} stood at {}; {}; it should show {foretold}, and {} is recorded.",
+                    "The meter of link {} stood at {}; {}; it should show {expected}, and {} is recorded.",
                     case.link.id,
                     case.before.display,
                     event_in_words(case),

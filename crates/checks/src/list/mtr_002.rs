@@ -1,25 +1,16 @@
 //! MTR-002: reserve differs from the re-kept reserve. The procedure is described in `mtr_002.md`.
 
-use super::{Check, Fill, MeterCase, Need, Run, Tally, event_in_words, is_reading};
+use super::{Fill, MeterCase, Tally, event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-002",
-    title: "Reserve differs from the re-kept reserve",
-    unit: "event",
-    doc: include_str!("mtr_002.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Meter(run),
-};
-
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if case.first || is_reading(case) || case.event.kind == ManagerKind::Reseed {
         return;
     }
     tally.tested += 1;
     if case.event.reserve != case.after.reserve {
         tally.push(
-            case.exception(CHECK.code)
+            case.exception()
                 .money(case.after.reserve, case.event.reserve, Party::Fund, Party::House)
                 .because(format!(
                     "The reserve of link {} stood at {}; {}; it should be {}, and {} is recorded.",

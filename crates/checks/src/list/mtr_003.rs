@@ -1,19 +1,10 @@
 //! MTR-003: coin-in differs from the progressive wagers. The procedure is described in `mtr_003.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
 
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-003",
-    title: "Coin-in differs from the progressive wagers",
-    unit: "round",
-    doc: include_str!("mtr_003.md"),
-    needs: &[Need::Manager, Need::StakeOf(Wager::Progressive), Need::Links],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // Events of a repeated round belong to its first instance.
     if case.repeated {
         return;
@@ -22,8 +13,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for event in coin_ins().filter(|e| Some(e.link) != case.table.link) {
         tally.tested += 1;
         let link = &case.scope.link(event.link).id;
-        let exception =
-            Exception { link: Some(link.clone()), ..case.at_manager(CHECK.code, event) };
+        let exception = Exception { link: Some(link.clone()), ..case.at_manager(event) };
         tally.push(
             exception.money(Money::ZERO, event.amount, Party::Fund, Party::House).because(format!(
                 "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
@@ -49,9 +39,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     if staked != metered {
-        let exception = own()
-            .next()
-            .map_or_else(|| case.at_round(CHECK.code), |e| case.at_manager(CHECK.code, e));
+        let exception = own().next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
         tally.push(exception.money(staked, metered, Party::Fund, Party::House).because(format!(
             "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
              was given coin-in of {metered}.",

@@ -1,18 +1,9 @@
 //! MTR-004: lit sensors differ from the progressive wagers. The procedure is described in `mtr_004.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{ControllerKind, SeatSet, Wager};
 
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-004",
-    title: "Lit sensors differ from the progressive wagers",
-    unit: "round",
-    doc: include_str!("mtr_004.md"),
-    needs: &[Need::Controller, Need::StakeOf(Wager::Progressive), Need::Links],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.link().is_none() || case.rows.is_empty() || case.repeated {
         return;
     }
@@ -32,7 +23,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     if wagered != event.lit {
         tally.push(
-            case.at_controller(CHECK.code, event)
+            case.at_controller(event)
                 .words(format!("sensors {wagered}"), format!("sensors {}", event.lit))
                 .because(format!(
                     "Seats with a progressive wager in round {} of table {}: {wagered}; lit sensors at \

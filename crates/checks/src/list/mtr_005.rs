@@ -1,17 +1,8 @@
 //! MTR-005: reading does not join up with the record before it. The procedure is described in `mtr_005.md`.
 
-use super::{Check, Fill, MeterCase, Need, Run, Tally, departures, is_reading, of_accounts};
+use super::{Fill, MeterCase, Tally, departures, is_reading, of_accounts};
 
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-005",
-    title: "Reading does not join up with the record before it",
-    unit: "reading",
-    doc: include_str!("mtr_005.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Meter(run),
-};
-
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if case.first || !is_reading(case) {
         return;
     }
@@ -23,11 +14,11 @@ fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     let parts: Vec<String> = wrong
         .iter()
-        .map(|(account, foretold, read)| {
-            format!("the {account} stood at {foretold} and {read} was read")
+        .map(|(account, expected, read)| {
+            format!("the {account} stood at {expected} and {read} was read")
         })
         .collect();
-    tally.push(of_accounts(case.exception(CHECK.code), &wrong).because(format!(
+    tally.push(of_accounts(case.exception(), &wrong).because(format!(
         "Link {}, after the event before this {}: {}. Something changed without an event.",
         case.link.id,
         event.kind.name(),

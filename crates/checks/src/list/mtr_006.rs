@@ -1,22 +1,13 @@
 //! MTR-006: reseed is not the seed plus the whole reserve. The procedure is described in `mtr_006.md`.
 
-use super::{Check, Fill, MeterCase, Need, Run, Tally, reseed_is_as_owed};
+use super::{Fill, MeterCase, Tally, reseed_is_as_owed};
 use feltproof_model::{Money, Party};
 
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-006",
-    title: "Reseed is not the seed plus the whole reserve",
-    unit: "reseed",
-    doc: include_str!("mtr_006.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Meter(run),
-};
-
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let Some(owed) = case.reseed_owed else { return };
     tally.tested += 1;
     let (link, added, left) = (case.link, case.event.amount, case.event.reserve);
-    let found = case.exception(CHECK.code);
+    let found = case.exception();
     // One reseed is one exception, though a reserve left where it was shows in two columns.
     if !case.reseed_due {
         tally.push(found.money(Money::ZERO, added, Party::Fund, Party::House).because(format!(

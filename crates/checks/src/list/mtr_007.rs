@@ -1,18 +1,9 @@
 //! MTR-007: emptied meter was not reseeded. The procedure is described in `mtr_007.md`.
 
-use super::{AwardCase, Check, Fill, Need, Run, Tally};
+use super::{AwardCase, Fill, Tally};
 use feltproof_model::Rate;
 
-pub(crate) const CHECK: Check = Check {
-    code: "MTR-007",
-    title: "Emptied meter was not reseeded",
-    unit: "emptied meter",
-    doc: include_str!("mtr_007.md"),
-    needs: &[Need::Manager, Need::Links],
-    run: Run::Award(run),
-};
-
-fn run(case: &AwardCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     let whole = case.hand.as_ref().is_some_and(|h| h.share == Some(Rate::ONE));
     let took_all = !event.amount.is_zero() && event.amount >= case.display_before;
@@ -25,7 +16,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let seed = case.link().running.seed;
     if let Some(added) = case.reseeded.filter(|_| case.played_on) {
         tally.push(
-            case.exception(CHECK.code)
+            case.exception()
                 .words(
                     format!("a reseed of at least {seed} before the link plays on"),
                     format!("a reseed of {added} after more rounds"),
@@ -38,7 +29,7 @@ fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         );
     }
     if case.reseeded.is_none() {
-        tally.push(case.exception(CHECK.code).words(format!("a reseed of at least {seed}"), "none").because(
+        tally.push(case.exception().words(format!("a reseed of at least {seed}"), "none").because(
             format!(
                 "The award of {} took the whole meter of link {} and no reseed follows on record; the next \
                  winner would have met an empty meter.",

@@ -1,20 +1,11 @@
 //! PAR-001: stated figure of the odds is not the exact one. The procedure is described in
 //! `par_001.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
+use super::{Fill, Scope, Tally, at_line};
+use feltproof_model::Wager;
 use feltproof_model::engagement::{Figure, StatedFigure};
-use feltproof_model::{Locus, Wager};
 use feltproof_par::sheet::{BaseSheet, Digits, Distribution, Ratio, Request};
 use feltproof_par::sheet::{decimal_by, percent, sheets};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAR-001",
-    title: "Stated figure of the odds is not the exact one",
-    unit: "stated figure",
-    doc: include_str!("par_001.md"),
-    needs: &[Need::Stated],
-    run: Run::Engagement(run),
-};
 
 /// What was counted for one wager, kept for the other figures that are stated of it.
 struct Counted<'a> {
@@ -125,7 +116,7 @@ fn subject(stated: &StatedFigure) -> String {
     format!("{what}{paytable}{hands} in {}", stated.game)
 }
 
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     let mut counted: Vec<Counted<'_>> = Vec::new();
     for stated in &scope.engagement.stated {
         tally.tested += 1;
@@ -149,7 +140,7 @@ fn run(scope: &Scope, tally: &mut Tally) {
         }
         // Of a percentage these are two decimals more than were stated.
         let exactly = percent(&exact, places);
-        let found = exception(CHECK.code, Locus::Engagement { line: stated.line })
+        let found = at_line(stated.line)
             .words(exactly.clone(), in_percent(stated))
             .because(format!(
                 "{} states a {} of {} for {}; counted over every deal it is {exactly}, which neither rounded \

@@ -1,20 +1,11 @@
 //! PAR-002: paytable pays a better hand less than a lower one. The procedure is described in
 //! `par_002.md`.
 
-use super::{Check, Fill, Run, Scope, Tally, exception};
+use super::{Fill, Scope, Tally, at_line};
 use feltproof_engine::TableRules;
 use feltproof_engine::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use feltproof_model::engagement::Table;
-use feltproof_model::{Locus, Rate, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAR-002",
-    title: "Paytable pays a better hand less than a lower one",
-    unit: "paytable",
-    doc: include_str!("par_002.md"),
-    needs: &[],
-    run: Run::Engagement(run),
-};
+use feltproof_model::{Rate, Wager};
 
 /// True when `a` leaves the player with less than `b`: "3 to 1" is as much as "4 for 1".
 fn is_less(a: Payout, b: Payout) -> bool {
@@ -82,7 +73,7 @@ fn line(scope: &Scope, table: &Table, wager: Wager) -> u32 {
     }
 }
 
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     let mut seen: Vec<(&str, &Paytable)> = Vec::new();
     let used = scope.tables().flat_map(|(t, rules): (&Table, &TableRules)| {
         rules.paytables().map(move |paytable| (t, rules, paytable))
@@ -99,8 +90,8 @@ fn run(scope: &Scope, tally: &mut Tally) {
         if faults.is_empty() {
             continue;
         }
-        let locus = Locus::Engagement { line: line(scope, table, paytable.wager) };
-        let mut found = exception(CHECK.code, locus)
+        let mut found = at_line(line(scope, table, paytable.wager))
+            .of_table(table)
             .words("every hand as much as those below it", faults.join("; "))
             .because(format!(
                 "Paytable {} of {} in game {} ({}): {}. A better hand should not bring less: the table may \
@@ -111,7 +102,6 @@ fn run(scope: &Scope, tally: &mut Tally) {
                 paytable.source,
                 faults.join("; ")
             ));
-        found.table = Some(table.id.clone());
         if paytable.wager == Wager::Progressive {
             found.link = table.link.map(|link| scope.link(link).id.clone());
         }

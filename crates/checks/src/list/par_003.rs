@@ -1,24 +1,10 @@
 //! PAR-003: Cover All was paid by the column of another number of hands. The procedure is described
 //! in `par_003.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::HandRank;
 use feltproof_engine::game::{HANDS_MAX, Row};
 use feltproof_model::{Party, Rounding, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAR-003",
-    title: "Cover All was paid by the column of another number of hands",
-    unit: "winning wager",
-    doc: include_str!("par_003.md"),
-    needs: &[
-        Need::StakeOf(Wager::CoverAll),
-        Need::ReturnedOf(Wager::CoverAll),
-        Need::Cards,
-        Need::Offered(Wager::CoverAll),
-    ],
-    run: Run::Round(run),
-};
 
 /// The row of the paytable that the highest hand of the round wins.
 fn winning_row<'a>(case: &RoundCase<'a>) -> Option<&'a Row> {
@@ -45,7 +31,7 @@ pub(crate) fn columns_paid(case: &RoundCase<'_>, row: usize) -> Vec<u8> {
     (2..=HANDS_MAX).filter(|hands| !stake.is_zero() && pays(hands) == Some(paid)).collect()
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if !case.rules.offers(Wager::CoverAll) || case.is_void() {
         return;
     }
@@ -64,15 +50,13 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         }
         let why = case.explained(i, Wager::CoverAll);
-        tally.push(
-            case.at_row(CHECK.code, row).money(owed, paid, Party::Player, Party::House).because(
-                format!(
-                    "{why}. What was returned stands in the column of {} hands; {} were dealt, the \
+        tally.push(case.at_row(row).money(owed, paid, Party::Player, Party::House).because(
+            format!(
+                "{why}. What was returned stands in the column of {} hands; {} were dealt, the \
                      dealer's among them.",
-                    columns.join(" or "),
-                    case.rows.len()
-                ),
+                columns.join(" or "),
+                case.rows.len()
             ),
-        );
+        ));
     }
 }

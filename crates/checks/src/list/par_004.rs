@@ -1,19 +1,10 @@
 //! PAR-004: games on one link win its jackpot by another hand or with another probability. The
 //! procedure is described in `par_004.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
+use super::{Fill, Scope, Tally, at_line};
+use feltproof_model::LinkId;
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAR-004",
-    title: "Games on one link do not win its jackpot alike",
-    unit: "linked table of another game",
-    doc: include_str!("par_004.md"),
-    needs: &[Need::Links],
-    run: Run::Engagement(run),
-};
 
 /// How a table wins the jackpot of its link; a sentence where no hand does.
 fn of_table(scope: &Scope, link: &Link, table: &Table) -> Result<Jackpot, String> {
@@ -35,7 +26,7 @@ fn in_words(jackpot: &Result<Jackpot, String>) -> String {
     }
 }
 
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         let mut tables = scope.tables_on(link_id);
         let Some((_, first)) = tables.next() else { continue };
@@ -50,7 +41,9 @@ fn run(scope: &Scope, tally: &mut Tally) {
             if found.is_ok() && found == expected {
                 continue;
             }
-            let mut exception = exception(CHECK.code, Locus::Engagement { line: table.line })
+            let found = at_line(table.line)
+                .of_link(link)
+                .of_table(table)
                 .words(in_words(&expected), in_words(&found))
                 .because(format!(
                     "Link {} joins table {} ({}) with table {} ({}). Different games may share a progressive \
@@ -66,9 +59,7 @@ fn run(scope: &Scope, tally: &mut Tally) {
                     table.id,
                     in_words(&found)
                 ));
-            exception.link = Some(link.id.clone());
-            exception.table = Some(table.id.clone());
-            tally.push(exception);
+            tally.push(found);
         }
     }
 }

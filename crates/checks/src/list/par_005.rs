@@ -1,26 +1,17 @@
 //! PAR-005: odds against the jackpot are longer than allowed. The procedure is described in
 //! `par_005.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception};
+use super::{Fill, Scope, Tally, at_line};
+use feltproof_model::LinkId;
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{LinkId, Locus};
 use feltproof_par::sheet::{Jackpot, jackpot};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAR-005",
-    title: "Odds against the jackpot are longer than allowed",
-    unit: "linked game",
-    doc: include_str!("par_005.md"),
-    needs: &[Need::Links],
-    run: Run::Engagement(run),
-};
 
 /// True when the prize falls to fewer than one in `longest` hands.
 fn is_too_rare(won: &Jackpot, longest: u64) -> bool {
     u128::from(won.combinations) * u128::from(longest) < u128::from(won.total)
 }
 
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         let mut seen: Vec<&str> = Vec::new();
         for (_, table) in scope.tables_on(link_id) {
@@ -43,15 +34,15 @@ fn judge(scope: &Scope, link: &Link, table: &Table, tally: &mut Tally) {
         return;
     }
     let (hand, wins, of) = (won.hand.title(), won.combinations, won.total);
-    let mut found = exception(CHECK.code, Locus::Engagement { line: link.line })
+    let found = at_line(link.line)
+        .of_link(link)
+        .of_table(table)
         .words(format!("at least 1 of {} hands", link.longest_odds), format!("{wins} of {of} hands"))
         .because(format!(
             "At table {} ({}) the largest prize of link {} falls to {hand}: {wins} of {of} hands. The \
              longest odds allowed are one in {}.",
             table.id, table.game, link.id, link.longest_odds
         ));
-    found.link = Some(link.id.clone());
-    found.table = Some(table.id.clone());
     tally.push(found);
 }
 

@@ -1,17 +1,8 @@
 //! PAY-006: stakes of a void round were not returned. The procedure is described in `pay_006.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::{Banked, SettledHand};
 use feltproof_model::{HandRow, Party, Seat, Sum, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAY-006",
-    title: "Stakes of a void round were not returned",
-    unit: "voided hand",
-    doc: include_str!("pay_006.md"),
-    needs: &[Need::Stakes, Need::Returned],
-    run: Run::Round(run),
-};
 
 /// What goes back and what was returned, over the wagers whose returned amounts the journal has.
 fn totals(case: &RoundCase<'_>, row: &HandRow, settled: &SettledHand) -> (Sum, Sum) {
@@ -43,7 +34,7 @@ fn what_goes_back(case: &RoundCase<'_>, row: &HandRow) -> &'static str {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if !case.is_void() {
         return;
     }
@@ -59,18 +50,16 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             } else {
                 "is void, since a hand has a wrong number of cards"
             };
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .money(staked, paid, Party::Player, Party::House)
-                    .because(format!(
-                        "Round {} of table {} {cause}: {} of seat {} ({staked}) go back, and \
+            tally.push(case.at_row(row).money(staked, paid, Party::Player, Party::House).because(
+                format!(
+                    "Round {} of table {} {cause}: {} of seat {} ({staked}) go back, and \
                          nothing else; {paid} was returned.",
-                        case.round,
-                        case.table.id,
-                        what_goes_back(case, row),
-                        row.seat
-                    )),
-            );
+                    case.round,
+                    case.table.id,
+                    what_goes_back(case, row),
+                    row.seat
+                ),
+            ));
         }
     }
 }

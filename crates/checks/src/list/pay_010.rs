@@ -1,27 +1,13 @@
 //! PAY-010: Cover All was not returned as owed. The procedure is described in `pay_010.md`.
 
 use super::par_003;
-use super::{Check, Need, RoundCase, Run, Tally};
+use super::{RoundCase, Tally};
 use crate::compare::compare_returned_unless;
 use feltproof_model::Wager;
 
-pub(crate) const CHECK: Check = Check {
-    code: "PAY-010",
-    title: "Cover All was not returned as owed",
-    unit: "wager",
-    doc: include_str!("pay_010.md"),
-    needs: &[
-        Need::StakeOf(Wager::CoverAll),
-        Need::ReturnedOf(Wager::CoverAll),
-        Need::Cards,
-        Need::Offered(Wager::CoverAll),
-    ],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A payment by the column of another number of hands is PAR-003's.
     let by_another_column =
         |case: &RoundCase<'_>, row| !par_003::columns_paid(case, row).is_empty();
-    compare_returned_unless(case, Wager::CoverAll, CHECK.code, tally, by_another_column);
+    compare_returned_unless(case, Wager::CoverAll, tally, by_another_column);
 }

@@ -1,17 +1,8 @@
 //! PAY-016: more was paid on a side bet in one round than its aggregate limit. The procedure is
 //! described in `pay_016.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{HandRow, Money, Party, Sum, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "PAY-016",
-    title: "More was paid on a side bet in one round than its aggregate limit",
-    unit: "side bet with a payment",
-    doc: include_str!("pay_016.md"),
-    needs: &[Need::Hands, Need::Aggregate],
-    run: Run::Round(run),
-};
 
 /// What a payment counts against the limit: what was won, by ruling with the stake that came back.
 fn counted(case: &RoundCase<'_>, row: &HandRow, wager: Wager, paid: Money) -> i128 {
@@ -24,7 +15,7 @@ fn counted(case: &RoundCase<'_>, row: &HandRow, wager: Wager, paid: Money) -> i1
     i128::from(paid.micros()) - i128::from(stake.micros())
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if !case.rules.has_aggregate() || case.is_void() {
         return;
     }
@@ -46,7 +37,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         let sum = Sum::from_micros(sum);
         tally.push(
-            case.at_round(CHECK.code).money(*limit, sum, Party::Player, Party::House).because(format!(
+            case.at_round().money(*limit, sum, Party::Player, Party::House).because(format!(
                 "Table {} posts that all players together win at most {limit} on {wager} in one round; in \
                  round {} they were paid {sum} above their stakes, though not every hand is on record.",
                 case.table.id, case.round

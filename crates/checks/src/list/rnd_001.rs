@@ -1,23 +1,14 @@
 //! RND-001: round number is repeated or descends at its table. The procedure is described in `rnd_001.md`.
 
-use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
+use super::{Fill, RecordCase, RecordFact, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "RND-001",
-    title: "Round number is repeated or descends at its table",
-    unit: "round",
-    doc: include_str!("rnd_001.md"),
-    needs: &[Need::Hands],
-    run: Run::Record(run),
-};
-
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let RecordFact::RoundStart { table, round, previous, time } = case.fact else { return };
     tally.tested += 1;
     let Some(previous) = previous else { return };
     if round <= previous {
         let mut exception = case
-            .exception(CHECK.code)
+            .exception()
             .words(format!("a round above {previous}"), format!("round {round}"))
             .because(format!(
                 "Table {} had already played round {previous} of this gaming day when round {round} \

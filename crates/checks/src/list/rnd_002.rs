@@ -1,17 +1,8 @@
 //! RND-002: round numbers are missing at a table. The procedure is described in `rnd_002.md`.
 
-use super::{Check, Fill, Need, RecordCase, RecordFact, Run, Tally};
+use super::{Fill, RecordCase, RecordFact, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "RND-002",
-    title: "Round numbers are missing at a table",
-    unit: "round",
-    doc: include_str!("rnd_002.md"),
-    needs: &[Need::Hands],
-    run: Run::Record(run),
-};
-
-fn run(case: &RecordCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let RecordFact::RoundStart { table, round, previous, time } = case.fact else { return };
     tally.tested += 1;
     let Some(previous) = previous else { return };
@@ -19,7 +10,7 @@ fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     if missing > 0 {
         let first = previous.saturating_add(1);
         let mut exception = case
-            .exception(CHECK.code)
+            .exception()
             .words(format!("round {first}"), format!("round {round}"))
             .because(format!(
                 "Table {} goes from round {previous} to round {round}: {missing} round(s) are not \

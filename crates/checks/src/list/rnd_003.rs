@@ -1,17 +1,8 @@
 //! RND-003: round is not whole. The procedure is described in `rnd_003.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::Seat;
-
-pub(crate) const CHECK: Check = Check {
-    code: "RND-003",
-    title: "Round is not whole",
-    unit: "round",
-    doc: include_str!("rnd_003.md"),
-    needs: &[Need::Hands],
-    run: Run::Round(run),
-};
 
 /// True when two rows cannot both stand in one round: one seat, one dealer, one player banker, who
 /// plays no hand of his own.
@@ -23,7 +14,7 @@ fn are_one(a: Seat, b: Seat) -> bool {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.rows.is_empty() {
         return;
     }
@@ -38,12 +29,12 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             format!("Seats {} and {} are both recorded", first.seat, row.seat)
         };
         tally.push(
-            case.at_row(CHECK.code, row)
-                .words("each seat once", format!("seat {} again", row.seat))
-                .because(format!(
+            case.at_row(row).words("each seat once", format!("seat {} again", row.seat)).because(
+                format!(
                     "{why} in round {} of table {}; only one of the two hands can be right.",
                     case.round, case.table.id
-                )),
+                ),
+            ),
         );
     }
     if case.opponent_row().is_none() {
@@ -52,7 +43,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             Banked::Player => "player banker",
         };
         let expected = format!("a {whom}'s hand");
-        tally.push(case.at_round(CHECK.code).words(expected, "none").because(format!(
+        tally.push(case.at_round().words(expected, "none").because(format!(
             "Round {} of table {} has no {whom}'s row, so nothing that depends on the {whom}'s \
              hand can be settled.",
             case.round, case.table.id
@@ -60,7 +51,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     if case.players().next().is_none() {
         tally.push(
-            case.at_round(CHECK.code)
+            case.at_round()
                 .words("at least one player's hand", "none")
                 .because(format!("Round {} of table {} has no player.", case.round, case.table.id)),
         );

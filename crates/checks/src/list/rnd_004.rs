@@ -1,16 +1,7 @@
 //! RND-004: round is missing in one of the journals. The procedure is described in `rnd_004.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::ControllerKind;
-
-pub(crate) const CHECK: Check = Check {
-    code: "RND-004",
-    title: "Round is missing in one of the journals",
-    unit: "round",
-    doc: include_str!("rnd_004.md"),
-    needs: &[Need::Hands, Need::Controller, Need::Links],
-    run: Run::Round(run),
-};
 
 /// What is missing of the round, and what that means; `None` when it is in both journals.
 fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str)> {
@@ -39,14 +30,14 @@ fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str)> {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.table.link.is_none() || case.repeated || case.is_mode_alone() {
         return;
     }
     tally.tested += 1;
     if let Some((expected, why)) = missing(case) {
         tally.push(
-            case.at_round(CHECK.code)
+            case.at_round()
                 .words(expected, "none")
                 .because(format!("{why} (round {} of table {}).", case.round, case.table.id)),
         );

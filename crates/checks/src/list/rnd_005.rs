@@ -1,16 +1,7 @@
 //! RND-005: controller events are out of procedure order. The procedure is described in `rnd_005.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::ControllerKind;
-
-pub(crate) const CHECK: Check = Check {
-    code: "RND-005",
-    title: "Controller events are out of procedure order",
-    unit: "round",
-    doc: include_str!("rnd_005.md"),
-    needs: &[Need::Controller, Need::Links],
-    run: Run::Round(run),
-};
 
 /// How the link's system takes an award.
 #[derive(Clone, Copy)]
@@ -64,7 +55,7 @@ impl State {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if !case.controller.iter().any(|e| e.kind == ControllerKind::CoinIn) {
         return;
     }
@@ -83,7 +74,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                      procedure allows there is {expected}.",
                     case.round, case.table.id
                 );
-                let exception = case.at_controller(CHECK.code, event);
+                let exception = case.at_controller(event);
                 tally.push(exception.words(expected, recorded).because(why));
                 return;
             }

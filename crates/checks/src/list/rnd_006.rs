@@ -1,17 +1,8 @@
 //! RND-006: seat does not exist at the table. The procedure is described in `rnd_006.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{HandRow, Seat};
-
-pub(crate) const CHECK: Check = Check {
-    code: "RND-006",
-    title: "Seat does not exist at the table",
-    unit: "hand",
-    doc: include_str!("rnd_006.md"),
-    needs: &[Need::Hands],
-    run: Run::Round(run),
-};
 
 /// Why a row cannot stand where it does; `None` when it can.
 fn fault(case: &RoundCase<'_>, row: &HandRow) -> Option<&'static str> {
@@ -35,7 +26,7 @@ fn fault(case: &RoundCase<'_>, row: &HandRow) -> Option<&'static str> {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for row in case.rows {
         let why = fault(case, row);
         // The house dealer's row is tested only where it should have no hand.
@@ -45,7 +36,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         let Some(why) = why else { continue };
         tally.push(
-            case.at_row(CHECK.code, row)
+            case.at_row(row)
                 .words(
                     format!("a seat from 1 to {}", case.table.seats),
                     format!("seat {}", row.seat),

@@ -1,18 +1,9 @@
 //! RND-007: rows of a round do not belong together. The procedure is described in `rnd_007.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::engagement::JournalKind;
 
-pub(crate) const CHECK: Check = Check {
-    code: "RND-007",
-    title: "Rows of a round do not belong together",
-    unit: "round",
-    doc: include_str!("rnd_007.md"),
-    needs: &[Need::Hands],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(last) = case.rows.last() else { return };
     tally.tested += 1;
     let window =
@@ -23,7 +14,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         let seconds = apart(row.time) / 1_000_000;
         let allowed = window / 1_000_000;
         tally.push(
-            case.at_row(CHECK.code, row)
+            case.at_row(row)
                 .words(format!("at most {allowed} s from the last row"), format!("{seconds} s from it"))
                 .because(format!(
                     "All rows of round {} at table {} tell of one settlement; the row of seat {} is {seconds} s \
@@ -36,7 +27,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some((line, other)) = case.other_dealer else { return };
     if let Some(row) = case.rows.iter().find(|r| r.line == *line) {
         tally.push(
-            case.at_row(CHECK.code, row)
+            case.at_row(row)
                 .words(format!("dealer {}", case.dealer), format!("dealer {other}"))
                 .because(format!(
                     "Round {} of table {} was dealt by {}; the row of seat {} names {other}. It may belong to \

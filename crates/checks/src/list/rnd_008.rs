@@ -1,19 +1,10 @@
 //! RND-008: fewer or more players than the game allows. The procedure is described in `rnd_008.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::Banked;
 use feltproof_model::{Seat, SeatSet};
 
-pub(crate) const CHECK: Check = Check {
-    code: "RND-008",
-    title: "Fewer or more players than the game allows",
-    unit: "round",
-    doc: include_str!("rnd_008.md"),
-    needs: &[Need::Hands],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let mut seats = SeatSet::EMPTY;
     for row in case.rows {
         if let Seat::Player(seat) = row.seat {
@@ -34,7 +25,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let counting = if banked { ", the player banker among them" } else { "" };
     tally.push(
-        case.at_round(CHECK.code)
+        case.at_round()
             .words(format!("{fewest} to {most} players"), players.to_string())
             .because(format!(
                 "{} is played by {fewest} to {most} players{counting}; round {} of table {} has {players}.",

@@ -1,16 +1,7 @@
 //! STA-001: deck of a shuffler is not a full deck. The procedure is described in `sta_001.md`.
 
-use super::{Check, Fill, Need, Run, ShufflerCase, Tally};
+use super::{Fill, ShufflerCase, Tally};
 use feltproof_model::{Card, ShufflerKind};
-
-pub(crate) const CHECK: Check = Check {
-    code: "STA-001",
-    title: "Deck of a shuffler is not a full deck",
-    unit: "deck or packet",
-    doc: include_str!("sta_001.md"),
-    needs: &[Need::ShufflerJournal],
-    run: Run::Shuffler(run),
-};
 
 /// Cards named in a sentence; of more, their number is enough.
 const NAMED: usize = 6;
@@ -21,7 +12,7 @@ fn list(cards: &[Card]) -> String {
     if more > 0 { format!("{} and {more} more", names.join(" ")) } else { names.join(" ") }
 }
 
-fn run(case: &ShufflerCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &ShufflerCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let event = case.event;
     let is_deck = event.kind == ShufflerKind::Deck;
@@ -56,7 +47,7 @@ fn run(case: &ShufflerCase<'_>, tally: &mut Tally) {
         ("each card of a deck once".to_owned(), faults.clone(), what)
     };
     let round = event.round.map_or_else(String::new, |round| format!(" for round {round}"));
-    tally.push(case.exception(CHECK.code).words(expected, recorded).because(format!(
+    tally.push(case.exception().words(expected, recorded).because(format!(
         "The {what} that the shuffler of table {} dispensed{round} has {count} cards: {faults}. A \
          standard pack holds each of its 52 cards once: the pack is wrong, or the shuffler read it \
          wrongly.",

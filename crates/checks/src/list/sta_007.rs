@@ -1,18 +1,9 @@
 //! STA-007: cards dealt are not those that the shuffler dispensed. The procedure is described in
 //! `sta_007.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use crate::cards::dealing_order;
 use feltproof_model::{Card, HandRow, ShufflerEvent, ShufflerKind};
-
-pub(crate) const CHECK: Check = Check {
-    code: "STA-007",
-    title: "Cards dealt are not those that the shuffler dispensed",
-    unit: "hand",
-    doc: include_str!("sta_007.md"),
-    needs: &[Need::ShufflerJournal, Need::Cards],
-    run: Run::Round(run),
-};
 
 fn mask(cards: impl IntoIterator<Item = Card>) -> u64 {
     cards.into_iter().fold(0, |mask, card| mask | 1 << card.number())
@@ -52,7 +43,7 @@ fn wrong(hands: &[&HandRow], dispensed: &[u64]) -> Vec<usize> {
     (0..).zip(hands.iter().zip(dispensed)).filter(|(_, p)| is_wrong(*p)).map(|(i, _)| i).collect()
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A misdeal is dealt wrongly; of the others a hand may be missing, or the cards of another round
     // of the same number be meant.
     let is_open = case.beside_unreadable || case.repeated || case.is_void();
@@ -83,7 +74,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     tally.tested += u64::try_from(with_cards).unwrap_or(u64::MAX);
     if !packets.is_empty() && packets.len() != hands.len() {
         let (n, m) = (packets.len(), hands.len());
-        tally.push(case.at_round(CHECK.code).words(format!("{n} hands"), format!("{m} hands")).because(
+        tally.push(case.at_round().words(format!("{n} hands"), format!("{m} hands")).because(
             format!(
                 "The shuffler of table {} dispensed {n} packets for round {}, and {m} hands are on \
                  record: a packet has no hand, or a hand no packet.",
@@ -102,7 +93,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         1 => "; another hand of the round differs too".to_owned(),
         n => format!("; {n} other hands of the round differ too"),
     };
-    tally.push(case.at_row(CHECK.code, row).words(expected.clone(), row.cards.pretty()).because(
+    tally.push(case.at_row(row).words(expected.clone(), row.cards.pretty()).because(
         format!(
             "Handed out {how} to the occupied seats from the lowest, the dealer last, what the shuffler \
              of table {} dispensed for round {} gives seat {} the cards {expected}; the hands journal has \

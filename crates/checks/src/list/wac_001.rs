@@ -1,56 +1,41 @@
 //! WAC-001: wager above the single-wager cap. The procedure is described in `wac_001.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally, limit_in_words};
-use feltproof_regs::{Role, Verdict};
+use super::{Fill, RoundCase, Tally, limit_in_words};
+use feltproof_regs::Verdict;
 
-pub(crate) const CHECK: Check = Check {
-    code: "WAC-001",
-    title: "Wager above the single-wager cap",
-    unit: "wager",
-    doc: include_str!("wac_001.md"),
-    needs: &[Need::Stakes, Need::LimitOf(Role::SingleWager), Need::ValueOf(Role::SingleWager)],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let law = &case.scope.law;
     if law.wager_limits(case.day).next().is_none() {
         return;
     }
     let certain = law.certainly_allowed(case.day);
-    for (_, row, _) in case.players() {
-        for wager in case.scope.live(case.table_id).iter().copied() {
-            let stake = row.stake[wager];
-            if stake.is_zero() {
-                continue;
-            }
-            tally.tested += 1;
-            // Nearly every wager; the law is asked about the rest.
-            if stake <= certain {
-                continue;
-            }
-            let mut open = None;
-            for (limit, said) in law.wager_limits(case.day) {
-                match said.judge(stake) {
-                    Verdict::Holds => {}
-                    Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
-                    Verdict::Violates => tally.push(
-                        case.at_row(CHECK.code, row)
-                            .words(limit_in_words(said), stake.to_string())
-                            .because(format!(
-                                "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
-                                limit.citation,
-                                limit.subject,
-                                limit.verb,
-                                limit_in_words(said),
-                                case.scope.date(case.day)
-                            )),
+    for (row, wager, stake) in case.wagers_made() {
+        tally.tested += 1;
+        // Nearly every wager; the rest is judged limit by limit.
+        if stake <= certain {
+            continue;
+        }
+        let mut open = None;
+        for (limit, said) in law.wager_limits(case.day) {
+            match said.judge(stake) {
+                Verdict::Holds => {}
+                Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
+                Verdict::Violates => tally.push(
+                    case.at_row(row).words(limit_in_words(said), stake.to_string()).because(
+                        format!(
+                            "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
+                            limit.citation,
+                            limit.subject,
+                            limit.verb,
+                            limit_in_words(said),
+                            case.scope.date(case.day)
+                        ),
                     ),
-                }
+                ),
             }
-            if let Some(reason) = open {
-                tally.undecided(|| reason);
-            }
+        }
+        if let Some(reason) = open {
+            tally.undecided(|| reason);
         }
     }
 }

@@ -1,28 +1,16 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
-use feltproof_regs::{Role, Verdict};
+use super::{Fill, RoundCase, Tally};
+use feltproof_model::WagerSet;
+use feltproof_regs::Verdict;
 
-pub(crate) const CHECK: Check = Check {
-    code: "WAC-002",
-    title: "More games on one hand than allowed",
-    unit: "hand",
-    doc: include_str!("wac_002.md"),
-    needs: &[
-        Need::Stakes,
-        Need::LimitOf(Role::GamesOnOneHand),
-        Need::ValueOf(Role::GamesOnOneHand),
-    ],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let law = &case.scope.law;
     if law.games(case.day).next().is_none() {
         return;
     }
     for (_, row, _) in case.players() {
-        if row.stake.total_micros() == 0 {
+        if WagerSet::of(&row.stake).is_empty() {
             continue;
         }
         tally.tested += 1;
@@ -38,14 +26,11 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                     } else {
                         format!("{} to {}", count.min, count.max)
                     };
-                    let wagered: Vec<String> = row
-                        .stake
-                        .iter()
-                        .filter(|(_, stake)| !stake.is_zero())
-                        .map(|(wager, stake)| format!("{wager} {stake}"))
-                        .collect();
+                    let made = WagerSet::of(&row.stake).iter();
+                    let wagered: Vec<String> =
+                        made.map(|wager| format!("{wager} {}", row.stake[wager])).collect();
                     tally.push(
-                        case.at_row(CHECK.code, row)
+                        case.at_row(row)
                             .words(format!("no more games than {citation} allows"), format!("{games} games"))
                             .because(format!(
                                 "Seat {} wagered on {games} games on one hand ({}); {citation} allows fewer \

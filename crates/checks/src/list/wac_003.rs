@@ -1,30 +1,21 @@
 //! WAC-003: meter was reduced without a permitted reason. The procedure is described in `wac_003.md`.
 
-use super::{Check, Fill, MeterCase, Need, Run, Tally, is_adjustment};
+use super::{Fill, MeterCase, Tally, is_adjustment};
 use feltproof_model::Money;
 
-pub(crate) const CHECK: Check = Check {
-    code: "WAC-003",
-    title: "Meter was reduced without a permitted reason",
-    unit: "reduction",
-    doc: include_str!("wac_003.md"),
-    needs: &[Need::Manager, Need::Links, Need::Control("WAC-003")],
-    run: Run::Meter(run),
-};
-
-fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let e = case.event;
     // A missing reason is ADJ-001's.
     if !is_adjustment(case) || e.amount >= Money::ZERO || e.reason.trim().is_empty() {
         return;
     }
     tally.tested += 1;
-    for (pack, citation) in case.scope.law.that_ask_for(CHECK.code) {
+    for (pack, citation) in case.scope.law.that_ask_for(tally.code) {
         if pack.reason(&e.reason).is_some_and(|r| r.permits_reduction) {
             continue;
         }
         tally.push(
-            case.exception(CHECK.code)
+            case.exception()
                 .words(format!("a reason that {citation} permits"), e.reason.to_string())
                 .because(format!(
                     "The {} of {} on link {} gives the reason {}; {citation} permits reductions for a \

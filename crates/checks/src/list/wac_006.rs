@@ -1,19 +1,10 @@
 //! WAC-006: posted Ante allows a Play above the single-wager cap. The procedure is described in `wac_006.md`.
 
-use super::{Check, Fill, Need, Run, Scope, Tally, exception, limit_in_words};
-use feltproof_model::{Locus, Wager};
-use feltproof_regs::{Limit, Role, Verdict};
+use super::{Fill, Scope, Tally, at_line, limit_in_words};
+use feltproof_model::Wager;
+use feltproof_regs::{Limit, Verdict};
 
-pub(crate) const CHECK: Check = Check {
-    code: "WAC-006",
-    title: "Posted Ante allows a Play above the single-wager cap",
-    unit: "table",
-    doc: include_str!("wac_006.md"),
-    needs: &[Need::LimitOf(Role::SingleWager), Need::Posted, Need::ValueOf(Role::SingleWager)],
-    run: Run::Engagement(run),
-};
-
-fn run(scope: &Scope, tally: &mut Tally) {
+pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (i, table) in scope.engagement.tables.iter().enumerate() {
         let posted = |w: Wager| table.posted.iter().find(|p| p.wager == w).map(|p| p.max);
         let Some(ante) = posted(Wager::Ante) else { continue };
@@ -43,22 +34,19 @@ fn run(scope: &Scope, tally: &mut Tally) {
                     Verdict::Holds => {}
                     Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
                     Verdict::Violates => {
-                        let mut found = exception(
-                            CHECK.code,
-                            Locus::Engagement { line: table.line },
-                        )
-                        .words(limit_in_words(said), largest.to_string())
-                        .because(format!(
-                            "Table {} posts an Ante of up to {ante}; {hand} the {raise} may be as \
+                        let found = at_line(table.line)
+                            .of_table(table)
+                            .words(limit_in_words(said), largest.to_string())
+                            .because(format!(
+                                "Table {} posts an Ante of up to {ante}; {hand} the {raise} may be as \
                                  much as {largest}, and by {} {} {} {} on {}.",
-                            table.id,
-                            limit.citation,
-                            limit.subject,
-                            limit.verb,
-                            limit_in_words(said),
-                            scope.date(day)
-                        ));
-                        found.table = Some(table.id.clone());
+                                table.id,
+                                limit.citation,
+                                limit.subject,
+                                limit.verb,
+                                limit_in_words(said),
+                                scope.date(day)
+                            ));
                         tally.push(found);
                         raised.push(limit);
                     }

@@ -1,17 +1,8 @@
 //! WGR-003: wager is outside the posted limits. The procedure is described in `wgr_003.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 
-pub(crate) const CHECK: Check = Check {
-    code: "WGR-003",
-    title: "Wager is outside the posted limits",
-    unit: "wager",
-    doc: include_str!("wgr_003.md"),
-    needs: &[Need::Stakes, Need::Posted],
-    run: Run::Round(run),
-};
-
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A bank is posted too where a player keeps it; the house dealer's row has no money.
     for row in case.rows {
         for limit in &case.table.posted {
@@ -22,7 +13,7 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             tally.tested += 1;
             if stake < limit.min || stake > limit.max {
                 tally.push(
-                    case.at_row(CHECK.code, row)
+                    case.at_row(row)
                         .words(format!("{} to {}", limit.min, limit.max), stake.to_string())
                         .because(format!(
                             "Table {} posts {} to {} for {}; {stake} was accepted. An accepted wager is \

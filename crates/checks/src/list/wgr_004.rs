@@ -1,17 +1,8 @@
 //! WGR-004: action and stakes disagree. The procedure is described in `wgr_004.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_engine::TableRules;
-use feltproof_model::{Action, HandRow, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "WGR-004",
-    title: "Action and stakes disagree",
-    unit: "hand",
-    doc: include_str!("wgr_004.md"),
-    needs: &[Need::StakeOf(Wager::Ante), Need::RaiseStakes, Need::Actions],
-    run: Run::Round(run),
-};
+use feltproof_model::{Action, HandRow, Wager, WagerSet};
 
 /// What the action asks for and what is there instead; `None` when they agree.
 fn disagreement(rules: &TableRules, row: &HandRow) -> Option<(String, String)> {
@@ -32,7 +23,7 @@ fn disagreement(rules: &TableRules, row: &HandRow) -> Option<(String, String)> {
     if rules.family().second().is_some_and(|second| !stake(second).is_zero()) {
         return None;
     }
-    let other = Wager::ALL.into_iter().find(|wager| !stake(*wager).is_zero());
+    let other = WagerSet::of(&row.stake).iter().next();
     let expected = "an Ante".to_owned();
     match other {
         Some(wager) => Some((expected, format!("no Ante, but {wager} of {}", stake(wager)))),
@@ -53,7 +44,7 @@ const fn in_words(action: Action) -> &'static str {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // Without the column of its Play (Raise) wager a table's actions cannot be compared.
     if !case.scope.has_stake(case.rules.raise()) {
         return;
@@ -67,6 +58,6 @@ fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             row.seat,
             in_words(row.action)
         );
-        tally.push(case.at_row(CHECK.code, row).words(expected, recorded).because(why));
+        tally.push(case.at_row(row).words(expected, recorded).because(why));
     }
 }

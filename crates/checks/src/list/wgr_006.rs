@@ -1,16 +1,7 @@
 //! WGR-006: wager is not offered at the table. The procedure is described in `wgr_006.md`.
 
-use super::{Check, Fill, Need, RoundCase, Run, Tally};
+use super::{Fill, RoundCase, Tally};
 use feltproof_model::{Money, Party, Wager};
-
-pub(crate) const CHECK: Check = Check {
-    code: "WGR-006",
-    title: "Wager is not offered at the table",
-    unit: "wager",
-    doc: include_str!("wgr_006.md"),
-    needs: &[Need::Stakes],
-    run: Run::Round(run),
-};
 
 /// A payment for a wager that was neither made nor offered is owed to nobody. Of a void round it is
 /// PAY-006's; where the wager was made, the stake is the exception.
@@ -27,7 +18,7 @@ fn payments(case: &RoundCase<'_>, tally: &mut Tally) {
             }
             tally.tested += 1;
             tally.push(
-                case.at_row(CHECK.code, row)
+                case.at_row(row)
                     .money(Money::ZERO, paid, Party::Player, Party::House)
                     .because(format!(
                         "Table {} does not offer {wager} and no such wager was made, yet {paid} was \
@@ -39,35 +30,27 @@ fn payments(case: &RoundCase<'_>, tally: &mut Tally) {
     }
 }
 
-fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     payments(case, tally);
-    for (_, row, _) in case.players() {
-        for wager in case.scope.live(case.table_id).iter().copied() {
-            let stake = row.stake[wager];
-            if stake.is_zero() {
-                continue;
-            }
-            tally.tested += 1;
-            if case.rules.offers(wager) {
-                continue;
-            }
-            let table = &case.table.id;
-            let of_game = wager.is_staked() && !wager.is_side_bet();
-            let lacks = if wager == Wager::Progressive {
-                format!("puts table {table} on no link")
-            } else if of_game {
-                format!("says that table {table} deals {}, which has no {wager}", case.table.game)
-            } else {
-                format!("names no paytable for {wager} at table {table}")
-            };
-            tally.push(
-                case.at_row(CHECK.code, row)
-                    .words("no such wager", format!("{wager} of {stake}"))
-                    .because(format!(
-                        "The engagement {lacks}: either the table offers a wager that was not \
-                         approved for it, or the engagement is wrong."
-                    )),
-            );
+    for (row, wager, stake) in case.wagers_made() {
+        tally.tested += 1;
+        if case.rules.offers(wager) {
+            continue;
         }
+        let table = &case.table.id;
+        let of_game = wager.is_staked() && !wager.is_side_bet();
+        let lacks = if wager == Wager::Progressive {
+            format!("puts table {table} on no link")
+        } else if of_game {
+            format!("says that table {table} deals {}, which has no {wager}", case.table.game)
+        } else {
+            format!("names no paytable for {wager} at table {table}")
+        };
+        tally.push(case.at_row(row).words("no such wager", format!("{wager} of {stake}")).because(
+            format!(
+                "The engagement {lacks}: either the table offers a wager that was not \
+                     approved for it, or the engagement is wrong."
+            ),
+        ));
     }
 }

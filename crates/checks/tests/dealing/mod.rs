@@ -119,8 +119,8 @@ fn deck(fields: &str, changes: &[&str]) -> String {
 
 fn hands(table: &str, round: usize, deck: &[usize], is_concealed: bool) -> Vec<String> {
     let hand = |(seat, cards): (&str, &[usize])| {
-        let hidden = is_concealed && seat == "2" && round.is_multiple_of(3);
-        let cards = if hidden { String::new() } else { in_words(cards) };
+        let concealed = is_concealed && seat == "2" && round.is_multiple_of(3);
+        let cards = if concealed { String::new() } else { in_words(cards) };
         format!("{},{},{table},D01,{seat},{cards}", round + 1, time(round + 1))
     };
     ["1", "2", "3", "4", "D"].into_iter().zip(deck.chunks_exact(5)).map(hand).collect()

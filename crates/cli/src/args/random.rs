@@ -2,6 +2,8 @@
 
 use super::{Format, Signing};
 use clap::{Args, ValueEnum};
+use feltproof_checks::standard;
+use feltproof_regs::Standard;
 use std::path::PathBuf;
 
 /// What both commands take.
@@ -37,6 +39,17 @@ pub(crate) struct Judging {
     /// Seed of the self-test's generator
     #[arg(long, value_name = "SEED", requires = "self_test", default_value_t = 1)]
     pub rng_seed: u64,
+}
+
+impl Judging {
+    /// The standard chosen, if one was.
+    ///
+    /// # Errors
+    /// A sentence where there is none of that name.
+    pub(crate) fn standard(&self) -> Result<Option<Standard>, String> {
+        let found = self.profile.as_deref().map(standard::find).transpose();
+        found.map_err(|e| e.to_string())
+    }
 }
 
 /// `shuffle`.

@@ -8,7 +8,7 @@ use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{monitor, self_test};
-use feltproof_checks::standard::{self, SampleKind};
+use feltproof_checks::standard::SampleKind;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::bits::{Bits, ERRATA, Params};
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Rng) -> Result<Ending, String> {
 }
 
 fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Randomness), String> {
-    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+    let standard = args.judging.standard()?;
     let mut input = Input::open(file, "Counting")?;
     let mut symbols = match args.per_play {
         None => Symbols::new(range.symbols()).map_err(|e| e.to_string())?,
@@ -71,7 +71,7 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
 }
 
 fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
-    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+    let standard = args.judging.standard()?;
     let mut input = Input::open(file, "Counting")?;
     let sequence = args.sequence as usize;
     let params = Params {

@@ -8,7 +8,7 @@ use crate::random::input::Input;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{hands, journal, monitor, self_test};
-use feltproof_checks::standard::{self, SampleKind};
+use feltproof_checks::standard::SampleKind;
 use feltproof_model::Card;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
@@ -108,7 +108,7 @@ fn finish(
     faults: Faults,
     source: SampleKind,
 ) -> Result<Counted, String> {
-    let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+    let standard = args.judging.standard()?;
     let input = input.finish();
     // Faults are reported with their places in the file, not by their number.
     battery.faults.clear();

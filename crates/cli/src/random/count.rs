@@ -3,7 +3,6 @@
 use crate::args::Shuffle;
 use crate::random::decks::{Counter, Shape};
 use crate::random::hands;
-use feltproof_checks::standard;
 use feltproof_stats::Test;
 use feltproof_stats::deal::{Deals, Layout};
 use feltproof_stats::deck::{Contrast, Decks};
@@ -117,7 +116,7 @@ impl<C: Counter> Played<C> {
     /// # Errors
     /// When a play is too long.
     pub(crate) fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
-        let standard = args.judging.profile.as_deref().map(standard::find).transpose()?;
+        let standard = args.judging.standard()?;
         let requested = standard.is_some_and(|standard| {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
         });

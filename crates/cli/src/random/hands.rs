@@ -1,6 +1,6 @@
 //! Categories of hands of five cards, for the test that no seat is dealt better ones.
 
-use feltproof_checks::cards::CATEGORIES_OF_FIVE;
+use feltproof_checks::CATEGORIES_OF_FIVE;
 use feltproof_engine::{Category, best_four_of_five};
 use feltproof_model::Card;
 

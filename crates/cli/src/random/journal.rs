@@ -8,7 +8,7 @@ use crate::args::{InnerOrder, Shuffle};
 use crate::random::decks::Faults;
 use crate::random::output::Declared;
 use crate::totals::Totals;
-use feltproof_checks::{Audit, Scope, standard};
+use feltproof_checks::{Audit, Scope};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::Exception;
@@ -115,10 +115,8 @@ fn named(path: &Path) -> Result<Named, String> {
 /// The engagement that the journal is put into.
 fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
     let named = named(path)?;
-    let one_in = match &args.judging.profile {
-        Some(name) => standard::find(name)?.level_one_in,
-        None => args.judging.level_one_in,
-    };
+    let standard = args.judging.standard()?;
+    let one_in = standard.map_or(args.judging.level_one_in, |standard| standard.level_one_in);
     if 1_000_000 % one_in != 0 || one_in < 10 {
         return Err(format!(
             "a level of one in {one_in} cannot be asked for a journal; choose 10, 20, 100, 1000 or another \

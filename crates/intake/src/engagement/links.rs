@@ -1,5 +1,6 @@
 //! `[[link]]`: the progressive links and the settings of their levels.
 
+use super::{Defined, is_defined};
 use feltproof_model::Money;
 use feltproof_model::engagement::{LONGEST_ODDS, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
@@ -11,11 +12,11 @@ pub(super) struct Links<'d> {
     pub(super) names: Names<'d>,
 }
 
-pub(super) fn read<'d>(top: &Section<'d>) -> Links<'d> {
+pub(super) fn read<'d>(top: &Section<'d>, defined: &Defined) -> Links<'d> {
     let mut names = Names::default();
     let sections = top.sections_if("link");
     refuse_too_many(top, "link", sections.len());
-    let links = sections.into_iter().filter_map(|s| link(s, &mut names)).collect();
+    let links = sections.into_iter().filter_map(|s| link(s, &mut names, defined)).collect();
     Links { links, names }
 }
 
@@ -32,9 +33,12 @@ pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
     }
 }
 
-fn link<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Link> {
+fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<Link> {
     let id = s.name("id", names);
     let system = s.text("system");
+    if let Some(system) = &system {
+        is_defined(system, "the systems known are", defined.systems.as_deref());
+    }
     let paytable = s.text("paytable");
     let location = s.text("location");
     let level = s.text("level");
@@ -67,6 +71,15 @@ fn settings(s: Section<'_>) -> Option<LevelSettings> {
     let seed = s.money("seed");
     let contribution = s.rate("contribution").and_then(Found::at_most_all);
     let reserve = s.rate("reserve").and_then(Found::at_most_all);
+    if let (Some(contribution), Some(reserve)) = (contribution, reserve)
+        && !contribution.value.leaves_room_for(reserve.value)
+    {
+        reserve.wrong(format!(
+            "is {}, which together with the contribution of {} exceeds the wager; correct one of them",
+            reserve.value.percent(),
+            contribution.value.percent()
+        ));
+    }
     let limit = s.money_if("limit");
     let contribution_unit = s.money_if("contribution_unit").and_then(Found::above_zero);
     let display_unit = s.money_if("display_unit").and_then(Found::above_zero);

@@ -1,12 +1,13 @@
 //! `[randomness]`: how the randomness of the cards is to be tested, if it is.
 
 use super::stated::share;
+use super::{Defined, is_defined};
 use feltproof_model::Rate;
 use feltproof_model::engagement::RandomnessRequest;
 use feltproof_toml::Section;
 
 /// What is requested.
-pub(super) fn read(s: Section<'_>) -> Option<RandomnessRequest> {
+pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<RandomnessRequest> {
     let level = s.text("level").and_then(|text| {
         let (level, _) = share(&text)?;
         let is_level = level != Rate::ZERO && !level.is_greater_than(Rate::new(1, 10)?);
@@ -15,6 +16,10 @@ pub(super) fn read(s: Section<'_>) -> Option<RandomnessRequest> {
         })?;
         Some(level)
     });
-    let profile = s.text_if("profile").map(|text| text.owned());
+    let profile = s.text_if("profile");
+    if let Some(profile) = &profile {
+        is_defined(profile, "the standards are", defined.standards.as_deref());
+    }
+    let profile = profile.map(|text| text.owned());
     Some(RandomnessRequest { level: level?, profile, line: s.line })
 }

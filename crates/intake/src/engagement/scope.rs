@@ -1,5 +1,6 @@
 //! `[engagement]`: what is audited, for whom, and which gaming days.
 
+use super::{Defined, is_defined};
 use crate::zone::Zone;
 use feltproof_model::Date;
 use feltproof_model::engagement::GamingDay;
@@ -17,10 +18,14 @@ pub(super) struct Scope {
     pub(super) gaming_day_start: String,
     pub(super) time_zone: String,
     pub(super) packs: Vec<String>,
-    pub(super) game_files: Vec<String>,
 }
 
-pub(super) fn read(s: Section<'_>) -> Option<Scope> {
+/// The files of the engagement's own games.
+pub(super) fn game_files(s: Section<'_>) -> Vec<String> {
+    names_once(s, "games", |_| ())
+}
+
+pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<Scope> {
     let id = s.text("id");
     let property = s.text("property");
     let licence = s.text("licence");
@@ -30,8 +35,9 @@ pub(super) fn read(s: Section<'_>) -> Option<Scope> {
     let dates = dates(s);
     let start = s.text("gaming_day_start").and_then(|text| start_of_day(&text));
     let zone = s.text("time_zone").and_then(|name| zone(&name));
-    let packs = names_once(s, "packs");
-    let game_files = names_once(s, "games");
+    let packs = names_once(s, "packs", |pack| {
+        is_defined(pack, "the rule packs are", defined.packs.as_deref());
+    });
     let (start, zone) = (start?, zone?);
     let days = dates.iter().filter_map(|date| day(date, start, &zone)).collect();
     Some(Scope {
@@ -45,7 +51,6 @@ pub(super) fn read(s: Section<'_>) -> Option<Scope> {
         gaming_day_start: format!("{:02}:{:02}", start.0, start.1),
         time_zone: zone.name().to_owned(),
         packs,
-        game_files,
     })
 }
 
@@ -93,10 +98,12 @@ fn hour_and_minute(text: &[u8]) -> Option<(u8, u8)> {
     (hour < 24 && minute < 60).then_some((hour, minute))
 }
 
-/// A list of names, each once; a missing list is empty.
-fn names_once(s: Section<'_>, key: &'static str) -> Vec<String> {
+/// A list of names, each once and looked at by `judge`; a missing list is empty.
+fn names_once(s: Section<'_>, key: &'static str, judge: impl Fn(&Found<'_, &str>)) -> Vec<String> {
     let mut names = Names::default();
-    s.texts_if(key).into_iter().for_each(|name| names.note(name));
+    let texts = s.texts_if(key);
+    texts.iter().for_each(judge);
+    texts.into_iter().for_each(|name| names.note(name));
     names.iter().map(str::to_owned).collect()
 }
 

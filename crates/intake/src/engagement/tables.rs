@@ -1,34 +1,38 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
 use super::links::{Links, refuse_too_many};
+use super::{Defined, is_defined};
 use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
 use feltproof_model::seat::SEAT_MAX;
 use feltproof_model::{LinkId, Money, Wager};
 use feltproof_toml::{Found, Names, Raw, Section};
 
 /// The tables, and the names of all that were declared, read or not.
+#[derive(Default)]
 pub(super) struct Tables<'d> {
     pub(super) tables: Vec<Table>,
     pub(super) names: Names<'d>,
     /// Games named by any table, each once.
     games: Vec<&'d str>,
+    /// A table names a game that does not exist; what else names a game may mean that table's.
+    has_undefined_game: bool,
 }
 
 impl Tables<'_> {
     /// Reports a game that no table has.
     pub(super) fn refuse_other_game(&self, game: &Found<'_, &str>) {
-        if !self.games.contains(&game.value) {
+        if !self.games.contains(&game.value) && !self.has_undefined_game {
             game.unlisted("the games of the tables are", self.games.iter().copied());
         }
     }
 }
 
-pub(super) fn read<'d>(top: &Section<'d>, links: &Links<'d>) -> Tables<'d> {
-    let mut all = Tables { tables: Vec::new(), names: Names::default(), games: Vec::new() };
+pub(super) fn read<'d>(top: &Section<'d>, links: &Links<'d>, defined: &Defined) -> Tables<'d> {
+    let mut all = Tables::default();
     let sections = top.sections("table");
     refuse_too_many(top, "table", sections.len());
     for section in sections {
-        let table = table(section, links, &mut all);
+        let table = table(section, links, defined, &mut all);
         all.tables.extend(table);
     }
     all.games.sort_unstable();
@@ -36,9 +40,18 @@ pub(super) fn read<'d>(top: &Section<'d>, links: &Links<'d>) -> Tables<'d> {
     all
 }
 
-fn table<'d>(s: Section<'d>, links: &Links<'d>, all: &mut Tables<'d>) -> Option<Table> {
+fn table<'d>(
+    s: Section<'d>,
+    links: &Links<'d>,
+    defined: &Defined,
+    all: &mut Tables<'d>,
+) -> Option<Table> {
     let id = s.name("id", &mut all.names);
     let game = s.text("game");
+    if let Some(game) = &game {
+        let is_defined = is_defined(game, "the games are", defined.games.as_deref());
+        all.has_undefined_game |= !is_defined;
+    }
     all.games.extend(game.map(|game| game.value));
     let seats = s.integer("seats", 1..=SEAT_MAX);
     let link = s.text_if("link").and_then(|name| link(&name, links));

@@ -1,5 +1,6 @@
 //! The example of the README reads as it says, and every error is made once from it.
 
+mod defined;
 mod offered;
 mod randomness;
 mod stated;
@@ -372,8 +373,8 @@ fn links_and_their_settings() {
         "table C4P-1, link: is `HARBOR-2` (did you mean `HARBOR-1`?), but the links are \
          HARBOR-1; correct it",
     );
-    // On the edge: a limit at the seed, a seed of nothing and 100 % are for the checks to judge.
-    let edge = approved.replace("20%", "100%").replace("{ ", "{ limit = \"2500\", ");
+    // On the edge: a limit at the seed, and all of a wager set aside, are for the checks to judge.
+    let edge = approved.replace("20%", "95%").replace("{ ", "{ limit = \"2500\", ");
     parse_engagement(&example().replace(approved, &edge), "e").unwrap();
 }
 

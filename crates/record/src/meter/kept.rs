@@ -21,7 +21,7 @@ pub(super) struct Kept {
 /// What a coin-in that met the limit added to the meter: anything from `least` to `most`, both
 /// included, since the fraction behind the display takes up room below the limit too.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub(crate) struct Cut {
     /// With the largest fraction the record leaves possible, rounded down to a micro-dollar.
     pub least: Money,
     /// With the smallest, rounded up to a micro-dollar.

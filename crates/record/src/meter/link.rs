@@ -229,7 +229,7 @@ impl LinkMeters {
     }
 
     /// The settings in force at a running number of the manager.
-    pub fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {
+    pub(crate) fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {
         let after = self.history.partition_point(|(s, _)| *s <= seq);
         match after.checked_sub(1).and_then(|at| self.history.get(at)) {
             Some((_, settings)) => settings,
@@ -238,7 +238,7 @@ impl LinkMeters {
     }
 
     /// What a limit let through of the coin-in of a running number; `None`: all of it.
-    pub fn cut_at(&self, seq: u64) -> Option<Cut> {
+    pub(crate) fn cut_at(&self, seq: u64) -> Option<Cut> {
         let after = self.cuts.partition_point(|(s, _)| *s <= seq);
         after.checked_sub(1).and_then(|at| self.cuts.get(at)).and_then(|(_, cut)| *cut)
     }
@@ -330,7 +330,7 @@ impl LinkMeters {
     }
 
     /// Meter and reserve reconciled from the opening reading to the last event.
-    pub fn reconcile(&self, subject: &Subject) -> Vec<MeterReconciliation> {
+    pub(crate) fn reconcile(&self, subject: &Subject) -> Vec<MeterReconciliation> {
         let Some(through) = &self.through else { return Vec::new() };
         let (through, kept) = through;
         let (to_meter, to_reserve) = through.contributions();

@@ -16,29 +16,43 @@ pub fn in_words(s: &LevelSettings) -> [(&'static str, String); 6] {
     ]
 }
 
+/// Why a text is no change of a setting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ChangeError {
+    /// There is no `=` in it.
+    #[error("does not say which setting was changed")]
+    NoSetting,
+    /// What stands before `=` is no setting.
+    #[error("names no setting of a level")]
+    UnknownSetting,
+    /// The setting is an amount, and the value is none.
+    #[error("does not give an amount in dollars")]
+    NotMoney,
+    /// The setting is a rate, and the value is none.
+    #[error("does not give a rate from 0 to 100 %")]
+    NotRate,
+    /// Nothing can be rounded to units of zero.
+    #[error("gives zero, which is no unit to round to")]
+    ZeroUnit,
+}
+
 /// The settings after a change such as `contribution=22%` or `limit=none`.
 ///
 /// # Errors
-/// A sentence when the text is no change of a known setting.
-pub fn changed(before: &LevelSettings, text: &str) -> Result<LevelSettings, String> {
-    let unreadable =
-        |what: &str| format!("`{text}` {what}; write setting=value, such as seed=2500.00");
-    let (key, value) =
-        text.split_once('=').ok_or_else(|| unreadable("does not say which setting was changed"))?;
+/// When the text is no change of a known setting.
+pub fn changed(before: &LevelSettings, text: &str) -> Result<LevelSettings, ChangeError> {
+    let (key, value) = text.split_once('=').ok_or(ChangeError::NoSetting)?;
     let value = value.trim();
     let money = || {
-        Money::parse(value.as_bytes())
-            .ok()
-            .filter(|m| *m >= Money::ZERO)
-            .ok_or_else(|| unreadable("does not give an amount in dollars"))
+        let amount = Money::parse(value.as_bytes()).ok().filter(|m| *m >= Money::ZERO);
+        amount.ok_or(ChangeError::NotMoney)
     };
     let rate = || {
-        Rate::parse(value)
-            .filter(|r| !r.is_greater_than(Rate::ONE))
-            .ok_or_else(|| unreadable("does not give a rate from 0 to 100 %"))
+        let rate = Rate::parse(value).filter(|r| !r.is_greater_than(Rate::ONE));
+        rate.ok_or(ChangeError::NotRate)
     };
     let above_zero = || match money()? {
-        Money::ZERO => Err(unreadable("gives zero, which is no unit to round to")),
+        Money::ZERO => Err(ChangeError::ZeroUnit),
         unit => Ok(unit),
     };
     let none = value == "none";
@@ -52,7 +66,7 @@ pub fn changed(before: &LevelSettings, text: &str) -> Result<LevelSettings, Stri
             after.contribution_unit = if none { None } else { Some(above_zero()?) };
         }
         "display_unit" => after.display_unit = above_zero()?,
-        _ => return Err(unreadable("names no setting of a level")),
+        _ => return Err(ChangeError::UnknownSetting),
     }
     Ok(after)
 }
@@ -93,12 +107,17 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_change_is_a_sentence() {
-        for text in
-            ["", "seed", "seed=x", "seed=-1", "contribution=101%", "display_unit=0", "sed=1"]
-        {
-            let why = changed(&settings(), text).unwrap_err();
-            assert!(why.contains(&format!("`{text}`")) && why.contains("seed=2500.00"), "{why}");
+    fn what_is_no_change_says_why() {
+        for (text, why) in [
+            ("", ChangeError::NoSetting),
+            ("seed", ChangeError::NoSetting),
+            ("seed=x", ChangeError::NotMoney),
+            ("seed=-1", ChangeError::NotMoney),
+            ("contribution=101%", ChangeError::NotRate),
+            ("display_unit=0", ChangeError::ZeroUnit),
+            ("sed=1", ChangeError::UnknownSetting),
+        ] {
+            assert_eq!(changed(&settings(), text), Err(why), "{text}");
         }
     }
 }
