@@ -1,6 +1,7 @@
 //! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
 
 pub mod modules;
+pub mod visible;
 
 use feltproof_checks::{Audit, AuditOutcome, Scope};
 use feltproof_engine::{Game, builtin_games, builtin_systems};

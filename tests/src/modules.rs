@@ -182,7 +182,7 @@ impl Files {
 }
 
 /// True for what is compiled for tests alone.
-fn is_of_tests(item: &syn::Item) -> bool {
+pub(crate) fn is_of_tests(item: &syn::Item) -> bool {
     let attributes = match item {
         syn::Item::Mod(i) => &i.attrs,
         syn::Item::Fn(i) => &i.attrs,

@@ -2,13 +2,8 @@
 
 use crate::cards::Dealt;
 use crate::case::RoundCase;
-<<<<<<< HEAD
-use crate::observer::{Observer, SettledWager, SettledWagers};
-use crate::registry::CHECKS;
-=======
 use crate::list::CHECKS;
-use crate::observer::{Observer, SettledWager};
->>>>>>> part-checks
+use crate::observer::{Observer, SettledWager, SettledWagers};
 use crate::runnable::Runnable;
 use crate::scope::Scope;
 use crate::tally::Tally;

@@ -3,9 +3,6 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 /// Seconds since 1970, UTC.
-///
-/// # Errors
-/// When `SOURCE_DATE_EPOCH` is set and is not a number, or the system clock stands before 1970.
 pub(crate) fn now_unix() -> Result<i64, String> {
     /// The last second of the year 9999, which a PDF date can still write.
     const LAST: i64 = 253_402_300_799;

@@ -1,6 +1,5 @@
 //! What a command came to, which becomes the exit code.
 
-/// What a command came to.
 pub(crate) enum Ending {
     /// Nothing found.
     Nothing,

@@ -2,19 +2,15 @@
 
 use feltproof_model::workpaper::{FileDigest, GameSummary, InputSummary, PackSummary};
 use sha2::{Digest, Sha256};
-use std::fmt::Write;
 
 /// SHA-256 of some bytes, lower hex.
 pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
     hex(&Sha256::digest(bytes))
 }
 
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().fold(String::with_capacity(bytes.len() * 2), |mut text, b| {
-        // Writing to a String cannot fail.
-        let _ = write!(text, "{b:02x}");
-        text
-    })
+/// Bytes in lower hex.
+pub(crate) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().map(|b| format!("{b:02x}")).collect()
 }
 
 /// SHA-256 over one line for each piece of evidence, in report order: `what name sha256`.

@@ -5,10 +5,12 @@ use std::fs::{self, File};
 use std::io::{BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
+/// Whether two names are those of one file that exists.
+pub(crate) fn same(one: &Path, other: &Path) -> bool {
+    matches!((one.canonicalize(), other.canonicalize()), (Ok(one), Ok(other)) if one == other)
+}
+
 /// Reads a text file.
-///
-/// # Errors
-/// A sentence that names the file and the reason.
 pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     let bytes = read_bytes(path)?;
     String::from_utf8(bytes).map_err(|e| {
@@ -17,10 +19,6 @@ pub(crate) fn read_text(path: &Path) -> Result<String, String> {
     })
 }
 
-/// Reads a whole file.
-///
-/// # Errors
-/// A sentence that names the file and the reason.
 pub(crate) fn read_bytes(path: &Path) -> Result<Vec<u8>, String> {
     fs::read(path).map_err(|e| format!("{} cannot be read: {e}", path.display()))
 }
@@ -43,10 +41,6 @@ impl Drop for Pending {
 }
 
 impl Pending {
-    /// Starts a file.
-    ///
-    /// # Errors
-    /// A sentence that names the file and the reason.
     pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let mut name = path.as_os_str().to_owned();
         name.push(".part");
@@ -63,10 +57,14 @@ impl Pending {
         Ok(Self { out, part, path: path.to_owned(), kept: false })
     }
 
-    /// Puts the file in place.
-    ///
-    /// # Errors
-    /// A sentence that names the file and the reason.
+    /// Starts a file that holds these bytes.
+    pub(crate) fn holding(path: &Path, bytes: &[u8]) -> Result<Self, String> {
+        let mut pending = Self::new(path)?;
+        let written = pending.write_all(bytes);
+        written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
+        Ok(pending)
+    }
+
     pub(crate) fn keep(mut self) -> Result<(), String> {
         let done = self.out.flush().and_then(|()| fs::rename(&self.part, &self.path));
         self.kept = done.is_ok();
@@ -74,9 +72,6 @@ impl Pending {
     }
 
     /// Gives what was written back for reading, and removes the file's name.
-    ///
-    /// # Errors
-    /// A sentence that names the file and the reason.
     pub(crate) fn into_spool(mut self) -> Result<impl Read, String> {
         let trouble =
             |e: std::io::Error| format!("{} cannot be read back: {e}", self.part.display());
@@ -97,21 +92,11 @@ impl Write for Pending {
     }
 }
 
-/// Writes a whole file.
-///
-/// # Errors
-/// A sentence that names the file and the reason.
 pub(crate) fn write(path: &Path, bytes: &[u8]) -> Result<(), String> {
-    let mut pending = Pending::new(path)?;
-    let written = pending.write_all(bytes);
-    written.map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
-    pending.keep()
+    Pending::holding(path, bytes)?.keep()
 }
 
 /// Writes a file that nobody but its owner may read, and that must not exist yet.
-///
-/// # Errors
-/// A sentence that names the file and the reason.
 pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
     let mut options = File::options();
     options.write(true).create_new(true);
@@ -134,9 +119,6 @@ pub(crate) fn write_secret(path: &Path, bytes: &[u8]) -> Result<(), String> {
 }
 
 /// Makes a folder with all above it.
-///
-/// # Errors
-/// A sentence that names the folder and the reason.
 pub(crate) fn make_folder(path: &Path) -> Result<(), String> {
     if path.exists() && !path.is_dir() {
         return Err(format!(

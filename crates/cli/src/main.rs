@@ -1,6 +1,9 @@
 //! The `feltproof` binary: files, clock, terminal and exit code live here and nowhere else.
 //!
 //! Exit codes: 0 nothing found, 1 exceptions found (or a report that is not intact), 2 could not run.
+//!
+//! Every error is one sentence (or one a line) for the person at the terminal: the file or the option,
+//! what is wrong with it, and what to do.
 
 mod args;
 mod clock;

@@ -15,14 +15,18 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// An engagement with everything it names opened.
-pub(crate) struct Opened {
-    /// What the audit knows before the first record.
+/// What is known before the first record.
+pub(crate) struct Known {
     pub scope: Arc<Scope>,
     /// Game definitions in use.
     pub games: Vec<Game>,
     /// The engagement file as evidence.
     pub file: FileDigest,
+}
+
+/// An engagement with everything it names opened.
+pub(crate) struct Opened {
+    pub known: Known,
     /// A reader for each journal, in engagement order.
     pub readers: Vec<JournalReader<Counted>>,
     /// Bytes read of all journals so far.
@@ -32,10 +36,8 @@ pub(crate) struct Opened {
 }
 
 impl Opened {
-    /// Opens an engagement.
-    ///
-    /// # Errors
-    /// Every contradiction of the engagement, each with its line; or the file that cannot be read.
+    /// An error is every contradiction of the engagement, each with its line; or the file that cannot be
+    /// read.
     pub(crate) fn new(path: &Path) -> Result<Self, String> {
         let text = files::read_text(path)?;
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
@@ -72,7 +74,8 @@ impl Opened {
             sha256: sha256_hex(text.as_bytes()),
             size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
         };
-        Ok(Self { scope: Arc::new(scope), games: used, file, readers, bytes_read, size_bytes })
+        let known = Known { scope: Arc::new(scope), games: used, file };
+        Ok(Self { known, readers, bytes_read, size_bytes })
     }
 }
 

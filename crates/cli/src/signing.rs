@@ -4,15 +4,18 @@
 //! first use in the user's data folder, and said so wherever the report speaks of its signature: it
 //! proves that the file is unchanged, not who made it.
 
+use crate::args::Signing;
 use crate::files;
 use feltproof_model::workpaper::Signer;
-use feltproof_seal::{Identity, Passphrase, key_needs_passphrase};
+use feltproof_report::RenderedPdf;
+use feltproof_seal::{
+    Certificate, Identity, Passphrase, SigningClaim, Widget, key_needs_passphrase, sign_pdf,
+};
 use std::path::{Path, PathBuf};
 use zeroize::{Zeroize, Zeroizing};
 
 /// An identity and where it came from.
 pub(crate) struct Found {
-    /// The identity.
     pub identity: Identity,
     /// True when it was made for this run.
     pub created_now: bool,
@@ -43,10 +46,13 @@ pub(crate) fn certificate_beside(key: &Path) -> PathBuf {
     key.with_file_name(format!("{stem}.cert.pem"))
 }
 
+/// The certificates of a file.
+pub(crate) fn certificates(path: &Path) -> Result<Vec<Certificate>, String> {
+    let all = Certificate::read_all(&files::read_bytes(path)?);
+    all.map_err(|e| format!("{}: {e}", path.display()))
+}
+
 /// The key file of the local identity.
-///
-/// # Errors
-/// When the user has no home folder.
 pub(crate) fn local_key() -> Result<PathBuf, String> {
     let folder = |name: &str| std::env::var_os(name).filter(|v| !v.is_empty()).map(PathBuf::from);
     let data = folder("XDG_DATA_HOME")
@@ -56,29 +62,37 @@ pub(crate) fn local_key() -> Result<PathBuf, String> {
     Ok(data.join("feltproof").join("local.key.pem"))
 }
 
-/// The identity to sign with.
-///
-/// # Errors
-/// A sentence when the files cannot be read or made, or the passphrase is wrong.
-pub(crate) fn find(chosen: Option<&Path>, now_unix: i64) -> Result<Found, String> {
-    if let Some(key) = chosen {
-        let identity = load(key)?;
-        let certificate = certificate_beside(key);
-        return Ok(Found { identity, created_now: false, local: false, certificate });
+/// The identity to sign with; `None` where the report is to be unsigned.
+pub(crate) fn find(signing: &Signing, now_unix: i64) -> Result<Option<Found>, String> {
+    if signing.unsigned {
+        return Ok(None);
     }
-    let key = local_key()?;
-    let certificate = certificate_beside(&key);
-    if key.exists() {
-        return Ok(Found { identity: load(&key)?, created_now: false, local: true, certificate });
-    }
-    let identity = make("Local Feltproof identity", None, now_unix, LOCAL_YEARS, &key, None)?;
-    Ok(Found { identity, created_now: true, local: true, certificate })
+    let local = signing.identity.is_none();
+    let key = signing.identity.clone().map_or_else(local_key, Ok)?;
+    let created_now = local && !key.exists();
+    let identity = if created_now {
+        make("Local Feltproof identity", None, now_unix, LOCAL_YEARS, &key, None)?
+    } else {
+        load(&key)?
+    };
+    Ok(Some(Found { identity, created_now, local, certificate: certificate_beside(&key) }))
+}
+
+/// The PDF, signed where the report leaves room for it; as it is where nobody signs.
+pub(crate) fn signed(
+    pdf: RenderedPdf,
+    signer: Option<&Found>,
+    unix_seconds: i64,
+    reason: String,
+) -> Result<Vec<u8>, String> {
+    let Some(found) = signer else { return Ok(pdf.bytes) };
+    let claim = SigningClaim { unix_seconds, reason: Some(reason), ..SigningClaim::default() };
+    let at = pdf.signature_box;
+    let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
+    sign_pdf(&pdf.bytes, &found.identity, &claim, Some(&widget)).map_err(|e| e.to_string())
 }
 
 /// Reads a key and the certificate beside it, asking for a passphrase if the key needs one.
-///
-/// # Errors
-/// A sentence that names the file and the reason.
 pub(crate) fn load(key: &Path) -> Result<Identity, String> {
     let key_pem = Zeroizing::new(files::read_text(key)?);
     let certificate = certificate_beside(key);
@@ -94,9 +108,7 @@ pub(crate) fn load(key: &Path) -> Result<Identity, String> {
 }
 
 /// Makes an identity and writes its two files.
-///
-/// # Errors
-/// A sentence that names the file and the reason; an existing key is never overwritten.
+/// An existing key is never overwritten.
 pub(crate) fn make(
     name: &str,
     organisation: Option<&str>,
@@ -125,9 +137,6 @@ pub(crate) fn make(
 }
 
 /// A passphrase from `FELTPROOF_PASSPHRASE`, else from the terminal, without echo.
-///
-/// # Errors
-/// When there is no terminal to ask at.
 pub(crate) fn ask_passphrase(prompt: &str) -> Result<Zeroizing<String>, String> {
     if let Ok(text) = std::env::var("FELTPROOF_PASSPHRASE") {
         return Ok(Zeroizing::new(text));

@@ -25,9 +25,6 @@ impl Observer for Totals {
 
 impl Totals {
     /// Summed up by table, dealer, seat, gaming day and wager.
-    ///
-    /// # Errors
-    /// When a sum does not fit, or two ways of summing disagree.
     pub(crate) fn variance(self, engagement: &Engagement) -> Result<Vec<VarianceGroup>, String> {
         variance(&self.0, &Names::of(engagement)).map_err(|e| e.to_string())
     }

@@ -1,37 +1,19 @@
 //! Puts the workpaper together: what was found, under which control, and what it comes to.
 
 use crate::evidence;
+use crate::opened::Known;
 use crate::signing::Found;
 use crate::totals::Totals;
 use feltproof_checks::runnable::{is_of_nothing, missing};
 use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
-    CheckResult, ControlResult, ControlVerdict, FileDigest, Finding, GameSummary, InputSummary,
-    Outcome, PackSummary, RulingSummary, Verdict, Workpaper,
+    CheckResult, ControlResult, ControlVerdict, Finding, GameSummary, InputSummary, Outcome,
+    PackSummary, RulingSummary, Verdict, Workpaper,
 };
 use feltproof_model::{Date, Exception, Problem, Sum};
 use feltproof_regs::{Control, ControlStatus};
 use std::collections::BTreeMap;
-use std::sync::Arc;
-
-/// What the audit knew, kept for the report.
-pub(crate) struct Scoped {
-    /// What the audit knew before the first record.
-    pub scope: Arc<Scope>,
-    /// Game definitions in use.
-    pub games: Vec<Game>,
-    /// The engagement file as evidence.
-    pub file: FileDigest,
-}
-
-/// What comes from outside the evidence.
-pub(crate) struct Issue<'a> {
-    /// Time of the report, seconds since 1970.
-    pub issued_unix: i64,
-    /// Who signs.
-    pub signer: Option<&'a Found>,
-}
 
 /// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
 #[derive(Default)]
@@ -48,7 +30,6 @@ const EXCEPTIONS_PER_CHECK: usize = 200;
 const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {
-    /// Notes an exception.
     pub(crate) fn exception(&mut self, exception: Exception) {
         self.exceptions_total += 1;
         let list = self.exceptions.entry(exception.code).or_default();
@@ -57,7 +38,6 @@ impl Printed {
         }
     }
 
-    /// Notes an unreadable record.
     pub(crate) fn problem(&mut self, problem: &Problem) {
         self.problems_total += 1;
         if self.problems.len() < PROBLEMS_PRINTED {
@@ -77,18 +57,15 @@ impl Printed {
     }
 }
 
-/// Puts the workpaper together.
-///
-/// # Errors
-/// When part of the audit could not be carried through, or sums do not hold.
 pub(crate) fn assemble(
     outcome: AuditOutcome<Totals>,
-    scoped: Scoped,
+    known: Known,
     inputs: Vec<InputSummary>,
-    printed: Printed,
-    issue: &Issue<'_>,
+    mut printed: Printed,
+    issued_unix: i64,
+    signer: Option<&Found>,
 ) -> Result<Workpaper, String> {
-    let Scoped { scope, games, file } = scoped;
+    let Known { scope, games, file } = known;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);
     let evidence_sha256 = evidence::digest(&file, &inputs, &packs, &games);
@@ -96,13 +73,11 @@ pub(crate) fn assemble(
     let report_id = format!("{}-{short}", scope.engagement.id);
     let controls = controls(&scope, &outcome);
     let findings = findings(&scope, &outcome.checks, &printed);
-    let (exceptions_total, problems_total) = (printed.exceptions_total, printed.problems_total);
-    let verdict = verdict(&scope, &outcome, exceptions_total);
-    let problems = printed.problems.clone();
+    let verdict = verdict(&scope, &outcome, printed.exceptions_total);
     let variance = outcome.observer.variance(&scope.engagement)?;
     Ok(Workpaper {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
-        issued_unix: issue.issued_unix,
+        issued_unix,
         report_id,
         evidence_sha256,
         engagement: scope.engagement.clone(),
@@ -113,18 +88,18 @@ pub(crate) fn assemble(
         rulings: rulings(&scope),
         counts: outcome.counts,
         checks: outcome.checks,
-        exceptions: printed.into_sorted(),
-        exceptions_total,
+        exceptions_total: printed.exceptions_total,
         findings,
         controls,
         meters: outcome.meters,
         variance,
         categories: outcome.categories,
         randomness: outcome.randomness,
-        problems,
-        problems_total,
+        problems: std::mem::take(&mut printed.problems),
+        problems_total: printed.problems_total,
+        exceptions: printed.into_sorted(),
         gaps: outcome.gaps,
-        signer: issue.signer.map(crate::signing::signer),
+        signer: signer.map(crate::signing::signer),
         verdict,
     })
 }

@@ -6,7 +6,7 @@ mod common;
 
 use feltproof_model::Wager;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_report::{CheckDoc, Fonts, render, render_pdf};
+use feltproof_report::{CheckDoc, Fonts, render};
 use lopdf::{Document, Object};
 
 const DOCS: [CheckDoc<'static>; 2] = [
@@ -26,13 +26,13 @@ fn the_same_workpaper_gives_the_same_bytes_in_any_order_and_thread() {
     let w = common::sample();
     let other = Workpaper { exceptions: Vec::new(), meters: Vec::new(), ..common::sample() };
     let fonts = Fonts::embedded().unwrap();
-    let first = render_pdf(&w, &fonts, &DOCS).unwrap();
-    let small = render_pdf(&other, &fonts, &DOCS).unwrap();
+    let first = render(&w, &fonts, &DOCS).unwrap().bytes;
+    let small = render(&other, &fonts, &DOCS).unwrap().bytes;
     assert_ne!(first, small);
-    assert_eq!(first, render_pdf(&w, &fonts, &DOCS).unwrap());
-    assert_eq!(small, render_pdf(&other, &Fonts::embedded().unwrap(), &DOCS).unwrap());
+    assert_eq!(first, render(&w, &fonts, &DOCS).unwrap().bytes);
+    assert_eq!(small, render(&other, &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes);
     let renders: Vec<Vec<u8>> = std::thread::scope(|scope| {
-        let render = |w| move || render_pdf(w, &Fonts::embedded().unwrap(), &DOCS).unwrap();
+        let render = |w| move || render(w, &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
         let threads = [scope.spawn(render(&w)), scope.spawn(render(&other))];
         threads.into_iter().map(|t| t.join().unwrap()).collect()
     });
@@ -84,7 +84,7 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
 #[test]
 fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
     let w = common::sample();
-    let pages = page_texts(&render_pdf(&w, &Fonts::embedded().unwrap(), &[]).unwrap());
+    let pages = page_texts(&render(&w, &Fonts::embedded().unwrap(), &[]).unwrap().bytes);
     let register: Vec<&String> = pages
         .iter()
         .filter(|p| p.contains("MTR-001 manager.csv") || p.contains(" hands.csv:"))
@@ -104,7 +104,7 @@ fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
 
 #[test]
 fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
-    let bytes = render_pdf(&common::sample(), &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let bytes = render(&common::sample(), &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
     let pdf = Document::load_mem(&bytes).unwrap();
     assert_eq!(pdf.version, "1.7");
     let named = |key: &[u8]| -> Vec<String> {

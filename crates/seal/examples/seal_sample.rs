@@ -8,7 +8,7 @@ use std::error::Error;
 use std::path::Path;
 use std::{env, fs};
 
-use feltproof_seal::{Identity, Passphrase, SigningClaim, Widget, sign_pdf, verify_pdf};
+use feltproof_seal::{Identity, Passphrase, SigningClaim, Trust, Widget, sign_pdf, verify_pdf};
 use lopdf::{Document, Object, Stream, dictionary};
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -37,7 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let verification = verify_pdf(&visible, &[identity.certificate().clone()]);
     println!("{verification:#?}");
-    if !verification.is_intact_and_trusted() {
+    if !matches!(verification.trust, Trust::Trusted { .. }) {
         return Err("the sample does not verify".into());
     }
 

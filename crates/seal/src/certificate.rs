@@ -113,7 +113,7 @@ impl Certificate {
     ///
     /// # Errors
     /// When it is too long to be encoded.
-    pub fn to_pem(&self) -> Result<String, CertificateError> {
+    pub(crate) fn to_pem(&self) -> Result<String, CertificateError> {
         der::pem::encode_string(PEM_LABEL, LineEnding::LF, &self.der)
             .map_err(|error| CertificateError::BadDer { reason: error.to_string() })
     }

@@ -14,12 +14,10 @@ use std::path::PathBuf;
     Example:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     feltproof verify reports/out/report.pdf")]
 pub(crate) struct Cli {
-    /// What to do.
     #[command(subcommand)]
     pub command: Command,
 }
 
-/// What to do.
 #[derive(Subcommand)]
 pub(crate) enum Command {
     /// Audit the journals of an engagement and sign the report
@@ -63,7 +61,6 @@ pub(crate) enum Format {
     Json,
 }
 
-/// `audit`.
 #[derive(Args)]
 #[command(
     after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
@@ -77,7 +74,6 @@ pub(crate) struct Audit {
     /// Folder for the report; made if it does not exist
     #[arg(long, value_name = "DIR")]
     pub out: PathBuf,
-    /// How it is signed
     #[command(flatten)]
     pub signing: Signing,
     /// How the summary is printed
@@ -99,7 +95,6 @@ pub(crate) struct Signing {
     pub unsigned: bool,
 }
 
-/// `verify`.
 #[derive(Args)]
 #[command(
     after_help = "A report is trusted only when you say by which certificate. A time is always \
@@ -116,7 +111,6 @@ pub(crate) struct Verify {
     pub format: Format,
 }
 
-/// `explain`.
 #[derive(Args)]
 #[command(after_help = "Example:\n  feltproof explain PAY-003")]
 pub(crate) struct Explain {
@@ -124,7 +118,6 @@ pub(crate) struct Explain {
     pub code: String,
 }
 
-/// `checks`.
 #[derive(Args)]
 #[command(after_help = "Example:\n  feltproof checks --format json")]
 pub(crate) struct Checks {
@@ -133,7 +126,6 @@ pub(crate) struct Checks {
     pub format: Format,
 }
 
-/// `show`.
 #[derive(Args)]
 #[command(
     after_help = "The journals are audited in memory: no report is written. Of a line that could not be \
@@ -150,7 +142,6 @@ pub(crate) struct Show {
     pub engagement: Option<PathBuf>,
 }
 
-/// `par`.
 #[derive(Args)]
 #[command(
     after_help = "Every deal is counted; nothing is sampled. Without GAME all games are listed with \
@@ -194,7 +185,6 @@ pub(crate) struct Par {
     pub format: Format,
 }
 
-/// `identity`.
 #[derive(Subcommand)]
 pub(crate) enum Identity {
     /// Make an Ed25519 key (PKCS#8, readable by you alone) and a self-signed certificate
@@ -217,7 +207,6 @@ pub(crate) enum Identity {
     },
 }
 
-/// `identity new`.
 #[derive(Args)]
 pub(crate) struct IdentityNew {
     /// Name of the signer
@@ -237,7 +226,6 @@ pub(crate) struct IdentityNew {
     pub years: u8,
 }
 
-/// `simulate`.
 #[derive(Args)]
 #[command(after_help = "Examples:\n  feltproof simulate --out day\n  \
     feltproof simulate --rng-seed 7 --rounds 2000 --fault ante-underpaid --fault award-without-hand --out day\n  \

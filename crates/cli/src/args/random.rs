@@ -20,7 +20,6 @@ pub(crate) struct Judging {
     /// Write randomness.pdf (signed), randomness.json and every plot as SVG into this folder
     #[arg(long, value_name = "DIR")]
     pub out: Option<PathBuf>,
-    /// How the report is signed
     #[command(flatten)]
     pub signing: Signing,
     /// How the results are printed; json has every figure at full precision
@@ -52,7 +51,6 @@ impl Judging {
     }
 }
 
-/// `shuffle`.
 #[derive(Args)]
 #[command(
     after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, # begins a remark), \
@@ -104,7 +102,6 @@ pub(crate) struct Shuffle {
     /// Monitor instead: evidence after each block of decks, which may be looked at any time
     #[arg(long, conflicts_with_all = ["profile", "self_test", "packets", "out", "dealer", "level_one_in"])]
     pub monitor: bool,
-    /// How it is judged and reported
     #[command(flatten)]
     pub judging: Judging,
 }
@@ -118,7 +115,6 @@ pub(crate) enum InnerOrder {
     Unknown,
 }
 
-/// `rng`.
 #[derive(Args)]
 #[command(
     after_help = "Integers are text, separated by white space or commas, or binary with --word. Bits are packed \
@@ -165,7 +161,6 @@ pub(crate) struct Rng {
     /// Monitor instead: evidence after each block of draws, which may be looked at any time
     #[arg(long, conflicts_with_all = ["profile", "self_test", "bits", "out", "per_play", "level_one_in"])]
     pub monitor: bool,
-    /// How it is judged and reported
     #[command(flatten)]
     pub judging: Judging,
 }

@@ -5,7 +5,6 @@ use crate::args::Explain;
 use crate::print::print;
 use feltproof_checks::{CHECKS, by_code};
 
-/// Runs the command.
 pub(super) fn run(args: &Explain) -> Result<Ending, String> {
     let Some(check) = by_code(&args.code) else {
         let prefix = args.code.get(..3).unwrap_or(&args.code).to_uppercase();

@@ -6,7 +6,6 @@ use crate::{Ending, clock, files, signing};
 use feltproof_seal::{Certificate, fingerprint_in_groups};
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
 pub(super) fn run(args: &Identity) -> Result<Ending, String> {
     match args {
         Identity::New(args) => new(args),
@@ -53,9 +52,8 @@ fn certificate_path(file: Option<&Path>) -> Result<PathBuf, String> {
 }
 
 fn read(path: &Path) -> Result<Certificate, String> {
-    let all = Certificate::read_all(&files::read_bytes(path)?)
-        .map_err(|e| format!("{}: {e}", path.display()))?;
-    all.into_iter().next().ok_or_else(|| format!("{} holds no certificate", path.display()))
+    let first = signing::certificates(path)?.into_iter().next();
+    first.ok_or_else(|| format!("{} holds no certificate", path.display()))
 }
 
 fn describe(certificate: &Certificate, path: &Path) -> Result<String, String> {

@@ -16,10 +16,6 @@ use crate::args::{Cli, Command};
 use crate::print::print;
 use clap::CommandFactory;
 
-/// Runs a command.
-///
-/// # Errors
-/// One sentence (or one a line) that says why it could not run.
 pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
@@ -44,4 +40,14 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
             print(&page)
         }
     }
+}
+
+/// Runs `work` on so many threads.
+fn on_threads(
+    threads: Option<u16>,
+    work: impl FnOnce() -> Result<Ending, String> + Send,
+) -> Result<Ending, String> {
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
+    let pool = pool.map_err(|e| format!("threads cannot be started: {e}"))?;
+    pool.install(work)
 }

@@ -1,7 +1,7 @@
 //! `par`: exact odds of a game, or the figures that documents print, checked.
 
 use crate::args::{Format, Par};
-use crate::print::print;
+use crate::print::print_as;
 use crate::{Ending, files};
 use feltproof_engine::{Game, builtin_games};
 use feltproof_model::Money;
@@ -9,15 +9,14 @@ use feltproof_par::printed;
 use feltproof_par::sheet::{self, Displayed, GameSheets, Request, Which};
 use std::path::Path;
 
-/// Progressive wagers that are shown unless others are asked for, in dollars.
+/// Progressive wagers printed unless others are chosen, in dollars.
 const UNITS: [&str; 2] = ["1", "5"];
 
-/// Runs the command.
 pub(super) fn run(args: &Par) -> Result<Ending, String> {
     if args.check {
         return check(args.format);
     }
-    let shown = Displayed { units: units(&args.unit)?, others: args.envy };
+    let displayed = Displayed { units: units(&args.unit)?, others: args.envy };
     match &args.game {
         Some(name) => {
             let request = Request {
@@ -29,20 +28,18 @@ pub(super) fn run(args: &Par) -> Result<Ending, String> {
             };
             let sheets = sheet::sheets(&game(name)?, &request).map_err(|e| e.to_string())?;
             idle(args, &sheets)?;
-            tell(args.format, &[sheets], &shown, |all| {
-                all.iter().map(|sheets| sheet::text(sheets, &shown)).collect()
-            })
+            let text = || sheet::text(&sheets, &displayed);
+            print_as(args.format, text, || sheet::json(std::slice::from_ref(&sheets), &displayed))
         }
         None => {
             let games = builtin_games();
             let request = Request { quick: true, ..Request::default() };
-            let asked: Vec<(&Game, &Request)> = games.iter().map(|g| (g, &request)).collect();
-            let sheets = sheet::several(&asked).map_err(|e| e.to_string())?;
-            tell(args.format, &sheets, &shown, |all| {
-                let hint = "`feltproof par GAME` prints every outcome; it also counts the base game \
-                            of four-card-poker, which is left out here.\n";
-                format!("{}{hint}", sheet::overview_text(all))
-            })
+            let requests: Vec<(&Game, &Request)> = games.iter().map(|g| (g, &request)).collect();
+            let sheets = sheet::several(&requests).map_err(|e| e.to_string())?;
+            let hint = "`feltproof par GAME` prints every outcome; it also counts the base game of \
+                        four-card-poker, which is left out here.\n";
+            let text = || sheet::overview_text(&sheets) + hint;
+            print_as(args.format, text, || sheet::json(&sheets, &displayed))
         }
     }
 }
@@ -72,31 +69,11 @@ fn idle(args: &Par, sheets: &GameSheets) -> Result<(), String> {
     Ok(())
 }
 
-fn tell(
-    format: Format,
-    all: &[GameSheets],
-    shown: &Displayed,
-    text: impl FnOnce(&[GameSheets]) -> String,
-) -> Result<Ending, String> {
-    match format {
-        Format::Text => print(text(all).as_bytes()),
-        Format::Json => print(pretty(&sheet::json(all, shown))?.as_bytes()),
-    }
-}
-
 fn check(format: Format) -> Result<Ending, String> {
     let results = printed::check().map_err(|e| e.to_string())?;
-    let text = match format {
-        Format::Text => printed::text(&results),
-        Format::Json => pretty(&printed::json(&results))?,
-    };
-    print(text.as_bytes())?;
+    print_as(format, || printed::text(&results), || printed::json(&results))?;
     let wrong = results.iter().any(|result| result.verdict.is_wrong());
     Ok(if wrong { Ending::Found } else { Ending::Nothing })
-}
-
-fn pretty(value: &serde_json::Value) -> Result<String, String> {
-    serde_json::to_string_pretty(value).map(|text| text + "\n").map_err(|e| e.to_string())
 }
 
 /// A built-in game by its id, or a definition by its path.

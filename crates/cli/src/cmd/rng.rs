@@ -3,6 +3,7 @@
 use crate::Ending;
 use crate::args::{BitsWritten, Rng};
 use crate::random::bits::{self, Filling};
+use crate::random::decks::Faults;
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Declared};
@@ -16,9 +17,8 @@ use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
 use std::path::Path;
 
-/// Runs the command.
 pub(super) fn run(args: &Rng) -> Result<Ending, String> {
-    output::on_threads(args.judging.threads, || {
+    super::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::streams(&args.judging) };
         output::prepare(&args.judging)?;
         if args.bits {
@@ -37,37 +37,30 @@ pub(super) fn run(args: &Rng) -> Result<Ending, String> {
 fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Randomness), String> {
     let standard = args.judging.standard()?;
     let mut input = Input::open(file, "Counting")?;
-    let mut symbols = match args.per_play {
-        None => Symbols::new(range.symbols()).map_err(|e| e.to_string())?,
-        Some(draws) => {
-            let plays =
-                Symbols::new_grouped(range.symbols(), draws.into()).map_err(|e| e.to_string())?;
-            if args.without_replacement {
-                plays.without_replacement().map_err(|e| e.to_string())?
-            } else {
-                plays
-            }
-        }
+    let symbols = match args.per_play {
+        None => Symbols::new(range.symbols()),
+        Some(draws) => Symbols::new_grouped(range.symbols(), draws.into()),
     };
+    let symbols = match args.without_replacement {
+        true => symbols.and_then(Symbols::without_replacement),
+        false => symbols,
+    };
+    let mut symbols = symbols.map_err(|e| e.to_string())?;
     numbers::read(&mut input, range, args.word, args.limit, |some| symbols.push_all(some))?;
     let input = input.finish();
     let battery = symbols.battery();
-    let faults: Vec<String> = battery
-        .faults
-        .iter()
-        .map(|fault| format!("{}: draw {}: {}", input.file, fault.at + 1, fault.what))
-        .collect();
-    let total = faults.len() as u64;
+    let faults = battery.faults.iter();
+    let faults = faults.map(|f| format!("{}: draw {}: {}", input.file, f.at + 1, f.what));
+    let kept: Vec<String> = faults.collect();
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, SampleKind::Draws)),
         labels: (range.from..=range.to).map(|value| value.to_string()).collect(),
-        faults: (faults, total),
+        faults: Faults { total: kept.len() as u64, kept },
         notes: Vec::new(),
     };
-    let result = paper(battery, paper_of);
-    Ok((input, result))
+    Ok((input, paper(battery, paper_of)))
 }
 
 fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
@@ -120,28 +113,25 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
         level_one_in: args.judging.level_one_in,
         standard: standard.as_ref().map(|s| (s, SampleKind::Bits)),
         labels: Vec::new(),
-        faults: (Vec::new(), 0),
+        faults: Faults::default(),
         notes,
     };
-    let result = paper(all.battery(), paper_of);
-    Ok((input, result))
+    Ok((input, paper(all.battery(), paper_of)))
 }
 
 /// What was declared on the command line.
 fn declared(args: &Rng) -> Declared {
-    let mut parameters = Vec::new();
-    let mut say = |name: &str, value: Option<String>| {
-        parameters.extend(value.map(|value| (name.to_owned(), value)));
-    };
-    say("Range", args.range.clone());
-    say("Draws of one play", args.per_play.map(|n| n.to_string()));
-    say(
-        "Draws of one play are",
-        args.without_replacement.then(|| "without replacement".to_owned()),
-    );
-    say("Bits of one sequence", args.bits.then(|| args.sequence.to_string()));
-    say("Bits of one sample", args.bits_per_sample.map(|n| n.to_string()));
-    say("At most", args.limit.map(|n| n.to_string()));
-    say("Standard", args.judging.profile.clone());
-    Declared { title: "Random numbers", parameters }
+    let rows = [
+        ("Range", args.range.clone()),
+        ("Draws of one play", args.per_play.map(|n| n.to_string())),
+        (
+            "Draws of one play are",
+            args.without_replacement.then(|| "without replacement".to_owned()),
+        ),
+        ("Bits of one sequence", args.bits.then(|| args.sequence.to_string())),
+        ("Bits of one sample", args.bits_per_sample.map(|n| n.to_string())),
+        ("At most", args.limit.map(|n| n.to_string())),
+        ("Standard", args.judging.profile.clone()),
+    ];
+    Declared::new("Random numbers", rows)
 }

@@ -10,7 +10,6 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
 pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let (file, line) = place(&args.place)?;
     let is_toml = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
@@ -18,13 +17,13 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let engagement = args.engagement.clone().unwrap_or_else(beside);
     let raw = raw_line(&file, line)?;
     let mut opened = Opened::new(&engagement)?;
-    let locus = locus(&opened.scope.engagement, &engagement, &file, line)?;
+    let locus = locus(&opened.known.scope.engagement, &engagement, &file, line)?;
     let text = files::read_text(&engagement)?;
-    let search = Search::new(&opened.scope, &text, &mut opened.readers, &[locus])
+    let search = Search::new(&opened.known.scope, &text, &mut opened.readers, &[locus])
         .map_err(|e| e.to_string())?;
     // The journals are read from their beginning once more.
-    let Opened { scope, mut readers, .. } = Opened::new(&engagement)?;
-    let found = Found::read(scope, search, &mut readers).map_err(|e| e.to_string())?;
+    let Opened { known, mut readers, .. } = Opened::new(&engagement)?;
+    let found = Found::read(known.scope, search, &mut readers).map_err(|e| e.to_string())?;
     let text = found.describe(locus).text();
     print(format!("{}:{line}\n  {raw}\n\n{text}", file.display()).as_bytes())
 }
@@ -42,38 +41,30 @@ fn place(text: &str) -> Result<(PathBuf, u32), String> {
 /// The line as it stands in the file; what is not text is replaced.
 fn raw_line(file: &Path, line: u32) -> Result<String, String> {
     let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", file.display());
-    let mut input = BufReader::new(File::open(file).map_err(trouble)?);
-    let (mut raw, mut lines) = (Vec::new(), 0);
-    while lines < line {
-        raw.clear();
-        if input.read_until(b'\n', &mut raw).map_err(trouble)? == 0 {
-            break;
-        }
+    let input = BufReader::new(File::open(file).map_err(trouble)?);
+    let mut lines = 0;
+    for raw in input.split(b'\n').take_while(|_| line > 0) {
+        let raw = raw.map_err(trouble)?;
         lines += 1;
+        if lines == line {
+            return Ok(String::from_utf8_lossy(&raw).trim_end().to_owned());
+        }
     }
-    if line == 0 || lines < line {
-        let count = if line == 0 {
-            "lines are counted from 1".to_owned()
-        } else {
-            format!("it has {lines}")
-        };
-        return Err(format!("{} has no line {line}: {count}", file.display()));
-    }
-    Ok(String::from_utf8_lossy(&raw).trim_end().to_owned())
+    let count = match line {
+        0 => "lines are counted from 1".to_owned(),
+        _ => format!("it has {lines}"),
+    };
+    Err(format!("{} has no line {line}: {count}", file.display()))
 }
 
 /// The place in the evidence that a line of a file is.
 fn locus(engagement: &Engagement, path: &Path, file: &Path, line: u32) -> Result<Locus, String> {
-    let is_file = |other: &Path| match (other.canonicalize(), file.canonicalize()) {
-        (Ok(other), Ok(file)) => other == file,
-        _ => false,
-    };
-    if is_file(path) {
+    if files::same(path, file) {
         return Ok(Locus::Engagement { line });
     }
     let folder = path.parent().unwrap_or(Path::new(""));
     let mut journals = (0_u16..).zip(&engagement.journals);
-    let journal = journals.find(|(_, entry)| is_file(&folder.join(&entry.file)));
+    let journal = journals.find(|(_, entry)| files::same(&folder.join(&entry.file), file));
     journal.map(|(journal, _)| Locus::Journal { journal, line }).ok_or_else(|| {
         let known: Vec<&str> = engagement.journals.iter().map(|j| j.file.as_str()).collect();
         format!(

@@ -3,21 +3,19 @@
 use crate::Ending;
 use crate::args::{InnerOrder, Shuffle};
 use crate::random::count::{FullDecks, PartialDeals, Played};
-use crate::random::decks::{self, Faults, Reading, Shape};
+use crate::random::decks::{self, Counter, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{hands, journal, monitor, self_test};
 use feltproof_checks::standard::SampleKind;
-use feltproof_model::Card;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::Battery;
 use feltproof_stats::deal::{Deals, Options};
 
-/// Runs the command.
 pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
-    output::on_threads(args.judging.threads, || {
+    super::on_threads(args.judging.threads, || {
         let Some(file) = &args.file else { return self_test::decks(args) };
         output::prepare(&args.judging)?;
         if !args.raw && journal::is_one(file) {
@@ -70,16 +68,14 @@ fn reading(args: &Shuffle) -> Result<Reading, String> {
 /// A battery with its input, ready to be reported.
 type Counted = (FileDigest, Randomness);
 
-fn full(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
+fn full(input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
     let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
-    let mut all = Played::new(FullDecks::new(cards, lag, args.dealer.as_deref())?, args, cards)?;
-    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
-    let mut battery = all.counter.decks.battery();
-    battery.tests.extend(all.position_tests());
-    finish(input, args, reading, battery, faults, SampleKind::Decks)
+    let counter = FullDecks::new(cards, lag, args.dealer.as_deref())?;
+    let all = Played::new(counter, args, cards)?;
+    counted(input, args, reading, all, SampleKind::Decks, |all| all.decks.battery())
 }
 
-fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
+fn partial(input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
     let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
     let categories =
         matches!(reading.shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
@@ -93,50 +89,39 @@ fn partial(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted
         Shape::First(Some(dealt)) => usize::from(dealt),
         _ => 0,
     };
-    let mut all = Played::new(counter, args, dealt)?;
-    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
-    let mut battery = all.counter.deals.battery();
-    battery.tests.extend(all.position_tests());
-    finish(input, args, reading, battery, faults, SampleKind::Deals)
+    let all = Played::new(counter, args, dealt)?;
+    counted(input, args, reading, all, SampleKind::Deals, |all| all.deals.battery())
 }
 
-fn finish(
-    input: Input,
+fn counted<C: Counter>(
+    mut input: Input,
     args: &Shuffle,
     reading: Reading,
-    mut battery: Battery,
-    faults: Faults,
-    source: SampleKind,
+    mut all: Played<C>,
+    kind: SampleKind,
+    battery: impl FnOnce(&C) -> Battery,
 ) -> Result<Counted, String> {
-    let standard = args.judging.standard()?;
-    let input = input.finish();
+    let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
+    let mut battery = battery(&all.counter);
+    battery.tests.extend(all.position_tests());
     // Faults are reported with their places in the file, not by their number.
     battery.faults.clear();
+    let standard = args.judging.standard()?;
+    let input = input.finish();
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
-        standard: standard.as_ref().map(|s| (s, source)),
-        labels: labels(reading),
-        faults: (faults.kept, faults.total),
+        standard: standard.as_ref().map(|s| (s, kind)),
+        labels: (0..reading.cards).map(|label| reading.name(label)).collect(),
+        faults,
         notes: Vec::new(),
     };
-    let result = paper(battery, paper_of);
-    Ok((input, result))
-}
-
-/// Names of the cards: `As` for the pack of 52, else their numbers as the file has them.
-fn labels(reading: Reading) -> Vec<String> {
-    let card = |number: u8| match Card::new(number).filter(|_| reading.cards == 52) {
-        Some(card) => card.to_string(),
-        None => (number + reading.first).to_string(),
-    };
-    (0..reading.cards).map(card).collect()
+    Ok((input, paper(battery, paper_of)))
 }
 
 /// What was declared on the command line.
 fn declared(args: &Shuffle, reading: Reading) -> Declared {
-    let mut parameters = vec![("Cards of a full deck".to_owned(), reading.cards.to_string())];
-    let seen = match reading.shape {
+    let record = match reading.shape {
         Shape::Full => "full decks".to_owned(),
         Shape::First(None) => "the first cards of each deck, however many".to_owned(),
         Shape::First(Some(dealt)) => format!("the first {dealt} cards of each deck"),
@@ -146,13 +131,12 @@ fn declared(args: &Shuffle, reading: Reading) -> Declared {
             format!("hands of {size} cards{dealer}, in dealing order, the cards of a hand {order}")
         }
     };
-    parameters.push(("A record is".to_owned(), seen));
-    parameters.push(("Decks in use by turns".to_owned(), args.decks_in_use.to_string()));
-    if let Some(dealer) = &args.dealer {
-        parameters.push(("Positions of the dealer's hand".to_owned(), dealer.clone()));
-    }
-    if let Some(standard) = &args.judging.profile {
-        parameters.push(("Standard".to_owned(), standard.clone()));
-    }
-    Declared { title: "Shuffles", parameters }
+    let rows = [
+        ("Cards of a full deck", Some(reading.cards.to_string())),
+        ("A record is", Some(record)),
+        ("Decks in use by turns", Some(args.decks_in_use.to_string())),
+        ("Positions of the dealer's hand", args.dealer.clone()),
+        ("Standard", args.judging.profile.clone()),
+    ];
+    Declared::new("Shuffles", rows)
 }

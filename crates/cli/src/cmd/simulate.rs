@@ -5,13 +5,13 @@ use crate::print::print;
 use crate::{Ending, files};
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;
-use feltproof_simulate::{FAULTS, Fault, Output, Plan, simulate};
+use feltproof_simulate::{FAULTS, Fault, FaultKind, Output, Plan, simulate};
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
-/// Runs the command.
 pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
     if args.list_faults {
         return list();
@@ -51,17 +51,11 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
 }
 
 fn list() -> Result<Ending, String> {
-    let mut text = String::new();
-    for fault in FAULTS {
-        text.push_str(&format!(
-            "{:<46} {:<17} {:<16} {}\n",
-            fault.name,
-            fault.fault.game().id(),
-            fault.codes.join(" "),
-            fault.describe
-        ));
-    }
-    print(text.as_bytes())
+    let line = |fault: &FaultKind| {
+        let (game, codes) = (fault.fault.game().id(), fault.codes.join(" "));
+        format!("{:<46} {game:<17} {codes:<16} {}\n", fault.name, fault.describe)
+    };
+    print(FAULTS.iter().map(line).collect::<String>().as_bytes())
 }
 
 /// The files of a day, each opened when it is first written to.
@@ -72,15 +66,15 @@ struct Folder<'a> {
 
 impl Output for Folder<'_> {
     fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()> {
-        if !self.files.contains_key(file) {
-            let path = self.out.join(file);
-            let writer = BufWriter::new(File::create(&path)?);
-            self.files.insert(file.to_owned(), (path, writer));
-        }
-        match self.files.get_mut(file) {
-            Some((_, writer)) => writer.write_all(bytes),
-            None => Ok(()),
-        }
+        let (_, writer) = match self.files.entry(file.to_owned()) {
+            Entry::Occupied(open) => open.into_mut(),
+            Entry::Vacant(new) => {
+                let path = self.out.join(file);
+                let writer = BufWriter::new(File::create(&path)?);
+                new.insert((path, writer))
+            }
+        };
+        writer.write_all(bytes)
     }
 }
 

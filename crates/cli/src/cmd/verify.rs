@@ -1,25 +1,20 @@
 //! `verify`: is the report intact, by which certificate, and is that one trusted.
 
-use crate::args::{Format, Verify};
-use crate::print::print;
-use crate::{Ending, clock, files};
-use feltproof_seal::{Certificate, Trust, Verification, fingerprint_in_groups, verify_pdf};
+use crate::args::Verify;
+use crate::print::print_as;
+use crate::{Ending, clock, files, signing};
+use feltproof_seal::{Trust, Verification, fingerprint_in_groups, verify_pdf};
+use serde_json::{Value, json};
 
-/// Runs the command.
 pub(super) fn run(args: &Verify) -> Result<Ending, String> {
     let bytes = files::read_bytes(&args.report)?;
     let mut trusted = Vec::new();
     for path in &args.trust {
-        let read = Certificate::read_all(&files::read_bytes(path)?)
-            .map_err(|e| format!("{}: {e}", path.display()))?;
-        trusted.extend(read);
+        trusted.extend(signing::certificates(path)?);
     }
     let found = verify_pdf(&bytes, &trusted);
     let name = args.report.display().to_string();
-    match args.format {
-        Format::Text => print(text(&name, &found).as_bytes())?,
-        Format::Json => print(json(&name, &found)?.as_bytes())?,
-    };
+    print_as(args.format, || text(&name, &found), || wire(&name, &found))?;
     let refused = matches!(found.trust, Trust::NotTrusted { .. });
     Ok(if found.intact.is_ok() && !refused { Ending::Nothing } else { Ending::Found })
 }
@@ -63,13 +58,13 @@ fn text(name: &str, found: &Verification) -> String {
     lines.join("\n") + "\n"
 }
 
-fn json(name: &str, found: &Verification) -> Result<String, String> {
+fn wire(name: &str, found: &Verification) -> Value {
     let (trust, why) = match &found.trust {
         Trust::Trusted { .. } => ("trusted", None),
         Trust::NotTrusted { reason } => ("not_trusted", Some(reason.to_string())),
         Trust::NoTrustGiven => ("not_judged", None),
     };
-    let value = serde_json::json!({
+    json!({
         "schema": "feltproof-verification/1",
         "file": name,
         "intact": found.intact.is_ok(),
@@ -83,6 +78,5 @@ fn json(name: &str, found: &Verification) -> Result<String, String> {
         "warnings": found.warnings.iter().map(ToString::to_string).collect::<Vec<_>>(),
         "file_sha256": found.file_sha256,
         "file_bytes": found.bytes_len,
-    });
-    serde_json::to_string_pretty(&value).map(|t| t + "\n").map_err(|e| e.to_string())
+    })
 }

@@ -3,7 +3,6 @@
 use crate::args::BitsWritten;
 use crate::random::input::{BLOCK_BYTES, Input};
 
-/// What was read.
 pub(crate) struct Read {
     /// How the bits were written.
     pub written: BitsWritten,
@@ -34,9 +33,7 @@ impl Filling {
 
 /// Reads at most `limit` bits and gives whole sequences to `take`, several at a time, in order. A
 /// stream that fills not even one sequence is given as the one short sequence that it is.
-///
-/// # Errors
-/// One sentence with the place: a character that is no bit; no bit at all.
+/// An error is one sentence with the place: a character that is no bit; no bit at all.
 pub(crate) fn read(
     input: &mut Input,
     declared: Option<BitsWritten>,

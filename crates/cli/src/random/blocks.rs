@@ -25,10 +25,8 @@ pub(crate) struct Place {
 }
 
 /// Gives each block to `parse`, many at a time, and what came of them to `take`, in order; it goes on
-/// while `take` says so.
-///
-/// # Errors
-/// The first sentence of `parse` or `take` in the order of the input, or why it cannot be read.
+/// while `take` says so. An error is the first of `parse` or `take` in the order of the input, or why it
+/// cannot be read.
 pub(crate) fn each_batch<P: Send>(
     input: &mut Input,
     cut: Cut,

@@ -8,9 +8,7 @@ use feltproof_stats::deal::{Deals, Layout};
 use feltproof_stats::deck::{Contrast, Decks};
 use feltproof_stats::symbols::Symbols;
 
-/// Full decks.
 pub(crate) struct FullDecks {
-    /// The counts.
     pub decks: Decks,
     /// What a part begins as.
     empty: Decks,
@@ -18,9 +16,6 @@ pub(crate) struct FullDecks {
 
 impl FullDecks {
     /// No deck yet; where the dealer's positions are given, the aces are counted there.
-    ///
-    /// # Errors
-    /// A form that cannot be counted.
     pub(crate) fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
         let mut empty = Decks::new(cards, lag).map_err(|e| e.to_string())?;
         if let Some(text) = dealer {
@@ -59,9 +54,7 @@ impl Counter for FullDecks {
     }
 }
 
-/// Partial deals.
 pub(crate) struct PartialDeals {
-    /// The counts.
     pub deals: Deals,
     /// What a record is.
     pub shape: Shape,
@@ -103,7 +96,6 @@ impl Counter for PartialDeals {
 
 /// A counter and, where a standard asks for the tests of positions, the records as draws of plays.
 pub(crate) struct Played<C> {
-    /// The counter.
     pub counter: C,
     plays: Option<Symbols>,
     /// Symbols of a part, in order.
@@ -112,23 +104,17 @@ pub(crate) struct Played<C> {
 
 impl<C: Counter> Played<C> {
     /// Around a counter of records of `dealt` cards each; 0 where their number varies.
-    ///
-    /// # Errors
-    /// When a play is too long.
     pub(crate) fn new(counter: C, args: &Shuffle, dealt: usize) -> Result<Self, String> {
         let standard = args.judging.standard()?;
         let requested = standard.is_some_and(|standard| {
             standard.demands.iter().any(|d| d.decks.iter().any(|key| key.starts_with("play.")))
         });
-        let plays = match requested && dealt >= 2 {
-            true => {
-                let plays =
-                    Symbols::new_grouped(args.cards.into(), dealt).map_err(|e| e.to_string())?;
-                Some(plays.without_replacement().map_err(|e| e.to_string())?)
-            }
-            false => None,
+        let plays = || {
+            let plays = Symbols::new_grouped(args.cards.into(), dealt);
+            plays.and_then(Symbols::without_replacement)
         };
-        Ok(Self { counter, plays, draws: Vec::new() })
+        let plays = (requested && dealt >= 2).then(plays).transpose();
+        Ok(Self { counter, plays: plays.map_err(|e| e.to_string())?, draws: Vec::new() })
     }
 
     /// The tests of positions, where they were asked for.

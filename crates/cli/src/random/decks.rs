@@ -2,8 +2,9 @@
 
 use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
-use crate::random::text::{self, Form, Written};
+use crate::random::text::{self, Written};
 use feltproof_model::Card;
+use feltproof_model::randomness::{Randomness, RandomnessState};
 use feltproof_stats::deal::PACKETS_MAX;
 use rayon::prelude::*;
 use std::str;
@@ -40,20 +41,22 @@ pub(crate) struct Reading {
     pub first: u8,
 }
 
+impl Reading {
+    /// A card's name: `As` for the pack of 52, else its number as the file has it.
+    pub(crate) fn name(self, label: u8) -> String {
+        let card = Card::new(label).filter(|_| self.cards == 52);
+        card.map_or_else(|| (label + self.first).to_string(), |card| card.to_string())
+    }
+}
+
 /// What the cards of a file are counted into, part by part.
 pub(crate) trait Counter: Send + Sync {
     /// An empty counter for the part of the file that begins with the record of this index.
     fn part(&self, start: u64) -> Self;
-    /// Counts one record.
-    ///
-    /// # Errors
-    /// What is certainly wrong with it, one sentence without the place; it is left out then, and the
-    /// records after it have none before them.
+    /// Counts one record. An error is what is certainly wrong with it, one sentence without the place; it
+    /// is left out then, and the records after it have none before them.
     fn take(&mut self, cards: &[u8]) -> Result<(), String>;
     /// Adds the part that follows.
-    ///
-    /// # Errors
-    /// When the parts do not fit together.
     fn join(&mut self, next: Self) -> Result<(), String>;
 }
 
@@ -75,6 +78,14 @@ impl Faults {
         }
     }
 
+    /// Makes them those of a battery, whose verdict they decide.
+    pub(crate) fn put_on(self, result: &mut Randomness) {
+        (result.faults, result.faults_total) = (self.kept, self.total);
+        if result.faults_total > 0 {
+            result.verdict.state = RandomnessState::Fault;
+        }
+    }
+
     /// Adds those that come after.
     pub(crate) fn merge(&mut self, other: Self) {
         self.total += other.total;
@@ -93,9 +104,7 @@ struct RecordBlock {
 }
 
 /// Reads decks or deals into `all`, in parallel and in the order of the file.
-///
-/// # Errors
-/// One sentence with the place: what is no card, a file of mixed sizes, cut off, or empty.
+/// An error is one sentence with the place: what is no card, a file of mixed sizes, cut off, or empty.
 pub(crate) fn read<C: Counter>(
     input: &mut Input,
     raw: bool,
@@ -287,9 +296,8 @@ fn parse_text(
                 reading.cards
             ));
         }
-        let form = Form { cards: reading.cards, written };
         let from = read.cards.len();
-        text::parse_line(content, form, &mut read.cards)
+        text::parse_line(content, written, reading.cards, &mut read.cards)
             .map_err(|e| format!("{}: {e}", at(line)))?;
         let cards = &read.cards[from..];
         let wrong = match length_fault(cards.len(), reading, first_of_file) {
@@ -384,10 +392,6 @@ fn named_fault(cards: &[u8], reading: Reading) -> Option<String> {
 
 /// What is certainly wrong with a full deck, its cards named.
 fn deck_fault(cards: &[u8], reading: Reading) -> Option<String> {
-    let show = |label: u8| match Card::new(label).filter(|_| reading.cards == 52) {
-        Some(card) => card.to_string(),
-        None => (label + reading.first).to_string(),
-    };
     let mut parts = Vec::new();
     if cards.len() != usize::from(reading.cards) {
         parts.push(format!("{} cards, not {}", cards.len(), reading.cards));
@@ -399,9 +403,13 @@ fn deck_fault(cards: &[u8], reading: Reading) -> Option<String> {
             .map(|(position, _): (usize, _)| position.to_string())
             .collect();
         match at.len() {
-            0 => parts.push(format!("{} is missing", show(label))),
+            0 => parts.push(format!("{} is missing", reading.name(label))),
             1 => {}
-            _ => parts.push(format!("{} stands at positions {}", show(label), at.join(" and "))),
+            _ => parts.push(format!(
+                "{} stands at positions {}",
+                reading.name(label),
+                at.join(" and ")
+            )),
         }
     }
     (!parts.is_empty()).then(|| parts.join("; "))

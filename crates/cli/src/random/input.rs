@@ -1,7 +1,7 @@
 //! One input read once, in blocks: hashed on the way, whatever its length, from a file or from
 //! standard input (`-`).
 
-use crate::progress;
+use crate::{evidence, progress};
 use feltproof_model::workpaper::FileDigest;
 use indicatif::ProgressBar;
 use sha2::{Digest, Sha256};
@@ -12,7 +12,6 @@ use std::path::Path;
 /// Bytes that are read at a time and given to one thread.
 pub(crate) const BLOCK_BYTES: usize = 1 << 21;
 
-/// An open input.
 pub(crate) struct Input {
     name: String,
     reader: Box<dyn Read>,
@@ -23,13 +22,10 @@ pub(crate) struct Input {
 
 impl Input {
     /// Opens a file, or standard input for `-`.
-    ///
-    /// # Errors
-    /// A sentence that names the file and the reason.
     pub(crate) fn open(path: &Path, doing: &'static str) -> Result<Self, String> {
         let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
-        let (reader, size): (Box<dyn Read>, u64) = if path == Path::new("-") {
-            (Box::new(std::io::stdin()), 0)
+        let (name, reader, size): (_, Box<dyn Read>, u64) = if path == Path::new("-") {
+            ("standard input".to_owned(), Box::new(std::io::stdin()), 0)
         } else {
             let file = File::open(path).map_err(trouble)?;
             let about = file.metadata().map_err(trouble)?;
@@ -39,27 +35,18 @@ impl Input {
                     path.display()
                 ));
             }
-            (Box::new(file), about.len())
+            (path.display().to_string(), Box::new(file), about.len())
         };
         let bar = progress::over_bytes(size);
         bar.set_message(doing);
-        let name = if path == Path::new("-") {
-            "standard input".to_owned()
-        } else {
-            path.display().to_string()
-        };
         Ok(Self { name, reader, hasher: Sha256::new(), bytes: 0, bar })
     }
 
-    /// Its name as given.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
 
     /// Reads until `buffer` holds `want` bytes or the input ends.
-    ///
-    /// # Errors
-    /// A sentence that names the file and the reason.
     pub(crate) fn fill(&mut self, buffer: &mut Vec<u8>, want: usize) -> Result<(), String> {
         let mut held = buffer.len();
         buffer.resize(want.max(held), 0);
@@ -80,10 +67,9 @@ impl Input {
         Ok(())
     }
 
-    /// Ends reading.
     pub(crate) fn finish(self) -> FileDigest {
         self.bar.finish_and_clear();
-        let sha256 = self.hasher.finalize().iter().map(|b| format!("{b:02x}")).collect();
+        let sha256 = evidence::hex(&self.hasher.finalize());
         FileDigest { file: self.name, sha256, size_bytes: self.bytes }
     }
 }

@@ -13,7 +13,7 @@ use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::Exception;
 use feltproof_model::Locus;
-use feltproof_model::randomness::{Randomness, RandomnessState};
+use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::builtin_packs;
 use std::collections::{BTreeMap, BTreeSet};
@@ -40,9 +40,6 @@ pub(crate) fn is_one(path: &Path) -> bool {
 }
 
 /// Refuses options that say what the records of a journal say themselves.
-///
-/// # Errors
-/// A sentence that names the option.
 pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> {
     for (given, option) in [
         (args.monitor, "--monitor"),
@@ -187,9 +184,6 @@ fn note(file: &str, exceptions: Vec<Exception>, noted: &mut Noted) {
 }
 
 /// Reads the journal and judges every source in it, or those of one table.
-///
-/// # Errors
-/// A sentence about the file or the options.
 pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Randomness>), String> {
     let text = engagement(path, args)?;
     let name = path.display().to_string();
@@ -233,22 +227,18 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
         if faults.order.total > faults.order.kept.len() as u64 {
             result.notes.push(format!("{} such records in all.", faults.order.total));
         }
-        (result.faults, result.faults_total) = (own.kept, own.total);
-        if result.faults_total > 0 {
-            result.verdict.state = RandomnessState::Fault;
-        }
+        own.put_on(result);
     }
     Ok((digest, results))
 }
 
 /// What was declared on the command line.
 pub(crate) fn declared(args: &Shuffle) -> Declared {
-    let mut parameters = vec![
-        ("The file is".to_owned(), "a shuffler journal, each table by itself".to_owned()),
-        ("Decks in use by turns".to_owned(), args.decks_in_use.to_string()),
+    let rows = [
+        ("The file is", Some("a shuffler journal, each table by itself".to_owned())),
+        ("Decks in use by turns", Some(args.decks_in_use.to_string())),
+        ("Table", args.table.clone()),
+        ("Standard", args.judging.profile.clone()),
     ];
-    for (name, value) in [("Table", &args.table), ("Standard", &args.judging.profile)] {
-        parameters.extend(value.as_ref().map(|value| (name.to_owned(), value.clone())));
-    }
-    Declared { title: "Shuffles", parameters }
+    Declared::new("Shuffles", rows)
 }

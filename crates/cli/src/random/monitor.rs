@@ -1,21 +1,17 @@
 //! Monitoring: evidence after every deck or draw, which may be looked at any time.
 
 use crate::Ending;
-use crate::args::{Format, Judging, Rng, Shuffle};
-use crate::print::print;
+use crate::args::{Judging, Rng, Shuffle};
+use crate::print::print_as;
 use crate::random::decks::{self, Counter, Faults, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_stats::monitor::{Evidence, Monitor, StreamMonitor};
-use serde_json::json;
+use serde_json::{Value, json};
 use std::fmt::Write as _;
 use std::path::Path;
 
-/// Monitors decks or deals.
-///
-/// # Errors
-/// A sentence about the file.
 pub(crate) fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
     let lag = usize::from(args.decks_in_use);
@@ -27,10 +23,6 @@ pub(crate) fn decks(args: &Shuffle, file: &Path, reading: Reading) -> Result<End
     report(&args.judging, &input.finish(), &monitor.evidence(), &faults)
 }
 
-/// Monitors draws.
-///
-/// # Errors
-/// A sentence about the file.
 pub(crate) fn draws(args: &Rng, file: &Path, range: Range) -> Result<Ending, String> {
     let mut input = Input::open(file, "Monitoring")?;
     let mut monitor = StreamMonitor::new(range.symbols()).map_err(|e| e.to_string())?;
@@ -103,14 +95,8 @@ fn report(
     evidence: &Evidence,
     faults: &Faults,
 ) -> Result<Ending, String> {
-    let text = match judging.format {
-        Format::Text => text(input, evidence, faults),
-        Format::Json => {
-            let text = serde_json::to_string_pretty(&wire(input, evidence, faults));
-            text.map_err(|e| e.to_string())? + "\n"
-        }
-    };
-    print(text.as_bytes())?;
+    let text = || text(input, evidence, faults);
+    print_as(judging.format, text, || wire(input, evidence, faults))?;
     let alarmed = evidence.alarms.last().is_some_and(|alarm| alarm.at.is_some());
     Ok(if alarmed || faults.total > 0 { Ending::Found } else { Ending::Nothing })
 }
@@ -141,14 +127,8 @@ fn text(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> String {
     }
     let _ = writeln!(out, "\n{:<48}{:>12}{:>12}{:>14}", "Bets on", "now", "largest", "after");
     for part in &evidence.components {
-        let _ = writeln!(
-            out,
-            "{:<48}{:>12}{:>12}{:>14}",
-            part.name,
-            in_words(part.ln_e),
-            in_words(part.worst.ln_e),
-            part.worst.at
-        );
+        let (now, largest, at) = (in_words(part.ln_e), in_words(part.worst.ln_e), part.worst.at);
+        let _ = writeln!(out, "{:<48}{now:>12}{largest:>12}{at:>14}", part.name);
     }
     if faults.total > 0 {
         let _ = writeln!(out, "\nCertain faults: {}", faults.total);
@@ -163,20 +143,14 @@ fn text(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> String {
     out
 }
 
-fn wire(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> serde_json::Value {
-    let components: Vec<_> = evidence
-        .components
-        .iter()
-        .map(|c| {
-            json!({ "key": c.key, "bets_on": c.name, "ln_evidence": c.ln_e,
-                    "ln_largest": c.worst.ln_e, "largest_after": c.worst.at })
-        })
-        .collect();
-    let alarms: Vec<_> = evidence
-        .alarms
-        .iter()
-        .map(|a| json!({ "evidence": a.evidence, "chance_at_most": a.chance, "crossed_after": a.at }))
-        .collect();
+fn wire(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> Value {
+    let components = evidence.components.iter().map(|c| {
+        json!({ "key": c.key, "bets_on": c.name, "ln_evidence": c.ln_e,
+                "ln_largest": c.worst.ln_e, "largest_after": c.worst.at })
+    });
+    let alarms = evidence.alarms.iter().map(
+        |a| json!({ "evidence": a.evidence, "chance_at_most": a.chance, "crossed_after": a.at }),
+    );
     json!({
         "schema": "feltproof-monitor-1",
         "input": { "file": input.file, "bytes": input.size_bytes, "sha256": input.sha256 },
@@ -185,8 +159,8 @@ fn wire(input: &FileDigest, evidence: &Evidence, faults: &Faults) -> serde_json:
         "ln_evidence": evidence.ln_e,
         "ln_largest": evidence.worst.ln_e,
         "largest_after": evidence.worst.at,
-        "alarms": alarms,
-        "components": components,
+        "alarms": alarms.collect::<Value>(),
+        "components": components.collect::<Value>(),
         "path": evidence.path,
         "certain_faults": { "total": faults.total, "sentences": faults.kept },
     })

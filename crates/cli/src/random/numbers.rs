@@ -20,9 +20,6 @@ const SYMBOLS_MAX: u64 = 65_536;
 
 impl Range {
     /// Reads `1..52`, which is 1 to 52.
-    ///
-    /// # Errors
-    /// A sentence that says how a range is written.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let ends = text.split_once("..").map(|(a, b)| (a.trim().parse(), b.trim().parse()));
         let Some((Ok(from), Ok(to))) = ends else {
@@ -51,9 +48,7 @@ impl Range {
 }
 
 /// Reads integers and gives them to `take`, in order; at most `limit`.
-///
-/// # Errors
-/// One sentence with the place: what is no integer, or out of the range; no integer at all.
+/// An error is one sentence with the place: what is no integer, or out of the range; none at all.
 pub(crate) fn read(
     input: &mut Input,
     range: Range,
@@ -67,10 +62,12 @@ pub(crate) fn read(
     let cut = word.map_or(Cut::Spaces, |w| Cut::Records(width(w)));
     // A wrong number beyond the limit was never asked about, so errors wait for their turn.
     let parse = |block: Vec<u8>, place: Place| {
-        Ok(match word {
-            None => characters(&block, place, &name, range),
-            Some(word) => words(&block, place, &name, range, word),
-        })
+        let mut symbols = Vec::with_capacity(block.len() / word.map_or(3, width));
+        let read = match word {
+            None => characters(&block, place, &name, range, &mut symbols),
+            Some(word) => words(&block, place, &name, range, word, &mut symbols),
+        };
+        Ok((symbols, read.err()))
     };
     each_batch(input, cut, parse, |batch: Vec<(Vec<u32>, Option<String>)>| {
         for (symbols, wrong) in batch {
@@ -101,14 +98,17 @@ fn out_of_range(value: &str, range: Range) -> String {
     )
 }
 
-/// The symbols of a block of text up to the first wrong one, and what is wrong with it.
-fn characters(block: &[u8], place: Place, name: &str, range: Range) -> (Vec<u32>, Option<String>) {
-    let mut symbols = Vec::with_capacity(block.len() / 3);
+/// The symbols of a block of text up to the first wrong one, which is the error.
+fn characters(
+    block: &[u8],
+    place: Place,
+    name: &str,
+    range: Range,
+    symbols: &mut Vec<u32>,
+) -> Result<(), String> {
     for (line, bytes) in (place.line..).zip(block.split(|b| *b == b'\n')) {
-        let Ok(text) = str::from_utf8(bytes) else {
-            let sentence = format!("{name}:{line}: not text; for binary integers say --word");
-            return (symbols, Some(sentence));
-        };
+        let text = str::from_utf8(bytes)
+            .map_err(|_| format!("{name}:{line}: not text; for binary integers say --word"))?;
         let text = text.strip_prefix('\u{feff}').filter(|_| line == 1).unwrap_or(text);
         let body = text.split('#').next().unwrap_or_default();
         let tokens = body.split(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
@@ -116,25 +116,16 @@ fn characters(block: &[u8], place: Place, name: &str, range: Range) -> (Vec<u32>
             let digits = token.bytes().all(|b| b.is_ascii_digit());
             // A number that no word holds is in no range either.
             let value = token.parse::<u64>().ok().or(digits.then_some(u64::MAX));
-            match value.map(|value| range.symbol(value)) {
-                Some(Some(symbol)) => symbols.push(symbol),
-                Some(None) => {
-                    return (
-                        symbols,
-                        Some(format!("{name}:{line}: {}", out_of_range(token, range))),
-                    );
-                }
-                None => {
-                    let sentence = format!(
-                        "{name}:{line}: `{}` is not an integer of 0 or more",
-                        excerpt(token)
-                    );
-                    return (symbols, Some(sentence));
-                }
-            }
+            let value = value.ok_or_else(|| {
+                format!("{name}:{line}: `{}` is not an integer of 0 or more", excerpt(token))
+            })?;
+            let symbol = range.symbol(value);
+            symbols.push(
+                symbol.ok_or_else(|| format!("{name}:{line}: {}", out_of_range(token, range)))?,
+            );
         }
     }
-    (symbols, None)
+    Ok(())
 }
 
 fn width(word: Word) -> usize {
@@ -151,24 +142,24 @@ fn words(
     name: &str,
     range: Range,
     word: Word,
-) -> (Vec<u32>, Option<String>) {
+    symbols: &mut Vec<u32>,
+) -> Result<(), String> {
     let width = width(word);
-    let mut symbols = Vec::with_capacity(block.len() / width);
     let chunks = block.chunks_exact(width);
     let left = chunks.remainder().len();
     for (index, bytes) in chunks.enumerate() {
         let big = bytes.iter().fold(0, |value, b| value << 8 | u64::from(*b));
         let little = bytes.iter().rev().fold(0, |value, b| value << 8 | u64::from(*b));
         let value = if matches!(word, Word::U16be | Word::U32be) { big } else { little };
-        let Some(symbol) = range.symbol(value) else {
+        symbols.push(range.symbol(value).ok_or_else(|| {
             let byte = place.byte + (index * width) as u64;
-            let sentence = out_of_range(&value.to_string(), range);
-            return (symbols, Some(format!("{name}: byte {byte}: {sentence}")));
-        };
-        symbols.push(symbol);
+            format!("{name}: byte {byte}: {}", out_of_range(&value.to_string(), range))
+        })?);
     }
-    let wrong = (left > 0).then(|| {
-        format!("{name} ends with {left} bytes that are less than one word of {width} bytes; it is cut off")
-    });
-    (symbols, wrong)
+    if left == 0 {
+        return Ok(());
+    }
+    Err(format!(
+        "{name} ends with {left} bytes that are less than one word of {width} bytes; it is cut off"
+    ))
 }

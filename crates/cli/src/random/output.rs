@@ -2,16 +2,14 @@
 
 use crate::args::{Format, Judging};
 use crate::files::{self, Pending};
-use crate::print::print;
+use crate::print::{print, style};
 use crate::signing::Found;
 use crate::{Ending, clock, signing};
 use feltproof_model::randomness::{Randomness, RandomnessState};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
-    Fonts, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text, render_randomness,
+    Fonts, RandomnessMeta, plots_svg, randomness_json, randomness_text, render_randomness,
 };
-use feltproof_seal::{SigningClaim, Widget, sign_pdf};
-use std::io::{IsTerminal, Write};
 use std::path::Path;
 
 /// What was tested and how, for the report's head.
@@ -22,36 +20,25 @@ pub(crate) struct Declared {
     pub parameters: Vec<(String, String)>,
 }
 
-/// Runs `work` on so many threads.
-///
-/// # Errors
-/// What `work` says, or that threads cannot be started.
-pub(crate) fn on_threads(
-    threads: Option<u16>,
-    work: impl FnOnce() -> Result<Ending, String> + Send,
-) -> Result<Ending, String> {
-    let pool = rayon::ThreadPoolBuilder::new().num_threads(threads.map_or(0, usize::from)).build();
-    let pool = pool.map_err(|e| format!("threads cannot be started: {e}"))?;
-    pool.install(work)
-}
-
 /// Makes the folder and finds the key before anything is counted, so that a wrong name costs no work.
-///
-/// # Errors
-/// A sentence that names the folder or the key.
 pub(crate) fn prepare(judging: &Judging) -> Result<(), String> {
     let Some(out) = &judging.out else { return Ok(()) };
     files::make_folder(out)?;
-    if !judging.signing.unsigned {
-        signing::find(judging.signing.identity.as_deref(), clock::now_unix()?)?;
+    signing::find(&judging.signing, clock::now_unix()?).map(|_| ())
+}
+
+impl Declared {
+    /// Parameters that were given, in this order.
+    pub(crate) fn new<'a>(
+        title: &'static str,
+        rows: impl IntoIterator<Item = (&'a str, Option<String>)>,
+    ) -> Self {
+        let given = |(name, value): (&str, Option<String>)| Some((name.to_owned(), value?));
+        Self { title, parameters: rows.into_iter().filter_map(given).collect() }
     }
-    Ok(())
 }
 
 /// Prints results, writes them where asked, and says how it ended.
-///
-/// # Errors
-/// A sentence that names the file that cannot be written.
 pub(crate) fn report(
     judging: &Judging,
     declared: &Declared,
@@ -59,9 +46,9 @@ pub(crate) fn report(
     results: &[Randomness],
 ) -> Result<Ending, String> {
     let issued_unix = clock::now_unix()?;
-    let signer = match judging.out.is_some() && !judging.signing.unsigned {
-        true => Some(signing::find(judging.signing.identity.as_deref(), issued_unix)?),
-        false => None,
+    let signer = match &judging.out {
+        Some(_) => signing::find(&judging.signing, issued_unix)?,
+        None => None,
     };
     let meta = RandomnessMeta {
         tool_version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -78,11 +65,7 @@ pub(crate) fn report(
     }
     match judging.format {
         Format::Json => print(json.as_bytes())?,
-        Format::Text => {
-            let colour = std::io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none();
-            let text = randomness_text(results, Style { colour, width: 100 });
-            print((text + &after).as_bytes())?
-        }
+        Format::Text => print((randomness_text(results, style()) + &after).as_bytes())?,
     };
     let found = |r: &Randomness| {
         matches!(r.verdict.state, RandomnessState::Fault | RandomnessState::Departure)
@@ -101,21 +84,8 @@ fn write_all(
 ) -> Result<String, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let rendered = render_randomness(title, meta, results, &fonts).map_err(|e| e.to_string())?;
-    let pdf = match signer {
-        None => rendered.bytes,
-        Some(found) => {
-            let claim = SigningClaim {
-                unix_seconds: meta.issued_unix,
-                reason: Some(format!("Randomness report: {title}")),
-                location: None,
-                name: None,
-            };
-            let at = rendered.signature_box;
-            let widget = Widget { page_index: at.page_index, rectangle: at.rectangle };
-            sign_pdf(&rendered.bytes, &found.identity, &claim, Some(&widget))
-                .map_err(|e| e.to_string())?
-        }
-    };
+    let reason = format!("Randomness report: {title}");
+    let pdf = signing::signed(rendered, signer, meta.issued_unix, reason)?;
     let mut all =
         vec![("randomness.pdf".to_owned(), pdf), ("randomness.json".to_owned(), json.to_vec())];
     for (index, result) in results.iter().enumerate() {
@@ -133,9 +103,7 @@ fn write_all(
         let path = out.join(name);
         spare(&path, &meta.inputs)?;
         spare(&out.join(format!("{name}.part")), &meta.inputs)?;
-        let mut file = Pending::new(&path)?;
-        file.write_all(bytes).map_err(|e| format!("{} cannot be written: {e}", path.display()))?;
-        pending.push(file);
+        pending.push(Pending::holding(&path, bytes)?);
     }
     for file in pending {
         file.keep()?;
@@ -154,10 +122,7 @@ fn write_all(
 
 /// The record is read-only: no output may take the place of an input.
 fn spare(output: &Path, inputs: &[FileDigest]) -> Result<(), String> {
-    let Ok(output) = output.canonicalize() else { return Ok(()) };
-    let same =
-        |input: &&FileDigest| Path::new(&input.file).canonicalize().is_ok_and(|i| i == output);
-    match inputs.iter().find(same) {
+    match inputs.iter().find(|input| files::same(Path::new(&input.file), output)) {
         None => Ok(()),
         Some(input) => Err(format!(
             "{} is what is tested, and a result would take its place; choose another --out",

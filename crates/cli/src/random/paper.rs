@@ -1,8 +1,9 @@
 //! A battery judged and put on paper, for a file that a command was given.
 
+use crate::random::decks::Faults;
 use feltproof_checks::randomness::{Presentation, paper as on_paper};
 use feltproof_checks::standard::{self, SampleKind};
-use feltproof_model::randomness::{Randomness, RandomnessState};
+use feltproof_model::randomness::Randomness;
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Battery, Rule};
 
@@ -16,8 +17,8 @@ pub(crate) struct Paper<'a> {
     pub standard: Option<(&'a feltproof_regs::Standard, SampleKind)>,
     /// Names of the labels: cards, or numbers.
     pub labels: Vec<String>,
-    /// Certain faults with their places, and how many there were in all.
-    pub faults: (Vec<String>, u64),
+    /// Certain faults with their places in the file.
+    pub faults: Faults,
     /// Sentences beside those of the battery.
     pub notes: Vec<String>,
 }
@@ -32,13 +33,9 @@ pub(crate) fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
     let verdict = judge(&battery, rule);
     let profile =
         paper.standard.map(|(chosen, source)| standard::answers(&battery, chosen, source));
-    let shown = Presentation { alone: rule, profile, labels: &paper.labels };
-    let mut result = on_paper(paper.source, &battery, &verdict, shown);
+    let presentation = Presentation { alone: rule, profile, labels: &paper.labels };
+    let mut result = on_paper(paper.source, &battery, &verdict, presentation);
     result.notes.splice(0..0, paper.notes);
-    // Faults are reported with their places in the file.
-    (result.faults, result.faults_total) = paper.faults;
-    if result.faults_total > 0 {
-        result.verdict.state = RandomnessState::Fault;
-    }
+    paper.faults.put_on(&mut result);
     result
 }

@@ -24,15 +24,6 @@ pub(crate) enum Written {
     },
 }
 
-/// What a file of decks is.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Form {
-    /// Cards of a full deck.
-    pub cards: u8,
-    /// How cards are written.
-    pub written: Written,
-}
-
 /// The way cards are written, by the first line that has any.
 pub(crate) fn written(line: &str, first: u8) -> Written {
     let token = tokens(line).next().unwrap_or_default();
@@ -54,14 +45,17 @@ fn tokens(line: &str) -> impl Iterator<Item = &str> {
         .filter(|t| !t.is_empty())
 }
 
-/// Adds the cards of one line to `cards`.
-///
-/// # Errors
-/// A sentence without the place, with what was read and what would be right.
-pub(crate) fn parse_line(line: &str, form: Form, cards: &mut Vec<u8>) -> Result<(), String> {
+/// Adds the cards of one line to `cards`; a full deck has `deck` of them.
+/// An error is a sentence without the place, with what was read and what would be right.
+pub(crate) fn parse_line(
+    line: &str,
+    written: Written,
+    deck: u8,
+    cards: &mut Vec<u8>,
+) -> Result<(), String> {
     for token in tokens(line) {
-        match form.written {
-            Written::Numbers { first } => cards.push(number(token, form.cards, first)?),
+        match written {
+            Written::Numbers { first } => cards.push(number(token, deck, first)?),
             Written::Names => names(token, cards)?,
         }
     }
@@ -107,9 +101,8 @@ mod tests {
     use super::*;
 
     fn read(line: &str, first: u8) -> Result<Vec<u8>, String> {
-        let form = Form { cards: 52, written: written(line, first) };
         let mut cards = Vec::new();
-        parse_line(line, form, &mut cards).map(|()| cards)
+        parse_line(line, written(line, first), 52, &mut cards).map(|()| cards)
     }
 
     #[test]

@@ -13,10 +13,10 @@ pub use spool::ExceptionSpool;
 
 use crate::clock::Clock;
 use crate::error::JsonError;
-use crate::randomness::RandomnessWire;
+use crate::randomness::randomness_member;
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
-use serde::Serialize;
+use serde_json::json;
 use spool::ExceptionWire;
 use std::io::{BufRead, Write};
 
@@ -36,59 +36,41 @@ pub fn write_json<R: BufRead, W: Write>(
 ) -> Result<(), JsonError> {
     let clock = Clock::new(&w.engagement.time_zone);
     let places = Places::of(w);
-    let mut object = ObjectWriter { out: &mut out };
-    object.out.write_all(b"{").map_err(JsonError::Write)?;
-    object.first("schema", &SCHEMA)?;
-    object.next("report", &wire::Report::new(w, &clock))?;
-    object.next("verdict", &wire::VerdictWire::new(w))?;
-    object.next("engagement", &engagement::EngagementWire::new(w, &clock))?;
-    object.next("inputs", &wire::inputs(w, &clock))?;
-    object.next("packs", &wire::packs(w))?;
-    object.next("games", &wire::games(w))?;
-    object.next("rulings", &wire::rulings(w))?;
-    object.next("counts", &wire::CountsWire::new(w))?;
-    object.next("settled", &figures::Settled::new(w))?;
-    object.next("checks", &wire::checks(w))?;
-    object.next("gaps", &w.gaps)?;
-    object.next("findings", &wire::findings(w))?;
-    object.next("controls", &wire::controls(w))?;
-    object.next("meters", &figures::meters(w, &clock))?;
-    object.next("variance", &figures::variance(w))?;
-    object.next("hand_categories", &figures::categories(w))?;
-    object.next("randomness", &RandomnessWire::new(&w.randomness))?;
-    object.next("problems_total", &w.problems_total)?;
-    object.next("problems_shown", &wire::problems(w, &places))?;
-    object.next("signer", &wire::SignerWire::new(w))?;
-    object.next("exceptions_total", &w.exceptions_total)?;
-    let found = copy_exceptions(spool, object.out)?;
+    let head = json!({
+        "schema": SCHEMA,
+        "report": wire::report(w, &clock),
+        "verdict": wire::verdict(w),
+        "engagement": engagement::engagement(w, &clock),
+        "inputs": wire::inputs(w, &clock),
+        "packs": wire::packs(w),
+        "games": wire::games(w),
+        "rulings": wire::rulings(w),
+        "counts": figures::counts(w),
+        "settled": figures::settled(w),
+        "checks": wire::checks(w),
+        "gaps": w.gaps,
+        "findings": wire::findings(w),
+        "controls": wire::controls(w),
+        "meters": figures::meters(w, &clock),
+        "variance": figures::variance(w),
+        "hand_categories": figures::categories(w),
+        "randomness": randomness_member(&w.randomness),
+        "problems_total": w.problems_total,
+        "problems_shown": wire::problems(w, &places),
+        "signer": wire::signer(w),
+        "exceptions_total": w.exceptions_total,
+    });
+    let head = serde_json::to_string_pretty(&head).map_err(JsonError::Encode)?;
+    // The object stays open for the exceptions.
+    let head = head.strip_suffix("\n}").unwrap_or(&head);
+    out.write_all(head.as_bytes()).map_err(JsonError::Write)?;
+    let found = copy_exceptions(spool, &mut out)?;
     out.write_all(b"}\n").map_err(JsonError::Write)?;
     out.flush().map_err(JsonError::Write)?;
     if found != w.exceptions_total {
         return Err(JsonError::Count { expected: w.exceptions_total, found });
     }
     Ok(())
-}
-
-/// Writes the members of the top-level object, each pretty-printed and indented once.
-struct ObjectWriter<'a, W: Write> {
-    out: &'a mut W,
-}
-
-impl<W: Write> ObjectWriter<'_, W> {
-    fn first<T: Serialize>(&mut self, key: &str, value: &T) -> Result<(), JsonError> {
-        self.member("\n  ", key, value)
-    }
-
-    fn next<T: Serialize>(&mut self, key: &str, value: &T) -> Result<(), JsonError> {
-        self.member(",\n  ", key, value)
-    }
-
-    fn member<T: Serialize>(&mut self, lead: &str, key: &str, value: &T) -> Result<(), JsonError> {
-        let text = serde_json::to_string_pretty(value).map_err(JsonError::Encode)?;
-        // JSON strings hold no raw line end, so every one of them is layout.
-        let indented = text.replace('\n', "\n  ");
-        write!(self.out, "{lead}\"{key}\": {indented}").map_err(JsonError::Write)
-    }
 }
 
 /// Copies the spool into the `exceptions` array, each line checked to be an exception.

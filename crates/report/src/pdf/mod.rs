@@ -23,18 +23,6 @@ use crate::randomness::RandomnessMeta;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::Workpaper;
 
-/// Renders a workpaper; see [`render`], which also says where the signature goes.
-///
-/// # Errors
-/// When the PDF library refuses; nothing in a workpaper can cause that.
-pub fn render_pdf(
-    w: &Workpaper,
-    fonts: &Fonts,
-    appendix: &[CheckDoc<'_>],
-) -> Result<Vec<u8>, PdfError> {
-    Ok(render(w, fonts, appendix)?.bytes)
-}
-
 /// Renders a workpaper. `appendix` may hold every check: those that found something or did not run
 /// are printed, in the order given.
 ///
@@ -48,15 +36,13 @@ pub fn render(
     appendix: &[CheckDoc<'_>],
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out(w, fonts, appendix);
-    let document = backend::document(&laid_out.pages, fonts)?;
     let about = finish::About {
         title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
         author: &w.engagement.prepared_by,
         tool_version: &w.tool_version,
         issued_unix: w.issued_unix,
     };
-    let bytes = finish::finish(document, &about, &laid_out.outline)?;
-    Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
+    finished(laid_out, fonts, &about)
 }
 
 /// Renders batteries of randomness tests as a report of their own, unsigned, in the look of the
@@ -73,13 +59,21 @@ pub fn render_randomness(
     fonts: &Fonts,
 ) -> Result<RenderedPdf, PdfError> {
     let laid_out = sections::lay_out_randomness(title, meta, list, fonts);
-    let document = backend::document(&laid_out.pages, fonts)?;
     let about = finish::About {
         title,
         author: "",
         tool_version: &meta.tool_version,
         issued_unix: meta.issued_unix,
     };
-    let bytes = finish::finish(document, &about, &laid_out.outline)?;
+    finished(laid_out, fonts, &about)
+}
+
+fn finished(
+    laid_out: sections::LaidOut,
+    fonts: &Fonts,
+    about: &finish::About<'_>,
+) -> Result<RenderedPdf, PdfError> {
+    let document = backend::document(&laid_out.pages, fonts)?;
+    let bytes = finish::finish(document, about, &laid_out.outline)?;
     Ok(RenderedPdf { bytes, pages: laid_out.pages.len(), signature_box: laid_out.signature_box })
 }

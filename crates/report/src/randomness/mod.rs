@@ -6,7 +6,7 @@ mod json;
 pub(crate) mod number;
 pub(crate) mod words;
 
-pub(crate) use json::RandomnessWire;
+pub(crate) use json::randomness_member;
 pub use json::{RANDOMNESS_SCHEMA, randomness_json};
 
 use feltproof_model::workpaper::{FileDigest, Signer};

@@ -50,14 +50,6 @@ pub struct Verification {
     pub bytes_len: u64,
 }
 
-impl Verification {
-    /// Whether the file is intact and its signer trusted.
-    #[must_use]
-    pub fn is_intact_and_trusted(&self) -> bool {
-        self.intact.is_ok() && matches!(self.trust, Trust::Trusted { .. })
-    }
-}
-
 /// Verifies a signed PDF. Any input gives an answer; none is an error.
 ///
 /// `trusted` are certificates that the caller trusts: signers themselves, or

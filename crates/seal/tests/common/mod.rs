@@ -3,7 +3,7 @@
 
 use std::sync::OnceLock;
 
-use feltproof_seal::{Certificate, Identity, SigningClaim, sign_pdf};
+use feltproof_seal::{Certificate, Identity, SigningClaim, Trust, Verification, sign_pdf};
 use lopdf::{Document, Object, Stream, dictionary};
 
 pub(crate) const NOT_BEFORE: i64 = 1_704_067_200; // 2024-01-01
@@ -26,6 +26,11 @@ pub(crate) fn claim() -> SigningClaim {
 
 pub(crate) fn trusted() -> Vec<Certificate> {
     vec![identity().certificate().clone()]
+}
+
+/// Whether a file is intact and its signer trusted.
+pub(crate) fn is_accepted(file: &Verification) -> bool {
+    file.intact.is_ok() && matches!(file.trust, Trust::Trusted { .. })
 }
 
 pub(crate) fn document(pages: usize) -> Document {

@@ -4,15 +4,15 @@
 mod tables;
 
 use crate::Ending;
-use crate::args::{Format, Judging, Shuffle};
-use crate::print::print;
+use crate::args::{Judging, Shuffle};
+use crate::print::print_as;
 use crate::progress;
 use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::defects::{self, Chance, streams};
 use feltproof_stats::trial::{self, Calibration, Power, View};
 use feltproof_stats::{Battery, Rule, verdict};
 use rayon::prelude::*;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::ops::Range;
 
 /// Probability of calling a sound battery out of size, over one whole table.
@@ -39,7 +39,6 @@ const POWER_SHARE: u64 = 5;
 /// A flaw that one sequence shows about half the time.
 const SUBTLE_FLAW: &str = "biased 50.1 %";
 
-/// What was found out.
 #[derive(Default)]
 pub(crate) struct Proof {
     replications: u64,
@@ -60,6 +59,36 @@ impl Proof {
             rng_seed: judging.rng_seed,
             ..Self::default()
         }
+    }
+
+    /// False alarms of each view of a fair source over so many replications.
+    fn false_alarms<E: ToString>(
+        &self,
+        replications: u64,
+        make: impl Fn(u64) -> Result<Vec<Battery>, E> + Sync,
+    ) -> Result<Vec<Calibration>, String> {
+        let mut sum = Vec::new();
+        shared(
+            self.seeds(replications),
+            |seeds| trial::calibrate(seeds, &make).map_err(|e| e.to_string()),
+            |part| trial::merge_calibrations(&mut sum, part),
+        )?;
+        Ok(sum)
+    }
+
+    /// Looks for a defect in so many observations, over a share of the replications.
+    fn look_for<E: ToString>(
+        &mut self,
+        defect: &str,
+        (observations, share): (u64, u64),
+        views: &[View],
+        make: impl Fn(u64) -> Result<Vec<Battery>, E> + Sync,
+    ) -> Result<(), String> {
+        let many = (self.replications / POWER_SHARE / share).max(1);
+        let power = |seeds| {
+            trial::power(defect, observations, views, seeds, &make).map_err(|e| e.to_string())
+        };
+        shared(self.seeds(many), power, |part| self.power.merge(part))
     }
 
     fn seeds(&self, many: u64) -> Range<u64> {
@@ -88,10 +117,6 @@ fn shared<T: Send>(
     parts.into_iter().try_for_each(|part| part.map(&mut merge))
 }
 
-/// `shuffle --self-test`.
-///
-/// # Errors
-/// None in practice; those of the accumulators.
 pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
     let mut proof = Proof::new(&args.judging);
     let views = [View::Full, View::First(35)];
@@ -100,34 +125,17 @@ pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
     let fair = defects::named("uniform").ok_or("the fair source is not among the defects")?;
     let mut all: Vec<Vec<(u64, Calibration)>> = vec![Vec::new(); views.len()];
     for rounds in SIZE_ROUNDS {
-        let mut sum = Vec::new();
-        shared(
-            proof.seeds(proof.replications),
-            |seeds| {
-                trial::calibrate(seeds, |seed| trial::decks(fair, seed, rounds, &views))
-                    .map_err(|e| e.to_string())
-            },
-            |part| trial::merge_calibrations(&mut sum, part),
-        )?;
+        let sum = proof
+            .false_alarms(proof.replications, |seed| trial::decks(fair, seed, rounds, &views))?;
         all.iter_mut().zip(sum).for_each(|(list, calibration)| list.push((rounds, calibration)));
         bar.inc(1);
     }
     let names = ["full decks", "the first 35 cards of each deck"];
     proof.sizes = names.map(str::to_owned).into_iter().zip(all).collect();
     for defect in defects::ALL {
-        for (rounds, share) in POWER_ROUNDS {
-            let mut power = std::mem::take(&mut proof.power);
-            let many = (proof.replications / POWER_SHARE / share).max(1);
-            shared(
-                proof.seeds(many),
-                |seeds| {
-                    let make = |seed| trial::decks(defect, seed, rounds, &views);
-                    trial::power(defect.name, rounds, &views, seeds, make)
-                        .map_err(|e| e.to_string())
-                },
-                |part| power.merge(part),
-            )?;
-            proof.power = power;
+        for rounds in POWER_ROUNDS {
+            let make = |seed| trial::decks(defect, seed, rounds.0, &views);
+            proof.look_for(defect.name, rounds, &views, make)?;
         }
         proof.defects.push((defect.name.to_owned(), defect.words.to_owned()));
         bar.inc(1);
@@ -136,10 +144,6 @@ pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
     report(&args.judging, &proof)
 }
 
-/// `rng --self-test`.
-///
-/// # Errors
-/// None in practice; those of the accumulators.
 pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
     let mut proof = Proof::new(judging);
     let steps = SIZE_DRAWS.len() + streams::ALL.len() + defects::bits::ALL.len();
@@ -147,33 +151,17 @@ pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
     let fair = streams::named("uniform").ok_or("the fair source is not among the flaws")?;
     let mut rows = Vec::new();
     for draws in SIZE_DRAWS {
-        let mut sum = Vec::new();
-        shared(
-            proof.seeds(proof.replications),
-            |seeds| {
-                trial::calibrate(seeds, |seed| trial::stream(fair, seed, draws).map(|b| vec![b]))
-                    .map_err(|e| e.to_string())
-            },
-            |part| trial::merge_calibrations(&mut sum, part),
-        )?;
+        let mut sum = proof.false_alarms(proof.replications, |seed| {
+            trial::stream(fair, seed, draws).map(|battery| vec![battery])
+        })?;
         rows.extend(sum.pop().map(|calibration| (draws, calibration)));
         bar.inc(1);
     }
     proof.sizes.push((format!("draws of {} symbols", streams::SYMBOLS), rows));
     for flaw in streams::ALL {
-        for (draws, share) in POWER_DRAWS {
-            let mut power = std::mem::take(&mut proof.power);
-            let many = (proof.replications / POWER_SHARE / share).max(1);
-            shared(
-                proof.seeds(many),
-                |seeds| {
-                    let make = |seed| trial::stream(flaw, seed, draws).map(|b| vec![b]);
-                    trial::power(flaw.name, draws, &[View::Stream], seeds, make)
-                        .map_err(|e| e.to_string())
-                },
-                |part| power.merge(part),
-            )?;
-            proof.power = power;
+        for draws in POWER_DRAWS {
+            let make = |seed| trial::stream(flaw, seed, draws.0).map(|battery| vec![battery]);
+            proof.look_for(flaw.name, draws, &[View::Stream], make)?;
         }
         proof.defects.push((flaw.name.to_owned(), flaw.words.to_owned()));
         bar.inc(1);
@@ -186,19 +174,11 @@ pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
 /// False alarms of the bit tests on one sequence, and the named flaws.
 fn bits(proof: &mut Proof, bar: &indicatif::ProgressBar) -> Result<(), String> {
     let sequences = (proof.replications / PER_SEQUENCE).max(1);
-    let mut sum = Vec::new();
-    shared(
-        proof.seeds(sequences),
-        |seeds| {
-            trial::calibrate(seeds, |seed| {
-                let mut chance = Chance::new(seed);
-                let words =
-                    (0..SEQUENCE_BITS / 64).map(|_| chance.double_word()).collect::<Vec<_>>();
-                Ok::<_, String>(vec![judged(&words)])
-            })
-        },
-        |part| trial::merge_calibrations(&mut sum, part),
-    )?;
+    let mut sum = proof.false_alarms(sequences, |seed| {
+        let mut chance = Chance::new(seed);
+        let words: Vec<u64> = (0..SEQUENCE_BITS / 64).map(|_| chance.double_word()).collect();
+        Ok::<_, String>(vec![judged(&words)])
+    })?;
     let rows =
         sum.pop().map(|calibration| (SEQUENCE_BITS as u64, calibration)).into_iter().collect();
     proof.sizes.push(("one sequence of bits".to_owned(), rows));
@@ -221,75 +201,59 @@ fn judged(words: &[u64]) -> Battery {
 }
 
 fn report(judging: &Judging, proof: &Proof) -> Result<Ending, String> {
-    let text = match judging.format {
-        Format::Text => tables::text(proof),
-        Format::Json => {
-            serde_json::to_string_pretty(&wire(proof)).map_err(|e| e.to_string())? + "\n"
-        }
-    };
-    print(text.as_bytes())?;
+    print_as(judging.format, || tables::text(proof), || wire(proof))?;
     Ok(if proof.sound() { Ending::Nothing } else { Ending::Found })
 }
 
-fn wire(proof: &Proof) -> serde_json::Value {
+fn wire(proof: &Proof) -> Value {
     let mut sizes = Vec::new();
     for (what, rows) in &proof.sizes {
         for (observations, calibration) in rows {
-            let tests: serde_json::Map<String, serde_json::Value> = calibration
-                .tests
-                .iter()
-                .map(|(key, s)| {
-                    let value = json!({
-                        "registered": s.registered, "ran": s.ran, "p_at_most_05": s.at_05,
-                        "p_at_most_01": s.at_01, "could_fit_too_well": s.could_fit,
-                        "too_good_at_most_01": s.too_good, "insufficient": s.insufficient,
-                        "not_run": s.not_run,
-                    });
-                    (key.clone(), value)
-                })
-                .collect();
-            let out: Vec<_> = calibration
-                .out_of_size(FALSE_ALARM)
-                .iter()
-                .map(|o| {
-                    json!({ "key": o.key, "what": o.what, "seen": o.seen, "of": o.of,
-                            "nominal": o.nominal, "above": o.above, "p": o.p })
-                })
-                .collect();
+            let tests = calibration.tests.iter().map(|(key, s)| {
+                let value = json!({
+                    "registered": s.registered, "ran": s.ran, "p_at_most_05": s.at_05,
+                    "p_at_most_01": s.at_01, "could_fit_too_well": s.could_fit,
+                    "too_good_at_most_01": s.too_good, "insufficient": s.insufficient,
+                    "not_run": s.not_run,
+                });
+                (key.clone(), value)
+            });
+            let out = calibration.out_of_size(FALSE_ALARM).into_iter().map(|o| {
+                json!({ "key": o.key, "what": o.what, "seen": o.seen, "of": o.of,
+                        "nominal": o.nominal, "above": o.above, "p": o.p })
+            });
             sizes.push(json!({
                 "source": what, "observations": observations,
                 "replications": calibration.replications,
                 "verdicts_at_05": calibration.verdicts_05,
                 "verdicts_at_01": calibration.verdicts_01,
                 "verdicts_too_good": calibration.verdicts_too_good,
-                "tests": tests, "out_of_size": out,
+                "tests": tests.collect::<Value>(), "out_of_size": out.collect::<Value>(),
             }));
         }
     }
     let comparison = trial::compare(&proof.power);
-    let power: Vec<_> = comparison
-        .cells
-        .iter()
-        .map(|c| {
-            json!({ "defect": c.defect, "view": format!("{:?}", c.view), "observations": c.rounds,
-                    "seen": c.ours.rejected, "of": c.ours.replications,
-                    "reference_seen": c.reference.rejected, "reference_of": c.reference.replications,
-                    "p_lower": c.p_lower })
-        })
-        .collect();
-    let flaws: Vec<_> = proof
-        .bit_flaws
-        .iter()
-        .map(|(name, words, seen)| json!({ "flaw": name, "words": words, "seen": seen }))
-        .collect();
+    let power = comparison.cells.iter().map(|c| {
+        json!({ "defect": c.defect, "view": format!("{:?}", c.view), "observations": c.rounds,
+                "seen": c.ours.rejected, "of": c.ours.replications,
+                "reference_seen": c.reference.rejected, "reference_of": c.reference.replications,
+                "p_lower": c.p_lower })
+    });
+    let power = json!({
+        "cells": power.collect::<Value>(), "lower_cells": comparison.lower.len(),
+        "pooled_p": comparison.pooled,
+    });
+    let flaws = proof.bit_flaws.iter();
+    let flaws =
+        flaws.map(|(name, words, seen)| json!({ "flaw": name, "words": words, "seen": seen }));
     json!({
         "schema": "feltproof-self-test-1",
         "replications": proof.replications,
         "rng_seed": proof.rng_seed,
         "sound": proof.sound(),
         "sizes": sizes,
-        "power": { "cells": power, "lower_cells": comparison.lower.len(), "pooled_p": comparison.pooled },
-        "bit_flaws": flaws,
+        "power": power,
+        "bit_flaws": flaws.collect::<Value>(),
         "beyond_statistics": trial::BEYOND,
     })
 }

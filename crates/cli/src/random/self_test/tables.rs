@@ -35,11 +35,8 @@ pub(super) fn text(proof: &Proof) -> String {
 
 fn sizes(out: &mut String, what: &str, rows: &[(u64, Calibration)]) {
     let _ = writeln!(out, "\nFALSE ALARMS on {what}: share of p at most .05 and .01\n");
-    let mut head = format!("{:<40}", "observations");
-    rows.iter().for_each(|(n, _)| {
-        let _ = write!(head, "{n:>18}");
-    });
-    let _ = writeln!(out, "{head}");
+    let head: String = rows.iter().map(|(n, _)| format!("{n:>18}")).collect();
+    let _ = writeln!(out, "{:<40}{head}", "observations");
     let keys: BTreeSet<&String> = rows.iter().flat_map(|(_, c)| c.tests.keys()).collect();
     for key in keys {
         let registered = rows.iter().any(|(_, c)| c.tests.get(key).is_some_and(|s| s.registered));
@@ -60,11 +57,8 @@ fn sizes(out: &mut String, what: &str, rows: &[(u64, Calibration)]) {
     let _ = write!(out, " {:<39}", "verdict, any registered test (Holm)");
     for (_, c) in rows {
         let share = |count: u64| count as f64 / c.replications.max(1) as f64;
-        let _ = write!(
-            out,
-            "{:>18}",
-            format!("{:.3} {:.4}", share(c.verdicts_05), share(c.verdicts_01))
-        );
+        let shares = format!("{:.3} {:.4}", share(c.verdicts_05), share(c.verdicts_01));
+        let _ = write!(out, "{shares:>18}");
     }
     out.push_str("\n- not registered\n");
     for (observations, calibration) in rows {
@@ -103,11 +97,8 @@ fn power(out: &mut String, proof: &Proof) {
         let _ = write!(out, "{name:<36}");
         for (view, n) in &columns {
             let ours = proof.power.cell(*view, name, *n).map_or(f64::NAN, share);
-            let beside = comparison
-                .cells
-                .iter()
-                .find(|c| c.view == *view && c.defect == *name && c.rounds == *n);
-            let cell = match beside {
+            let mut cells = comparison.cells.iter();
+            let cell = match cells.find(|c| (c.view, &c.defect, c.rounds) == (*view, name, *n)) {
                 Some(c) => format!("{ours:.2} ({:.2})", share(c.reference)),
                 None => format!("{ours:.2}"),
             };
