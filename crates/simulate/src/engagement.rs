@@ -4,7 +4,8 @@
 use feltproof_model::Wager;
 
 use crate::fault::{FAULTS, Fault};
-use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, link_envy, link_paytable};
+use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
+use crate::games::family::Stated;
 use crate::journals::dealer_id;
 use crate::players::SEATS;
 use crate::referee::{GameKind, House};
@@ -31,11 +32,7 @@ impl EngagementFile {
         let mut file = Self { text: String::new(), marks: Vec::new(), faults, lines: 0 };
         file.head(plan);
         for (table, house) in (0..plan.tables).zip(houses) {
-            if plan.game == GameKind::Crazy4Washington {
-                file.table(plan, table, wide_table == Some(table));
-            } else {
-                file.table_of(plan, table, house);
-            }
+            file.table(plan, table, house, wide_table == Some(table));
         }
         if plan.linked_tables() > 0 {
             file.link(plan);
@@ -46,9 +43,9 @@ impl EngagementFile {
         file.journals(plan);
         file.equipment(plan);
         file.staff(dealers);
-        if plan.game == GameKind::FourCardPoker {
-            file.readings(plan);
-            file.stated();
+        file.readings(plan);
+        if let Some(stated) = &plan.day().stated {
+            file.stated(plan, stated);
         }
         file
     }
@@ -88,39 +85,18 @@ impl EngagementFile {
         self.line(&format!("gaming_days = [\"{}\"]", plan.gaming_day));
         self.line("gaming_day_start = \"06:00\"");
         self.line("time_zone = \"America/Los_Angeles\"");
-        self.line(plan.game.layout().packs);
+        self.line(&format!("packs = {}", plan.day().packs));
         self.line("games = []");
     }
 
-    fn table(&mut self, plan: &Plan, table: u16, is_wide: bool) {
+    fn table(&mut self, plan: &Plan, table: u16, house: &House, is_wide: bool) {
         self.line("");
         self.line("[[table]]");
         self.machine(table);
-        let is_last = table + 1 == plan.tables;
-        let is_high = is_last && self.has(Fault::AnteMaximumTooHigh);
+        let is_high = table + 1 == plan.tables && self.has(Fault::AnteMaximumTooHigh);
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
-        self.line(&format!("id = \"{}\"", table_name(plan, table)));
-        self.line("game = \"crazy4-wa\"");
-        self.line(&format!("seats = {SEATS}"));
-        if table < plan.linked_tables() {
-            self.line(&format!("link = \"{LINK}\""));
-        }
-        self.line("paytables = { super_bonus = \"SB\", queens_up = \"C4P-09\" }");
-        let ante = if is_high { "150.00" } else { "100.00" };
-        let queens_up = if is_wide { "500.00" } else { "50.00" };
-        self.line(&format!(
-            "posted = {{ ante = [\"5.00\", \"{ante}\"], super_bonus = [\"5.00\", \"100.00\"], \
-             queens_up = [\"5.00\", \"{queens_up}\"] }}"
-        ));
-    }
-
-    /// A table of another day than the standard one.
-    fn table_of(&mut self, plan: &Plan, table: u16, house: &House) {
-        self.line("");
-        self.line("[[table]]");
-        self.machine(table);
         self.line(&format!("id = \"{}\"", table_name(plan, table)));
         self.line(&format!("game = \"{}\"", house.game.id()));
         self.line(&format!("seats = {SEATS}"));
@@ -128,25 +104,21 @@ impl EngagementFile {
             self.line(&format!("link = \"{LINK}\""));
         }
         // The paytable and the unit of the progressive are the link's.
-        let own = Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
-        let tables = own.filter_map(|w| Some((w, house.paytable(w)?)));
-        let tables: Vec<String> =
-            tables.map(|(wager, id)| format!("{} = \"{id}\"", wager.key())).collect();
-        self.line(&format!("paytables = {{ {} }}", tables.join(", ")));
-        let made_first = |wager: &Wager| {
-            wager.is_staked()
-                && !matches!(wager, Wager::Play | Wager::Raise | Wager::Progressive)
-                && house.offers(*wager)
-        };
-        let posted: Vec<String> = Wager::ALL
-            .into_iter()
-            .filter(made_first)
-            .map(|wager| {
-                let most = if wager.is_side_bet() { "50.00" } else { "100.00" };
-                format!("{} = [\"5.00\", \"{most}\"]", wager.key())
-            })
-            .collect();
-        self.line(&format!("posted = {{ {} }}", posted.join(", ")));
+        let own = || Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
+        let tables =
+            own().filter_map(|w| Some(format!("{} = \"{}\"", w.key(), house.paytable(w)?)));
+        self.line(&format!("paytables = {{ {} }}", joined(tables)));
+        let made_first = |w: &Wager| w.is_staked() && !w.is_raise() && house.offers(*w);
+        let posted = own().filter(made_first).map(|wager| {
+            let most = match wager {
+                Wager::QueensUp if is_wide => "500.00",
+                Wager::Ante if is_high => "150.00",
+                _ if wager.is_side_bet() => "50.00",
+                _ => "100.00",
+            };
+            format!("{} = [\"5.00\", \"{most}\"]", wager.key())
+        });
+        self.line(&format!("posted = {{ {} }}", joined(posted)));
         for (wager, limit) in &house.aggregate {
             self.line(&format!("aggregate = {{ {} = \"{}\" }}", wager.key(), limit.plain()));
         }
@@ -176,7 +148,9 @@ impl EngagementFile {
         }
         self.line(&format!("id = \"{LINK}\""));
         self.line("system = \"nexus-command\"");
-        self.line(&format!("paytable = \"{}\"", link_paytable(plan.game)));
+        let fixed = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
+        let paytable = fixed.and_then(|(_, id)| *id).unwrap_or_default();
+        self.line(&format!("paytable = \"{paytable}\""));
         let location = if self.has(Fault::LinkInTwoLocations) {
             elsewhere.to_owned()
         } else {
@@ -291,44 +265,46 @@ impl EngagementFile {
         }
     }
 
-    /// How the house reads the envy amounts of the multi-game link.
+    /// The open points that the house reads in its own way.
     fn readings(&mut self, plan: &Plan) {
         let mut games: Vec<GameKind> = (0..plan.tables).map(|t| game_of(plan, t)).collect();
         games.sort_unstable();
         games.dedup();
         for game in games {
-            let Some((ruling, value)) = link_envy(plan, game) else { continue };
-            self.line("");
-            self.line("[[ruling]]");
-            self.line(&format!("game = \"{}\"", game.id()));
-            self.line(&format!("ruling = \"{ruling}\""));
-            self.line(&format!("value = \"{value}\""));
-            self.line(
-                "source = \"Internal controls of the card room, section 12: a royal flush brings \
-                 the others $5,000 for each dollar wagered, a straight flush $1,000\"",
-            );
+            for (ruling, value, source) in readings(plan, game) {
+                self.line("");
+                self.line("[[ruling]]");
+                self.line(&format!("game = \"{}\"", game.id()));
+                self.line(&format!("ruling = \"{ruling}\""));
+                self.line(&format!("value = \"{value}\""));
+                self.line(&format!("source = {}", quoted(source)));
+            }
         }
     }
 
-    /// What the placard says of the odds. Aces Up by AU-1 wins with 482,424 of the 2,598,960 hands
-    /// and is paid 2,065,112 units on them; 2,116,536 hands lose: 51,424 of 2,598,960 is 1.979 %.
-    fn stated(&mut self) {
+    /// What the placard says of the odds.
+    fn stated(&mut self, plan: &Plan, stated: &Stated) {
         self.line("");
         self.line("[[stated]]");
-        self.mark(Fault::StatedFigureWrong, "1.98%", "1.89%");
-        self.line(&format!("game = \"{}\"", GameKind::FourCardPoker.id()));
-        self.line("wager = \"aces_up\"");
-        self.line("paytable = \"AU-1\"");
+        self.mark(Fault::StatedFigureWrong, stated.right, stated.wrong);
+        self.line(&format!("game = \"{}\"", plan.game.id()));
+        self.line(&format!("wager = \"{}\"", stated.wager.key()));
+        self.line(&format!("paytable = \"{}\"", stated.paytable));
         self.line("figure = \"house_edge\"");
         let is_wrong = self.has(Fault::StatedFigureWrong);
-        self.line(if is_wrong { "value = \"1.89%\"" } else { "value = \"1.98%\"" });
+        let value = if is_wrong { stated.wrong } else { stated.right };
+        self.line(&format!("value = \"{value}\""));
         self.line("source = \"Placard at the tables\"");
     }
 }
 
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(", ")
+}
+
 /// The name of a table by its place in the plan.
 pub(crate) fn table_name(plan: &Plan, table: u16) -> String {
-    format!("{}-{}", game_of(plan, table).layout().prefix, table + 1)
+    format!("{}-{}", game_of(plan, table).values().prefix, table + 1)
 }
 
 /// Hundredths of a percent as a percentage: 1850 is `18.5%`.

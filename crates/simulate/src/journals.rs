@@ -228,12 +228,14 @@ impl<'o> Journals<'o> {
         let table = self.tables.get(usize::from(round.table)).cloned().unwrap_or_default();
         if let (Some(mark), Some(row)) = (garbled, round.rows.first()) {
             self.row(round, row, (&stamp, &table), true)?;
-            let about = About { round: Some(round.number), table: &table, seat: Some(row.seat) };
+            let about =
+                About { round: Some(round.number), table: &table, seat: Some(row.hand.seat) };
             self.fault("hands.csv", self.hands.lines, about, &[mark])?;
         }
         for row in &round.rows {
             self.row(round, row, (&stamp, &table), false)?;
-            let about = About { round: Some(round.number), table: &table, seat: Some(row.seat) };
+            let about =
+                About { round: Some(round.number), table: &table, seat: Some(row.hand.seat) };
             self.fault("hands.csv", self.hands.lines, about, &row.marks)?;
         }
         Ok(())
@@ -252,11 +254,11 @@ impl<'o> Journals<'o> {
         file.text.push(b',');
         file.field(table);
         file.field(&dealer_id(round.dealer));
-        file.field(&row.seat.to_string());
+        file.field(&row.hand.seat.to_string());
         let garbled = is_garbled.then_some(1);
-        let is_concealed = self.conceals_folded && row.action == Action::Fold;
-        file.cards(if is_concealed { &[] } else { row.cards.as_slice() }, garbled);
-        file.field(match row.action {
+        let is_concealed = self.conceals_folded && row.hand.action == Action::Fold;
+        file.cards(if is_concealed { &[] } else { row.hand.cards.as_slice() }, garbled);
+        file.field(match row.hand.action {
             Action::Play => "play",
             Action::Fold => "fold",
             Action::Deal => "deal",
@@ -264,8 +266,8 @@ impl<'o> Journals<'o> {
             Action::Unrecorded => "",
         });
         for wager in self.columns {
-            let stake = has_stake(*wager).then_some(row.stake[*wager]);
-            for amount in stake.into_iter().chain([row.returned[*wager]]) {
+            let stake = has_stake(*wager).then_some(row.hand.stake[*wager]);
+            for amount in stake.into_iter().chain([row.hand.returned[*wager]]) {
                 if !amount.is_zero() {
                     push_money(&mut file.text, amount);
                 }
