@@ -82,7 +82,7 @@ impl GameKind {
     }
 
     /// How many cards a position is dealt.
-    pub(crate) const fn cards_of(self, seat: Seat) -> usize {
+    pub const fn cards_of(self, seat: Seat) -> usize {
         match seat {
             Seat::Dealer => self.values().dealer_cards,
             Seat::Player(_) | Seat::Banker(_) => self.values().player_cards,
