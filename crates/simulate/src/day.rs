@@ -23,7 +23,7 @@ use crate::queue::{Hours, Item, Queue, take_due};
 use crate::referee::House;
 use crate::round::{Award, Mark, Round, Row, Share};
 use crate::shuffler::{self, Machine};
-use crate::{LEVEL, LINK, Plan, SimulateError, Summary, plant, settle};
+use crate::{Plan, SimulateError, Summary, plant, settle};
 
 const SECOND: i64 = 1_000_000;
 const MINUTE: i64 = 60 * SECOND;
@@ -68,7 +68,7 @@ impl<'a> Day<'a> {
         let names = tables.iter().map(|t| t.name.clone()).collect();
         let with_offset = plan.rounds < ROUNDS_FOR_LOCAL_TIME;
         let columns = (names, plan.day().columns);
-        let mut journals = Journals::new(out, zone, with_offset, columns, (LINK, LEVEL));
+        let mut journals = Journals::new(out, zone, with_offset, columns);
         let dealers = u32::from(plan.tables) * 2 + 1;
         let wide = places.host_of(Fault::WagerAboveCap);
         let file = EngagementFile::new(plan, &houses, dealers, wide);
@@ -300,13 +300,9 @@ impl<'a> Day<'a> {
             return;
         }
         if let Some(fault) = self.due(Fault::ControllerNumberMissing, at) {
-            let seq = self.journals.controller_seq();
-            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq + 1).to_string()));
-            *seq += 1;
+            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(1)));
         } else if let Some(fault) = self.due(Fault::ControllerNumberRepeated, at) {
-            let seq = self.journals.controller_seq();
-            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq - 1).to_string()));
-            *seq -= 1;
+            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(-1)));
         }
     }
 

@@ -3,49 +3,49 @@
 
 use feltproof_model::Wager;
 
-use crate::fault::{FAULTS, Fault};
+use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
 use crate::games::family::Stated;
 use crate::journals::dealer_id;
 use crate::players::SEATS;
-use crate::referee::{GameKind, House};
+use crate::referee::House;
 use crate::round::Mark;
 use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
 
 /// The file, and the exceptions it must raise with their lines.
-pub(crate) struct EngagementFile {
+pub(crate) struct EngagementFile<'a> {
     pub(crate) text: String,
     pub(crate) marks: Vec<(u32, Mark)>,
-    faults: Vec<Fault>,
+    plan: &'a Plan,
     lines: u32,
 }
 
-impl EngagementFile {
+impl<'a> EngagementFile<'a> {
     /// `wide_table` posts a Queens Up maximum of $500.
     pub(crate) fn new(
-        plan: &Plan,
+        plan: &'a Plan,
         houses: &[House],
         dealers: u32,
         wide_table: Option<u16>,
     ) -> Self {
-        let faults = plan.faults.clone();
-        let mut file = Self { text: String::new(), marks: Vec::new(), faults, lines: 0 };
-        file.head(plan);
+        let mut file = Self { text: String::new(), marks: Vec::new(), plan, lines: 0 };
+        file.head();
         for (table, house) in (0..plan.tables).zip(houses) {
-            file.table(plan, table, house, wide_table == Some(table));
+            file.table(table, house, wide_table == Some(table));
         }
         if plan.linked_tables() > 0 {
-            file.link(plan);
+            file.link();
         }
         if plan.shuffler_journal {
-            file.randomness();
+            file.section("[randomness]");
+            file.put("level", "0.01");
         }
-        file.journals(plan);
-        file.equipment(plan);
+        file.journals();
+        file.equipment();
         file.staff(dealers);
-        file.readings(plan);
+        file.readings();
         if let Some(stated) = &plan.day().stated {
-            file.stated(plan, stated);
+            file.stated(stated);
         }
         file
     }
@@ -56,8 +56,17 @@ impl EngagementFile {
         self.lines += 1;
     }
 
+    fn section(&mut self, name: &str) {
+        self.line("");
+        self.line(name);
+    }
+
+    fn put(&mut self, key: &str, value: &str) {
+        self.line(&format!("{key} = {}", quoted(value)));
+    }
+
     fn has(&self, fault: Fault) -> bool {
-        self.faults.contains(&fault)
+        self.plan.faults.contains(&fault)
     }
 
     /// Marks the line written last.
@@ -67,41 +76,36 @@ impl EngagementFile {
         }
     }
 
-    fn head(&mut self, plan: &Plan) {
+    fn head(&mut self) {
+        let plan = self.plan;
         self.line("schema = 1");
-        self.line("");
-        self.line("[engagement]");
-        let location = format!("{}, {}", plan.property, plan.place);
-        for (key, value) in [
-            ("id", format!("SIM-{}", plan.gaming_day)),
-            ("property", plan.property.clone()),
-            ("licence", plan.licence.clone()),
-            ("location", location),
-            ("prepared_for", format!("{}, internal audit", plan.property)),
-            ("prepared_by", "Feltproof simulation".to_owned()),
-        ] {
-            self.line(&format!("{key} = {}", quoted(&value)));
-        }
+        self.section("[engagement]");
+        self.put("id", &format!("SIM-{}", plan.gaming_day));
+        self.put("property", &plan.property);
+        self.put("licence", &plan.licence);
+        self.put("location", &format!("{}, {}", plan.property, plan.place));
+        self.put("prepared_for", &format!("{}, internal audit", plan.property));
+        self.put("prepared_by", "Feltproof simulation");
         self.line(&format!("gaming_days = [\"{}\"]", plan.gaming_day));
-        self.line("gaming_day_start = \"06:00\"");
-        self.line("time_zone = \"America/Los_Angeles\"");
+        self.put("gaming_day_start", "06:00");
+        self.put("time_zone", "America/Los_Angeles");
         self.line(&format!("packs = {}", plan.day().packs));
         self.line("games = []");
     }
 
-    fn table(&mut self, plan: &Plan, table: u16, house: &House, is_wide: bool) {
-        self.line("");
-        self.line("[[table]]");
+    fn table(&mut self, table: u16, house: &House, is_wide: bool) {
+        let plan = self.plan;
+        self.section("[[table]]");
         self.machine(table);
         let is_high = table + 1 == plan.tables && self.has(Fault::AnteMaximumTooHigh);
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
-        self.line(&format!("id = \"{}\"", table_name(plan, table)));
-        self.line(&format!("game = \"{}\"", house.game.id()));
+        self.put("id", &table_name(plan, table));
+        self.put("game", house.game.id());
         self.line(&format!("seats = {SEATS}"));
         if table < plan.linked_tables() {
-            self.line(&format!("link = \"{LINK}\""));
+            self.put("link", LINK);
         }
         // The paytable and the unit of the progressive are the link's.
         let own = || Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
@@ -125,20 +129,19 @@ impl EngagementFile {
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.has(Fault::ShufflerInAnotherMode);
             let mode = if is_wrong { PLAIN_MODE } else { COVER_ALL_MODE };
-            self.line("shuffler = \"i-Deal Plus\"");
-            self.line(&format!("shuffler_mode = \"{mode}\""));
+            self.put("shuffler", "i-Deal Plus");
+            self.put("shuffler_mode", mode);
             if is_wrong {
                 self.mark(Fault::ShufflerInAnotherMode, COVER_ALL_MODE, mode);
             }
         }
     }
 
-    fn link(&mut self, plan: &Plan) {
-        let settings = plan.settings();
-        let approved_contribution =
-            if self.has(Fault::ContributionBelowApproved) { 1_850 } else { settings.contribution };
-        self.line("");
-        self.line("[[link]]");
+    fn link(&mut self) {
+        let (plan, settings) = (self.plan, self.plan.settings());
+        let is_below = self.has(Fault::ContributionBelowApproved);
+        let approved = if is_below { 1_850 } else { settings.contribution };
+        self.section("[[link]]");
         let elsewhere = "Second Card Room, Other Example, Washington";
         self.mark(Fault::LinkInTwoLocations, &plan.property, elsewhere);
         let envy = "envy of the royal flush not below that of the straight flush";
@@ -146,24 +149,18 @@ impl EngagementFile {
         if plan.tables > 1 {
             self.mark(Fault::LinkEnvyAsPrinted, envy, "$1,000 and $5,000");
         }
-        self.line(&format!("id = \"{LINK}\""));
-        self.line("system = \"nexus-command\"");
-        let fixed = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
-        let paytable = fixed.and_then(|(_, id)| *id).unwrap_or_default();
-        self.line(&format!("paytable = \"{paytable}\""));
-        let location = if self.has(Fault::LinkInTwoLocations) {
-            elsewhere.to_owned()
-        } else {
-            format!("{}, {}", plan.property, plan.place)
-        };
-        self.line(&format!("location = {}", quoted(&location)));
-        self.line(&format!("level = \"{LEVEL}\""));
-        self.line(&format!("unit = \"{}\"", UNIT.plain()));
-        self.line(&format!("executive_from = \"{}\"", EXECUTIVE_FROM.plain()));
+        self.put("id", LINK);
+        self.put("system", "nexus-command");
+        let paytable = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
+        self.put("paytable", paytable.and_then(|(_, id)| *id).unwrap_or_default());
+        let here = format!("{}, {}", plan.property, plan.place);
+        self.put("location", if self.has(Fault::LinkInTwoLocations) { elsewhere } else { &here });
+        self.put("level", LEVEL);
+        self.put("unit", &UNIT.plain());
+        self.put("executive_from", &EXECUTIVE_FROM.plain());
         let is_above = self.has(Fault::ContributionAbovePreconfigured);
-        let preconfigured =
-            if is_above { "17.5%".to_owned() } else { percent(approved_contribution) };
-        self.line(&format!("preconfigured_contribution = \"{preconfigured}\""));
+        let preconfigured = if is_above { 1_750 } else { approved };
+        self.put("preconfigured_contribution", &percent(preconfigured));
         let mut units = String::new();
         for (key, amount) in [
             ("limit", settings.limit),
@@ -172,9 +169,7 @@ impl EngagementFile {
         ] {
             units += &amount.map_or_else(String::new, |a| format!(", {key} = \"{}\"", a.plain()));
         }
-        for (key, contribution) in
-            [("approved", approved_contribution), ("running", settings.contribution)]
-        {
+        for (key, contribution) in [("approved", approved), ("running", settings.contribution)] {
             self.line(&format!(
                 "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\"{units} }}",
                 settings.seed.plain(),
@@ -190,66 +185,58 @@ impl EngagementFile {
 
     /// What the tests of randomness find of the table's shuffler is reported at the table.
     fn machine(&mut self, table: u16) {
-        let machine = self.faults.iter().find(|f| f.is_of_machine()).copied();
-        let Some(fault) = machine.filter(|_| table == 0) else { return };
-        let kind = FAULTS.iter().find(|kind| kind.fault == fault);
-        for code in kind.map(|kind| kind.codes).unwrap_or_default() {
+        let machine = self.plan.faults.iter().find(|f| f.is_of_machine() && table == 0);
+        for (fault, code) in
+            machine.into_iter().flat_map(|f| f.kind().codes.iter().map(|c| (*f, c)))
+        {
             let mark = Mark::words(fault, "chance alone", "a departure from chance");
             self.marks.push((self.lines, mark.coded(code)));
         }
     }
 
-    fn randomness(&mut self) {
-        self.line("");
-        self.line("[randomness]");
-        self.line("level = \"0.01\"");
-    }
-
-    fn journals(&mut self, plan: &Plan) {
-        let mut kinds = vec!["hands"];
-        if plan.linked_tables() > 0 {
-            kinds.extend(["controller", "manager"]);
-        }
-        if plan.shuffler_journal {
-            kinds.push("shuffler");
-        }
-        for kind in &kinds {
-            self.line("");
-            self.line("[[journal]]");
-            self.line(&format!("kind = \"{kind}\""));
-            self.line(&format!("file = \"{kind}.csv\""));
-            if *kind != "manager" {
-                self.line("repeated_hour = \"record-order\"");
+    fn journals(&mut self) {
+        let is_linked = self.plan.linked_tables() > 0;
+        for (kind, is_kept) in [
+            ("hands", true),
+            ("controller", is_linked),
+            ("manager", is_linked),
+            ("shuffler", self.plan.shuffler_journal),
+        ] {
+            if !is_kept {
+                continue;
             }
-            if *kind == "hands" {
-                self.line("cards = \"dealt-order\"");
-                self.line("meter_award = \"manager\"");
+            self.section("[[journal]]");
+            self.put("kind", kind);
+            self.put("file", &format!("{kind}.csv"));
+            if kind != "manager" {
+                self.put("repeated_hour", "record-order");
+            }
+            if kind == "hands" {
+                self.put("cards", "dealt-order");
+                self.put("meter_award", "manager");
             }
         }
     }
 
-    fn equipment(&mut self, plan: &Plan) {
-        if plan.linked_tables() == 0 {
+    fn equipment(&mut self) {
+        if self.plan.linked_tables() == 0 {
             return;
         }
         let manager = if self.has(Fault::GameManagerTooOld) { "1.2.9" } else { "1.3.0" };
-        self.line("");
-        self.line("[[equipment]]");
+        self.section("[[equipment]]");
         self.mark(Fault::GameManagerTooOld, "1.3.0 or higher", manager);
-        self.line("component = \"Nexus Command Game Manager\"");
-        self.line(&format!("version = \"{manager}\""));
-        self.line(&format!("place = \"{LINK}\""));
-        for table in 0..plan.linked_tables() {
-            self.line("");
-            self.line("[[equipment]]");
-            self.line("component = \"Nexus Command Table Controller Software\"");
-            self.line(if table == 0 { "version = \"2.0.0\"" } else { "version = \"2.1.3\"" });
-            self.line(&format!("place = \"{}\"", table_name(plan, table)));
+        self.put("component", "Nexus Command Game Manager");
+        self.put("version", manager);
+        self.put("place", LINK);
+        for table in 0..self.plan.linked_tables() {
+            self.section("[[equipment]]");
+            self.put("component", "Nexus Command Table Controller Software");
+            self.put("version", if table == 0 { "2.0.0" } else { "2.1.3" });
+            self.put("place", &table_name(self.plan, table));
         }
     }
 
     fn staff(&mut self, dealers: u32) {
-        let dealers = (1..=dealers).map(|n| (dealer_id(n), "dealer"));
         let others = [
             ("S01", "supervisor"),
             ("S02", "supervisor"),
@@ -257,44 +244,41 @@ impl EngagementFile {
             ("A01", "accounting"),
             ("A02", "accounting"),
         ];
+        let dealers = (1..=dealers).map(|n| (dealer_id(n), "dealer"));
         for (id, role) in dealers.chain(others.map(|(id, role)| (id.to_owned(), role))) {
-            self.line("");
-            self.line("[[staff]]");
-            self.line(&format!("id = \"{id}\""));
-            self.line(&format!("role = \"{role}\""));
+            self.section("[[staff]]");
+            self.put("id", &id);
+            self.put("role", role);
         }
     }
 
     /// The open points that the house reads in its own way.
-    fn readings(&mut self, plan: &Plan) {
-        let mut games: Vec<GameKind> = (0..plan.tables).map(|t| game_of(plan, t)).collect();
+    fn readings(&mut self) {
+        let mut games: Vec<_> = (0..self.plan.tables).map(|t| game_of(self.plan, t)).collect();
         games.sort_unstable();
         games.dedup();
         for game in games {
-            for (ruling, value, source) in readings(plan, game) {
-                self.line("");
-                self.line("[[ruling]]");
-                self.line(&format!("game = \"{}\"", game.id()));
-                self.line(&format!("ruling = \"{ruling}\""));
-                self.line(&format!("value = \"{value}\""));
-                self.line(&format!("source = {}", quoted(source)));
+            for (ruling, value, source) in readings(self.plan, game) {
+                self.section("[[ruling]]");
+                self.put("game", game.id());
+                self.put("ruling", ruling);
+                self.put("value", value);
+                self.put("source", source);
             }
         }
     }
 
     /// What the placard says of the odds.
-    fn stated(&mut self, plan: &Plan, stated: &Stated) {
-        self.line("");
-        self.line("[[stated]]");
+    fn stated(&mut self, stated: &Stated) {
+        self.section("[[stated]]");
         self.mark(Fault::StatedFigureWrong, stated.right, stated.wrong);
-        self.line(&format!("game = \"{}\"", plan.game.id()));
-        self.line(&format!("wager = \"{}\"", stated.wager.key()));
-        self.line(&format!("paytable = \"{}\"", stated.paytable));
-        self.line("figure = \"house_edge\"");
+        self.put("game", self.plan.game.id());
+        self.put("wager", stated.wager.key());
+        self.put("paytable", stated.paytable);
+        self.put("figure", "house_edge");
         let is_wrong = self.has(Fault::StatedFigureWrong);
-        let value = if is_wrong { stated.wrong } else { stated.right };
-        self.line(&format!("value = \"{value}\""));
-        self.line("source = \"Placard at the tables\"");
+        self.put("value", if is_wrong { stated.wrong } else { stated.right });
+        self.put("source", "Placard at the tables");
     }
 }
 

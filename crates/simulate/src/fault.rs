@@ -20,6 +20,8 @@ pub struct FaultKind {
     pub describe: &'static str,
     /// The fault itself.
     pub fault: Fault,
+    place: Place,
+    edit: Option<Edit>,
 }
 
 /// Where in the day a fault is planted.
@@ -69,29 +71,10 @@ macro_rules! catalogue {
                 codes: &[$code $(, $more)?],
                 describe: $describe,
                 fault: Fault::$fault,
+                place: $place,
+                edit: [$(Some($edit),)? None][0],
             },)+
         ];
-
-        impl Fault {
-            /// Its name on the command line.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$fault => $name,)+ }
-            }
-
-            /// The first code it must raise.
-            pub const fn code(self) -> &'static str {
-                match self { $(Self::$fault => $code,)+ }
-            }
-
-            pub(crate) const fn place(self) -> Place {
-                match self { $(Self::$fault => $place,)+ }
-            }
-
-            /// Its amount, where that is all it changes.
-            pub(crate) fn edit(self) -> Option<Edit> {
-                match self { $($(Self::$fault => Some($edit),)?)+ _ => None }
-            }
-        }
     };
 }
 
@@ -199,6 +182,24 @@ catalogue! {
 }
 
 impl Fault {
+    pub(crate) const fn kind(self) -> &'static FaultKind {
+        &FAULTS[self as usize]
+    }
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        self.kind().name
+    }
+
+    pub(crate) const fn place(self) -> Place {
+        self.kind().place
+    }
+
+    /// Its amount, where that is all it changes.
+    pub(crate) const fn edit(self) -> Option<Edit> {
+        self.kind().edit
+    }
+
     /// From its name on the command line.
     pub fn parse(name: &str) -> Option<Self> {
         FAULTS.iter().find(|kind| kind.name == name).map(|kind| kind.fault)
@@ -251,7 +252,8 @@ mod tests {
         assert_eq!(names.len(), FAULTS.len());
         for kind in FAULTS {
             assert_eq!(Fault::parse(kind.name), Some(kind.fault));
-            assert_eq!((kind.fault.name(), kind.codes[0]), (kind.name, kind.fault.code()));
+            assert_eq!(kind.fault.kind(), kind);
+            assert!(!kind.codes.is_empty());
             assert!(kind.name.bytes().all(|b| b == b'-' || b.is_ascii_alphanumeric()));
             assert!(kind.describe.ends_with('.'));
         }

@@ -3,7 +3,6 @@
 
 use feltproof_model::{Card, HandRow, Money, Seat, Wager};
 
-use crate::calendar::push_digits;
 use crate::fault::Fault;
 
 /// An exception that one record must raise; the place is known when the record is written.
@@ -23,7 +22,7 @@ impl Mark {
     pub(crate) fn words(fault: Fault, expected: impl Into<String>, recorded: &str) -> Self {
         Self {
             fault,
-            code: fault.code(),
+            code: fault.kind().codes[0],
             expected: expected.into(),
             recorded: recorded.to_owned(),
             difference: None,
@@ -31,16 +30,15 @@ impl Mark {
         }
     }
 
+    /// A departure in a number.
+    pub(crate) fn numbers(fault: Fault, (expected, recorded): (u64, u64)) -> Self {
+        Self::words(fault, expected.to_string(), &recorded.to_string())
+    }
+
     /// A departure in money.
     pub(crate) fn money(fault: Fault, expected: Money, recorded: Money) -> Self {
-        Self {
-            fault,
-            code: fault.code(),
-            expected: expected.plain(),
-            recorded: recorded.plain(),
-            difference: recorded.checked_sub(expected),
-            is_of_round: false,
-        }
+        let difference = recorded.checked_sub(expected);
+        Self { difference, ..Self::words(fault, expected.plain(), &recorded.plain()) }
     }
 
     /// The same, raised by another code than the fault's first.
@@ -153,40 +151,5 @@ impl Round {
         let winners =
             self.rows.iter().rev().filter_map(|r| Some((r.hand.seat.player()?, r.share?)));
         winners.map(|(seat, share)| Award { seat, share, is_mistake: false }).collect()
-    }
-}
-
-/// Writes an amount in decimal dollars: two digits after the point, more only when needed.
-pub(crate) fn push_money(out: &mut Vec<u8>, amount: Money) {
-    let micros = amount.micros();
-    if micros < 0 || micros % 10_000 != 0 {
-        out.extend_from_slice(amount.plain().as_bytes());
-        return;
-    }
-    push_number(out, micros / 1_000_000);
-    out.push(b'.');
-    push_digits(out, micros / 10_000 % 100, 2);
-}
-
-/// Writes a whole number that is not negative.
-pub(crate) fn push_number(out: &mut Vec<u8>, number: i64) {
-    let width = number.checked_ilog10().unwrap_or(0) + 1;
-    push_digits(out, number, width);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_written_as_the_vocabulary_writes_them() {
-        for micros in
-            [0, 10_000, 5_000_000, 12_500_000, 1_234_567_890_000, 2_775_000, -925_000, -5_000_000]
-        {
-            let amount = Money::from_micros(micros);
-            let mut out = Vec::new();
-            push_money(&mut out, amount);
-            assert_eq!(String::from_utf8(out).unwrap(), amount.plain());
-        }
     }
 }
