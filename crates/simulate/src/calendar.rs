@@ -20,7 +20,7 @@ const SUMMER_HOURS: i64 = -7;
 ///
 /// Years are counted from March, so that the leap day stands last and months 0 to 11 have
 /// `(153 * month + 2) / 5` days before them.
-pub(crate) fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let march_year = if month > 2 { year } else { year - 1 };
     let march_month = (month + 9) % 12;
     let leap_days =
@@ -93,49 +93,25 @@ impl Zone {
         }
     }
 
-    /// Writes local time without offset: `2026-10-31T18:03:22.250`.
-    pub(crate) fn push_local(self, out: &mut Vec<u8>, time: Timestamp) {
+    /// Local time without offset: `2026-10-31T18:03:22.250`.
+    pub(crate) fn local(self, time: Timestamp) -> String {
         let local =
             time.plus_micros(self.offset_hours(time) * SECONDS_PER_HOUR * MICROS_PER_SECOND);
         let (year, month, day) = civil(local.seconds().div_euclid(SECONDS_PER_DAY));
         let second_of_day = local.seconds().rem_euclid(SECONDS_PER_DAY);
-        push_digits(out, year, 4);
-        for (mark, number) in [
-            (b'-', month),
-            (b'-', day),
-            (b'T', second_of_day / SECONDS_PER_HOUR),
-            (b':', second_of_day / 60 % 60),
-            (b':', second_of_day % 60),
-        ] {
-            out.push(mark);
-            push_digits(out, number, 2);
-        }
-        let micros = local.0.rem_euclid(MICROS_PER_SECOND);
-        if micros == 0 {
-            return;
-        }
-        out.push(b'.');
-        if micros % 1_000 == 0 {
-            push_digits(out, micros / 1_000, 3);
-        } else {
-            push_digits(out, micros, 6);
+        let (hour, minute) = (second_of_day / SECONDS_PER_HOUR, second_of_day / 60 % 60);
+        let second = second_of_day % 60;
+        let text = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
+        match local.0.rem_euclid(MICROS_PER_SECOND) {
+            0 => text,
+            micros if micros % 1_000 == 0 => format!("{text}.{:03}", micros / 1_000),
+            micros => format!("{text}.{micros:06}"),
         }
     }
 
-    /// Writes local time with its offset (RFC 3339): `2026-10-31T18:03:22-07:00`.
-    pub(crate) fn push_with_offset(self, out: &mut Vec<u8>, time: Timestamp) {
-        self.push_local(out, time);
-        out.push(b'-');
-        push_digits(out, -self.offset_hours(time), 2);
-        out.extend_from_slice(b":00");
-    }
-}
-
-/// Writes a non-negative number with leading zeros.
-pub(crate) fn push_digits(out: &mut Vec<u8>, number: i64, width: u32) {
-    for place in (0..width).rev() {
-        let digit = number / 10_i64.pow(place) % 10;
-        out.push(b'0' + u8::try_from(digit).unwrap_or(0));
+    /// Local time with its offset (RFC 3339): `2026-10-31T18:03:22-07:00`.
+    pub(crate) fn with_offset(self, time: Timestamp) -> String {
+        format!("{}-{:02}:00", self.local(time), -self.offset_hours(time))
     }
 }
 
@@ -144,9 +120,7 @@ mod tests {
     use super::*;
 
     fn local(zone: Zone, seconds: i64) -> String {
-        let mut out = Vec::new();
-        zone.push_with_offset(&mut out, Timestamp::from_seconds(seconds));
-        String::from_utf8(out).unwrap()
+        zone.with_offset(Timestamp::from_seconds(seconds))
     }
 
     #[test]
@@ -207,10 +181,8 @@ mod tests {
     #[test]
     fn fractions_are_written_only_where_there_are_any() {
         let zone = Zone::of_year(2026);
-        let mut out = Vec::new();
-        zone.push_local(&mut out, Timestamp(1_793_523_599_250_000));
-        out.push(b' ');
-        zone.push_local(&mut out, Timestamp(1_793_523_599_000_017));
-        assert_eq!(out, b"2026-11-01T01:59:59.250 2026-11-01T01:59:59.000017");
+        let local =
+            [1_793_523_599_250_000, 1_793_523_599_000_017].map(|at| zone.local(Timestamp(at)));
+        assert_eq!(local, ["2026-11-01T01:59:59.250", "2026-11-01T01:59:59.000017"]);
     }
 }

@@ -81,7 +81,7 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
         back.round += 1;
         events.push((970, back));
     }
-    debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.action == Action::Void));
+    debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.hand.action == Action::Void));
     events
 }
 

@@ -13,17 +13,17 @@ use crate::chance::Chance;
 use crate::controller::{controller_events, opening_modes};
 use crate::engagement::{EngagementFile, table_name};
 use crate::fault::{Fault, Place};
-use crate::floor::Floor;
+use crate::floor::houses;
+use crate::games::script::Script;
 use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
 use crate::link::Link;
 use crate::places::Places;
 use crate::players::Table;
 use crate::queue::{Hours, Item, Queue, take_due};
-use crate::referee::{GameKind, House};
+use crate::referee::House;
 use crate::round::{Award, Mark, Round, Row, Share};
-use crate::script::{MISREAD_SEAT, SLIP_SEAT, Script};
 use crate::shuffler::{self, Machine};
-use crate::{LEVEL, LINK, Plan, SimulateError, Summary, UNIT, plant, settle};
+use crate::{Plan, SimulateError, Summary, plant, settle};
 
 const SECOND: i64 = 1_000_000;
 const MINUTE: i64 = 60 * SECOND;
@@ -52,7 +52,7 @@ pub(crate) struct Day<'a> {
 impl<'a> Day<'a> {
     pub(crate) fn new(plan: &'a Plan, out: &'a mut dyn Output) -> Result<Self, SimulateError> {
         let places = Places::new(plan)?;
-        let floor = Floor::new(plan)?;
+        let houses = houses(plan).map_err(SimulateError::Plan)?;
         let zone = Zone::of_year(plan.gaming_day.year);
         let hours = Hours {
             open: zone.at(plan.gaming_day, 0, 10, 0).0,
@@ -67,11 +67,11 @@ impl<'a> Day<'a> {
             .collect();
         let names = tables.iter().map(|t| t.name.clone()).collect();
         let with_offset = plan.rounds < ROUNDS_FOR_LOCAL_TIME;
-        let columns = (names, floor.columns);
-        let mut journals = Journals::new(out, zone, with_offset, columns, (LINK, LEVEL));
+        let columns = (names, plan.day().columns);
+        let mut journals = Journals::new(out, zone, with_offset, columns);
         let dealers = u32::from(plan.tables) * 2 + 1;
         let wide = places.host_of(Fault::WagerAboveCap);
-        let file = EngagementFile::new(plan, &floor.houses, dealers, wide);
+        let file = EngagementFile::new(plan, &houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
         journals.conceals_folded = plan.conceals_folded;
         let machines = (0..plan.tables).filter(|_| plan.shuffler_journal);
@@ -84,7 +84,7 @@ impl<'a> Day<'a> {
             plan,
             hours,
             places,
-            houses: floor.houses,
+            houses,
             tables,
             waiting: (u32::from(plan.tables) + 1..=dealers).collect(),
             queue: Queue::default(),
@@ -152,16 +152,13 @@ impl<'a> Day<'a> {
         let mut deck = Vec::new();
         let (number, rows) = match (fault, script) {
             (Some(Fault::RoundNumberRepeated), _) => table.latest.clone().unwrap_or_default(),
-            (_, Some(script)) => (table.rounds, rows_of(script)),
+            (_, Some(script)) => (table.rounds, script.rows().into_iter().map(Row::from).collect()),
             (_, None) => {
                 let mut pack = chance.shuffled_rest(&[]);
                 if let Some(machine) = self.machines.get_mut(usize::from(table_index)) {
                     pack = machine.shuffle(pack, &mut machine_chance);
                 }
-                let rows = match self.plan.game {
-                    GameKind::Crazy4Washington => table.deal(&pack, UNIT, &mut chance),
-                    _ => table.deal_at(house, &pack, &mut chance),
-                };
+                let rows = table.deal(house, &pack, &mut chance);
                 if !self.machines.is_empty() {
                     deck = pack;
                 }
@@ -176,7 +173,7 @@ impl<'a> Day<'a> {
             length,
             rows,
             void: script.is_some_and(Script::is_void).then_some(VOID_REASON),
-            slip: (script == Some(Script::ButtonSlip)).then_some(SLIP_SEAT),
+            slip: script.and_then(|script| script.seat_of("slip")),
             awards: Vec::new(),
             fault,
             deck,
@@ -193,9 +190,8 @@ impl<'a> Day<'a> {
         if table.is_linked {
             round.awards = round.meter_winners();
         }
-        if script == Some(Script::MisreadQueen) {
-            let share = Share::FOUR_ACES;
-            round.awards.push(Award { seat: MISREAD_SEAT, share, is_mistake: true });
+        if let Some(seat) = script.and_then(|script| script.seat_of("misread")) {
+            round.awards.push(Award { seat, share: Share::FOUR_ACES, is_mistake: true });
         }
         if let Some(fault) = fault {
             plant::after(fault, &mut round);
@@ -304,22 +300,13 @@ impl<'a> Day<'a> {
             return;
         }
         if let Some(fault) = self.due(Fault::ControllerNumberMissing, at) {
-            let seq = self.journals.controller_seq();
-            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq + 1).to_string()));
-            *seq += 1;
+            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(1)));
         } else if let Some(fault) = self.due(Fault::ControllerNumberRepeated, at) {
-            let seq = self.journals.controller_seq();
-            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq - 1).to_string()));
-            *seq -= 1;
+            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(-1)));
         }
     }
 
     fn due(&mut self, fault: Fault, at: i64) -> Option<Fault> {
         take_due(&mut self.pending, fault, at)
     }
-}
-
-/// The rows of a prepared round.
-fn rows_of(script: Script) -> Vec<Row> {
-    script.rows(UNIT).into_iter().map(Row::from).collect()
 }

@@ -3,52 +3,49 @@
 
 use feltproof_model::Wager;
 
-use crate::fault::{FAULTS, Fault};
-use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, link_envy, link_paytable};
+use crate::fault::Fault;
+use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
+use crate::games::family::Stated;
 use crate::journals::dealer_id;
 use crate::players::SEATS;
-use crate::referee::{GameKind, House};
+use crate::referee::House;
 use crate::round::Mark;
 use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
 
 /// The file, and the exceptions it must raise with their lines.
-pub(crate) struct EngagementFile {
+pub(crate) struct EngagementFile<'a> {
     pub(crate) text: String,
     pub(crate) marks: Vec<(u32, Mark)>,
-    faults: Vec<Fault>,
+    plan: &'a Plan,
     lines: u32,
 }
 
-impl EngagementFile {
+impl<'a> EngagementFile<'a> {
     /// `wide_table` posts a Queens Up maximum of $500.
     pub(crate) fn new(
-        plan: &Plan,
+        plan: &'a Plan,
         houses: &[House],
         dealers: u32,
         wide_table: Option<u16>,
     ) -> Self {
-        let faults = plan.faults.clone();
-        let mut file = Self { text: String::new(), marks: Vec::new(), faults, lines: 0 };
-        file.head(plan);
+        let mut file = Self { text: String::new(), marks: Vec::new(), plan, lines: 0 };
+        file.head();
         for (table, house) in (0..plan.tables).zip(houses) {
-            if plan.game == GameKind::Crazy4Washington {
-                file.table(plan, table, wide_table == Some(table));
-            } else {
-                file.table_of(plan, table, house);
-            }
+            file.table(table, house, wide_table == Some(table));
         }
         if plan.linked_tables() > 0 {
-            file.link(plan);
+            file.link();
         }
         if plan.shuffler_journal {
-            file.randomness();
+            file.section("[randomness]");
+            file.put("level", "0.01");
         }
-        file.journals(plan);
-        file.equipment(plan);
+        file.journals();
+        file.equipment();
         file.staff(dealers);
-        if plan.game == GameKind::FourCardPoker {
-            file.readings(plan);
-            file.stated();
+        file.readings();
+        if let Some(stated) = &plan.day().stated {
+            file.stated(stated);
         }
         file
     }
@@ -59,8 +56,17 @@ impl EngagementFile {
         self.lines += 1;
     }
 
+    fn section(&mut self, name: &str) {
+        self.line("");
+        self.line(name);
+    }
+
+    fn put(&mut self, key: &str, value: &str) {
+        self.line(&format!("{key} = {}", quoted(value)));
+    }
+
     fn has(&self, fault: Fault) -> bool {
-        self.faults.contains(&fault)
+        self.plan.faults.contains(&fault)
     }
 
     /// Marks the line written last.
@@ -70,103 +76,72 @@ impl EngagementFile {
         }
     }
 
-    fn head(&mut self, plan: &Plan) {
+    fn head(&mut self) {
+        let plan = self.plan;
         self.line("schema = 1");
-        self.line("");
-        self.line("[engagement]");
-        let location = format!("{}, {}", plan.property, plan.place);
-        for (key, value) in [
-            ("id", format!("SIM-{}", plan.gaming_day)),
-            ("property", plan.property.clone()),
-            ("licence", plan.licence.clone()),
-            ("location", location),
-            ("prepared_for", format!("{}, internal audit", plan.property)),
-            ("prepared_by", "Feltproof simulation".to_owned()),
-        ] {
-            self.line(&format!("{key} = {}", quoted(&value)));
-        }
+        self.section("[engagement]");
+        self.put("id", &format!("SIM-{}", plan.gaming_day));
+        self.put("property", &plan.property);
+        self.put("licence", &plan.licence);
+        self.put("location", &format!("{}, {}", plan.property, plan.place));
+        self.put("prepared_for", &format!("{}, internal audit", plan.property));
+        self.put("prepared_by", "Feltproof simulation");
         self.line(&format!("gaming_days = [\"{}\"]", plan.gaming_day));
-        self.line("gaming_day_start = \"06:00\"");
-        self.line("time_zone = \"America/Los_Angeles\"");
-        self.line(plan.game.layout().packs);
+        self.put("gaming_day_start", "06:00");
+        self.put("time_zone", "America/Los_Angeles");
+        self.line(&format!("packs = {}", plan.day().packs));
         self.line("games = []");
     }
 
-    fn table(&mut self, plan: &Plan, table: u16, is_wide: bool) {
-        self.line("");
-        self.line("[[table]]");
+    fn table(&mut self, table: u16, house: &House, is_wide: bool) {
+        let plan = self.plan;
+        self.section("[[table]]");
         self.machine(table);
-        let is_last = table + 1 == plan.tables;
-        let is_high = is_last && self.has(Fault::AnteMaximumTooHigh);
+        let is_high = table + 1 == plan.tables && self.has(Fault::AnteMaximumTooHigh);
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
-        self.line(&format!("id = \"{}\"", table_name(plan, table)));
-        self.line("game = \"crazy4-wa\"");
+        self.put("id", &table_name(plan, table));
+        self.put("game", house.game.id());
         self.line(&format!("seats = {SEATS}"));
         if table < plan.linked_tables() {
-            self.line(&format!("link = \"{LINK}\""));
-        }
-        self.line("paytables = { super_bonus = \"SB\", queens_up = \"C4P-09\" }");
-        let ante = if is_high { "150.00" } else { "100.00" };
-        let queens_up = if is_wide { "500.00" } else { "50.00" };
-        self.line(&format!(
-            "posted = {{ ante = [\"5.00\", \"{ante}\"], super_bonus = [\"5.00\", \"100.00\"], \
-             queens_up = [\"5.00\", \"{queens_up}\"] }}"
-        ));
-    }
-
-    /// A table of another day than the standard one.
-    fn table_of(&mut self, plan: &Plan, table: u16, house: &House) {
-        self.line("");
-        self.line("[[table]]");
-        self.machine(table);
-        self.line(&format!("id = \"{}\"", table_name(plan, table)));
-        self.line(&format!("game = \"{}\"", house.game.id()));
-        self.line(&format!("seats = {SEATS}"));
-        if table < plan.linked_tables() {
-            self.line(&format!("link = \"{LINK}\""));
+            self.put("link", LINK);
         }
         // The paytable and the unit of the progressive are the link's.
-        let own = Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
-        let tables = own.filter_map(|w| Some((w, house.paytable(w)?)));
-        let tables: Vec<String> =
-            tables.map(|(wager, id)| format!("{} = \"{id}\"", wager.key())).collect();
-        self.line(&format!("paytables = {{ {} }}", tables.join(", ")));
-        let made_first = |wager: &Wager| {
-            wager.is_staked()
-                && !matches!(wager, Wager::Play | Wager::Raise | Wager::Progressive)
-                && house.offers(*wager)
-        };
-        let posted: Vec<String> = Wager::ALL
-            .into_iter()
-            .filter(made_first)
-            .map(|wager| {
-                let most = if wager.is_side_bet() { "50.00" } else { "100.00" };
-                format!("{} = [\"5.00\", \"{most}\"]", wager.key())
-            })
-            .collect();
-        self.line(&format!("posted = {{ {} }}", posted.join(", ")));
+        let own = || Wager::ALL.into_iter().filter(|w| *w != Wager::Progressive);
+        let tables =
+            own().filter_map(|w| Some(format!("{} = \"{}\"", w.key(), house.paytable(w)?)));
+        self.line(&format!("paytables = {{ {} }}", joined(tables)));
+        let made_first = |w: &Wager| w.is_staked() && !w.is_raise() && house.offers(*w);
+        let posted = own().filter(made_first).map(|wager| {
+            let most = match wager {
+                Wager::QueensUp if is_wide => "500.00",
+                Wager::Ante if is_high => "150.00",
+                _ if wager.is_side_bet() => "50.00",
+                _ => "100.00",
+            };
+            format!("{} = [\"5.00\", \"{most}\"]", wager.key())
+        });
+        self.line(&format!("posted = {{ {} }}", joined(posted)));
         for (wager, limit) in &house.aggregate {
             self.line(&format!("aggregate = {{ {} = \"{}\" }}", wager.key(), limit.plain()));
         }
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.has(Fault::ShufflerInAnotherMode);
             let mode = if is_wrong { PLAIN_MODE } else { COVER_ALL_MODE };
-            self.line("shuffler = \"i-Deal Plus\"");
-            self.line(&format!("shuffler_mode = \"{mode}\""));
+            self.put("shuffler", "i-Deal Plus");
+            self.put("shuffler_mode", mode);
             if is_wrong {
                 self.mark(Fault::ShufflerInAnotherMode, COVER_ALL_MODE, mode);
             }
         }
     }
 
-    fn link(&mut self, plan: &Plan) {
-        let settings = plan.settings();
-        let approved_contribution =
-            if self.has(Fault::ContributionBelowApproved) { 1_850 } else { settings.contribution };
-        self.line("");
-        self.line("[[link]]");
+    fn link(&mut self) {
+        let (plan, settings) = (self.plan, self.plan.settings());
+        let is_below = self.has(Fault::ContributionBelowApproved);
+        let approved = if is_below { 1_850 } else { settings.contribution };
+        self.section("[[link]]");
         let elsewhere = "Second Card Room, Other Example, Washington";
         self.mark(Fault::LinkInTwoLocations, &plan.property, elsewhere);
         let envy = "envy of the royal flush not below that of the straight flush";
@@ -174,22 +149,18 @@ impl EngagementFile {
         if plan.tables > 1 {
             self.mark(Fault::LinkEnvyAsPrinted, envy, "$1,000 and $5,000");
         }
-        self.line(&format!("id = \"{LINK}\""));
-        self.line("system = \"nexus-command\"");
-        self.line(&format!("paytable = \"{}\"", link_paytable(plan.game)));
-        let location = if self.has(Fault::LinkInTwoLocations) {
-            elsewhere.to_owned()
-        } else {
-            format!("{}, {}", plan.property, plan.place)
-        };
-        self.line(&format!("location = {}", quoted(&location)));
-        self.line(&format!("level = \"{LEVEL}\""));
-        self.line(&format!("unit = \"{}\"", UNIT.plain()));
-        self.line(&format!("executive_from = \"{}\"", EXECUTIVE_FROM.plain()));
+        self.put("id", LINK);
+        self.put("system", "nexus-command");
+        let paytable = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
+        self.put("paytable", paytable.and_then(|(_, id)| *id).unwrap_or_default());
+        let here = format!("{}, {}", plan.property, plan.place);
+        self.put("location", if self.has(Fault::LinkInTwoLocations) { elsewhere } else { &here });
+        self.put("level", LEVEL);
+        self.put("unit", &UNIT.plain());
+        self.put("executive_from", &EXECUTIVE_FROM.plain());
         let is_above = self.has(Fault::ContributionAbovePreconfigured);
-        let preconfigured =
-            if is_above { "17.5%".to_owned() } else { percent(approved_contribution) };
-        self.line(&format!("preconfigured_contribution = \"{preconfigured}\""));
+        let preconfigured = if is_above { 1_750 } else { approved };
+        self.put("preconfigured_contribution", &percent(preconfigured));
         let mut units = String::new();
         for (key, amount) in [
             ("limit", settings.limit),
@@ -198,9 +169,7 @@ impl EngagementFile {
         ] {
             units += &amount.map_or_else(String::new, |a| format!(", {key} = \"{}\"", a.plain()));
         }
-        for (key, contribution) in
-            [("approved", approved_contribution), ("running", settings.contribution)]
-        {
+        for (key, contribution) in [("approved", approved), ("running", settings.contribution)] {
             self.line(&format!(
                 "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\"{units} }}",
                 settings.seed.plain(),
@@ -216,66 +185,58 @@ impl EngagementFile {
 
     /// What the tests of randomness find of the table's shuffler is reported at the table.
     fn machine(&mut self, table: u16) {
-        let machine = self.faults.iter().find(|f| f.is_of_machine()).copied();
-        let Some(fault) = machine.filter(|_| table == 0) else { return };
-        let kind = FAULTS.iter().find(|kind| kind.fault == fault);
-        for code in kind.map(|kind| kind.codes).unwrap_or_default() {
+        let machine = self.plan.faults.iter().find(|f| f.is_of_machine() && table == 0);
+        for (fault, code) in
+            machine.into_iter().flat_map(|f| f.kind().codes.iter().map(|c| (*f, c)))
+        {
             let mark = Mark::words(fault, "chance alone", "a departure from chance");
             self.marks.push((self.lines, mark.coded(code)));
         }
     }
 
-    fn randomness(&mut self) {
-        self.line("");
-        self.line("[randomness]");
-        self.line("level = \"0.01\"");
-    }
-
-    fn journals(&mut self, plan: &Plan) {
-        let mut kinds = vec!["hands"];
-        if plan.linked_tables() > 0 {
-            kinds.extend(["controller", "manager"]);
-        }
-        if plan.shuffler_journal {
-            kinds.push("shuffler");
-        }
-        for kind in &kinds {
-            self.line("");
-            self.line("[[journal]]");
-            self.line(&format!("kind = \"{kind}\""));
-            self.line(&format!("file = \"{kind}.csv\""));
-            if *kind != "manager" {
-                self.line("repeated_hour = \"record-order\"");
+    fn journals(&mut self) {
+        let is_linked = self.plan.linked_tables() > 0;
+        for (kind, is_kept) in [
+            ("hands", true),
+            ("controller", is_linked),
+            ("manager", is_linked),
+            ("shuffler", self.plan.shuffler_journal),
+        ] {
+            if !is_kept {
+                continue;
             }
-            if *kind == "hands" {
-                self.line("cards = \"dealt-order\"");
-                self.line("meter_award = \"manager\"");
+            self.section("[[journal]]");
+            self.put("kind", kind);
+            self.put("file", &format!("{kind}.csv"));
+            if kind != "manager" {
+                self.put("repeated_hour", "record-order");
+            }
+            if kind == "hands" {
+                self.put("cards", "dealt-order");
+                self.put("meter_award", "manager");
             }
         }
     }
 
-    fn equipment(&mut self, plan: &Plan) {
-        if plan.linked_tables() == 0 {
+    fn equipment(&mut self) {
+        if self.plan.linked_tables() == 0 {
             return;
         }
         let manager = if self.has(Fault::GameManagerTooOld) { "1.2.9" } else { "1.3.0" };
-        self.line("");
-        self.line("[[equipment]]");
+        self.section("[[equipment]]");
         self.mark(Fault::GameManagerTooOld, "1.3.0 or higher", manager);
-        self.line("component = \"Nexus Command Game Manager\"");
-        self.line(&format!("version = \"{manager}\""));
-        self.line(&format!("place = \"{LINK}\""));
-        for table in 0..plan.linked_tables() {
-            self.line("");
-            self.line("[[equipment]]");
-            self.line("component = \"Nexus Command Table Controller Software\"");
-            self.line(if table == 0 { "version = \"2.0.0\"" } else { "version = \"2.1.3\"" });
-            self.line(&format!("place = \"{}\"", table_name(plan, table)));
+        self.put("component", "Nexus Command Game Manager");
+        self.put("version", manager);
+        self.put("place", LINK);
+        for table in 0..self.plan.linked_tables() {
+            self.section("[[equipment]]");
+            self.put("component", "Nexus Command Table Controller Software");
+            self.put("version", if table == 0 { "2.0.0" } else { "2.1.3" });
+            self.put("place", &table_name(self.plan, table));
         }
     }
 
     fn staff(&mut self, dealers: u32) {
-        let dealers = (1..=dealers).map(|n| (dealer_id(n), "dealer"));
         let others = [
             ("S01", "supervisor"),
             ("S02", "supervisor"),
@@ -283,52 +244,51 @@ impl EngagementFile {
             ("A01", "accounting"),
             ("A02", "accounting"),
         ];
+        let dealers = (1..=dealers).map(|n| (dealer_id(n), "dealer"));
         for (id, role) in dealers.chain(others.map(|(id, role)| (id.to_owned(), role))) {
-            self.line("");
-            self.line("[[staff]]");
-            self.line(&format!("id = \"{id}\""));
-            self.line(&format!("role = \"{role}\""));
+            self.section("[[staff]]");
+            self.put("id", &id);
+            self.put("role", role);
         }
     }
 
-    /// How the house reads the envy amounts of the multi-game link.
-    fn readings(&mut self, plan: &Plan) {
-        let mut games: Vec<GameKind> = (0..plan.tables).map(|t| game_of(plan, t)).collect();
+    /// The open points that the house reads in its own way.
+    fn readings(&mut self) {
+        let mut games: Vec<_> = (0..self.plan.tables).map(|t| game_of(self.plan, t)).collect();
         games.sort_unstable();
         games.dedup();
         for game in games {
-            let Some((ruling, value)) = link_envy(plan, game) else { continue };
-            self.line("");
-            self.line("[[ruling]]");
-            self.line(&format!("game = \"{}\"", game.id()));
-            self.line(&format!("ruling = \"{ruling}\""));
-            self.line(&format!("value = \"{value}\""));
-            self.line(
-                "source = \"Internal controls of the card room, section 12: a royal flush brings \
-                 the others $5,000 for each dollar wagered, a straight flush $1,000\"",
-            );
+            for (ruling, value, source) in readings(self.plan, game) {
+                self.section("[[ruling]]");
+                self.put("game", game.id());
+                self.put("ruling", ruling);
+                self.put("value", value);
+                self.put("source", source);
+            }
         }
     }
 
-    /// What the placard says of the odds. Aces Up by AU-1 wins with 482,424 of the 2,598,960 hands
-    /// and is paid 2,065,112 units on them; 2,116,536 hands lose: 51,424 of 2,598,960 is 1.979 %.
-    fn stated(&mut self) {
-        self.line("");
-        self.line("[[stated]]");
-        self.mark(Fault::StatedFigureWrong, "1.98%", "1.89%");
-        self.line(&format!("game = \"{}\"", GameKind::FourCardPoker.id()));
-        self.line("wager = \"aces_up\"");
-        self.line("paytable = \"AU-1\"");
-        self.line("figure = \"house_edge\"");
+    /// What the placard says of the odds.
+    fn stated(&mut self, stated: &Stated) {
+        self.section("[[stated]]");
+        self.mark(Fault::StatedFigureWrong, stated.right, stated.wrong);
+        self.put("game", self.plan.game.id());
+        self.put("wager", stated.wager.key());
+        self.put("paytable", stated.paytable);
+        self.put("figure", "house_edge");
         let is_wrong = self.has(Fault::StatedFigureWrong);
-        self.line(if is_wrong { "value = \"1.89%\"" } else { "value = \"1.98%\"" });
-        self.line("source = \"Placard at the tables\"");
+        self.put("value", if is_wrong { stated.wrong } else { stated.right });
+        self.put("source", "Placard at the tables");
     }
+}
+
+fn joined(parts: impl Iterator<Item = String>) -> String {
+    parts.collect::<Vec<_>>().join(", ")
 }
 
 /// The name of a table by its place in the plan.
 pub(crate) fn table_name(plan: &Plan, table: u16) -> String {
-    format!("{}-{}", game_of(plan, table).layout().prefix, table + 1)
+    format!("{}-{}", game_of(plan, table).values().prefix, table + 1)
 }
 
 /// Hundredths of a percent as a percentage: 1850 is `18.5%`.

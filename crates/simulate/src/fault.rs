@@ -3,9 +3,11 @@
 
 use std::fmt;
 
-use crate::prepared::Prepared;
+use feltproof_model::Wager;
+
+use crate::games::script::{At, Script};
+use crate::games::{crazy4, four_card, frenzy};
 use crate::referee::GameKind;
-use crate::script::Script;
 
 /// One fault of the catalogue, for lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +20,8 @@ pub struct FaultKind {
     pub describe: &'static str,
     /// The fault itself.
     pub fault: Fault,
+    place: Place,
+    edit: Option<Edit>,
 }
 
 /// Where in the day a fault is planted.
@@ -25,20 +29,17 @@ pub struct FaultKind {
 pub(crate) enum Place {
     /// In a scripted round of its own, put somewhere in the middle of the day.
     Host(Script),
-    /// The same, before every award of the day, while the meter is still high.
-    HostFirst(Script),
-    /// The same, after every other award of the day.
-    HostLast(Script),
+    /// The same after so many thousandths of the day: before every award of the day, while the meter is
+    /// still high, or after every other.
+    HostAt(Script, u64),
     /// At the first suitable event of the link after this many thousandths of the opening hours.
     Link(i64),
     /// Anywhere in the hands journal after this many thousandths of the opening hours.
     Hands(i64),
     /// In the engagement file of a property with a link.
     LinkFile,
-    /// In the engagement file of any property.
-    File,
-    /// In the engagement file of the day of Four Card Poker.
-    PokerFile,
+    /// In the engagement file of the day of a game.
+    File(GameKind),
     /// In the deck of the first table's first round after this many thousandths of the opening hours,
     /// where decks are recorded.
     Deck(i64),
@@ -46,8 +47,17 @@ pub(crate) enum Place {
     Machine,
 }
 
+/// What a fault of one amount does: a seat's stake on a wager, or what it gets back for it, is
+/// recorded as so many dollars.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Edit {
+    /// The round is then settled rightly as recorded.
+    Stake(u8, Wager, i64),
+    Return(u8, Wager, i64),
+}
+
 macro_rules! catalogue {
-    ($($fault:ident $name:literal $code:literal $(+ $more:literal)? $place:expr, $describe:literal;)+) => {
+    ($($fault:ident $name:literal $code:literal $(+ $more:literal)? $place:expr $(=> $edit:expr)?, $describe:literal;)+) => {
         /// A fault that can be planted; see [`FAULTS`] for the list with names.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
         pub enum Fault {
@@ -61,33 +71,15 @@ macro_rules! catalogue {
                 codes: &[$code $(, $more)?],
                 describe: $describe,
                 fault: Fault::$fault,
+                place: $place,
+                edit: [$(Some($edit),)? None][0],
             },)+
         ];
-
-        impl Fault {
-            /// Its name on the command line.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$fault => $name,)+ }
-            }
-
-            /// The first code it must raise.
-            pub const fn code(self) -> &'static str {
-                match self { $(Self::$fault => $code,)+ }
-            }
-
-            pub(crate) const fn place(self) -> Place {
-                match self { $(Self::$fault => $place,)+ }
-            }
-        }
     };
 }
 
-use Place::{Deck, File, Hands, Host, HostFirst, HostLast, Link, LinkFile, Machine, PokerFile};
-use Script::{
-    FourAces, FourAcesAgain, FourOfAKind, HalfDollars, LosingStraight, Misdeal, MisreadQueen,
-    NoProgressive, NotQualified, On, Plain, QueensUp, StraightFlush, ThreeOfAKind, Tie,
-    TwoEnvyHands,
-};
+use Edit::{Return, Stake};
+use Place::{Deck, File, Hands, Host, HostAt, Link, LinkFile, Machine};
 
 catalogue! {
     GarbledRecord "garbled-record" "LOG-001" Hands(330), "A stray copy of a hands record with an unreadable card stands between two rounds.";
@@ -96,120 +88,139 @@ catalogue! {
     ControllerNumberRepeated "controller-number-repeated" "LOG-003" Link(550), "Two controller records have the same sequence number.";
     ReadingOutOfTimeOrder "reading-out-of-time-order" "LOG-004" Link(250), "An hourly reading is stamped earlier than the reading before it.";
     RecordAfterGamingDay "record-after-the-gaming-day" "LOG-005" Link(0), "The manager journal ends with a reading of the next gaming day.";
-    RoundNumberRepeated "round-number-repeated" "RND-001" Host(Plain), "An earlier round of the table is recorded again under its old number.";
-    RoundNumberMissing "round-number-missing" "RND-002" Host(Plain), "The round numbers of a table skip one.";
-    RoundWithoutPlayers "round-without-players" "RND-003" Host(Plain), "A round has the dealer's hand and nobody else's.";
-    DealerHandMissing "dealer-hand-missing" "RND-003" Host(Plain), "A round has no row for the dealer.";
-    RoundNotOnController "round-not-on-controller" "RND-004" Host(NoProgressive), "A round at a linked table has neither START GAME nor END GAME on the controller.";
+    RoundNumberRepeated "round-number-repeated" "RND-001" Host(crazy4::PLAIN), "An earlier round of the table is recorded again under its old number.";
+    RoundNumberMissing "round-number-missing" "RND-002" Host(crazy4::PLAIN), "The round numbers of a table skip one.";
+    RoundWithoutPlayers "round-without-players" "RND-003" Host(crazy4::PLAIN), "A round has the dealer's hand and nobody else's.";
+    DealerHandMissing "dealer-hand-missing" "RND-003" Host(crazy4::PLAIN), "A round has no row for the dealer.";
+    RoundNotOnController "round-not-on-controller" "RND-004" Host(crazy4::NO_PROGRESSIVE), "A round at a linked table has neither START GAME nor END GAME on the controller.";
     ControllerRoundWithoutHands "controller-round-without-hands" "RND-004" Link(0), "The controller has a round that the hands journal does not have.";
-    HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(NoProgressive), "A hand button is pressed after END GAME.";
-    SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(Plain), "A hand is recorded at seat 7 of a table with six seats.";
-    SevenInARound "seven-in-a-round" "RND-008" Host(On(Prepared::CaSeven)), "Six players and a player banker are dealt in, one more than the game allows.";
-    SameCardInTwoHands "same-card-in-two-hands" "CRD-001" Host(Plain), "A folded hand holds a card that another player holds too.";
-    MisdealNotDeclared "misdeal-not-declared" "CRD-002" Host(Plain), "A folded hand has four cards; the stakes were returned but the round was not declared void.";
-    PlayedHandWithoutCards "played-hand-without-cards" "CRD-003" Host(Plain), "A hand that stayed in has no cards on record.";
-    VoidWithoutCause "void-without-cause" "CRD-004" Host(NoProgressive), "A round is void though every hand has five cards and the controller has no void event.";
-    SuperBonusDiffersFromAnte "super-bonus-differs-from-ante" "WGR-001" Host(Plain), "The Super Bonus is smaller than the Ante.";
-    PlayTwiceOnKings "play-twice-the-ante-on-kings" "WGR-002" Host(Plain), "A pair of kings plays twice the Ante.";
-    QueensUpBelowMinimum "queens-up-below-the-minimum" "WGR-003" Host(Plain), "Queens Up is below the posted minimum.";
-    FoldedWithPlayStake "folded-with-play-stake" "WGR-004" Host(Plain), "A folded hand has a Play stake.";
-    ProgressiveOfTenDollars "progressive-of-ten-dollars" "WGR-005" Host(Script::ButtonSlip), "A progressive wager is twice the fixed unit.";
-    ProgressiveAtUnlinkedTable "progressive-at-unlinked-table" "WGR-006" Host(Plain), "A progressive wager is taken at a table without a progressive.";
-    OddsDifferFromAnte "odds-differ-from-ante" "WGR-007" Host(On(Prepared::FrenzyPlain)), "The Odds are smaller than the Ante.";
-    RaiseTwiceOnKings "raise-twice-the-ante-on-kings" "WGR-008" Host(On(Prepared::FrenzyPlain)), "A pair of kings raises twice the Ante.";
-    AnteUnderpaid "ante-underpaid" "PAY-001" Host(Plain), "A winning Ante is paid $5 short.";
-    AntePaidAgainstUnqualified "ante-paid-against-unqualified-dealer" "PAY-001" Host(NotQualified), "The Ante is paid 1 to 1 though the dealer does not qualify: it pushes.";
-    PlayOverpaid "play-overpaid" "PAY-002" Host(Plain), "A winning Play of three times the Ante is paid one Ante too much.";
-    PlayTakenOnTie "play-taken-on-tie" "PAY-002" Host(Tie), "The Play stake is taken on a tie: it pushes.";
-    SuperBonusTakenOnLosingStraight "super-bonus-taken-on-losing-straight" "PAY-003" Host(LosingStraight), "The Super Bonus of a straight is taken because the hand loses to the dealer.";
-    SuperBonusStraightAsFlush "super-bonus-losing-straight-paid-as-flush" "PAY-003" Host(LosingStraight), "The Super Bonus of a losing straight is paid 3 to 2, as for a flush.";
-    SuperBonusFlushTwoToOne "super-bonus-flush-paid-2-to-1" "PAY-003" Host(HalfDollars), "The Super Bonus of a flush is paid 2 to 1 instead of 3 to 2.";
-    SuperBonusPushedOnLoss "super-bonus-pushed-on-loss" "PAY-003" Host(Plain), "The Super Bonus of a hand below a straight that loses is handed back.";
-    QueensUpTrips15 "queens-up-paid-15-for-trips" "PAY-004" Host(QueensUp), "Three of a kind is paid 15 to 1 on Queens Up, the progressive's number, instead of 9 to 1.";
-    QueensUpJacks "queens-up-paid-on-jacks" "PAY-004" Host(QueensUp), "A pair of jacks is paid on Queens Up.";
-    TrayPayWithWager "tray-pay-with-wager-returned" "PAY-005" Host(ThreeOfAKind), "Three of a kind on the progressive is paid 15 to 1 instead of 15 for 1.";
-    TrayPayMissing "tray-pay-missing" "PAY-005" Host(StraightFlush), "A straight flush on the progressive is not paid.";
-    VoidStakeKept "void-stake-kept" "PAY-006" Host(Misdeal), "An Ante of a void round is not returned.";
-    BadBeatTakenOnLosingStraight "bad-beat-taken-on-losing-straight" "PAY-007" Host(On(Prepared::BadBeatBothWays)), "The Bad Beat Bonus of a straight that loses to the dealer's flush is taken.";
-    AcesUpOnKings "aces-up-paid-on-kings" "PAY-008" Host(On(Prepared::PokerPlain)), "A pair of kings is paid on Aces Up.";
-    AnteBonusKept "ante-bonus-kept-on-a-loss" "PAY-009" Host(On(Prepared::PokerBeaten)), "The Ante bonus of a beaten three of a kind is not paid.";
-    CoverAllForOwnHandOnly "cover-all-not-paid-for-the-dealers-hand" "PAY-010" Host(On(Prepared::PokerBeaten)), "Cover All is not paid though the dealer has four of a kind.";
-    CoverAllOfOtherHands "cover-all-by-another-number-of-hands" "PAR-003" Host(On(Prepared::PokerFourOfAKind)), "Cover All for three hands is paid by the column of six.";
-    OddsTakenOnLosingStraight "odds-taken-on-losing-straight" "PAY-011" Host(On(Prepared::FrenzyLosingStraight)), "The Odds of a straight are taken because the hand loses to the dealer.";
-    RaisePushedWhenNotOpened "raise-pushed-when-the-dealer-does-not-open" "PAY-012" Host(On(Prepared::FrenzyNotOpened)), "The Raise is handed back though the dealer does not open: it wins.";
-    FourCardBonusOfRoyalShort "four-card-bonus-royal-as-a-straight" "PAY-013" Host(On(Prepared::FrenzyRoyal)), "A royal flush is paid 3 to 1 on the 4 Card Bonus, as a straight.";
-    PrimeFourAsFive "prime-four-paid-as-five" "PAY-014" Host(On(Prepared::FrenzyColours)), "Four cards of one colour are paid 5 to 1 on Prime.";
-    BankShort "bank-short" "PAY-015" Host(On(Prepared::CaPlain)), "The player banker gets back $20 less than is left of the bank.";
-    QueensUpBeyondAggregate "queens-up-beyond-the-aggregate" "PAY-004" Host(On(Prepared::CaAggregate)), "A Queens Up is paid in full though the posted aggregate limit is reached.";
+    HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(crazy4::NO_PROGRESSIVE), "A hand button is pressed after END GAME.";
+    SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(crazy4::PLAIN), "A hand is recorded at seat 7 of a table with six seats.";
+    SevenInARound "seven-in-a-round" "RND-008" Host(crazy4::CA_SEVEN), "Six players and a player banker are dealt in, one more than the game allows.";
+    SameCardInTwoHands "same-card-in-two-hands" "CRD-001" Host(crazy4::PLAIN), "A folded hand holds a card that another player holds too.";
+    MisdealNotDeclared "misdeal-not-declared" "CRD-002" Host(crazy4::PLAIN), "A folded hand has four cards; the stakes were returned but the round was not declared void.";
+    PlayedHandWithoutCards "played-hand-without-cards" "CRD-003" Host(crazy4::PLAIN), "A hand that stayed in has no cards on record.";
+    VoidWithoutCause "void-without-cause" "CRD-004" Host(crazy4::NO_PROGRESSIVE), "A round is void though every hand has five cards and the controller has no void event.";
+    SuperBonusDiffersFromAnte "super-bonus-differs-from-ante" "WGR-001" Host(crazy4::PLAIN) => Stake(2, Wager::SuperBonus, 15), "The Super Bonus is smaller than the Ante.";
+    PlayTwiceOnKings "play-twice-the-ante-on-kings" "WGR-002" Host(crazy4::PLAIN) => Stake(2, Wager::Play, 40), "A pair of kings plays twice the Ante.";
+    QueensUpBelowMinimum "queens-up-below-the-minimum" "WGR-003" Host(crazy4::PLAIN) => Stake(4, Wager::QueensUp, 3), "Queens Up is below the posted minimum.";
+    FoldedWithPlayStake "folded-with-play-stake" "WGR-004" Host(crazy4::PLAIN) => Stake(5, Wager::Play, 5), "A folded hand has a Play stake.";
+    ProgressiveOfTenDollars "progressive-of-ten-dollars" "WGR-005" Host(crazy4::BUTTON_SLIP) => Stake(5, Wager::Progressive, 10), "A progressive wager is twice the fixed unit.";
+    ProgressiveAtUnlinkedTable "progressive-at-unlinked-table" "WGR-006" Host(crazy4::PLAIN) => Stake(5, Wager::Progressive, 5), "A progressive wager is taken at a table without a progressive.";
+    OddsDifferFromAnte "odds-differ-from-ante" "WGR-007" Host(frenzy::PLAIN) => Stake(2, Wager::Odds, 15), "The Odds are smaller than the Ante.";
+    RaiseTwiceOnKings "raise-twice-the-ante-on-kings" "WGR-008" Host(frenzy::PLAIN) => Stake(2, Wager::Raise, 40), "A pair of kings raises twice the Ante.";
+    AnteUnderpaid "ante-underpaid" "PAY-001" Host(crazy4::PLAIN) => Return(2, Wager::Ante, 35), "A winning Ante is paid $5 short.";
+    AntePaidAgainstUnqualified "ante-paid-against-unqualified-dealer" "PAY-001" Host(crazy4::NOT_QUALIFIED) => Return(1, Wager::Ante, 20), "The Ante is paid 1 to 1 though the dealer does not qualify: it pushes.";
+    PlayOverpaid "play-overpaid" "PAY-002" Host(crazy4::PLAIN) => Return(1, Wager::Play, 105), "A winning Play of three times the Ante is paid one Ante too much.";
+    PlayTakenOnTie "play-taken-on-tie" "PAY-002" Host(crazy4::TIE) => Return(1, Wager::Play, 0), "The Play stake is taken on a tie: it pushes.";
+    SuperBonusTakenOnLosingStraight "super-bonus-taken-on-losing-straight" "PAY-003" Host(crazy4::LOSING_STRAIGHT) => Return(2, Wager::SuperBonus, 0), "The Super Bonus of a straight is taken because the hand loses to the dealer.";
+    SuperBonusStraightAsFlush "super-bonus-losing-straight-paid-as-flush" "PAY-003" Host(crazy4::LOSING_STRAIGHT) => Return(2, Wager::SuperBonus, 25), "The Super Bonus of a losing straight is paid 3 to 2, as for a flush.";
+    SuperBonusFlushTwoToOne "super-bonus-flush-paid-2-to-1" "PAY-003" Host(crazy4::HALF_DOLLARS) => Return(3, Wager::SuperBonus, 15), "The Super Bonus of a flush is paid 2 to 1 instead of 3 to 2.";
+    SuperBonusPushedOnLoss "super-bonus-pushed-on-loss" "PAY-003" Host(crazy4::PLAIN) => Return(4, Wager::SuperBonus, 10), "The Super Bonus of a hand below a straight that loses is handed back.";
+    QueensUpTrips15 "queens-up-paid-15-for-trips" "PAY-004" Host(crazy4::QUEENS_UP_PAYS) => Return(6, Wager::QueensUp, 160), "Three of a kind is paid 15 to 1 on Queens Up, the progressive's number, instead of 9 to 1.";
+    QueensUpJacks "queens-up-paid-on-jacks" "PAY-004" Host(crazy4::QUEENS_UP_PAYS) => Return(2, Wager::QueensUp, 20), "A pair of jacks is paid on Queens Up.";
+    TrayPayWithWager "tray-pay-with-wager-returned" "PAY-005" Host(crazy4::THREE_OF_A_KIND) => Return(5, Wager::Progressive, 80), "Three of a kind on the progressive is paid 15 to 1 instead of 15 for 1.";
+    TrayPayMissing "tray-pay-missing" "PAY-005" Host(crazy4::TRAY_STRAIGHT_FLUSH) => Return(4, Wager::Progressive, 0), "A straight flush on the progressive is not paid.";
+    VoidStakeKept "void-stake-kept" "PAY-006" Host(crazy4::MISDEAL) => Return(5, Wager::Ante, 0), "An Ante of a void round is not returned.";
+    BadBeatTakenOnLosingStraight "bad-beat-taken-on-losing-straight" "PAY-007" Host(four_card::BAD_BEAT_BOTH_WAYS) => Return(1, Wager::BadBeat, 0), "The Bad Beat Bonus of a straight that loses to the dealer's flush is taken.";
+    AcesUpOnKings "aces-up-paid-on-kings" "PAY-008" Host(four_card::PLAIN) => Return(2, Wager::AcesUp, 20), "A pair of kings is paid on Aces Up.";
+    AnteBonusKept "ante-bonus-kept-on-a-loss" "PAY-009" Host(four_card::BEATEN) => Return(1, Wager::AnteBonus, 0), "The Ante bonus of a beaten three of a kind is not paid.";
+    CoverAllForOwnHandOnly "cover-all-not-paid-for-the-dealers-hand" "PAY-010" Host(four_card::BEATEN) => Return(4, Wager::CoverAll, 0), "Cover All is not paid though the dealer has four of a kind.";
+    CoverAllOfOtherHands "cover-all-by-another-number-of-hands" "PAR-003" Host(four_card::FOUR_OF_A_KIND) => Return(3, Wager::CoverAll, 155), "Cover All for three hands is paid by the column of six.";
+    OddsTakenOnLosingStraight "odds-taken-on-losing-straight" "PAY-011" Host(frenzy::LOSING_STRAIGHT) => Return(2, Wager::Odds, 0), "The Odds of a straight are taken because the hand loses to the dealer.";
+    RaisePushedWhenNotOpened "raise-pushed-when-the-dealer-does-not-open" "PAY-012" Host(frenzy::NOT_OPENED) => Return(1, Wager::Raise, 10), "The Raise is handed back though the dealer does not open: it wins.";
+    FourCardBonusOfRoyalShort "four-card-bonus-royal-as-a-straight" "PAY-013" Host(frenzy::ROYAL) => Return(1, Wager::FourCardBonus, 40), "A royal flush is paid 3 to 1 on the 4 Card Bonus, as a straight.";
+    PrimeFourAsFive "prime-four-paid-as-five" "PAY-014" Host(frenzy::COLOURS) => Return(6, Wager::Prime, 30), "Four cards of one colour are paid 5 to 1 on Prime.";
+    BankShort "bank-short" "PAY-015" Host(crazy4::CA_PLAIN), "The player banker gets back $20 less than is left of the bank.";
+    QueensUpBeyondAggregate "queens-up-beyond-the-aggregate" "PAY-004" Host(crazy4::CA_AGGREGATE), "A Queens Up is paid in full though the posted aggregate limit is reached.";
     MeterShort "meter-short-one-contribution" "MTR-001" Link(350), "The contribution of one wager never reaches the meter.";
     ReserveShort "reserve-short-one-contribution" "MTR-002" Link(600), "The contribution of one wager never reaches the reserve.";
-    CoinInShort "coin-in-short-one-wager" "MTR-003" Host(FourOfAKind), "The manager registers one progressive wager less than was made.";
-    CoinInMissing "coin-in-missing" "MTR-003" Host(TwoEnvyHands), "The manager has no coin-in for a round with progressive wagers.";
-    SensorNotLit "sensor-not-lit" "MTR-004" Host(FourOfAKind), "The sensor of a seat with a progressive wager is not lit.";
+    CoinInShort "coin-in-short-one-wager" "MTR-003" Host(crazy4::FOUR_OF_A_KIND), "The manager registers one progressive wager less than was made.";
+    CoinInMissing "coin-in-missing" "MTR-003" Host(crazy4::TWO_ENVY_HANDS), "The manager has no coin-in for a round with progressive wagers.";
+    SensorNotLit "sensor-not-lit" "MTR-004" Host(crazy4::FOUR_OF_A_KIND), "The sensor of a seat with a progressive wager is not lit.";
     ReadingDoesNotJoin "reading-does-not-join" "MTR-005" Link(500), "A reading shows $10 less than the meter before it, and play goes on from there.";
-    ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(FourAcesAgain), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
-    ReserveKeptAtReseed "reserve-kept-at-reseed" "MTR-006" Host(FourAcesAgain), "A reseed adds seed and reserve, and the reserve keeps its money too.";
-    NoReseed "no-reseed-after-award" "MTR-007" HostLast(FourAcesAgain), "An award empties the meter and nothing is put back.";
-    ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(On(Prepared::LinkStraightFlush)), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
-    EnvyNotPaid "envy-not-paid" "ENV-001" Host(FourOfAKind), "One player is not paid the envy for another's four of a kind.";
-    EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(TwoEnvyHands), "Envy is paid once though two hands qualify.";
-    EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(FourOfAKind), "The holder of the four of a kind is paid envy too.";
-    EnvyWithoutWager "envy-without-progressive-wager" "ENV-002" Host(FourOfAKind), "Envy is paid to a player without a progressive wager.";
-    EnvyNotMultiplied "envy-not-multiplied" "ENV-001" Host(On(Prepared::LinkStraightFlush)), "The envy of the multi-game link is paid once, not for every dollar wagered.";
-    EnvyByFourCards "envy-by-the-four-card-hand" "ENV-002" Host(On(Prepared::PokerStraightFlush)), "Envy is paid for a straight flush of four cards, where the link looks at all five.";
-    AwardMissing "award-missing" "AWD-001" Host(FourAcesAgain), "Four aces with a progressive wager, and no award.";
-    AwardWithoutHand "award-without-hand" "AWD-002" Host(MisreadQueen), "An award for three aces, never backed out.";
-    AwardShort "award-short" "AWD-003" Host(FourAcesAgain), "An award is $100 less than the displayed meter.";
-    StraightFlushWhole "straight-flush-awarded-the-whole-meter" "AWD-003" Host(On(Prepared::LinkStraightFlush)), "A straight flush is awarded 100 % of the meter instead of 10 %, and the meter is reseeded.";
-    AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(FourAcesAgain), "An award without hand button, CONFIRM and card swipe.";
-    SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostFirst(FourAcesAgain), "A Supervisor card for an award that needs an Executive card.";
-    AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(FourAces), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
-    AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(Misdeal), "A manual adjustment of the reserve names no document.";
+    ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(crazy4::FOUR_ACES_AGAIN), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
+    ReserveKeptAtReseed "reserve-kept-at-reseed" "MTR-006" Host(crazy4::FOUR_ACES_AGAIN), "A reseed adds seed and reserve, and the reserve keeps its money too.";
+    NoReseed "no-reseed-after-award" "MTR-007" HostAt(crazy4::FOUR_ACES_AGAIN, 960), "An award empties the meter and nothing is put back.";
+    ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(four_card::LINK_STRAIGHT_FLUSH), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
+    EnvyNotPaid "envy-not-paid" "ENV-001" Host(crazy4::FOUR_OF_A_KIND) => Return(3, Wager::Envy, 0), "One player is not paid the envy for another's four of a kind.";
+    EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(crazy4::TWO_ENVY_HANDS) => Return(6, Wager::Envy, 25), "Envy is paid once though two hands qualify.";
+    EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(2, Wager::Envy, 25), "The holder of the four of a kind is paid envy too.";
+    EnvyWithoutWager "envy-without-progressive-wager" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(6, Wager::Envy, 25), "Envy is paid to a player without a progressive wager.";
+    EnvyNotMultiplied "envy-not-multiplied" "ENV-001" Host(four_card::LINK_STRAIGHT_FLUSH) => Return(4, Wager::Envy, 1_000), "The envy of the multi-game link is paid once, not for every dollar wagered.";
+    EnvyByFourCards "envy-by-the-four-card-hand" "ENV-002" Host(four_card::STRAIGHT_FLUSH_OF_FOUR) => Return(5, Wager::Envy, 5_000), "Envy is paid for a straight flush of four cards, where the link looks at all five.";
+    AwardMissing "award-missing" "AWD-001" Host(crazy4::FOUR_ACES_AGAIN), "Four aces with a progressive wager, and no award.";
+    AwardWithoutHand "award-without-hand" "AWD-002" Host(crazy4::MISREAD_QUEEN), "An award for three aces, never backed out.";
+    AwardShort "award-short" "AWD-003" Host(crazy4::FOUR_ACES_AGAIN), "An award is $100 less than the displayed meter.";
+    StraightFlushWhole "straight-flush-awarded-the-whole-meter" "AWD-003" Host(four_card::LINK_STRAIGHT_FLUSH), "A straight flush is awarded 100 % of the meter instead of 10 %, and the meter is reseeded.";
+    AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "An award without hand button, CONFIRM and card swipe.";
+    SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostAt(crazy4::FOUR_ACES_AGAIN, 40), "A Supervisor card for an award that needs an Executive card.";
+    AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(crazy4::FOUR_ACES), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
+    AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(crazy4::MISDEAL), "A manual adjustment of the reserve names no document.";
     AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
-    BackOutShort "back-out-short" "ADJ-003" Host(MisreadQueen), "A back-out puts $100 less into the meter than the award had taken.";
-    VoidNotReversed "void-contribution-not-reversed" "ADJ-004" Host(Misdeal), "The contribution of a void round stays on the meter; only the reserve's part is reversed.";
+    BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";
+    VoidNotReversed "void-contribution-not-reversed" "ADJ-004" Host(crazy4::MISDEAL), "The contribution of a void round stays on the meter; only the reserve's part is reversed.";
     ContributionBelowApproved "contribution-below-approved" "CFG-001" LinkFile, "The link runs with a contribution of 18 % where 18.5 % is approved.";
     SeedBelowLargestAward "seed-below-largest-award" "CFG-002" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
     ContributionAbovePreconfigured "contribution-above-preconfigured" "CFG-003" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
-    ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" PokerFile, "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
-    AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(On(Prepared::PokerPlain)), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
-    StatedFigureWrong "stated-house-edge-wrong" "PAR-001" PokerFile, "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
-    LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" PokerFile, "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
+    ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File(GameKind::FourCardPoker), "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
+    AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(four_card::PLAIN), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
+    StatedFigureWrong "stated-house-edge-wrong" "PAR-001" File(GameKind::FourCardPoker), "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
+    LinkEnvyAsPrinted "link-envy-as-printed" "PAR-002" File(GameKind::FourCardPoker), "The house chooses no reading of the link's envy for the Crazy 4 Poker table, and pays it there as printed: the royal flush brings less than the straight flush.";
     CardTwiceInADeck "card-twice-in-a-deck" "STA-001" Deck(300), "A deck on record holds a card twice, in place of another.";
     CardSticks "card-sticks" "STA-002" + "STA-004" Machine, "In a tenth of the rounds the two of clubs comes first, after a fair shuffle.";
     DecksOnlyRiffled "decks-only-riffled" "STA-003" + "STA-005" Machine, "Each deck is that of the round before, riffled five times.";
     DeckComesAgain "deck-comes-again" "STA-006" Machine, "The deck of one round comes again forty rounds later.";
     HandNotDispensed "hand-not-dispensed" "STA-007" Deck(700), "The first card dealt in a round is not the first of the deck that the shuffler dispensed.";
-    WagerAboveCap "wager-above-cap" "WAC-001" Host(Plain), "A Queens Up of $450, within the posted limit of its table, is above the law's cap.";
+    WagerAboveCap "wager-above-cap" "WAC-001" Host(crazy4::PLAIN) => Stake(4, Wager::QueensUp, 450), "A Queens Up of $450, within the posted limit of its table, is above the law's cap.";
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(0), "The manager journal has no reading of the beginning amount.";
     LinkInTwoLocations "link-in-two-locations" "WAC-005" LinkFile, "The link is licensed for another location than its tables.";
-    AnteMaximumTooHigh "ante-maximum-allows-play-above-cap" "WAC-006" File, "A posted Ante maximum of $150 allows a Play of $450.";
+    AnteMaximumTooHigh "ante-maximum-allows-play-above-cap" "WAC-006" File(GameKind::Crazy4Washington), "A posted Ante maximum of $150 allows a Play of $450.";
 }
 
 impl Fault {
+    pub(crate) const fn kind(self) -> &'static FaultKind {
+        &FAULTS[self as usize]
+    }
+
+    /// Its name on the command line.
+    pub const fn name(self) -> &'static str {
+        self.kind().name
+    }
+
+    pub(crate) const fn place(self) -> Place {
+        self.kind().place
+    }
+
+    /// Its amount, where that is all it changes.
+    pub(crate) const fn edit(self) -> Option<Edit> {
+        self.kind().edit
+    }
+
     /// From its name on the command line.
     pub fn parse(name: &str) -> Option<Self> {
         FAULTS.iter().find(|kind| kind.name == name).map(|kind| kind.fault)
     }
 
     /// The game whose day it can be planted in.
-    pub const fn game(self) -> GameKind {
-        match self.place() {
-            Host(script) | HostFirst(script) | HostLast(script) => script.day(),
-            PokerFile => GameKind::FourCardPoker,
-            _ => GameKind::Crazy4Washington,
-        }
+    pub fn game(self) -> GameKind {
+        let game = match self.place() {
+            Host(script) | HostAt(script, _) => GameKind::of_script(script),
+            File(game) => Some(game),
+            _ => None,
+        };
+        game.unwrap_or(GameKind::Crazy4Washington)
     }
 
     /// Whether it can be planted only where tables feed a progressive link.
-    pub const fn needs_link(self) -> bool {
+    pub fn needs_link(self) -> bool {
         match self.place() {
-            Host(script) | HostFirst(script) | HostLast(script) => script.is_linked(),
+            Host(script) | HostAt(script, _) => script.at != At::Unlinked,
             Link(_) | LinkFile => true,
-            Hands(_) | File | PokerFile | Deck(_) | Machine => false,
+            Hands(_) | File(_) | Deck(_) | Machine => false,
         }
     }
 
@@ -241,7 +252,8 @@ mod tests {
         assert_eq!(names.len(), FAULTS.len());
         for kind in FAULTS {
             assert_eq!(Fault::parse(kind.name), Some(kind.fault));
-            assert_eq!((kind.fault.name(), kind.codes[0]), (kind.name, kind.fault.code()));
+            assert_eq!(kind.fault.kind(), kind);
+            assert!(!kind.codes.is_empty());
             assert!(kind.name.bytes().all(|b| b == b'-' || b.is_ascii_alphanumeric()));
             assert!(kind.describe.ends_with('.'));
         }

@@ -1,13 +1,17 @@
 //! The canonical journals as text: columns, quoting, line numbers, sequence numbers, and the list
 //! of planted exceptions. Everything is streamed; a few kilobytes are held per file.
 
-use std::io;
+use std::borrow::Cow;
+use std::fmt;
+use std::io::{self, Write};
 
-use feltproof_model::{Action, Card, Seat, Timestamp, Wager};
+use feltproof_model::{Action, Card, Money, Seat, Timestamp, Wager};
 
 use crate::calendar::Zone;
 use crate::fault::Fault;
-use crate::round::{Mark, Round, Row, push_money, push_number};
+use crate::meter::Meter;
+use crate::round::{Mark, Round, Row};
+use crate::{LEVEL, LINK};
 
 /// Where a simulated day is written to.
 pub trait Output {
@@ -23,48 +27,31 @@ struct File {
     text: Vec<u8>,
     /// Lines written so far.
     lines: u32,
+    /// The sequence number of its next record.
+    seq: u64,
 }
 
 impl File {
     fn new(name: &'static str, header: &str) -> Self {
-        let mut text = header.as_bytes().to_vec();
-        text.push(b'\n');
-        Self { name, text, lines: 1 }
+        Self { name, text: format!("{header}\n").into_bytes(), lines: 1, seq: 1 }
     }
 
-    fn field(&mut self, text: &str) {
-        push_text(&mut self.text, text);
-        self.text.push(b',');
+    /// One record that begins with its sequence number.
+    fn numbered(&mut self, out: &mut dyn Output, record: fmt::Arguments<'_>) -> io::Result<()> {
+        write!(self.text, "{},{record}", self.seq)?;
+        self.seq += 1;
+        self.end(out)
     }
 
-    fn number(&mut self, number: u64) {
-        push_number(&mut self.text, i64::try_from(number).unwrap_or(i64::MAX));
-        self.text.push(b',');
-    }
-
-    /// Cards; the one at the place `garbled` unreadable.
-    fn cards(&mut self, cards: &[Card], garbled: Option<usize>) {
-        for (i, card) in cards.iter().enumerate() {
-            if i > 0 {
-                self.text.push(b' ');
-            }
-            if garbled == Some(i) {
-                self.text.extend_from_slice(b"K?");
-                continue;
-            }
-            let number = usize::from(card.number());
-            self.text.push(b"23456789TJQKA".get(number % 13).copied().unwrap_or(b'?'));
-            self.text.push(b"cdhs".get(number / 13).copied().unwrap_or(b'?'));
-        }
-        self.text.push(b',');
-    }
-
-    /// Turns the last comma into the end of the line.
     fn end(&mut self, out: &mut dyn Output) -> io::Result<()> {
-        self.text.pop();
         self.text.push(b'\n');
         self.lines += 1;
         if self.text.len() >= FLUSH_AT { self.flush(out) } else { Ok(()) }
+    }
+
+    /// Where the record written last stands.
+    fn here(&self) -> (&'static str, u32) {
+        (self.name, self.lines)
     }
 
     fn flush(&mut self, out: &mut dyn Output) -> io::Result<()> {
@@ -74,15 +61,40 @@ impl File {
     }
 }
 
-/// Writes a field, quoted when it has to be.
-fn push_text(out: &mut Vec<u8>, text: &str) {
-    if !text.contains([',', '"', '\n', '\r']) {
-        out.extend_from_slice(text.as_bytes());
-        return;
+/// A text as a field, quoted when it has to be.
+fn field(text: &str) -> Cow<'_, str> {
+    if text.contains([',', '"', '\n', '\r']) {
+        Cow::Owned(format!("\"{}\"", text.replace('"', "\"\"")))
+    } else {
+        Cow::Borrowed(text)
     }
-    out.push(b'"');
-    out.extend_from_slice(text.replace('"', "\"\"").as_bytes());
-    out.push(b'"');
+}
+
+/// A field that is empty where there is nothing.
+fn some(value: Option<impl ToString>) -> String {
+    value.map(|value| value.to_string()).unwrap_or_default()
+}
+
+/// Writes cards, the one at the place `garbled` unreadable.
+fn push_cards(out: &mut Vec<u8>, cards: &[Card], garbled: Option<usize>) {
+    for (i, card) in cards.iter().enumerate() {
+        if i > 0 {
+            out.push(b' ');
+        }
+        let number = usize::from(card.number());
+        let rank = b"23456789TJQKA".get(number % 13).copied().unwrap_or(b'?');
+        let suit = b"cdhs".get(number / 13).copied().unwrap_or(b'?');
+        out.extend(if garbled == Some(i) { *b"K?" } else { [rank, suit] });
+    }
+}
+
+/// Writes an amount as [`Money::plain`] does, without a text of its own for whole cents.
+fn push_money(out: &mut Vec<u8>, amount: Money) -> io::Result<()> {
+    let micros = amount.micros();
+    if micros < 0 || micros % 10_000 != 0 {
+        return out.write_all(amount.plain().as_bytes());
+    }
+    write!(out, "{}.{:02}", micros / 1_000_000, micros / 10_000 % 100)
 }
 
 /// Whether a wager has a column for its stake; a payment without a stake has not.
@@ -109,7 +121,7 @@ pub(crate) struct ManagerRecord {
     pub(crate) table: Option<u16>,
     pub(crate) round: Option<u32>,
     pub(crate) seat: Option<u8>,
-    pub(crate) amount: Option<feltproof_model::Money>,
+    pub(crate) amount: Option<Money>,
     pub(crate) actor: String,
     pub(crate) reason: &'static str,
     pub(crate) document: String,
@@ -117,13 +129,8 @@ pub(crate) struct ManagerRecord {
     pub(crate) marks: Vec<Mark>,
 }
 
-/// What a planted exception is about.
-#[derive(Clone, Copy, Default)]
-struct About<'a> {
-    round: Option<u32>,
-    table: &'a str,
-    seat: Option<Seat>,
-}
+/// What a planted exception is about: round, table, seat.
+type About<'a> = (Option<u32>, &'a str, Option<Seat>);
 
 /// All files of a day.
 pub(crate) struct Journals<'o> {
@@ -136,16 +143,11 @@ pub(crate) struct Journals<'o> {
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
-    link: &'static str,
-    level: &'static str,
     hands: File,
     controller: File,
     manager: File,
     shuffler: File,
     faults: File,
-    controller_seq: u64,
-    manager_seq: u64,
-    shuffler_seq: u64,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
     /// Faults with at least one exception in `faults.csv`.
@@ -158,7 +160,6 @@ impl<'o> Journals<'o> {
         zone: Zone,
         with_offset: bool,
         (tables, columns): (Vec<String>, &'static [Wager]),
-        (link, level): (&'static str, &'static str),
     ) -> Self {
         let mut header = "round,time,table,dealer,seat,cards,action".to_owned();
         for wager in columns {
@@ -174,8 +175,6 @@ impl<'o> Journals<'o> {
             conceals_folded: false,
             tables,
             columns,
-            link,
-            level,
             hands: File::new("hands.csv", &header),
             controller: File::new("controller.csv", "seq,time,table,round,event,seat,value,actor"),
             manager: File::new(
@@ -188,9 +187,6 @@ impl<'o> Journals<'o> {
                 "faults.csv",
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
             ),
-            controller_seq: 1,
-            manager_seq: 1,
-            shuffler_seq: 1,
             latest: [Timestamp(i64::MIN); 2],
             planted: Vec::new(),
         }
@@ -211,7 +207,7 @@ impl<'o> Journals<'o> {
     pub(crate) fn engagement(&mut self, text: &str, marks: Vec<(u32, Mark)>) -> io::Result<()> {
         self.out.write("engagement.toml", text.as_bytes())?;
         for (line, mark) in marks {
-            self.fault("engagement.toml", line, About::default(), &[mark])?;
+            self.fault(("engagement.toml", line), (None, "", None), &[mark])?;
         }
         Ok(())
     }
@@ -223,66 +219,57 @@ impl<'o> Journals<'o> {
         time: Timestamp,
         garbled: Option<Mark>,
     ) -> io::Result<()> {
-        let mut stamp = Vec::with_capacity(32);
-        self.stamp(&mut stamp, time);
-        let table = self.tables.get(usize::from(round.table)).cloned().unwrap_or_default();
+        let (number, table) = (round.number, self.table(Some(round.table)));
+        let (stamp, dealer) = (self.stamp(time), dealer_id(round.dealer));
+        let start = format!("{number},{stamp},{},{dealer},", field(&table));
         if let (Some(mark), Some(row)) = (garbled, round.rows.first()) {
-            self.row(round, row, (&stamp, &table), true)?;
-            let about = About { round: Some(round.number), table: &table, seat: Some(row.seat) };
-            self.fault("hands.csv", self.hands.lines, about, &[mark])?;
+            self.row(&start, row, true)?;
+            let about = (Some(number), table.as_str(), Some(row.hand.seat));
+            self.fault(self.hands.here(), about, &[mark])?;
         }
         for row in &round.rows {
-            self.row(round, row, (&stamp, &table), false)?;
-            let about = About { round: Some(round.number), table: &table, seat: Some(row.seat) };
-            self.fault("hands.csv", self.hands.lines, about, &row.marks)?;
+            self.row(&start, row, false)?;
+            let about = (Some(number), table.as_str(), Some(row.hand.seat));
+            self.fault(self.hands.here(), about, &row.marks)?;
         }
         Ok(())
     }
 
-    fn row(
-        &mut self,
-        round: &Round,
-        row: &Row,
-        (stamp, table): (&[u8], &str),
-        is_garbled: bool,
-    ) -> io::Result<()> {
-        let file = &mut self.hands;
-        file.number(u64::from(round.number));
-        file.text.extend_from_slice(stamp);
-        file.text.push(b',');
-        file.field(table);
-        file.field(&dealer_id(round.dealer));
-        file.field(&row.seat.to_string());
-        let garbled = is_garbled.then_some(1);
-        let is_concealed = self.conceals_folded && row.action == Action::Fold;
-        file.cards(if is_concealed { &[] } else { row.cards.as_slice() }, garbled);
-        file.field(match row.action {
-            Action::Play => "play",
-            Action::Fold => "fold",
-            Action::Deal => "deal",
-            Action::Void => "void",
-            Action::Unrecorded => "",
+    /// One row of a round, whose fields before the seat are written out already.
+    fn row(&mut self, start: &str, row: &Row, is_garbled: bool) -> io::Result<()> {
+        let text = &mut self.hands.text;
+        text.extend_from_slice(start.as_bytes());
+        write!(text, "{},", row.hand.seat)?;
+        if !(self.conceals_folded && row.hand.action == Action::Fold) {
+            push_cards(text, row.hand.cards.as_slice(), is_garbled.then_some(1));
+        }
+        text.extend_from_slice(match row.hand.action {
+            Action::Play => b",play",
+            Action::Fold => b",fold",
+            Action::Deal => b",deal",
+            Action::Void => b",void",
+            Action::Unrecorded => b",",
         });
         for wager in self.columns {
-            let stake = has_stake(*wager).then_some(row.stake[*wager]);
-            for amount in stake.into_iter().chain([row.returned[*wager]]) {
+            let stake = has_stake(*wager).then_some(row.hand.stake[*wager]);
+            for amount in stake.into_iter().chain([row.hand.returned[*wager]]) {
+                text.push(b',');
                 if !amount.is_zero() {
-                    push_money(&mut file.text, amount);
+                    push_money(text, amount)?;
                 }
-                file.text.push(b',');
             }
         }
-        file.end(self.out)
+        self.hands.end(self.out)
     }
 
-    /// The next controller sequence number, for faults of the numbering.
-    pub(crate) fn controller_seq(&mut self) -> &mut u64 {
-        &mut self.controller_seq
+    /// The controller's next sequence number is wrong by so much: the right one and the wrong one.
+    pub(crate) fn misnumber_controller(&mut self, by: i64) -> (u64, u64) {
+        misnumber(&mut self.controller.seq, by)
     }
 
-    /// The next manager sequence number, for faults of the numbering.
-    pub(crate) fn manager_seq(&mut self) -> &mut u64 {
-        &mut self.manager_seq
+    /// The same of the manager's.
+    pub(crate) fn misnumber_manager(&mut self, by: i64) -> (u64, u64) {
+        misnumber(&mut self.manager.seq, by)
     }
 
     /// One controller event.
@@ -292,24 +279,13 @@ impl<'o> Journals<'o> {
         record: &ControllerRecord,
     ) -> io::Result<()> {
         let time = self.not_before(0, time);
-        let mut stamp = Vec::with_capacity(32);
-        self.stamp(&mut stamp, time);
-        let table = self.tables.get(usize::from(record.table)).cloned().unwrap_or_default();
-        let file = &mut self.controller;
-        file.number(self.controller_seq);
-        self.controller_seq += 1;
-        file.text.extend_from_slice(&stamp);
-        file.text.push(b',');
-        file.field(&table);
-        file.number(u64::from(record.round));
-        file.field(record.event);
-        file.field(&record.seat.map(|s| s.to_string()).unwrap_or_default());
-        file.field(&record.value);
-        file.field(&record.actor);
-        file.end(self.out)?;
-        let seat = record.seat.map(Seat::Player);
-        let about = About { round: Some(record.round), table: &table, seat };
-        self.fault("controller.csv", self.controller.lines, about, &record.marks)
+        let (stamp, table) = (self.stamp(time), self.table(Some(record.table)));
+        let (round, event, seat) = (record.round, record.event, some(record.seat));
+        let (value, actor) = (field(&record.value), field(&record.actor));
+        let text = format_args!("{stamp},{},{round},{event},{seat},{value},{actor}", field(&table));
+        self.controller.numbered(self.out, text)?;
+        let about = (Some(round), table.as_str(), record.seat.map(Seat::Player));
+        self.fault(self.controller.here(), about, &record.marks)
     }
 
     /// One manager event with the meter as it stands after it; `early_micros` before its time.
@@ -317,57 +293,41 @@ impl<'o> Journals<'o> {
         &mut self,
         time: Timestamp,
         early_micros: i64,
-        meter: &crate::meter::Meter,
+        meter: &Meter,
         record: &ManagerRecord,
     ) -> io::Result<()> {
         let time = self.not_before(1, time).plus_micros(-early_micros);
-        let table = record.table.and_then(|t| self.tables.get(usize::from(t)));
-        let table = table.cloned().unwrap_or_default();
-        let file = &mut self.manager;
-        file.number(self.manager_seq);
-        self.manager_seq += 1;
-        self.zone.push_with_offset(&mut file.text, time);
-        file.text.push(b',');
-        file.field(self.link);
-        file.field(self.level);
-        file.field(record.event);
-        file.field(&table);
-        file.field(&record.round.map(|r| r.to_string()).unwrap_or_default());
-        file.field(&record.seat.map(|s| s.to_string()).unwrap_or_default());
-        for amount in [record.amount, Some(meter.display()), Some(meter.reserve())] {
-            if let Some(amount) = amount {
-                push_money(&mut file.text, amount);
-            }
-            file.text.push(b',');
-        }
-        for text in [&record.actor, record.reason, &record.document, &record.value] {
-            file.field(text);
-        }
-        file.end(self.out)?;
-        let seat = record.seat.map(Seat::Player);
-        let about = About { round: record.round, table: &table, seat };
-        self.fault("manager.csv", self.manager.lines, about, &record.marks)
+        let table = self.table(record.table);
+        let text = [
+            self.zone.with_offset(time),
+            LINK.to_owned(),
+            LEVEL.to_owned(),
+            record.event.to_owned(),
+            field(&table).into_owned(),
+            some(record.round),
+            some(record.seat),
+            some(record.amount.map(Money::plain)),
+            meter.display().plain(),
+            meter.reserve().plain(),
+            field(&record.actor).into_owned(),
+            record.reason.to_owned(),
+            field(&record.document).into_owned(),
+            field(&record.value).into_owned(),
+        ];
+        self.manager.numbered(self.out, format_args!("{}", text.join(",")))?;
+        let about = (record.round, table.as_str(), record.seat.map(Seat::Player));
+        self.fault(self.manager.here(), about, &record.marks)
     }
 
     /// The deck of a round as it leaves the shuffler.
     pub(crate) fn deck(&mut self, round: &Round, time: Timestamp) -> io::Result<()> {
-        let mut stamp = Vec::with_capacity(32);
-        self.stamp(&mut stamp, time);
-        let table = self.tables.get(usize::from(round.table)).cloned().unwrap_or_default();
-        let file = &mut self.shuffler;
-        file.number(self.shuffler_seq);
-        self.shuffler_seq += 1;
-        file.text.extend_from_slice(&stamp);
-        file.text.push(b',');
-        file.field(&table);
-        file.number(u64::from(round.number));
-        file.field("deck");
-        file.field("");
-        file.cards(&round.deck, None);
-        file.field("");
-        file.end(self.out)?;
-        let about = About { round: Some(round.number), table: &table, seat: None };
-        self.fault("shuffler.csv", self.shuffler.lines, about, &round.deck_marks)
+        let (stamp, table) = (self.stamp(time), self.table(Some(round.table)));
+        let (number, mut deck) = (round.number, Vec::new());
+        push_cards(&mut deck, &round.deck, None);
+        let deck = String::from_utf8_lossy(&deck);
+        let text = format_args!("{stamp},{},{number},deck,,{deck},", field(&table));
+        self.shuffler.numbered(self.out, text)?;
+        self.fault(self.shuffler.here(), (Some(number), &table, None), &round.deck_marks)
     }
 
     /// Writes what is still held. `is_linked` tells whether there are link journals at all.
@@ -383,12 +343,14 @@ impl<'o> Journals<'o> {
         self.faults.flush(self.out)
     }
 
-    fn stamp(&self, out: &mut Vec<u8>, time: Timestamp) {
-        if self.with_offset {
-            self.zone.push_with_offset(out, time);
-        } else {
-            self.zone.push_local(out, time);
-        }
+    fn stamp(&self, time: Timestamp) -> String {
+        if self.with_offset { self.zone.with_offset(time) } else { self.zone.local(time) }
+    }
+
+    /// The name of a table by its place in the plan.
+    fn table(&self, place: Option<u16>) -> String {
+        let name = place.and_then(|place| self.tables.get(usize::from(place)));
+        name.cloned().unwrap_or_default()
     }
 
     /// A journal never runs backwards: two events of one instant keep the order they are in.
@@ -400,29 +362,32 @@ impl<'o> Journals<'o> {
 
     fn fault(
         &mut self,
-        journal: &str,
-        line: u32,
-        about: About<'_>,
+        (journal, line): (&str, u32),
+        (round, table, seat): About<'_>,
         marks: &[Mark],
     ) -> io::Result<()> {
         for mark in marks {
-            let file = &mut self.faults;
-            file.field(mark.fault.name());
-            file.field(mark.code);
-            file.field(journal);
-            file.number(u64::from(line));
-            file.field(&about.round.map(|r| r.to_string()).unwrap_or_default());
-            file.field(about.table);
-            let seat = about.seat.filter(|_| !mark.is_of_round);
-            file.field(&seat.map(|s| s.to_string()).unwrap_or_default());
-            file.field(&mark.expected);
-            file.field(&mark.recorded);
-            file.field(&mark.difference.map(feltproof_model::Money::plain).unwrap_or_default());
-            file.end(self.out)?;
+            let (round, seat) = (some(round), some(seat.filter(|_| !mark.is_of_round)));
+            let (expected, recorded) = (field(&mark.expected), field(&mark.recorded));
+            let difference = some(mark.difference.map(Money::plain));
+            write!(
+                self.faults.text,
+                "{},{},{journal},{line},{round},{},{seat},{expected},{recorded},{difference}",
+                mark.fault,
+                mark.code,
+                field(table)
+            )?;
+            self.faults.end(self.out)?;
             self.planted.push(mark.fault);
         }
         Ok(())
     }
+}
+
+fn misnumber(seq: &mut u64, by: i64) -> (u64, u64) {
+    let right = *seq;
+    *seq = right.saturating_add_signed(by);
+    (right, *seq)
 }
 
 /// A dealer's id in the journals and in the staff list.

@@ -18,16 +18,14 @@ mod calendar;
 mod chance;
 mod controller;
 mod day;
-mod dealt;
 mod engagement;
 mod fault;
+mod five;
 mod floor;
-mod habits;
+mod games;
 mod journals;
 mod link;
 mod meter;
-mod prepared;
-
 mod places;
 mod plant;
 mod players;
@@ -35,7 +33,6 @@ mod queue;
 mod rank;
 pub mod referee;
 mod round;
-mod script;
 mod settle;
 mod shuffler;
 
@@ -45,6 +42,7 @@ use std::io;
 use feltproof_model::{Date, Money};
 
 pub use fault::{FAULTS, Fault, FaultKind};
+use games::family::Day;
 pub use journals::Output;
 use referee::GameKind;
 
@@ -104,68 +102,51 @@ pub struct Plan {
 impl Plan {
     /// The standard day: four tables, two of them linked, on the night the clocks go back.
     pub fn new(rng_seed: u64, rounds: u32) -> Self {
+        Self::of(GameKind::Crazy4Washington, rng_seed, rounds)
+    }
+
+    /// The same day with tables of a game.
+    pub fn of(game: GameKind, rng_seed: u64, rounds: u32) -> Self {
+        let day = &game.values().day;
         Self {
+            game,
+            place: day.place.to_owned(),
+            opening_meter: Money::from_micros(day.link.opening_meter),
+            opening_reserve: Money::from_micros(day.link.opening_reserve),
             rng_seed,
             rounds,
             tables: 4,
-            game: GameKind::Crazy4Washington,
             gaming_day: Date { year: 2026, month: 10, day: 31 },
             faults: Vec::new(),
             shuffler_journal: false,
             conceals_folded: false,
             property: "Harbor Card Room".to_owned(),
-            place: "Port Example, Washington".to_owned(),
             licence: "67-00000".to_owned(),
-            opening_meter: Money::from_micros(14_018_325_000),
-            opening_reserve: Money::from_micros(386_750_000),
             meter_limit: None,
             contribution_unit: None,
             display_unit: CENT,
         }
     }
 
-    /// The same day with tables of a game.
-    pub fn of(game: GameKind, rng_seed: u64, rounds: u32) -> Self {
-        let mut plan = Self { game, ..Self::new(rng_seed, rounds) };
-        match game {
-            GameKind::Crazy4California => plan.place = "Port Example, California".to_owned(),
-            GameKind::FourCardPoker => {
-                // It, too, opens with a part of a cent that its display does not show.
-                plan.opening_meter = Money::from_micros(38_214_667_500);
-                plan.opening_reserve = Money::from_micros(1_146_400_000);
-            }
-            _ => {}
-        }
-        plan
+    /// What its game says of the day.
+    pub(crate) const fn day(&self) -> &'static Day {
+        &self.game.values().day
     }
 
     /// How many tables, from the first, feed the link.
-    pub(crate) const fn linked_tables(&self) -> u16 {
-        match self.game {
-            GameKind::Crazy4Washington => self.tables / 2,
-            GameKind::FourCardPoker => self.tables,
-            _ => 0,
-        }
+    pub(crate) fn linked_tables(&self) -> u16 {
+        (self.day().link.tables)(self.tables)
     }
 
     /// The running settings of the link.
     pub(crate) fn settings(&self) -> meter::Settings {
-        if self.game == GameKind::FourCardPoker {
-            // A contribution of $1.0625 on each wager: quarters of a cent.
-            let seed = Money::from_micros(5_000_000_000);
-            return self.metered(seed, 2_125, 400);
-        }
+        let link = &self.day().link;
         let is_low = self.faults.contains(&Fault::SeedBelowLargestAward);
         let is_less = self.faults.contains(&Fault::ContributionBelowApproved);
-        let seed = Money::from_micros(if is_low { 1_000_000_000 } else { 2_500_000_000 });
-        self.metered(seed, if is_less { 1_800 } else { 1_850 }, 500)
-    }
-
-    const fn metered(&self, seed: Money, contribution: i64, reserve: i64) -> meter::Settings {
         meter::Settings {
-            seed,
-            contribution,
-            reserve,
+            seed: Money::from_micros(if is_low { 1_000_000_000 } else { link.seed }),
+            contribution: if is_less { 1_800 } else { link.contribution },
+            reserve: link.reserve,
             limit: self.meter_limit,
             contribution_unit: self.contribution_unit,
             display_unit: self.display_unit,
@@ -216,8 +197,6 @@ impl fmt::Display for Summary {
 /// Why a day could not be simulated.
 #[derive(Debug)]
 pub enum SimulateError {
-    /// No fault has this name.
-    UnknownFault(String),
     /// The plan contradicts itself or asks for something out of range.
     Plan(String),
     /// The day offered no place for this fault.
@@ -229,10 +208,6 @@ pub enum SimulateError {
 impl fmt::Display for SimulateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownFault(name) => {
-                let names: Vec<_> = FAULTS.iter().map(|kind| kind.name).collect();
-                write!(f, "there is no fault `{name}`; the faults are {}", names.join(", "))
-            }
             Self::Plan(sentence) => f.write_str(sentence),
             Self::NoPlace(fault) => write!(
                 f,
@@ -257,16 +232,6 @@ impl From<io::Error> for SimulateError {
     fn from(error: io::Error) -> Self {
         Self::Io(error)
     }
-}
-
-/// Faults by their names on the command line; the error lists all names.
-pub fn parse_faults<'a>(
-    names: impl IntoIterator<Item = &'a str>,
-) -> Result<Vec<Fault>, SimulateError> {
-    names
-        .into_iter()
-        .map(|name| Fault::parse(name).ok_or_else(|| SimulateError::UnknownFault(name.to_owned())))
-        .collect()
 }
 
 /// Simulates one day and streams it into `out`: `engagement.toml`, `hands.csv`, for a linked

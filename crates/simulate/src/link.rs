@@ -98,9 +98,7 @@ impl Link {
             record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
         }
         if let Some(fault) = take_due(pending, Fault::ManagerNumberMissing, time.0) {
-            let seq = journals.manager_seq();
-            record.marks.push(Mark::words(fault, seq.to_string(), &(*seq + 1).to_string()));
-            *seq += 1;
+            record.marks.push(Mark::numbers(fault, journals.misnumber_manager(1)));
         }
         journals.manager(time, 0, &self.meter, &record)
     }

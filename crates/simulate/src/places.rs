@@ -4,44 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::fault::{Fault, Place};
 use crate::floor::game_of;
-use crate::prepared::Prepared;
-use crate::referee::GameKind;
-use crate::script::Script;
+use crate::games::script::{At, Script};
 use crate::{Plan, SimulateError};
-
-/// The clean day's scripted rounds with their place in thousandths of the day.
-const SHOWCASES: [(Script, u64); 15] = [
-    (Script::ThreeOfAKind, 120),
-    (Script::LosingStraight, 150),
-    (Script::FourOfAKind, 180),
-    (Script::MisreadQueen, 250),
-    (Script::NotQualified, 290),
-    (Script::StraightFlush, 330),
-    (Script::Misdeal, 400),
-    (Script::Tie, 420),
-    (Script::ButtonSlip, 450),
-    (Script::TwoEnvyHands, 520),
-    (Script::HalfDollars, 560),
-    (Script::FourAces, 620),
-    (Script::QueensUp, 680),
-    (Script::NoProgressive, 700),
-    (Script::FourAcesAgain, 820),
-];
-
-/// The scripted rounds of a game's untouched day.
-fn showcases(day: GameKind) -> Vec<(Script, u64)> {
-    if day == GameKind::Crazy4Washington {
-        return SHOWCASES.to_vec();
-    }
-    let prepared: Vec<Prepared> = Prepared::ALL
-        .iter()
-        .copied()
-        .filter(|prepared| prepared.day() == day && prepared.is_showcase())
-        .collect();
-    let count = prepared.len() as u64;
-    let spread = (0..).zip(prepared);
-    spread.map(|(i, round): (u64, Prepared)| (Script::On(round), 50 + 900 * i / count)).collect()
-}
 
 /// The scripted rounds of a day, by the number of the round counted over all tables from 0.
 pub(crate) struct Places {
@@ -49,9 +13,8 @@ pub(crate) struct Places {
     /// Tables in the order in which they deal, again and again: linked and unlinked ones take
     /// turns, so that no journal falls silent for long.
     order: Vec<u16>,
-    linked: u16,
-    /// The game of each table.
-    games: Vec<GameKind>,
+    /// What scripts each table can deal.
+    tables: Vec<At>,
     rounds: u32,
 }
 
@@ -65,35 +28,32 @@ impl Places {
             order.extend((linked + i < plan.tables).then_some(linked + i));
         }
         order.extend(2 * linked..plan.tables);
-        let games = (0..plan.tables).map(|table| game_of(plan, table)).collect();
-        let rounds = plan.rounds;
-        let mut places = Self { scripts: BTreeMap::new(), order, linked, games, rounds };
-        let shown = if plan.shuffler_journal { Vec::new() } else { showcases(plan.game) };
-        for (script, per_mille) in shown {
-            // A day too short for all of them shows what fits.
-            places.put(script, None, per_mille);
-        }
-        let hosts: Vec<(Fault, Script)> = plan
-            .faults
-            .iter()
-            .filter_map(|fault| match fault.place() {
-                Place::Host(script) => Some((*fault, script)),
-                _ => None,
-            })
-            .collect();
-        for fault in &plan.faults {
-            let is_placed = match fault.place() {
-                Place::HostFirst(script) => places.put(script, Some(*fault), 40),
-                Place::HostLast(script) => places.put(script, Some(*fault), 960),
-                _ => true,
-            };
-            if !is_placed {
-                return Err(SimulateError::NoPlace(*fault));
+        let at = |table| match table {
+            _ if game_of(plan, table) != plan.game => At::Last,
+            _ if table < linked => At::Linked,
+            _ => At::Unlinked,
+        };
+        let tables = (0..plan.tables).map(at).collect();
+        let mut places = Self { scripts: BTreeMap::new(), order, tables, rounds: plan.rounds };
+        for script in plan.day().scripts.iter().filter(|_| !plan.shuffler_journal) {
+            if let Some(per_mille) = script.per_mille {
+                // A day too short for all of them shows what fits.
+                places.put(*script, None, per_mille);
             }
         }
-        let count = hosts.len() as u64 + 1;
-        for (i, (fault, script)) in (1..).zip(hosts) {
-            if !places.put(script, Some(fault), 100 + 800 * i / count) {
+        let (mut fixed, mut spread) = (Vec::new(), Vec::new());
+        for fault in &plan.faults {
+            match fault.place() {
+                Place::HostAt(script, per_mille) => fixed.push((*fault, script, per_mille)),
+                Place::Host(script) => spread.push((*fault, script)),
+                _ => {}
+            }
+        }
+        let count = spread.len() as u64 + 1;
+        let spread = (1..).zip(spread);
+        let spread = spread.map(|(i, (fault, script))| (fault, script, 100 + 800 * i / count));
+        for (fault, script, per_mille) in fixed.into_iter().chain(spread) {
+            if !places.put(script, Some(fault), per_mille) {
                 return Err(SimulateError::NoPlace(fault));
             }
         }
@@ -123,8 +83,7 @@ impl Places {
                 // a round before it.
                 let is_inside = round < self.rounds && round as usize >= self.order.len();
                 let table = self.table_of(round);
-                let is_right = (table < self.linked) == script.is_linked()
-                    && self.games.get(usize::from(table)) == Some(&script.game());
+                let is_right = self.tables.get(usize::from(table)) == Some(&script.at);
                 if is_inside && is_right && !self.scripts.contains_key(&round) {
                     self.scripts.insert(round, (script, fault));
                     return true;
@@ -142,7 +101,7 @@ mod tests {
     #[test]
     fn a_hundred_rounds_hold_every_showcase_and_any_single_fault() {
         let mut plan = Plan::new(1, 100);
-        assert_eq!(Places::new(&plan).unwrap().scripts.len(), SHOWCASES.len());
+        assert_eq!(Places::new(&plan).unwrap().scripts.len(), 15);
         for kind in crate::FAULTS {
             let mut plan = Plan::of(kind.fault.game(), 1, 100);
             plan.faults = vec![kind.fault];

@@ -2,10 +2,13 @@
 
 use std::collections::VecDeque;
 
-use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
+use feltproof_model::{Action, Card, CardList, HandRow, Money, Seat, Wager};
 
+use crate::UNIT;
 use crate::chance::Chance;
-use crate::rank::strength;
+use crate::games::script::dealt;
+use crate::rank::best_four;
+use crate::referee::House;
 use crate::round::Row;
 
 /// Seats for players at every table.
@@ -15,14 +18,20 @@ const SEATED_MIN: usize = 2;
 /// Antes in dollars, small ones more often.
 const ANTES: [i64; 16] = [5, 5, 5, 5, 10, 10, 10, 10, 15, 15, 20, 25, 25, 40, 75, 100];
 const SIDE_BETS: [i64; 6] = [5, 5, 5, 10, 15, 25];
+/// Banks in dollars: some too small for a lucky round.
+const BANKS: [i64; 8] = [100, 200, 500, 500, 1_000, 1_000, 2_000, 5_000];
+/// The bank stays for so many rounds before it goes to the next player.
+const ROUNDS_OF_A_BANK: u32 = 2;
+/// The most games a player may wager on with one hand (document 001).
+const GAMES_MAX: usize = 4;
 
 /// One player's habits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Player {
     pub(crate) ante: i64,
-    pub(crate) queens_up: i64,
+    pub(crate) side_bet: i64,
     /// How often, in a thousand rounds.
-    pub(crate) queens_up_per_mille: u32,
+    pub(crate) side_bet_per_mille: u32,
     pub(crate) progressive_per_mille: u32,
 }
 
@@ -84,54 +93,80 @@ impl Table {
         }
     }
 
-    /// Deals and plays one round from a shuffled pack.
-    pub(crate) fn deal(&self, pack: &[Card], unit: Money, chance: &mut Chance) -> Vec<Row> {
-        let mut hands = pack.chunks_exact(5).filter_map(CardList::new);
-        let mut rows = Vec::with_capacity(self.players.len() + 1);
-        for (seat, player) in (1..).zip(self.players) {
-            let Some(player) = player else { continue };
-            let cards = hands.next().unwrap_or_default();
-            rows.push(self.play(seat, player, cards, unit, chance));
+    /// Deals and plays one round by the rules of a house, from a shuffled pack: packet after packet to
+    /// the occupied seats, the dealer or banker last.
+    pub(crate) fn deal(&self, house: &House, pack: &[Card], chance: &mut Chance) -> Vec<Row> {
+        let seated: Vec<(u8, Player)> =
+            (1..).zip(self.players).filter_map(|(seat, player)| Some((seat, player?))).collect();
+        // The bank goes round the players; at least two sit at every table.
+        let turn = (self.rounds / ROUNDS_OF_A_BANK) as usize;
+        let next = turn.checked_rem(seated.len()).and_then(|at| seated.get(at));
+        let banker = next.map(|next| next.0).filter(|_| house.game.is_player_banked());
+        let mut pack = pack.iter().copied();
+        let mut hand = |seat: Seat| {
+            let cards: Vec<_> = pack.by_ref().take(house.game.cards_of(seat)).collect();
+            CardList::new(&cards).unwrap_or_default()
+        };
+        let mut rows = Vec::with_capacity(seated.len() + 1);
+        for (seat, player) in seated.iter().filter(|(seat, _)| Some(*seat) != banker) {
+            let seat = Seat::Player(*seat);
+            rows.push(self.play(house, seat, *player, hand(seat), chance).into());
         }
-        rows.push(Row::new(Seat::Dealer, hands.next().unwrap_or_default(), Action::Deal));
+        let seat = banker.map_or(Seat::Dealer, Seat::Banker);
+        let mut row = dealt(seat, hand(seat), Action::Deal);
+        if banker.is_some() {
+            row.stake[Wager::Bank] = dollars(chance.pick(&BANKS, 1_000));
+        }
+        rows.push(row.into());
         rows
     }
 
     fn play(
         &self,
-        seat: u8,
+        house: &House,
+        seat: Seat,
         player: Player,
         cards: CardList,
-        unit: Money,
         chance: &mut Chance,
-    ) -> Row {
-        let hand = strength(&cards);
-        let times = match hand {
-            Some(hand) if hand.may_triple() => chance.pick(&[3, 3, 3, 3, 3, 3, 3, 3, 2, 1], 3),
-            Some(hand) if hand.is_worth_playing() => 1,
-            _ => 0,
-        };
+    ) -> HandRow {
+        let game = house.game.values();
+        let times = best_four(cards.as_slice()).map_or(0, |hand| (game.times)(hand, chance));
         let action = if times == 0 { Action::Fold } else { Action::Play };
-        let mut row = Row::new(Seat::Player(seat), cards, action);
-        let dollars = |n: i64| Money::from_dollars(n).unwrap_or(Money::ZERO);
-        row.stake[Wager::Ante] = dollars(player.ante);
-        row.stake[Wager::SuperBonus] = dollars(player.ante);
-        row.stake[Wager::Play] = dollars(player.ante * times);
-        if chance.per_mille(player.queens_up_per_mille) {
-            row.stake[Wager::QueensUp] = dollars(player.queens_up);
+        let mut row = dealt(seat, cards, action);
+        let [ante, beside, after] = game.base;
+        row.stake[ante] = dollars(player.ante);
+        if beside.is_staked() && house.offers(beside) {
+            row.stake[beside] = dollars(player.ante);
         }
-        if self.is_linked && chance.per_mille(player.progressive_per_mille) {
-            row.stake[Wager::Progressive] = unit;
+        row.stake[after] = dollars(player.ante * times);
+        let habits = [player.side_bet_per_mille, player.progressive_per_mille];
+        let offered = Wager::ALL
+            .into_iter()
+            .filter(|w| w.is_side_bet() && *w != Wager::Progressive && house.offers(*w));
+        for (wager, per_mille) in offered.zip(habits.into_iter().cycle()) {
+            if chance.per_mille(per_mille) {
+                row.stake[wager] = dollars(player.side_bet);
+            }
+        }
+        // The Super Bonus may count as a game of its own; the Play belongs to the Ante.
+        let games = row.stake.iter().filter(|(w, s)| !s.is_zero() && *w != after).count();
+        if self.is_linked && games < GAMES_MAX && chance.per_mille(player.progressive_per_mille) {
+            row.stake[Wager::Progressive] = UNIT;
         }
         row
     }
 }
 
+/// Whole dollars.
+pub(crate) fn dollars(n: i64) -> Money {
+    Money::from_dollars(n).unwrap_or(Money::ZERO)
+}
+
 fn new_player(chance: &mut Chance) -> Player {
     Player {
         ante: chance.pick(&ANTES, 5),
-        queens_up: chance.pick(&SIDE_BETS, 5),
-        queens_up_per_mille: chance.pick(&[0, 100, 500, 950], 100),
+        side_bet: chance.pick(&SIDE_BETS, 5),
+        side_bet_per_mille: chance.pick(&[0, 100, 500, 950], 100),
         progressive_per_mille: chance.pick(&[0, 600, 900, 1_000], 600),
     }
 }
@@ -139,25 +174,28 @@ fn new_player(chance: &mut Chance) -> Player {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::referee::GameKind;
 
     #[test]
     fn two_to_six_players_by_the_posted_limits_from_one_pack() {
         let mut chance = Chance::new(3, 1);
         let mut table = Table::new("C4P-1".to_owned(), true, 1);
-        let unit = Money::from_dollars(5).unwrap();
+        let mut house = House::new(GameKind::Crazy4Washington);
+        house.offer(Wager::QueensUp, "C4P-09").unwrap();
         let mut sizes = [0_u32; 8];
         for _ in 0..5_000 {
             table.come_and_go(&mut chance);
             let pack = chance.shuffled_rest(&[]);
-            let rows = table.deal(&pack, unit, &mut chance);
+            let rows = table.deal(&house, &pack, &mut chance);
             sizes[rows.len()] += 1;
-            let mut cards: Vec<_> = rows.iter().flat_map(|r| r.cards.as_slice().to_vec()).collect();
+            let mut cards: Vec<_> =
+                rows.iter().flat_map(|r| r.hand.cards.as_slice().to_vec()).collect();
             assert_eq!(cards.len(), rows.len() * 5);
             cards.sort_unstable();
             cards.dedup();
             assert_eq!(cards.len(), rows.len() * 5);
             for row in &rows {
-                assert!(row.stake.iter().all(|(_, s)| s.micros() <= 300_000_000));
+                assert!(row.hand.stake.iter().all(|(_, s)| s.micros() <= 300_000_000));
             }
         }
         assert_eq!(sizes[..3], [0; 3]);

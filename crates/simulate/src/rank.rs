@@ -4,7 +4,7 @@ use feltproof_model::{Card, CardList};
 
 /// The eight kinds of four-card hand, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Kind {
+pub(crate) enum Kind {
     /// Nothing better.
     HighCard,
     /// Two of one rank.
@@ -33,41 +33,36 @@ const WORTH_PLAYING: Strength = Strength { kind: Kind::HighCard, ranks: [KING, Q
 /// What a hand is worth: its kind, then the ranks that decide within the kind, most important
 /// first (0 the two, 12 the ace; 0 where nothing is left to compare).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Strength {
+pub(crate) struct Strength {
     /// Which kind of hand.
-    pub kind: Kind,
+    pub(crate) kind: Kind,
     /// The ranks that decide within the kind.
-    pub ranks: [u8; 4],
+    pub(crate) ranks: [u8; 4],
 }
 
 impl Strength {
     /// Four aces, the hand that wins the meter.
-    pub fn is_four_aces(self) -> bool {
+    pub(crate) fn is_four_aces(self) -> bool {
         self.kind == Kind::Quads && self.ranks[0] == ACE
     }
 
     /// The dealer qualifies with king high or better.
-    pub fn qualifies(self) -> bool {
+    pub(crate) fn qualifies(self) -> bool {
         self.kind > Kind::HighCard || self.ranks[0] >= KING
     }
 
-    /// A pair of aces or better may raise the Play up to three times the Ante.
-    pub fn may_triple(self) -> bool {
-        self.is_aces_or_better()
-    }
-
     /// A pair of aces or better.
-    pub fn is_aces_or_better(self) -> bool {
+    pub(crate) fn is_aces_or_better(self) -> bool {
         self.kind > Kind::Pair || (self.kind == Kind::Pair && self.ranks[0] == ACE)
     }
 
     /// Three aces.
-    pub fn is_three_aces(self) -> bool {
+    pub(crate) fn is_three_aces(self) -> bool {
         self.kind == Kind::Trips && self.ranks[0] == ACE
     }
 
     /// Ace, king, queen and jack of one suit: the royal flush of four cards.
-    pub fn is_royal(self) -> bool {
+    pub(crate) fn is_royal(self) -> bool {
         self.kind == Kind::StraightFlush && self.ranks[0] == ACE
     }
 
@@ -77,7 +72,7 @@ impl Strength {
     }
 
     /// A pair of queens or better: what Queens Up pays.
-    pub fn is_queens_or_better(self) -> bool {
+    pub(crate) fn is_queens_or_better(self) -> bool {
         self.kind > Kind::Pair || (self.kind == Kind::Pair && self.ranks[0] >= QUEEN)
     }
 }
@@ -119,7 +114,7 @@ fn strength_of_four(cards: [Card; 4]) -> Strength {
 }
 
 /// The best four of any number of cards; `None` for fewer than four.
-pub fn best_four(cards: &[Card]) -> Option<Strength> {
+pub(crate) fn best_four(cards: &[Card]) -> Option<Strength> {
     if let [a, b, c, d, e] = *cards {
         // The usual number, written out: hands are compared by the million.
         return [[b, c, d, e], [a, c, d, e], [a, b, d, e], [a, b, c, e], [a, b, c, d]]
@@ -140,10 +135,17 @@ pub fn best_four(cards: &[Card]) -> Option<Strength> {
     best
 }
 
-/// The best four of five cards; `None` for any other number of cards.
-pub(crate) fn strength(cards: &CardList) -> Option<Strength> {
-    let five: [Card; 5] = cards.exactly()?;
-    best_four(&five)
+/// The cards of one hand and what the best four of them are worth.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Hand {
+    pub(crate) cards: CardList,
+    pub(crate) best: Strength,
+}
+
+impl Hand {
+    pub(crate) fn of(cards: &CardList) -> Option<Self> {
+        Some(Self { cards: *cards, best: best_four(cards.as_slice())? })
+    }
 }
 
 #[cfg(test)]
@@ -151,7 +153,7 @@ mod tests {
     use super::*;
 
     fn rank(cards: &str) -> Strength {
-        strength(&CardList::parse(cards.as_bytes()).unwrap()).unwrap()
+        best_four(CardList::parse(cards.as_bytes()).unwrap().as_slice()).unwrap()
     }
 
     /// The order of document 001, from its list of hands, with the ace low only below the two.
@@ -196,9 +198,9 @@ mod tests {
         assert!(rank("Kh 7s 5c 3d 2d").qualifies());
         assert!(rank("Ah 7s 5c 3d 9d").qualifies());
         assert!(rank("2h 2s 5c 7d 9d").qualifies());
-        assert!(!rank("Kh Ks Ac Qd 9d").may_triple());
-        assert!(rank("Ah As 5c 7d 9d").may_triple());
-        assert!(rank("2h 2s 3c 3d 9d").may_triple());
+        assert!(!rank("Kh Ks Ac Qd 9d").is_aces_or_better());
+        assert!(rank("Ah As 5c 7d 9d").is_aces_or_better());
+        assert!(rank("2h 2s 3c 3d 9d").is_aces_or_better());
         assert!(rank("Kd Qs 8c 4s 3h").is_worth_playing());
         assert!(!rank("Kd Qs 8c 3s 2h").is_worth_playing());
     }
@@ -214,7 +216,7 @@ mod tests {
                     for d in 0..c {
                         for e in 0..d {
                             let five = [a, b, c, d, e].map(|i| pack[i]);
-                            let hand = strength(&CardList::new(&five).unwrap()).unwrap();
+                            let hand = best_four(&five).unwrap();
                             counts[hand.kind as usize] += 1;
                         }
                     }

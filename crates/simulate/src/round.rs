@@ -1,10 +1,8 @@
 //! One round as it is going to be recorded: its rows, what happens to them at the controller, and
 //! the exceptions its record must raise.
 
-use feltproof_model::{Action, Card, CardList, Money, Seat, Wager, WagerMap};
+use feltproof_model::{Card, HandRow, Money, Seat, Wager};
 
-use crate::calendar::push_digits;
-use crate::dealt::DealtRow;
 use crate::fault::Fault;
 
 /// An exception that one record must raise; the place is known when the record is written.
@@ -24,7 +22,7 @@ impl Mark {
     pub(crate) fn words(fault: Fault, expected: impl Into<String>, recorded: &str) -> Self {
         Self {
             fault,
-            code: fault.code(),
+            code: fault.kind().codes[0],
             expected: expected.into(),
             recorded: recorded.to_owned(),
             difference: None,
@@ -32,16 +30,15 @@ impl Mark {
         }
     }
 
+    /// A departure in a number.
+    pub(crate) fn numbers(fault: Fault, (expected, recorded): (u64, u64)) -> Self {
+        Self::words(fault, expected.to_string(), &recorded.to_string())
+    }
+
     /// A departure in money.
     pub(crate) fn money(fault: Fault, expected: Money, recorded: Money) -> Self {
-        Self {
-            fault,
-            code: fault.code(),
-            expected: expected.plain(),
-            recorded: recorded.plain(),
-            difference: recorded.checked_sub(expected),
-            is_of_round: false,
-        }
+        let difference = recorded.checked_sub(expected);
+        Self { difference, ..Self::words(fault, expected.plain(), &recorded.plain()) }
     }
 
     /// The same, raised by another code than the fault's first.
@@ -58,37 +55,21 @@ impl Mark {
 /// One seat in one round.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    pub(crate) seat: Seat,
-    pub(crate) cards: CardList,
-    pub(crate) action: Action,
-    pub(crate) stake: WagerMap,
-    pub(crate) returned: WagerMap,
+    pub(crate) hand: HandRow,
     /// What the hand wins of the meter.
     pub(crate) share: Option<Share>,
     pub(crate) marks: Vec<Mark>,
 }
 
-impl From<DealtRow> for Row {
-    fn from(dealt: DealtRow) -> Self {
-        Self { stake: dealt.stake, ..Self::new(dealt.seat, dealt.cards, dealt.action) }
+impl From<HandRow> for Row {
+    fn from(hand: HandRow) -> Self {
+        Self { hand, share: None, marks: Vec::new() }
     }
 }
 
 impl Row {
-    pub(crate) fn new(seat: Seat, cards: CardList, action: Action) -> Self {
-        Self {
-            seat,
-            cards,
-            action,
-            stake: WagerMap::default(),
-            returned: WagerMap::default(),
-            share: None,
-            marks: Vec::new(),
-        }
-    }
-
     pub(crate) fn has_progressive(&self) -> bool {
-        !self.stake[Wager::Progressive].is_zero()
+        !self.hand.stake[Wager::Progressive].is_zero()
     }
 }
 
@@ -149,60 +130,26 @@ pub(crate) struct Round {
 impl Round {
     /// The row of a seat.
     pub(crate) fn row_mut(&mut self, seat: Seat) -> Option<&mut Row> {
-        self.rows.iter_mut().find(|r| r.seat == seat)
+        self.rows.iter_mut().find(|r| r.hand.seat == seat)
     }
 
     /// The seats that made the progressive wager, ascending: the lit sensors.
     pub(crate) fn lit(&self) -> Vec<u8> {
         let wagered = self.rows.iter().filter(|r| r.has_progressive());
-        wagered.filter_map(|r| r.seat.player()).collect()
+        wagered.filter_map(|r| r.hand.seat.player()).collect()
     }
 
     /// The money wagered on the progressive.
     pub(crate) fn progressive(&self) -> Money {
-        let micros = self.rows.iter().map(|r| r.stake[Wager::Progressive].micros()).sum();
+        let micros = self.rows.iter().map(|r| r.hand.stake[Wager::Progressive].micros()).sum();
         Money::from_micros(micros)
     }
 
     /// Seats that win a share of the meter, right-most (highest number) first, as the rules of play
     /// order simultaneous awards.
     pub(crate) fn meter_winners(&self) -> Vec<Award> {
-        let winners = self.rows.iter().rev().filter_map(|r| Some((r.seat.player()?, r.share?)));
+        let winners =
+            self.rows.iter().rev().filter_map(|r| Some((r.hand.seat.player()?, r.share?)));
         winners.map(|(seat, share)| Award { seat, share, is_mistake: false }).collect()
-    }
-}
-
-/// Writes an amount in decimal dollars: two digits after the point, more only when needed.
-pub(crate) fn push_money(out: &mut Vec<u8>, amount: Money) {
-    let micros = amount.micros();
-    if micros < 0 || micros % 10_000 != 0 {
-        out.extend_from_slice(amount.plain().as_bytes());
-        return;
-    }
-    push_number(out, micros / 1_000_000);
-    out.push(b'.');
-    push_digits(out, micros / 10_000 % 100, 2);
-}
-
-/// Writes a whole number that is not negative.
-pub(crate) fn push_number(out: &mut Vec<u8>, number: i64) {
-    let width = number.checked_ilog10().unwrap_or(0) + 1;
-    push_digits(out, number, width);
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn amounts_are_written_as_the_vocabulary_writes_them() {
-        for micros in
-            [0, 10_000, 5_000_000, 12_500_000, 1_234_567_890_000, 2_775_000, -925_000, -5_000_000]
-        {
-            let amount = Money::from_micros(micros);
-            let mut out = Vec::new();
-            push_money(&mut out, amount);
-            assert_eq!(String::from_utf8(out).unwrap(), amount.plain());
-        }
     }
 }

@@ -80,7 +80,7 @@ fn riffle(deck: &[Card], chance: &mut Chance) -> Vec<Card> {
 /// The deck of a prepared round: its cards, each once, and the rest of the pack in random order.
 pub(crate) fn deck_of(round: &Round, chance: &mut Chance) -> Vec<Card> {
     let mut deck: Vec<Card> = Vec::with_capacity(usize::from(Card::PACK));
-    for card in round.rows.iter().flat_map(|row| row.cards.as_slice()) {
+    for card in round.rows.iter().flat_map(|row| row.hand.cards.as_slice()) {
         if !deck.contains(card) {
             deck.push(*card);
         }
@@ -106,7 +106,7 @@ pub(crate) fn not_dispensed(fault: Fault, round: &mut Round) {
     let (Some(first), Some(row)) = (round.deck.get(last).copied(), round.rows.first_mut()) else {
         return;
     };
-    let recorded = row.cards.as_slice().first().map(ToString::to_string).unwrap_or_default();
+    let recorded = row.hand.cards.as_slice().first().map(ToString::to_string).unwrap_or_default();
     row.marks.push(Mark::words(fault, first.to_string(), &recorded));
     round.deck.swap(0, last);
 }

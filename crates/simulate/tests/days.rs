@@ -6,7 +6,7 @@ mod memory;
 
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;
-use feltproof_simulate::{FAULTS, Fault, Plan, SimulateError, parse_faults, simulate};
+use feltproof_simulate::{FAULTS, Fault, Plan, simulate};
 use memory::{Memory, day, with_fault};
 use std::collections::BTreeMap;
 
@@ -306,10 +306,6 @@ fn any_number_of_tables_and_rounds_and_any_day() {
 #[test]
 fn what_cannot_be_simulated_is_refused_with_a_sentence() {
     let refused = |plan: &Plan| simulate(plan, &mut Memory::default()).unwrap_err().to_string();
-    let error = parse_faults(["ante-underpaid", "ante-stolen"]).unwrap_err();
-    assert!(matches!(&error, SimulateError::UnknownFault(name) if name == "ante-stolen"));
-    let text = error.to_string();
-    assert!(text.starts_with("there is no fault `ante-stolen`; the faults are garbled-record, "));
     let mut plan = Plan::new(1, 200);
     plan.faults = vec![Fault::AnteUnderpaid, Fault::AnteUnderpaid];
     assert_eq!(refused(&plan), "the fault `ante-underpaid` is asked for twice; name it once");

@@ -8,7 +8,7 @@ use feltproof_model::Wager;
 use feltproof_simulate::referee::GameKind::{
     Crazy4California, Crazy4Version2, Crazy4Washington, FourCardFrenzy, FourCardPoker,
 };
-use feltproof_simulate::referee::{GameKind, House, net};
+use feltproof_simulate::referee::{GameKind, House, hand_row, net};
 
 /// The box "Playing vs. Dealer" of document 001, row by row, on $10. Documents 000 and 004 say the
 /// same.
@@ -304,8 +304,9 @@ fn what_is_not_on_record_is_not_decided() {
 fn the_net_result_is_what_comes_back_less_what_was_staked() {
     let wa = House::new(Crazy4Washington);
     let text = "1 | Ac Ad 9s 5h 3c | play | ante 10 super_bonus 10 play 30";
+    let row = hand_row(text).unwrap();
     let owed = settle(&wa, &[text, "D | Ts Th Jd 6c 2d | deal"]);
-    assert_eq!(net(&common::row(text), &owed[0]), Some(40_000_000));
+    assert_eq!(net(&row, &owed[0]), Some(40_000_000));
     let owed = settle(&wa, &[text, "D | | deal"]);
-    assert_eq!(net(&common::row(text), &owed[0]), None);
+    assert_eq!(net(&row, &owed[0]), None);
 }

@@ -3,10 +3,9 @@
 
 use feltproof_model::{HandRow, Money, Seat, Wager, WagerMap};
 
-use super::{House, Owed, is_player, rulings};
+use super::{House, Owed, is_player};
+use crate::games::crazy4::{AGGREGATE_COUNTS, BANK_FUNDS, SETTLEMENT_ORDER};
 
-/// At each seat, from back to front.
-const AT_A_SEAT: [Wager; 4] = [Wager::Play, Wager::Ante, Wager::QueensUp, Wager::SuperBonus];
 /// Seats of the table in document 000.
 const SEATS: u8 = 6;
 
@@ -26,7 +25,7 @@ pub(super) fn limit(house: &House, rows: &[HandRow], owed: &mut [Owed]) {
     if rows.iter().zip(owed.iter()).any(|(row, owed)| is_player(row) && owed.undecided != 0) {
         // One unknown payment may leave the bank short for any other.
         for owed in owed.iter_mut() {
-            AT_A_SEAT.into_iter().chain([Wager::Bank]).for_each(|wager| owed.set(wager, None));
+            house.at_a_seat().iter().chain(&[Wager::Bank]).for_each(|w| owed.set(*w, None));
         }
         return;
     }
@@ -61,7 +60,7 @@ fn order(house: &House, rows: &[HandRow], banker: u8) -> Vec<usize> {
         let Some(seat) = row.seat.player() else { continue };
         order.push((seat, i));
     }
-    if house.reads(rulings::SETTLEMENT_ORDER, "farthest-from-bankers-right") {
+    if house.reads(SETTLEMENT_ORDER, "farthest-from-bankers-right") {
         // Round the table: from the banker's next seat on, and from the first seat to the banker.
         order.sort_by_key(|(seat, _)| (*seat < banker, *seat));
     } else {
@@ -83,11 +82,11 @@ fn settle_from(house: &House, rows: &[HandRow], gross: &[WagerMap], banker: u8) 
         // Without a bank on record every wager is covered.
         return returned;
     }
-    let is_fed = house.reads(rulings::BANK_FUNDS, "stake-and-collections");
+    let is_fed = house.reads(BANK_FUNDS, "stake-and-collections");
     let (mut left, mut balance) = (bank, bank);
     for i in order {
         let (Some(row), Some(returned)) = (rows.get(i), returned.get_mut(i)) else { continue };
-        for wager in AT_A_SEAT {
+        for wager in house.at_a_seat().iter().copied() {
             let stake = row.stake[wager].micros();
             let winnings = returned[wager].micros() - stake;
             if winnings > 0 {
@@ -115,7 +114,7 @@ fn settle_from(house: &House, rows: &[HandRow], gross: &[WagerMap], banker: u8) 
 /// The winnings of all players on one side bet, in the order of settlement, as far as the posted
 /// aggregate limit of that bet reaches. The stake of a winning bet always comes back.
 fn apply_aggregates(house: &House, rows: &[HandRow], order: &[usize], returned: &mut [WagerMap]) {
-    let counts_stakes = house.reads(rulings::AGGREGATE_COUNTS, "returned");
+    let counts_stakes = house.reads(AGGREGATE_COUNTS, "returned");
     for (wager, limit) in &house.aggregate {
         let mut left = limit.micros();
         for i in order {

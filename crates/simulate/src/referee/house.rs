@@ -2,32 +2,16 @@
 
 use feltproof_model::{Money, Rounding, Wager};
 
-use super::Hand;
-use super::five::FiveKind;
-use super::game_kind::GameKind;
-use super::paytables::{Column, Pay, Row, TABLES, Table};
-use super::rulings::{self, RULINGS};
-use crate::rank::Kind;
+use crate::games::GameKind;
+use crate::games::family::{PAYOUT_ROUNDING, Ruling};
+use crate::games::paytable::{Column, PaidHand, Pay, Paytable};
+use crate::games::progressive::{ENVY_READING, LINK_ENVY_READING};
+use crate::rank::Hand;
 
-impl GameKind {
-    /// The ids of the paytables that a wager of this game may have.
-    pub fn paytables(self, wager: Wager) -> Vec<&'static str> {
-        let tables = TABLES.iter().filter(|t| t.wager == wager && t.games.contains(&self));
-        tables.map(|table| table.id).collect()
-    }
-
-    /// The open points of this game, each with its readings, the default first.
-    pub fn rulings(self) -> Vec<(&'static str, &'static [&'static str])> {
-        let rulings = RULINGS.iter().filter(|ruling| ruling.games.contains(&self));
-        rulings.map(|ruling| (ruling.name, ruling.values)).collect()
-    }
-}
-
-/// A paytable on offer.
+/// A paytable on offer, read.
 #[derive(Clone, Debug)]
 struct Offer {
-    wager: Wager,
-    id: &'static str,
+    table: &'static Paytable,
     columns: Vec<Column>,
 }
 
@@ -40,27 +24,30 @@ pub struct House {
     pub aggregate: Vec<(Wager, Money)>,
     offers: Vec<Offer>,
     /// What a hand brings to each of the others, by the progressive's paytable, in dollars.
-    envy: Vec<(Row, i64)>,
-    /// The reading chosen of each ruling, by its place among the ruling's values.
-    readings: [u8; rulings::COUNT],
+    envy: Vec<(PaidHand, i64)>,
+    /// Every open point of the game with the way it is read.
+    readings: Vec<(&'static str, &'static str)>,
     rounding: Option<(Rounding, Money)>,
 }
 
 impl House {
-    /// The game with its mandatory wagers and no side bet; every open point read by its default. Of
-    /// the Super Bonus there is one table only; the Odds of Four Card Frenzy need a choice.
+    /// The game with its mandatory wagers and no side bet; every open point read by its default. Where
+    /// there is one table only for the wager beside the Ante, as of the Super Bonus, it has it; the Odds
+    /// of Four Card Frenzy need a choice.
     pub fn new(game: GameKind) -> Self {
+        let default = |(name, values): Ruling| Some((name, *values.first()?));
         let mut house = Self {
             game,
             aggregate: Vec::new(),
             offers: Vec::new(),
             envy: Vec::new(),
-            readings: [0; rulings::COUNT],
+            readings: game.rulings().into_iter().filter_map(default).collect(),
             rounding: None,
         };
-        let super_bonus = TABLES.iter().filter(|t| t.wager == Wager::SuperBonus);
-        for table in super_bonus.filter(|t| t.games.contains(&game)) {
-            house.put(table);
+        let [_, beside, _] = game.values().base;
+        let mut tables = game.paytables_of(beside);
+        if let (Some(only), None) = (tables.next(), tables.next()) {
+            house.put(only);
         }
         house
     }
@@ -68,10 +55,7 @@ impl House {
     /// Offers a wager by a paytable, in place of the one it had. A progressive, for example, is
     /// `(Wager::Progressive, "pays-3")`. The error names the tables there are.
     pub fn offer(&mut self, wager: Wager, paytable: &str) -> Result<(), String> {
-        let table = TABLES
-            .iter()
-            .find(|t| t.wager == wager && t.id == paytable && t.games.contains(&self.game));
-        let Some(table) = table else {
+        let Some(table) = self.game.paytables_of(wager).find(|t| t.id == paytable) else {
             return Err(format!(
                 "{} has no paytable `{paytable}` for {wager}; it has {}",
                 self.game.id(),
@@ -84,22 +68,22 @@ impl House {
 
     /// Reads an open point in one of the ways it can be read. The error names the ways there are.
     pub fn rule(&mut self, name: &str, value: &str) -> Result<(), String> {
-        let at = RULINGS.iter().position(|r| r.name == name && r.games.contains(&self.game));
-        let Some((ruling, reading)) = at.and_then(|at| Some((at, self.readings.get_mut(at)?)))
-        else {
-            let names: Vec<_> = self.game.rulings().iter().map(|r| r.0).collect();
+        let rulings = self.game.rulings();
+        let of_name = rulings.iter().find(|ruling| ruling.0 == name);
+        let reading = self.readings.iter_mut().find(|reading| reading.0 == name);
+        let (Some((_, values)), Some(reading)) = (of_name, reading) else {
+            let names: Vec<_> = rulings.iter().map(|ruling| ruling.0).collect();
             return Err(format!(
                 "{} has no ruling `{name}`; it has {}",
                 self.game.id(),
                 listed(&names)
             ));
         };
-        let values = RULINGS.get(ruling).map_or(&[][..], |r| r.values);
-        let Some(place) = values.iter().position(|v| *v == value) else {
+        let Some(value) = values.iter().find(|v| **v == value) else {
             return Err(format!("`{name}` cannot be `{value}`; it is {}", listed(values)));
         };
-        *reading = u8::try_from(place).unwrap_or(0);
-        if ruling == rulings::PAYOUT_ROUNDING {
+        reading.1 = value;
+        if name == PAYOUT_ROUNDING.0 {
             // `half-up-0.50`: how, and to which chip; `exact` has no chip.
             self.rounding = value.rsplit_once('-').and_then(|(how, chip)| {
                 Some((Rounding::parse(how)?, Money::parse(chip.as_bytes()).ok()?))
@@ -109,86 +93,87 @@ impl House {
         Ok(())
     }
 
-    fn put(&mut self, table: &Table) {
-        self.offers.retain(|offer| offer.wager != table.wager);
+    fn put(&mut self, table: &'static Paytable) {
+        self.offers.retain(|offer| offer.table.wager != table.wager);
         let columns = table.columns().unwrap_or_default();
-        self.offers.push(Offer { wager: table.wager, id: table.id, columns });
+        self.offers.push(Offer { table, columns });
         self.read_envy();
     }
 
     /// The amounts printed beside the rows of the progressive's paytable (document 001).
     fn read_envy(&mut self) {
-        let from_second = self.reads(rulings::ENVY_READING, "from-the-second-row");
-        let swapped = self.reads(rulings::LINK_ENVY_READING, "swapped");
-        let rows = [
-            Row::FourAces,
-            Row::Is(Kind::Quads),
-            Row::Is(Kind::StraightFlush),
-            Row::Is(Kind::Trips),
-        ];
-        let pays = |printed: &[i64]| {
+        let Some(table) = self.offer_of(Wager::Progressive).map(|offer| offer.table) else {
+            return;
+        };
+        let mut amounts = table.envy.to_vec();
+        if table.is_multi_game() {
+            if self.reads(LINK_ENVY_READING, "swapped") {
+                amounts.reverse();
+            }
+        } else if self.reads(ENVY_READING, "from-the-second-row") {
             // A row that the amounts pass over brings nothing; four aces must still be named, or
             // they would count as any four of a kind.
-            let passed_over = usize::from(from_second);
-            let amounts = std::iter::repeat_n(&0, passed_over).chain(printed);
-            rows.into_iter().zip(amounts.copied()).collect()
-        };
-        self.envy = match self.paytable(Wager::Progressive) {
-            Some("pays-1") => pays(&[100, 10, 5]),
-            Some("pays-2" | "pays-3") => pays(&[100, 25]),
-            Some("link-5") => {
-                let (royal, straight_flush) = if swapped { (5_000, 1_000) } else { (1_000, 5_000) };
-                vec![
-                    (Row::Five(FiveKind::Royal), royal),
-                    (Row::Five(FiveKind::StraightFlush), straight_flush),
-                ]
-            }
-            _ => Vec::new(),
-        };
+            amounts.insert(0, 0);
+        }
+        self.envy = table.rows.iter().copied().zip(amounts).collect();
+    }
+
+    fn offer_of(&self, wager: Wager) -> Option<&Offer> {
+        self.offers.iter().find(|offer| offer.table.wager == wager)
     }
 
     /// The paytable of a wager, if it is offered by one.
     pub fn paytable(&self, wager: Wager) -> Option<&'static str> {
-        self.offers.iter().find(|offer| offer.wager == wager).map(|offer| offer.id)
+        self.offer_of(wager).map(|offer| offer.table.id)
+    }
+
+    /// Whether its progressive is that of a multi-game link.
+    pub(crate) fn is_of_multi_game_link(&self) -> bool {
+        self.offer_of(Wager::Progressive).is_some_and(|offer| offer.table.is_multi_game())
     }
 
     /// Every open point of the game with the way it is read here.
     pub fn readings(&self) -> Vec<(&'static str, &'static str)> {
-        let rulings = RULINGS.iter().zip(self.readings);
-        let rulings = rulings.filter(|(ruling, _)| ruling.games.contains(&self.game));
-        rulings.filter_map(|(r, at)| Some((r.name, *r.values.get(usize::from(at))?))).collect()
+        self.readings.clone()
     }
 
     /// Whether the wager can be made here.
     pub(crate) fn offers(&self, wager: Wager) -> bool {
-        wager == Wager::Ante || wager == self.game.layout().after || self.paytable(wager).is_some()
+        let [ante, _, after] = self.game.values().base;
+        wager == ante || wager == after || self.paytable(wager).is_some()
     }
 
     /// Whether an open point is read this way.
-    pub(super) fn reads(&self, ruling: usize, value: &str) -> bool {
-        let reading = self.readings.get(ruling).copied().unwrap_or(0);
-        let values = RULINGS.get(ruling).map_or(&[][..], |r| r.values);
-        values.get(usize::from(reading)) == Some(&value)
+    pub(super) fn reads(&self, (name, _): Ruling, value: &str) -> bool {
+        self.readings.contains(&(name, value))
     }
 
-    /// What the first row of a column that asks for the hand pays; `None` when none does.
+    /// Whether a fold takes a side bet along: the ruling `queens_up_on_fold` and its like.
+    pub(super) fn takes_on_fold(&self, wager: Wager) -> bool {
+        let is_own = |name: &str| name.strip_suffix("_on_fold") == Some(wager.key());
+        self.readings.iter().any(|(name, value)| *value == "loses" && is_own(name))
+    }
+
+    /// The wagers at a seat in the order in which a player's bank settles them.
+    pub(super) fn at_a_seat(&self) -> &'static [Wager] {
+        self.game.values().bank.unwrap_or_default()
+    }
+
+    /// What the first row of a column that names the hand pays; `None` when none does.
     pub(super) fn pay(&self, wager: Wager, column: usize, hand: &Hand) -> Option<Pay> {
-        let offer = self.offers.iter().find(|offer| offer.wager == wager)?;
-        let rows = offer.columns.get(column)?;
-        rows.iter().find(|(row, _)| row.asks_for(hand)).map(|(_, pay)| *pay)
+        self.row_of(wager, column, hand).map(|(_, pay)| pay)
     }
 
-    /// The place of the first row of a column that asks for the hand, and what it pays.
+    /// The place of the first row of a column that names the hand, and what it pays.
     pub(super) fn row_of(&self, wager: Wager, column: usize, hand: &Hand) -> Option<(usize, Pay)> {
-        let offer = self.offers.iter().find(|offer| offer.wager == wager)?;
-        let rows = offer.columns.get(column)?;
-        let place = rows.iter().position(|(row, _)| row.asks_for(hand))?;
+        let rows = self.offer_of(wager)?.columns.get(column)?;
+        let place = rows.iter().position(|(row, _)| row.is(hand))?;
         rows.get(place).map(|(_, pay)| (place, *pay))
     }
 
     /// What a hand brings to each of the others who made the progressive wager, in dollars.
     pub(super) fn envy_of(&self, hand: &Hand) -> i64 {
-        self.envy.iter().find(|(row, _)| row.asks_for(hand)).map_or(0, |(_, dollars)| *dollars)
+        self.envy.iter().find(|(row, _)| row.is(hand)).map_or(0, |(_, dollars)| *dollars)
     }
 
     /// The most that any hand can bring, in dollars.
@@ -214,14 +199,6 @@ fn listed(names: &[&str]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ids_read_back() {
-        for game in GameKind::ALL {
-            assert_eq!(GameKind::from_id(game.id()), Some(game));
-        }
-        assert_eq!(GameKind::from_id("crazy4"), None);
-    }
 
     #[test]
     fn what_a_game_does_not_have_is_refused_with_what_it_has() {

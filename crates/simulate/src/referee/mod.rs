@@ -5,23 +5,19 @@
 //! business. Where the record does not hold what an amount depends on, the wager is not decided.
 
 mod banker;
-mod base;
 mod deal;
-mod five;
-mod game_kind;
 mod house;
-mod paytables;
 mod rounds;
-mod rulings;
-mod side;
 mod together;
+mod wagers;
 
-use feltproof_model::{Action, CardList, HandRow, Money, Seat, Wager, WagerMap};
+use feltproof_model::{Action, HandRow, Money, Seat, Wager, WagerMap};
 
-pub use crate::rank::{Kind, Strength, best_four};
+pub use crate::games::GameKind;
+use crate::games::family::VOID_ROUND;
+pub use crate::games::script::hand_row;
+use crate::rank::Hand;
 pub use deal::{Deck, net};
-pub use five::{FiveKind, five_kind};
-pub use game_kind::GameKind;
 pub use house::House;
 
 /// What one row of a round is owed.
@@ -52,21 +48,8 @@ impl Owed {
     }
 }
 
-/// The cards of one hand and what they are worth.
-#[derive(Clone, Copy, Debug)]
-struct Hand {
-    cards: CardList,
-    best: Strength,
-}
-
-impl Hand {
-    fn of(cards: &CardList) -> Option<Self> {
-        Some(Self { cards: *cards, best: best_four(cards.as_slice())? })
-    }
-}
-
 /// A round with its hands looked at once.
-struct Round<'a> {
+struct Showdown<'a> {
     house: &'a House,
     rows: &'a [HandRow],
     /// The hand of each row, where its cards are on record.
@@ -89,13 +72,12 @@ pub fn settle_round(house: &House, rows: &[HandRow], owed: &mut Vec<Owed>) {
     }
     let hands: Vec<Option<Hand>> = rows.iter().map(|row| Hand::of(&row.cards)).collect();
     let opponent = rows.iter().zip(&hands).find(|(row, _)| house.game.is_opponent(row.seat));
-    let round = Round { house, rows, opponent: opponent.and_then(|o| *o.1), hands };
+    let round = Showdown { house, rows, opponent: opponent.and_then(|o| *o.1), hands };
     for ((row, hand), owed) in rows.iter().zip(&round.hands).zip(owed.iter_mut()) {
         if row.seat.player().is_none() {
             continue;
         }
-        base::settle(&round, row, hand.as_ref(), owed);
-        side::settle(&round, row, hand.as_ref(), owed);
+        wagers::settle(&round, row, *hand, owed);
         refuse_unknown(house, row, owed);
     }
     together::cover_all(&round, owed);
@@ -120,7 +102,7 @@ fn give_back(house: &House, row: &HandRow, owed: &mut Owed) {
             owed.returned[wager] = stake;
         }
     }
-    if house.reads(rulings::VOID_ROUND, "progressive-stands") {
+    if house.reads(VOID_ROUND, "progressive-stands") {
         owed.returned[Wager::Progressive] = Money::ZERO;
     }
 }

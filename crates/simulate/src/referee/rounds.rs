@@ -1,9 +1,10 @@
 //! Random rounds for comparing two implementations: by no player's habits, and from packs cut down
 //! so that rare hands meet often.
 
-use feltproof_model::{Action, Card, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
+use feltproof_model::{Action, Card, CardList, HandRow, Money, Seat, Wager};
 
 use super::{Deck, GameKind, House};
+use crate::games::script::dealt;
 
 /// Half a dollar: the smallest chip.
 const CHIP: i64 = 500_000;
@@ -60,28 +61,26 @@ impl Deck {
     }
 
     fn row(&mut self, house: &House, seat: Seat, cards: CardList) -> HandRow {
-        let layout = house.game.layout();
-        let mut stake = WagerMap::default();
-        let mut action = Action::Deal;
+        let mut row = dealt(seat, cards, Action::Deal);
+        let [ante, beside, after] = house.game.values().base;
         if seat.player().is_some() {
-            action = if self.below(4) == 0 { Action::Fold } else { Action::Play };
-            stake[Wager::Ante] = self.chips(60);
-            if let Some(second) = layout.second {
-                stake[second] = self.chips(60);
+            row.action = if self.below(4) == 0 { Action::Fold } else { Action::Play };
+            row.stake[ante] = self.chips(60);
+            if beside.is_staked() {
+                row.stake[beside] = self.chips(60);
             }
-            if action == Action::Play {
-                stake[layout.after] = self.chips(180);
+            if row.action == Action::Play {
+                row.stake[after] = self.chips(180);
             }
             for wager in Wager::ALL.into_iter().filter(|wager| wager.is_side_bet()) {
                 if house.paytable(wager).is_some() && self.below(4) > 0 {
-                    stake[wager] = self.chips(60);
+                    row.stake[wager] = self.chips(60);
                 }
             }
         } else if seat.is_banker() && self.below(4) > 0 {
-            stake[Wager::Bank] = self.chips(800);
+            row.stake[Wager::Bank] = self.chips(800);
         }
-        let returned = WagerMap::default();
-        HandRow { line: 0, time: Timestamp(0), seat, action, cards, stake, returned }
+        row
     }
 
     /// One round in sixteen is void: declared so, or with a card too few in one hand.
@@ -140,7 +139,9 @@ impl Deck {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::referee::{best_four, settle_round};
+    use crate::rank::best_four;
+    use crate::referee::settle_round;
+    use feltproof_model::WagerMap;
 
     /// Every game: complete rounds from one pack, every kind of hand among them, every wager made
     /// and every wager decided.

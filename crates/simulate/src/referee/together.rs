@@ -2,12 +2,15 @@
 
 use feltproof_model::{Action, Money, Wager};
 
-use super::paytables::Pay;
-use super::{Hand, Owed, Round, is_player, rulings, won};
+use super::{Owed, Showdown, is_player, won};
+use crate::games::four_card::COVER_ALL_ROYAL;
+use crate::games::paytable::Pay;
+use crate::games::progressive;
+use crate::rank::Hand;
 
 /// Document 002: the highest hand of all dealt, folded ones and the dealer's included, pays every
 /// player with the wager, by the column of the number of hands dealt.
-pub(super) fn cover_all(round: &Round<'_>, owed: &mut [Owed]) {
+pub(super) fn cover_all(round: &Showdown<'_>, owed: &mut [Owed]) {
     let house = round.house;
     if house.paytable(Wager::CoverAll).is_none() {
         return;
@@ -19,7 +22,7 @@ pub(super) fn cover_all(round: &Round<'_>, owed: &mut [Owed]) {
     let pay = hands.filter(|_| is_printed).map(|hands| {
         // Which hand is the highest where a royal flush and four of a kind meet is an open point:
         // the matrix prints the royal flush above, the ranking of hands has it below.
-        if house.reads(rulings::COVER_ALL_ROYAL, "hand-ranking") {
+        if house.reads(COVER_ALL_ROYAL, "hand-ranking") {
             let highest = hands.iter().max_by_key(|hand| hand.best);
             highest.and_then(|hand| house.pay(Wager::CoverAll, column, hand))
         } else {
@@ -42,13 +45,13 @@ pub(super) fn cover_all(round: &Round<'_>, owed: &mut [Owed]) {
 
 /// Document 001, Envy Bonus: everybody who made the progressive wager is paid once for every other
 /// player whose hand brings envy, never for the dealer's.
-pub(super) fn envy(round: &Round<'_>, owed: &mut [Owed]) {
+pub(super) fn envy(round: &Showdown<'_>, owed: &mut [Owed]) {
     let house = round.house;
     if house.most_envy() == 0 {
         return;
     }
-    let is_folded_out = house.reads(rulings::PROGRESSIVE_ON_FOLD, "not-eligible");
-    let must_wager = house.reads(rulings::ENVY_HOLDER, "wagering-player");
+    let is_folded_out = house.reads(progressive::ON_FOLD, "not-eligible");
+    let must_wager = house.reads(progressive::ENVY_HOLDER, "wagering-player");
     // In dollars; `None` for a hand that might bring it but whose cards are not on record.
     let brought: Vec<Option<i64>> = round
         .rows
@@ -61,11 +64,12 @@ pub(super) fn envy(round: &Round<'_>, owed: &mut [Owed]) {
             if is_out { Some(0) } else { hand.as_ref().map(|hand| house.envy_of(hand)) }
         })
         .collect();
-    let is_multiplied = house.paytable(Wager::Progressive) == Some("link-5")
-        || house.reads(rulings::ENVY_PER_UNIT, "times-wager");
+    let is_multiplied =
+        house.is_of_multi_game_link() || house.reads(progressive::ENVY_PER_UNIT, "times-wager");
     for (i, (row, owed)) in round.rows.iter().zip(owed).enumerate() {
         let stake = row.stake[Wager::Progressive];
-        let is_out = row.action == Action::Fold && house.reads(rulings::ENVY_TO_FOLDED, "not-paid");
+        let is_out =
+            row.action == Action::Fold && house.reads(progressive::ENVY_TO_FOLDED, "not-paid");
         if !is_player(row) || stake.is_zero() || is_out {
             continue;
         }

@@ -2,8 +2,8 @@
 
 #![allow(clippy::unwrap_used, dead_code, reason = "a helper of tests fails the test")]
 
-use feltproof_model::{Action, CardList, HandRow, Money, Seat, Timestamp, Wager, WagerMap};
-use feltproof_simulate::referee::{GameKind, House, Owed, settle_round};
+use feltproof_model::{HandRow, Wager};
+use feltproof_simulate::referee::{GameKind, House, Owed, hand_row, settle_round};
 
 pub(crate) const ACES: &str = "Ac Ad 9s 5h 3c";
 pub(crate) const KINGS: &str = "Kh Kc 7s 4d 2c";
@@ -34,34 +34,9 @@ pub(crate) fn house(game: GameKind, paytables: &[&str], rulings: &[&str]) -> Hou
     house
 }
 
-/// `1 | As Ah 7d Ad Ac | play | ante 10 play 30`.
-pub(crate) fn row(text: &str) -> HandRow {
-    let fields: Vec<&str> = text.split('|').map(str::trim).collect();
-    let mut stake = WagerMap::default();
-    let words: Vec<&str> = fields.get(3).unwrap_or(&"").split_whitespace().collect();
-    for pair in words.chunks(2) {
-        stake[Wager::from_key(pair[0]).unwrap()] = Money::parse(pair[1].as_bytes()).unwrap();
-    }
-    HandRow {
-        line: 0,
-        time: Timestamp(0),
-        seat: Seat::parse(fields[0].as_bytes()).unwrap(),
-        action: match fields[2] {
-            "play" => Action::Play,
-            "fold" => Action::Fold,
-            "deal" => Action::Deal,
-            "void" => Action::Void,
-            other => panic!("{other}"),
-        },
-        cards: CardList::parse(fields[1].as_bytes()).unwrap(),
-        stake,
-        returned: WagerMap::default(),
-    }
-}
-
 /// What every row is owed.
 pub(crate) fn settle(house: &House, rows: &[&str]) -> Vec<Owed> {
-    let rows: Vec<HandRow> = rows.iter().map(|text| row(text)).collect();
+    let rows: Vec<HandRow> = rows.iter().map(|text| hand_row(text).unwrap()).collect();
     let mut owed = Vec::new();
     settle_round(house, &rows, &mut owed);
     assert_eq!(owed.len(), rows.len());

@@ -7,7 +7,7 @@ const ACE: u8 = 12;
 
 /// The kinds of five-card hand, lowest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum FiveKind {
+pub(crate) enum FiveKind {
     /// Nothing better.
     HighCard,
     /// One pair.
@@ -31,7 +31,7 @@ pub enum FiveKind {
 }
 
 /// The kind of a hand of five cards; `None` for any other number of cards.
-pub fn five_kind(cards: &CardList) -> Option<FiveKind> {
+pub(crate) fn five_kind(cards: &CardList) -> Option<FiveKind> {
     let mut five: [Card; 5] = cards.exactly()?;
     five.sort_unstable_by_key(|card| card.rank());
     let ranks = five.map(Card::rank);
