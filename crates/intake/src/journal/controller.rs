@@ -2,60 +2,33 @@
 
 use super::fields::Fields;
 use super::header::ControllerColumns;
-use super::record_reader::RecordReader;
+use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
 use super::text::{decode, shown};
-use super::times::{StampReader, Times};
 use super::values;
 use feltproof_model::{CompactString, ControllerEvent, ControllerKind, Seat, SeatSet};
 
-/// Reads the events of one piece.
-pub(super) struct ControllerReader<'a> {
-    setup: &'a Setup,
-    columns: &'a ControllerColumns,
-    stamps: StampReader<'a>,
-}
+impl EventColumns for ControllerColumns {
+    type Event = ControllerEvent;
 
-impl<'a> ControllerReader<'a> {
-    pub(super) const fn new(setup: &'a Setup, columns: &'a ControllerColumns) -> Self {
-        Self { setup, columns, stamps: StampReader::new(setup) }
+    fn start(&self) -> [usize; 2] {
+        [self.seq, self.time]
     }
-}
 
-impl RecordReader for ControllerReader<'_> {
-    type Out = Vec<ControllerEvent>;
-
-    fn read(
-        &mut self,
-        line: u32,
+    fn event(
+        &self,
+        EventStart { line, seq, time }: EventStart,
         fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut Vec<ControllerEvent>,
-    ) -> Result<(), String> {
-        let c = self.columns;
-        let seq = values::seq(fields.get(c.seq))?;
-        let stamp = self.stamps.read(fields.get(c.time))?;
-        let table = values::table(fields.get(c.table), self.setup)?;
-        let round = values::round(fields.get(c.round))?;
-        let kind = event(fields.get(c.event))?;
-        let seat = seat(kind, fields.get(c.seat))?;
-        let value = decode("value", fields.get(c.value), self.setup.encoding)?;
-        let actor = decode("actor", fields.get(c.actor), self.setup.encoding)?;
+        setup: &Setup,
+    ) -> Result<ControllerEvent, String> {
+        let table = values::table(fields.get(self.table), setup)?;
+        let round = values::round(fields.get(self.round))?;
+        let kind = event(fields.get(self.event))?;
+        let seat = seat(kind, fields.get(self.seat))?;
+        let value = decode("value", fields.get(self.value), setup.encoding)?;
+        let actor = decode("actor", fields.get(self.actor), setup.encoding)?;
         let (lit, value) = detail(kind, value)?;
-        times.note(out.len(), stamp);
-        out.push(ControllerEvent {
-            line,
-            seq,
-            time: stamp.time,
-            table,
-            round,
-            kind,
-            seat,
-            lit,
-            value,
-            actor,
-        });
-        Ok(())
+        Ok(ControllerEvent { line, seq, time, table, round, kind, seat, lit, value, actor })
     }
 }
 

@@ -50,51 +50,34 @@ pub(super) enum Cell {
     Returned(Wager),
 }
 
-/// Places of the columns of a controller journal, 0 the first.
-#[derive(Clone, Debug)]
-pub(super) struct ControllerColumns {
-    pub(super) seq: usize,
-    pub(super) time: usize,
-    pub(super) table: usize,
-    pub(super) round: usize,
-    pub(super) event: usize,
-    pub(super) seat: usize,
-    pub(super) value: usize,
-    pub(super) actor: usize,
+/// Places of the columns of an event journal, 0 the first: a field for each column, by its name.
+macro_rules! event_columns {
+    ($columns:ident: $($required:ident)* $(, optional $($optional:ident)*)?) => {
+        #[derive(Clone, Debug)]
+        pub(super) struct $columns {
+            $(pub(super) $required: usize,)*
+            $($(pub(super) $optional: Option<usize>,)*)?
+        }
+
+        impl $columns {
+            const REQUIRED: &[&str] = &[$(stringify!($required)),*];
+
+            fn of(names: &mut Names) -> Self {
+                Self {
+                    $($required: names.required(stringify!($required)),)*
+                    $($($optional: names.optional(stringify!($optional)),)*)?
+                }
+            }
+        }
+    };
 }
 
-/// Places of the columns of a manager journal, 0 the first.
-#[derive(Clone, Debug)]
-pub(super) struct ManagerColumns {
-    pub(super) seq: usize,
-    pub(super) time: usize,
-    pub(super) link: usize,
-    pub(super) level: usize,
-    pub(super) event: usize,
-    pub(super) table: usize,
-    pub(super) round: usize,
-    pub(super) seat: usize,
-    pub(super) amount: usize,
-    pub(super) display: usize,
-    pub(super) reserve: usize,
-    pub(super) actor: usize,
-    pub(super) reason: usize,
-    pub(super) document: usize,
-    pub(super) value: Option<usize>,
-}
-
-/// Places of the columns of a shuffler journal, 0 the first.
-#[derive(Clone, Debug)]
-pub(super) struct ShufflerColumns {
-    pub(super) seq: usize,
-    pub(super) time: usize,
-    pub(super) table: usize,
-    pub(super) round: usize,
-    pub(super) event: usize,
-    pub(super) packet: usize,
-    pub(super) cards: usize,
-    pub(super) value: usize,
-}
+event_columns!(ControllerColumns: seq time table round event seat value actor);
+event_columns!(ManagerColumns:
+    seq time link level event table round seat amount display reserve actor reason document,
+    optional value
+);
+event_columns!(ShufflerColumns: seq time table round event packet cards value);
 
 /// The places by kind of journal.
 #[derive(Clone, Debug)]
@@ -124,12 +107,6 @@ pub(super) struct Source<'a> {
 }
 
 const HANDS: &[&str] = &["round", "time", "table", "dealer", "seat"];
-const CONTROLLER: &[&str] = &["seq", "time", "table", "round", "event", "seat", "value", "actor"];
-const MANAGER: &[&str] = &[
-    "seq", "time", "link", "level", "event", "table", "round", "seat", "amount", "display",
-    "reserve", "actor", "reason", "document",
-];
-const SHUFFLER: &[&str] = &["seq", "time", "table", "round", "event", "packet", "cards", "value"];
 
 /// Names of columns, each looked up once; what nobody asked for is unmapped.
 struct Names {
@@ -170,9 +147,9 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     let mut names = names(record, source)?;
     let needed = match source.kind {
         JournalKind::Hands => HANDS,
-        JournalKind::Controller => CONTROLLER,
-        JournalKind::Manager => MANAGER,
-        JournalKind::Shuffler => SHUFFLER,
+        JournalKind::Controller => ControllerColumns::REQUIRED,
+        JournalKind::Manager => ManagerColumns::REQUIRED,
+        JournalKind::Shuffler => ShufflerColumns::REQUIRED,
     };
     let missing: Vec<&str> =
         needed.iter().copied().filter(|n| !names.found.iter().any(|f| f == n)).collect();
@@ -186,12 +163,14 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
             found: text::shown_list(&names.found),
         });
     }
-    let (places, mut columns) = match source.kind {
-        JournalKind::Hands => hands(&mut names),
-        JournalKind::Controller => controller(&mut names),
-        JournalKind::Manager => manager(&mut names),
-        JournalKind::Shuffler => shuffler(&mut names),
+    let mut columns = Columns::default();
+    let places = match source.kind {
+        JournalKind::Hands => Places::Hands(hands(&mut names, &mut columns)),
+        JournalKind::Controller => Places::Controller(ControllerColumns::of(&mut names)),
+        JournalKind::Manager => Places::Manager(ManagerColumns::of(&mut names)),
+        JournalKind::Shuffler => Places::Shuffler(ShufflerColumns::of(&mut names)),
     };
+    columns.has_cards |= source.kind == JournalKind::Shuffler;
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
     Ok(Header { width: names.found.len(), places, columns })
@@ -235,8 +214,7 @@ fn refuse_duplicates(names: &Names, source: Source<'_>) -> Result<(), ReadError>
     Ok(())
 }
 
-fn hands(names: &mut Names) -> (Places, Columns) {
-    let mut columns = Columns::default();
+fn hands(names: &mut Names, columns: &mut Columns) -> HandsColumns {
     let (mut stakes, mut returned) = (Vec::new(), Vec::new());
     for (place, wager) in Wager::ALL.into_iter().enumerate() {
         // Envy and the automatic bonus are payments without a stake of their own.
@@ -269,7 +247,7 @@ fn hands(names: &mut Names) -> (Places, Columns) {
     places.after_repeated = places.cells(names.found.len());
     columns.has_cards = places.cards.is_some();
     columns.has_action = places.action.is_some();
-    (Places::Hands(places), columns)
+    places
 }
 
 impl HandsColumns {
@@ -296,53 +274,4 @@ fn neighbours<const N: usize>(mut columns: [usize; N]) -> Option<RangeInclusive<
     columns.sort_unstable();
     let (first, last) = (*columns.first()?, *columns.last()?);
     (last - first == N - 1).then_some(first..=last)
-}
-
-fn controller(names: &mut Names) -> (Places, Columns) {
-    let places = ControllerColumns {
-        seq: names.required("seq"),
-        time: names.required("time"),
-        table: names.required("table"),
-        round: names.required("round"),
-        event: names.required("event"),
-        seat: names.required("seat"),
-        value: names.required("value"),
-        actor: names.required("actor"),
-    };
-    (Places::Controller(places), Columns::default())
-}
-
-fn manager(names: &mut Names) -> (Places, Columns) {
-    let places = ManagerColumns {
-        seq: names.required("seq"),
-        time: names.required("time"),
-        link: names.required("link"),
-        level: names.required("level"),
-        event: names.required("event"),
-        table: names.required("table"),
-        round: names.required("round"),
-        seat: names.required("seat"),
-        amount: names.required("amount"),
-        display: names.required("display"),
-        reserve: names.required("reserve"),
-        actor: names.required("actor"),
-        reason: names.required("reason"),
-        document: names.required("document"),
-        value: names.optional("value"),
-    };
-    (Places::Manager(places), Columns::default())
-}
-
-fn shuffler(names: &mut Names) -> (Places, Columns) {
-    let places = ShufflerColumns {
-        seq: names.required("seq"),
-        time: names.required("time"),
-        table: names.required("table"),
-        round: names.required("round"),
-        event: names.required("event"),
-        packet: names.required("packet"),
-        cards: names.required("cards"),
-        value: names.required("value"),
-    };
-    (Places::Shuffler(places), Columns { has_cards: true, ..Columns::default() })
 }

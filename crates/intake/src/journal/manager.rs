@@ -2,70 +2,56 @@
 
 use super::fields::Fields;
 use super::header::ManagerColumns;
-use super::record_reader::RecordReader;
+use super::record_reader::{EventColumns, EventStart};
 use super::setup::{LinkName, Setup};
 use super::text::{decode, shown};
-use super::times::{StampReader, Times};
 use super::values;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Seat, TableId};
 
-/// Reads the events of one piece.
-pub(super) struct ManagerReader<'a> {
-    setup: &'a Setup,
-    columns: &'a ManagerColumns,
-    stamps: StampReader<'a>,
-}
+impl EventColumns for ManagerColumns {
+    type Event = ManagerEvent;
 
-impl<'a> ManagerReader<'a> {
-    pub(super) const fn new(setup: &'a Setup, columns: &'a ManagerColumns) -> Self {
-        Self { setup, columns, stamps: StampReader::new(setup) }
+    fn start(&self) -> [usize; 2] {
+        [self.seq, self.time]
     }
-}
 
-impl RecordReader for ManagerReader<'_> {
-    type Out = Vec<ManagerEvent>;
-
-    fn read(
-        &mut self,
-        line: u32,
+    fn event(
+        &self,
+        EventStart { line, seq, time }: EventStart,
         fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut Vec<ManagerEvent>,
-    ) -> Result<(), String> {
-        let c = self.columns;
-        let text = |name: &str, at: usize| decode(name, fields.get(at), self.setup.encoding);
-        let seq = values::seq(fields.get(c.seq))?;
-        let stamp = self.stamps.read(fields.get(c.time))?;
-        let link = values::link(fields.get(c.link), self.setup)?;
-        level(link, fields.get(c.level))?;
-        let kind = event(fields.get(c.event))?;
-        let value = decode("value", fields.optional(c.value), self.setup.encoding)?;
+        setup: &Setup,
+    ) -> Result<ManagerEvent, String> {
+        let text = |name: &str, at: usize| decode(name, fields.get(at), setup.encoding);
+        let money = |name: &str, at: usize| {
+            values::amount(fields.get(at)).map_err(|fault| format!("{name} {fault}"))
+        };
+        let link = values::link(fields.get(self.link), setup)?;
+        level(link, fields.get(self.level))?;
+        let kind = event(fields.get(self.event))?;
+        let value = decode("value", fields.optional(self.value), setup.encoding)?;
         if kind == ManagerKind::Config && !value.contains('=') {
             return Err(format!(
                 "value of config is `{value}`, which does not say setting=new value; write it as \
                  in seed=3000.00"
             ));
         }
-        let event = ManagerEvent {
+        Ok(ManagerEvent {
             line,
             seq,
-            time: stamp.time,
+            time,
             link: link.link,
             kind,
-            table: table(kind, fields.get(c.table), self.setup)?,
-            round: round(kind, fields.get(c.round))?,
-            seat: seat(kind, fields.get(c.seat))?,
-            amount: amount(kind, fields.get(c.amount))?,
-            display: values::amount(fields.get(c.display)).map_err(|f| format!("display {f}"))?,
-            reserve: values::amount(fields.get(c.reserve)).map_err(|f| format!("reserve {f}"))?,
-            actor: text("actor", c.actor)?,
-            reason: text("reason", c.reason)?,
-            document: text("document", c.document)?,
+            table: table(kind, fields.get(self.table), setup)?,
+            round: round(kind, fields.get(self.round))?,
+            seat: seat(kind, fields.get(self.seat))?,
+            amount: amount(kind, fields.get(self.amount))?,
+            display: money("display", self.display)?,
+            reserve: money("reserve", self.reserve)?,
+            actor: text("actor", self.actor)?,
+            reason: text("reason", self.reason)?,
+            document: text("document", self.document)?,
             value,
-        };
-        times.note(out.len(), stamp);
-        out.push(event);
-        Ok(())
+        })
     }
 }
 

@@ -13,6 +13,7 @@ mod manager;
 mod piece;
 mod reader;
 mod record_reader;
+mod records;
 mod setup;
 mod shuffler;
 mod source;
@@ -25,11 +26,9 @@ mod values;
 pub use error::ReadError;
 pub use header::Columns;
 pub use reader::JournalReader;
+pub use records::Records;
 
-use feltproof_model::{
-    CompactString, ControllerEvent, HandRows, ManagerEvent, Problem, ShufflerEvent, TableId,
-    Timestamp,
-};
+use feltproof_model::{CompactString, HandRows, Problem, TableId, Timestamp};
 
 /// Some consecutive records of one journal, in file order.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,19 +41,6 @@ pub struct Block {
     pub problems: Vec<Problem>,
     /// Records in this block: those understood and the problems.
     pub records_seen: u64,
-}
-
-/// The records of one block, by kind of journal.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Records {
-    /// Of a hands journal.
-    Hands(HandsBlock),
-    /// Of a controller journal.
-    Controller(Vec<ControllerEvent>),
-    /// Of a manager journal.
-    Manager(Vec<ManagerEvent>),
-    /// Of a shuffler journal.
-    Shuffler(Vec<ShufflerEvent>),
 }
 
 /// The rows of a hands block, and which of them belong together.

@@ -1,17 +1,14 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
-use super::controller::ControllerReader;
 use super::fields::{Fields, Splitter};
 use super::hands::HandsReader;
 use super::header::{Header, Places};
-use super::manager::ManagerReader;
-use super::record_reader::RecordReader;
+use super::record_reader::{EventReader, RecordReader};
 use super::setup::Setup;
-use super::shuffler::ShufflerReader;
 use super::split::{QUOTED_BYTES_MAX, QuoteFault, Step, step};
 use super::times::Times;
-use super::{HandsBlock, Records, text};
-use feltproof_model::{ControllerEvent, ManagerEvent, Problem, ShufflerEvent};
+use super::{Records, text};
+use feltproof_model::Problem;
 use memchr::{memchr, memchr_iter};
 
 /// Whole records of a buffer.
@@ -40,63 +37,33 @@ pub(super) struct PieceRecords {
     pub(super) seen: u64,
 }
 
-/// Memory for the records of a piece, of no content: what was emptied into the block before. Records
-/// take more room than their text, and memory fresh from the system costs as much as filling it.
-#[derive(Default)]
-pub(super) struct Room {
-    hands: HandsBlock,
-    controller: Vec<ControllerEvent>,
-    manager: Vec<ManagerEvent>,
-    shuffler: Vec<ShufflerEvent>,
-}
-
-impl Room {
-    /// The memory of these records, which are forgotten.
-    pub(super) fn of(records: Records) -> Self {
-        let mut room = Self::default();
-        match records {
-            Records::Hands(hands) => room.hands = hands,
-            Records::Controller(events) => room.controller = events,
-            Records::Manager(events) => room.manager = events,
-            Records::Shuffler(events) => room.shuffler = events,
-        }
-        room.hands.rows.clear();
-        room.hands.fragments.clear();
-        room.controller.clear();
-        room.manager.clear();
-        room.shuffler.clear();
-        room
-    }
-}
-
-/// Reads a piece.
-pub(super) fn read(piece: Piece<'_>, setup: &Setup, header: &Header, room: Room) -> PieceRecords {
+/// Reads a piece; `records` are none, in memory used before.
+pub(super) fn read(
+    piece: Piece<'_>,
+    setup: &Setup,
+    header: &Header,
+    mut records: Records,
+) -> PieceRecords {
     let mut times = Times::default();
     let mut walk = Walk::new(piece, setup, header.width);
-    let records = match &header.places {
-        Places::Hands(columns) => {
-            let mut out = room.hands;
+    match (&header.places, &mut records) {
+        (Places::Hands(columns), Records::Hands(out)) => {
             // A row is rarely shorter than this; a guess that is off costs one more allocation.
             out.rows.reserve(piece.end.saturating_sub(piece.start) / 64, 4);
-            walk.each(HandsReader::new(setup, columns), &mut times, &mut out);
-            Records::Hands(out)
+            walk.each(HandsReader::new(setup, columns), &mut times, out);
         }
-        Places::Controller(columns) => {
-            let mut out = room.controller;
-            walk.each(ControllerReader::new(setup, columns), &mut times, &mut out);
-            Records::Controller(out)
+        (Places::Controller(columns), Records::Controller(out)) => {
+            walk.each(EventReader::new(setup, columns), &mut times, out);
         }
-        Places::Manager(columns) => {
-            let mut out = room.manager;
-            walk.each(ManagerReader::new(setup, columns), &mut times, &mut out);
-            Records::Manager(out)
+        (Places::Manager(columns), Records::Manager(out)) => {
+            walk.each(EventReader::new(setup, columns), &mut times, out);
         }
-        Places::Shuffler(columns) => {
-            let mut out = room.shuffler;
-            walk.each(ShufflerReader::new(setup, columns), &mut times, &mut out);
-            Records::Shuffler(out)
+        (Places::Shuffler(columns), Records::Shuffler(out)) => {
+            walk.each(EventReader::new(setup, columns), &mut times, out);
         }
-    };
+        // The header is that of the journal's kind, and so are the records.
+        _ => {}
+    }
     PieceRecords { records, problems: walk.problems, times, seen: walk.seen }
 }
 

@@ -2,12 +2,12 @@
 //! pieces and joined in file order.
 
 use super::header::{self, Columns, Header};
-use super::piece::{self, Piece, PieceRecords, Room};
+use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
 use super::source::Source;
 use super::split::{Cuts, Step, cut, step};
 use super::times::{RecordOrder, Span};
-use super::{Block, HandsBlock, ReadError, Records};
+use super::{Block, ReadError, Records};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{FileDigest, InputSummary};
@@ -39,7 +39,7 @@ pub struct JournalReader<R: Read> {
     span: Span,
     pieces: usize,
     /// Memory of the pieces of the block before, for those of the next.
-    rooms: Vec<Room>,
+    rooms: Vec<Records>,
 }
 
 /// Where a piece starts and ends in the pending bytes, and its first line.
@@ -128,7 +128,7 @@ impl<R: Read> JournalReader<R> {
         let (pieces, next_line) = self.extents(cuts)?;
         let (setup, header) = (&self.setup, &self.header);
         let mut rooms = std::mem::take(&mut self.rooms);
-        rooms.resize_with(pieces.len(), Room::default);
+        rooms.resize_with(pieces.len(), || Records::with_capacity(setup.kind, 0));
         let source = &mut self.source;
         let unhashed = source.buffer.get(source.hashed..).unwrap_or_default();
         let digest = &mut source.digest;
@@ -182,64 +182,27 @@ impl<R: Read> JournalReader<R> {
 
     /// Joins pieces in order and decides what only the order can tell.
     fn join(&mut self, pieces: Vec<PieceRecords>) -> Block {
+        let count = pieces.iter().map(|piece| piece.records.len()).sum();
         let mut block = Block {
             journal: self.setup.journal,
-            records: room_for(&pieces, self.setup.kind),
+            records: Records::with_capacity(self.setup.kind, count),
             problems: Vec::new(),
             records_seen: 0,
         };
         for mut piece in pieces {
             if let Some(order) = &mut self.order {
-                match &mut piece.records {
-                    Records::Hands(hands) => {
-                        order.resolve(&mut piece.times, hands.rows.heads_mut());
-                        hands.settle_times();
-                    }
-                    Records::Controller(events) => order.resolve(&mut piece.times, events),
-                    Records::Manager(events) => order.resolve(&mut piece.times, events),
-                    Records::Shuffler(events) => order.resolve(&mut piece.times, events),
-                }
+                piece.records.resolve(order, &mut piece.times);
             }
             self.span.join(piece.times.span);
             block.records_seen += piece.seen;
             block.problems.append(&mut piece.problems);
-            match (&mut block.records, &mut piece.records) {
-                (Records::Hands(all), Records::Hands(more)) => all.append(more),
-                (Records::Controller(all), Records::Controller(more)) => all.append(more),
-                (Records::Manager(all), Records::Manager(more)) => all.append(more),
-                (Records::Shuffler(all), Records::Shuffler(more)) => all.append(more),
-                // A journal has one kind, and its pieces the same.
-                _ => {}
-            }
-            self.rooms.push(Room::of(piece.records));
+            block.records.append(&mut piece.records);
+            self.rooms.push(piece.records);
         }
         let problems = u64::try_from(block.problems.len()).unwrap_or(u64::MAX);
         self.problems += problems;
         self.records += block.records_seen.saturating_sub(problems);
         block
-    }
-}
-
-/// No records yet, with room for those of all pieces.
-fn room_for(pieces: &[PieceRecords], kind: JournalKind) -> Records {
-    let count = pieces
-        .iter()
-        .map(|piece| match &piece.records {
-            Records::Hands(hands) => hands.rows.len(),
-            Records::Controller(events) => events.len(),
-            Records::Manager(events) => events.len(),
-            Records::Shuffler(events) => events.len(),
-        })
-        .sum();
-    match kind {
-        JournalKind::Hands => {
-            let mut hands = HandsBlock::default();
-            hands.rows.reserve(count, 0);
-            Records::Hands(hands)
-        }
-        JournalKind::Controller => Records::Controller(Vec::with_capacity(count)),
-        JournalKind::Manager => Records::Manager(Vec::with_capacity(count)),
-        JournalKind::Shuffler => Records::Shuffler(Vec::with_capacity(count)),
     }
 }
 

@@ -1,7 +1,10 @@
-//! What reads the records of one kind of journal: hands, controller, manager, shuffler.
+//! What reads the records of one kind of journal: rows of hands, or events with running numbers.
 
 use super::fields::Fields;
-use super::times::Times;
+use super::setup::Setup;
+use super::times::{StampReader, Times};
+use super::values;
+use feltproof_model::Timestamp;
 
 /// Reads the records of one kind of journal.
 pub(super) trait RecordReader {
@@ -29,4 +32,61 @@ pub(super) trait RecordReader {
         times: &mut Times,
         out: &mut Self::Out,
     ) -> Result<(), String>;
+}
+
+/// The columns of a journal of events, and what its records say.
+pub(super) trait EventColumns {
+    type Event;
+
+    /// The columns of the running number and of the time.
+    fn start(&self) -> [usize; 2];
+
+    /// The event that a record says.
+    fn event(
+        &self,
+        start: EventStart,
+        fields: Fields<'_>,
+        setup: &Setup,
+    ) -> Result<Self::Event, String>;
+}
+
+/// What every event begins with.
+pub(super) struct EventStart {
+    pub(super) line: u32,
+    pub(super) seq: u64,
+    pub(super) time: Timestamp,
+}
+
+/// Reads the events of one piece.
+pub(super) struct EventReader<'a, C> {
+    setup: &'a Setup,
+    columns: &'a C,
+    stamps: StampReader<'a>,
+}
+
+impl<'a, C> EventReader<'a, C> {
+    pub(super) const fn new(setup: &'a Setup, columns: &'a C) -> Self {
+        Self { setup, columns, stamps: StampReader::new(setup) }
+    }
+}
+
+impl<C: EventColumns> RecordReader for EventReader<'_, C> {
+    type Out = Vec<C::Event>;
+
+    fn read(
+        &mut self,
+        line: u32,
+        fields: Fields<'_>,
+        times: &mut Times,
+        out: &mut Vec<C::Event>,
+    ) -> Result<(), String> {
+        let [seq, time] = self.columns.start().map(|at| fields.get(at));
+        let seq = values::seq(seq)?;
+        let stamp = self.stamps.read(time)?;
+        let start = EventStart { line, seq, time: stamp.time };
+        let event = self.columns.event(start, fields, self.setup)?;
+        times.note(out.len(), stamp);
+        out.push(event);
+        Ok(())
+    }
 }

@@ -5,10 +5,9 @@
 
 use super::fields::Fields;
 use super::header::ShufflerColumns;
-use super::record_reader::RecordReader;
+use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
 use super::text::{decode, shown};
-use super::times::{StampReader, Times};
 use super::values;
 use feltproof_model::card::CARDS_MAX;
 use feltproof_model::event::DECK_CARDS_MAX;
@@ -17,46 +16,29 @@ use feltproof_model::{Card, CompactString, ShufflerEvent, ShufflerKind};
 /// The most packets of one deck: more than any table has hands.
 const PACKET_MAX: u8 = 26;
 
-/// Reads the events of one piece.
-pub(super) struct ShufflerReader<'a> {
-    setup: &'a Setup,
-    columns: &'a ShufflerColumns,
-    stamps: StampReader<'a>,
-}
+impl EventColumns for ShufflerColumns {
+    type Event = ShufflerEvent;
 
-impl<'a> ShufflerReader<'a> {
-    pub(super) const fn new(setup: &'a Setup, columns: &'a ShufflerColumns) -> Self {
-        Self { setup, columns, stamps: StampReader::new(setup) }
+    fn start(&self) -> [usize; 2] {
+        [self.seq, self.time]
     }
-}
 
-impl RecordReader for ShufflerReader<'_> {
-    type Out = Vec<ShufflerEvent>;
-
-    fn read(
-        &mut self,
-        line: u32,
+    fn event(
+        &self,
+        EventStart { line, seq, time }: EventStart,
         fields: Fields<'_>,
-        times: &mut Times,
-        out: &mut Vec<ShufflerEvent>,
-    ) -> Result<(), String> {
-        let c = self.columns;
-        let seq = values::seq(fields.get(c.seq))?;
-        let stamp = self.stamps.read(fields.get(c.time))?;
-        let table = values::table(fields.get(c.table), self.setup)?;
-        let round = match fields.get(c.round) {
+        setup: &Setup,
+    ) -> Result<ShufflerEvent, String> {
+        let table = values::table(fields.get(self.table), setup)?;
+        let round = match fields.get(self.round) {
             b"" => None,
             field => Some(values::round(field)?),
         };
-        let kind = event(fields.get(c.event))?;
-        let packet = packet(kind, fields.get(c.packet))?;
-        let cards = cards(kind, fields.get(c.cards))?;
-        let value = decode("value", fields.get(c.value), self.setup.encoding)?;
-        let value = said(kind, value)?;
-        times.note(out.len(), stamp);
-        let time = stamp.time;
-        out.push(ShufflerEvent { line, seq, time, table, round, kind, packet, cards, value });
-        Ok(())
+        let kind = event(fields.get(self.event))?;
+        let packet = packet(kind, fields.get(self.packet))?;
+        let cards = cards(kind, fields.get(self.cards))?;
+        let value = said(kind, decode("value", fields.get(self.value), setup.encoding)?)?;
+        Ok(ShufflerEvent { line, seq, time, table, round, kind, packet, cards, value })
     }
 }
 

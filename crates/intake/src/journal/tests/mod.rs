@@ -12,6 +12,7 @@ mod shuffler;
 use super::*;
 use crate::parse_engagement;
 use feltproof_model::workpaper::InputSummary;
+use feltproof_model::{ControllerEvent, ManagerEvent, ShufflerEvent};
 use feltproof_model::{Engagement, HandRow};
 
 pub(super) const HANDS: &str = "round,time,table,dealer,seat,cards,action,ante,super_bonus,play,queens_up,progressive,\
