@@ -57,7 +57,7 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
 
 /// Whether the second mandatory wager equals the Ante, at the tables of games that have it.
 pub(crate) fn compare_mandatory(case: &RoundCase<'_>, second: Wager, tally: &mut Tally) {
-    if case.rules.family().second() != Some(second) {
+    if case.rules.family().second != Some(second) {
         return;
     }
     for (_, row, _) in case.players() {
@@ -94,7 +94,7 @@ pub(crate) fn compare_multiple(case: &RoundCase<'_>, raise: Wager, tally: &mut T
         // Without the cards only what no hand at all may play can be known.
         let allowed = settled.rank.map_or(all, |rank| case.rules.play_multiples_for(rank));
         let fits = allowed.iter().any(|m| ante.checked_mul(*m) == Some(made));
-        let any_hand = case.rules.family().any_hand_raises();
+        let any_hand = case.rules.family().any_hand_raises;
         if fits && settled.rank.is_none() && made != ante && !any_hand {
             continue;
         }
@@ -119,7 +119,7 @@ fn multiple_in_words(
     (raise, ante, made): (Wager, Money, Money),
 ) -> String {
     let all = case.rules.play_multiples();
-    if case.rules.family().any_hand_raises() {
+    if case.rules.family().any_hand_raises {
         let times = all.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ");
         return format!(
             "{raise} must be {times} times the Ante of {ante}, whatever the hand; {raise} is {made}."

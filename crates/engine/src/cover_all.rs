@@ -1,7 +1,7 @@
 //! Cover All: every player who made the wager is paid by the highest hand of the round, whoever
 //! holds it, in the column of the number of hands dealt (document 002).
 
-use crate::decision::{Column, Decided, Decision, Effect, Missing, Rule};
+use crate::decision::{Decided, Decision, Effect, Missing, Rule};
 use crate::game::HANDS_MAX;
 use crate::rank::HandRank;
 use crate::rules::TableRules;
@@ -11,7 +11,7 @@ use feltproof_model::event::HandRow;
 
 /// What Cover All comes to in a round. By the matrix the best row that any hand matches pays; by the
 /// ranking the row of the highest hand.
-pub(crate) fn decide(rules: &TableRules, hands: &[SettledHand]) -> Decided {
+pub(crate) fn decide<'a>(rules: &'a TableRules, hands: &[SettledHand]) -> Decided<'a> {
     let rows = &rules.paytable(Wager::CoverAll).ok_or(Missing::Offer)?.rows;
     let place = |rank: HandRank| rows.iter().position(|r| r.hand.includes(rank));
     let ranks = hands.iter().filter_map(|hand| hand.rank);
@@ -28,8 +28,8 @@ pub(crate) fn decide(rules: &TableRules, hands: &[SettledHand]) -> Decided {
     if !(2..=HANDS_MAX).contains(&dealt) {
         return Err(Missing::Column);
     }
-    let effect = match row {
-        Some(_) => Effect::Pays(Column::Hands(dealt)),
+    let effect = match row.and_then(|place| rows.get(place)) {
+        Some(row) => Effect::Pays(row.prize.payout(dealt).ok_or(Missing::Payout)?),
         None => Effect::Loses,
     };
     let row = row.and_then(|place| u8::try_from(place).ok());

@@ -1,16 +1,16 @@
 //! Crazy 4 Poker: Ante and Play, the Super Bonus and the Bad Beat Bonus. The rules are those of
 //! documents 000, 001 and 004; their open points are read from the definition's rulings.
 
-use crate::decision::{Column, Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
-use crate::family::{Known, Qualifier, Traits};
+use crate::decision::{Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
+use crate::family::{Family, Known, Qualifier};
 use crate::outcome::Outcome;
 use crate::rank::{Category, HandRank};
-use crate::rulings::OpenPoint;
-use crate::side_bets;
+use crate::readings::OpenPoint;
+use crate::side_bets::own_hand;
 use feltproof_model::Wager;
 use std::cmp::Ordering;
 
-pub(crate) const FAMILY: Traits = Traits {
+pub(crate) static FAMILY: Family = Family {
     key: "crazy4",
     raise: Wager::Play,
     any_hand_raises: false,
@@ -19,11 +19,12 @@ pub(crate) const FAMILY: Traits = Traits {
     opponent_cards: 5,
     qualifies: Some(KING_HIGH),
     needs_paytable: Wager::SuperBonus,
+    base,
     paytables: &[
-        (Wager::SuperBonus, Outcome::Of(Category::Straight)),
-        (Wager::QueensUp, Outcome::PairFrom(10)),
-        (Wager::BadBeat, Outcome::Of(Category::TwoPair)),
-        (Wager::Progressive, Outcome::Of(Category::ThreeOfAKind)),
+        (Wager::SuperBonus, Outcome::Of(Category::Straight), super_bonus),
+        (Wager::QueensUp, Outcome::PairFrom(10), own_hand),
+        (Wager::BadBeat, Outcome::Of(Category::TwoPair), bad_beat),
+        (Wager::Progressive, Outcome::Of(Category::ThreeOfAKind), own_hand),
     ],
     rulings: &[
         ("super_bonus_vs_unqualified", &["loses", "pushes"]),
@@ -40,29 +41,18 @@ pub(crate) const KING_HIGH: Qualifier = Qualifier {
 
 pub(crate) const PLAY_MULTIPLES: Known = ("play_multiples", &["1-2-3", "1-3"]);
 
-/// What becomes of a wager of this family.
-#[inline(always)]
-pub(crate) fn decide(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
-    match wager {
-        Wager::Ante | Wager::Play => base(wager, facts),
-        Wager::SuperBonus => super_bonus(terms, facts),
-        Wager::BadBeat => bad_beat(terms, facts),
-        _ => side_bets::decide(terms, wager, facts),
-    }
-}
-
 /// Ante and Play against a hand that must qualify: without that the Ante pushes and the Play wins.
-#[inline]
-pub(crate) fn base(wager: Wager, facts: &Facts) -> Decided {
+pub(crate) fn base<'a>(terms: &'a Terms, facts: &Facts) -> Decided<'a> {
     if facts.folded()? {
         return Ok(Decision::FOLDED);
     }
     let Showdown { order, qualifies } = facts.showdown()?;
-    let wins = Effect::Pays(Column::Base);
     Ok(match (qualifies, order) {
-        (false, _) if wager == Wager::Ante => Decision::new(Rule::NotQualified, Effect::Pushes),
-        (false, _) => Decision::new(Rule::NotQualified, wins),
-        (true, Ordering::Greater) => Decision::new(Rule::Showdown, wins),
+        (false, _) if terms.wager == Wager::Ante => {
+            Decision::new(Rule::NotQualified, Effect::Pushes)
+        }
+        (false, _) => terms.wins(Rule::NotQualified),
+        (true, Ordering::Greater) => terms.wins(Rule::Showdown),
         (true, Ordering::Equal) => Decision::new(Rule::Showdown, Effect::Pushes),
         (true, Ordering::Less) => Decision::new(Rule::Showdown, Effect::Loses),
     })
@@ -70,13 +60,12 @@ pub(crate) fn base(wager: Wager, facts: &Facts) -> Decided {
 
 /// Super Bonus: a straight or better is paid whatever the dealer holds; below, the bet pushes when
 /// the player beats or ties the dealer.
-#[inline]
-fn super_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
+fn super_bonus<'a>(terms: &'a Terms, facts: &Facts) -> Decided<'a> {
     if facts.folded()? {
         return Ok(Decision::FOLDED);
     }
     if let Some(place) = facts.own()? {
-        return terms.row(Rule::OwnHand, place);
+        return terms.by_row(Rule::OwnHand, place);
     }
     let Showdown { order, qualifies } = facts.showdown()?;
     if order.is_ge() {
@@ -93,9 +82,8 @@ fn super_bonus(terms: &Terms<'_>, facts: &Facts) -> Decided {
 /// Bad Beat Bonus: two pair or better that is beaten, on either side, pays by the beaten hand
 /// (document 001). It does not matter whether the dealer qualifies: a beaten dealer's hand that pays
 /// does, and so does one that beats two pair.
-#[inline]
-fn bad_beat(terms: &Terms<'_>, facts: &Facts) -> Decided {
-    if let Some(ruling) = terms.readings.lost_with_fold(Wager::BadBeat)
+fn bad_beat<'a>(terms: &'a Terms, facts: &Facts) -> Decided<'a> {
+    if let Some(ruling) = terms.lost_with_fold
         && facts.folded()?
     {
         return Ok(Decision::FOLDED.by(ruling));
@@ -114,7 +102,7 @@ fn bad_beat(terms: &Terms<'_>, facts: &Facts) -> Decided {
         }
     };
     match beaten {
-        Some(place) => terms.row(Rule::Beaten, place),
+        Some(place) => terms.by_row(Rule::Beaten, place),
         None => Ok(Decision::new(Rule::Beaten, Effect::Loses)),
     }
 }

@@ -4,11 +4,11 @@
 //! A decision is made once, by the family's function, from facts without money (`hand::decide`).
 //! Settlement turns it into an amount, `explain` into words, PAR sheets into counts.
 
-use crate::family::Family;
-use crate::game::{Payout, Paytable, Prize};
 use crate::pay::{pay, winnings};
-use crate::rulings::{OpenPoint, Readings};
-use feltproof_model::{Money, Rate};
+use crate::paytable::{Odds, Payout, Paytable, Prize, Row, Step};
+use crate::rank::{Category, HandRank};
+use crate::readings::{OpenPoint, Readings};
+use feltproof_model::{Card, Money, Rate, Wager};
 use std::cmp::Ordering;
 
 /// How the record says a hand was played.
@@ -31,6 +31,27 @@ pub struct Showdown {
     pub qualifies: bool,
 }
 
+impl Showdown {
+    /// All: first those in which the hand played against does not qualify; lower, equal, higher.
+    pub const ALL: [Self; 6] = {
+        use Ordering::{Equal, Greater, Less};
+        let mut all = [Self { order: Less, qualifies: false }; 6];
+        let mut place = 0;
+        while place < all.len() {
+            all[place].order = [Less, Equal, Greater][place % 3];
+            all[place].qualifies = place >= 3;
+            place += 1;
+        }
+        all
+    };
+
+    /// Its place in [`Self::ALL`].
+    #[inline]
+    pub(crate) fn place(self) -> usize {
+        usize::from(self.qualifies) * 3 + (self.order as i8 + 1) as usize
+    }
+}
+
 /// The place, from the top, of the row of a paytable that pays a hand; `None` below the last row.
 pub type Place = Option<u8>;
 
@@ -47,7 +68,27 @@ pub struct Facts {
     pub showdown: Option<Showdown>,
 }
 
+/// How many combinations of showdown and play there are.
+const COLUMNS: usize = 12;
+
 impl Facts {
+    /// The place of what is known beside the row: how the hand was played, how the showdown ends.
+    pub(crate) fn column(line: Line, showdown: Option<Showdown>) -> Option<usize> {
+        let showdown = showdown?.place();
+        match line {
+            Line::Played => Some(showdown),
+            Line::Folded => Some(Showdown::ALL.len() + showdown),
+            Line::Unclear => None,
+        }
+    }
+
+    fn of_column(column: usize, own: Place) -> Self {
+        let folded = column >= Showdown::ALL.len();
+        let line = if folded { Line::Folded } else { Line::Played };
+        let showdown = Showdown::ALL.get(column % Showdown::ALL.len()).copied();
+        Self { line, own: Some(own), dealers: None, showdown }
+    }
+
     /// Whether the hand was folded.
     pub(crate) const fn folded(&self) -> Result<bool, Missing> {
         match self.line {
@@ -67,83 +108,190 @@ impl Facts {
     }
 }
 
-/// What a wager is settled by.
-#[derive(Clone, Copy, Debug)]
-pub struct Terms<'a> {
-    /// The family of the game.
-    pub family: Family,
+/// How a wager of a family is decided, from facts without money.
+pub(crate) type Decide = for<'a> fn(&'a Terms, &Facts) -> Decided<'a>;
+
+/// What a wager is settled by, put together once for a table.
+#[derive(Clone, Debug)]
+pub struct Terms {
+    /// The wager.
+    pub(crate) wager: Wager,
     /// The open points as read.
-    pub readings: &'a Readings,
+    pub(crate) readings: Readings,
+    /// The open point by which it goes with a folded hand; `None` for one that stands.
+    pub(crate) lost_with_fold: Option<OpenPoint>,
     /// What the wager pays when it wins without a paytable: Ante, Play (Raise).
-    pub payout: Payout,
+    payout: Payout,
     /// The wager's paytable.
-    pub table: Option<&'a Paytable>,
+    pub(crate) table: Option<Paytable>,
+    decide: Decide,
+    /// See [`Paytable::steps`]; zero without a paytable.
+    steps: [Step; Category::ALL.len()],
+    /// By place in the paytable (the last for no row) and by [`Facts::column`]: how many times the stake
+    /// comes back, as decided; [`UNSETTLED`] where that is no whole number or something is missing.
+    times: Vec<[i32; COLUMNS]>,
 }
 
-impl Terms<'_> {
-    /// What a row of the paytable gives by this rule.
+impl Terms {
+    pub(crate) fn new(
+        wager: Wager,
+        readings: &Readings,
+        payout: Payout,
+        table: Option<Paytable>,
+        decide: Decide,
+    ) -> Self {
+        let lost_with_fold = readings.lost_with_fold(wager);
+        let steps = table.as_ref().map_or(Some(Default::default()), Paytable::steps);
+        let times = Vec::new();
+        let mut terms = Self {
+            wager,
+            readings: *readings,
+            lost_with_fold,
+            payout,
+            table,
+            decide,
+            steps: steps.unwrap_or_default(),
+            times,
+        };
+        if steps.is_some() && !terms.reads_dealers() {
+            terms.times = terms.settled_ahead();
+        }
+        terms
+    }
+
+    /// See [`Paytable::place`].
+    pub fn place(&self, rank: HandRank, cards: &[Card]) -> Place {
+        let table = self.table.as_ref()?;
+        if self.times.is_empty() {
+            return table.place(rank, cards);
+        }
+        let place = self.stepped(rank);
+        u8::try_from(place).ok().filter(|_| place < table.rows.len())
+    }
+
+    /// The row that pays a hand.
     #[inline]
-    pub(crate) fn row(&self, rule: Rule, place: u8) -> Decided {
-        let effect = match self.prize(place).ok_or(Missing::Payout)? {
-            Prize::Fixed(_) => Effect::Pays(Column::Row),
-            Prize::Meter(_) => Effect::Meter,
+    pub(crate) fn row(&self, rank: HandRank, cards: &[Card]) -> Option<&Row> {
+        self.row_at(self.place(rank, cards)?)
+    }
+
+    /// The place of a hand where the steps are known, the number of rows for none.
+    #[inline]
+    fn stepped(&self, rank: HandRank) -> usize {
+        let step = &self.steps[rank.category() as usize];
+        usize::from(step.places[usize::from(rank.number() >= step.from)])
+    }
+
+    /// Whether the row for the hand that is played against decides too.
+    pub(crate) fn reads_dealers(&self) -> bool {
+        self.wager == Wager::BadBeat
+    }
+
+    /// [`Self::times`]: every decision that facts without money can bring.
+    fn settled_ahead(&self) -> Vec<[i32; COLUMNS]> {
+        let rows = self.table.as_ref().map_or(0, |table| table.rows.len());
+        let places = (0..rows).map(|place| u8::try_from(place).ok()).chain([None]);
+        let times = |own: Place| {
+            let mut times = [UNSETTLED; COLUMNS];
+            for (column, times) in times.iter_mut().enumerate() {
+                let facts = Facts::of_column(column, own);
+                let decision = self.decide(&facts);
+                *times = decision.ok().and_then(|d| self.whole(&d)).unwrap_or(UNSETTLED);
+            }
+            times
+        };
+        places.map(times).collect()
+    }
+
+    /// How many times the stake comes back, where that is a whole number and no share of a meter.
+    fn whole(&self, decision: &Decision<'_>) -> Option<i32> {
+        let pays = |payout: &Payout| {
+            let whole = payout.pays.denominator() == 1 && self.readings.rounding.is_none();
+            i32::try_from(payout.pays.numerator()).ok().filter(|_| whole)
+        };
+        match decision.effect {
+            Effect::Pays(payout) => pays(payout)?.checked_add(i32::from(payout.odds == Odds::To)),
+            Effect::PaysBeside(payout) => pays(payout),
+            Effect::Pushes => Some(1),
+            Effect::Loses | Effect::Nothing => Some(0),
+            Effect::Meter(_) => None,
+        }
+    }
+
+    /// What must be returned of a stake to a hand of this rank, where it is settled ahead.
+    #[inline(always)]
+    pub(crate) fn settled(&self, rank: HandRank, column: usize, stake: Money) -> Option<Money> {
+        let times = *self.times.get(self.stepped(rank))?.get(column)?;
+        if times < 0 || stake < Money::ZERO { None } else { stake.checked_mul(i64::from(times)) }
+    }
+
+    /// What becomes of the wager, by facts without money.
+    ///
+    /// # Errors
+    /// What is missing to decide it. Cover All, envy and a bank depend on all hands and are not
+    /// decided here.
+    #[inline(always)]
+    pub fn decide(&self, facts: &Facts) -> Decided<'_> {
+        (self.decide)(self, facts)
+    }
+
+    /// Whether it goes with a folded hand.
+    pub const fn is_lost_with_fold(&self) -> bool {
+        self.lost_with_fold.is_some()
+    }
+
+    /// It wins what it pays without a paytable.
+    pub(crate) const fn wins(&self, rule: Rule) -> Decision<'_> {
+        Decision::new(rule, Effect::Pays(&self.payout))
+    }
+
+    /// What a row of the paytable gives by this rule.
+    pub(crate) fn by_row(&self, rule: Rule, place: u8) -> Decided<'_> {
+        let effect = match self.row_at(place).map(|row| &row.prize) {
+            Some(Prize::Fixed(payout)) => Effect::Pays(payout),
+            Some(Prize::Meter(share)) => Effect::Meter(share),
             // Depends on the number of hands, which one hand does not know.
-            Prize::ByHands(_) => return Err(Missing::Payout),
+            Some(Prize::ByHands(_)) | None => return Err(Missing::Payout),
         };
         Ok(Decision { row: Some(place), ..Decision::new(rule, effect) })
     }
 
-    fn prize(&self, place: u8) -> Option<&Prize> {
-        Some(&self.table?.rows.get(usize::from(place))?.prize)
-    }
-
-    /// What a decision pays; `None` when it pays nothing but perhaps from the meter.
-    #[inline]
-    pub fn payout(&self, decision: &Decision) -> Option<Payout> {
-        let column = match decision.effect {
-            Effect::Pays(column) => column,
-            Effect::PaysBeside => Column::Row,
-            Effect::Meter | Effect::Pushes | Effect::Loses | Effect::Nothing => return None,
-        };
-        match column {
-            Column::Base => Some(self.payout),
-            Column::Row => self.prize(decision.row?)?.payout(0),
-            Column::Hands(dealt) => self.prize(decision.row?)?.payout(dealt),
-            Column::Beaten => self.table?.rows.get(usize::from(decision.row?))?.beaten,
-        }
-    }
-
-    /// The share of the displayed meter that a decision wins.
-    pub(crate) fn meter_share(&self, decision: &Decision) -> Option<Rate> {
-        match self.prize(decision.row?)? {
-            Prize::Meter(share) if decision.effect == Effect::Meter => Some(*share),
-            _ => None,
-        }
+    /// A row of the paytable by its place.
+    pub(crate) fn row_at(&self, place: u8) -> Option<&Row> {
+        self.table.as_ref()?.rows.get(usize::from(place))
     }
 
     /// What must be returned of a stake so decided; `None` for a stake below nothing and for a payout
     /// without an exact amount.
     #[inline(always)]
-    pub(crate) fn amount(&self, decision: &Decision, stake: Money) -> Option<Money> {
+    pub(crate) fn amount(&self, decision: &Decision<'_>, stake: Money) -> Option<Money> {
         if stake < Money::ZERO {
             return None;
         }
         match decision.effect {
-            Effect::Pays(_) => pay(stake, self.payout(decision)?, self.readings.rounding),
-            Effect::PaysBeside => winnings(stake, self.payout(decision)?, self.readings.rounding),
+            Effect::Pays(payout) => pay(stake, *payout, self.readings.rounding),
+            Effect::PaysBeside(payout) => winnings(stake, *payout, self.readings.rounding),
             Effect::Pushes => Some(stake),
             // A meter award is the manager's, not the table's.
-            Effect::Meter | Effect::Loses | Effect::Nothing => Some(Money::ZERO),
+            Effect::Meter(_) | Effect::Loses | Effect::Nothing => Some(Money::ZERO),
         }
     }
 }
 
+/// Stands for a decision that is not settled ahead.
+const UNSETTLED: i32 = -1;
+
+/// A wager that the table does not offer.
+pub(crate) fn not_offered<'a>(_: &'a Terms, _: &Facts) -> Decided<'a> {
+    Err(Missing::Offer)
+}
+
 /// A wager decided, or what is missing.
-pub type Decided = Result<Decision, Missing>;
+pub type Decided<'a> = Result<Decision<'a>, Missing>;
 
 /// What decided a wager and what follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Decision {
+pub struct Decision<'a> {
     /// What decided it.
     pub rule: Rule,
     /// The open point whose reading decided it; the reading is the table's.
@@ -151,11 +299,11 @@ pub struct Decision {
     /// The row of its paytable.
     pub row: Place,
     /// What follows.
-    pub effect: Effect,
+    pub effect: Effect<'a>,
 }
 
-impl Decision {
-    pub(crate) const fn new(rule: Rule, effect: Effect) -> Self {
+impl<'a> Decision<'a> {
+    pub(crate) const fn new(rule: Rule, effect: Effect<'a>) -> Self {
         Self { rule, ruling: None, row: None, effect }
     }
 
@@ -191,32 +339,19 @@ pub enum Rule {
 
 /// What follows for the stake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// It wins; [`Terms::payout`] says what.
-    Pays(Column),
-    /// A payment by the row, beside the stake of another wager, which is settled by itself.
-    PaysBeside,
-    /// It wins the row's share of the displayed meter; the stake is gone.
-    Meter,
+pub enum Effect<'a> {
+    /// It wins.
+    Pays(&'a Payout),
+    /// A payment beside the stake of another wager, which is settled by itself.
+    PaysBeside(&'a Payout),
+    /// It wins a share of the displayed meter; the stake is gone.
+    Meter(&'a Rate),
     /// It comes back.
     Pushes,
     /// It is lost.
     Loses,
     /// There is no stake to settle and nothing is paid.
     Nothing,
-}
-
-/// Where a payout stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Column {
-    /// It is that of the wager, which needs no paytable.
-    Base,
-    /// In the row of the paytable.
-    Row,
-    /// In the row, for a hand beaten by the dealer's.
-    Beaten,
-    /// In the row, for so many hands dealt.
-    Hands(u8),
 }
 
 /// Why a wager is not decided.

@@ -3,7 +3,7 @@
 //!
 //! Not here: its paytables (`paytable_reader`), whether their rows make a ladder (`ladder`).
 
-use crate::family::Family;
+use crate::families::FAMILIES;
 use crate::game::{Banked, Game, HANDS_MAX, Odds, Payout, Ruling, Strategy};
 use crate::paytable_reader::{payout, paytables};
 use crate::rank::{HandRank, rank_of_ranks};
@@ -20,9 +20,9 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
     let id = top.text("id");
     let title = top.text("title");
     let source = top.text("source");
-    let families = Family::ALL.iter().map(|family| family.key());
+    let families = FAMILIES.iter().map(|family| family.key);
     let family = top.text("family").and_then(|text| {
-        let family = Family::parse(text.value);
+        let family = FAMILIES.iter().copied().find(|family| family.key == text.value);
         if family.is_none() {
             text.unlisted("the families are", families.clone());
         }
@@ -39,7 +39,7 @@ fn game(top: Section<'_>, text: &str) -> Option<Game> {
         let _ = (top.has("base"), top.has("paytable"));
         return None;
     };
-    let raise = family.raise().key();
+    let raise = family.raise.key();
     let base = top.section("base");
     let (ante, play) = match base {
         Some(base) => {

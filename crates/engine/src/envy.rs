@@ -44,9 +44,8 @@ type Holders<'a> = [Option<(HandRank, &'a [Card])>; SEAT_MAX as usize + 1];
 ///
 /// It is decided only when every other hand that might bring it is on record.
 pub(crate) fn share(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
-    let table = rules.paytable(Wager::Progressive);
-    let brings =
-        |rank, cards| table.and_then(|t| t.row(rank, cards)).is_some_and(|r| r.envy.is_some());
+    let terms = rules.terms(Wager::Progressive);
+    let brings = |rank, cards| terms.row(rank, cards).is_some_and(|row| row.envy.is_some());
     let mut holders: Holders<'_> = [None; SEAT_MAX as usize + 1];
     let mut unknown = SeatSet::EMPTY;
     let mut any = false;
@@ -54,7 +53,7 @@ pub(crate) fn share(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
         let Seat::Player(seat) = row.seat else { continue };
         let cards = row.cards.as_slice();
         // Nearly every hand.
-        if table.is_none() || hand.rank.is_some_and(|rank| !brings(rank, cards)) {
+        if terms.table.is_none() || hand.rank.is_some_and(|rank| !brings(rank, cards)) {
             continue;
         }
         match (may_bring(rules, row), hand.rank) {

@@ -1,19 +1,40 @@
 //! What a family of games is: how many cards, which wagers, paytables and open points. Each family's
 //! values stand in its own file beside its rules; `families` lists them.
 
+use crate::decision::{Decide, Terms, not_offered};
 use crate::outcome::Outcome;
+use crate::paytable::{Payout, Paytable};
 use crate::rank::HandRank;
+use crate::readings::Readings;
 use feltproof_model::Wager;
+use std::fmt;
 
-/// Games that one piece of code settles.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Family {
-    /// Ante and Super Bonus against five cards that qualify with king high (`crazy4`).
-    Crazy4,
-    /// Ante alone against six cards that need not qualify, with an automatic bonus (`four_card`).
-    FourCardPoker,
-    /// Ante and Odds against five cards that open with king high (`frenzy`).
-    FourCardFrenzy,
+/// Games that one piece of code settles, and what tells them from others.
+pub struct Family {
+    /// The name in definitions.
+    pub key: &'static str,
+    /// The wager made after seeing the cards.
+    pub raise: Wager,
+    /// Whether any hand may make the largest raise, or only a pair of aces or better.
+    pub any_hand_raises: bool,
+    /// The second mandatory wager, equal to the Ante.
+    pub second: Option<Wager>,
+    /// Cards of a player's hand.
+    pub(crate) player_cards: usize,
+    /// Cards of the hand that the players play against.
+    pub opponent_cards: usize,
+    /// What that hand must be to play; `None` where any hand plays.
+    pub(crate) qualifies: Option<Qualifier>,
+    /// The wager that a table must name a paytable for.
+    pub needs_paytable: Wager,
+    /// What becomes of the Ante and the raise.
+    pub(crate) base: Decide,
+    /// The wagers for which definitions have paytables, each with the lowest hand it pays where the best
+    /// four cards decide, and with what becomes of it. The progressive's paytable is named by its link,
+    /// every other by the table.
+    pub(crate) paytables: &'static [(Wager, Outcome, Decide)],
+    /// Its own open points.
+    pub(crate) rulings: &'static [Known],
 }
 
 /// An open point by its name, with all the readings that the code knows.
@@ -29,34 +50,63 @@ pub(crate) struct Qualifier {
     pub(crate) words: [&'static str; 2],
 }
 
-/// What tells one family from another.
-pub(crate) struct Traits {
-    /// The name in definitions.
-    pub(crate) key: &'static str,
-    /// The wager made after seeing the cards.
-    pub(crate) raise: Wager,
-    /// Whether any hand may make the largest raise, or only a pair of aces or better.
-    pub(crate) any_hand_raises: bool,
-    /// The second mandatory wager, equal to the Ante.
-    pub(crate) second: Option<Wager>,
-    /// Cards of a player's hand.
-    pub(crate) player_cards: usize,
-    /// Cards of the hand that the players play against.
-    pub(crate) opponent_cards: usize,
-    /// What that hand must be to play; `None` where any hand plays.
-    pub(crate) qualifies: Option<Qualifier>,
-    /// The wager that a table must name a paytable for.
-    pub(crate) needs_paytable: Wager,
-    /// The wagers for which definitions have paytables, each with the lowest hand it pays where the best
-    /// four cards decide. The progressive's paytable is named by its link, every other by the table.
-    pub(crate) paytables: &'static [(Wager, Outcome)],
-    /// Its own open points.
-    pub(crate) rulings: &'static [Known],
-}
+impl Family {
+    /// Whether the hand to beat plays, in the word of the game (`qualifies`, `does not open`); `None`
+    /// where any hand does.
+    pub fn qualification(&self, qualifies: bool) -> Option<&'static str> {
+        let [yes, no] = self.qualifies.as_ref()?.words;
+        Some(if qualifies { yes } else { no })
+    }
 
-impl Traits {
+    /// Whether an automatic bonus is paid beside the Ante.
+    pub fn has_ante_bonus(&self) -> bool {
+        self.needs_paytable == Wager::AnteBonus
+    }
+
+    /// The wagers for which definitions of this family have paytables.
+    pub(crate) fn paytable_wagers(&self) -> Vec<Wager> {
+        self.paytables.iter().map(|(wager, ..)| *wager).collect()
+    }
+
     /// The lowest hand that a wager pays: the meaning of its name in the documents.
     pub(crate) fn lowest_paid(&self, wager: Wager) -> Option<Outcome> {
-        self.paytables.iter().find(|(paid, _)| *paid == wager).map(|(_, lowest)| *lowest)
+        self.paytables.iter().find(|(paid, ..)| *paid == wager).map(|(_, lowest, _)| *lowest)
+    }
+
+    /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending.
+    pub fn play_multiples(&self, readings: &Readings, rank: HandRank) -> &'static [i64] {
+        let all = self.any_hand_raises || rank.is_pair_of_aces_or_better();
+        if all { readings.play_multiples() } else { &[1] }
+    }
+
+    /// What a wager is settled by; `payout` is what it pays without a paytable (Ante, raise).
+    pub fn terms(
+        &self,
+        wager: Wager,
+        readings: &Readings,
+        payout: Payout,
+        table: Option<Paytable>,
+    ) -> Terms {
+        let paid = self.paytables.iter().find(|(paid, ..)| *paid == wager && table.is_some());
+        let decide = match paid {
+            _ if wager == Wager::Ante || wager == self.raise => self.base,
+            Some((.., decide)) => *decide,
+            None => not_offered,
+        };
+        Terms::new(wager, readings, payout, table, decide)
+    }
+}
+
+impl PartialEq for Family {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Family {}
+
+impl fmt::Debug for Family {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.key)
     }
 }

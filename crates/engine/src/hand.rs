@@ -1,13 +1,12 @@
 //! Decides and settles one hand: the wagers that need no other player's hand. What each family does
 //! with its wagers is its own file's business.
 
-use crate::decision::{Decided, Decision, Effect, Facts, Line, Missing, Rule, Showdown, Terms};
-use crate::families::decide;
+use crate::decision::{Decided, Effect, Facts, Line, Showdown, Terms};
 use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settlement::{RoundSettlement, SettledHand};
 use feltproof_model::event::{Action, HandRow};
-use feltproof_model::{Money, Wager, WagerSet};
+use feltproof_model::{Money, Rate, Wager, WagerSet};
 
 /// Without an action the stakes tell: an Ante without a Play (Raise) wager is a fold, since staying
 /// in *is* making that wager. An action that the stake contradicts proves nothing.
@@ -23,7 +22,6 @@ pub(crate) fn line_of(rules: &TableRules, row: &HandRow) -> Line {
 
 /// One player's row of a round with all that decides its wagers.
 pub(crate) struct PlayedHand<'a> {
-    rules: &'a TableRules,
     row: &'a HandRow,
     line: Line,
     rank: Option<HandRank>,
@@ -33,7 +31,7 @@ pub(crate) struct PlayedHand<'a> {
 
 impl<'a> PlayedHand<'a> {
     pub(crate) fn new(
-        rules: &'a TableRules,
+        rules: &TableRules,
         row: &'a HandRow,
         round: &RoundSettlement,
         rank: Option<HandRank>,
@@ -42,45 +40,27 @@ impl<'a> PlayedHand<'a> {
             order: rank.cmp(&dealer),
             qualifies: round.dealer_qualifies,
         });
-        Self { rules, row, line: line_of(rules, row), rank, dealer: round.dealer, showdown }
+        Self { row, line: line_of(rules, row), rank, dealer: round.dealer, showdown }
     }
 
-    /// What becomes of a wager. One that the table does not offer is not decided.
-    pub(crate) fn decide(&self, wager: Wager) -> Decided {
-        self.decide_by(&self.rules.terms(wager), wager)
+    /// What becomes of a wager.
+    #[inline]
+    pub(crate) fn decide<'t>(&self, terms: &'t Terms) -> Decided<'t> {
+        let own = self.rank.map(|rank| terms.place(rank, self.row.cards.as_slice()));
+        let dealers = self.dealer.filter(|_| terms.reads_dealers());
+        let dealers = dealers.and_then(|rank| terms.place(rank, &[]));
+        terms.decide(&Facts { line: self.line, own, dealers, showdown: self.showdown })
     }
 
-    #[inline(always)]
-    fn decide_by(&self, terms: &Terms<'_>, wager: Wager) -> Decided {
-        let table = terms.table;
-        let offered = match wager {
-            Wager::Ante => true,
-            _ if wager.is_raise() => wager == terms.family.raise(),
-            _ => table.is_some(),
-        };
-        if !offered {
-            return Err(Missing::Offer);
+    /// What must be returned of a stake, or won of the meter, by a decision of its own.
+    #[cold]
+    fn settle(&self, terms: &Terms, stake: Money, meter: &mut Option<Rate>) -> Option<Money> {
+        let decision = self.decide(terms).ok()?;
+        let amount = terms.amount(&decision, stake)?;
+        if let Effect::Meter(share) = decision.effect {
+            *meter = Some(*share);
         }
-        let cards = self.row.cards.as_slice();
-        let own = self.rank.map(|rank| table.and_then(|t| t.place(rank, cards)));
-        let dealers = match (wager, self.dealer, table) {
-            (Wager::BadBeat, Some(rank), Some(table)) => table.place(rank, &[]),
-            _ => None,
-        };
-        decide(terms, wager, &Facts { line: self.line, own, dealers, showdown: self.showdown })
-    }
-
-    /// The automatic bonus, whose stake is the Ante's; nothing where the game has none.
-    fn ante_bonus(&self) -> Option<Money> {
-        let ante = self.row.stake[Wager::Ante];
-        if !self.rules.family().has_ante_bonus() || ante.is_zero() {
-            return Some(Money::ZERO);
-        }
-        match self.decide(Wager::AnteBonus) {
-            Ok(Decision { rule: Rule::Folded, .. }) => Some(Money::ZERO),
-            Ok(decision) => self.rules.terms(Wager::AnteBonus).amount(&decision, ante),
-            Err(_) => None,
-        }
+        Some(amount)
     }
 }
 
@@ -93,20 +73,29 @@ pub(crate) fn settle_hand(
 ) {
     let played = PlayedHand::new(rules, row, round, hand.rank);
     let made = WagerSet::of(&row.stake);
+    let known = hand.rank.zip(Facts::column(played.line, played.showdown));
+    let ahead =
+        |terms: &Terms, stake| known.and_then(|(rank, column)| terms.settled(rank, column, stake));
     // A wager that was not made is decided: nothing is owed. These two follow from other wagers and
     // other hands.
     hand.testable = made.complement().without(Wager::AnteBonus).without(Wager::Envy);
     for wager in made.without(Wager::AnteBonus).without(Wager::Envy).iter() {
-        let terms = rules.terms(wager);
-        let Ok(decision) = played.decide_by(&terms, wager) else { continue };
-        let Some(amount) = terms.amount(&decision, row.stake[wager]) else { continue };
+        let (terms, stake) = (rules.terms(wager), row.stake[wager]);
+        let slowly = || played.settle(terms, stake, &mut hand.meter_share);
+        let Some(amount) = ahead(terms, stake).or_else(slowly) else { continue };
         hand.owed[wager] = amount;
         hand.testable = hand.testable.with(wager);
-        if decision.effect == Effect::Meter {
-            hand.meter_share = terms.meter_share(&decision);
-        }
     }
-    if let Some(bonus) = played.ante_bonus() {
+    // The stake of the automatic bonus is the Ante's.
+    let ante = row.stake[Wager::Ante];
+    let no_bonus = !rules.family().has_ante_bonus() || ante.is_zero();
+    let bonus = if no_bonus || played.line == Line::Folded {
+        Some(Money::ZERO)
+    } else {
+        let terms = rules.terms(Wager::AnteBonus);
+        ahead(terms, ante).or_else(|| played.settle(terms, ante, &mut hand.meter_share))
+    };
+    if let Some(bonus) = bonus {
         hand.owed[Wager::AnteBonus] = bonus;
         hand.testable = hand.testable.with(Wager::AnteBonus);
     }

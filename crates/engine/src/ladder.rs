@@ -8,36 +8,17 @@ use crate::rank::{HandRank, rank_of_ranks};
 use feltproof_model::Wager;
 use feltproof_toml::Section;
 
-/// One hand of every kind that a paytable can tell apart.
-enum Kind {
-    Four(HandRank),
-    Five(FiveCategory),
-    Colours(usize),
-}
-
-impl Kind {
-    fn is_in(&self, outcome: Outcome) -> bool {
-        match self {
-            Self::Four(rank) => outcome.includes(*rank),
-            Self::Five(category) => outcome.includes_five(*category),
-            Self::Colours(most) => outcome.includes_colours(*most),
-        }
-    }
-}
-
-/// The kinds, best first.
-fn kinds(basis: Basis) -> Vec<(String, Kind)> {
+/// One hand of every kind that a paytable can tell apart, by name and worth, best first.
+fn kinds(basis: Basis) -> Vec<(String, u16)> {
+    let named = |(name, worth): (&str, u16)| (name.to_owned(), worth);
     match basis {
-        Basis::BestFour => best_four().into_iter().map(|(n, r)| (n, Kind::Four(r))).collect(),
-        Basis::AllFive => FiveCategory::ALL
-            .into_iter()
-            .rev()
-            .map(|c| (c.key().to_owned(), Kind::Five(c)))
-            .collect(),
-        Basis::Colours => [("five_of_one_colour", 5), ("four_of_one_colour", 4), ("fewer", 3)]
-            .into_iter()
-            .map(|(name, most)| (name.to_owned(), Kind::Colours(most)))
-            .collect(),
+        Basis::BestFour => best_four().into_iter().map(|(name, r)| (name, r.number())).collect(),
+        Basis::AllFive => {
+            FiveCategory::ALL.into_iter().rev().map(|c| named((c.key(), c as u16))).collect()
+        }
+        Basis::Colours => {
+            [("five_of_one_colour", 5), ("four_of_one_colour", 4), ("fewer", 3)].map(named).into()
+        }
     }
 }
 
@@ -77,7 +58,7 @@ pub(crate) fn check(
             continue;
         }
         let reachable = kinds.iter().any(|(_, kind)| {
-            kind.is_in(row.hand) && !above.iter().any(|(_, other)| kind.is_in(other.hand))
+            row.hand.takes(*kind) && !above.iter().any(|(_, other)| other.hand.takes(*kind))
         });
         if !reachable {
             section.wrong("", "can never pay, since rows above it take all its hands; move it up");
@@ -87,8 +68,8 @@ pub(crate) fn check(
         Basis::AllFive => Outcome::Five(FiveCategory::ThreeOfAKind),
         Basis::BestFour | Basis::Colours => lowest,
     };
-    let last = kinds.iter().rposition(|(_, kind)| kind.is_in(lowest)).unwrap_or(0);
-    let row_of = |kind: &Kind| rows.iter().find(|(_, row)| kind.is_in(row.hand));
+    let last = kinds.iter().rposition(|(_, kind)| lowest.takes(*kind)).unwrap_or(0);
+    let row_of = |kind: &u16| rows.iter().find(|(_, row)| row.hand.takes(*kind));
     for (i, (name, kind)) in kinds.iter().enumerate() {
         // Royals and three aces belong to the kind below them, which is reported once.
         let special =

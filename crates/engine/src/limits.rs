@@ -50,6 +50,7 @@ struct Limits<'a> {
 ///
 /// Where the record does not say at which seat of the table the banker sits, every free seat is tried, and a
 /// wager is decided only if all of them agree.
+#[inline(never)]
 pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     let banker = rows.iter().find(|r| r.seat.is_banker());
     // Without a bank on record nothing says how far it reached: full cover is assumed.

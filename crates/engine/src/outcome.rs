@@ -3,8 +3,9 @@
 //! A paytable reads the hand in one of three ways (`Basis`); its rows may name only what that way
 //! can tell apart. A row pays the hands it names that no row above it names.
 
-use crate::five_card::FiveCategory;
+use crate::five_card::{FiveCategory, five_card_category, most_of_one_colour};
 use crate::rank::{Category, HandRank};
+use feltproof_model::Card;
 
 /// What of a hand a paytable looks at.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,6 +16,18 @@ pub enum Basis {
     AllFive,
     /// How many of the five cards are of one colour.
     Colours,
+}
+
+impl Basis {
+    /// What a hand is worth, read in this way: `rank` is its four-card rank, `cards` are all its cards.
+    /// `None` where it asks for five cards and there are not five.
+    pub(crate) fn worth(self, rank: HandRank, cards: &[Card]) -> Option<u16> {
+        match self {
+            Self::BestFour => Some(rank.number()),
+            Self::AllFive => Some(five_card_category(cards.try_into().ok()?) as u16),
+            Self::Colours => u16::try_from(most_of_one_colour(cards)).ok(),
+        }
+    }
 }
 
 /// Which hands a row of a paytable is for.
@@ -130,40 +143,36 @@ impl Outcome {
         Self::all(basis).iter().copied().find(|o| o.key() == key)
     }
 
-    /// The category of the lowest four-card hand it names.
-    pub const fn lowest_category(self) -> Category {
+    /// The lowest and the highest of the hands it names, as [`Basis::worth`] counts.
+    pub(crate) const fn range(self) -> (u16, u16) {
         match self {
-            Self::FourAces => Category::FourOfAKind,
-            Self::RoyalFlush | Self::StraightFlushOrHigher => Category::StraightFlush,
-            Self::ThreeAces => Category::ThreeOfAKind,
-            Self::Of(category) => category,
-            Self::PairFrom(_) => Category::Pair,
-            Self::Five(_) | Self::OneColour(_) => Category::HighCard,
+            Self::FourAces => (HandRank::FOUR_ACES.number(), u16::MAX),
+            Self::RoyalFlush => (HandRank::ROYAL.number(), last(Category::StraightFlush)),
+            Self::ThreeAces => (HandRank::THREE_ACES.number(), last(Category::ThreeOfAKind)),
+            Self::Of(category) => (first(category), last(category)),
+            Self::StraightFlushOrHigher => (first(Category::StraightFlush), u16::MAX),
+            Self::PairFrom(rank) => (HandRank::pair_from(rank).number(), last(Category::Pair)),
+            Self::Five(category) => (category as u16, category as u16),
+            Self::OneColour(cards) => (cards as u16, u16::MAX),
         }
+    }
+
+    /// True when it names hands of this worth, read in its own way.
+    pub(crate) const fn takes(self, worth: u16) -> bool {
+        let (from, to) = self.range();
+        from <= worth && worth <= to
     }
 
     /// True when it names this four-card hand.
     pub fn includes(self, rank: HandRank) -> bool {
-        match self {
-            Self::FourAces => rank.is_four_aces(),
-            Self::RoyalFlush => rank.is_royal(),
-            Self::ThreeAces => rank.is_three_aces(),
-            Self::Of(category) => rank.category() == category,
-            Self::StraightFlushOrHigher => rank.category() >= Category::StraightFlush,
-            Self::PairFrom(from) => {
-                rank.category() == Category::Pair && rank.is_pair_at_least(from)
-            }
-            Self::Five(_) | Self::OneColour(_) => false,
-        }
+        self.basis() == Basis::BestFour && self.takes(rank.number())
     }
+}
 
-    /// True when it names this five-card hand.
-    pub fn includes_five(self, category: FiveCategory) -> bool {
-        self == Self::Five(category)
-    }
+const fn first(category: Category) -> u16 {
+    HandRank::new(category, 0).number()
+}
 
-    /// True when it names a hand with so many cards of one colour.
-    pub const fn includes_colours(self, most: usize) -> bool {
-        matches!(self, Self::OneColour(n) if most >= n as usize)
-    }
+const fn last(category: Category) -> u16 {
+    HandRank::new(category, u16::MAX).number()
 }

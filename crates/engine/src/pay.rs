@@ -1,6 +1,6 @@
 //! A stake at a payout, exact or in whole multiples of the smallest chip.
 
-use crate::game::{Odds, Payout};
+use crate::paytable::{Odds, Payout};
 use feltproof_model::{Money, Rounding};
 
 /// `stake` at `payout`, rounded as ruled; `None` when an exact payout has no such amount.

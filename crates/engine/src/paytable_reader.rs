@@ -4,7 +4,6 @@ use crate::family::Family;
 use crate::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use crate::ladder;
 use crate::outcome::{Basis, Outcome};
-use crate::rank::Category;
 use feltproof_model::{Money, Rate, Wager};
 use feltproof_toml::{Found, Section};
 
@@ -43,7 +42,7 @@ fn share(section: Section<'_>, key: &'static str) -> Option<Rate> {
 }
 
 /// All paytables of a definition.
-pub(crate) fn paytables(top: Section<'_>, family: Family) -> Vec<Paytable> {
+pub(crate) fn paytables(top: Section<'_>, family: &'static Family) -> Vec<Paytable> {
     let mut tables: Vec<Paytable> = Vec::new();
     for section in top.sections("paytable") {
         let table = paytable(section, family, &tables);
@@ -52,7 +51,11 @@ pub(crate) fn paytables(top: Section<'_>, family: Family) -> Vec<Paytable> {
     tables
 }
 
-fn paytable(section: Section<'_>, family: Family, before: &[Paytable]) -> Option<Paytable> {
+fn paytable(
+    section: Section<'_>,
+    family: &'static Family,
+    before: &[Paytable],
+) -> Option<Paytable> {
     let id = section.text("id");
     if let Some(id) = id {
         section.rename(format!("paytable {}", id.value));
@@ -76,7 +79,6 @@ fn paytable(section: Section<'_>, family: Family, before: &[Paytable]) -> Option
             id.value
         ));
     }
-    let lowest = rows.iter().map(|r| r.hand.lowest_category()).min();
     Some(Paytable {
         id: id.owned(),
         wager,
@@ -84,24 +86,23 @@ fn paytable(section: Section<'_>, family: Family, before: &[Paytable]) -> Option
         basis: basis?,
         reserve,
         envy_times_wager,
-        floor: lowest.unwrap_or(Category::HighCard),
         rows,
     })
 }
 
-fn wager(section: Section<'_>, family: Family) -> Option<Wager> {
+fn wager(section: Section<'_>, family: &'static Family) -> Option<Wager> {
     let text = section.text("wager")?;
     let known = family.paytable_wagers();
     let wager = Wager::from_key(text.value).filter(|w| known.contains(w));
     if wager.is_none() {
-        let lead = format!("paytables of family {} are for", family.key());
+        let lead = format!("paytables of family {} are for", family.key);
         text.unlisted(&lead, known.iter().map(|w| w.key()));
     }
     wager
 }
 
 /// A progressive may be decided by all five cards; the others as the lowest hand they pay says.
-fn basis(section: Section<'_>, family: Family, wager: Option<Wager>) -> Option<Basis> {
+fn basis(section: Section<'_>, family: &'static Family, wager: Option<Wager>) -> Option<Basis> {
     let found = section.get("cards");
     let wager = wager?;
     if let Some(found) = found {
@@ -125,11 +126,11 @@ fn basis(section: Section<'_>, family: Family, wager: Option<Wager>) -> Option<B
             section.missing("cards", "write \"best-four\" or \"all-five\"");
             None
         }
-        _ => family.traits().lowest_paid(wager).map(Outcome::basis),
+        _ => family.lowest_paid(wager).map(Outcome::basis),
     }
 }
 
-fn rows(table: Section<'_>, family: Family, kind: Option<(Wager, Basis)>) -> Vec<Row> {
+fn rows(table: Section<'_>, family: &'static Family, kind: Option<(Wager, Basis)>) -> Vec<Row> {
     let sections = table.sections("rows");
     let Some((wager, basis)) = kind else {
         // Without its wager nothing says what a row may hold.
@@ -141,7 +142,7 @@ fn rows(table: Section<'_>, family: Family, kind: Option<(Wager, Basis)>) -> Vec
     // Rows that could not be read would look like gaps.
     if rows.len() == sections.len()
         && !rows.is_empty()
-        && let Some(lowest) = family.traits().lowest_paid(wager)
+        && let Some(lowest) = family.lowest_paid(wager)
     {
         ladder::check(table, (wager, lowest), basis, &rows);
     }

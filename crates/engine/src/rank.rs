@@ -114,34 +114,24 @@ impl HandRank {
         Category::ALL[(self.0 >> CATEGORY_SHIFT) as usize]
     }
 
-    /// True for four aces, the best hand.
-    pub const fn is_four_aces(self) -> bool {
-        self.0 == Self::new(Category::FourOfAKind, ACE).0
-    }
+    /// Four aces, the best hand.
+    pub(crate) const FOUR_ACES: Self = Self::new(Category::FourOfAKind, ACE);
+    /// A-K-Q-J of one suit.
+    pub(crate) const ROYAL: Self = Self::new(Category::StraightFlush, ACE);
+    /// The lowest hand of three aces.
+    pub(crate) const THREE_ACES: Self = Self::new(Category::ThreeOfAKind, ACE << 4);
+    /// The lowest hand of king high.
+    pub(crate) const KING_HIGH: Self = Self::new(Category::HighCard, 1 << KING);
 
-    /// True for A-K-Q-J of one suit.
-    pub const fn is_royal(self) -> bool {
-        self.0 == Self::new(Category::StraightFlush, ACE).0
-    }
-
-    /// True for three aces, not four.
-    pub const fn is_three_aces(self) -> bool {
-        matches!(self.category(), Category::ThreeOfAKind) && self.detail() >> 4 == ACE
+    /// The lowest hand with a pair of this rank (0 two to 12 ace, as [`Card::rank`] counts).
+    pub(crate) const fn pair_from(rank: u8) -> Self {
+        Self::new(Category::Pair, (rank as u16) << 8)
     }
 
     /// True for a pair of aces and everything above: the hands that may raise beyond the Ante.
     pub const fn is_pair_of_aces_or_better(self) -> bool {
-        self.is_pair_at_least(ACE as u8)
+        self.0 >= Self::pair_from(ACE as u8).0
     }
-
-    /// True for a pair of this rank (0 two to 12 ace, as [`Card::rank`] counts) and everything
-    /// above it.
-    pub const fn is_pair_at_least(self, rank: u8) -> bool {
-        self.0 >= Self::new(Category::Pair, (rank as u16) << 8).0
-    }
-
-    /// The lowest hand of king high.
-    pub(crate) const KING_HIGH: Self = Self::new(Category::HighCard, 1 << KING);
 
     /// True for a high card of king or ace and everything above: the dealer's qualifying hands.
     pub const fn is_king_high_or_better(self) -> bool {
@@ -318,8 +308,8 @@ mod tests {
         assert!(rank("As Ah 3d 2c").is_pair_of_aces_or_better());
         assert!(!rank("Ks Kh Ad Qc").is_pair_of_aces_or_better());
         assert!(rank("3s 3h 2d 2c").is_pair_of_aces_or_better());
-        assert!(rank("Qs Qh 3d 2c").is_pair_at_least(10));
-        assert!(!rank("Js Jh Ad Kc").is_pair_at_least(10));
-        assert!(rank("As Ah Ad Ac").is_four_aces() && !rank("Ks Kh Kd Kc").is_four_aces());
+        assert!(rank("Qs Qh 3d 2c") >= HandRank::pair_from(10));
+        assert!(rank("Js Jh Ad Kc") < HandRank::pair_from(10));
+        assert_eq!(rank("As Ah Ad Ac"), HandRank::FOUR_ACES);
     }
 }

@@ -6,7 +6,8 @@ use crate::game::{Banked, Game, Payout, Paytable, Prize};
 use crate::outcome::Basis;
 use crate::pay::pay;
 use crate::rank::HandRank;
-use crate::rulings::{Readings, envy_as_ruled};
+use crate::readings::Readings;
+use crate::rulings::envy_as_ruled;
 use feltproof_model::engagement::{Link, RulingChoice, Table};
 use feltproof_model::{Card, Money, Rate, Seat, Wager};
 
@@ -26,18 +27,16 @@ pub struct AppliedRuling {
 }
 
 /// Everything needed to settle rounds of one table.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct TableRules {
     game: String,
-    family: Family,
+    family: &'static Family,
     banked: Banked,
     players: (u8, u8),
     seats: u8,
     rulings: Vec<AppliedRuling>,
-    ante: Payout,
-    raise: Payout,
-    /// The paytable of each wager that has one here, by `Wager as usize`.
-    paytables: [Option<Paytable>; Wager::COUNT],
+    /// What each wager is settled by, by `Wager as usize`.
+    terms: [Terms; Wager::COUNT],
     aggregate: Vec<(Wager, Money)>,
     unit: Option<Money>,
     pub(crate) readings: Readings,
@@ -87,9 +86,11 @@ impl TableRules {
             banked: game.banked,
             players: game.players,
             seats: table.seats,
-            ante: game.ante,
-            raise: game.raise,
-            paytables,
+            terms: Wager::ALL.map(|wager| {
+                let payout = if wager == Wager::Ante { game.ante } else { game.raise };
+                let table = paytables[wager as usize].take();
+                game.family.terms(wager, &readings, payout, table)
+            }),
             aggregate: table.aggregate.clone(),
             unit: link.map(|l| l.unit),
             readings,
@@ -103,7 +104,7 @@ impl TableRules {
     }
 
     /// The family of the game.
-    pub const fn family(&self) -> Family {
+    pub const fn family(&self) -> &'static Family {
         self.family
     }
 
@@ -124,7 +125,7 @@ impl TableRules {
 
     /// The wager made after seeing the cards: Play or Raise.
     pub const fn raise(&self) -> Wager {
-        self.family.raise()
+        self.family.raise
     }
 
     /// The reading applied for a ruling; empty for a ruling the game does not have.
@@ -157,7 +158,7 @@ impl TableRules {
 
     /// The multiples of the Ante that a Play (Raise) may be with this hand.
     pub fn play_multiples_for(&self, rank: HandRank) -> &'static [i64] {
-        self.readings.play_multiples_for(self.family, rank)
+        self.family.play_multiples(&self.readings, rank)
     }
 
     /// Share of the displayed meter that a hand with a progressive wager wins.
@@ -224,11 +225,7 @@ impl TableRules {
 
     /// Cards dealt to a seat.
     pub fn cards_for(&self, seat: Seat) -> usize {
-        if self.is_opponent(seat) {
-            self.family.opponent_cards()
-        } else {
-            self.family.traits().player_cards
-        }
+        if self.is_opponent(seat) { self.family.opponent_cards } else { self.family.player_cards }
     }
 
     /// True for the seat whose hand the players play against: the house dealer or the banker.
@@ -241,12 +238,12 @@ impl TableRules {
 
     /// The paytable of a wager, if the table offers it.
     pub fn paytable(&self, wager: Wager) -> Option<&Paytable> {
-        self.paytables[wager as usize].as_ref()
+        self.terms(wager).table.as_ref()
     }
 
     /// Every paytable in use here, in report order.
     pub fn paytables(&self) -> impl Iterator<Item = &Paytable> {
-        self.paytables.iter().flatten()
+        self.terms.iter().filter_map(|terms| terms.table.as_ref())
     }
 
     pub(crate) fn pay(&self, stake: Money, payout: Payout) -> Option<Money> {
@@ -255,13 +252,8 @@ impl TableRules {
 
     /// What a wager is settled by here.
     #[inline]
-    pub(crate) fn terms(&self, wager: Wager) -> Terms<'_> {
-        Terms {
-            family: self.family,
-            readings: &self.readings,
-            payout: if wager == Wager::Ante { self.ante } else { self.raise },
-            table: self.paytable(wager),
-        }
+    pub(crate) const fn terms(&self, wager: Wager) -> &Terms {
+        &self.terms[wager as usize]
     }
 }
 
@@ -287,7 +279,7 @@ fn chosen(
         }
         paytables[*wager as usize] = Some(find(game, *wager, id, who)?);
     }
-    let needed = family.needs_paytable();
+    let needed = family.needs_paytable;
     if paytables[needed as usize].is_none() {
         return Err(format!(
             "{who} names no paytable for {}, which every hand of {} needs; the paytables are {}",

@@ -9,26 +9,27 @@ use crate::game::Banked;
 use crate::rank::HandRank;
 use crate::rank_six::best_four_of_six;
 use crate::rank_tables::best_four_of_five;
+use crate::readings::OpenPoint;
 use crate::rules::TableRules;
-use crate::rulings::OpenPoint;
 use crate::settlement::{RoundSettlement, RoundState, SettledHand, Why};
 use crate::{cover_all, envy, hand, limits};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{Card, Money, Seat, SeatSet, Wager, WagerSet};
+use feltproof_model::{Money, Seat, SeatSet, Wager, WagerSet};
 
 /// Settles the rows of one round, one [`SettledHand`] for each in the same order. `out` is emptied
 /// first; nothing is allocated when it has room for the rows.
 pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) -> RoundSettlement {
     out.clear();
-    out.resize(rows.len(), SettledHand::default());
-    for (row, hand) in rows.iter().zip(out.iter_mut()) {
-        hand.rank = rank_of(rules, row);
+    let mut seen = Seen::default();
+    for row in rows {
+        let rank = seen.row(rules, row);
+        out.push(SettledHand { rank, ..SettledHand::default() });
     }
+    let state = seen.state();
     let dealer = rows.iter().zip(&*out).find(|(r, _)| rules.is_opponent(r.seat));
     let dealer = dealer.and_then(|(_, hand)| hand.rank);
-    let state = state_of(rules, rows);
-    let qualifier = rules.family().traits().qualifies.as_ref();
+    let qualifier = rules.family().qualifies.as_ref();
     let round = RoundSettlement {
         state,
         dealer,
@@ -68,7 +69,7 @@ fn return_stakes(rules: &TableRules, row: &HandRow, hand: &mut SettledHand) {
 }
 
 /// What becomes of a wager of a void round.
-pub(crate) fn when_void(rules: &TableRules, wager: Wager) -> Decision {
+pub(crate) fn when_void(rules: &TableRules, wager: Wager) -> Decision<'_> {
     match wager {
         Wager::Envy | Wager::AnteBonus => Decision::new(Rule::Void, Effect::Nothing),
         Wager::Progressive if rules.readings.progressive_stands_when_void => {
@@ -86,58 +87,68 @@ fn return_bank(row: &HandRow, hand: &mut SettledHand) {
     }
 }
 
-/// The rank of the proper number of different cards; anything else has none.
-fn rank_of(rules: &TableRules, row: &HandRow) -> Option<HandRank> {
-    match rules.cards_for(row.seat) {
-        6 => row.cards.exactly::<6>().filter(differ).map(best_four_of_six),
-        _ => row.cards.exactly::<5>().filter(differ).map(best_four_of_five),
-    }
+/// What has been read of a round, row by row.
+#[derive(Default)]
+struct Seen {
+    void: bool,
+    /// The first contradiction.
+    why: Option<Why>,
+    seats: SeatSet,
+    opponents: u32,
+    /// One bit for each card.
+    cards: u64,
 }
 
-fn differ<const N: usize>(cards: &[Card; N]) -> bool {
-    let bits = cards.iter().fold(0_u64, |bits, card| bits | 1 << card.number());
-    bits.count_ones() as usize == N
-}
-
-/// Void comes before every contradiction: a round that was declared void needs no cards.
-fn state_of(rules: &TableRules, rows: &[HandRow]) -> RoundState {
-    let wrong_count =
-        |row: &HandRow| !row.cards.is_empty() && row.cards.len() != rules.cards_for(row.seat);
-    if rows.iter().any(|row| row.action == Action::Void || wrong_count(row)) {
-        return RoundState::Void;
-    }
-    let mut seats = SeatSet::EMPTY;
-    let mut opponents = 0_u32;
-    let mut cards = 0_u64;
-    for row in rows {
-        opponents += u32::from(rules.is_opponent(row.seat));
-        match row.seat {
-            Seat::Banker(_) if rules.banked() == Banked::House => {
-                return RoundState::Unsettleable(Why::PlayerBanker);
-            }
-            Seat::Dealer if rules.banked() == Banked::Player && !row.cards.is_empty() => {
-                return RoundState::Unsettleable(Why::HouseDealer);
-            }
-            Seat::Player(n) if n == 0 || n > SEAT_MAX => {
-                return RoundState::Unsettleable(Why::NoSuchSeat);
-            }
-            Seat::Player(n) | Seat::Banker(n) if seats.contains(n) => {
-                return RoundState::Unsettleable(Why::SeatTwice);
-            }
-            Seat::Player(n) | Seat::Banker(n) => seats = seats.with(n),
-            Seat::Dealer => {}
-        }
-        for card in row.cards.as_slice() {
+impl Seen {
+    /// The rank of the row's cards, if they are the proper number of different ones.
+    #[inline]
+    fn row(&mut self, rules: &TableRules, row: &HandRow) -> Option<HandRank> {
+        let held = row.cards.as_slice();
+        let proper = rules.cards_for(row.seat);
+        // A round that was declared void needs no cards; a wrong number of them makes it void.
+        self.void |= row.action == Action::Void || !held.is_empty() && held.len() != proper;
+        let (mut cards, mut repeated) = (0_u64, 0_u64);
+        for card in held {
             let bit = 1 << card.number();
-            if cards & bit != 0 {
-                return RoundState::Unsettleable(Why::RepeatedCard);
-            }
+            repeated |= cards & bit;
             cards |= bit;
         }
+        let why = self.wrong_seat(rules, row);
+        let twice = (repeated | (self.cards & cards) != 0).then_some(Why::RepeatedCard);
+        self.why = self.why.or(why).or(twice);
+        self.cards |= cards;
+        match proper {
+            _ if repeated != 0 => None,
+            6 => row.cards.exactly::<6>().map(best_four_of_six),
+            _ => row.cards.exactly::<5>().map(best_four_of_five),
+        }
     }
-    match opponents {
-        0 => RoundState::Unsettleable(Why::NoDealerHand),
-        1 => RoundState::Settled,
-        _ => RoundState::Unsettleable(Why::TwoDealerHands),
+
+    fn wrong_seat(&mut self, rules: &TableRules, row: &HandRow) -> Option<Why> {
+        self.opponents += u32::from(rules.is_opponent(row.seat));
+        match (row.seat, rules.banked()) {
+            (Seat::Banker(_), Banked::House) => Some(Why::PlayerBanker),
+            (Seat::Dealer, Banked::Player) if !row.cards.is_empty() => Some(Why::HouseDealer),
+            (Seat::Player(n), _) if n == 0 || n > SEAT_MAX => Some(Why::NoSuchSeat),
+            (Seat::Player(n) | Seat::Banker(n), _) if self.seats.contains(n) => {
+                Some(Why::SeatTwice)
+            }
+            (Seat::Player(n) | Seat::Banker(n), _) => {
+                self.seats = self.seats.with(n);
+                None
+            }
+            (Seat::Dealer, _) => None,
+        }
+    }
+
+    /// Void comes before every contradiction.
+    fn state(&self) -> RoundState {
+        match (self.why, self.opponents) {
+            _ if self.void => RoundState::Void,
+            (Some(why), _) => RoundState::Unsettleable(why),
+            (None, 0) => RoundState::Unsettleable(Why::NoDealerHand),
+            (None, 1) => RoundState::Settled,
+            (None, _) => RoundState::Unsettleable(Why::TwoDealerHands),
+        }
     }
 }

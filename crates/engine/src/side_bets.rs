@@ -2,28 +2,21 @@
 //! the progressive.
 
 use crate::decision::{Decided, Decision, Effect, Facts, Missing, Rule, Terms};
-use feltproof_model::Wager;
-
-/// What becomes of a wager that no family decides in a way of its own.
-#[inline(always)]
-pub(crate) fn decide(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
-    match wager {
-        Wager::CoverAll => Err(Missing::HighestHand),
-        _ if !wager.is_side_bet() => Err(Missing::Offer),
-        _ => own_hand(terms, wager, facts),
-    }
-}
 
 /// Paid by the row for the player's own hand.
-#[inline]
-fn own_hand(terms: &Terms<'_>, wager: Wager, facts: &Facts) -> Decided {
-    if let Some(ruling) = terms.readings.lost_with_fold(wager)
+pub(crate) fn own_hand<'a>(terms: &'a Terms, facts: &Facts) -> Decided<'a> {
+    if let Some(ruling) = terms.lost_with_fold
         && facts.folded()?
     {
         return Ok(Decision::FOLDED.by(ruling));
     }
     match facts.own()? {
-        Some(place) => terms.row(Rule::OwnHand, place),
+        Some(place) => terms.by_row(Rule::OwnHand, place),
         None => Ok(Decision::new(Rule::OwnHand, Effect::Loses)),
     }
+}
+
+/// A bet on all hands of the round, which one hand does not decide (`cover_all`).
+pub(crate) fn by_highest_hand<'a>(_: &'a Terms, _: &Facts) -> Decided<'a> {
+    Err(Missing::HighestHand)
 }

@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
-use feltproof_engine::{HandRank, best_four_of_five, best_four_of_six};
+use feltproof_engine::{HandRank, Outcome, best_four_of_five, best_four_of_six};
 use feltproof_model::Card;
 use feltproof_par::count::{
     FIVE_DEALS, FiveAgainstFive, FiveAgainstSix, SIX_DEALS, SuitClass, five_against_five,
@@ -273,8 +273,11 @@ fn the_highest_and_the_lowest_hand_lie_at_the_ends() {
     assert_eq!(lowest.rank, best_four_of_five(hand("2s 3h 4d 6c 7s")));
     assert_eq!((lowest.below, lowest.below_unqualified), ([0; 8], 0));
     assert!(lowest.equal > 0 && lowest.equal == lowest.equal_unqualified);
-    let highest: Vec<&FiveAgainstFive> =
-        visited.iter().rev().take_while(|counted| counted.rank.is_four_aces()).collect();
+    let highest: Vec<&FiveAgainstFive> = visited
+        .iter()
+        .rev()
+        .take_while(|counted| Outcome::FourAces.includes(counted.rank))
+        .collect();
     assert_eq!(highest.iter().map(|counted| counted.weight).sum::<u32>(), 48);
     assert!(highest.iter().all(|counted| counted.above == [0; 8] && counted.equal == 0));
 }

@@ -110,7 +110,7 @@ fn every_list_is_whole() {
             let sum: Ratio = lines.iter().map(|l| side.distribution.probability(l)).sum();
             assert_eq!(sum, ratio(1, 1), "{} {}", game.id, side.paytable);
         }
-        let seconds = game.paytables.iter().filter(|p| p.wager == game.family.needs_paytable());
+        let seconds = game.paytables.iter().filter(|p| p.wager == game.family.needs_paytable);
         assert_eq!(sheets.bases.len(), seconds.count() * (1 + game.strategies.len()));
     }
 }

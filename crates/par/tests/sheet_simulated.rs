@@ -57,15 +57,11 @@ fn play(
     let opponent = if house.game.is_player_banked() { Seat::Banker(6) } else { Seat::Dealer };
     let seats: Vec<Seat> = (1..=players).map(Seat::Player).chain([opponent]).collect();
     let sizes: Vec<usize> = seats.iter().map(|seat| house.game.cards_of(*seat)).collect();
-    let base: Vec<Wager> = [
-        Some(Wager::Ante),
-        game.family.second(),
-        Some(game.family.raise()),
-        Some(Wager::AnteBonus),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
+    let base: Vec<Wager> =
+        [Some(Wager::Ante), game.family.second, Some(game.family.raise), Some(Wager::AnteBonus)]
+            .into_iter()
+            .flatten()
+            .collect();
     for _ in 0..rounds {
         let hands = deck.deal(&sizes);
         let up = hands.last().unwrap().as_slice()[0];
@@ -89,7 +85,7 @@ fn play(
                         row.stake[*wager] = stake(1);
                     }
                     row.stake[Wager::Ante] = stake(1);
-                    row.stake[game.family.raise()] = stake(antes);
+                    row.stake[game.family.raise] = stake(antes);
                 }
                 row
             })
@@ -119,7 +115,7 @@ fn play(
 fn compare(kind: GameKind, at: usize, players: u8, optimal: bool) {
     let game = builtin_games().into_iter().find(|g| g.id == kind.id()).unwrap();
     let table = house(kind, at);
-    let second = table.1[&game.family.needs_paytable()];
+    let second = table.1[&game.family.needs_paytable];
     let strategy = game.strategies.first().unwrap();
     let seed = kind as u64 * 100 + at as u64 * 2 + u64::from(optimal);
     let decider = match optimal {
@@ -174,7 +170,7 @@ fn compare(kind: GameKind, at: usize, players: u8, optimal: bool) {
 fn compare_all(kind: GameKind, most: u8) {
     let longest = Wager::ALL.into_iter().map(|w| kind.paytables(w).len()).max().unwrap();
     let game = builtin_games().into_iter().find(|g| g.id == kind.id()).unwrap();
-    let bases = kind.paytables(game.family.needs_paytable()).len().max(1);
+    let bases = kind.paytables(game.family.needs_paytable).len().max(1);
     for at in 0..longest.max(usize::from(most)) {
         let players = 1 + u8::try_from(at).unwrap() % most;
         compare(kind, at, players, false);

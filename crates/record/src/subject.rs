@@ -229,7 +229,7 @@ fn stated_figures(engagement: &Engagement, file: &str, games: &[Game], errors: &
         let Some(game) = games.iter().find(|g| g.id == stated.game) else { continue };
         // The base game goes by the paytable that every hand of it needs.
         let of = match stated.wager {
-            Wager::Ante => game.family.needs_paytable(),
+            Wager::Ante => game.family.needs_paytable,
             wager => wager,
         };
         let known = || game.paytables.iter().filter(|p| p.wager == of).map(|p| p.id.as_str());

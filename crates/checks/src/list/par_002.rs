@@ -34,7 +34,7 @@ fn prizes(above: &Row, below: &Row) -> Vec<String> {
             .filter_map(|hands| {
                 above.prize.payout(hands).zip(below.prize.payout(hands)).map(|p| (hands, p))
             })
-            .filter(|(_, (a, b))| is_less(*a, *b))
+            .filter(|(_, (a, b))| is_less(**a, **b))
             .map(|(hands, (a, b))| {
                 words(format!("pays {a} with {hands} hands"), format!("pays {b}"))
             })

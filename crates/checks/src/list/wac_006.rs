@@ -13,7 +13,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
         let raise = scope.rules[i].raise();
         // A posted Play (Raise) limit below the multiple is the limit that counts.
         let largest = posted(raise).map_or(tripled, |most| most.min(tripled));
-        let hand = if scope.rules[i].family().any_hand_raises() {
+        let hand = if scope.rules[i].family().any_hand_raises {
             "with any hand"
         } else {
             "with a pair of aces or better"

@@ -20,7 +20,7 @@ fn disagreement(rules: &TableRules, row: &HandRow) -> Option<(String, String)> {
         _ => return None,
     }
     // An Ante missing beside a Super Bonus is WGR-001's, beside Odds WGR-007's.
-    if rules.family().second().is_some_and(|second| !stake(second).is_zero()) {
+    if rules.family().second.is_some_and(|second| !stake(second).is_zero()) {
         return None;
     }
     let other = WagerSet::of(&row.stake).iter().next();

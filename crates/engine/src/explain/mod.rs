@@ -8,8 +8,8 @@ mod wagers;
 use crate::cover_all;
 use crate::decision::{Decided, Effect, Missing};
 use crate::hand::PlayedHand;
+use crate::readings::OpenPoint;
 use crate::rules::TableRules;
-use crate::rulings::OpenPoint;
 use crate::settle::when_void;
 use crate::settlement::{RoundSettlement, RoundState, SettledHand};
 use feltproof_model::event::{Action, HandRow};
@@ -62,13 +62,12 @@ struct Story<'a> {
 
 impl Story<'_> {
     /// The decision behind the amount of a wager that was made, or why there is none.
-    fn decided(&self, wager: Wager) -> Decided {
+    fn decided(&self, wager: Wager) -> Decided<'_> {
         let stake = self.stake(wager);
         let decided = match wager {
             Wager::CoverAll => cover_all::decide(self.rules, self.settled),
-            _ => {
-                PlayedHand::new(self.rules, self.record, self.outcome, self.hand.rank).decide(wager)
-            }
+            _ => PlayedHand::new(self.rules, self.record, self.outcome, self.hand.rank)
+                .decide(self.rules.terms(wager)),
         };
         if self.hand.testable.contains(wager) {
             return decided;

@@ -48,7 +48,7 @@ impl Story<'_> {
     }
 
     /// The hand that Cover All is paid by: the best of its row.
-    pub(super) fn cover_all(&self, decision: Decision) -> String {
+    pub(super) fn cover_all(&self, decision: Decision<'_>) -> String {
         let wager = Wager::CoverAll;
         let stake = self.record.stake[wager];
         let dealt = self.rows.len();

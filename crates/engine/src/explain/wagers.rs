@@ -5,12 +5,12 @@ use super::in_words::{best_four_in_words, by_basis};
 use crate::decision::{Decision, Effect, Line, Rule};
 use crate::game::{Banked, Odds, Payout, Row};
 use crate::hand::line_of;
-use feltproof_model::{Money, Rate, Wager};
+use feltproof_model::{Money, Wager};
 use std::cmp::Ordering;
 
 impl Story<'_> {
     /// A wager that was decided.
-    pub(super) fn wager(&self, wager: Wager, decision: Decision) -> String {
+    pub(super) fn wager(&self, wager: Wager, decision: Decision<'_>) -> String {
         match (decision.rule, wager) {
             (Rule::Folded, Wager::AnteBonus) => "the hand was folded: no bonus is owed".to_owned(),
             (Rule::Folded, _) => {
@@ -29,7 +29,7 @@ impl Story<'_> {
     }
 
     /// ` (ruling queens_up_on_fold: loses)`, where an open point decided.
-    fn ruling(&self, decision: Decision) -> String {
+    fn ruling(&self, decision: Decision<'_>) -> String {
         let named = |id| format!(" (ruling {id}: {})", self.rules.ruling(id));
         decision.ruling.map_or_else(String::new, |point| named(point.key()))
     }
@@ -48,7 +48,7 @@ impl Story<'_> {
             .zip(self.outcome.dealer)
             .map_or_else(String::new, |(r, d)| best_four_in_words(r, d));
         let who = self.opponent_name().trim_start_matches("the ");
-        let Some(qualifier) = &self.rules.family().traits().qualifies else {
+        let Some(qualifier) = &self.rules.family().qualifies else {
             return format!("{who} {hand}");
         };
         let [yes, no] = qualifier.words;
@@ -69,7 +69,7 @@ impl Story<'_> {
         self.hand.rank.map_or_else(String::new, |rank| best_four_in_words(self.record, rank))
     }
 
-    fn base(&self, wager: Wager, decision: Decision) -> String {
+    fn base(&self, wager: Wager, decision: Decision<'_>) -> String {
         let stake = self.record.stake[wager];
         let dealer = self.dealer();
         let comparison = match decision.rule {
@@ -85,7 +85,7 @@ impl Story<'_> {
     }
 
     /// Super Bonus that no row pays.
-    fn below_a_straight(&self, decision: Decision) -> String {
+    fn below_a_straight(&self, decision: Decision<'_>) -> String {
         let wager = Wager::SuperBonus;
         let pushes = decision.effect == Effect::Pushes;
         let (result, tail) = if pushes { ("pushes", "returned") } else { ("loses", "lost") };
@@ -104,7 +104,7 @@ impl Story<'_> {
         format!("player {}; {}; the player's hand {}", self.own(), self.dealer(), self.against())
     }
 
-    fn odds(&self, decision: Decision) -> String {
+    fn odds(&self, decision: Decision<'_>) -> String {
         let wager = Wager::Odds;
         let stake = self.record.stake[wager];
         let result = match (decision.rule, decision.effect) {
@@ -121,7 +121,7 @@ impl Story<'_> {
         format!("{}; {result}", self.compared())
     }
 
-    fn bad_beat(&self, decision: Decision) -> String {
+    fn bad_beat(&self, decision: Decision<'_>) -> String {
         let wager = Wager::BadBeat;
         let stake = self.record.stake[wager];
         match (decision.rule, decision.effect) {
@@ -148,18 +148,18 @@ impl Story<'_> {
     }
 
     /// The row of the paytable that decided.
-    fn row(&self, wager: Wager, decision: Decision) -> Option<&Row> {
-        self.rules.paytable(wager)?.rows.get(usize::from(decision.row?))
+    fn row(&self, wager: Wager, decision: Decision<'_>) -> Option<&Row> {
+        self.rules.terms(wager).row_at(decision.row?)
     }
 
-    fn ante_bonus(&self, decision: Decision) -> String {
+    fn ante_bonus(&self, decision: Decision<'_>) -> String {
         let wager = Wager::AnteBonus;
         match decision.effect {
-            Effect::PaysBeside => format!(
+            Effect::PaysBeside(_) => format!(
                 "{}; the automatic bonus pays {} on the Ante of {}: {} paid, whatever \
                  the dealer holds",
                 self.own(),
-                self.payout(wager, decision),
+                payout(decision),
                 self.record.stake[Wager::Ante],
                 self.hand.owed[wager]
             ),
@@ -168,7 +168,7 @@ impl Story<'_> {
     }
 
     /// A wager that the player's own hand decided.
-    fn side_bet(&self, wager: Wager, decision: Decision) -> String {
+    fn side_bet(&self, wager: Wager, decision: Decision<'_>) -> String {
         let stake = self.record.stake[wager];
         let table = self.rules.paytable(wager);
         let own = match (table, self.hand.rank) {
@@ -178,9 +178,9 @@ impl Story<'_> {
         let folded = line_of(self.rules, self.record) == Line::Folded;
         let own = if folded { format!("{own} (folded)") } else { own };
         match decision.effect {
-            Effect::Meter => format!(
+            Effect::Meter(share) => format!(
                 "{own}; {wager} wins {} of the displayed meter; the stake of {stake} is not returned",
-                self.hand.meter_share.map_or_else(String::new, Rate::percent)
+                share.percent()
             ),
             Effect::Pays(_) => format!("{own}; {wager} pays {}", self.paid(wager, decision)),
             _ => {
@@ -191,7 +191,7 @@ impl Story<'_> {
     }
 
     /// `15 to 1 on $10.00: $150.00 won, $160.00 returned`; before any limit.
-    pub(super) fn paid(&self, wager: Wager, decision: Decision) -> String {
+    pub(super) fn paid(&self, wager: Wager, decision: Decision<'_>) -> String {
         let stake = self.record.stake[wager];
         let terms = self.rules.terms(wager);
         let owed = terms.amount(&decision, stake).unwrap_or(self.hand.owed[wager]);
@@ -199,8 +199,8 @@ impl Story<'_> {
             Some((rounding, unit)) => format!(" (rounded {} to {unit})", rounding.name()),
             None => String::new(),
         };
-        let amounts = match terms.payout(&decision) {
-            Some(Payout { odds: Odds::For, .. }) => {
+        let amounts = match decision.effect {
+            Effect::Pays(Payout { odds: Odds::For, .. }) => {
                 format!("{owed} paid{rounded}, the stake is not returned")
             }
             _ => {
@@ -208,11 +208,14 @@ impl Story<'_> {
                 format!("{won} won{rounded}, {owed} returned")
             }
         };
-        format!("{} on {stake}: {amounts}", self.payout(wager, decision))
+        format!("{} on {stake}: {amounts}", payout(decision))
     }
+}
 
-    /// `15 to 1`.
-    fn payout(&self, wager: Wager, decision: Decision) -> String {
-        self.rules.terms(wager).payout(&decision).map_or_else(String::new, |p| p.to_string())
+/// `15 to 1`.
+fn payout(decision: Decision<'_>) -> String {
+    match decision.effect {
+        Effect::Pays(payout) | Effect::PaysBeside(payout) => payout.to_string(),
+        _ => String::new(),
     }
 }

@@ -59,15 +59,15 @@ type Events = BTreeMap<(usize, &'static str, i64), u64>;
 /// The sheet of a finished count.
 pub(crate) fn sheet(tally: &BaseTally) -> BaseSheet {
     let family = tally.rules.family;
-    let second = family.needs_paytable();
+    let second = family.needs_paytable;
     let wagers = vec![
         (Wager::Ante, ante(tally)),
         (second, second_wager(tally)),
-        (family.raise(), play(tally)),
+        (family.raise, play(tally)),
     ];
     let deals: u64 = tally.cells().map(|(.., count)| count).sum();
     let folded: u64 = tally.cells().filter(|(m, ..)| *m == 0).map(|(.., count)| count).sum();
-    let mandatory = if family.second().is_some() { 2 } else { 1 };
+    let mandatory = if family.second.is_some() { 2 } else { 1 };
     let played: BigUint = tally.cells().map(|(m, .., count)| BigUint::from(count) * m).sum();
     BaseSheet {
         second,
@@ -146,7 +146,7 @@ fn second_wager(tally: &BaseTally) -> Distribution {
             (_, true) => (row, end(rules.table.wager, showdown), rules.second[row][showdown]),
             (_, false) => {
                 let net = rules.second[row][showdown];
-                let word = if rules.family.second().is_none() { "none" } else { word(net) };
+                let word = if rules.family.second.is_none() { "none" } else { word(net) };
                 (rows + 1 + usize::from(net < 0), word, net)
             }
         };

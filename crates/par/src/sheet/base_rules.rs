@@ -24,7 +24,7 @@ const NET_MAX: i64 = 1_000_000_000_000_000;
 /// The base game of one game with one paytable of its second wager (or automatic bonus).
 #[derive(Clone, Debug)]
 pub(crate) struct BaseRules {
-    pub family: Family,
+    pub family: &'static Family,
     /// Units per Ante.
     pub scale: i64,
     /// The paytable of the second wager.
@@ -71,8 +71,9 @@ impl BaseRules {
         table: &Paytable,
     ) -> Result<Self, SheetError> {
         let second = Bet::new(game, readings, table);
-        let ante = second.of_base(Wager::Ante, game.ante);
-        let play = second.of_base(game.family.raise(), game.raise);
+        let base = |wager, payout| Bet::of_base(game, readings, table, (wager, payout));
+        let ante = base(Wager::Ante, game.ante);
+        let play = base(game.family.raise, game.raise);
         let places = (0..table.rows.len()).map(|row| u8::try_from(row).ok()).chain([None]);
         let seconds = places.map(|own| nets(&second, own)).collect::<Result<Vec<_>, _>>()?;
         let (ante_nets, play_nets) = (nets(&ante, None)?, nets(&play, None)?);
@@ -112,6 +113,6 @@ impl BaseRules {
 
     /// The multiples of the Ante that a Play (Raise) may be with this hand, ascending.
     pub(crate) fn multiples_for(&self, rank: HandRank) -> &'static [i64] {
-        self.readings.rules().play_multiples_for(self.family, rank)
+        self.family.play_multiples(self.readings.rules(), rank)
     }
 }

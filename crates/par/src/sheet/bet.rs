@@ -5,7 +5,7 @@ use super::SheetError;
 use super::exact::{Ratio, ratio};
 use super::readings::Readings;
 use feltproof_engine::game::{Game, Odds, Payout, Paytable};
-use feltproof_engine::{Decision, Effect, Facts, Family, Terms, decide, envy_as_ruled};
+use feltproof_engine::{Decision, Effect, Facts, Terms, envy_as_ruled};
 use feltproof_model::Wager;
 
 /// What one unit at a payout brings beside itself: 3 to 1 brings 3, 3 for 1 brings 2.
@@ -19,42 +19,39 @@ pub(crate) fn net_of(payout: Payout) -> Ratio {
 pub(crate) struct Bet {
     pub wager: Wager,
     pub table: Paytable,
-    family: Family,
-    payout: Payout,
-    rules: feltproof_engine::Readings,
+    terms: Terms,
 }
 
 impl Bet {
     /// The wager of a paytable.
     pub(crate) fn new(game: &Game, readings: &Readings, table: &Paytable) -> Self {
-        let rules = *readings.rules();
-        let (wager, payout) = (table.wager, game.ante);
-        let ruled = if wager == Wager::Progressive {
-            envy_as_ruled(table.clone(), &rules)
+        let table = if table.wager == Wager::Progressive {
+            envy_as_ruled(table.clone(), readings.rules())
         } else {
             table.clone()
         };
-        Self { wager, table: ruled, family: game.family, payout, rules }
+        Self::of_base(game, readings, &table, (table.wager, game.ante))
     }
 
-    /// Ante or Play (Raise) beside a second wager of this paytable.
-    pub(crate) fn of_base(&self, wager: Wager, payout: Payout) -> Self {
-        Self { wager, payout, ..self.clone() }
+    /// Ante or Play (Raise) beside a second wager of this paytable, with what it pays.
+    pub(crate) fn of_base(
+        game: &Game,
+        readings: &Readings,
+        table: &Paytable,
+        (wager, payout): (Wager, Payout),
+    ) -> Self {
+        let terms = game.family.terms(wager, readings.rules(), payout, Some(table.clone()));
+        Self { wager, table: table.clone(), terms }
     }
 
     /// Whether it goes with a folded hand.
-    pub(crate) fn is_lost_with_fold(&self) -> bool {
-        self.rules.lost_with_fold(self.wager).is_some()
-    }
-
-    fn terms(&self) -> Terms<'_> {
-        let (family, readings, payout) = (self.family, &self.rules, self.payout);
-        Terms { family, readings, payout, table: Some(&self.table) }
+    pub(crate) const fn is_lost_with_fold(&self) -> bool {
+        self.terms.is_lost_with_fold()
     }
 
     /// What becomes of it, as it is settled too.
-    pub(crate) fn decide(&self, facts: &Facts) -> Option<Decision> {
-        decide(&self.terms(), self.wager, facts).ok()
+    pub(crate) fn decide(&self, facts: &Facts) -> Option<Decision<'_>> {
+        self.terms.decide(facts).ok()
     }
 
     /// Units won (3 for 3 to 1, 2 for 3 for 1) or lost (-1).
@@ -62,17 +59,13 @@ impl Bet {
     /// # Errors
     /// The row that decides has no fixed payout.
     pub(crate) fn net(&self, facts: &Facts) -> Result<Ratio, SheetError> {
-        let decision = self.decide(facts);
-        let payout = decision.and_then(|decision| self.terms().payout(&decision));
-        match (decision.map(|decision| decision.effect), payout) {
-            (Some(Effect::Pays(_)), Some(payout)) => Ok(net_of(payout)),
+        match self.decide(facts).map(|decision| decision.effect) {
+            Some(Effect::Pays(payout)) => Ok(net_of(*payout)),
             // There is no stake to keep.
-            (Some(Effect::PaysBeside), Some(payout)) => {
-                Ok(net_of(Payout { odds: Odds::To, ..payout }))
-            }
-            (Some(Effect::Pushes | Effect::Nothing), _) => Ok(ratio(0, 1)),
-            (Some(Effect::Loses), _) => Ok(ratio(-1, 1)),
-            _ => Err(SheetError::NoFixedPayout {
+            Some(Effect::PaysBeside(payout)) => Ok(net_of(Payout { odds: Odds::To, ..*payout })),
+            Some(Effect::Pushes | Effect::Nothing) => Ok(ratio(0, 1)),
+            Some(Effect::Loses) => Ok(ratio(-1, 1)),
+            Some(Effect::Meter(_)) | None => Err(SheetError::NoFixedPayout {
                 paytable: self.table.id.clone(),
                 row: self.row_of(facts),
                 wager: self.wager,

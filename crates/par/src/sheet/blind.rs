@@ -16,7 +16,7 @@ pub(crate) struct Blind(BaseTally);
 /// No such paytable, or one that cannot be counted.
 pub(crate) fn base_without_up_card(game: &Game, paytable: &str) -> Result<Blind, SheetError> {
     let readings = Readings::new(game, &[])?;
-    let table = super::paytables::paytable(game, game.family.needs_paytable(), paytable)?;
+    let table = super::paytables::paytable(game, game.family.needs_paytable, paytable)?;
     let rules = BaseRules::new(game, &readings, table)?;
     Ok(Blind(BaseTally::new(rules, Decisions::Optimal)))
 }

@@ -78,7 +78,7 @@ pub(crate) fn distribution(
             .filter(|(counted, _)| row_for(*counted, &rows) == Some(*outcome))
             .map(|(_, deals)| deals)
             .sum::<num_bigint::BigUint>();
-        all.push((row.hand.key(), row.hand.title()), net_of(payout), deals);
+        all.push((row.hand.key(), row.hand.title()), net_of(*payout), deals);
     }
     all.push(("loss", "loss"), ratio(-1, 1), counted.nothing);
     Ok(all)

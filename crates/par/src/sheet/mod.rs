@@ -65,7 +65,7 @@ pub struct Request {
 
 impl Request {
     fn wants(&self, game: &Game, table: &Paytable) -> bool {
-        let base = table.wager == game.family.needs_paytable();
+        let base = table.wager == game.family.needs_paytable;
         let wager = match self.wager {
             None => true,
             Some(Wager::Ante) => base,

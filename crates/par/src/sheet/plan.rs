@@ -54,9 +54,9 @@ impl<'a> Plan<'a> {
             bad_beats: Vec::new(),
             covers: Vec::new(),
         };
-        let slow = game.family.opponent_cards() == 6;
+        let slow = game.family.opponent_cards == 6;
         for table in game.paytables.iter().filter(|table| request.wants(game, table)) {
-            if table.wager == game.family.needs_paytable() {
+            if table.wager == game.family.needs_paytable {
                 if request.quick && slow {
                     continue;
                 }
@@ -69,7 +69,7 @@ impl<'a> Plan<'a> {
         let follows =
             plan.own.iter().any(|o| o.follows) || plan.bad_beats.iter().any(|b| b.follows);
         if follows && plan.bases.is_empty() {
-            let second = game.family.needs_paytable();
+            let second = game.family.needs_paytable;
             let first = game.paytables.iter().find(|table| table.wager == second);
             let first = first.ok_or_else(|| SheetError::NoBaseGame(game.id.clone()))?;
             plan.add_bases(first, &decisions[..1])?;
@@ -145,7 +145,7 @@ fn decisions(game: &Game, which: &Which) -> Result<Vec<Decisions>, SheetError> {
 /// Runs every plan: each kind of deal is gone through once, for all plans together.
 pub(crate) fn run(plans: &mut [Plan<'_>]) {
     let needs = |plan: &Plan<'_>| !plan.bases.is_empty() || !plan.bad_beats.is_empty();
-    let of_five = |plan: &Plan<'_>| plan.game.family.opponent_cards() == 5;
+    let of_five = |plan: &Plan<'_>| plan.game.family.opponent_cards == 5;
     if plans.iter().any(|p| needs(p) && of_five(p)) {
         five_against_five(|hand| {
             for plan in plans.iter_mut().filter(|p| needs(p) && of_five(p)) {

@@ -31,7 +31,7 @@ struct Setting {
 
 fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str)]) -> Setting {
     let game = builtin_games().into_iter().find(|g| g.id == id).unwrap();
-    let mut paytables = vec![(game.family.needs_paytable(), second.to_owned())];
+    let mut paytables = vec![(game.family.needs_paytable, second.to_owned())];
     if bad_beat {
         paytables.push((Wager::BadBeat, "BBB-01".to_owned()));
     }
@@ -85,8 +85,8 @@ const ANTE: i64 = 10;
 /// Net of every wager in Antes, as the engine settles one round.
 fn settled(setting: &Setting, cards: [Card; 5], dealer: &[Card], multiple: i64) -> Vec<Ratio> {
     let family = setting.game.family;
-    let mut stakes = vec![(Wager::Ante, ANTE), (family.raise(), ANTE * multiple)];
-    stakes.extend(family.second().map(|wager| (wager, ANTE)));
+    let mut stakes = vec![(Wager::Ante, ANTE), (family.raise, ANTE * multiple)];
+    stakes.extend(family.second.map(|wager| (wager, ANTE)));
     if setting.rules.offers(Wager::BadBeat) {
         stakes.push((Wager::BadBeat, ANTE));
     }
@@ -107,7 +107,7 @@ fn settled(setting: &Setting, cards: [Card; 5], dealer: &[Card], multiple: i64) 
         let micros = out[0].owed[wager].micros() - rows[0].stake[wager].micros();
         ratio(micros, ANTE * 1_000_000)
     };
-    let mut nets = vec![net(Wager::Ante), net(family.needs_paytable()), net(family.raise())];
+    let mut nets = vec![net(Wager::Ante), net(family.needs_paytable), net(family.raise)];
     if setting.rules.offers(Wager::BadBeat) {
         nets.push(net(Wager::BadBeat));
     }
@@ -167,8 +167,7 @@ fn compare<const N: usize>(
     against: &BTreeMap<HandRank, ([Card; N], u64)>,
     bad_beat: Option<&Distribution>,
 ) {
-    let table =
-        setting.game.paytable(setting.game.family.needs_paytable(), setting.second).unwrap();
+    let table = setting.game.paytable(setting.game.family.needs_paytable, setting.second).unwrap();
     let rules = BaseRules::new(&setting.game, &setting.readings, table).unwrap();
     let sight = Sight { weight: 1, ..sight };
     let mut permitted = vec![0_i64];

@@ -4,7 +4,7 @@
 #![allow(clippy::float_arithmetic, reason = "standard errors are of no other use")]
 
 use feltproof_engine::game::{Payout, Prize, Strategy};
-use feltproof_engine::{Family, Game, best_four_of_five};
+use feltproof_engine::{Game, best_four_of_five};
 use feltproof_model::Card;
 use feltproof_par::count::{five_against_five, five_against_six};
 use feltproof_par::sheet::{Distribution, Ratio, decimal};
@@ -87,8 +87,8 @@ impl Decider {
     ) -> Self {
         let mut deck = Deck::new(seed.0, seed.1);
         let mut sizes = vec![5; usize::from(players)];
-        sizes.push(game.family.opponent_cards());
-        let sees_up = game.family == Family::FourCardPoker;
+        sizes.push(game.family.opponent_cards);
+        let sees_up = game.family.key == "four-card-poker";
         // Each sight in all 24 forms it has when suits change names, as a class may show any of them.
         let mut forms: BTreeMap<Sight, Vec<Sight>> = BTreeMap::new();
         for _ in 0..rounds {
@@ -162,7 +162,7 @@ fn best(game: &Game, paytable: &str, cards: [Card; 5], counts: [u32; 6]) -> i64 
     let out = out_above + out_equal + out_below;
     let all = out + above + equal + below;
     let rank = best_four_of_five(cards);
-    let wager = game.family.needs_paytable();
+    let wager = game.family.needs_paytable;
     let row = game.paytable(wager, paytable).unwrap().row(rank, &cards);
     let halves = |payout: Payout| 2 * payout.pays.numerator() / payout.pays.denominator();
     let won = row.map(|row| match row.prize {
@@ -170,15 +170,15 @@ fn best(game: &Game, paytable: &str, cards: [Card; 5], counts: [u32; 6]) -> i64 
         _ => panic!("no multiple of the stake"),
     });
     // What comes of the second wager (the automatic bonus) in a hand that stays in, and of each Ante.
-    let (mandatory, second, ante, play, most) = match game.family {
-        Family::Crazy4 => {
+    let (mandatory, second, ante, play, most) = match game.family.key {
+        "crazy4" => {
             let second = match won {
                 Some((pays, _)) => pays * all,
                 None => -2 * (out_above + above),
             };
             (2, second, 2 * (below - above), 2 * (out + below - above), None)
         }
-        Family::FourCardFrenzy => {
+        "four-card-frenzy" => {
             let lost = out_above + above;
             let second = match won {
                 Some((pays, beaten)) => pays * (all - lost) + beaten * lost,
@@ -186,7 +186,7 @@ fn best(game: &Game, paytable: &str, cards: [Card; 5], counts: [u32; 6]) -> i64 
             };
             (2, second, 2 * (below - above), 2 * (out + below - above), None)
         }
-        Family::FourCardPoker => {
+        _ => {
             let wins = 2 * (below + equal - above);
             (1, won.map_or(0, |(pays, _)| pays * all), wins, wins, Some(3))
         }

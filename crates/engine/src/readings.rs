@@ -1,0 +1,116 @@
+//! How the open points of a game are read at one table, as settling needs it.
+
+use feltproof_model::{Money, Rounding, Wager};
+
+/// An open point whose reading decides what becomes of a wager.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OpenPoint {
+    /// `super_bonus_vs_unqualified`.
+    SuperBonusVsUnqualified,
+    /// `queens_up_on_fold`.
+    QueensUpOnFold,
+    /// `aces_up_on_fold`.
+    AcesUpOnFold,
+    /// `bad_beat_on_fold`.
+    BadBeatOnFold,
+    /// `bad_beat_on_tie`.
+    BadBeatOnTie,
+    /// `odds_on_tie`.
+    OddsOnTie,
+    /// `progressive_on_fold`.
+    ProgressiveOnFold,
+    /// `void_round`.
+    VoidRound,
+}
+
+impl OpenPoint {
+    /// The name of its ruling.
+    pub const fn key(self) -> &'static str {
+        match self {
+            Self::SuperBonusVsUnqualified => "super_bonus_vs_unqualified",
+            Self::QueensUpOnFold => "queens_up_on_fold",
+            Self::AcesUpOnFold => "aces_up_on_fold",
+            Self::BadBeatOnFold => "bad_beat_on_fold",
+            Self::BadBeatOnTie => "bad_beat_on_tie",
+            Self::OddsOnTie => "odds_on_tie",
+            Self::ProgressiveOnFold => "progressive_on_fold",
+            Self::VoidRound => "void_round",
+        }
+    }
+}
+
+/// The rulings of one table as the code needs them. A ruling that the game does not have is read
+/// as its first value would be, which nothing then asks for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Readings {
+    pub(crate) super_bonus_pushes_unqualified: bool,
+    pub(crate) queens_up_stands_on_fold: bool,
+    pub(crate) aces_up_stands_on_fold: bool,
+    pub(crate) bad_beat_pushes_tie: bool,
+    pub(crate) bad_beat_stands_on_fold: bool,
+    pub(crate) odds_tie_wins: bool,
+    pub(crate) cover_all_by_matrix: bool,
+    pub(crate) progressive_on_fold: bool,
+    pub(crate) twice_is_a_multiple: bool,
+    pub(crate) envy_times_wager: bool,
+    pub(crate) envy_from_second_row: bool,
+    pub(crate) link_envy_swapped: bool,
+    pub(crate) envy_holder_must_wager: bool,
+    pub(crate) envy_to_folded: bool,
+    pub(crate) progressive_stands_when_void: bool,
+    pub(crate) from_bankers_right: bool,
+    pub(crate) collections_extend_bank: bool,
+    pub(crate) aggregate_counts_stakes: bool,
+    pub(crate) rounding: Option<(Rounding, Money)>,
+}
+
+impl Readings {
+    /// From the value applied for each ruling; empty for one the game does not have.
+    pub fn new(applied: impl Fn(&str) -> String) -> Self {
+        let is = |id: &str, value: &str| applied(id) == value;
+        Self {
+            super_bonus_pushes_unqualified: is("super_bonus_vs_unqualified", "pushes"),
+            queens_up_stands_on_fold: !is("queens_up_on_fold", "loses"),
+            aces_up_stands_on_fold: !is("aces_up_on_fold", "loses"),
+            bad_beat_pushes_tie: is("bad_beat_on_tie", "pushes"),
+            bad_beat_stands_on_fold: !is("bad_beat_on_fold", "loses"),
+            odds_tie_wins: !is("odds_on_tie", "pushes"),
+            cover_all_by_matrix: !is("cover_all_royal", "hand-ranking"),
+            progressive_on_fold: is("progressive_on_fold", "eligible"),
+            twice_is_a_multiple: !is("play_multiples", "1-3"),
+            envy_times_wager: is("envy_per_unit", "times-wager"),
+            envy_from_second_row: is("envy_reading", "from-the-second-row"),
+            link_envy_swapped: is("link_envy_reading", "swapped"),
+            envy_holder_must_wager: is("envy_holder", "wagering-player"),
+            envy_to_folded: is("envy_to_folded", "paid"),
+            progressive_stands_when_void: is("void_round", "progressive-stands"),
+            from_bankers_right: is("settlement_order", "farthest-from-bankers-right"),
+            collections_extend_bank: is("bank_funds", "stake-and-collections"),
+            aggregate_counts_stakes: is("aggregate_counts", "returned"),
+            rounding: rounding(&applied("payout_rounding")),
+        }
+    }
+
+    pub(crate) const fn play_multiples(&self) -> &'static [i64] {
+        if self.twice_is_a_multiple { &[1, 2, 3] } else { &[1, 3] }
+    }
+
+    /// The ruling by which a side bet goes with a folded hand; `None` for one that stands.
+    pub(crate) const fn lost_with_fold(&self, wager: Wager) -> Option<OpenPoint> {
+        let (stands, ruling) = match wager {
+            Wager::QueensUp => (self.queens_up_stands_on_fold, OpenPoint::QueensUpOnFold),
+            Wager::AcesUp => (self.aces_up_stands_on_fold, OpenPoint::AcesUpOnFold),
+            Wager::BadBeat => (self.bad_beat_stands_on_fold, OpenPoint::BadBeatOnFold),
+            Wager::Progressive => (self.progressive_on_fold, OpenPoint::ProgressiveOnFold),
+            // Document 003: side bets still have action after a fold.
+            _ => return None,
+        };
+        if stands { None } else { Some(ruling) }
+    }
+}
+
+/// `half-up-0.50` is half-up to multiples of $0.50; `exact` is no rounding.
+fn rounding(value: &str) -> Option<(Rounding, Money)> {
+    let (name, unit) = value.rsplit_once('-')?;
+    Some((Rounding::parse(name)?, Money::parse(unit.as_bytes()).ok()?))
+}
