@@ -214,7 +214,7 @@ impl Terms {
             Effect::PaysBeside(payout) => pays(payout),
             Effect::Pushes => Some(1),
             Effect::Loses | Effect::Nothing => Some(0),
-            Effect::Meter(_) => None,
+            Effect::Meter(_) | Effect::Owes(_) => None,
         }
     }
 
@@ -271,6 +271,7 @@ impl Terms {
         match decision.effect {
             Effect::Pays(payout) => pay(stake, *payout, self.readings.rounding),
             Effect::PaysBeside(payout) => winnings(stake, *payout, self.readings.rounding),
+            Effect::Owes(sum) => Some(sum),
             Effect::Pushes => Some(stake),
             // A meter award is the manager's, not the table's.
             Effect::Meter(_) | Effect::Loses | Effect::Nothing => Some(Money::ZERO),
@@ -335,6 +336,10 @@ pub enum Rule {
     OwnHand,
     /// The highest hand of the round goes by the paytable.
     HighestHand,
+    /// The hands of the others bring it.
+    OtherHands,
+    /// The wager that it goes with was not made.
+    NoWager,
 }
 
 /// What follows for the stake.
@@ -350,6 +355,8 @@ pub enum Effect<'a> {
     Pushes,
     /// It is lost.
     Loses,
+    /// A sum that no stake is a part of.
+    Owes(Money),
     /// There is no stake to settle and nothing is paid.
     Nothing,
 }
@@ -369,6 +376,8 @@ pub enum Missing {
     DealersCards,
     /// A hand that might be the highest of the round is not on record.
     HighestHand,
+    /// The hand of another player that might bring it is not on record.
+    OtherHands,
     /// The paytable has no column for the number of hands dealt.
     Column,
     /// Nothing says what a row pays, or it has no exact amount on this stake.

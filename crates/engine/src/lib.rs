@@ -51,7 +51,7 @@ pub use rank_tables::{best_four, best_four_of_five};
 pub use readings::{OpenPoint, Readings};
 pub use rules::{AppliedRuling, TableRules};
 pub use rulings::envy_as_ruled;
-pub use settle::settle;
+pub use settle::{settle, settle_void};
 pub use settlement::{RoundSettlement, RoundState, SettledHand, Why};
 pub use systems::{System, VersionVerdict, builtin_systems};
 pub use version::compare_versions;

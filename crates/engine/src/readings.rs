@@ -19,6 +19,8 @@ pub enum OpenPoint {
     OddsOnTie,
     /// `progressive_on_fold`.
     ProgressiveOnFold,
+    /// `envy_to_folded`.
+    EnvyToFolded,
     /// `void_round`.
     VoidRound,
 }
@@ -34,6 +36,7 @@ impl OpenPoint {
             Self::BadBeatOnTie => "bad_beat_on_tie",
             Self::OddsOnTie => "odds_on_tie",
             Self::ProgressiveOnFold => "progressive_on_fold",
+            Self::EnvyToFolded => "envy_to_folded",
             Self::VoidRound => "void_round",
         }
     }

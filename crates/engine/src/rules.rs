@@ -138,6 +138,12 @@ impl TableRules {
         &self.rulings
     }
 
+    /// True when by ruling the progressive wagers of a void round stay, with their contribution, for the
+    /// redeal.
+    pub const fn progressive_stands_when_void(&self) -> bool {
+        self.readings.progressive_stands_when_void
+    }
+
     /// The largest fixed progressive award at the link's unit (300 for 1 on $5: $1,500); envy and
     /// shares of the meter are not among them. `None` without a link.
     pub fn largest_fixed_award(&self) -> Option<Money> {

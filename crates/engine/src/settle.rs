@@ -35,25 +35,35 @@ pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) 
         dealer,
         dealer_qualifies: dealer.is_some_and(|rank| qualifier.is_none_or(|q| rank >= q.from)),
     };
-    for (row, hand) in rows.iter().zip(out.iter_mut()) {
-        match (state, row.seat) {
-            (RoundState::Unsettleable(_), _) | (_, Seat::Dealer) => {}
-            (RoundState::Void, Seat::Banker(_)) => return_bank(row, hand),
-            (RoundState::Void, Seat::Player(_)) => return_stakes(rules, row, hand),
-            (RoundState::Settled, Seat::Banker(_)) => {}
-            (RoundState::Settled, Seat::Player(_)) => {
+    match state {
+        RoundState::Unsettleable(_) => {}
+        RoundState::Void => settle_void(rules, rows, out),
+        RoundState::Settled => {
+            let players = |(row, _): &(&HandRow, _)| row.seat.player().is_some();
+            for (row, hand) in rows.iter().zip(out.iter_mut()).filter(players) {
                 hand::settle_hand(rules, row, &round, hand);
+            }
+            cover_all::settle(rules, rows, out);
+            envy::settle(rules, rows, out);
+            if rules.banked() == Banked::Player || rules.has_aggregate() {
+                limits::apply(rules, rows, out);
             }
         }
     }
-    if state == RoundState::Settled {
-        cover_all::settle(rules, rows, out);
-        envy::share(rules, rows, out);
-        if rules.banked() == Banked::Player || rules.has_aggregate() {
-            limits::apply(rules, rows, out);
+    round
+}
+
+/// Settles the rows of a round that is void, whatever else the record says of it: nothing is won. `out`
+/// holds the ranks of the hands, as [`settle`] leaves them.
+pub fn settle_void(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
+    for (row, hand) in rows.iter().zip(out) {
+        *hand = SettledHand { rank: hand.rank, ..SettledHand::default() };
+        match row.seat {
+            Seat::Player(_) => return_stakes(rules, row, hand),
+            Seat::Banker(_) => return_bank(row, hand),
+            Seat::Dealer => {}
         }
     }
-    round
 }
 
 /// A void round returns every stake and owes no envy; by ruling `void_round` the progressive wager

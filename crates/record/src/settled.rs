@@ -3,11 +3,11 @@
 
 use crate::round::{Round, ShufflerMode};
 use crate::subject::Subject;
-use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules};
+use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind,
-    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
+    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager,
 };
 
 /// One round with what all journals say of it, and its settlement.
@@ -68,8 +68,9 @@ pub fn settled_round<'a>(
     if outcome.state != RoundState::Void
         && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
     {
+        // Whatever the hands journal made of it.
         outcome.state = RoundState::Void;
-        void_by_controller(rules, rows, hands);
+        settle_void(rules, rows, hands);
     }
     if round.beside_unreadable && outcome.state == RoundState::Settled {
         leave_open(rules, rows, hands);
@@ -95,26 +96,6 @@ pub fn settled_round<'a>(
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     }
-}
-
-/// A round declared void on the controller is void, whatever the hands journal made of it: the
-/// stakes go back, and nothing else is won.
-fn void_by_controller(rules: &TableRules, rows: &[HandRow], settled: &mut [SettledHand]) {
-    let stands = progressive_stands(rules);
-    for (row, hand) in rows.iter().zip(settled) {
-        let rank = hand.rank;
-        *hand = SettledHand { rank, owed: row.stake, ..SettledHand::default() };
-        hand.owed[Wager::Envy] = Money::ZERO;
-        if stands {
-            hand.owed[Wager::Progressive] = Money::ZERO;
-        }
-        hand.testable = WagerSet::ALL;
-    }
-}
-
-/// By ruling the progressive wagers of a void round stay, with their contribution, for the redeal.
-fn progressive_stands(rules: &TableRules) -> bool {
-    rules.ruling("void_round") == "progressive-stands"
 }
 
 /// With a hand that may not be on record: what depends on the other hands cannot be decided.
@@ -254,7 +235,7 @@ impl SettledRound<'_> {
 
     /// True when the round is void and by ruling its progressive wagers stand for the redeal.
     pub(crate) fn progressive_stands(&self) -> bool {
-        self.is_void() && progressive_stands(self.rules)
+        self.is_void() && self.rules.progressive_stands_when_void()
     }
 
     /// True when somebody declared the round void, in the hands journal or on the controller.

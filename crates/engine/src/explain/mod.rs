@@ -138,6 +138,10 @@ impl Story<'_> {
             Missing::OwnCards => no_cards(&seat(self.record.seat)),
             Missing::DealersCards => no_cards(self.opponent_name()),
             Missing::HighestHand | Missing::Column => self.unknown_high_hand(missing),
+            Missing::OtherHands => {
+                "not every other hand that might bring envy is on record, so more may be owed"
+                    .to_owned()
+            }
             Missing::Limit => format!(
                 "a limit was reached in this round, and the record does not tell what was settled \
                  before {wager}: it cannot be decided"

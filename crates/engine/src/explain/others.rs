@@ -2,29 +2,31 @@
 
 use super::Story;
 use super::in_words::{best_four_in_words, by_basis, seat};
-use crate::decision::{Decision, Effect, Missing};
-use crate::envy;
+use crate::decision::{Decision, Effect, Missing, Rule};
+use crate::envy::Envy;
 use crate::rank::HandRank;
 use crate::settlement::RoundState;
 use feltproof_model::{Money, Wager};
 
 impl Story<'_> {
     pub(super) fn envy(&self) -> String {
-        let stake = self.record.stake[Wager::Progressive];
-        if stake <= Money::ZERO {
+        let brought = Envy::new(self.rules, self.rows, self.settled).brought(self.record);
+        let decision = brought.decided.ok();
+        if decision.is_some_and(|decision| decision.rule == Rule::NoWager) {
             return "no Progressive wager was made, so no envy is owed".to_owned();
         }
         let Some(table) = self.rules.paytable(Wager::Progressive) else {
             return "the table offers no Progressive wager, so no envy is owed".to_owned();
         };
-        if envy::may_receive(self.rules, self.record) == Some(false) {
-            return "the hand was folded, so no envy is owed (ruling envy_to_folded: not-paid)"
-                .to_owned();
+        if let Some(folded) = decision.filter(|decision| decision.rule == Rule::Folded) {
+            let ruling = self.ruling(folded);
+            return format!("the hand was folded, so no envy is owed{ruling}");
         }
+        let stake = self.record.stake[Wager::Progressive];
         let mut parts = Vec::new();
         for (row, hand) in self.rows.iter().zip(self.settled) {
             let Some((seat, rank)) = row.seat.player().zip(hand.rank) else { continue };
-            if !self.hand.envy_from.contains(seat) {
+            if !brought.from.contains(seat) {
                 continue;
             }
             if let Some(amount) = self.rules.envy_amount(rank, row.cards.as_slice(), stake) {
@@ -32,7 +34,7 @@ impl Story<'_> {
                 parts.push(format!("seat {seat}: {hand} and brings envy of {amount}"));
             }
         }
-        let owed = self.hand.owed[Wager::Envy];
+        let owed = brought.least;
         let known = if parts.is_empty() {
             "no hand on record of another player brings envy".to_owned()
         } else {
@@ -41,9 +43,7 @@ impl Story<'_> {
         if self.hand.testable.contains(Wager::Envy) {
             known
         } else {
-            format!(
-                "{known}; not every other hand that might bring envy is on record, so more may be owed"
-            )
+            format!("{known}; {}", self.undecided(Wager::Envy, Missing::OtherHands))
         }
     }
 

@@ -29,7 +29,7 @@ impl Story<'_> {
     }
 
     /// ` (ruling queens_up_on_fold: loses)`, where an open point decided.
-    fn ruling(&self, decision: Decision<'_>) -> String {
+    pub(super) fn ruling(&self, decision: Decision<'_>) -> String {
         let named = |id| format!(" (ruling {id}: {})", self.rules.ruling(id));
         decision.ruling.map_or_else(String::new, |point| named(point.key()))
     }

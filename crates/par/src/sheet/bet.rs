@@ -65,7 +65,7 @@ impl Bet {
             Some(Effect::PaysBeside(payout)) => Ok(net_of(Payout { odds: Odds::To, ..*payout })),
             Some(Effect::Pushes | Effect::Nothing) => Ok(ratio(0, 1)),
             Some(Effect::Loses) => Ok(ratio(-1, 1)),
-            Some(Effect::Meter(_)) | None => Err(SheetError::NoFixedPayout {
+            Some(Effect::Meter(_) | Effect::Owes(_)) | None => Err(SheetError::NoFixedPayout {
                 paytable: self.table.id.clone(),
                 row: self.row_of(facts),
                 wager: self.wager,
