@@ -260,7 +260,7 @@ impl Assembler {
         sequence: &JournalSequence,
         event: ManagerEvent,
     ) {
-        if !matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Award) {
+        if !is_of_round(event.kind) {
             return;
         }
         if let (Some(table), Some(number)) = (event.table, event.round) {
@@ -328,6 +328,11 @@ impl Assembler {
             self.room.push(rounds);
         }
     }
+}
+
+/// True for the events of the manager that a round is put together from.
+pub const fn is_of_round(kind: ManagerKind) -> bool {
+    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
 }
 
 /// Where a record stands in its journal in time: its own time, or the latest before it when its
