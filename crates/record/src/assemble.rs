@@ -155,6 +155,7 @@ pub(crate) struct Assembler {
 
 /// Memory of single rounds, to be used again.
 #[derive(Default)]
+#[allow(clippy::vec_box, reason = "a round keeps its place from its first record on")]
 struct SpareRounds(Vec<Box<Round>>);
 
 impl SpareRounds {
