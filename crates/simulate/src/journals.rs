@@ -11,7 +11,7 @@ use crate::calendar::Zone;
 use crate::fault::Fault;
 use crate::meter::Meter;
 use crate::round::{Mark, Round, Row};
-use crate::{LEVEL, LINK};
+use crate::{LEVEL, LINK, Plan};
 
 /// Where a simulated day is written to.
 pub trait Output {
@@ -20,6 +20,9 @@ pub trait Output {
 }
 
 const FLUSH_AT: usize = 64 * 1024;
+/// Below this many rounds a journal may be silent for most of the repeated hour, and only times
+/// with their offset tell its two passes apart.
+const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 
 /// One file with its line count.
 struct File {
@@ -114,6 +117,13 @@ pub(crate) struct ControllerRecord {
     pub(crate) marks: Vec<Mark>,
 }
 
+impl ControllerRecord {
+    pub(crate) fn of(round: &Round, event: &'static str, actor: impl Into<String>) -> Self {
+        let (table, number, actor) = (round.table, round.number, actor.into());
+        Self { table, round: number, event, actor, ..Self::default() }
+    }
+}
+
 /// One record of the manager journal, without the amounts of the meter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ManagerRecord {
@@ -129,6 +139,14 @@ pub(crate) struct ManagerRecord {
     pub(crate) marks: Vec<Mark>,
 }
 
+impl ManagerRecord {
+    /// About a round, by the system or a person of accounting.
+    pub(crate) fn of(round: &Round, event: &'static str, amount: Money) -> Self {
+        let (table, number) = (Some(round.table), Some(round.number));
+        Self { event, table, round: number, amount: Some(amount), ..Self::default() }
+    }
+}
+
 /// What a planted exception is about: round, table, seat.
 type About<'a> = (Option<u32>, &'a str, Option<Seat>);
 
@@ -139,7 +157,7 @@ pub(crate) struct Journals<'o> {
     /// Times of hands and controller carry their offset.
     with_offset: bool,
     /// The cards of folded hands are left out.
-    pub(crate) conceals_folded: bool,
+    conceals_folded: bool,
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
@@ -150,6 +168,8 @@ pub(crate) struct Journals<'o> {
     faults: File,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
+    /// Faults that wait for the first suitable record after a moment.
+    pub(crate) pending: Vec<(Fault, i64)>,
     /// Faults with at least one exception in `faults.csv`.
     pub(crate) planted: Vec<Fault>,
 }
@@ -157,11 +177,12 @@ pub(crate) struct Journals<'o> {
 impl<'o> Journals<'o> {
     pub(crate) fn new(
         out: &'o mut dyn Output,
+        plan: &Plan,
         zone: Zone,
-        with_offset: bool,
-        (tables, columns): (Vec<String>, &'static [Wager]),
+        tables: Vec<String>,
     ) -> Self {
         let mut header = "round,time,table,dealer,seat,cards,action".to_owned();
+        let columns = plan.day().columns;
         for wager in columns {
             if has_stake(*wager) {
                 header += &format!(",{}", wager.key());
@@ -171,8 +192,8 @@ impl<'o> Journals<'o> {
         Self {
             out,
             zone,
-            with_offset,
-            conceals_folded: false,
+            with_offset: plan.rounds < ROUNDS_FOR_LOCAL_TIME,
+            conceals_folded: plan.conceals_folded,
             tables,
             columns,
             hands: File::new("hands.csv", &header),
@@ -188,6 +209,7 @@ impl<'o> Journals<'o> {
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
             ),
             latest: [Timestamp(i64::MIN); 2],
+            pending: Vec::new(),
             planted: Vec::new(),
         }
     }
@@ -260,6 +282,12 @@ impl<'o> Journals<'o> {
             }
         }
         self.hands.end(self.out)
+    }
+
+    /// Takes a fault off the waiting list when its time has come.
+    pub(crate) fn due(&mut self, fault: Fault, at: i64) -> Option<Fault> {
+        let place = self.pending.iter().position(|(f, from)| *f == fault && *from <= at)?;
+        Some(self.pending.swap_remove(place).0)
     }
 
     /// The controller's next sequence number is wrong by so much: the right one and the wrong one.

@@ -113,7 +113,7 @@ const BAD_BEAT: &[Paytable] = &[
     table(
         Wager::BadBeat,
         "BBB-02",
-        &[PaidHand::StraightFlushOrBetter, TRIPS, FLUSH, STRAIGHT, TWO_PAIR],
+        &[PaidHand::From(Kind::StraightFlush, 0), TRIPS, FLUSH, STRAIGHT, TWO_PAIR],
         "1000 500 50 20 15",
     ),
 ];

@@ -49,8 +49,8 @@ pub(crate) struct Day {
     /// What all players together are paid at most on a wager in a round.
     pub(crate) aggregate: &'static [(Wager, Money)],
     pub(crate) link: Link,
-    /// Open points that the house reads in another way than the default: ruling, reading, source.
-    pub(crate) readings: &'static [(&'static str, &'static str, &'static str)],
+    /// Open points that the house reads in another way than the default.
+    pub(crate) readings: &'static [Reading],
     /// What the placard says of the odds.
     pub(crate) stated: Option<Stated>,
     /// The scripted rounds, in the order in which they are given their places.
@@ -76,6 +76,9 @@ pub(crate) struct Stated {
     /// What a fault states in its place.
     pub(crate) wrong: &'static str,
 }
+
+/// How a house reads an open point: its name, the reading, and where the house says so.
+pub(crate) type Reading = (&'static str, &'static str, &'static str);
 
 /// An open point of the documents: its name, and its readings with the default first.
 pub(crate) type Ruling = (&'static str, &'static [&'static str]);

@@ -12,7 +12,7 @@ use super::paytable::{
 use super::progressive;
 use super::script::{At, Script, scripts};
 use crate::chance::Chance;
-use crate::rank::{Kind, Strength};
+use crate::rank::{ACE, Kind, Strength};
 
 pub(crate) const FOUR_CARD_POKER: Game = Game {
     id: "four-card-poker",
@@ -72,8 +72,14 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
 
 const ANTE_BONUS: &[PaidHand] = &[QUADS, STRAIGHT_FLUSH, TRIPS];
 const ACES_UP: &[PaidHand] =
-    &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, PaidHand::AcesOrBetter];
-const COVER_ALL: &[PaidHand] = &[PaidHand::FourAces, PaidHand::Royal, QUADS, STRAIGHT_FLUSH, TRIPS];
+    &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, PaidHand::From(Kind::Pair, ACE)];
+const COVER_ALL: &[PaidHand] = &[
+    PaidHand::Aces(Kind::Quads),
+    PaidHand::Aces(Kind::StraightFlush),
+    QUADS,
+    STRAIGHT_FLUSH,
+    TRIPS,
+];
 
 /// As published; Cover All: document 002, read from two hands to seven.
 const PAYTABLES: &[Paytable] = &[
