@@ -110,10 +110,10 @@ impl<'a> Day<'a> {
             }
         }
         let [hands, controller, manager, shuffler] = self.journals.records();
-        let showcases = self.places.scripts.values().filter(|place| place.1.is_none()).count();
+        let scripted = self.places.scripts.values().filter(|place| place.1.is_none()).count();
         Ok(Summary {
             rounds: self.plan.rounds,
-            scripted: u32::try_from(showcases).unwrap_or(u32::MAX),
+            scripted: u32::try_from(scripted).unwrap_or(u32::MAX),
             hands,
             controller,
             manager,
@@ -286,9 +286,9 @@ impl<'a> Day<'a> {
             return;
         }
         if let Some(fault) = self.journals.due(Fault::ControllerNumberMissing, at) {
-            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(1)));
+            record.marks.push(Mark::numbers(fault, self.journals.controller.misnumber(1)));
         } else if let Some(fault) = self.journals.due(Fault::ControllerNumberRepeated, at) {
-            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(-1)));
+            record.marks.push(Mark::numbers(fault, self.journals.controller.misnumber(-1)));
         }
     }
 }

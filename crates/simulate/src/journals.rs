@@ -25,7 +25,7 @@ const FLUSH_AT: usize = 64 * 1024;
 const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 
 /// One file with its line count.
-struct File {
+pub(crate) struct File {
     name: &'static str,
     text: Vec<u8>,
     /// Lines written so far.
@@ -50,6 +50,13 @@ impl File {
         self.text.push(b'\n');
         self.lines += 1;
         if self.text.len() >= FLUSH_AT { self.flush(out) } else { Ok(()) }
+    }
+
+    /// Its next sequence number is wrong by so much: the right one and the wrong one.
+    pub(crate) fn misnumber(&mut self, by: i64) -> (u64, u64) {
+        let right = self.seq;
+        self.seq = right.saturating_add_signed(by);
+        (right, self.seq)
     }
 
     /// Where the record written last stands.
@@ -162,8 +169,8 @@ pub(crate) struct Journals<'o> {
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
     hands: File,
-    controller: File,
-    manager: File,
+    pub(crate) controller: File,
+    pub(crate) manager: File,
     shuffler: File,
     faults: File,
     /// Latest time written to the controller and to the manager journal.
@@ -290,16 +297,6 @@ impl<'o> Journals<'o> {
         Some(self.pending.swap_remove(place).0)
     }
 
-    /// The controller's next sequence number is wrong by so much: the right one and the wrong one.
-    pub(crate) fn misnumber_controller(&mut self, by: i64) -> (u64, u64) {
-        misnumber(&mut self.controller.seq, by)
-    }
-
-    /// The same of the manager's.
-    pub(crate) fn misnumber_manager(&mut self, by: i64) -> (u64, u64) {
-        misnumber(&mut self.manager.seq, by)
-    }
-
     /// One controller event.
     pub(crate) fn controller(
         &mut self,
@@ -410,12 +407,6 @@ impl<'o> Journals<'o> {
         }
         Ok(())
     }
-}
-
-fn misnumber(seq: &mut u64, by: i64) -> (u64, u64) {
-    let right = *seq;
-    *seq = right.saturating_add_signed(by);
-    (right, *seq)
 }
 
 /// A dealer's id in the journals and in the staff list.

@@ -41,7 +41,7 @@ use std::io;
 use feltproof_model::{Date, Money};
 
 pub use fault::{FAULTS, Fault, FaultKind};
-use games::family::Day;
+use games::family::GameDay;
 pub use journals::Output;
 use referee::GameKind;
 
@@ -128,7 +128,7 @@ impl Plan {
     }
 
     /// What its game says of the day.
-    pub(crate) const fn day(&self) -> &'static Day {
+    pub(crate) const fn day(&self) -> &'static GameDay {
         &self.game.values().day
     }
 

@@ -83,7 +83,7 @@ impl<'a> Link<'a> {
             record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
         }
         if let Some(fault) = journals.due(Fault::ManagerNumberMissing, time.0) {
-            record.marks.push(Mark::numbers(fault, journals.misnumber_manager(1)));
+            record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));
         }
         journals.manager(time, 0, &self.meter, &record)
     }

@@ -75,8 +75,8 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::words(fault, "5 cards", "none"));
             }
         }
-        // The order of the numbers is told by the first row of a round, everything else about a
-        // whole round by its last.
+        // The order of the numbers is reported at the first row of a round, everything else about a
+        // whole round at its last.
         Fault::RoundNumberRepeated => {
             mark_first(round, Mark::words(fault, "a new number", &round.number.to_string()));
         }

@@ -30,11 +30,11 @@ pub(crate) struct Game {
     pub(crate) decide: fn(Wager, &Facts<'_>) -> Option<Verdict>,
     /// How many times the Ante a hand is worth to its player; 0 is a fold.
     pub(crate) times: fn(Strength, &mut Chance) -> i64,
-    pub(crate) day: Day,
+    pub(crate) day: GameDay,
 }
 
 /// The simulated day of a game.
-pub(crate) struct Day {
+pub(crate) struct GameDay {
     /// Where the property is.
     pub(crate) place: &'static str,
     /// The rule packs that it is judged by, as a TOML list.
@@ -48,7 +48,7 @@ pub(crate) struct Day {
     pub(crate) paytables: &'static [(Wager, Option<&'static str>)],
     /// What all players together are paid at most on a wager in a round.
     pub(crate) aggregate: &'static [(Wager, Money)],
-    pub(crate) link: Link,
+    pub(crate) link: LinkTerms,
     /// Open points that the house reads in another way than the default.
     pub(crate) readings: &'static [Reading],
     /// What the placard says of the odds.
@@ -58,7 +58,7 @@ pub(crate) struct Day {
 }
 
 /// The progressive link of a day: amounts in micro-dollars, rates in hundredths of a percent.
-pub(crate) struct Link {
+pub(crate) struct LinkTerms {
     /// How many of so many tables, from the first, feed it.
     pub(crate) tables: fn(u16) -> u16,
     pub(crate) opening_meter: i64,

@@ -6,7 +6,7 @@ use std::cmp::Ordering;
 use feltproof_model::Wager;
 
 use super::crazy4::{self, against_king_high};
-use super::family::{Day, Facts, Fate, Game, Ruling, Verdict, by_own_cards};
+use super::family::{Facts, Fate, Game, GameDay, Ruling, Verdict, by_own_cards};
 use super::paytable::{
     FLUSH, FROM_QUEENS, PaidHand, Paytable, QUADS, QUEENS_UP, STRAIGHT, STRAIGHT_FLUSH,
     TO_STRAIGHT, TRIPS, TWO_PAIR, table,
@@ -21,7 +21,7 @@ pub(crate) const FOUR_CARD_FRENZY: Game = Game {
     paytables: &[PAYTABLES],
     rulings: &[&[ODDS_ON_TIE]],
     decide,
-    day: Day {
+    day: GameDay {
         columns: &[Wager::Ante, Wager::Odds, Wager::Raise, Wager::FourCardBonus, Wager::Prime],
         scripts: ROUNDS,
         ..crazy4::UNLINKED
