@@ -15,7 +15,7 @@ fn recorded(game: GameKind, rng_seed: u64, rounds: u32) -> Plan {
     Plan { shuffler_journal: true, ..Plan::of(game, rng_seed, rounds) }
 }
 
-fn shown(audited: &Audited) -> String {
+fn listing(audited: &Audited) -> String {
     let lines = audited.exceptions.iter().zip(0..20);
     lines.map(|(e, _)| format!("{} {:?}: {}\n", e.code, e.locus, e.explanation)).collect()
 }
@@ -48,7 +48,7 @@ fn an_untouched_day_of_every_game_raises_nothing() {
                 audited.exceptions.is_empty(),
                 "{} {rng_seed}:\n{}",
                 game.id(),
-                shown(&audited)
+                listing(&audited)
             );
             assert_eq!((&audited.problems, &audited.outcome.gaps), (&Vec::new(), &Vec::new()));
             for code in CODES {
@@ -80,7 +80,7 @@ fn each_fault_of_a_shuffler_raises_its_codes_and_nothing_else() {
         // A machine departs in as many tests as see it, all of them reported at its table.
         let mut raised = audited.raised();
         raised.dedup();
-        assert_eq!(raised, planted(&day), "{}:\n{}", kind.name, shown(&audited));
+        assert_eq!(raised, planted(&day), "{}:\n{}", kind.name, listing(&audited));
         for exception in &audited.exceptions {
             assert!(exception.explanation.len() > 80 && !exception.recorded.is_empty());
         }
@@ -103,7 +103,7 @@ fn folded_hands_without_cards_are_refused_and_the_decks_tested() {
     let plan = recorded(GameKind::Crazy4Washington, 3, 2000);
     let day = Day::simulated(&Plan { conceals_folded: true, ..plan });
     let audited = audit(&day, |_| {});
-    assert!(audited.exceptions.is_empty(), "{}", shown(&audited));
+    assert!(audited.exceptions.is_empty(), "{}", listing(&audited));
     for code in ["STA-002", "STA-003"] {
         let Outcome::NotRun { reason } = outcome(&audited, code) else { panic!("{code} ran") };
         assert!(reason.contains("rounds lack the cards of a hand that was dealt"), "{reason}");
@@ -163,8 +163,8 @@ fn nothing_is_tested_unless_it_is_asked_for() {
         assert!(matches!(outcome(&audited, code), Outcome::NotRun { .. }), "{code} ran");
     }
     assert!(audited.outcome.randomness.is_empty() && audited.outcome.gaps.is_empty());
-    let asked = day.text("engagement.toml") + "\n[randomness]\nlevel = \"1%\"\n";
-    day.0.insert("engagement.toml".to_owned(), asked.into_bytes());
+    let with_tests = day.text("engagement.toml") + "\n[randomness]\nlevel = \"1%\"\n";
+    day.0.insert("engagement.toml".to_owned(), with_tests.into_bytes());
     let audited = audit(&day, |_| {});
     let tested = |code: &str| matches!(outcome(&audited, code), Outcome::Ran { .. });
     let ran: Vec<&str> = CODES.into_iter().filter(|code| tested(code)).collect();
@@ -172,7 +172,7 @@ fn nothing_is_tested_unless_it_is_asked_for() {
     // Two prepared rounds of the first table have the same cards: so they are found.
     let mut raised = audited.raised();
     raised.dedup();
-    assert_eq!(raised, ["STA-006 engagement.toml:16"], "{}", shown(&audited));
+    assert_eq!(raised, ["STA-006 engagement.toml:16"], "{}", listing(&audited));
 }
 
 #[test]

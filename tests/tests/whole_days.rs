@@ -17,7 +17,7 @@ fn plan(rng_seed: u64, rounds: u32) -> Plan {
     Plan::new(rng_seed, rounds)
 }
 
-fn shown(audited: &Audited) -> String {
+fn listing(audited: &Audited) -> String {
     let lines = audited.exceptions.iter().zip(0..20);
     lines
         .map(|(e, _)| {
@@ -45,7 +45,7 @@ fn planted(day: &Day) -> Vec<String> {
 fn an_untouched_day_raises_nothing_whatever_its_seed() {
     for (rng_seed, rounds) in [(1, 2000), (2, 400), (3, 400), (4, 120), (5, 5000)] {
         let audited = audit(&Day::simulated(&plan(rng_seed, rounds)), |_| {});
-        assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", shown(&audited));
+        assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", listing(&audited));
         assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty());
         assert_eq!(audited.outcome.counts.rounds, u64::from(rounds));
     }
@@ -58,7 +58,7 @@ fn an_untouched_day_of_every_game_raises_nothing() {
     for game in GameKind::ALL {
         for (rng_seed, rounds) in [(1, 2000), (7, 400), (3, 200)] {
             let audited = audit(&Day::simulated(&Plan::of(game, rng_seed, rounds)), |_| {});
-            assert!(audited.exceptions.is_empty(), "{}:\n{}", game.id(), shown(&audited));
+            assert!(audited.exceptions.is_empty(), "{}:\n{}", game.id(), listing(&audited));
             assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty());
             assert_eq!(audited.outcome.counts.rounds, u64::from(rounds));
         }
@@ -98,7 +98,7 @@ fn a_meter_with_a_limit_or_units_raises_nothing() {
             let full = limit.map(|limit| money(limit).micros() / step * step);
             let at_limit = displayed.filter(|d| Some(d.micros()) == full).count();
             assert!(limit.is_none() || at_limit > 1, "{what}: {at_limit} records at the limit");
-            assert!(audited.exceptions.is_empty(), "{what}:\n{}", shown(&audited));
+            assert!(audited.exceptions.is_empty(), "{what}:\n{}", listing(&audited));
             assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty(), "{what}");
         }
     }
@@ -143,7 +143,7 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
                 "{}: must raise {expected:?} (listed {listed:?}), raised {:?}\n{}",
                 kind.name,
                 audited.raised(),
-                shown(&audited)
+                listing(&audited)
             ));
         }
     }
@@ -172,7 +172,7 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
         let day = Day::simulated(&Plan { faults, ..Plan::of(game, 12, 2000) });
         let audited = audit(&day, |_| {});
         let expected = planted(&day);
-        assert_eq!(audited.raised(), expected, "{}\n{}", game.id(), shown(&audited));
+        assert_eq!(audited.raised(), expected, "{}\n{}", game.id(), listing(&audited));
     }
 }
 
@@ -244,7 +244,7 @@ fn a_wrong_paytable_fails_the_untouched_day() {
     let game = Game::parse(&changed, "crazy4-wa.toml").unwrap();
     let audited = audit_with(&day, &[game], |_| {});
     assert!(!audited.exceptions.is_empty());
-    assert!(audited.exceptions.iter().all(|e| e.code == "PAY-004"), "{}", shown(&audited));
+    assert!(audited.exceptions.iter().all(|e| e.code == "PAY-004"), "{}", listing(&audited));
 }
 
 #[test]
