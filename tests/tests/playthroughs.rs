@@ -1,4 +1,4 @@
-//! The rounds worked through in `fixtures/playthroughs`: the table of amounts in each README is what the
+//! The rounds of `fixtures/playthroughs`: the table of amounts in each README is what the
 //! journal records and what the reference owes, the audit finds nothing, and a cent more or less
 //! anywhere is found at its line.
 
@@ -24,7 +24,7 @@ const CENT: i64 = 10_000;
 type Amounts = (String, Money, Money);
 
 /// By line of `hands.csv` and wager.
-type Wagers = BTreeMap<(u32, &'static str), Amounts>;
+type Documented = BTreeMap<(u32, &'static str), Amounts>;
 
 fn read(folder: &str) -> Day {
     let files = fs::read_dir(format!("{ROOT}/{folder}")).unwrap().map(|entry| {
@@ -39,8 +39,8 @@ fn money(text: &str) -> Money {
 }
 
 /// The rows `| hands.csv:2 | 1 | ante | 10.00 | 20.00 | why |` of a README.
-fn documented(day: &Day) -> Wagers {
-    let mut documented = Wagers::new();
+fn documented(day: &Day) -> Documented {
+    let mut documented = Documented::new();
     let readme = day.text("README.md");
     for row in readme.lines().filter(|l| l.starts_with("| hands.csv:")) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
@@ -57,8 +57,8 @@ fn documented(day: &Day) -> Wagers {
 }
 
 /// The same of the journal itself: every wager with a stake or something returned.
-fn recorded(day: &Day) -> Wagers {
-    let mut recorded = Wagers::new();
+fn recorded(day: &Day) -> Documented {
+    let mut recorded = Documented::new();
     for row in rows(day) {
         for wager in Wager::ALL {
             let (stake, returned) = (row.stake[wager], row.returned[wager]);
@@ -96,7 +96,7 @@ fn code_ran(audited: &Audited, code: &str) -> bool {
 }
 
 #[test]
-fn every_folder_is_told_and_listed() {
+fn every_folder_is_documented_and_listed() {
     let folders: BTreeSet<String> = fs::read_dir(ROOT)
         .unwrap()
         .map(|entry| entry.unwrap())
@@ -126,7 +126,7 @@ fn every_folder_is_told_and_listed() {
 }
 
 #[test]
-fn the_tables_tell_what_the_journals_record() {
+fn the_tables_are_what_the_journals_record() {
     for folder in FOLDERS {
         let day = read(folder);
         assert_eq!(documented(&day), recorded(&day), "{folder}");
@@ -135,7 +135,7 @@ fn the_tables_tell_what_the_journals_record() {
 
 /// Each amount is owed, and every wager of every hand could be decided.
 #[test]
-fn the_reference_owes_every_amount_told() {
+fn the_reference_owes_every_amount_documented() {
     let mut wagers = BTreeSet::new();
     for folder in FOLDERS {
         let day = read(folder);
@@ -149,12 +149,12 @@ fn the_reference_owes_every_amount_told() {
             assert_eq!(outcome.state, RoundState::Settled, "{folder}");
             for (at, (row, hand)) in round.iter().zip(&hands).enumerate() {
                 for wager in Wager::ALL {
-                    let is_settled = match row.seat {
+                    let expected = match row.seat {
                         Seat::Player(_) => wager != Wager::Bank,
                         Seat::Banker(_) => wager == Wager::Bank,
                         Seat::Dealer => false,
                     };
-                    if !is_settled {
+                    if !expected {
                         continue;
                     }
                     let why = || explain(&rules, round, &hands, &outcome, at, wager);
