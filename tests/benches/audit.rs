@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, reason = "a benchmark that cannot run should stop")]
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
-use feltproof_checks::{Audit, Scope};
+use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_regs::builtin_packs;
@@ -39,14 +39,14 @@ fn audit(folder: &Path) -> u64 {
     let columns = Some(readers[0].columns().clone());
     let (games, systems, packs) = (builtin_games(), builtin_systems(), builtin_packs());
     let scope = Scope::new(engagement, "engagement.toml", &games, systems, packs, columns).unwrap();
-    let mut audit = Audit::<()>::new(Arc::new(scope));
-    while let Some(journal) = audit.wants() {
-        match readers[usize::from(journal)].next_block().unwrap() {
-            Some(block) => assert!(audit.feed(block).is_empty(), "an untouched day"),
-            None => audit.end_of(journal),
-        }
-    }
-    audit.finish().counts.rounds
+    let outcome =
+        Audit::<()>::run(Arc::new(scope), &mut readers, JournalReader::next_block, |step| {
+            if let Step::Exceptions(found) = step {
+                assert!(found.is_empty(), "an untouched day");
+            }
+            Ok(())
+        });
+    outcome.unwrap().counts.rounds
 }
 
 fn bench(c: &mut Criterion) {

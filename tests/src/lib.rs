@@ -3,7 +3,7 @@
 pub mod modules;
 pub mod visible;
 
-use feltproof_checks::{Audit, AuditOutcome, Scope};
+use feltproof_checks::{Audit, AuditOutcome, Scope, Step};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::engagement::JournalKind;
@@ -138,19 +138,17 @@ pub fn audit_with(day: &Day, games: &[Game], change: impl FnOnce(&mut Scope)) ->
             .unwrap_or_else(|e| panic!("{e}"));
     change(&mut scope);
     let scope = Arc::new(scope);
-    let mut audit = Audit::<()>::new(scope.clone());
     let (mut exceptions, mut problems) = (Vec::new(), Vec::new());
-    while let Some(journal) = audit.wants() {
-        match readers[usize::from(journal)].next_block().unwrap_or_else(|e| panic!("{e}")) {
-            Some(block) => {
-                problems.extend(block.problems.iter().cloned());
-                exceptions.extend(audit.feed(block));
+    let outcome =
+        Audit::<()>::run(scope.clone(), &mut readers, JournalReader::next_block, |step| {
+            match step {
+                Step::Block(block) => problems.extend(block.problems.iter().cloned()),
+                Step::Exceptions(found) => exceptions.extend(found),
+                Step::Rounds(_) => {}
             }
-            None => audit.end_of(journal),
-        }
-    }
-    let mut outcome = audit.finish();
-    exceptions.append(&mut outcome.exceptions);
+            Ok(())
+        });
+    let outcome = outcome.unwrap_or_else(|e| panic!("{e}"));
     Audited { scope, exceptions, problems, outcome }
 }
 

@@ -1,10 +1,9 @@
 //! The driver: blocks of records in, exceptions out.
 //!
-//! The caller reads whichever journal [`Audit::wants`] names, and hands over its next block; what is
-//! found comes back with the next block, so nothing grows with the log. Three things go on side by
-//! side: one block is followed in order, the rounds of the block before are judged, and the caller
-//! reads the block after. Results do not depend on the number of threads: blocks and batches have
-//! fixed sizes and are merged in order.
+//! Whichever journal is furthest behind in time is read next; what is found is handed on at once, so
+//! nothing grows with the log. Three things go on side by side: one block is followed in order, the
+//! rounds of the block before are judged, and the block after is read. Results do not depend on the
+//! number of threads: blocks and batches have fixed sizes and are merged in order.
 
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
 use crate::check::{Check, Run};
@@ -43,8 +42,6 @@ pub struct Audit<O> {
 pub struct AuditOutcome<O> {
     /// Every check in registry order.
     pub checks: Vec<CheckResult>,
-    /// Exceptions found at the very end.
-    pub exceptions: Vec<Exception>,
     /// What was counted.
     pub counts: Counts,
     /// Hand categories, highest first; empty when no cards were recorded.
@@ -59,9 +56,52 @@ pub struct AuditOutcome<O> {
     pub gaps: Vec<String>,
 }
 
+/// What an audit hands on as it goes.
+pub enum Step<'a> {
+    /// The next block, before it is followed.
+    Block(&'a Block),
+    /// The exceptions found since the last.
+    Exceptions(Vec<Exception>),
+    /// Rounds put together, which are judged next.
+    Rounds(&'a ClosedRounds),
+}
+
 impl<O: Observer> Audit<O> {
+    /// Audits journals to their end. `next` reads the next block of one of them, always one ahead of the
+    /// block that is followed; `take` gets every step.
+    ///
+    /// # Errors
+    /// The first of `next` or `take`.
+    pub fn run<R: Send, E: Send>(
+        scope: Arc<Scope>,
+        readers: &mut [R],
+        next: impl Fn(&mut R) -> Result<Option<Block>, E> + Sync,
+        mut take: impl FnMut(Step<'_>) -> Result<(), E>,
+    ) -> Result<AuditOutcome<O>, E> {
+        let mut audit = Self::new(scope);
+        let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
+        while let Some(journal) = audit.follower.wants() {
+            let at = usize::from(journal);
+            let Some(block) = ahead[at].take() else {
+                audit.follower.end_of(journal);
+                continue;
+            };
+            take(Step::Block(&block))?;
+            let (exceptions, block) = audit.feed_while(block, || next(&mut readers[at]));
+            ahead[at] = block?;
+            take(Step::Exceptions(exceptions))?;
+            take(Step::Rounds(&audit.pending))?;
+        }
+        audit.judge_pending();
+        audit.pending = audit.follower.close_all();
+        take(Step::Rounds(&audit.pending))?;
+        let (outcome, exceptions) = audit.finish();
+        take(Step::Exceptions(exceptions))?;
+        Ok(outcome)
+    }
+
     /// Starts, and runs the checks of the engagement itself.
-    pub fn new(scope: Arc<Scope>) -> Self {
+    fn new(scope: Arc<Scope>) -> Self {
         Self {
             runnable: Runnable::new(&scope),
             follower: Follower::new(&scope),
@@ -75,24 +115,9 @@ impl<O: Observer> Audit<O> {
         }
     }
 
-    /// The journal to read next: the one that is furthest behind in time; `None` at the end.
-    pub fn wants(&self) -> Option<u16> {
-        self.follower.wants()
-    }
-
-    /// Says that a journal is at its end.
-    pub fn end_of(&mut self, journal: u16) {
-        self.follower.end_of(journal);
-    }
-
-    /// Takes in a block; gives the exceptions found since the last one.
-    pub fn feed(&mut self, block: Block) -> Vec<Exception> {
-        self.feed_while(block, || ()).0
-    }
-
-    /// Takes in a block, judges the rounds of the block before, and meanwhile does something else
-    /// (reads on, say); gives the exceptions found and what the other work came to.
-    pub fn feed_while<T: Send>(
+    /// Takes in a block, judges the rounds of the block before, and meanwhile does something else;
+    /// gives the exceptions found and what the other work came to.
+    fn feed_while<T: Send>(
         &mut self,
         block: Block,
         other: impl FnOnce() -> T + Send,
@@ -143,20 +168,8 @@ impl<O: Observer> Audit<O> {
             .collect()
     }
 
-    /// The rounds put together from the last block, which are judged with the next.
-    pub const fn closed(&self) -> &ClosedRounds {
-        &self.pending
-    }
-
-    /// Closes what is open when all journals are at their end.
-    pub fn close(&mut self) {
-        self.judge_pending();
-        self.pending = self.follower.close_all();
-    }
-
-    /// Closes what is open, settles up awards and adjustments, and sums up.
-    pub fn finish(mut self) -> AuditOutcome<O> {
-        self.close();
+    /// Judges what is still to be judged, settles up awards and adjustments, and sums up; with the exceptions found.
+    fn finish(mut self) -> (AuditOutcome<O>, Vec<Exception>) {
         self.judge_pending();
         self.cards.take_in(&self.scope, &self.dispensed, &self.dealt);
         let Self { scope, runnable, mut follower, mut ordered, sum, cards, .. } = self;
@@ -176,16 +189,16 @@ impl<O: Observer> Audit<O> {
         let randomness = sources.iter().map(SourceCase::paper).collect();
         let results = CHECKS.iter().zip(&tallies);
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
-        AuditOutcome {
+        let outcome = AuditOutcome {
             checks,
-            exceptions: tallies.into_iter().flat_map(|t| t.exceptions).collect(),
             counts: sum.counts,
             categories: sum.categories.named(),
             meters: follower.reconciliations(&scope),
             observer: sum.observer,
             randomness,
             gaps,
-        }
+        };
+        (outcome, tallies.into_iter().flat_map(|tally| tally.exceptions).collect())
     }
 }
 

@@ -41,7 +41,7 @@ mod scope;
 pub mod standard;
 mod tally;
 
-pub use audit::{Audit, AuditOutcome};
+pub use audit::{Audit, AuditOutcome, Step};
 pub use cards::CATEGORIES_OF_FIVE;
 pub use case::{Case, RoundCase};
 pub use check::Check;

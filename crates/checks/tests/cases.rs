@@ -8,7 +8,8 @@
 mod bench;
 
 use bench::{Case, Opened, cases};
-use feltproof_checks::{Audit, CHECKS};
+use feltproof_checks::{Audit, CHECKS, Step};
+use feltproof_intake::JournalReader;
 use feltproof_model::Locus;
 use feltproof_model::workpaper::Outcome;
 use feltproof_regs::{Pack, builtin_packs};
@@ -18,16 +19,15 @@ fn run_case(code: &str, case: &Case) {
     let opened = Opened::new(code, case);
     let (scope, expected) = (&opened.scope, &opened.marked);
     let mut readers = opened.readers();
-    let mut audit = Audit::<()>::new(scope.clone());
     let mut exceptions = Vec::new();
-    while let Some(journal) = audit.wants() {
-        match readers[usize::from(journal)].next_block().unwrap() {
-            Some(block) => exceptions.extend(audit.feed(block)),
-            None => audit.end_of(journal),
-        }
-    }
-    let mut outcome = audit.finish();
-    exceptions.append(&mut outcome.exceptions);
+    let outcome =
+        Audit::<()>::run(scope.clone(), &mut readers, JournalReader::next_block, |step| {
+            if let Step::Exceptions(found) = step {
+                exceptions.extend(found);
+            }
+            Ok(())
+        });
+    let outcome = outcome.unwrap();
     let raised: Vec<String> = exceptions
         .iter()
         .filter(|e| e.code == code)

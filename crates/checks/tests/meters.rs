@@ -2,15 +2,15 @@
 
 #![allow(clippy::unwrap_used)] // in helpers too: a test may stop
 
-use feltproof_checks::{Audit, AuditOutcome, Scope};
+use feltproof_checks::{Audit, AuditOutcome, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
-use feltproof_model::{Locus, Money};
+use feltproof_model::{Exception, Locus, Money};
 use feltproof_regs::builtin_packs;
 use std::sync::Arc;
 
 /// Runs a manager journal against the bench with a contribution of 18.5 %.
-fn audit<E: AsRef<str>>(events: &[E]) -> AuditOutcome<()> {
+fn audit<E: AsRef<str>>(events: &[E]) -> (AuditOutcome<()>, Vec<Exception>) {
     let bench = include_str!("bench.toml").replace(
         "running = { seed = \"2000.00\", contribution = \"20%\"",
         "running = { seed = \"2000.00\", contribution = \"18.5%\"",
@@ -30,24 +30,22 @@ fn audit<E: AsRef<str>>(events: &[E]) -> AuditOutcome<()> {
         Scope::new(engagement, "bench.toml", &games, builtin_systems(), builtin_packs(), None);
     let scope = Arc::new(scope.unwrap());
     let mut reader = JournalReader::new(journal.as_bytes(), &scope.engagement, 0).unwrap();
-    let mut audit = Audit::<()>::new(scope.clone());
     let mut exceptions = Vec::new();
-    while let Some(journal) = audit.wants() {
-        match reader.next_block().unwrap() {
-            Some(block) => exceptions.extend(audit.feed(block)),
-            None => audit.end_of(journal),
+    let readers = std::slice::from_mut(&mut reader);
+    let outcome = Audit::<()>::run(scope.clone(), readers, JournalReader::next_block, |step| {
+        if let Step::Exceptions(found) = step {
+            exceptions.extend(found);
         }
-    }
-    let mut outcome = audit.finish();
-    outcome.exceptions.splice(0..0, exceptions);
-    outcome
+        Ok(())
+    });
+    (outcome.unwrap(), exceptions)
 }
 
 /// Document 001: 18.5 % of each wager goes to the meter, 5 % to the reserve. Of $10.00 and $5.00
 /// that is $2.775 and $0.75, whatever the display made of it.
 #[test]
 fn contributions_are_what_the_wagers_gave_not_what_the_other_columns_leave() {
-    let outcome = audit(&[
+    let (outcome, _) = audit(&[
         "reading,,,,,2100.00,40.00,A01",
         "coin_in,T1,1,,10.00,2101.85,40.50",
         "coin_in,T1,2,,5.00,2102.77,40.75",
@@ -66,7 +64,7 @@ fn contributions_are_what_the_wagers_gave_not_what_the_other_columns_leave() {
 /// award is still known to be without a reseed.
 #[test]
 fn a_ledger_that_gives_up_says_so_once() {
-    let outcome = audit(&[
+    let (outcome, exceptions) = audit(&[
         "reading,,,,,2100.00,40.00,A01",
         "config,,,,,2100.00,40.00,A01,,,limit=0.00",
         "coin_in,T1,1,,10.00,7.00,7.50",
@@ -76,7 +74,7 @@ fn a_ledger_that_gives_up_says_so_once() {
     let said: Vec<_> = outcome.gaps.iter().filter(|g| g.contains("cannot be re-kept")).collect();
     assert_eq!(said.len(), 1, "{said:?}");
     assert!(said[0].contains("manager journal line 3"), "{said:?}");
-    let codes: Vec<_> = outcome.exceptions.iter().map(|e| e.code).collect();
+    let codes: Vec<_> = exceptions.iter().map(|e| e.code).collect();
     assert!(!codes.iter().any(|c| ["MTR-001", "MTR-002"].contains(c)), "{codes:?}");
     assert_eq!(codes.iter().filter(|c| **c == "MTR-007").count(), 1, "{codes:?}");
 }
@@ -92,14 +90,14 @@ fn again(event: &str, times: usize) -> Vec<String> {
 /// the link is followed no further, which is said once, with the line and what is not tested.
 #[test]
 fn an_account_that_sums_cannot_hold_is_followed_no_further() {
-    let outcome = audit(&again("coin_in,T1,1,,1000000000.00,2100.00,40.00", 9_400));
+    let (outcome, exceptions) = audit(&again("coin_in,T1,1,,1000000000.00,2100.00,40.00", 9_400));
     let said: Vec<_> = outcome.gaps.iter().filter(|g| g.contains("cannot be re-kept")).collect();
     // The header, the reading, 9,223 coin-ins, and the one that is too much.
     let wanted = "manager journal line 9226: the meter of link L1 cannot be re-kept from here: the amount \
                   or a balance is beyond 9223372036854.775807 dollars; its events from this one on were \
                   not tested";
     assert_eq!(said, [wanted]);
-    let lines = outcome.exceptions.iter().filter(|e| e.code == "MTR-001").map(|e| e.locus);
+    let lines = exceptions.iter().filter(|e| e.code == "MTR-001").map(|e| e.locus);
     let last = Locus::Journal { journal: 0, line: 9_225 };
     assert_eq!(lines.max(), Some(last));
     let meter = outcome.meters.iter().find(|m| m.account == "meter").unwrap();
@@ -110,8 +108,8 @@ fn an_account_that_sums_cannot_hold_is_followed_no_further() {
 #[test]
 fn reversals_beyond_the_range_of_an_amount_are_summed() {
     let event = "adjustment,T1,1,3,1000000000.00,2100.00,40.00,A01,back_out,D1";
-    let outcome = audit(&again(event, 10_000));
-    let found: Vec<_> = outcome.exceptions.iter().filter(|e| e.code == "ADJ-003").collect();
+    let (_, exceptions) = audit(&again(event, 10_000));
+    let found: Vec<_> = exceptions.iter().filter(|e| e.code == "ADJ-003").collect();
     assert_eq!(found.len(), 1);
     assert_eq!(found[0].recorded, "$10,000,000,000,000.00");
     assert_eq!((found[0].expected.as_str(), found[0].difference), ("$0.00", None));

@@ -2,7 +2,7 @@
 
 use crate::records::{Content, RoundKey, each};
 use crate::search::Search;
-use feltproof_checks::{Audit, Scope};
+use feltproof_checks::{Audit, Scope, Step};
 use feltproof_intake::{Block, JournalReader, ReadError};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, HandRow, Locus, ManagerEvent, Problem, ShufflerEvent, TableId};
@@ -67,9 +67,8 @@ impl Found {
         search: Search,
         readers: &mut [JournalReader<R>],
     ) -> Result<Self, ReadError> {
-        let mut audit = Audit::<()>::new(Arc::clone(&scope));
         let mut found = Self {
-            scope,
+            scope: Arc::clone(&scope),
             search,
             exceptions: BTreeMap::new(),
             problems: BTreeMap::new(),
@@ -79,26 +78,14 @@ impl Found {
             beside: BTreeMap::new(),
             open: BTreeSet::new(),
         };
-        // One block of each journal is read ahead, while the one before is judged.
-        let mut ahead = Vec::new();
-        for reader in readers.iter_mut() {
-            ahead.push(reader.next_block()?);
-        }
-        while let Some(journal) = audit.wants() {
-            let at = usize::from(journal);
-            let Some(block) = ahead[at].take() else {
-                audit.end_of(journal);
-                continue;
-            };
-            found.records(&block);
-            let (exceptions, next) = audit.feed_while(block, || readers[at].next_block());
-            ahead[at] = next?;
-            found.exceptions(exceptions);
-            found.rounds(audit.closed());
-        }
-        audit.close();
-        found.rounds(audit.closed());
-        found.exceptions(audit.finish().exceptions);
+        Audit::<()>::run(scope, readers, JournalReader::next_block, |step| {
+            match step {
+                Step::Block(block) => found.records(block),
+                Step::Exceptions(exceptions) => found.exceptions(exceptions),
+                Step::Rounds(rounds) => found.rounds(rounds),
+            }
+            Ok(())
+        })?;
         Ok(found)
     }
 

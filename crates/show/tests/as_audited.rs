@@ -7,7 +7,7 @@
 mod bench;
 
 use bench::{Opened, cases};
-use feltproof_checks::{Audit, CHECKS, Need, Scope};
+use feltproof_checks::{Audit, CHECKS, Need, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::engagement::JournalKind;
@@ -71,18 +71,17 @@ impl Evidence {
     /// What the audit finds, without `show`.
     fn audited(&self) -> (BTreeMap<Locus, Vec<Exception>>, Vec<Problem>) {
         let mut readers = self.readers();
-        let mut audit = Audit::<()>::new(Arc::clone(&self.scope));
         let (mut exceptions, mut problems) = (Vec::new(), Vec::new());
-        while let Some(journal) = audit.wants() {
-            match readers[usize::from(journal)].next_block().unwrap() {
-                Some(block) => {
-                    problems.extend(block.problems.iter().cloned());
-                    exceptions.extend(audit.feed(block));
-                }
-                None => audit.end_of(journal),
+        let scope = Arc::clone(&self.scope);
+        let outcome = Audit::<()>::run(scope, &mut readers, JournalReader::next_block, |step| {
+            match step {
+                Step::Block(block) => problems.extend(block.problems.iter().cloned()),
+                Step::Exceptions(found) => exceptions.extend(found),
+                Step::Rounds(_) => {}
             }
-        }
-        exceptions.extend(audit.finish().exceptions);
+            Ok(())
+        });
+        outcome.unwrap();
         let mut by_place = BTreeMap::<Locus, Vec<Exception>>::new();
         for exception in exceptions {
             by_place.entry(exception.locus).or_default().push(exception);

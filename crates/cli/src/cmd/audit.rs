@@ -2,13 +2,14 @@
 
 use crate::args::{Audit as Arguments, Format};
 use crate::files::{self, Pending};
-use crate::opened::{Known, Opened};
+use crate::opened::{Counted, Known, Opened};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
 use crate::totals::Totals;
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, progress};
-use feltproof_checks::{Audit, AuditOutcome, CHECKS};
+use feltproof_checks::{Audit, AuditOutcome, CHECKS, Step};
+use feltproof_intake::JournalReader;
 use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
 use feltproof_report::{
     CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, render, terminal_summary, write_json,
@@ -88,38 +89,31 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let spool_file = Pending::new(&out.join("exceptions.spool"))?;
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
     let mut printed = Printed::default();
-    let mut audit = Audit::<Totals>::new(known.scope.clone());
-    // One block of each journal is read ahead, while the one before is judged.
-    let mut ahead = Vec::new();
-    for reader in &mut readers {
-        ahead.push(reader.next_block().map_err(|e| e.to_string())?);
-    }
-    while let Some(journal) = audit.wants() {
-        let at = usize::from(journal);
-        let Some(block) = ahead[at].take() else {
-            audit.end_of(journal);
-            continue;
-        };
-        for problem in &block.problems {
-            quarantine.push(problem).map_err(|e| e.to_string())?;
-            printed.problem(problem);
+    let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Counted>| {
+        reader.next_block().map_err(|e| e.to_string())
+    });
+    let outcome = Audit::<Totals>::run(scope, &mut readers, next, |step| {
+        match step {
+            Step::Block(block) => {
+                for problem in &block.problems {
+                    quarantine.push(problem).map_err(|e| e.to_string())?;
+                    printed.problem(problem);
+                }
+            }
+            Step::Exceptions(exceptions) => {
+                for exception in exceptions {
+                    spool.push(&exception).map_err(|e| e.to_string())?;
+                    printed.exception(exception);
+                }
+                bar.set_position(bytes_read.load(Ordering::Relaxed));
+            }
+            Step::Rounds(_) => {}
         }
-        let (exceptions, next) = audit.feed_while(block, || readers[at].next_block());
-        ahead[at] = next.map_err(|e| e.to_string())?;
-        for exception in exceptions {
-            spool.push(&exception).map_err(|e| e.to_string())?;
-            printed.exception(exception);
-        }
-        bar.set_position(bytes_read.load(Ordering::Relaxed));
-    }
-    let mut outcome = audit.finish();
-    for exception in std::mem::take(&mut outcome.exceptions) {
-        spool.push(&exception).map_err(|e| e.to_string())?;
-        printed.exception(exception);
-    }
+        Ok(())
+    })?;
     bar.finish_and_clear();
     let quarantine = quarantine.finish().map_err(|e| e.to_string())?;
-    let inputs = readers.into_iter().map(feltproof_intake::JournalReader::finish).collect();
+    let inputs = readers.into_iter().map(JournalReader::finish).collect();
     let spool = spool.finish().map_err(|e| e.to_string())?;
     Ok(Run { known, outcome, inputs, printed, spool, quarantine })
 }

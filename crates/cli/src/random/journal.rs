@@ -8,7 +8,7 @@ use crate::args::{InnerOrder, Shuffle};
 use crate::random::decks::Faults;
 use crate::random::output::Declared;
 use crate::totals::Totals;
-use feltproof_checks::{Audit, Scope};
+use feltproof_checks::{Audit, Scope, Step};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::Exception;
@@ -20,6 +20,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::File;
 use std::path::Path;
+use std::slice;
 use std::sync::Arc;
 
 /// Days that one journal may span; more is a wrong clock.
@@ -193,21 +194,21 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
     let scope =
         Scope::new(parsed, &name, &builtin_games(), builtin_systems(), builtin_packs(), None)
             .map_err(|e| e.to_string())?;
-    let mut audit = Audit::<Totals>::new(Arc::new(scope));
     let (mut faults, mut unread) = (Noted::default(), Faults::default());
-    while audit.wants().is_some() {
-        match reader.next_block().map_err(|e| e.to_string())? {
-            None => audit.end_of(0),
-            Some(block) => {
+    let (scope, next) = (Arc::new(scope), |reader: &mut JournalReader<File>| reader.next_block());
+    let outcome = Audit::<Totals>::run(scope, slice::from_mut(&mut reader), next, |step| {
+        match step {
+            Step::Block(block) => {
                 for problem in &block.problems {
                     unread.push(format!("{name}:{}: {}", problem.line, problem.reason));
                 }
-                note(&name, audit.feed(block), &mut faults);
             }
+            Step::Exceptions(found) => note(&name, found, &mut faults),
+            Step::Rounds(_) => {}
         }
-    }
-    let mut outcome = audit.finish();
-    note(&name, std::mem::take(&mut outcome.exceptions), &mut faults);
+        Ok(())
+    });
+    let outcome = outcome.map_err(|e| e.to_string())?;
     if let Some(first) = unread.kept.first() {
         let records = if unread.total == 1 { "record" } else { "records" };
         return Err(format!("{first} ({} {records} could not be understood)", unread.total));
