@@ -90,11 +90,11 @@ mod wgr_005;
 mod wgr_006;
 mod words;
 
-/// One check a pair of lines: code, document, title and what one tested thing is; what the engagement
-/// must have, and the procedure with what it looks at.
+/// One check an entry: code, document, title, what one tested thing is, what the engagement must have,
+/// and what is looked at. The procedure is `run` of the document's file where none is named.
 macro_rules! checks {
-    ($($code:literal $document:ident $title:literal, $unit:literal;
-        $needs:expr => $run:ident($procedure:expr);)*) => {{
+    ($($code:literal $document:ident $title:literal, $unit:literal:
+        $needs:expr => $run:ident $(($procedure:expr))?;)*) => {{
         use {Need::*, Wager::*};
         &[$(&Check {
             code: $code,
@@ -102,9 +102,19 @@ macro_rules! checks {
             unit: $unit,
             doc: include_str!(concat!(stringify!($document), ".md")),
             needs: &$needs,
-            run: Run::$run($procedure),
+            run: Run::$run(procedure!($document $($procedure)?)),
         }),*]
     }};
+}
+
+/// The procedure named, or that of the document's file.
+macro_rules! procedure {
+    ($document:ident) => {
+        $document::run
+    };
+    ($document:ident $procedure:expr) => {
+        $procedure
+    };
 }
 
 /// What the journal must hold to compare what a wager returned; every table offers the Ante.
@@ -119,205 +129,187 @@ const fn beside_ante(wager: Wager) -> [Need; 3] {
 
 /// All checks. The order here is the order of every report; a code is never reused.
 pub static CHECKS: &[&Check] = checks! {
-    "LOG-001" log_001 "Record could not be understood", "record";
-        [] => Record(log_001::run);
-    "LOG-002" log_002 "Sequence numbers are missing", "record";
-        [Sequenced] => Record(log_002::run);
-    "LOG-003" log_003 "Sequence number is repeated or descends", "record";
-        [Sequenced] => Record(log_003::run);
-    "LOG-004" log_004 "Record stands out of time order", "record";
-        [] => Record(log_004::run);
-    "LOG-005" log_005 "Record lies outside the audited gaming days", "record";
-        [] => Record(log_005::run);
+    "LOG-001" log_001 "Record could not be understood", "record": [] => Record;
+    "LOG-002" log_002 "Sequence numbers are missing", "record": [Sequenced] => Record;
+    "LOG-003" log_003 "Sequence number is repeated or descends", "record": [Sequenced] => Record;
+    "LOG-004" log_004 "Record stands out of time order", "record": [] => Record;
+    "LOG-005" log_005 "Record lies outside the audited gaming days", "record": [] => Record;
 
-    "RND-001" rnd_001 "Round number is repeated or descends at its table", "round";
-        [Hands] => Record(rnd_001::run);
-    "RND-002" rnd_002 "Round numbers are missing at a table", "round";
-        [Hands] => Record(rnd_002::run);
-    "RND-003" rnd_003 "Round is not whole", "round";
-        [Hands] => Round(rnd_003::run);
-    "RND-004" rnd_004 "Round is missing in one of the journals", "round";
-        [Hands, Controller, Links] => Round(rnd_004::run);
-    "RND-005" rnd_005 "Controller events are out of procedure order", "round";
-        [Controller, Links] => Round(rnd_005::run);
-    "RND-006" rnd_006 "Seat does not exist at the table", "hand";
-        [Hands] => Round(rnd_006::run);
-    "RND-007" rnd_007 "Rows of a round do not belong together", "round";
-        [Hands] => Round(rnd_007::run);
-    "RND-008" rnd_008 "Fewer or more players than the game allows", "round";
-        [Hands] => Round(rnd_008::run);
+    "RND-001" rnd_001 "Round number is repeated or descends at its table", "round":
+        [Hands] => Record;
+    "RND-002" rnd_002 "Round numbers are missing at a table", "round": [Hands] => Record;
+    "RND-003" rnd_003 "Round is not whole", "round": [Hands] => Round;
+    "RND-004" rnd_004 "Round is missing in one of the journals", "round":
+        [Hands, Controller, Links] => Round;
+    "RND-005" rnd_005 "Controller events are out of procedure order", "round":
+        [Controller, Links] => Round;
+    "RND-006" rnd_006 "Seat does not exist at the table", "hand": [Hands] => Round;
+    "RND-007" rnd_007 "Rows of a round do not belong together", "round": [Hands] => Round;
+    "RND-008" rnd_008 "Fewer or more players than the game allows", "round": [Hands] => Round;
 
-    "CRD-001" crd_001 "Same card twice in a round", "card";
-        [Cards] => Round(crd_001::run);
-    "CRD-002" crd_002 "Wrong number of cards and the round was not voided", "hand";
-        [Cards] => Round(crd_002::run);
-    "CRD-003" crd_003 "Hand that stayed in has no cards on record", "hand";
-        [Cards, Actions] => Round(crd_003::run);
-    "CRD-004" crd_004 "Round was voided without a cause on record", "void round";
-        [Cards, Actions] => Round(crd_004::run);
+    "CRD-001" crd_001 "Same card twice in a round", "card": [Cards] => Round;
+    "CRD-002" crd_002 "Wrong number of cards and the round was not voided", "hand":
+        [Cards] => Round;
+    "CRD-003" crd_003 "Hand that stayed in has no cards on record", "hand":
+        [Cards, Actions] => Round;
+    "CRD-004" crd_004 "Round was voided without a cause on record", "void round":
+        [Cards, Actions] => Round;
 
-    "WGR-001" wgr_001 "Ante and Super Bonus differ", "hand";
+    "WGR-001" wgr_001 "Ante and Super Bonus differ", "hand":
         beside_ante(SuperBonus) => Round(|case, tally| compare_mandatory(case, SuperBonus, tally));
-    "WGR-002" wgr_002 "Play is not a permitted multiple of the Ante", "hand";
+    "WGR-002" wgr_002 "Play is not a permitted multiple of the Ante", "hand":
         beside_ante(Play) => Round(|case, tally| compare_multiple(case, Play, tally));
-    "WGR-003" wgr_003 "Wager is outside the posted limits", "wager";
-        [Stakes, Posted] => Round(wgr_003::run);
-    "WGR-004" wgr_004 "Action and stakes disagree", "hand";
-        [StakeOf(Ante), RaiseStakes, Actions] => Round(wgr_004::run);
-    "WGR-005" wgr_005 "Progressive wager is not the fixed amount", "wager";
-        [StakeOf(Progressive), Links] => Round(wgr_005::run);
-    "WGR-006" wgr_006 "Wager is not offered at the table", "wager";
-        [Stakes] => Round(wgr_006::run);
-    "WGR-007" wgr_007 "Ante and Odds differ", "hand";
+    "WGR-003" wgr_003 "Wager is outside the posted limits", "wager": [Stakes, Posted] => Round;
+    "WGR-004" wgr_004 "Action and stakes disagree", "hand":
+        [StakeOf(Ante), RaiseStakes, Actions] => Round;
+    "WGR-005" wgr_005 "Progressive wager is not the fixed amount", "wager":
+        [StakeOf(Progressive), Links] => Round;
+    "WGR-006" wgr_006 "Wager is not offered at the table", "wager": [Stakes] => Round;
+    "WGR-007" wgr_007 "Ante and Odds differ", "hand":
         beside_ante(Odds) => Round(|case, tally| compare_mandatory(case, Odds, tally));
-    "WGR-008" wgr_008 "Raise is not a permitted multiple of the Ante", "hand";
+    "WGR-008" wgr_008 "Raise is not a permitted multiple of the Ante", "hand":
         beside_ante(Raise) => Round(|case, tally| compare_multiple(case, Raise, tally));
 
-    "PAY-001" pay_001 "Ante was not returned as owed", "wager";
+    "PAY-001" pay_001 "Ante was not returned as owed", "wager":
         [StakeOf(Ante), ReturnedOf(Ante), Cards]
             => Round(|case, tally| compare_returned(case, Ante, tally));
-    "PAY-002" pay_002 "Play was not returned as owed", "wager";
+    "PAY-002" pay_002 "Play was not returned as owed", "wager":
         returned(Play) => Round(|case, tally| compare_returned(case, Play, tally));
-    "PAY-003" pay_003 "Super Bonus was not returned as owed", "wager";
+    "PAY-003" pay_003 "Super Bonus was not returned as owed", "wager":
         returned(SuperBonus) => Round(|case, tally| compare_returned(case, SuperBonus, tally));
-    "PAY-004" pay_004 "Queens Up was not returned as owed", "wager";
+    "PAY-004" pay_004 "Queens Up was not returned as owed", "wager":
         returned(QueensUp) => Round(|case, tally| compare_returned(case, QueensUp, tally));
-    "PAY-005" pay_005 "Progressive tray pay was not returned as owed", "wager";
+    "PAY-005" pay_005 "Progressive tray pay was not returned as owed", "wager":
         returned(Progressive) => Round(|case, tally| compare_returned(case, Progressive, tally));
-    "PAY-006" pay_006 "Stakes of a void round were not returned", "voided hand";
-        [Stakes, Returned] => Round(pay_006::run);
-    "PAY-007" pay_007 "Bad Beat Bonus was not returned as owed", "wager";
+    "PAY-006" pay_006 "Stakes of a void round were not returned", "voided hand":
+        [Stakes, Returned] => Round;
+    "PAY-007" pay_007 "Bad Beat Bonus was not returned as owed", "wager":
         returned(BadBeat) => Round(|case, tally| compare_returned(case, BadBeat, tally));
-    "PAY-008" pay_008 "Aces Up was not returned as owed", "wager";
+    "PAY-008" pay_008 "Aces Up was not returned as owed", "wager":
         returned(AcesUp) => Round(|case, tally| compare_returned(case, AcesUp, tally));
-    "PAY-009" pay_009 "Automatic Ante Bonus was not paid as owed", "bonus";
+    "PAY-009" pay_009 "Automatic Ante Bonus was not paid as owed", "bonus":
         [StakeOf(Ante), Cards, Offered(AnteBonus), BonusApart]
             => Round(|case, tally| compare_returned(case, AnteBonus, tally));
-    "PAY-010" pay_010 "Cover All was not returned as owed", "wager";
-        returned(CoverAll) => Round(pay_010::run);
-    "PAY-011" pay_011 "Odds were not returned as owed", "wager";
+    "PAY-010" pay_010 "Cover All was not returned as owed", "wager": returned(CoverAll) => Round;
+    "PAY-011" pay_011 "Odds were not returned as owed", "wager":
         returned(Odds) => Round(|case, tally| compare_returned(case, Odds, tally));
-    "PAY-012" pay_012 "Raise was not returned as owed", "wager";
+    "PAY-012" pay_012 "Raise was not returned as owed", "wager":
         returned(Raise) => Round(|case, tally| compare_returned(case, Raise, tally));
-    "PAY-013" pay_013 "4 Card Bonus was not returned as owed", "wager";
+    "PAY-013" pay_013 "4 Card Bonus was not returned as owed", "wager":
         returned(FourCardBonus)
             => Round(|case, tally| compare_returned(case, FourCardBonus, tally));
-    "PAY-014" pay_014 "Prime was not returned as owed", "wager";
+    "PAY-014" pay_014 "Prime was not returned as owed", "wager":
         returned(Prime) => Round(|case, tally| compare_returned(case, Prime, tally));
-    "PAY-015" pay_015 "What was left of a player's bank is not what is owed", "round";
-        [StakeOf(Bank), ReturnedOf(Bank), Offered(Bank)] => Round(pay_015::run);
+    "PAY-015" pay_015 "What was left of a player's bank is not what is owed", "round":
+        [StakeOf(Bank), ReturnedOf(Bank), Offered(Bank)] => Round;
     "PAY-016" pay_016 "More was paid on a side bet in one round than its aggregate limit",
-        "side bet with a payment";
-        [Hands, Aggregate] => Round(pay_016::run);
+        "side bet with a payment":
+        [Hands, Aggregate] => Round;
 
-    "MTR-001" mtr_001 "Displayed meter differs from the re-kept meter", "event";
-        [Manager, Links] => Meter(mtr_001::run);
-    "MTR-002" mtr_002 "Reserve differs from the re-kept reserve", "event";
-        [Manager, Links] => Meter(mtr_002::run);
-    "MTR-003" mtr_003 "Coin-in differs from the progressive wagers", "round";
-        [Manager, StakeOf(Progressive), Links] => Round(mtr_003::run);
-    "MTR-004" mtr_004 "Lit sensors differ from the progressive wagers", "round";
-        [Controller, StakeOf(Progressive), Links] => Round(mtr_004::run);
-    "MTR-005" mtr_005 "Reading does not join up with the record before it", "reading";
-        [Manager, Links] => Meter(mtr_005::run);
-    "MTR-006" mtr_006 "Reseed is not the seed plus the whole reserve", "reseed";
-        [Manager, Links] => Meter(mtr_006::run);
-    "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter";
-        [Manager, Links] => Award(mtr_007::run);
+    "MTR-001" mtr_001 "Displayed meter differs from the re-kept meter", "event":
+        [Manager, Links] => Meter;
+    "MTR-002" mtr_002 "Reserve differs from the re-kept reserve", "event":
+        [Manager, Links] => Meter;
+    "MTR-003" mtr_003 "Coin-in differs from the progressive wagers", "round":
+        [Manager, StakeOf(Progressive), Links] => Round;
+    "MTR-004" mtr_004 "Lit sensors differ from the progressive wagers", "round":
+        [Controller, StakeOf(Progressive), Links] => Round;
+    "MTR-005" mtr_005 "Reading does not join up with the record before it", "reading":
+        [Manager, Links] => Meter;
+    "MTR-006" mtr_006 "Reseed is not the seed plus the whole reserve", "reseed":
+        [Manager, Links] => Meter;
+    "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter": [Manager, Links] => Award;
 
-    "ENV-001" env_001 "Envy was not paid as owed", "envy payment";
-        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round(env_001::run);
-    "ENV-002" env_002 "Envy was paid to a seat not entitled to it", "hand";
-        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round(env_002::run);
+    "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
+        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round;
+    "ENV-002" env_002 "Envy was paid to a seat not entitled to it", "hand":
+        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round;
 
-    "AWD-001" awd_001 "Meter-winning hand has no award on record", "meter-winning hand";
-        [Manager, Cards, StakeOf(Progressive), Links] => Award(awd_001::run);
-    "AWD-002" awd_002 "Award without a winning hand", "award";
-        [Manager, Cards, StakeOf(Progressive), Links] => Award(awd_002::run);
-    "AWD-003" awd_003 "Award is not the share of the displayed meter", "award";
-        [Manager, Cards, Links] => Award(awd_003::run);
-    "AWD-004" awd_004 "Award was not authorised by the procedure", "award";
-        [Manager, Controller, Links] => Award(awd_004::run);
-    "AWD-005" awd_005 "Card does not reach the level of the award", "award";
-        [Manager, Controller, Links] => Award(awd_005::run);
-    "AWD-006" awd_006 "Awards of one round are out of order", "second award";
-        [Manager, Links] => Award(awd_006::run);
+    "AWD-001" awd_001 "Meter-winning hand has no award on record", "meter-winning hand":
+        [Manager, Cards, StakeOf(Progressive), Links] => Award;
+    "AWD-002" awd_002 "Award without a winning hand", "award":
+        [Manager, Cards, StakeOf(Progressive), Links] => Award;
+    "AWD-003" awd_003 "Award is not the share of the displayed meter", "award":
+        [Manager, Cards, Links] => Award;
+    "AWD-004" awd_004 "Award was not authorised by the procedure", "award":
+        [Manager, Controller, Links] => Award;
+    "AWD-005" awd_005 "Card does not reach the level of the award", "award":
+        [Manager, Controller, Links] => Award;
+    "AWD-006" awd_006 "Awards of one round are out of order", "second award":
+        [Manager, Links] => Award;
     "AWD-007" awd_007 "Award confirmed on the controller is not in the manager journal",
-        "confirmed award";
-        [Controller, Manager, Links] => Round(awd_007::run);
+        "confirmed award":
+        [Controller, Manager, Links] => Round;
 
-    "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment";
-        [Manager, Links] => Meter(adj_001::run);
-    "ADJ-002" adj_002 "Manual adjustment by someone without that role", "adjustment";
-        [Manager, Links, Staff] => Meter(adj_002::run);
-    "ADJ-003" adj_003 "Back-out does not restore meter and reserve", "back-out";
-        [Manager, Links] => Reversal(adj_003::run);
-    "ADJ-004" adj_004 "Contribution of a void round was not reversed", "void round";
-        [Manager, Hands, Links] => Reversal(adj_004::run);
+    "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
+        [Manager, Links] => Meter;
+    "ADJ-002" adj_002 "Manual adjustment by someone without that role", "adjustment":
+        [Manager, Links, Staff] => Meter;
+    "ADJ-003" adj_003 "Back-out does not restore meter and reserve", "back-out":
+        [Manager, Links] => Reversal;
+    "ADJ-004" adj_004 "Contribution of a void round was not reversed", "void round":
+        [Manager, Hands, Links] => Reversal;
 
-    "CFG-001" cfg_001 "Running settings differ from the approved", "setting";
-        [Links] => Engagement(cfg_001::run);
-    "CFG-002" cfg_002 "Seed is zero or below the largest fixed award", "link";
-        [Links] => Engagement(cfg_002::run);
-    "CFG-003" cfg_003 "Contribution is above the pre-configured", "link";
-        [Links, Preconfigured] => Engagement(cfg_003::run);
-    "CFG-004" cfg_004 "Setting was changed while the link was open", "event";
-        [Manager, Links] => Meter(cfg_004::run);
-    "CFG-005" cfg_005 "Software version is below the approved", "component";
-        [Equipment] => Engagement(cfg_005::run);
-    "CFG-006" cfg_006 "Setting was changed to a value that is not approved", "changed setting";
-        [Manager, Links] => Meter(cfg_006::run);
-    "CFG-007" cfg_007 "Reserve contribution is not the paytable's", "prescribed reserve";
-        [Links] => Engagement(cfg_007::run);
-    "CFG-008" cfg_008 "Progressive system is not whole as approved", "link";
-        [Links, Equipment] => Engagement(cfg_008::run);
-    "CFG-009" cfg_009 "Shuffler is set to a mode that does not serve Cover All", "shuffler";
-        [Offered(CoverAll), Shuffler] => Engagement(cfg_009::run);
-    "CFG-010" cfg_010 "Rounds were dealt with the shuffler in another mode", "round";
-        [Controller, Offered(CoverAll)] => Round(cfg_010::run);
+    "CFG-001" cfg_001 "Running settings differ from the approved", "setting": [Links] => Engagement;
+    "CFG-002" cfg_002 "Seed is zero or below the largest fixed award", "link":
+        [Links] => Engagement;
+    "CFG-003" cfg_003 "Contribution is above the pre-configured", "link":
+        [Links, Preconfigured] => Engagement;
+    "CFG-004" cfg_004 "Setting was changed while the link was open", "event":
+        [Manager, Links] => Meter;
+    "CFG-005" cfg_005 "Software version is below the approved", "component":
+        [Equipment] => Engagement;
+    "CFG-006" cfg_006 "Setting was changed to a value that is not approved", "changed setting":
+        [Manager, Links] => Meter;
+    "CFG-007" cfg_007 "Reserve contribution is not the paytable's", "prescribed reserve":
+        [Links] => Engagement;
+    "CFG-008" cfg_008 "Progressive system is not whole as approved", "link":
+        [Links, Equipment] => Engagement;
+    "CFG-009" cfg_009 "Shuffler is set to a mode that does not serve Cover All", "shuffler":
+        [Offered(CoverAll), Shuffler] => Engagement;
+    "CFG-010" cfg_010 "Rounds were dealt with the shuffler in another mode", "round":
+        [Controller, Offered(CoverAll)] => Round;
 
-    "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure";
-        [Stated] => Engagement(par_001::run);
-    "PAR-002" par_002 "Paytable pays a better hand less than a lower one", "paytable";
-        [] => Engagement(par_002::run);
+    "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure":
+        [Stated] => Engagement;
+    "PAR-002" par_002 "Paytable pays a better hand less than a lower one", "paytable":
+        [] => Engagement;
     "PAR-003" par_003 "Cover All was paid by the column of another number of hands",
-        "winning wager";
-        returned(CoverAll) => Round(par_003::run);
+        "winning wager":
+        returned(CoverAll) => Round;
     "PAR-004" par_004 "Games on one link do not win its jackpot alike",
-        "linked table of another game";
-        [Links] => Engagement(par_004::run);
-    "PAR-005" par_005 "Odds against the jackpot are longer than allowed", "linked game";
-        [Links] => Engagement(par_005::run);
+        "linked table of another game":
+        [Links] => Engagement;
+    "PAR-005" par_005 "Odds against the jackpot are longer than allowed", "linked game":
+        [Links] => Engagement;
 
-    "STA-001" sta_001 "Deck of a shuffler is not a full deck", "deck or packet";
-        [ShufflerJournal] => Shuffler(sta_001::run);
-    "STA-002" sta_002 "Cards dealt depart from chance", "deal";
+    "STA-001" sta_001 "Deck of a shuffler is not a full deck", "deck or packet":
+        [ShufflerJournal] => Shuffler;
+    "STA-002" sta_002 "Cards dealt depart from chance", "deal":
         [Randomness, Cards] => Source(|case, tally| of_hands(case, "fixed", tally));
-    "STA-003" sta_003 "Cards dealt depend on those dealt before", "deal";
+    "STA-003" sta_003 "Cards dealt depend on those dealt before", "deal":
         [Randomness, Cards] => Source(|case, tally| of_hands(case, "previous", tally));
-    "STA-004" sta_004 "Decks of a shuffler depart from chance", "deck";
+    "STA-004" sta_004 "Decks of a shuffler depart from chance", "deck":
         [ShufflerJournal] => Source(|case, tally| of_shuffler(case, "fixed", tally));
-    "STA-005" sta_005 "Decks of a shuffler depend on the deck before", "deck";
+    "STA-005" sta_005 "Decks of a shuffler depend on the deck before", "deck":
         [ShufflerJournal] => Source(|case, tally| of_shuffler(case, "previous", tally));
-    "STA-006" sta_006 "Decks or deals are identical", "deck or deal";
+    "STA-006" sta_006 "Decks or deals are identical", "deck or deal":
         [Randomness] => Source(identical);
-    "STA-007" sta_007 "Cards dealt are not those that the shuffler dispensed", "hand";
-        [ShufflerJournal, Cards] => Round(sta_007::run);
+    "STA-007" sta_007 "Cards dealt are not those that the shuffler dispensed", "hand":
+        [ShufflerJournal, Cards] => Round;
 
-    "WAC-001" wac_001 "Wager above the single-wager cap", "wager";
-        [Stakes, LimitOf(Role::SingleWager), ValueOf(Role::SingleWager)] => Round(wac_001::run);
-    "WAC-002" wac_002 "More games on one hand than allowed", "hand";
-        [Stakes, LimitOf(Role::GamesOnOneHand), ValueOf(Role::GamesOnOneHand)]
-            => Round(wac_002::run);
-    "WAC-003" wac_003 "Meter was reduced without a permitted reason", "reduction";
-        [Manager, Links, Control("WAC-003")] => Meter(wac_003::run);
-    "WAC-004" wac_004 "Beginning amount of a progressive is not on record", "link";
-        [Manager, Links, Control("WAC-004")] => Meter(wac_004::run);
-    "WAC-005" wac_005 "Link and its tables are not in one location", "link";
-        [Links, Control("WAC-005")] => Engagement(wac_005::run);
-    "WAC-006" wac_006 "Posted Ante allows a Play above the single-wager cap", "table";
-        [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)]
-            => Engagement(wac_006::run);
+    "WAC-001" wac_001 "Wager above the single-wager cap", "wager":
+        [Stakes, LimitOf(Role::SingleWager), ValueOf(Role::SingleWager)] => Round;
+    "WAC-002" wac_002 "More games on one hand than allowed", "hand":
+        [Stakes, LimitOf(Role::GamesOnOneHand), ValueOf(Role::GamesOnOneHand)] => Round;
+    "WAC-003" wac_003 "Meter was reduced without a permitted reason", "reduction":
+        [Manager, Links, Control("WAC-003")] => Meter;
+    "WAC-004" wac_004 "Beginning amount of a progressive is not on record", "link":
+        [Manager, Links, Control("WAC-004")] => Meter;
+    "WAC-005" wac_005 "Link and its tables are not in one location", "link":
+        [Links, Control("WAC-005")] => Engagement;
+    "WAC-006" wac_006 "Posted Ante allows a Play above the single-wager cap", "table":
+        [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
 };
 
 /// The check with this code, in either case.
