@@ -99,8 +99,8 @@ impl Panel {
         let labelled = self.below(d, &below, 1.5);
         self.upright(d, &labelled);
         self.edges(d);
-        d.text_if_free((left - 22.0).max(0.0), top - 5.0, TINY, Anchor::Start, name_y);
-        d.text_if_free(right, bottom + 21.0, TINY, Anchor::End, name_x);
+        d.text_if_free(((left - 22.0).max(0.0), top - 5.0), TINY, Anchor::Start, name_y);
+        d.text_if_free((right, bottom + 21.0), TINY, Anchor::End, name_x);
     }
 
     /// A line across for each tick, with its label on the left.
@@ -108,7 +108,7 @@ impl Panel {
         for Tick { at, label } in ticks {
             let y = self.y.at(*at);
             d.page.line((self.x.from, y), (self.x.to, y), 0.3, RULE);
-            d.text_if_free(self.x.from - 4.0, y + 2.5, TINY, Anchor::End, label);
+            d.text_if_free((self.x.from - 4.0, y + 2.5), TINY, Anchor::End, label);
         }
     }
 

@@ -31,8 +31,8 @@ pub(crate) fn bars<'f>(
     let reach = (WIDTH - names) / 2.0 - amounts.fold(20.0, f32::max) - 10.0;
     let zero = names + (WIDTH - names) / 2.0;
     let axis = Axis { low: -widest, high: widest, from: zero - reach, to: zero + reach };
-    d.text(zero - 6.0, 8.0, TINY, Anchor::End, left_means);
-    d.text(zero + 6.0, 8.0, TINY, Anchor::Start, right_means);
+    d.text((zero - 6.0, 8.0), TINY, Anchor::End, left_means);
+    d.text((zero + 6.0, 8.0), TINY, Anchor::Start, right_means);
     d.y = 14.0;
     for (at, bar) in bars.iter().enumerate() {
         let (top, baseline) = (d.y, d.y + ROW * 0.68);
@@ -40,7 +40,7 @@ pub(crate) fn bars<'f>(
             d.page.rect(0.0, top, WIDTH, ROW, ZEBRA);
         }
         let name = d.cut(TINY, &bar.name, names + 2.0);
-        d.text(2.0, baseline, TINY.colour(INK), Anchor::Start, &name);
+        d.text((2.0, baseline), TINY.colour(INK), Anchor::Start, &name);
         let end = axis.at(bar.micros as f64);
         let (place, anchor, colour) = if bar.micros < 0 {
             (end - 4.0, Anchor::End, GREY)
@@ -48,7 +48,7 @@ pub(crate) fn bars<'f>(
             (end + 4.0, Anchor::Start, ACCENT)
         };
         d.page.rect(end.min(zero), top + 2.5, (end - zero).abs(), ROW - 5.0, colour);
-        d.text(place, baseline, TINY.colour(INK), anchor, &signed_dollars(bar.micros));
+        d.text((place, baseline), TINY.colour(INK), anchor, &signed_dollars(bar.micros));
         d.page.line((zero, top), (zero, top + ROW), 0.6, GREY);
         d.y = top + ROW;
     }

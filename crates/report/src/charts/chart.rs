@@ -71,7 +71,7 @@ impl<'f> Chart<'f> {
         }
         for line in lines {
             let baseline = self.y + style.leading * 0.76;
-            self.text(0.0, baseline, style, Anchor::Start, &line);
+            self.text((0.0, baseline), style, Anchor::Start, &line);
             self.y += style.leading;
         }
     }
@@ -105,50 +105,41 @@ impl<'f> Chart<'f> {
     }
 
     /// Writes a text, whatever stands there.
-    pub(crate) fn text(
-        &mut self,
-        x: f32,
-        baseline: f32,
-        style: TextStyle,
-        anchor: Anchor,
-        text: &str,
-    ) {
+    pub(crate) fn text(&mut self, at: (f32, f32), style: TextStyle, anchor: Anchor, text: &str) {
         if !text.is_empty() {
-            self.taken.push(text_box(self.fonts, (x, baseline), style, anchor, text));
-            self.page.text(self.fonts, (x, baseline), style, anchor, text);
+            self.taken.push(text_box(self.fonts, at, style, anchor, text));
+            self.page.text(self.fonts, at, style, anchor, text);
         }
     }
 
-    /// Writes a text only where it lies inside the chart and stands clear of all others; says
-    /// whether.
+    /// Writes a text only where it lies inside the chart and stands clear of all others.
     pub(crate) fn text_if_free(
         &mut self,
-        x: f32,
-        baseline: f32,
+        at: (f32, f32),
         style: TextStyle,
         anchor: Anchor,
         text: &str,
     ) -> bool {
-        self.text_if_clear((x, baseline), style, anchor, text, 1.5)
+        self.text_if_clear(at, style, anchor, text, 1.5)
     }
 
-    /// As [`Self::text_if_free`], so many points clear of the texts beside it.
+    /// As [`Self::text_if_free`], so many points clear of the texts beside it; says whether.
     pub(crate) fn text_if_clear(
         &mut self,
-        (x, baseline): (f32, f32),
+        at: (f32, f32),
         style: TextStyle,
         anchor: Anchor,
         text: &str,
         clear: f32,
     ) -> bool {
-        let [left, top, right, bottom] = text_box(self.fonts, (x, baseline), style, anchor, text);
+        let [left, top, right, bottom] = text_box(self.fonts, at, style, anchor, text);
         let inside = left >= 0.0 && right <= WIDTH && top >= 0.0;
         let apart = |[l, t, r, b]: &[f32; 4]| {
             *l >= right + clear || *r <= left - clear || *t >= bottom || *b <= top
         };
         let free = inside && self.taken.iter().all(apart);
         if free {
-            self.text(x, baseline, style, anchor, text);
+            self.text(at, style, anchor, text);
         }
         free
     }
@@ -176,7 +167,7 @@ impl<'f> Chart<'f> {
                 self.y += ROW;
             }
             sample(&mut self.page, at, (x, self.y + ROW / 2.0));
-            self.text(x + ROOM - 3.0, self.y + ROW / 2.0 + 2.5, TINY, Anchor::Start, &entry);
+            self.text((x + ROOM - 3.0, self.y + ROW / 2.0 + 2.5), TINY, Anchor::Start, &entry);
             x += ROOM + wide + 12.0;
         }
         if !entries.is_empty() {

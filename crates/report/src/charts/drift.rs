@@ -126,7 +126,7 @@ fn bands(d: &mut Chart<'_>, panel: &Panel) {
         let lower = (0..=CORNERS).rev().map(|i| edge(i, -1.0));
         d.page.shape(upper.chain(lower).collect(), colour);
         let (_, y) = panel.at(panel.x.high, sigma);
-        d.text_if_free(panel.x.to + 2.0, y + 2.5, TINY, Anchor::Start, &format!("{sigma:.0}"));
+        d.text_if_free((panel.x.to + 2.0, y + 2.5), TINY, Anchor::Start, &format!("{sigma:.0}"));
         for sign in [1.0, -1.0] {
             let points = (0..=CORNERS).map(|i| edge(i, sign)).collect();
             d.page.dashed(points, 0.4, GREY);

@@ -79,7 +79,7 @@ pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Chart<'f> {
     let rows = squares.rows as f32;
     let high = (HIGH / rows).min(wide.max(130.0 / rows)).min(18.0);
     scale_bar(&mut d, left);
-    d.text(0.0, d.y + 8.0, TINY, Anchor::Start, "dealt at position");
+    d.text((0.0, d.y + 8.0), TINY, Anchor::Start, "dealt at position");
     d.y += 13.0;
     let grid = Grid { left, top: d.y, wide, high };
     paint(&mut d, &squares, &grid);
@@ -154,7 +154,7 @@ fn row_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
         let Some(name) = map.rows.get(row * squares.block.0) else { continue };
         let y = grid.top + (row as f32 + 0.5) * grid.high + 2.5;
         let name = d.cut(TINY, name, NAMES);
-        d.text_if_free(grid.left - 4.0, y, TINY, Anchor::End, &name);
+        d.text_if_free((grid.left - 4.0, y), TINY, Anchor::End, &name);
     }
 }
 
@@ -180,7 +180,7 @@ fn column_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid
         let x = x.min(WIDTH - half);
         d.text_if_clear((x, bottom + 9.0), label, Anchor::Middle, &name, 0.2);
     }
-    d.text(WIDTH, bottom + 19.0, TINY, Anchor::End, column_kind(map));
+    d.text((WIDTH, bottom + 19.0), TINY, Anchor::End, column_kind(map));
     d.y = bottom + 24.0;
 }
 
@@ -196,7 +196,7 @@ fn scale_bar(d: &mut Chart<'_>, left: f32) {
     let y = d.y;
     let rarely = "fewer than expected";
     let start = left + d.width(TINY, rarely) * 1.14 + 6.0;
-    d.text(left, y + 7.5, TINY, Anchor::Start, rarely);
+    d.text((left, y + 7.5), TINY, Anchor::Start, rarely);
     for at in -STEPS..=STEPS {
         let x = start + f32::from(at + STEPS) * WIDE;
         d.page.rect(x, y + 1.0, WIDE, 8.0, colour(Some(at)));
@@ -208,11 +208,11 @@ fn scale_bar(d: &mut Chart<'_>, left: f32) {
                 0 => "as expected".to_owned(),
                 _ => format!("{z:+}"),
             };
-            d.text(x + WIDE / 2.0, y + 17.0, LABEL, Anchor::Middle, &text);
+            d.text((x + WIDE / 2.0, y + 17.0), LABEL, Anchor::Middle, &text);
         }
     }
     let end = start + f32::from(2 * STEPS + 1) * WIDE;
-    d.text(end + 6.0, y + 7.5, TINY, Anchor::Start, "more than expected, in standard deviations");
+    d.text((end + 6.0, y + 7.5), TINY, Anchor::Start, "more than expected, in standard deviations");
     d.y += 24.0;
 }
 

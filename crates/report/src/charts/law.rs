@@ -171,7 +171,7 @@ fn observed(d: &mut Chart<'_>, panel: &Panel, value: f64) {
     } else {
         (Anchor::Start, x + 4.0)
     };
-    d.text(place, top + 7.0, style, anchor, &text);
+    d.text((place, top + 7.0), style, anchor, &text);
     let tip = if value > panel.x.high {
         Some(6.0)
     } else if value < panel.x.low {

@@ -49,7 +49,7 @@ pub(crate) fn meter<'f>(
     upper.upright(&mut d, &times);
     upper.edges(&mut d);
     let note = format!("local time, {}", clock.name());
-    d.text_if_free(x.to, lower.y.from + 21.0, TINY, Anchor::End, &note);
+    d.text_if_free((x.to, lower.y.from + 21.0), TINY, Anchor::End, &note);
     for ((thickness, colour), line) in [
         (EXPECTED, line(&upper, points, |p| p.kept.micros())),
         (RECORDED, line(&upper, points, |p| p.recorded.micros())),
@@ -132,7 +132,7 @@ fn difference_panel(
     d.page.line((x.from, zero), (x.to, zero), 0.6, GREY);
     let mut label = |micros: i64, text: &str| {
         let y = panel.y.at(micros as f64) + 2.5;
-        d.text_if_free(x.from - 4.0, y, TINY, Anchor::End, text);
+        d.text_if_free((x.from - 4.0, y), TINY, Anchor::End, text);
     };
     label(0, "$0.00");
     for extreme in [least, most].into_iter().filter(|extreme| *extreme != 0) {

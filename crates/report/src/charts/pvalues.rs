@@ -199,7 +199,7 @@ fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Placed<'_>]) {
                 break;
             }
             let end = x - 6.0 - if drop > 0 { 8.0 } else { 0.0 };
-            if d.text_if_free(end, baseline, TINY.colour(INK), Anchor::End, &text) {
+            if d.text_if_free((end, baseline), TINY.colour(INK), Anchor::End, &text) {
                 if drop > 0 {
                     d.page.line((x - 2.0, y + 1.0), (end + 1.5, baseline - 2.5), 0.4, GREY);
                 }

@@ -3,7 +3,7 @@
 use super::{ReportInput, titles};
 use crate::draw::{BODY, MONO, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Column, PrintedTable, row};
 
 pub(super) fn basis(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.section(titles::BASIS, false);
@@ -26,13 +26,8 @@ fn packs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     ]);
     for p in &input.w.packs {
         table.row(
-            Row::new(vec![
-                Cell::new(&*p.id),
-                Cell::new(&*p.title),
-                Cell::new(&*p.authority),
-                Cell::new(&*p.version),
-            ])
-            .note(MONO, format!("SHA-256 {}", p.sha256)),
+            row![&*p.id, &*p.title, &*p.authority, &*p.version]
+                .note(MONO, format!("SHA-256 {}", p.sha256)),
         );
     }
     table.draw(flow);
@@ -50,10 +45,7 @@ fn games(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::share("Source", 1.0),
     ]);
     for g in &input.w.games {
-        table.row(
-            Row::new(vec![Cell::new(&*g.id), Cell::new(&*g.title), Cell::new(&*g.source)])
-                .note(MONO, format!("SHA-256 {}", g.sha256)),
-        );
+        table.row(row![&*g.id, &*g.title, &*g.source].note(MONO, format!("SHA-256 {}", g.sha256)));
     }
     table.draw(flow);
 }
@@ -79,13 +71,8 @@ fn rulings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     for r in &input.w.rulings {
         let by = if r.chosen { "engagement" } else { "default" };
         table.row(
-            Row::new(vec![
-                Cell::new(format!("{}\n{}", r.game, r.id)),
-                Cell::new(&*r.question),
-                Cell::new(&*r.applied),
-                Cell::new(by),
-            ])
-            .note(SMALL, format!("Source: {}", r.source)),
+            row![format!("{}\n{}", r.game, r.id), &*r.question, &*r.applied, by]
+                .note(SMALL, format!("Source: {}", r.source)),
         );
     }
     table.draw(flow);

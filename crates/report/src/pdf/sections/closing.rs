@@ -8,7 +8,7 @@ use crate::draw::{
 };
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Column, PrintedTable, row};
 use crate::words::{grouped, in_groups, not_run_by_reason, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
 
@@ -38,10 +38,7 @@ pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     ]);
     for p in &w.problems {
         let place = format!("{}:{}", input.places.journal(p.journal), p.line);
-        table.row(
-            Row::new(vec![Cell::new(place), Cell::new(&*p.reason)])
-                .note(MONO.colour(GREY), p.raw.clone()),
-        );
+        table.row(row![place, &*p.reason].note(MONO.colour(GREY), p.raw.clone()));
     }
     table.draw(flow);
 }

@@ -5,7 +5,7 @@ use super::{ReportInput, titles};
 use crate::draw::{AMBER, BODY, CELL, Colour, Face, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::control_verdict;
 use feltproof_model::workpaper::{ControlResult, ControlVerdict};
 
@@ -60,15 +60,15 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 
 fn row(c: &ControlResult) -> Row {
     let (icon, colour) = sign(c.verdict);
-    let row = Row::new(vec![
+    let row = row![
         Cell::icon(icon, &*c.citation),
-        Cell::new(&*c.title),
-        Cell::new(&*c.status),
-        Cell::new(&*c.evidence),
-        Cell::new(&*c.effective),
-        Cell::new(c.checks.join(", ")),
-        Cell::new(control_verdict(c.verdict)).colour(colour).face(Face::Bold),
-    ]);
+        &*c.title,
+        &*c.status,
+        &*c.evidence,
+        &*c.effective,
+        c.checks.join(", "),
+        Cell::new(control_verdict(c.verdict)).colour(colour).face(Face::Bold)
+    ];
     if c.note.is_empty() { row } else { row.note(SMALL, c.note.clone()) }
 }
 
@@ -86,7 +86,7 @@ fn legend(flow: &mut Flow<'_>) {
     let mut table =
         PrintedTable::new(vec![Column::fit("Tag", 50.0), Column::share("Meaning", 1.0)]);
     for (tag, meaning) in EVIDENCE {
-        table.row(Row::new(vec![Cell::new(tag).face(Face::Bold), Cell::new(meaning)]));
+        table.row(row![Cell::new(tag).face(Face::Bold), meaning]);
     }
     table.draw(flow);
     let mut table =
@@ -104,7 +104,7 @@ fn legend(flow: &mut Flow<'_>) {
     for (verdict, meaning) in meanings {
         let (icon, _) = sign(verdict);
         let cell = Cell::icon(icon, control_verdict(verdict));
-        table.row(Row::new(vec![cell, Cell::new(meaning).colour(CELL.colour)]));
+        table.row(row![cell, Cell::new(meaning).colour(CELL.colour)]);
     }
     table.draw(flow);
 }

@@ -5,7 +5,7 @@ use crate::charts;
 use crate::draw::{BODY, Face, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{grouped, meter_difference, plural, signed_dollars};
 use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
@@ -49,16 +49,16 @@ fn overview(flow: &mut Flow<'_>, meters: &[MeterReconciliation]) {
         let difference = meter_difference(m);
         let icon = if difference == 0 { Icon::Clear } else { Icon::Found };
         let cell = Cell::new(signed_dollars(difference));
-        table.row(Row::new(vec![
+        table.row(row![
             Cell::icon(icon, format!("{} {}, {}", m.link, m.level, m.account)),
-            Cell::new(grouped(m.events)),
-            Cell::new(m.opening.to_string()),
-            Cell::new(m.contributions.to_string()),
-            Cell::new(m.awards.to_string()),
-            Cell::new(m.expected.to_string()),
-            Cell::new(m.recorded.to_string()),
-            if difference == 0 { cell } else { cell.colour(RED).face(Face::Bold) },
-        ]));
+            grouped(m.events),
+            m.opening.to_string(),
+            m.contributions.to_string(),
+            m.awards.to_string(),
+            m.expected.to_string(),
+            m.recorded.to_string(),
+            if difference == 0 { cell } else { cell.colour(RED).face(Face::Bold) }
+        ]);
     }
     table.draw(flow);
 }
@@ -121,30 +121,23 @@ fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128) {
         ),
     ];
     for (name, from, amount) in rows {
-        table.row(Row::new(vec![Cell::new(name), Cell::new(from), Cell::new(amount)]));
+        table.row(row![name, from, amount]);
     }
     if let Some((name, from, micros)) = remainder(m, unit) {
         let amount = Cell::new(signed_dollars(micros));
-        table.row(Row::new(vec![Cell::new(name), Cell::new(from), amount]));
+        table.row(row![name, from, amount]);
     }
     let after = format!("after {}", plural(m.events, "event"));
-    table.row(
-        Row::new(vec![Cell::new("Expected"), Cell::new(after), Cell::new(m.expected.to_string())])
-            .strong(),
-    );
-    table.row(Row::new(vec![
-        Cell::new("Recorded"),
-        Cell::new("last display on record"),
-        Cell::new(m.recorded.to_string()),
-    ]));
+    table.row(row!["Expected", after, m.expected.to_string()].strong());
+    table.row(row!["Recorded", "last display on record", m.recorded.to_string()]);
     let difference = meter_difference(m);
     let amount = Cell::new(signed_dollars(difference));
     table.row(
-        Row::new(vec![
-            Cell::new("Difference"),
-            Cell::new("recorded minus expected"),
-            if difference == 0 { amount } else { amount.colour(RED) },
-        ])
+        row![
+            "Difference",
+            "recorded minus expected",
+            if difference == 0 { amount } else { amount.colour(RED) }
+        ]
         .strong(),
     );
     table.draw(flow);

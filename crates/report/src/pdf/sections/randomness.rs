@@ -6,7 +6,7 @@ use crate::charts::randomness_charts;
 use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::number::{count, figure, probability, probability_of};
 use crate::randomness::words::{
     DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
@@ -152,7 +152,7 @@ fn row(r: &Randomness, test: &RandomnessTest) -> Row {
     let name = Cell::icon(icon, &*test.name);
     let RandomnessOutcome::Ran(f) = &test.outcome else {
         let why = without_figures(test).unwrap_or_default();
-        return Row::new(vec![name, Cell::new(count(test.n))])
+        return row![name, count(test.n)]
             .note(SMALL.colour(colour.unwrap_or(GREY)), format!("{}: {why}", test.key));
     };
     let p = Cell::new(probability(f.p, f.ln_p));
@@ -160,17 +160,17 @@ fn row(r: &Randomness, test: &RandomnessTest) -> Row {
         Some(colour) => p.colour(colour).face(Face::Bold),
         None => p,
     };
-    Row::new(vec![
+    row![
         name,
-        Cell::new(count(test.n)),
-        Cell::new(figure(f.statistic, 5)),
-        Cell::new(&*f.law),
+        count(test.n),
+        figure(f.statistic, 5),
+        &*f.law,
         p,
-        Cell::new(f.ln_adjusted.map_or_else(|| "-".to_owned(), probability_of)),
-        Cell::new(if f.alone_rejected { "rejected" } else { "no" }),
-        Cell::new(figure(f.effect, 3)),
-        Cell::new(f.smallest_seen.map_or_else(|| "-".to_owned(), |s| figure(s, 3))),
-    ])
+        f.ln_adjusted.map_or_else(|| "-".to_owned(), probability_of),
+        if f.alone_rejected { "rejected" } else { "no" },
+        figure(f.effect, 3),
+        f.smallest_seen.map_or_else(|| "-".to_owned(), |s| figure(s, 3))
+    ]
     .note(SMALL, note(test, f))
 }
 

@@ -4,7 +4,7 @@
 use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{grouped, signed_dollars};
 use feltproof_model::Exception;
 
@@ -45,16 +45,16 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 }
 
 fn row(input: &ReportInput<'_>, number: usize, e: &Exception) -> Row {
-    let row = Row::new(vec![
+    let row = row![
         Cell::new(number.to_string()).colour(GREY),
         Cell::new(e.code).face(Face::Bold),
-        Cell::new(input.places.place(e.locus)),
-        Cell::new(e.time.map_or_else(String::new, |t| input.clock.on_two_lines(t))),
-        Cell::new(position(e)),
-        Cell::new(&*e.expected),
-        Cell::new(&*e.recorded),
-        difference(e),
-    ]);
+        input.places.place(e.locus),
+        e.time.map_or_else(String::new, |t| input.clock.on_two_lines(t)),
+        position(e),
+        &*e.expected,
+        &*e.recorded,
+        difference(e)
+    ];
     if e.explanation.is_empty() { row } else { row.note(SMALL, e.explanation.clone()) }
 }
 

@@ -4,7 +4,7 @@ use super::{ReportInput, titles};
 use crate::draw::{AMBER, BODY, CELL, Face, GREY, RED};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{check_counts, dollars, grouped, plural};
 use feltproof_model::CheckFamily;
 use feltproof_model::workpaper::{CheckResult, Outcome};
@@ -59,15 +59,15 @@ fn row(check: &CheckResult) -> Row {
                 (false, _) => Icon::Partly,
             };
             let number = Cell::new(grouped(*exceptions));
-            let row = Row::new(vec![
+            let row = row![
                 Cell::icon(icon, check.code),
-                Cell::new(check.title),
-                Cell::new(grouped(*tested)),
-                Cell::new(check.unit),
+                check.title,
+                grouped(*tested),
+                check.unit,
                 if found { number.colour(RED).face(Face::Bold) } else { number },
                 amount(check.over_micros),
-                amount(check.under_micros),
-            ]);
+                amount(check.under_micros)
+            ];
             if check.undecided == 0 {
                 return row;
             }
@@ -77,13 +77,13 @@ fn row(check: &CheckResult) -> Row {
                 format!("Not decidable: {what}. {}", check.undecided_reason),
             )
         }
-        Outcome::NotRun { reason } => Row::new(vec![
+        Outcome::NotRun { reason } => row![
             Cell::icon(Icon::NotRun, check.code),
-            Cell::new(check.title),
-            Cell::new(""),
-            Cell::new(""),
-            Cell::new("NOT RUN").colour(AMBER).face(Face::Bold),
-        ])
+            check.title,
+            "",
+            "",
+            Cell::new("NOT RUN").colour(AMBER).face(Face::Bold)
+        ]
         .note(CELL.colour(AMBER), reason.clone()),
     }
 }

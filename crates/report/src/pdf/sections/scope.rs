@@ -4,7 +4,7 @@
 use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, MONO, RED, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped};
 use feltproof_model::Money;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
@@ -49,27 +49,22 @@ fn inputs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     ]);
     let file = &w.engagement_file;
     table.row(
-        Row::new(vec![
-            Cell::new(&*file.file),
-            Cell::new("engagement"),
-            Cell::new(grouped(file.size_bytes)),
-        ])
-        .note(MONO, digest_note(file)),
+        row![&*file.file, "engagement", grouped(file.size_bytes)].note(MONO, digest_note(file)),
     );
     for journal in &w.inputs {
         let time = |t: Option<feltproof_model::Timestamp>| {
             t.map_or_else(|| "none".to_owned(), |t| input.clock.on_two_lines(t))
         };
         let problems = Cell::new(grouped(journal.problems));
-        let mut row = Row::new(vec![
-            Cell::new(&*journal.digest.file),
-            Cell::new(journal.kind),
-            Cell::new(grouped(journal.digest.size_bytes)),
-            Cell::new(grouped(journal.records)),
+        let mut row = row![
+            &*journal.digest.file,
+            journal.kind,
+            grouped(journal.digest.size_bytes),
+            grouped(journal.records),
             if journal.problems > 0 { problems.colour(RED) } else { problems },
-            Cell::new(time(journal.first)),
-            Cell::new(time(journal.last)),
-        ])
+            time(journal.first),
+            time(journal.last)
+        ]
         .note(MONO, digest_note(&journal.digest));
         if !journal.unmapped_columns.is_empty() {
             let text = format!("Columns not read: {}", journal.unmapped_columns.join(", "));
@@ -103,14 +98,14 @@ fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
         } else {
             String::new()
         };
-        table.row(Row::new(vec![
-            Cell::new(&*j.file),
-            Cell::new(&*j.time_zone),
-            Cell::new(j.repeated_hour.name()),
-            Cell::new(j.encoding.name()),
-            Cell::new(seconds(j.disorder_micros)),
-            Cell::new(hands),
-        ]));
+        table.row(row![
+            &*j.file,
+            &*j.time_zone,
+            j.repeated_hour.name(),
+            j.encoding.name(),
+            seconds(j.disorder_micros),
+            hands
+        ]);
     }
     table.draw(flow);
 }
@@ -143,14 +138,14 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
         let together =
             t.aggregate.iter().map(|(wager, limit)| format!("{wager}, all together, {limit}"));
         let posted: Vec<String> = posted.chain(together).collect();
-        let mut row = Row::new(vec![
-            Cell::new(t.id.as_str()),
-            Cell::new(&*t.game),
-            Cell::new(t.seats.to_string()),
-            Cell::new(link.map_or("none", |l| l.id.as_str())),
-            Cell::new(paytables.join("\n")),
-            Cell::new(posted.join("\n")),
-        ]);
+        let mut row = row![
+            t.id.as_str(),
+            &*t.game,
+            t.seats.to_string(),
+            link.map_or("none", |l| l.id.as_str()),
+            paytables.join("\n"),
+            posted.join("\n")
+        ];
         let shuffler = t.shuffler.as_ref();
         let mut facts: Vec<String> = shuffler
             .map(|s| format!("Shuffler {}, mode {}", s.model, s.mode))
@@ -213,12 +208,12 @@ fn settings(flow: &mut Flow<'_>, link: &Link) {
         let same = approved == running;
         let running = Cell::new(running);
         let last = if name == "Contribution to the meter" { &*preconfigured } else { "" };
-        table.row(Row::new(vec![
-            Cell::new(name),
-            Cell::new(approved),
+        table.row(row![
+            name,
+            approved,
             if same { running } else { running.colour(RED) },
-            Cell::new(last).colour(GREY),
-        ]));
+            Cell::new(last).colour(GREY)
+        ]);
     }
     table.draw(flow);
 }
@@ -248,11 +243,7 @@ fn equipment(flow: &mut Flow<'_>, w: &Workpaper) {
         Column::share("Place", 1.0),
     ]);
     for q in &w.engagement.equipment {
-        table.row(Row::new(vec![
-            Cell::new(&*q.component),
-            Cell::new(&*q.version),
-            Cell::new(&*q.place),
-        ]));
+        table.row(row![&*q.component, &*q.version, &*q.place]);
     }
     table.draw(flow);
 }
@@ -270,7 +261,7 @@ fn staff(flow: &mut Flow<'_>, w: &Workpaper) {
     for role in roles {
         let ids: Vec<&str> =
             w.engagement.staff.iter().filter(|s| s.role == role).map(|s| s.id.as_str()).collect();
-        table.row(Row::new(vec![Cell::new(role.name()), Cell::new(ids.join(", "))]));
+        table.row(row![role.name(), ids.join(", ")]);
     }
     table.draw(flow);
 }

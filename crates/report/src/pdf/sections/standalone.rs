@@ -9,7 +9,7 @@ use crate::draw::{AMBER, BODY, BODY_WIDTH, Face, Fonts, MARGIN, MONO, SMALL};
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::RandomnessMeta;
 use crate::randomness::words::{
     not_applicable, observations, state_title, tests, verdict_sentence,
@@ -137,17 +137,17 @@ fn summary(flow: &mut Flow<'_>, list: &[Randomness]) {
         let v = &r.verdict;
         let (icon, colour) = sign(v.state);
         let state = Cell::icon(icon, state_title(v.state)).colour(colour);
-        table.row(Row::new(vec![
-            Cell::new(&*r.source),
-            Cell::new(observations(r)),
+        table.row(row![
+            &*r.source,
+            observations(r),
             if v.state == RandomnessState::NothingFound { state } else { state.face(Face::Bold) },
-            Cell::new(v.registered.to_string()),
-            Cell::new(v.departures.len().to_string()),
-            Cell::new(v.too_good.len().to_string()),
-            Cell::new(v.insufficient.to_string()),
-            Cell::new(v.not_applicable.to_string()),
-            Cell::new(grouped(r.faults_total)),
-        ]));
+            v.registered.to_string(),
+            v.departures.len().to_string(),
+            v.too_good.len().to_string(),
+            v.insufficient.to_string(),
+            v.not_applicable.to_string(),
+            grouped(r.faults_total)
+        ]);
     }
     table.draw(flow);
 }
@@ -176,7 +176,7 @@ fn scope(flow: &mut Flow<'_>, meta: &RandomnessMeta) {
     let mut table =
         PrintedTable::new(vec![Column::fit("Parameter", 150.0), Column::share("Value", 1.0)]);
     for (name, value) in &meta.parameters {
-        table.row(Row::new(vec![Cell::new(&**name), Cell::new(&**value)]));
+        table.row(row![&**name, &**value]);
     }
     table.draw(flow);
 }

@@ -1,7 +1,7 @@
 //! The figures of the odds that the property states, exactly as stated; part of the scope.
 
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Column, PrintedTable, row};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Rate, Rounding};
@@ -25,13 +25,7 @@ pub(super) fn stated(flow: &mut Flow<'_>, w: &Workpaper) {
             Figure::HitFrequency => "hit frequency",
             Figure::ElementOfRisk => "element of risk",
         };
-        table.row(Row::new(vec![
-            Cell::new(&*s.game),
-            Cell::new(stated_of(s)),
-            Cell::new(figure),
-            Cell::new(share(s.value, s.decimals)),
-            Cell::new(&*s.source),
-        ]));
+        table.row(row![&*s.game, stated_of(s), figure, share(s.value, s.decimals), &*s.source]);
     }
     table.draw(flow);
 }

@@ -7,7 +7,7 @@ use crate::draw::{
 };
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::words::state_title;
 use crate::words::{
     check_counts, dollars, grouped, meter_difference, not_run_by_reason, plural, settled_totals,
@@ -86,12 +86,7 @@ fn counts(flow: &mut Flow<'_>, w: &Workpaper) {
         ),
     ];
     for (left, left_value, right, right_value) in rows {
-        table.row(Row::new(vec![
-            Cell::new(left),
-            Cell::new(left_value),
-            Cell::new(right),
-            Cell::new(right_value),
-        ]));
+        table.row(row![left, left_value, right, right_value]);
     }
     table.draw(flow);
 }
@@ -113,25 +108,25 @@ fn money(flow: &mut Flow<'_>, w: &Workpaper) {
     for dimension in [Dimension::Wager, Dimension::Table] {
         table.row(Row::band(format!("By {}", dimension.name())));
         for g in w.variance.iter().filter(|g| g.dimension == dimension) {
-            table.row(Row::new(vec![
-                Cell::new(&*g.key),
-                Cell::new(grouped(g.wagers)),
-                Cell::new(grouped(g.overpaid)),
+            table.row(row![
+                &*g.key,
+                grouped(g.wagers),
+                grouped(g.overpaid),
                 amount(i128::from(g.over_micros)),
-                Cell::new(grouped(g.underpaid)),
-                amount(i128::from(g.under_micros)),
-            ]));
+                grouped(g.underpaid),
+                amount(i128::from(g.under_micros))
+            ]);
         }
     }
     table.row(
-        Row::new(vec![
-            Cell::new("All settled wagers"),
-            Cell::new(grouped(total.wagers)),
-            Cell::new(grouped(total.overpaid)),
+        row![
+            "All settled wagers",
+            grouped(total.wagers),
+            grouped(total.overpaid),
             amount(total.over_micros),
-            Cell::new(grouped(total.underpaid)),
-            amount(total.under_micros),
-        ])
+            grouped(total.underpaid),
+            amount(total.under_micros)
+        ]
         .strong(),
     );
     table.draw(flow);
@@ -155,7 +150,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
     ];
     for (icon, name, number) in rows {
         let icon = if number == 0 { Icon::Clear } else { icon };
-        table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(grouped(number))]));
+        table.row(row![Cell::icon(icon, name), grouped(number)]);
     }
     for m in &w.meters {
         let difference = meter_difference(m);
@@ -164,7 +159,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
             "{} {}, {}: closing difference, recorded minus expected",
             m.link, m.level, m.account
         );
-        table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(signed_dollars(difference))]));
+        table.row(row![Cell::icon(icon, name), signed_dollars(difference)]);
     }
     for r in &w.randomness {
         let (icon, _) = super::randomness::sign(r.verdict.state);
@@ -174,7 +169,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
             state_title(r.verdict.state)
         );
         let departing = r.verdict.departures.len() + r.verdict.too_good.len();
-        table.row(Row::new(vec![Cell::icon(icon, name), Cell::new(departing.to_string())]));
+        table.row(row![Cell::icon(icon, name), departing.to_string()]);
     }
     table.draw(flow);
     for (reason, codes) in not_run_by_reason(w) {

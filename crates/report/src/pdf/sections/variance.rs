@@ -4,7 +4,7 @@ use super::{ReportInput, titles};
 use crate::charts::{Bar, bars};
 use crate::draw::{BODY, GREY, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, Row};
+use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped, settled_totals, signed_dollars};
 use feltproof_model::workpaper::{Dimension, VarianceGroup, Workpaper};
 
@@ -52,32 +52,32 @@ fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
         Column::money("Net"),
     ]);
     for g in &groups {
-        table.row(Row::new(vec![
-            Cell::new(&*g.key),
-            Cell::new(grouped(g.wagers)),
-            Cell::new(dollars(i128::from(g.staked_micros))),
-            Cell::new(dollars(i128::from(g.owed_micros))),
-            Cell::new(dollars(i128::from(g.paid_micros))),
+        table.row(row![
+            &*g.key,
+            grouped(g.wagers),
+            dollars(i128::from(g.staked_micros)),
+            dollars(i128::from(g.owed_micros)),
+            dollars(i128::from(g.paid_micros)),
             count(g.overpaid),
             amount(i128::from(g.over_micros)),
             count(g.underpaid),
             amount(i128::from(g.under_micros)),
-            Cell::new(signed_dollars(net(g))),
-        ]));
+            signed_dollars(net(g))
+        ]);
     }
     table.row(
-        Row::new(vec![
-            Cell::new("All"),
-            Cell::new(grouped(total.wagers)),
-            Cell::new(dollars(total.staked_micros)),
-            Cell::new(dollars(total.owed_micros)),
-            Cell::new(dollars(total.paid_micros)),
+        row![
+            "All",
+            grouped(total.wagers),
+            dollars(total.staked_micros),
+            dollars(total.owed_micros),
+            dollars(total.paid_micros),
             count(total.overpaid),
             amount(total.over_micros),
             count(total.underpaid),
             amount(total.under_micros),
-            Cell::new(signed_dollars(total.paid_micros - total.owed_micros)),
-        ])
+            signed_dollars(total.paid_micros - total.owed_micros)
+        ]
         .strong(),
     );
     table.draw(flow);
@@ -142,22 +142,22 @@ pub(super) fn categories(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::number("Share"),
     ]);
     for c in rows {
-        table.row(Row::new(vec![
-            Cell::new(c.category),
-            Cell::new(grouped(c.players)),
-            Cell::new(share(c.players, players)),
-            Cell::new(grouped(c.dealers)),
-            Cell::new(share(c.dealers, dealers)),
-        ]));
+        table.row(row![
+            c.category,
+            grouped(c.players),
+            share(c.players, players),
+            grouped(c.dealers),
+            share(c.dealers, dealers)
+        ]);
     }
     table.row(
-        Row::new(vec![
-            Cell::new("All"),
-            Cell::new(grouped(players)),
-            Cell::new(share(players, players)),
-            Cell::new(grouped(dealers)),
-            Cell::new(share(dealers, dealers)),
-        ])
+        row![
+            "All",
+            grouped(players),
+            share(players, players),
+            grouped(dealers),
+            share(dealers, dealers)
+        ]
         .strong(),
     );
     table.draw(flow);

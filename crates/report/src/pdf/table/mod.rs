@@ -112,6 +112,20 @@ impl Cell {
     }
 }
 
+impl<T: Into<String>> From<T> for Cell {
+    fn from(text: T) -> Self {
+        Self::new(text)
+    }
+}
+
+/// A row of texts, and of cells with a look of their own.
+macro_rules! row {
+    ($($cell:expr),* $(,)?) => {
+        $crate::pdf::table::Row::new(vec![$($crate::pdf::table::Cell::from($cell)),*])
+    };
+}
+pub(super) use row;
+
 /// One row: its cells, and lines of its own below them over the whole width.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Row {
