@@ -52,7 +52,7 @@ fn audit(folder: &Path) -> u64 {
 fn bench(c: &mut Criterion) {
     let mut group = c.benchmark_group("audit");
     group.sample_size(10).throughput(Throughput::Elements(u64::from(ROUNDS)));
-    for (name, shuffler_journal, asked) in [
+    for (name, shuffler_journal, hands_tested) in [
         ("1,000,000 rounds", false, false),
         ("1,000,000 rounds, hands tested for randomness", false, true),
         ("1,000,000 rounds, decks on record and tested", true, false),
@@ -61,7 +61,7 @@ fn bench(c: &mut Criterion) {
         let plan = Plan { shuffler_journal, ..Plan::new(1, ROUNDS) };
         let mut folder = Folder(scratch.path());
         simulate(&plan, &mut folder).unwrap();
-        if asked {
+        if hands_tested {
             folder.write("engagement.toml", b"\n[randomness]\nlevel = \"0.01\"\n").unwrap();
         }
         group.bench_function(name, |b| {

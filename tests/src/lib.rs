@@ -37,6 +37,28 @@ impl Day {
         day
     }
 
+    /// `CODE file:line` for each planted exception, sorted.
+    ///
+    /// # Panics
+    /// When the list of faults cannot be read.
+    #[must_use]
+    pub fn planted(&self) -> Vec<String> {
+        let rows = csv::Reader::from_reader(self.0["faults.csv"].as_slice()).into_records();
+        let rows = rows.map(|row| row.unwrap_or_else(|e| panic!("faults.csv: {e}")));
+        let mut all: Vec<String> =
+            rows.map(|row| format!("{} {}:{}", &row[1], &row[2], &row[3])).collect();
+        all.sort();
+        all
+    }
+
+    /// The day with tests of randomness in its engagement, at this level.
+    #[must_use]
+    pub fn with_randomness(mut self, level: &str) -> Self {
+        let engagement = self.0.entry("engagement.toml".to_owned()).or_default();
+        engagement.extend(format!("\n[randomness]\nlevel = \"{level}\"\n").into_bytes());
+        self
+    }
+
     /// A file as text.
     ///
     /// # Panics
@@ -60,6 +82,18 @@ pub struct Audited {
 }
 
 impl Audited {
+    /// The first exceptions in full, for the message of a test that fails.
+    #[must_use]
+    pub fn listing(&self) -> String {
+        let lines = self.exceptions.iter().take(20).map(|e| {
+            format!(
+                "{} {:?} round {:?} seat {:?}: expected {}, recorded {}: {}\n",
+                e.code, e.locus, e.round, e.seat, e.expected, e.recorded, e.explanation
+            )
+        });
+        lines.collect()
+    }
+
     /// `CODE file:line` for each exception, sorted.
     #[must_use]
     pub fn raised(&self) -> Vec<String> {

@@ -272,7 +272,7 @@ impl Source {
     }
 }
 
-/// Tells of every public item of a file: its name, its kind, and the text that its users see.
+/// Adds every public item of a file: its name, its kind, and the text that its users see.
 fn public_items(items: &[syn::Item], add: &mut impl FnMut(&syn::Ident, Kind, TokenStream)) {
     let public = |vis: &syn::Visibility| matches!(vis, syn::Visibility::Public(_));
     for item in items {

@@ -1,4 +1,4 @@
-//! The rounds told in `fixtures/playthroughs`: the table of amounts in each README is what the
+//! The rounds of `fixtures/playthroughs`: the table of amounts in each README is what the
 //! journal records and what the reference owes, the audit finds nothing, and a cent more or less
 //! anywhere is found at its line.
 
@@ -24,7 +24,7 @@ const CENT: i64 = 10_000;
 type Amounts = (String, Money, Money);
 
 /// By line of `hands.csv` and wager.
-type Told = BTreeMap<(u32, &'static str), Amounts>;
+type Documented = BTreeMap<(u32, &'static str), Amounts>;
 
 fn read(folder: &str) -> Day {
     let files = fs::read_dir(format!("{ROOT}/{folder}")).unwrap().map(|entry| {
@@ -39,8 +39,8 @@ fn money(text: &str) -> Money {
 }
 
 /// The rows `| hands.csv:2 | 1 | ante | 10.00 | 20.00 | why |` of a README.
-fn told(day: &Day) -> Told {
-    let mut told = Told::new();
+fn documented(day: &Day) -> Documented {
+    let mut documented = Documented::new();
     let readme = day.text("README.md");
     for row in readme.lines().filter(|l| l.starts_with("| hands.csv:")) {
         let cells: Vec<&str> = row.trim_matches('|').split('|').map(str::trim).collect();
@@ -51,14 +51,14 @@ fn told(day: &Day) -> Told {
         assert_eq!(stake == "none", matches!(wager, Wager::AnteBonus | Wager::Envy), "{row}");
         let stake = if stake == "none" { Money::ZERO } else { money(stake) };
         let amounts = (seat.to_owned(), stake, money(returned));
-        assert_eq!(told.insert((line, wager.key()), amounts), None, "{row}: told twice");
+        assert_eq!(documented.insert((line, wager.key()), amounts), None, "{row}: twice");
     }
-    told
+    documented
 }
 
 /// The same of the journal itself: every wager with a stake or something returned.
-fn recorded(day: &Day) -> Told {
-    let mut recorded = Told::new();
+fn recorded(day: &Day) -> Documented {
+    let mut recorded = Documented::new();
     for row in rows(day) {
         for wager in Wager::ALL {
             let (stake, returned) = (row.stake[wager], row.returned[wager]);
@@ -96,7 +96,7 @@ fn code_ran(audited: &Audited, code: &str) -> bool {
 }
 
 #[test]
-fn every_folder_is_told_and_listed() {
+fn every_folder_is_documented_and_listed() {
     let folders: BTreeSet<String> = fs::read_dir(ROOT)
         .unwrap()
         .map(|entry| entry.unwrap())
@@ -126,21 +126,21 @@ fn every_folder_is_told_and_listed() {
 }
 
 #[test]
-fn the_tables_tell_what_the_journals_record() {
+fn the_tables_are_what_the_journals_record() {
     for folder in FOLDERS {
         let day = read(folder);
-        assert_eq!(told(&day), recorded(&day), "{folder}");
+        assert_eq!(documented(&day), recorded(&day), "{folder}");
     }
 }
 
 /// Each amount is owed, and every wager of every hand could be decided.
 #[test]
-fn the_reference_owes_every_amount_told() {
+fn the_reference_owes_every_amount_documented() {
     let mut wagers = BTreeSet::new();
     for folder in FOLDERS {
         let day = read(folder);
         let rules = audit(&day, |_| {}).scope.rules[0].clone();
-        let told = told(&day);
+        let documented = documented(&day);
         let rows = rows(&day);
         assert!(!rounds(&rows).is_empty());
         for round in rounds(&rows) {
@@ -149,21 +149,21 @@ fn the_reference_owes_every_amount_told() {
             assert_eq!(outcome.state, RoundState::Settled, "{folder}");
             for (at, (row, hand)) in round.iter().zip(&hands).enumerate() {
                 for wager in Wager::ALL {
-                    let asked = match row.seat {
+                    let expected = match row.seat {
                         Seat::Player(_) => wager != Wager::Bank,
                         Seat::Banker(_) => wager == Wager::Bank,
                         Seat::Dealer => false,
                     };
-                    if !asked {
+                    if !expected {
                         continue;
                     }
                     let why = || explain(&rules, round, &hands, &outcome, at, wager);
                     let place = format!("{folder}/hands.csv:{} {wager}", row.line);
                     assert!(hand.testable.contains(wager), "{place}: {}", why());
-                    let told = told.get(&(row.line, wager.key()));
-                    let want = told.map_or(Money::ZERO, |(_, _, returned)| *returned);
+                    let amounts = documented.get(&(row.line, wager.key()));
+                    let want = amounts.map_or(Money::ZERO, |(_, _, returned)| *returned);
                     assert_eq!(hand.owed[wager], want, "{place}: {}", why());
-                    wagers.extend(told.map(|_| wager.key()));
+                    wagers.extend(amounts.map(|_| wager.key()));
                 }
             }
         }
@@ -213,7 +213,7 @@ fn altered(day: &Day, line: u32, wager: &str, change: i64) -> Day {
 fn a_cent_more_or_less_is_found_at_its_line() {
     for folder in FOLDERS {
         let day = read(folder);
-        for ((line, wager), (_, _, returned)) in told(&day) {
+        for ((line, wager), (_, _, returned)) in documented(&day) {
             for change in [CENT, -CENT] {
                 if returned.micros() + change < 0 {
                     continue;

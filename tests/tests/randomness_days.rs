@@ -15,22 +15,6 @@ fn recorded(game: GameKind, rng_seed: u64, rounds: u32) -> Plan {
     Plan { shuffler_journal: true, ..Plan::of(game, rng_seed, rounds) }
 }
 
-fn shown(audited: &Audited) -> String {
-    let lines = audited.exceptions.iter().zip(0..20);
-    lines.map(|(e, _)| format!("{} {:?}: {}\n", e.code, e.locus, e.explanation)).collect()
-}
-
-/// `CODE file:line` of each planted exception, sorted.
-fn planted(day: &Day) -> Vec<String> {
-    let rows = csv::Reader::from_reader(day.0["faults.csv"].as_slice()).into_records();
-    let mut all: Vec<String> = rows
-        .map(|row| row.unwrap())
-        .map(|row| format!("{} {}:{}", &row[1], &row[2], &row[3]))
-        .collect();
-    all.sort();
-    all
-}
-
 /// How the check of this code ended.
 fn outcome<'a>(audited: &'a Audited, code: &str) -> &'a Outcome {
     &audited.outcome.checks.iter().find(|c| c.code == code).unwrap().outcome
@@ -48,7 +32,7 @@ fn an_untouched_day_of_every_game_raises_nothing() {
                 audited.exceptions.is_empty(),
                 "{} {rng_seed}:\n{}",
                 game.id(),
-                shown(&audited)
+                audited.listing()
             );
             assert_eq!((&audited.problems, &audited.outcome.gaps), (&Vec::new(), &Vec::new()));
             for code in CODES {
@@ -80,7 +64,7 @@ fn each_fault_of_a_shuffler_raises_its_codes_and_nothing_else() {
         // A machine departs in as many tests as see it, all of them reported at its table.
         let mut raised = audited.raised();
         raised.dedup();
-        assert_eq!(raised, planted(&day), "{}:\n{}", kind.name, shown(&audited));
+        assert_eq!(raised, day.planted(), "{}:\n{}", kind.name, audited.listing());
         for exception in &audited.exceptions {
             assert!(exception.explanation.len() > 80 && !exception.recorded.is_empty());
         }
@@ -103,7 +87,7 @@ fn folded_hands_without_cards_are_refused_and_the_decks_tested() {
     let plan = recorded(GameKind::Crazy4Washington, 3, 2000);
     let day = Day::simulated(&Plan { conceals_folded: true, ..plan });
     let audited = audit(&day, |_| {});
-    assert!(audited.exceptions.is_empty(), "{}", shown(&audited));
+    assert!(audited.exceptions.is_empty(), "{}", audited.listing());
     for code in ["STA-002", "STA-003"] {
         let Outcome::NotRun { reason } = outcome(&audited, code) else { panic!("{code} ran") };
         assert!(reason.contains("rounds lack the cards of a hand that was dealt"), "{reason}");
@@ -136,7 +120,7 @@ fn the_fixture_is_what_its_command_makes_and_raises_its_list() {
     }
     let mut raised = audit(&day, |_| {}).raised();
     raised.dedup();
-    assert_eq!((raised, day.0.len()), (planted(&day), 6));
+    assert_eq!((raised, day.0.len()), (day.planted(), 6));
 }
 
 #[test]
@@ -154,25 +138,22 @@ fn too_few_rounds_are_neither_passed_nor_failed() {
     }
 }
 
-/// Without a shuffler journal nothing is tested unless the engagement asks for it.
 #[test]
-fn nothing_is_tested_unless_it_is_asked_for() {
-    let mut day = Day::simulated(&Plan::new(1, 2000));
+fn nothing_is_tested_unless_the_engagement_says_so() {
+    let day = Day::simulated(&Plan::new(1, 2000));
     let audited = audit(&day, |_| {});
     for code in CODES {
         assert!(matches!(outcome(&audited, code), Outcome::NotRun { .. }), "{code} ran");
     }
     assert!(audited.outcome.randomness.is_empty() && audited.outcome.gaps.is_empty());
-    let asked = day.text("engagement.toml") + "\n[randomness]\nlevel = \"1%\"\n";
-    day.0.insert("engagement.toml".to_owned(), asked.into_bytes());
-    let audited = audit(&day, |_| {});
+    let audited = audit(&day.with_randomness("1%"), |_| {});
     let tested = |code: &str| matches!(outcome(&audited, code), Outcome::Ran { .. });
     let ran: Vec<&str> = CODES.into_iter().filter(|code| tested(code)).collect();
     assert_eq!(ran, ["STA-002", "STA-003", "STA-006"]);
     // Two prepared rounds of the first table have the same cards: so they are found.
     let mut raised = audited.raised();
     raised.dedup();
-    assert_eq!(raised, ["STA-006 engagement.toml:16"], "{}", shown(&audited));
+    assert_eq!(raised, ["STA-006 engagement.toml:16"], "{}", audited.listing());
 }
 
 #[test]

@@ -73,12 +73,10 @@ fn categories_equal_the_reference_and_money_is_not_run() {
     }
 }
 
-/// The fixture with tests of randomness asked for.
+/// The fixture with tests of randomness.
 fn tested() -> Audited {
-    let mut day = Day(["engagement.toml", "hands.csv"].map(|f| (f.to_owned(), read(f))).into());
-    let asked = day.text("engagement.toml") + "\n[randomness]\nlevel = \"0.01\"\n";
-    day.0.insert("engagement.toml".to_owned(), asked.into_bytes());
-    audit(&day, |_| {})
+    let day = Day(["engagement.toml", "hands.csv"].map(|f| (f.to_owned(), read(f))).into());
+    audit(&day.with_randomness("0.01"), |_| {})
 }
 
 /// The ten cards of every round as numbers, read from the journal as text.

@@ -69,7 +69,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
     TableRules::resolve(game, &table, link.as_ref(), &choices).unwrap()
 }
 
-/// What one of them says of a wager: the amount, or that it cannot be told.
+/// What one of them says of a wager: the amount, or that it cannot be decided.
 fn by_engine(hand: &SettledHand, wager: Wager) -> Option<Money> {
     hand.testable.contains(wager).then(|| hand.owed[wager])
 }
@@ -140,7 +140,7 @@ fn both_know_the_same_games() {
 /// Rounds dealt at each house.
 const ROUNDS: u32 = 50;
 
-/// Houses of each game; more if asked: `TWO_ENGINES_HOUSES=8000`.
+/// Houses of each game; more on demand: `TWO_ENGINES_HOUSES=8000`.
 fn houses() -> u32 {
     std::env::var("TWO_ENGINES_HOUSES").map_or(400, |n| n.parse().unwrap())
 }

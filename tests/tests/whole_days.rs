@@ -11,41 +11,17 @@ use feltproof_model::workpaper::{CheckResult, Outcome};
 use feltproof_model::{HandRow, Money, Wager};
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Fault, FaultKind, Plan};
-use feltproof_tests::{Audited, Day, audit, audit_with};
+use feltproof_tests::{Day, audit, audit_with};
 
 fn plan(rng_seed: u64, rounds: u32) -> Plan {
     Plan::new(rng_seed, rounds)
-}
-
-fn shown(audited: &Audited) -> String {
-    let lines = audited.exceptions.iter().zip(0..20);
-    lines
-        .map(|(e, _)| {
-            format!(
-                "{} {:?} round {:?} seat {:?}: expected {}, recorded {}: {}",
-                e.code, e.locus, e.round, e.seat, e.expected, e.recorded, e.explanation
-            )
-        })
-        .collect::<Vec<_>>()
-        .join("\n")
-}
-
-/// `CODE file:line` for each planted exception, sorted.
-fn planted(day: &Day) -> Vec<String> {
-    let mut all: Vec<String> = csv::Reader::from_reader(day.0["faults.csv"].as_slice())
-        .records()
-        .map(|r| r.unwrap())
-        .map(|r| format!("{} {}:{}", &r[1], &r[2], &r[3]))
-        .collect();
-    all.sort();
-    all
 }
 
 #[test]
 fn an_untouched_day_raises_nothing_whatever_its_seed() {
     for (rng_seed, rounds) in [(1, 2000), (2, 400), (3, 400), (4, 120), (5, 5000)] {
         let audited = audit(&Day::simulated(&plan(rng_seed, rounds)), |_| {});
-        assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", shown(&audited));
+        assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", audited.listing());
         assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty());
         assert_eq!(audited.outcome.counts.rounds, u64::from(rounds));
     }
@@ -58,7 +34,7 @@ fn an_untouched_day_of_every_game_raises_nothing() {
     for game in GameKind::ALL {
         for (rng_seed, rounds) in [(1, 2000), (7, 400), (3, 200)] {
             let audited = audit(&Day::simulated(&Plan::of(game, rng_seed, rounds)), |_| {});
-            assert!(audited.exceptions.is_empty(), "{}:\n{}", game.id(), shown(&audited));
+            assert!(audited.exceptions.is_empty(), "{}:\n{}", game.id(), audited.listing());
             assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty());
             assert_eq!(audited.outcome.counts.rounds, u64::from(rounds));
         }
@@ -98,7 +74,7 @@ fn a_meter_with_a_limit_or_units_raises_nothing() {
             let full = limit.map(|limit| money(limit).micros() / step * step);
             let at_limit = displayed.filter(|d| Some(d.micros()) == full).count();
             assert!(limit.is_none() || at_limit > 1, "{what}: {at_limit} records at the limit");
-            assert!(audited.exceptions.is_empty(), "{what}:\n{}", shown(&audited));
+            assert!(audited.exceptions.is_empty(), "{what}:\n{}", audited.listing());
             assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty(), "{what}");
         }
     }
@@ -133,7 +109,7 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
         let plan = Plan::of(kind.fault.game(), 11, 400);
         let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan });
         let audited = audit(&day, |_| {});
-        let expected = planted(&day);
+        let expected = day.planted();
         let mut codes: Vec<String> = expected.iter().map(|e| e[..7].to_owned()).collect();
         let mut listed: Vec<String> = kind.codes.iter().map(ToString::to_string).collect();
         codes.sort();
@@ -143,7 +119,7 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
                 "{}: must raise {expected:?} (listed {listed:?}), raised {:?}\n{}",
                 kind.name,
                 audited.raised(),
-                shown(&audited)
+                audited.listing()
             ));
         }
     }
@@ -171,8 +147,8 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
         }
         let day = Day::simulated(&Plan { faults, ..Plan::of(game, 12, 2000) });
         let audited = audit(&day, |_| {});
-        let expected = planted(&day);
-        assert_eq!(audited.raised(), expected, "{}\n{}", game.id(), shown(&audited));
+        let expected = day.planted();
+        assert_eq!(audited.raised(), expected, "{}\n{}", game.id(), audited.listing());
     }
 }
 
@@ -244,7 +220,7 @@ fn a_wrong_paytable_fails_the_untouched_day() {
     let game = Game::parse(&changed, "crazy4-wa.toml").unwrap();
     let audited = audit_with(&day, &[game], |_| {});
     assert!(!audited.exceptions.is_empty());
-    assert!(audited.exceptions.iter().all(|e| e.code == "PAY-004"), "{}", shown(&audited));
+    assert!(audited.exceptions.iter().all(|e| e.code == "PAY-004"), "{}", audited.listing());
 }
 
 #[test]

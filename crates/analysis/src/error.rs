@@ -23,7 +23,7 @@ pub enum AnalysisError {
     NoName {
         /// Dimension.
         dimension: &'static str,
-        /// Place asked for, from 0.
+        /// The requested place, from 0.
         place: u16,
         /// Names given.
         known: usize,

@@ -169,7 +169,7 @@ fn a_hand_worked_through() {
     block.add(Seat::Player(5), Wager::Envy, dollars(0), dollars(100), dollars(0));
     // The bank that covers them is nobody's wager, whatever is left of it.
     block.add(Seat::Banker(6), Wager::Bank, dollars(500), dollars(480), dollars(400));
-    let told: Vec<String> = variance(&partial, &names())
+    let rows: Vec<String> = variance(&partial, &names())
         .unwrap()
         .iter()
         .map(|g| {
@@ -184,7 +184,7 @@ fn a_hand_worked_through() {
         })
         .collect();
     assert_eq!(
-        told,
+        rows,
         [
             "table T1: 3 staked 20 owed 140 paid 35 under 105",
             "dealer D07: 3 staked 20 owed 140 paid 35 under 105",

@@ -34,8 +34,7 @@ pub(crate) fn compare_returned_unless(
         tally.tested += 1;
         if paid != owed && !elsewhere(case, i) {
             let why = explained(case, i, wager, owed);
-            tally
-                .push(case.at_row(row).money(owed, paid, Party::Player, Party::House).because(why));
+            tally.push(case.at_row(row).money(owed, paid, Party::Player).because(why));
         }
     }
 }

@@ -35,15 +35,9 @@ pub(crate) trait Fill: Sized {
     fn of_table(self, table: &Table) -> Self;
     /// What the reference says and what the log says, in words.
     fn words(self, expected: impl Into<String>, recorded: impl Into<String>) -> Self;
-    /// What the reference says and what the log says, in money; `more` is the party that
-    /// gains when more was recorded than expected, `less` when less was.
-    fn money(
-        self,
-        expected: impl Into<Sum>,
-        recorded: impl Into<Sum>,
-        more: Party,
-        less: Party,
-    ) -> Self;
+    /// What the reference says and what the log says, in money; `gains` when more was recorded than
+    /// expected, the house when less was.
+    fn money(self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self;
     /// The calculation in words a supervisor can follow.
     fn because(self, explanation: impl Into<String>) -> Self;
 }
@@ -63,19 +57,13 @@ impl Fill for Exception {
         self
     }
 
-    fn money(
-        mut self,
-        expected: impl Into<Sum>,
-        recorded: impl Into<Sum>,
-        more: Party,
-        less: Party,
-    ) -> Self {
+    fn money(mut self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self {
         let (expected, recorded) = (expected.into(), recorded.into());
         self.expected = expected.to_string();
         self.recorded = recorded.to_string();
         // A difference beyond the range of one amount stands in the words alone.
         self.difference = (recorded - expected).money();
-        self.favours = Some(if recorded > expected { more } else { less });
+        self.favours = Some(if recorded > expected { gains } else { Party::House });
         self
     }
 

@@ -24,7 +24,7 @@ fn one_paytable_as_document_004_prints_it() {
     let words: Vec<&str> = row("a pair of queens").split_whitespace().rev().take(4).collect();
     assert_eq!(words, ["0.093467", "0.093467", "242,916", "1"]);
     assert!(row("house edge").ends_with("6.777172%"), "{text}");
-    assert!(!text.contains("Base game"), "only what was asked");
+    assert!(!text.contains("Base game"), "only what was chosen");
     assert_eq!(text, par(&["crazy4-v2", "--paytable", "C4P-12"], 0).0, "the same bytes");
 }
 
@@ -56,7 +56,7 @@ fn the_list_names_every_game_and_paytable() {
     for words in ["crazy4-ca", "C4P-11     5.3175%", "Cover All, 7 hands", "ODDS-6", "PRIME-5"] {
         assert!(text.contains(words), "{words} in\n{text}");
     }
-    assert!(text.contains("left out here"), "what is missing is told");
+    assert!(text.contains("left out here"), "what is missing is said");
     assert_eq!(json(&[], 0)["games"].as_array().unwrap().len(), 5);
 }
 
@@ -69,7 +69,7 @@ fn progressives_by_unit_and_envy() {
 }
 
 #[test]
-fn mistakes_are_told_in_a_sentence() {
+fn mistakes_are_reported_in_a_sentence() {
     for (arguments, words) in [
         (&["nope"][..], "there is no game nope; the games are crazy4-wa"),
         (&["crazy4-wa", "--paytable", "X"], "has no paytable X; choose SB"),

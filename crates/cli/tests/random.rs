@@ -296,9 +296,9 @@ fn a_monitor_accuses_the_riffles_alone() {
     }
 }
 
-/// What a reviewer found: each was once passed over in silence, or told as a fault of the shuffler.
+/// What a reviewer found: each was once passed over in silence, or reported as a fault of the shuffler.
 #[test]
-fn what_cannot_be_counted_as_asked_is_refused() {
+fn what_cannot_be_counted_as_declared_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let golden = fs::read(fixture(GOLDEN[0].1)).unwrap();
     let deck = |deck: &[u8]| deck.iter().map(u8::to_string).collect::<Vec<_>>().join(" ") + "\n";

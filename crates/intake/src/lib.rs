@@ -18,7 +18,7 @@
 
 pub mod engagement;
 pub mod journal;
-pub mod zone;
+mod zone;
 
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
 pub use journal::{Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Records};

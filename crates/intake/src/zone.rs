@@ -11,8 +11,7 @@ use std::fmt::Write as _;
 
 mod text;
 
-pub use text::TimeFault;
-use text::{MICROS_PER_SECOND, Offset, WrittenTime};
+use text::{MICROS_PER_SECOND, Offset, TimeFault, WrittenTime};
 
 /// A time zone by its IANA name.
 #[derive(Clone, Debug)]
@@ -23,7 +22,7 @@ pub struct Zone {
 
 /// What a written time means in a zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reading {
+pub(crate) enum Reading {
     /// One point in time.
     Once(Timestamp),
     /// The clock showed this local time twice: before and after it was set back.
@@ -63,16 +62,6 @@ impl Zone {
         &self.name
     }
 
-    /// Reads RFC 3339 with an offset (`2026-10-31T18:03:22-07:00`, `...Z`) or local time
-    /// (`2026-10-31T18:03:22.250`, `2026-10-31 18:03:22`). Digits finer than a microsecond are
-    /// cut off.
-    ///
-    /// # Errors
-    /// When the text is not a time, or the clock skipped it.
-    pub fn parse_time(&self, text: &[u8]) -> Result<Reading, TimeFault> {
-        ZoneClock::new(self).read(text)
-    }
-
     /// `2026-10-31 18:03:22 -07:00`, with a fraction (`18:03:22.25`) only where there is one.
     pub fn format_local(&self, time: Timestamp) -> String {
         let Ok(stamp) = jiff::Timestamp::from_microsecond(time.0) else {
@@ -102,7 +91,7 @@ impl Zone {
     /// The first moment on that date when the clock shows or passes this time of day: of a repeated
     /// time the first pass, for a skipped time the moment of the change. `None` outside the years
     /// the calendar of zones knows.
-    pub fn first_moment(&self, date: Date, hour: u8, minute: u8) -> Option<Timestamp> {
+    pub(crate) fn first_moment(&self, date: Date, hour: u8, minute: u8) -> Option<Timestamp> {
         let local = civil::DateTime::new(
             i16::try_from(date.year).ok()?,
             i8::try_from(date.month).ok()?,
@@ -171,6 +160,12 @@ impl<'a> ZoneClock<'a> {
         Self { zone, hour: i64::MIN, rule: None }
     }
 
+    /// Reads RFC 3339 with an offset (`2026-10-31T18:03:22-07:00`, `...Z`) or local time
+    /// (`2026-10-31T18:03:22.250`, `2026-10-31 18:03:22`). Digits finer than a microsecond are
+    /// cut off.
+    ///
+    /// # Errors
+    /// When the text is not a time, or the clock skipped it.
     pub(crate) fn read(&mut self, text: &[u8]) -> Result<Reading, TimeFault> {
         let written = WrittenTime::parse(text)?;
         let at = |offset: i64| written.micros - offset * MICROS_PER_SECOND;

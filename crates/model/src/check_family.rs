@@ -14,7 +14,7 @@ const fn family(prefix: &'static str, title: &'static str) -> CheckFamily {
 }
 
 /// Every family, in the order in which reports and lists print them.
-pub const CHECK_FAMILIES: [CheckFamily; 14] = [
+const CHECK_FAMILIES: [CheckFamily; 14] = [
     family("LOG", "Record integrity"),
     family("RND", "Round structure and procedure"),
     family("CRD", "Cards dealt"),

@@ -11,7 +11,7 @@ use compact_str::CompactString;
 pub struct TableId(pub u16);
 
 /// A link, by its place in [`Engagement::links`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u16);
 
 /// Property, period, tables, games, links, packs and journals of one audit.

@@ -45,10 +45,10 @@ mod check_family;
 pub mod engagement;
 pub mod event;
 pub mod exception;
-pub mod hand_rows;
+mod hand_rows;
 pub mod money;
 pub mod randomness;
-pub mod rate;
+mod rate;
 pub mod seat;
 pub mod time;
 pub mod wager;
@@ -56,7 +56,7 @@ mod wager_set;
 pub mod workpaper;
 
 pub use card::{Card, CardList};
-pub use check_family::{CHECK_FAMILIES, CheckFamily};
+pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use event::{

@@ -45,7 +45,7 @@ impl Money {
     /// The largest amount that is read: a thousand million dollars, far above any stake, prize or meter.
     /// Whatever is computed from a few thousand of them stays within the range of money; an amount beyond
     /// it is a slip of the record, and taken in it would make sums overflow far from its line.
-    pub const RECORDED_MAX: Self = Self(1_000_000_000 * MICROS_PER_DOLLAR);
+    pub(crate) const RECORDED_MAX: Self = Self(1_000_000_000 * MICROS_PER_DOLLAR);
 
     /// From micro-dollars.
     #[inline]

@@ -52,7 +52,7 @@ fn every_figure_has_its_verdict() {
     }
 
     assert_eq!(of("fcp-edge-low").verdict, Verdict::Reproduced(Printing::Truncated));
-    // Readings that no source states are told as such.
+    // Readings that no source states are named as such.
     for (id, at, printing) in [
         ("fcp-simple", 0, Printing::Rounded),
         ("fcp-maker", 1, Printing::Rounded),

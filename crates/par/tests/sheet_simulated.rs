@@ -20,10 +20,10 @@ use std::collections::BTreeMap;
 /// Rounds of each setting; optimal decisions are worked out for these many at the most.
 const ROUNDS: u32 = 40_000;
 
-/// More rounds under a named strategy, if asked: `SHEET_ROUNDS=400000`.
+/// More rounds under a named strategy, if requested: `SHEET_ROUNDS=400000`.
 fn rounds(optimal: bool) -> u32 {
-    let asked = std::env::var("SHEET_ROUNDS").ok().map(|n| n.parse().unwrap());
-    asked.filter(|_| !optimal).unwrap_or(ROUNDS)
+    let requested = std::env::var("SHEET_ROUNDS").ok().map(|n| n.parse().unwrap());
+    requested.filter(|_| !optimal).unwrap_or(ROUNDS)
 }
 
 const STAKE_DOLLARS: i64 = 10;

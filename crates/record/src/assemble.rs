@@ -155,6 +155,7 @@ pub(crate) struct Assembler {
 
 /// Memory of single rounds, to be used again.
 #[derive(Default)]
+#[allow(clippy::vec_box, reason = "a round keeps its place from its first record on")]
 struct SpareRounds(Vec<Box<Round>>);
 
 impl SpareRounds {
@@ -260,7 +261,7 @@ impl Assembler {
         sequence: &JournalSequence,
         event: ManagerEvent,
     ) {
-        if !matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Award) {
+        if !is_of_round(event.kind) {
             return;
         }
         if let (Some(table), Some(number)) = (event.table, event.round) {
@@ -328,6 +329,11 @@ impl Assembler {
             self.room.push(rounds);
         }
     }
+}
+
+/// True for the events of the manager that a round is put together from.
+pub const fn is_of_round(kind: ManagerKind) -> bool {
+    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
 }
 
 /// Where a record stands in its journal in time: its own time, or the latest before it when its

@@ -47,7 +47,7 @@ pub struct Award {
 }
 
 /// The hand behind an award.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct AwardHand {
     /// Line in the hands journal.
     pub line: u32,

@@ -30,6 +30,7 @@ mod settled;
 mod subject;
 mod unreadable;
 
+pub use assemble::is_of_round;
 pub use award::{Award, AwardHand};
 pub use follow::Follower;
 pub use listener::{Listener, ShufflerRecord};

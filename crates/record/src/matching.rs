@@ -9,7 +9,7 @@ use crate::meter::LinkMeters;
 use crate::reversals::{VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
-use feltproof_model::{ControllerEvent, LinkId, ManagerKind, Money, Seat, Wager};
+use feltproof_model::{ControllerEvent, LinkId, ManagerKind, Seat, Wager};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -187,12 +187,8 @@ fn unreadable(round: &SettledRound<'_>) -> AwardHand {
     AwardHand {
         line: round.rows.first().map_or(0, |row| row.line),
         time: round.time,
-        cards: String::new(),
-        described: String::new(),
-        share: None,
-        stake: Money::ZERO,
         void: round.is_void(),
-        known: false,
+        ..AwardHand::default()
     }
 }
 

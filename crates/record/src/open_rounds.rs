@@ -50,7 +50,7 @@ impl<T> OpenRounds<T> {
     pub(crate) fn newest(&self, day: u16, round: u32) -> Option<(Key, &T)> {
         let last = self.up_to((day, round, u32::MAX)).checked_sub(1)?;
         let (key, newest) = self.0.get(last)?;
-        ((key.0, key.1) == (day, round)).then(|| (*key, &**newest))
+        ((key.0, key.1) == (day, round)).then_some((*key, &**newest))
     }
 
     /// Hands all instances of a round number to `each`.

@@ -7,7 +7,7 @@ use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRu
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind,
-    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager,
+    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
 };
 
 /// One round with what all journals say of it, and its settlement.

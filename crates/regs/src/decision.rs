@@ -1,7 +1,7 @@
 //! What a limit says on a day, and what that makes of an amount.
 
 use crate::evidence::Evidence;
-use crate::quantity::{Quantity, Since, Verb};
+use crate::quantity::{DatedValue, Quantity, Verb};
 use std::fmt;
 
 /// What the law says on one day.
@@ -38,52 +38,10 @@ pub enum Decision {
         /// True when the day may also lie before the first known value; then nothing is decidable.
         earlier_unknown: bool,
         /// All values that may be in force, earliest first.
-        candidates: Vec<Candidate>,
+        candidates: Vec<DatedValue>,
         /// Why, as a sentence with every candidate.
         reason: String,
     },
-}
-
-/// One value that may be in force.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Candidate {
-    /// The value.
-    pub value: CandidateValue,
-    /// From when.
-    pub since: Since,
-    /// How well it is known.
-    pub evidence: Evidence,
-    /// Where it comes from.
-    pub source: String,
-}
-
-/// A value, or the absence of a limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum CandidateValue {
-    /// This value.
-    Is(Quantity),
-    /// In this regime there is no such limit.
-    NoLimit,
-}
-
-impl Candidate {
-    /// The value, if there is a limit in this regime.
-    pub(crate) fn quantity(&self) -> Option<Quantity> {
-        match self.value {
-            CandidateValue::Is(quantity) => Some(quantity),
-            CandidateValue::NoLimit => None,
-        }
-    }
-}
-
-impl fmt::Display for Candidate {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.value {
-            CandidateValue::Is(value) => write!(f, "{value}")?,
-            CandidateValue::NoLimit => f.write_str("no such limit")?,
-        }
-        write!(f, " ({}, evidence {}, {})", self.since, self.evidence, self.source)
-    }
 }
 
 /// What a limit makes of an amount.
@@ -127,8 +85,8 @@ impl Decision {
                 }
             }
             Self::Undecided { verb, earlier_unknown, candidates, reason, subject, .. } => {
-                let holds = |c: &Candidate| c.quantity().is_none_or(|v| verb.holds(amount, v));
-                let holding = candidates.iter().filter(|c| holds(c)).count();
+                let holds = |c: &&DatedValue| c.value.is_none_or(|v| verb.holds(amount, v));
+                let holding = candidates.iter().filter(holds).count();
                 if *earlier_unknown || (holding != 0 && holding != candidates.len()) {
                     let reason = format!("whether {amount} is allowed for {subject}: {reason}");
                     Verdict::NotDecidable { reason }

@@ -5,8 +5,8 @@
 
 use crate::decision::Verdict;
 use crate::evidence::Evidence;
-use crate::limit::{DatedValue, Limit};
-use crate::quantity::Quantity;
+use crate::limit::Limit;
+use crate::quantity::{DatedValue, Quantity};
 use feltproof_model::{Date, Money};
 
 /// Whether a group of wagers is a game of its own.

@@ -19,12 +19,12 @@ mod parse;
 mod quantity;
 mod standards;
 
-pub use decision::{Candidate, CandidateValue, Decision, Verdict};
+pub use decision::{Decision, Verdict};
 pub use evidence::Evidence;
 pub use games::{Counts, GameCount, GameGroup, GamesPlan};
-pub use limit::{DatedValue, Limit};
+pub use limit::Limit;
 pub use pack::{Control, ControlStatus, Effective, Pack, Reason, limits_by_role};
-pub use quantity::{Quantity, Role, Since, Unit, Verb};
+pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 pub use standards::{Demand, Standard, standards};
 
 /// The packs that come with the program: file name and text. One line a pack.

@@ -1,26 +1,8 @@
 //! Limits with dated values, and which of them may be in force on a day.
 
-use crate::decision::{Candidate, CandidateValue, Decision};
-use crate::evidence::Evidence;
-use crate::quantity::{Quantity, Role, Since, Verb};
+use crate::decision::Decision;
+use crate::quantity::{DatedValue, Role, Verb};
 use feltproof_model::{Date, Money};
-
-/// One value of a limit and its period.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DatedValue {
-    /// The value; `None`: from then on there is no such limit.
-    pub value: Option<Quantity>,
-    /// From when.
-    pub since: Since,
-    /// How well value and date are known.
-    pub evidence: Evidence,
-    /// Where the value comes from.
-    pub source: String,
-    /// What is known of it and what is not; may be empty.
-    pub note: String,
-    /// Name that ties values of different limits that came and went together; may be empty.
-    pub regime: String,
-}
 
 /// A limit of a pack with all its dated values.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -96,23 +78,13 @@ impl Limit {
     }
 
     fn undecided(&self, date: Date, possible: &Possible<'_>) -> Decision {
-        let candidates: Vec<Candidate> = possible
-            .values
-            .iter()
-            .map(|v| Candidate {
-                value: v.value.map_or(CandidateValue::NoLimit, CandidateValue::Is),
-                since: v.since,
-                evidence: v.evidence,
-                source: v.source.clone(),
-            })
-            .collect();
-        let numbers = || candidates.iter().filter_map(Candidate::quantity);
+        let numbers = || possible.values.iter().filter_map(|v| v.value);
         let Some(low) = numbers().min_by_key(|q| q.number()) else {
             // Cannot be: the reader refuses two values without a number in a row.
             return Decision::NotInForce { reason: self.before_first(date) };
         };
         let high = numbers().max_by_key(|q| q.number()).unwrap_or(low);
-        let mut listed: Vec<String> = candidates.iter().map(Candidate::to_string).collect();
+        let mut listed: Vec<String> = possible.values.iter().map(DatedValue::in_words).collect();
         if possible.earlier_unknown {
             listed.insert(0, "an earlier value that is not known".to_owned());
         }
@@ -127,7 +99,7 @@ impl Limit {
                 self.citation,
                 listed.join("; or ")
             ),
-            candidates,
+            candidates: possible.values.to_vec(),
         }
     }
 }

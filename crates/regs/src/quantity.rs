@@ -1,5 +1,6 @@
-//! What a limit limits, with the law's own verb, in which unit, and from when.
+//! What a limit limits, with the law's own verb, in which unit, and its values with their dates.
 
+use crate::evidence::Evidence;
 use feltproof_model::{Date, Money};
 use std::fmt;
 
@@ -226,5 +227,30 @@ impl fmt::Display for Since {
                 write!(f, "not before {earliest}, certainly from {day}")
             }
         }
+    }
+}
+
+/// One value of a limit and its period.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DatedValue {
+    /// The value; `None`: from then on there is no such limit.
+    pub value: Option<Quantity>,
+    /// From when.
+    pub since: Since,
+    /// How well value and date are known.
+    pub evidence: Evidence,
+    /// Where the value comes from.
+    pub source: String,
+    /// What is known of it and what is not; may be empty.
+    pub note: String,
+    /// Name that ties values of different limits that came and went together; may be empty.
+    pub regime: String,
+}
+
+impl DatedValue {
+    /// The value, since when, and how well that is known.
+    pub(crate) fn in_words(&self) -> String {
+        let value = self.value.map_or_else(|| "no such limit".to_owned(), |v| v.to_string());
+        format!("{value} ({}, evidence {}, {})", self.since, self.evidence, self.source)
     }
 }

@@ -74,6 +74,8 @@ fn money_times_and_places_are_exact() {
     let meter = &json["meters"][0];
     assert_eq!(meter["contributions_dollars"], "612.3475");
     assert_eq!(meter["difference_dollars"], "0.01");
+    let keys = ["time", "recorded_dollars", "expected_dollars"];
+    assert!(meter["series"][0].as_object().is_some_and(|point| point.keys().eq(keys)));
     assert_eq!(json["counts"]["staked_dollars"], "269250.00");
     // Sorted by code, then place: the first is the meter exception n = 2, at 2 * 900 + 130.25 s.
     let first = &json["exceptions"][0];

@@ -169,7 +169,7 @@ pub enum SignError {
     /// The page for the widget does not exist.
     #[error("page index {page_index} for the signature does not exist, the PDF has {pages} pages")]
     NoSuchPage {
-        /// Index asked for, counted from zero.
+        /// The requested index, counted from zero.
         page_index: usize,
         /// Pages in the document.
         pages: usize,

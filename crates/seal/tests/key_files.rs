@@ -172,7 +172,7 @@ fn a_new_identity_needs_sensible_names_times_and_randomness() {
 }
 
 #[test]
-fn the_certificate_says_what_was_asked_for() {
+fn the_certificate_says_what_was_requested() {
     let info = identity().certificate().info();
     assert_eq!(info.name.as_deref(), Some("A. Auditor"));
     assert_eq!(info.organisation.as_deref(), Some("Example Lab"));

@@ -63,10 +63,10 @@ fn every_kind_of_claim_survives() {
         let bytes = sign_pdf(&unsigned(), &identity(), &claim, None).unwrap();
         let verification = verify_pdf(&bytes, &trusted());
         assert_eq!(verification.intact, Ok(()), "{text:?}");
-        let shown = text.replace('\r', "\u{fffd}");
-        assert_eq!(verification.claimed_reason.as_deref(), Some(shown.as_str()));
-        assert_eq!(verification.claimed_location.as_deref(), Some(shown.as_str()));
-        assert_eq!(verification.claimed_name.as_deref(), Some(shown.as_str()));
+        let claimed = text.replace('\r', "\u{fffd}");
+        assert_eq!(verification.claimed_reason.as_deref(), Some(claimed.as_str()));
+        assert_eq!(verification.claimed_location.as_deref(), Some(claimed.as_str()));
+        assert_eq!(verification.claimed_name.as_deref(), Some(claimed.as_str()));
         assert_eq!(verification.claimed_time_unix, Some(253_402_300_799));
     }
 }

@@ -5,10 +5,8 @@ use crate::search::Search;
 use feltproof_checks::{Audit, Scope};
 use feltproof_intake::{Block, JournalReader, ReadError};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{
-    Exception, HandRow, Locus, ManagerEvent, ManagerKind, Problem, ShufflerEvent, TableId,
-};
-use feltproof_record::{ClosedRounds, Round, Subject};
+use feltproof_model::{Exception, HandRow, Locus, ManagerEvent, Problem, ShufflerEvent, TableId};
+use feltproof_record::{ClosedRounds, Round, Subject, is_of_round};
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
 use std::sync::Arc;
@@ -183,9 +181,4 @@ impl Found {
     pub(crate) fn exceptions_at(&self, place: Locus) -> &[Exception] {
         self.exceptions.get(&place).map_or(&[], Vec::as_slice)
     }
-}
-
-/// True for the events of the manager that a round is put together from.
-fn is_of_round(kind: ManagerKind) -> bool {
-    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
 }

@@ -1,37 +1,35 @@
-//! What the accounting accounting and the clock do to the link: readings, opening and closing, manual
+//! What the accounting department and the clock do to the link: readings, opening and closing, manual
 //! adjustments, reversals and back-outs.
 
 use std::io;
+use std::rc::Rc;
 
-use feltproof_model::{Money, Timestamp};
+use feltproof_model::Timestamp;
 
+use crate::calendar::{HOUR, MINUTE, SECOND};
 use crate::engagement::percent;
 use crate::fault::Fault;
 use crate::journals::{Journals, ManagerRecord};
-use crate::link::{Link, dollars, less};
-use crate::queue::{Accounting, Item, Queue, Taken, take_due};
+use crate::link::{Link, less};
+use crate::players::dollars;
+use crate::queue::{Accounting, Item, Queue, Taken};
 use crate::round::{Mark, Round};
 
-const SECOND: i64 = 1_000_000;
-const MINUTE: i64 = 60 * SECOND;
-const HOUR: i64 = 60 * MINUTE;
-
-impl Link {
+impl Link<'_> {
     /// Readings, opening, closing and adjustments of the day.
     pub(crate) fn plan_the_day(&self, queue: &mut Queue) {
-        let mut push =
-            |at: i64, accounting: Accounting| queue.push(at, Item::Accounting(accounting));
+        let mut push = |at, accounting| queue.push(at, Item::Accounting(accounting));
         let hours = self.hours;
-        if let Some(fault) = self.asked(Fault::RecordAfterGamingDay) {
-            push(hours.next_day + 30 * MINUTE, Accounting::Reading { fault: Some(fault) });
+        if let Some(fault) = self.planned(Fault::RecordAfterGamingDay) {
+            push(hours.next_day + 30 * MINUTE, Accounting::Reading(Some(fault)));
         }
-        if self.asked(Fault::OpeningReadingMissing).is_none() {
-            push(hours.open - 5 * MINUTE, Accounting::Reading { fault: None });
+        if self.planned(Fault::OpeningReadingMissing).is_none() {
+            push(hours.open - 5 * MINUTE, Accounting::Reading(None));
         }
         push(hours.open - 2 * MINUTE, Accounting::Open);
         let mut hour = hours.open + HOUR;
         while hour < hours.close {
-            push(hour, Accounting::Reading { fault: None });
+            push(hour, Accounting::Reading(None));
             hour += HOUR;
         }
         let correction = |dollars, actor, number, fault| Accounting::Correction {
@@ -41,28 +39,25 @@ impl Link {
             fault,
         };
         push(hours.at(750), correction(50, "A01", 7, None));
-        if let Some(fault) = self.asked(Fault::AdjustmentBySupervisor) {
+        if let Some(fault) = self.planned(Fault::AdjustmentBySupervisor) {
             push(hours.at(720), correction(25, "S01", 8, Some(fault)));
         }
-        if let Some(fault) = self.asked(Fault::MeterReduced) {
+        if let Some(fault) = self.planned(Fault::MeterReduced) {
             push(hours.at(780), correction(-50, "A01", 9, Some(fault)));
         }
-        if self.asked(Fault::SettingChangedWhileOpen).is_some() {
+        if self.planned(Fault::SettingChangedWhileOpen).is_some() {
             push(hours.at(400), Accounting::Config);
         }
         push(hours.close + 5 * MINUTE, Accounting::Close);
-        push(hours.close + 10 * MINUTE, Accounting::Reading { fault: None });
+        push(hours.close + 10 * MINUTE, Accounting::Reading(None));
     }
 
     /// Plans the reversal of a void round's contribution for half an hour or so later.
-    pub(crate) fn reverse_later(&self, round: &Round, settled: i64, queue: &mut Queue) {
-        let (table, number, wagered) = (round.table, round.number, round.progressive());
-        if wagered.is_zero() {
-            return;
+    pub(crate) fn reverse_later(&self, round: &Rc<Round>, settled: i64, queue: &mut Queue) {
+        if !round.progressive().is_zero() {
+            let reversal = Item::Accounting(Accounting::Reversal(Rc::clone(round)));
+            queue.push(self.later(settled, 33), reversal);
         }
-        let fault = round.fault;
-        let reversal = Accounting::Reversal { table, round: number, wagered, fault };
-        queue.push(self.later(settled, 33), Item::Accounting(reversal));
     }
 
     /// So many thousandths of the opening hours later, still before closing time.
@@ -77,18 +72,16 @@ impl Link {
         &mut self,
         time: Timestamp,
         accounting: Accounting,
-        (pending, queue): (&mut Vec<(Fault, i64)>, &mut Queue),
+        queue: &mut Queue,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut record = ManagerRecord::default();
         match accounting {
-            Accounting::Reading { fault } => {
-                return self.reading(time, fault, pending, journals);
-            }
+            Accounting::Reading(fault) => return self.reading(time, fault, journals),
             Accounting::Open => {
                 record.event = "open";
                 record.actor = "S02".to_owned();
-                if let Some(f) = self.asked(Fault::OpeningReadingMissing) {
+                if let Some(f) = self.planned(Fault::OpeningReadingMissing) {
                     record.marks.push(Mark::words(f, "a reading", "open"));
                 }
             }
@@ -100,7 +93,8 @@ impl Link {
                 record.event = "config";
                 record.actor = "A01".to_owned();
                 // The value it runs with already: the change itself is the fault, not its effect.
-                record.value = format!("contribution={}", percent(self.contribution));
+                record.value =
+                    format!("contribution={}", percent(self.plan.settings().contribution));
                 let fault = Fault::SettingChangedWhileOpen;
                 record.marks.push(Mark::words(fault, "link closed", "link open"));
             }
@@ -119,17 +113,16 @@ impl Link {
                 }
                 self.meter.adjust(dollars(n));
             }
-            Accounting::Reversal { wagered, .. } if self.is_too_early(time, wagered) => {
+            Accounting::Reversal(round) if self.is_too_early(time, &round) => {
                 // The reserve has just gone into a reseed; accounting waits until it can give back
                 // what the void round had put into it.
-                queue.push(time.0 + 10 * MINUTE, Item::Accounting(accounting));
+                let reversal = Item::Accounting(Accounting::Reversal(round));
+                queue.push(time.0 + 10 * MINUTE, reversal);
                 return Ok(());
             }
-            Accounting::Reversal { table, round, wagered, fault } => {
-                return self.reversal(time, (table, round, wagered, fault), journals);
-            }
-            Accounting::BackOut { table, round, award, fault } => {
-                return self.back_out(time, (table, round, award, fault), journals);
+            Accounting::Reversal(round) => return self.reversal(time, &round, journals),
+            Accounting::BackOut(round, award) => {
+                return self.back_out(time, &round, award, journals);
             }
         }
         journals.manager(time, 0, &self.meter, &record)
@@ -139,21 +132,24 @@ impl Link {
         &mut self,
         time: Timestamp,
         fault: Option<Fault>,
-        pending: &mut Vec<(Fault, i64)>,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let actor = "A02".to_owned();
         let mut record = ManagerRecord { event: "reading", actor, ..ManagerRecord::default() };
         if let Some(fault) = fault {
-            record.marks.push(Mark::words(fault, self.day.clone(), "the next gaming day"));
+            record.marks.push(Mark::words(
+                fault,
+                self.plan.gaming_day.to_string(),
+                "the next gaming day",
+            ));
         }
         let is_open = time.0 > self.hours.open && time.0 < self.hours.close;
         let mut early = 0;
-        if is_open && let Some(f) = take_due(pending, Fault::ReadingOutOfTimeOrder, time.0) {
+        if is_open && let Some(f) = journals.due(Fault::ReadingOutOfTimeOrder, time.0) {
             early = HOUR + 15 * MINUTE;
             record.marks.push(Mark::words(f, "in order of time", "75 minutes early"));
         }
-        if is_open && let Some(f) = take_due(pending, Fault::ReadingDoesNotJoin, time.0) {
+        if is_open && let Some(f) = journals.due(Fault::ReadingDoesNotJoin, time.0) {
             let before = self.meter.display();
             let after = less(before, dollars(10));
             record.marks.push(Mark::money(f, before, after));
@@ -163,38 +159,34 @@ impl Link {
         journals.manager(time, early, &self.meter, &record)
     }
 
-    fn is_too_early(&self, time: Timestamp, wagered: Money) -> bool {
+    fn is_too_early(&self, time: Timestamp, round: &Round) -> bool {
         let has_time = time.0 + 10 * MINUTE < self.hours.close;
-        has_time && self.meter.reserve() < self.meter.shares(wagered).1
+        has_time && self.meter.reserve() < self.meter.shares(round.progressive()).1
     }
 
     /// The contribution of a void round is taken back, from the meter and from the reserve.
     fn reversal(
         &mut self,
         time: Timestamp,
-        (table, round, wagered, fault): (u16, u32, Money, Option<Fault>),
+        round: &Round,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         // As far as the limit let it through.
-        let shares = self.of_void.remove(&(table, round));
-        let (meter, reserve) = shares.unwrap_or_else(|| self.meter.shares(wagered));
+        let shares = self.of_void.remove(&(round.table, round.number));
+        let (meter, reserve) = shares.unwrap_or_else(|| self.meter.shares(round.progressive()));
         let mut record = ManagerRecord {
-            event: "adjustment",
-            table: Some(table),
-            round: Some(round),
-            amount: Some(meter.negated()),
             actor: "A01".to_owned(),
             reason: "void_round",
             document: self.document(1),
-            ..ManagerRecord::default()
+            ..ManagerRecord::of(round, "adjustment", meter.negated())
         };
-        if fault != Some(Fault::VoidNotReversed) {
+        if round.fault != Some(Fault::VoidNotReversed) {
             self.meter.adjust(meter.negated());
             journals.manager(time, 0, &self.meter, &record)?;
         }
         record.event = "reserve_adjustment";
         record.amount = Some(reserve.negated());
-        if let Some(f @ Fault::AdjustmentWithoutDocument) = fault {
+        if let Some(f @ Fault::AdjustmentWithoutDocument) = round.fault {
             record.document.clear();
             record.marks.push(Mark::words(f, "a document", "none"));
         }
@@ -207,25 +199,22 @@ impl Link {
     fn back_out(
         &mut self,
         time: Timestamp,
-        (table, round, award, fault): (u16, u32, Taken, Option<Fault>),
+        round: &Round,
+        award: Taken,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let due = less(award.amount, award.reseeded);
         let mut record = ManagerRecord {
-            event: "adjustment",
-            table: Some(table),
-            round: Some(round),
             seat: Some(award.seat),
-            amount: Some(due),
             actor: "A01".to_owned(),
             reason: "back_out",
             document: format!(
                 "{}, statement of É. Martín: \"queen read as ace\"",
                 self.document(3)
             ),
-            ..ManagerRecord::default()
+            ..ManagerRecord::of(round, "adjustment", due)
         };
-        if let Some(f @ Fault::BackOutShort) = fault {
+        if let Some(f @ Fault::BackOutShort) = round.fault {
             let short = less(due, dollars(100));
             record.amount = Some(short);
             record.marks.push(Mark::money(f, due, short));
@@ -240,6 +229,6 @@ impl Link {
     }
 
     fn document(&self, number: u32) -> String {
-        format!("AJ-{}-{number:02}", self.day)
+        format!("AJ-{}-{number:02}", self.plan.gaming_day)
     }
 }

@@ -10,7 +10,9 @@ use feltproof_model::{Date, Timestamp};
 /// First year of the present rule.
 pub(crate) const FIRST_YEAR: u16 = 2007;
 
-const MICROS_PER_SECOND: i64 = 1_000_000;
+pub(crate) const SECOND: i64 = 1_000_000;
+pub(crate) const MINUTE: i64 = 60 * SECOND;
+pub(crate) const HOUR: i64 = 60 * MINUTE;
 const SECONDS_PER_HOUR: i64 = 3_600;
 const SECONDS_PER_DAY: i64 = 86_400;
 const STANDARD_HOURS: i64 = -8;
@@ -78,13 +80,12 @@ impl Zone {
         }
     }
 
-    /// The moment of a local time of day, `days_later` days after `date`. Used only for hours that
+    /// The moment of a full hour of local time, `days_later` days after `date`. Used only for hours that
     /// the clock change neither skips nor repeats.
-    pub(crate) fn at(self, date: Date, days_later: i64, hour: i64, minute: i64) -> Timestamp {
+    pub(crate) fn at(self, date: Date, days_later: i64, hour: i64) -> Timestamp {
         let (y, m, d) = (i64::from(date.year), i64::from(date.month), i64::from(date.day));
-        let local = (days_since_1970(y, m, d) + days_later) * SECONDS_PER_DAY
-            + hour * SECONDS_PER_HOUR
-            + minute * 60;
+        let local =
+            (days_since_1970(y, m, d) + days_later) * SECONDS_PER_DAY + hour * SECONDS_PER_HOUR;
         let summer = Timestamp::from_seconds(local - SUMMER_HOURS * SECONDS_PER_HOUR);
         if self.offset_hours(summer) == SUMMER_HOURS {
             summer
@@ -95,14 +96,13 @@ impl Zone {
 
     /// Local time without offset: `2026-10-31T18:03:22.250`.
     pub(crate) fn local(self, time: Timestamp) -> String {
-        let local =
-            time.plus_micros(self.offset_hours(time) * SECONDS_PER_HOUR * MICROS_PER_SECOND);
+        let local = time.plus_micros(self.offset_hours(time) * SECONDS_PER_HOUR * SECOND);
         let (year, month, day) = civil(local.seconds().div_euclid(SECONDS_PER_DAY));
         let second_of_day = local.seconds().rem_euclid(SECONDS_PER_DAY);
         let (hour, minute) = (second_of_day / SECONDS_PER_HOUR, second_of_day / 60 % 60);
         let second = second_of_day % 60;
         let text = format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}");
-        match local.0.rem_euclid(MICROS_PER_SECOND) {
+        match local.0.rem_euclid(SECOND) {
             0 => text,
             micros if micros % 1_000 == 0 => format!("{text}.{:03}", micros / 1_000),
             micros => format!("{text}.{micros:06}"),
@@ -168,13 +168,13 @@ mod tests {
     fn a_gaming_day_of_the_autumn_night_has_25_hours() {
         let zone = Zone::of_year(2026);
         let date = Date { year: 2026, month: 10, day: 31 };
-        let start = zone.at(date, 0, 6, 0);
+        let start = zone.at(date, 0, 6);
         assert_eq!(local(zone, start.seconds()), "2026-10-31T06:00:00-07:00");
-        let end = zone.at(date, 1, 6, 0);
+        let end = zone.at(date, 1, 6);
         assert_eq!(local(zone, end.seconds()), "2026-11-01T06:00:00-08:00");
         assert_eq!(end.seconds() - start.seconds(), 25 * SECONDS_PER_HOUR);
         let eve = Date { year: 2026, month: 12, day: 31 };
-        let end = zone.at(eve, 1, 6, 0);
+        let end = zone.at(eve, 1, 6);
         assert_eq!(local(zone, end.seconds()), "2027-01-01T06:00:00-08:00");
     }
 

@@ -29,29 +29,26 @@ pub(crate) fn opening_modes(houses: &[House]) -> Vec<ControllerRecord> {
 /// The controller's records of one round, each with its moment in thousandths of the round. The
 /// card swipe is not among them: which card depends on the meter at that moment.
 pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
-    let record = |event: &'static str, seat: Option<u8>, value: &str, actor: &str| {
-        let (value, actor) = (value.to_owned(), actor.to_owned());
-        let (table, number) = (round.table, round.number);
-        ControllerRecord { table, round: number, event, seat, value, actor, marks: Vec::new() }
+    let record = |event, seat, value: &str, actor: &str| {
+        let value = value.to_owned();
+        ControllerRecord { seat, value, ..ControllerRecord::of(round, event, actor) }
     };
     let dealer = dealer_id(round.dealer);
-    let mut lit = round.lit();
-    let mut coin_in_marks = Vec::new();
-    if round.fault == Some(Fault::SensorNotLit) {
-        let expected = numbers(&lit);
-        lit.pop();
-        coin_in_marks.push(Mark::words(Fault::SensorNotLit, expected, &numbers(&lit)));
-    }
     let mut events = Vec::new();
-    let is_set = round.fault == Some(Fault::AnotherShufflerMode);
-    if is_set {
+    if let Some(fault @ Fault::AnotherShufflerMode) = round.fault {
         let mut set = record("shuffler_mode", None, PLAIN_MODE, SUPERVISOR);
-        let fault = Fault::AnotherShufflerMode;
         set.marks.push(Mark::words(fault, COVER_ALL_MODE, PLAIN_MODE));
-        events.push((0, set));
+        let mut back = record("shuffler_mode", None, COVER_ALL_MODE, SUPERVISOR);
+        back.round += 1;
+        events.extend([(0, set), (970, back)]);
     }
+    let mut lit = round.lit();
     let mut coin_in = record("coin_in", None, &numbers(&lit), &dealer);
-    coin_in.marks = coin_in_marks;
+    if let Some(fault @ Fault::SensorNotLit) = round.fault {
+        lit.pop();
+        let expected = std::mem::replace(&mut coin_in.value, numbers(&lit));
+        coin_in.marks.push(Mark::words(fault, expected, &coin_in.value));
+    }
     events.push((0, coin_in));
     if let Some(seat) = round.slip {
         for at in [300, 330] {
@@ -70,16 +67,10 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
         }
     }
     events.push((950, record("end_game", None, "", &dealer)));
-    if round.fault == Some(Fault::HandButtonAfterEndGame) {
+    if let Some(fault @ Fault::HandButtonAfterEndGame) = round.fault {
         let mut stray = record("hand_button", Some(2), "four_aces", &dealer);
-        let fault = Fault::HandButtonAfterEndGame;
         stray.marks.push(Mark::words(fault, "nothing after end_game", "hand_button"));
         events.push((980, stray));
-    }
-    if is_set {
-        let mut back = record("shuffler_mode", None, COVER_ALL_MODE, SUPERVISOR);
-        back.round += 1;
-        events.push((970, back));
     }
     debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.hand.action == Action::Void));
     events

@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use feltproof_model::Timestamp;
 
-use crate::calendar::Zone;
+use crate::calendar::{MINUTE, SECOND, Zone};
 use crate::chance::Chance;
 use crate::controller::{controller_events, opening_modes};
 use crate::engagement::{EngagementFile, table_name};
@@ -19,17 +19,12 @@ use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
 use crate::link::Link;
 use crate::places::Places;
 use crate::players::Table;
-use crate::queue::{Hours, Item, Queue, take_due};
+use crate::queue::{Hours, Item, Queue};
 use crate::referee::House;
 use crate::round::{Award, Mark, Round, Row, Share};
 use crate::shuffler::{self, Machine};
-use crate::{Plan, SimulateError, Summary, plant, settle};
+use crate::{Plan, SimulateError, Summary, plant};
 
-const SECOND: i64 = 1_000_000;
-const MINUTE: i64 = 60 * SECOND;
-/// Below this many rounds a journal may be silent for most of the repeated hour, and only times
-/// with their offset tell its two passes apart.
-const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack counted and reshuffled, shuffler café side";
 
 /// One day being simulated.
@@ -41,12 +36,10 @@ pub(crate) struct Day<'a> {
     tables: Vec<Table>,
     waiting: VecDeque<u32>,
     queue: Queue,
-    link: Link,
+    link: Link<'a>,
     journals: Journals<'a>,
     /// The shuffler of each table, where decks are recorded.
     machines: Vec<Machine>,
-    /// Faults that wait for the first suitable record after a moment.
-    pending: Vec<(Fault, i64)>,
 }
 
 impl<'a> Day<'a> {
@@ -55,9 +48,9 @@ impl<'a> Day<'a> {
         let houses = houses(plan).map_err(SimulateError::Plan)?;
         let zone = Zone::of_year(plan.gaming_day.year);
         let hours = Hours {
-            open: zone.at(plan.gaming_day, 0, 10, 0).0,
-            close: zone.at(plan.gaming_day, 1, 4, 0).0,
-            next_day: zone.at(plan.gaming_day, 1, 6, 0).0,
+            open: zone.at(plan.gaming_day, 0, 10).0,
+            close: zone.at(plan.gaming_day, 1, 4).0,
+            next_day: zone.at(plan.gaming_day, 1, 6).0,
             rounds: i64::from(plan.rounds),
             tables: i64::from(plan.tables),
         };
@@ -66,20 +59,18 @@ impl<'a> Day<'a> {
             .map(|t| Table::new(table_name(plan, t), t < linked, u32::from(t) + 1))
             .collect();
         let names = tables.iter().map(|t| t.name.clone()).collect();
-        let with_offset = plan.rounds < ROUNDS_FOR_LOCAL_TIME;
-        let columns = (names, plan.day().columns);
-        let mut journals = Journals::new(out, zone, with_offset, columns);
+        let mut journals = Journals::new(out, plan, zone, names);
         let dealers = u32::from(plan.tables) * 2 + 1;
         let wide = places.host_of(Fault::WagerAboveCap);
         let file = EngagementFile::new(plan, &houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
-        journals.conceals_folded = plan.conceals_folded;
         let machines = (0..plan.tables).filter(|_| plan.shuffler_journal);
         let machines = machines.map(|table| Machine::new(table, &plan.faults)).collect();
-        let pending = plan.faults.iter().filter_map(|fault| match fault.place() {
+        let pending = plan.faults.iter().filter_map(|fault| match fault.kind().place {
             Place::Link(at) | Place::Hands(at) | Place::Deck(at) => Some((*fault, hours.at(at))),
             _ => None,
         });
+        journals.pending = pending.collect();
         Ok(Self {
             plan,
             hours,
@@ -89,7 +80,6 @@ impl<'a> Day<'a> {
             waiting: (u32::from(plan.tables) + 1..=dealers).collect(),
             queue: Queue::default(),
             link: Link::new(plan, hours),
-            pending: pending.collect(),
             journals,
             machines,
         })
@@ -102,7 +92,7 @@ impl<'a> Day<'a> {
                 self.queue.push(self.hours.open - 3 * MINUTE, Item::Controller(record));
             }
             self.link.plan_the_day(&mut self.queue);
-            if let Some(fault) = self.due(Fault::ControllerRoundWithoutHands, i64::MAX) {
+            if let Some(fault) = self.journals.due(Fault::ControllerRoundWithoutHands, i64::MAX) {
                 let mark = Mark::words(fault, "a round in the hands journal", "none");
                 self.queue.push(self.hours.close - 20 * SECOND, Item::Phantom(mark));
             }
@@ -120,13 +110,13 @@ impl<'a> Day<'a> {
             }
         }
         let [hands, controller, manager, shuffler] = self.journals.records();
-        let showcases = self.places.scripts.values().filter(|place| place.1.is_none()).count();
+        let scripted = self.places.scripts.values().filter(|place| place.1.is_none()).count();
         Ok(Summary {
             rounds: self.plan.rounds,
-            scripted: u32::try_from(showcases).unwrap_or(u32::MAX),
+            scripted: u32::try_from(scripted).unwrap_or(u32::MAX),
             hands,
-            controller: if is_linked { controller } else { 0 },
-            manager: if is_linked { manager } else { 0 },
+            controller,
+            manager,
             shuffler,
             exceptions: self.journals.exceptions(),
         })
@@ -182,7 +172,7 @@ impl<'a> Day<'a> {
         if let Some(fault) = fault {
             plant::before(fault, &mut round);
         }
-        settle::settle(house, &mut round.rows);
+        round.settle(house);
         if !self.machines.is_empty() {
             self.disturb_deck(&mut round, &mut machine_chance);
         }
@@ -195,7 +185,7 @@ impl<'a> Day<'a> {
         }
         if let Some(fault) = fault {
             plant::after(fault, &mut round);
-        } else if self.plan.faults.contains(&Fault::RoundNumberRepeated) {
+        } else if self.plan.has(Fault::RoundNumberRepeated) {
             table.latest = Some((round.number, round.rows.clone()));
         }
         round
@@ -220,7 +210,7 @@ impl<'a> Day<'a> {
             self.queue.push(registered, Item::CoinIn(Rc::clone(&round)));
             for (i, award) in (0..).zip(&round.awards) {
                 let step = (round.length / 200).min(250_000);
-                let item = Item::Card { round: Rc::clone(&round), award: *award, step };
+                let item = Item::Card(Rc::clone(&round), *award, step);
                 self.queue.push(moment(580 + 120 * i), item);
             }
             if round.void.is_some() {
@@ -241,7 +231,7 @@ impl<'a> Day<'a> {
         let time = Timestamp(at);
         match item {
             Item::Hands(round) => {
-                let garbled = self.due(Fault::GarbledRecord, at);
+                let garbled = self.journals.due(Fault::GarbledRecord, at);
                 let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
                 self.journals.round(&round, time, mark)
             }
@@ -250,16 +240,12 @@ impl<'a> Day<'a> {
                 self.disturb_controller(at, &mut record);
                 self.journals.controller(time, &record)
             }
-            Item::CoinIn(round) => {
-                let pending = &mut self.pending;
-                self.link.coin_in(time, &round, pending, &mut self.journals)
-            }
-            Item::Card { round, award, step } => {
+            Item::CoinIn(round) => self.link.coin_in(time, &round, &mut self.journals),
+            Item::Card(round, award, step) => {
                 self.link.card(time, (&round, award, step), &mut self.queue, &mut self.journals)
             }
             Item::Accounting(accounting) => {
-                let waiting = (&mut self.pending, &mut self.queue);
-                self.link.accounting(time, accounting, waiting, &mut self.journals)
+                self.link.accounting(time, accounting, &mut self.queue, &mut self.journals)
             }
             Item::Phantom(mark) => {
                 let number = self.tables.first().map_or(0, |t| t.rounds) + 1;
@@ -287,9 +273,9 @@ impl<'a> Day<'a> {
         if round.table != 0 || round.fault.is_some() {
             return;
         }
-        if let Some(fault) = self.due(Fault::CardTwiceInADeck, round.start) {
+        if let Some(fault) = self.journals.due(Fault::CardTwiceInADeck, round.start) {
             shuffler::twice(fault, round);
-        } else if let Some(fault) = self.due(Fault::HandNotDispensed, round.start) {
+        } else if let Some(fault) = self.journals.due(Fault::HandNotDispensed, round.start) {
             shuffler::not_dispensed(fault, round);
         }
     }
@@ -299,14 +285,10 @@ impl<'a> Day<'a> {
         if record.event != "coin_in" {
             return;
         }
-        if let Some(fault) = self.due(Fault::ControllerNumberMissing, at) {
-            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(1)));
-        } else if let Some(fault) = self.due(Fault::ControllerNumberRepeated, at) {
-            record.marks.push(Mark::numbers(fault, self.journals.misnumber_controller(-1)));
+        if let Some(fault) = self.journals.due(Fault::ControllerNumberMissing, at) {
+            record.marks.push(Mark::numbers(fault, self.journals.controller.misnumber(1)));
+        } else if let Some(fault) = self.journals.due(Fault::ControllerNumberRepeated, at) {
+            record.marks.push(Mark::numbers(fault, self.journals.controller.misnumber(-1)));
         }
-    }
-
-    fn due(&mut self, fault: Fault, at: i64) -> Option<Fault> {
-        take_due(&mut self.pending, fault, at)
     }
 }

@@ -65,13 +65,9 @@ impl<'a> EngagementFile<'a> {
         self.line(&format!("{key} = {}", quoted(value)));
     }
 
-    fn has(&self, fault: Fault) -> bool {
-        self.plan.faults.contains(&fault)
-    }
-
     /// Marks the line written last.
     fn mark(&mut self, fault: Fault, expected: &str, recorded: &str) {
-        if self.has(fault) {
+        if self.plan.has(fault) {
             self.marks.push((self.lines, Mark::words(fault, expected, recorded)));
         }
     }
@@ -97,7 +93,7 @@ impl<'a> EngagementFile<'a> {
         let plan = self.plan;
         self.section("[[table]]");
         self.machine(table);
-        let is_high = table + 1 == plan.tables && self.has(Fault::AnteMaximumTooHigh);
+        let is_high = table + 1 == plan.tables && self.plan.has(Fault::AnteMaximumTooHigh);
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
@@ -127,7 +123,7 @@ impl<'a> EngagementFile<'a> {
             self.line(&format!("aggregate = {{ {} = \"{}\" }}", wager.key(), limit.plain()));
         }
         if house.paytable(Wager::CoverAll).is_some() {
-            let is_wrong = table == 0 && self.has(Fault::ShufflerInAnotherMode);
+            let is_wrong = table == 0 && self.plan.has(Fault::ShufflerInAnotherMode);
             let mode = if is_wrong { PLAIN_MODE } else { COVER_ALL_MODE };
             self.put("shuffler", "i-Deal Plus");
             self.put("shuffler_mode", mode);
@@ -139,7 +135,7 @@ impl<'a> EngagementFile<'a> {
 
     fn link(&mut self) {
         let (plan, settings) = (self.plan, self.plan.settings());
-        let is_below = self.has(Fault::ContributionBelowApproved);
+        let is_below = self.plan.has(Fault::ContributionBelowApproved);
         let approved = if is_below { 1_850 } else { settings.contribution };
         self.section("[[link]]");
         let elsewhere = "Second Card Room, Other Example, Washington";
@@ -154,11 +150,14 @@ impl<'a> EngagementFile<'a> {
         let paytable = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
         self.put("paytable", paytable.and_then(|(_, id)| *id).unwrap_or_default());
         let here = format!("{}, {}", plan.property, plan.place);
-        self.put("location", if self.has(Fault::LinkInTwoLocations) { elsewhere } else { &here });
+        self.put(
+            "location",
+            if self.plan.has(Fault::LinkInTwoLocations) { elsewhere } else { &here },
+        );
         self.put("level", LEVEL);
         self.put("unit", &UNIT.plain());
         self.put("executive_from", &EXECUTIVE_FROM.plain());
-        let is_above = self.has(Fault::ContributionAbovePreconfigured);
+        let is_above = self.plan.has(Fault::ContributionAbovePreconfigured);
         let preconfigured = if is_above { 1_750 } else { approved };
         self.put("preconfigured_contribution", &percent(preconfigured));
         let mut units = String::new();
@@ -222,7 +221,7 @@ impl<'a> EngagementFile<'a> {
         if self.plan.linked_tables() == 0 {
             return;
         }
-        let manager = if self.has(Fault::GameManagerTooOld) { "1.2.9" } else { "1.3.0" };
+        let manager = if self.plan.has(Fault::GameManagerTooOld) { "1.2.9" } else { "1.3.0" };
         self.section("[[equipment]]");
         self.mark(Fault::GameManagerTooOld, "1.3.0 or higher", manager);
         self.put("component", "Nexus Command Game Manager");
@@ -276,7 +275,7 @@ impl<'a> EngagementFile<'a> {
         self.put("wager", stated.wager.key());
         self.put("paytable", stated.paytable);
         self.put("figure", "house_edge");
-        let is_wrong = self.has(Fault::StatedFigureWrong);
+        let is_wrong = self.plan.has(Fault::StatedFigureWrong);
         self.put("value", if is_wrong { stated.wrong } else { stated.right });
         self.put("source", "Placard at the tables");
     }

@@ -20,8 +20,9 @@ pub struct FaultKind {
     pub describe: &'static str,
     /// The fault itself.
     pub fault: Fault,
-    place: Place,
-    edit: Option<Edit>,
+    pub(crate) place: Place,
+    /// Its amount, where that is all it changes.
+    pub(crate) edit: Option<Edit>,
 }
 
 /// Where in the day a fault is planted.
@@ -191,15 +192,6 @@ impl Fault {
         self.kind().name
     }
 
-    pub(crate) const fn place(self) -> Place {
-        self.kind().place
-    }
-
-    /// Its amount, where that is all it changes.
-    pub(crate) const fn edit(self) -> Option<Edit> {
-        self.kind().edit
-    }
-
     /// From its name on the command line.
     pub fn parse(name: &str) -> Option<Self> {
         FAULTS.iter().find(|kind| kind.name == name).map(|kind| kind.fault)
@@ -207,7 +199,7 @@ impl Fault {
 
     /// The game whose day it can be planted in.
     pub fn game(self) -> GameKind {
-        let game = match self.place() {
+        let game = match self.kind().place {
             Host(script) | HostAt(script, _) => GameKind::of_script(script),
             File(game) => Some(game),
             _ => None,
@@ -217,7 +209,7 @@ impl Fault {
 
     /// Whether it can be planted only where tables feed a progressive link.
     pub fn needs_link(self) -> bool {
-        match self.place() {
+        match self.kind().place {
             Host(script) | HostAt(script, _) => script.at != At::Unlinked,
             Link(_) | LinkFile => true,
             Hands(_) | File(_) | Deck(_) | Machine => false,
@@ -226,12 +218,12 @@ impl Fault {
 
     /// Whether it can be planted only where decks are recorded.
     pub const fn needs_shuffler(self) -> bool {
-        matches!(self.place(), Deck(_) | Machine)
+        matches!(self.kind().place, Deck(_) | Machine)
     }
 
     /// Whether it is a fault of the machine, of which a table has one.
     pub(crate) const fn is_of_machine(self) -> bool {
-        matches!(self.place(), Machine)
+        matches!(self.kind().place, Machine)
     }
 }
 

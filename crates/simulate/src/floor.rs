@@ -4,6 +4,7 @@ use feltproof_model::Wager;
 
 use crate::Plan;
 use crate::fault::Fault;
+use crate::games::family::Reading;
 use crate::referee::{GameKind, House};
 
 /// The mode of a shuffler that document 002 asks for.
@@ -17,13 +18,9 @@ pub(crate) fn game_of(plan: &Plan, table: u16) -> GameKind {
     plan.day().last_table.filter(|_| is_last).unwrap_or(plan.game)
 }
 
-/// The rulings that the house chooses for the tables of a game, each with its reading and source. A
-/// fault leaves those of the last table's game to their defaults.
-pub(crate) fn readings(
-    plan: &Plan,
-    game: GameKind,
-) -> &'static [(&'static str, &'static str, &'static str)] {
-    let is_left = plan.faults.contains(&Fault::LinkEnvyAsPrinted) && game != plan.game;
+/// The open points that the house reads in its own way at the tables of a game. A fault leaves those of the last table's game to their defaults.
+pub(crate) fn readings(plan: &Plan, game: GameKind) -> &'static [Reading] {
+    let is_left = plan.has(Fault::LinkEnvyAsPrinted) && game != plan.game;
     if is_left { &[] } else { plan.day().readings }
 }
 

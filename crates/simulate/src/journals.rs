@@ -11,7 +11,7 @@ use crate::calendar::Zone;
 use crate::fault::Fault;
 use crate::meter::Meter;
 use crate::round::{Mark, Round, Row};
-use crate::{LEVEL, LINK};
+use crate::{LEVEL, LINK, Plan};
 
 /// Where a simulated day is written to.
 pub trait Output {
@@ -20,9 +20,12 @@ pub trait Output {
 }
 
 const FLUSH_AT: usize = 64 * 1024;
+/// Below this many rounds a journal may be silent for most of the repeated hour, and only times
+/// with their offset tell its two passes apart.
+const ROUNDS_FOR_LOCAL_TIME: u32 = 60;
 
 /// One file with its line count.
-struct File {
+pub(crate) struct File {
     name: &'static str,
     text: Vec<u8>,
     /// Lines written so far.
@@ -47,6 +50,13 @@ impl File {
         self.text.push(b'\n');
         self.lines += 1;
         if self.text.len() >= FLUSH_AT { self.flush(out) } else { Ok(()) }
+    }
+
+    /// Its next sequence number is wrong by so much: the right one and the wrong one.
+    pub(crate) fn misnumber(&mut self, by: i64) -> (u64, u64) {
+        let right = self.seq;
+        self.seq = right.saturating_add_signed(by);
+        (right, self.seq)
     }
 
     /// Where the record written last stands.
@@ -114,6 +124,13 @@ pub(crate) struct ControllerRecord {
     pub(crate) marks: Vec<Mark>,
 }
 
+impl ControllerRecord {
+    pub(crate) fn of(round: &Round, event: &'static str, actor: impl Into<String>) -> Self {
+        let (table, number, actor) = (round.table, round.number, actor.into());
+        Self { table, round: number, event, actor, ..Self::default() }
+    }
+}
+
 /// One record of the manager journal, without the amounts of the meter.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ManagerRecord {
@@ -129,6 +146,14 @@ pub(crate) struct ManagerRecord {
     pub(crate) marks: Vec<Mark>,
 }
 
+impl ManagerRecord {
+    /// About a round, by the system or a person of accounting.
+    pub(crate) fn of(round: &Round, event: &'static str, amount: Money) -> Self {
+        let (table, number) = (Some(round.table), Some(round.number));
+        Self { event, table, round: number, amount: Some(amount), ..Self::default() }
+    }
+}
+
 /// What a planted exception is about: round, table, seat.
 type About<'a> = (Option<u32>, &'a str, Option<Seat>);
 
@@ -139,17 +164,19 @@ pub(crate) struct Journals<'o> {
     /// Times of hands and controller carry their offset.
     with_offset: bool,
     /// The cards of folded hands are left out.
-    pub(crate) conceals_folded: bool,
+    conceals_folded: bool,
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
     hands: File,
-    controller: File,
-    manager: File,
+    pub(crate) controller: File,
+    pub(crate) manager: File,
     shuffler: File,
     faults: File,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
+    /// Faults that wait for the first suitable record after a moment.
+    pub(crate) pending: Vec<(Fault, i64)>,
     /// Faults with at least one exception in `faults.csv`.
     pub(crate) planted: Vec<Fault>,
 }
@@ -157,11 +184,12 @@ pub(crate) struct Journals<'o> {
 impl<'o> Journals<'o> {
     pub(crate) fn new(
         out: &'o mut dyn Output,
+        plan: &Plan,
         zone: Zone,
-        with_offset: bool,
-        (tables, columns): (Vec<String>, &'static [Wager]),
+        tables: Vec<String>,
     ) -> Self {
         let mut header = "round,time,table,dealer,seat,cards,action".to_owned();
+        let columns = plan.day().columns;
         for wager in columns {
             if has_stake(*wager) {
                 header += &format!(",{}", wager.key());
@@ -171,8 +199,8 @@ impl<'o> Journals<'o> {
         Self {
             out,
             zone,
-            with_offset,
-            conceals_folded: false,
+            with_offset: plan.rounds < ROUNDS_FOR_LOCAL_TIME,
+            conceals_folded: plan.conceals_folded,
             tables,
             columns,
             hands: File::new("hands.csv", &header),
@@ -188,6 +216,7 @@ impl<'o> Journals<'o> {
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
             ),
             latest: [Timestamp(i64::MIN); 2],
+            pending: Vec::new(),
             planted: Vec::new(),
         }
     }
@@ -262,14 +291,10 @@ impl<'o> Journals<'o> {
         self.hands.end(self.out)
     }
 
-    /// The controller's next sequence number is wrong by so much: the right one and the wrong one.
-    pub(crate) fn misnumber_controller(&mut self, by: i64) -> (u64, u64) {
-        misnumber(&mut self.controller.seq, by)
-    }
-
-    /// The same of the manager's.
-    pub(crate) fn misnumber_manager(&mut self, by: i64) -> (u64, u64) {
-        misnumber(&mut self.manager.seq, by)
+    /// Takes a fault off the waiting list when its time has come.
+    pub(crate) fn due(&mut self, fault: Fault, at: i64) -> Option<Fault> {
+        let place = self.pending.iter().position(|(f, from)| *f == fault && *from <= at)?;
+        Some(self.pending.swap_remove(place).0)
     }
 
     /// One controller event.
@@ -382,12 +407,6 @@ impl<'o> Journals<'o> {
         }
         Ok(())
     }
-}
-
-fn misnumber(seq: &mut u64, by: i64) -> (u64, u64) {
-    let right = *seq;
-    *seq = right.saturating_add_signed(by);
-    (right, *seq)
 }
 
 /// A dealer's id in the journals and in the staff list.

@@ -33,7 +33,6 @@ mod queue;
 mod rank;
 pub mod referee;
 mod round;
-mod settle;
 mod shuffler;
 
 use std::fmt;
@@ -42,7 +41,7 @@ use std::io;
 use feltproof_model::{Date, Money};
 
 pub use fault::{FAULTS, Fault, FaultKind};
-use games::family::Day;
+use games::family::GameDay;
 pub use journals::Output;
 use referee::GameKind;
 
@@ -129,8 +128,12 @@ impl Plan {
     }
 
     /// What its game says of the day.
-    pub(crate) const fn day(&self) -> &'static Day {
+    pub(crate) const fn day(&self) -> &'static GameDay {
         &self.game.values().day
+    }
+
+    pub(crate) fn has(&self, fault: Fault) -> bool {
+        self.faults.contains(&fault)
     }
 
     /// How many tables, from the first, feed the link.
@@ -141,8 +144,8 @@ impl Plan {
     /// The running settings of the link.
     pub(crate) fn settings(&self) -> meter::Settings {
         let link = &self.day().link;
-        let is_low = self.faults.contains(&Fault::SeedBelowLargestAward);
-        let is_less = self.faults.contains(&Fault::ContributionBelowApproved);
+        let is_low = self.has(Fault::SeedBelowLargestAward);
+        let is_less = self.has(Fault::ContributionBelowApproved);
         meter::Settings {
             seed: Money::from_micros(if is_low { 1_000_000_000 } else { link.seed }),
             contribution: if is_less { 1_800 } else { link.contribution },
@@ -151,13 +154,6 @@ impl Plan {
             contribution_unit: self.contribution_unit,
             display_unit: self.display_unit,
         }
-    }
-}
-
-impl Default for Plan {
-    /// The standard day with 1,000 rounds and seed 1.
-    fn default() -> Self {
-        Self::new(1, 1_000)
     }
 }
 
@@ -236,46 +232,44 @@ impl From<io::Error> for SimulateError {
 
 /// Simulates one day and streams it into `out`: `engagement.toml`, `hands.csv`, for a linked
 /// property `controller.csv` and `manager.csv`, where decks are recorded `shuffler.csv`, and
-/// `faults.csv`. Memory does not grow with the
-/// number of rounds.
+/// `faults.csv`. Memory does not grow with the number of rounds.
 pub fn simulate(plan: &Plan, out: &mut dyn Output) -> Result<Summary, SimulateError> {
-    check(plan)?;
+    check(plan).map_err(SimulateError::Plan)?;
     day::Day::new(plan, out)?.run()
 }
 
-fn check(plan: &Plan) -> Result<(), SimulateError> {
-    let refuse = |sentence: String| Err(SimulateError::Plan(sentence));
+fn check(plan: &Plan) -> Result<(), String> {
     if !(1..=999).contains(&plan.tables) {
-        return refuse(format!("a day has 1 to 999 tables, not {}", plan.tables));
+        return Err(format!("a day has 1 to 999 tables, not {}", plan.tables));
     }
     if plan.rounds == 0 {
-        return refuse("a day has at least one round, not 0".to_owned());
+        return Err("a day has at least one round, not 0".to_owned());
     }
     if plan.gaming_day.year < calendar::FIRST_YEAR {
-        return refuse(format!(
+        return Err(format!(
             "the gaming day {} is before 2007, when the present rule of the clock changes began; \
              choose a later day",
             plan.gaming_day
         ));
     }
     if plan.opening_meter.micros() < 0 || plan.opening_reserve.micros() < 0 {
-        return refuse("the opening meter and reserve cannot be negative".to_owned());
+        return Err("the opening meter and reserve cannot be negative".to_owned());
     }
     if plan.display_unit.micros() <= 0 || plan.display_unit.floor_to_cent() != plan.display_unit {
-        return refuse(format!("a display unit is whole cents, not {}", plan.display_unit));
+        return Err(format!("a display unit is whole cents, not {}", plan.display_unit));
     }
     if plan.contribution_unit.is_some_and(|unit| unit <= Money::ZERO) {
-        return refuse("a contribution unit is more than nothing".to_owned());
+        return Err("a contribution unit is more than nothing".to_owned());
     }
     if plan.meter_limit.is_some_and(|limit| limit < plan.settings().seed) {
-        return refuse("the limit of the meter cannot be below its seed".to_owned());
+        return Err("the limit of the meter cannot be below its seed".to_owned());
     }
     for (i, fault) in plan.faults.iter().enumerate() {
         if plan.faults.iter().take(i).any(|other| other == fault) {
-            return refuse(format!("the fault `{fault}` is asked for twice; name it once"));
+            return Err(format!("the fault `{fault}` is asked for twice; name it once"));
         }
         if fault.game() != plan.game {
-            return refuse(format!(
+            return Err(format!(
                 "the fault `{fault}` belongs to the day of {}, and this is a day of {}; choose \
                  the game or another fault",
                 fault.game().id(),
@@ -283,13 +277,13 @@ fn check(plan: &Plan) -> Result<(), SimulateError> {
             ));
         }
         if fault.needs_shuffler() && !plan.shuffler_journal {
-            return refuse(format!(
+            return Err(format!(
                 "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
                  for one"
             ));
         }
         if fault.needs_link() && plan.linked_tables() == 0 {
-            return refuse(format!(
+            return Err(format!(
                 "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
                  least 2 tables",
                 plan.tables
@@ -298,7 +292,7 @@ fn check(plan: &Plan) -> Result<(), SimulateError> {
     }
     let machines: Vec<_> = plan.faults.iter().filter(|fault| fault.is_of_machine()).collect();
     if let [first, second, ..] = machines.as_slice() {
-        return refuse(format!(
+        return Err(format!(
             "the faults `{first}` and `{second}` are of one shuffler; simulate a day for each"
         ));
     }

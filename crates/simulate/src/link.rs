@@ -3,25 +3,23 @@
 
 use std::collections::BTreeMap;
 use std::io;
+use std::rc::Rc;
 
 use feltproof_model::{Money, Timestamp};
 
 use crate::fault::Fault;
 use crate::journals::{ControllerRecord, Journals, ManagerRecord};
 use crate::meter::Meter;
-use crate::queue::{Accounting, Hours, Item, Queue, Taken, take_due};
+use crate::players::dollars;
+use crate::queue::{Accounting, Hours, Item, Queue, Taken};
 use crate::round::{Award, Mark, Round};
 use crate::{EXECUTIVE_FROM, Plan, UNIT};
 
 /// The link with its meter.
-pub(crate) struct Link {
+pub(crate) struct Link<'a> {
+    pub(crate) plan: &'a Plan,
     pub(crate) meter: Meter,
     pub(crate) hours: Hours,
-    pub(crate) faults: Vec<Fault>,
-    /// The gaming day.
-    pub(crate) day: String,
-    /// The contribution it runs with, in hundredths of a percent.
-    pub(crate) contribution: i64,
     /// What void rounds put into meter and reserve, by table and round, until it is taken back.
     pub(crate) of_void: BTreeMap<(u16, u32), (Money, Money)>,
 }
@@ -31,22 +29,15 @@ pub(crate) fn less(a: Money, b: Money) -> Money {
     a.checked_sub(b).unwrap_or(a)
 }
 
-/// Whole dollars.
-pub(crate) fn dollars(n: i64) -> Money {
-    Money::from_dollars(n).unwrap_or(Money::ZERO)
-}
-
-impl Link {
-    pub(crate) fn new(plan: &Plan, hours: Hours) -> Self {
+impl<'a> Link<'a> {
+    pub(crate) fn new(plan: &'a Plan, hours: Hours) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
-        let (faults, day) = (plan.faults.clone(), plan.gaming_day.to_string());
-        let contribution = plan.settings().contribution;
-        Self { meter, hours, faults, day, contribution, of_void: BTreeMap::new() }
+        Self { plan, meter, hours, of_void: BTreeMap::new() }
     }
 
-    /// A fault, if the plan asks for it.
-    pub(crate) fn asked(&self, fault: Fault) -> Option<Fault> {
-        self.faults.contains(&fault).then_some(fault)
+    /// A fault, if it is planned.
+    pub(crate) fn planned(&self, fault: Fault) -> Option<Fault> {
+        self.plan.has(fault).then_some(fault)
     }
 
     /// The progressive wagers of a round.
@@ -54,25 +45,19 @@ impl Link {
         &mut self,
         time: Timestamp,
         round: &Round,
-        pending: &mut Vec<(Fault, i64)>,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut amount = round.progressive();
         if amount.is_zero() || round.fault == Some(Fault::CoinInMissing) {
             return Ok(());
         }
-        let mut record = ManagerRecord {
-            event: "coin_in",
-            table: Some(round.table),
-            round: Some(round.number),
-            ..ManagerRecord::default()
-        };
+        let mut marks = Vec::new();
         if round.fault == Some(Fault::CoinInShort) {
             let wagered = amount;
             amount = less(amount, UNIT);
-            record.marks.push(Mark::money(Fault::CoinInShort, wagered, amount));
+            marks.push(Mark::money(Fault::CoinInShort, wagered, amount));
         }
-        record.amount = Some(amount);
+        let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
         let shares = self.meter.coin_in(amount);
         if round.void.is_some() {
             self.of_void.insert((round.table, round.number), shares);
@@ -86,19 +71,19 @@ impl Link {
         let mut without = self.meter.clone();
         without.adjust(contribution.negated());
         if without.is_all_displayed()
-            && let Some(fault) = take_due(pending, Fault::MeterShort, time.0)
+            && let Some(fault) = journals.due(Fault::MeterShort, time.0)
         {
             let mark = Mark::money(fault, self.meter.display(), without.display());
             record.marks.push(mark);
             self.meter = without;
         }
-        if let Some(fault) = take_due(pending, Fault::ReserveShort, time.0) {
+        if let Some(fault) = journals.due(Fault::ReserveShort, time.0) {
             let expected = self.meter.reserve();
             self.meter.adjust_reserve(reserve.negated());
             record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
         }
-        if let Some(fault) = take_due(pending, Fault::ManagerNumberMissing, time.0) {
-            record.marks.push(Mark::numbers(fault, journals.misnumber_manager(1)));
+        if let Some(fault) = journals.due(Fault::ManagerNumberMissing, time.0) {
+            record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));
         }
         journals.manager(time, 0, &self.meter, &record)
     }
@@ -107,7 +92,7 @@ impl Link {
     pub(crate) fn card(
         &mut self,
         time: Timestamp,
-        (round, award, step): (&Round, Award, i64),
+        (round, award, step): (&Rc<Round>, Award, i64),
         queue: &mut Queue,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
@@ -139,21 +124,9 @@ impl Link {
         }
         self.swipe(time, round, award, amount, journals)?;
         self.meter.award(amount);
-        let record = |event, amount, marks| ManagerRecord {
-            event,
-            table: Some(round.table),
-            round: Some(round.number),
-            seat: Some(award.seat),
-            amount: Some(amount),
-            marks,
-            ..ManagerRecord::default()
-        };
-        journals.manager(
-            time.plus_micros(step),
-            0,
-            &self.meter,
-            &record("award", amount, marks),
-        )?;
+        let seat = Some(award.seat);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
+        journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
         // Taken for the 100 % award, a straight flush is followed by a reseed as well.
         let is_reseeded = match fault {
             Some(Fault::NoReseed) => false,
@@ -164,13 +137,12 @@ impl Link {
             return Ok(());
         }
         let ((reseeded, from_reserve), marks) = self.reseed(fault);
-        let reseed = record("reseed", reseeded, marks);
-        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &reseed)?;
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
+        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
         if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
             let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
-            let (table, number) = (round.table, round.number);
-            let back_out = Accounting::BackOut { table, round: number, award, fault };
-            queue.push(self.later(time.0, 40), Item::Accounting(back_out));
+            let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
+            queue.push(self.later(time.0, 40), back_out);
         }
         Ok(())
     }
@@ -209,21 +181,16 @@ impl Link {
         if round.fault == Some(Fault::AwardWithoutAuthorisation) {
             return Ok(());
         }
-        let mut record = ControllerRecord {
-            table: round.table,
-            round: round.number,
-            seat: Some(award.seat),
-            ..ControllerRecord::default()
-        };
         let needs_executive = amount >= EXECUTIVE_FROM;
         let is_wrong = round.fault == Some(Fault::SupervisorCardForExecutive);
         // The executive who came for the first award of a round also releases the second.
         let is_there = round.awards.len() > 1;
-        (record.event, record.actor) = if (needs_executive || is_there) && !is_wrong {
-            ("executive_card", "E01".to_owned())
+        let (event, actor) = if (needs_executive || is_there) && !is_wrong {
+            ("executive_card", "E01")
         } else {
-            ("supervisor_card", "S01".to_owned())
+            ("supervisor_card", "S01")
         };
-        journals.controller(time, &record)
+        let record = ControllerRecord::of(round, event, actor);
+        journals.controller(time, &ControllerRecord { seat: Some(award.seat), ..record })
     }
 }

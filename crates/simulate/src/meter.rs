@@ -29,7 +29,6 @@ pub(crate) struct Meter {
     settings: Settings,
     meter: i128,
     reserve: i128,
-    overflow: i128,
 }
 
 fn ticks(amount: Money) -> i128 {
@@ -43,7 +42,7 @@ fn money(ticks: i128) -> Money {
 impl Meter {
     /// With its opening amounts.
     pub(crate) fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
-        Self { settings, meter: ticks(meter), reserve: ticks(reserve), overflow: 0 }
+        Self { settings, meter: ticks(meter), reserve: ticks(reserve) }
     }
 
     /// Wagers of one round: their share goes to the meter, as far as its limit allows, and to the
@@ -57,7 +56,6 @@ impl Meter {
         };
         let taken = contribution.min(room);
         self.meter += taken;
-        self.overflow += contribution - taken;
         self.reserve += reserve;
         (money(taken), money(reserve))
     }
@@ -162,8 +160,6 @@ mod tests {
         assert_eq!(meter.coin_in(dollars("15")), (dollars("0.80"), dollars("0.75")));
         assert_eq!(meter.coin_in(dollars("15")), (Money::ZERO, dollars("0.75")));
         assert_eq!(meter.display(), dollars("14021.90"));
-        // 2.775 x 3 - 3.575 = 4.75.
-        assert_eq!(money(meter.overflow), dollars("4.75"));
         assert_eq!(meter.reserve(), dollars("414.50"));
         // The limit binds contributions alone: a reseed above it stands, and then nothing is taken.
         meter.adjust(dollars("10"));
@@ -172,7 +168,6 @@ mod tests {
         // Below it again there is room for what an award took.
         meter.award(dollars("14030.00"));
         assert_eq!(meter.coin_in(dollars("15")), (dollars("2.775"), dollars("0.75")));
-        assert_eq!(money(meter.overflow), dollars("5.675"));
     }
 
     /// Worked by hand: $2.775 in whole dimes is $2.70; a display of whole dollars hides the rest.

@@ -43,7 +43,7 @@ impl Places {
         }
         let (mut fixed, mut spread) = (Vec::new(), Vec::new());
         for fault in &plan.faults {
-            match fault.place() {
+            match fault.kind().place {
                 Place::HostAt(script, per_mille) => fixed.push((*fault, script, per_mille)),
                 Place::Host(script) => spread.push((*fault, script)),
                 _ => {}

@@ -4,14 +4,15 @@
 use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 
 use crate::fault::{Edit, Fault};
+use crate::players::dollars;
 use crate::round::{Award, Mark, Round, Row, Share};
 
 const TWENTY: Money = Money::from_micros(20_000_000);
 
 /// Changes cards and stakes before the round is settled.
 pub(crate) fn before(fault: Fault, round: &mut Round) {
-    if let Some(Edit::Stake(seat, wager, dollars)) = fault.edit() {
-        restake(fault, round, seat, wager, dollars);
+    if let Some(Edit::Stake(seat, wager, n)) = fault.kind().edit {
+        restake(fault, round, seat, wager, n);
     }
     match fault {
         Fault::SeatBeyondTheTable => {
@@ -41,14 +42,20 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
 
 /// Changes payments, awards and rows after the round is settled.
 pub(crate) fn after(fault: Fault, round: &mut Round) {
-    if let Some(Edit::Return(seat, wager, dollars)) = fault.edit()
+    if let Some(Edit::Return(seat, wager, n)) = fault.kind().edit
         && let Some(row) = round.row_mut(Seat::Player(seat))
     {
-        let recorded = Money::from_dollars(dollars).unwrap_or(Money::ZERO);
-        row.marks.push(Mark::money(fault, row.hand.returned[wager], recorded));
-        row.hand.returned[wager] = recorded;
+        hand_back(fault, row, wager, |_| Some(dollars(n)));
     }
     rewrite(fault, round);
+}
+
+/// Hands back another amount than the right one.
+fn hand_back(fault: Fault, row: &mut Row, wager: Wager, change: impl Fn(Money) -> Option<Money>) {
+    let right = row.hand.returned[wager];
+    let recorded = change(right).unwrap_or(right);
+    row.hand.returned[wager] = recorded;
+    row.marks.push(Mark::money(fault, right, recorded));
 }
 
 /// Faults that leave out or misplace parts of the record.
@@ -68,8 +75,8 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::words(fault, "5 cards", "none"));
             }
         }
-        // The order of the numbers is told by the first row of a round, everything else about a
-        // whole round by its last.
+        // The order of the numbers is reported at the first row of a round, everything else about a
+        // whole round at its last.
         Fault::RoundNumberRepeated => {
             mark_first(round, Mark::words(fault, "a new number", &round.number.to_string()));
         }
@@ -96,19 +103,13 @@ fn rewrite(fault: Fault, round: &mut Round) {
         }
         Fault::BankShort => {
             if let Some(row) = round.rows.last_mut() {
-                let expected = row.hand.returned[Wager::Bank];
-                let recorded = expected.checked_sub(TWENTY).unwrap_or(expected);
-                row.hand.returned[Wager::Bank] = recorded;
-                row.marks.push(Mark::money(fault, expected, recorded));
+                hand_back(fault, row, Wager::Bank, |right| right.checked_sub(TWENTY));
             }
         }
         Fault::QueensUpBeyondAggregate => {
             // Seat 5 sits next to the banker and comes last: three of a kind pays more than is left.
             if let Some(row) = round.row_mut(Seat::Player(5)) {
-                let expected = row.hand.returned[Wager::QueensUp];
-                let recorded = expected.checked_add(TWENTY).unwrap_or(expected);
-                row.hand.returned[Wager::QueensUp] = recorded;
-                row.marks.push(Mark::money(fault, expected, recorded));
+                hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
             }
         }
         Fault::AwardsInWrongOrder => {
@@ -131,12 +132,12 @@ fn mark_last(round: &mut Round, mark: Mark) {
 }
 
 /// Sets a stake to another amount; what it should have been depends on the wager.
-fn restake(fault: Fault, round: &mut Round, seat: u8, wager: Wager, dollars: i64) {
+fn restake(fault: Fault, round: &mut Round, seat: u8, wager: Wager, n: i64) {
     let Some(row) = round.row_mut(Seat::Player(seat)) else { return };
-    let recorded = Money::from_dollars(dollars).unwrap_or(Money::ZERO);
+    let recorded = dollars(n);
     let expected = match fault {
-        Fault::QueensUpBelowMinimum => Money::from_dollars(5).unwrap_or(Money::ZERO),
-        Fault::WagerAboveCap => Money::from_dollars(400).unwrap_or(Money::ZERO),
+        Fault::QueensUpBelowMinimum => dollars(5),
+        Fault::WagerAboveCap => dollars(400),
         _ => row.hand.stake[wager],
     };
     row.hand.stake[wager] = recorded;
@@ -147,15 +148,9 @@ fn restake(fault: Fault, round: &mut Round, seat: u8, wager: Wager, dollars: i64
 /// hand is worth the same.
 fn same_card(fault: Fault, round: &mut Round) {
     let Some(row) = round.row_mut(Seat::Player(6)) else { return };
-    let change = |row: &Row| -> Option<CardList> {
-        let (from, to) = (Card::parse(b"3s")?, Card::parse(b"3h")?);
-        let cards: Vec<Card> = row.hand.cards.as_slice().to_vec();
-        CardList::new(
-            &cards.into_iter().map(|c| if c == from { to } else { c }).collect::<Vec<_>>(),
-        )
-    };
-    if let Some(cards) = change(row) {
-        row.hand.cards = cards;
-        row.marks.push(Mark::words(fault, "52 different cards", "3h twice"));
-    }
+    let (Some(from), Some(to)) = (Card::parse(b"3s"), Card::parse(b"3h")) else { return };
+    let change = |card: &Card| if *card == from { to } else { *card };
+    let cards: Vec<Card> = row.hand.cards.as_slice().iter().map(change).collect();
+    row.hand.cards = CardList::new(&cards).unwrap_or_default();
+    row.marks.push(Mark::words(fault, "52 different cards", "3h twice"));
 }

@@ -5,29 +5,23 @@ use std::rc::Rc;
 
 use feltproof_model::Money;
 
+use crate::calendar::{MINUTE, SECOND};
 use crate::chance::Chance;
 use crate::fault::Fault;
 use crate::journals::ControllerRecord;
 use crate::round::{Award, Mark, Round};
-
-const SECOND: i64 = 1_000_000;
-const MINUTE: i64 = 60 * SECOND;
 
 /// Something that happens at a moment and is then written.
 pub(crate) enum Item {
     Controller(ControllerRecord),
     /// The manager registers the progressive wagers of a round.
     CoinIn(Rc<Round>),
-    /// A card is swiped, and the manager records the award.
-    Card {
-        round: Rc<Round>,
-        award: Award,
-        step: i64,
-    },
+    /// A card is swiped, and so long after it the manager records the award.
+    Card(Rc<Round>, Award, i64),
     Hands(Rc<Round>),
     /// The deck of a round leaves its shuffler.
     Deck(Rc<Round>),
-    /// What the accounting accounting and the link itself do.
+    /// What the accounting department and the link itself do.
     Accounting(Accounting),
     /// A round that only the controller knows.
     Phantom(Mark),
@@ -99,7 +93,7 @@ impl Hours {
 #[derive(Clone, Debug)]
 pub(crate) enum Accounting {
     /// The meters are read.
-    Reading { fault: Option<Fault> },
+    Reading(Option<Fault>),
     /// The link is opened for play.
     Open,
     /// The link is closed.
@@ -109,9 +103,9 @@ pub(crate) enum Accounting {
     /// A documented change of the meter.
     Correction { dollars: i64, actor: &'static str, number: u32, fault: Option<Fault> },
     /// The contribution of a void round is taken back.
-    Reversal { table: u16, round: u32, wagered: Money, fault: Option<Fault> },
+    Reversal(Rc<Round>),
     /// An award is taken back.
-    BackOut { table: u16, round: u32, award: Taken, fault: Option<Fault> },
+    BackOut(Rc<Round>, Taken),
 }
 
 /// An award as it was taken from the meter.
@@ -122,10 +116,4 @@ pub(crate) struct Taken {
     pub(crate) reseeded: Money,
     /// What the reseed after it drew from the reserve.
     pub(crate) from_reserve: Money,
-}
-
-/// Takes a fault off the waiting list when its time has come.
-pub(crate) fn take_due(pending: &mut Vec<(Fault, i64)>, fault: Fault, at: i64) -> Option<Fault> {
-    let place = pending.iter().position(|(f, from)| *f == fault && *from <= at)?;
-    Some(pending.swap_remove(place).0)
 }

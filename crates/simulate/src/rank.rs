@@ -23,10 +23,9 @@ pub(crate) enum Kind {
     Quads,
 }
 
-const JACK: u8 = 9;
-const QUEEN: u8 = JACK + 1;
-const KING: u8 = JACK + 2;
-const ACE: u8 = JACK + 3;
+pub(crate) const QUEEN: u8 = 10;
+const KING: u8 = 11;
+pub(crate) const ACE: u8 = 12;
 /// The lowest hand a sensible player stays in with: king, queen, eight, four.
 const WORTH_PLAYING: Strength = Strength { kind: Kind::HighCard, ranks: [KING, QUEEN, 6, 2] };
 
@@ -41,39 +40,24 @@ pub(crate) struct Strength {
 }
 
 impl Strength {
-    /// Four aces, the hand that wins the meter.
-    pub(crate) fn is_four_aces(self) -> bool {
-        self.kind == Kind::Quads && self.ranks[0] == ACE
+    /// This kind, its first rank this one or higher, or a better kind.
+    pub(crate) fn is_from(self, kind: Kind, rank: u8) -> bool {
+        self.kind > kind || (self.kind == kind && self.ranks[0] >= rank)
     }
 
     /// The dealer qualifies with king high or better.
     pub(crate) fn qualifies(self) -> bool {
-        self.kind > Kind::HighCard || self.ranks[0] >= KING
+        self.is_from(Kind::HighCard, KING)
     }
 
-    /// A pair of aces or better.
+    /// A pair of aces or better: where the Play may be up to three times the Ante.
     pub(crate) fn is_aces_or_better(self) -> bool {
-        self.kind > Kind::Pair || (self.kind == Kind::Pair && self.ranks[0] == ACE)
-    }
-
-    /// Three aces.
-    pub(crate) fn is_three_aces(self) -> bool {
-        self.kind == Kind::Trips && self.ranks[0] == ACE
-    }
-
-    /// Ace, king, queen and jack of one suit: the royal flush of four cards.
-    pub(crate) fn is_royal(self) -> bool {
-        self.kind == Kind::StraightFlush && self.ranks[0] == ACE
+        self.is_from(Kind::Pair, ACE)
     }
 
     /// What the simulated players stay in with: king, queen, eight, four or better.
     pub(crate) fn is_worth_playing(self) -> bool {
         self >= WORTH_PLAYING
-    }
-
-    /// A pair of queens or better: what Queens Up pays.
-    pub(crate) fn is_queens_or_better(self) -> bool {
-        self.kind > Kind::Pair || (self.kind == Kind::Pair && self.ranks[0] >= QUEEN)
     }
 }
 
@@ -115,13 +99,6 @@ fn strength_of_four(cards: [Card; 4]) -> Strength {
 
 /// The best four of any number of cards; `None` for fewer than four.
 pub(crate) fn best_four(cards: &[Card]) -> Option<Strength> {
-    if let [a, b, c, d, e] = *cards {
-        // The usual number, written out: hands are compared by the million.
-        return [[b, c, d, e], [a, c, d, e], [a, b, d, e], [a, b, c, e], [a, b, c, d]]
-            .into_iter()
-            .map(strength_of_four)
-            .max();
-    }
     let mut best = None;
     for (i, a) in cards.iter().enumerate() {
         for (j, b) in cards.iter().enumerate().skip(i + 1) {

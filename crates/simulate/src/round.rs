@@ -4,6 +4,7 @@
 use feltproof_model::{Card, HandRow, Money, Seat, Wager};
 
 use crate::fault::Fault;
+use crate::referee::{House, settle_round};
 
 /// An exception that one record must raise; the place is known when the record is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,6 +129,23 @@ pub(crate) struct Round {
 }
 
 impl Round {
+    /// Fills in what every wager gets back and what is won of the meter, from cards, actions and
+    /// stakes, by the second implementation.
+    pub(crate) fn settle(&mut self, house: &House) {
+        let record: Vec<HandRow> = self.rows.iter().map(|row| row.hand).collect();
+        let mut owed = Vec::with_capacity(record.len());
+        settle_round(house, &record, &mut owed);
+        for (row, owed) in self.rows.iter_mut().zip(owed) {
+            row.hand.returned = owed.returned;
+            row.share = match (owed.meter_percent, house.is_of_multi_game_link()) {
+                (0, _) => None,
+                (100, false) => Some(Share::FOUR_ACES),
+                (100, true) => Some(Share::ROYAL),
+                (percent, _) => Some(Share { percent, ..Share::STRAIGHT_FLUSH }),
+            };
+        }
+    }
+
     /// The row of a seat.
     pub(crate) fn row_mut(&mut self, seat: Seat) -> Option<&mut Row> {
         self.rows.iter_mut().find(|r| r.hand.seat == seat)

@@ -15,7 +15,7 @@ fn the_multi_game_link_adds_up_and_a_tenth_leaves_the_rest() {
     for (rounds, seed) in [(200, 1), (400, 5), (3_000, 8)] {
         let (files, _) = day(&Plan::of(GameKind::FourCardPoker, seed, rounds));
         let amount = |text: &str| Money::parse(text.as_bytes()).unwrap().micros();
-        let (mut meter, mut reserve, mut shown) = (38_214_667_500, 1_146_400_000, 38_214_660_000);
+        let (mut meter, mut reserve, mut display) = (38_214_667_500, 1_146_400_000, 38_214_660_000);
         let (mut tenths, mut wholes, mut cut) = (0, 0, 0);
         let records = files.records("manager.csv");
         for (i, f) in records.iter().enumerate() {
@@ -27,16 +27,16 @@ fn the_multi_game_link_adds_up_and_a_tenth_leaves_the_rest() {
                     meter += wagers * 1_062_500;
                     reserve += wagers * 200_000;
                 }
-                "award" if amount(f[8]) == shown => {
+                "award" if amount(f[8]) == display => {
                     wholes += 1;
-                    meter -= shown;
+                    meter -= display;
                     // At another table a round may begin in the moment before the reseed.
                     assert!(next == "reseed" || next == "coin_in", "{f:?}");
                 }
                 "award" => {
                     tenths += 1;
-                    cut += i64::from(shown % 100_000 > 0);
-                    assert_eq!(amount(f[8]), shown / 100_000 * 10_000, "{f:?}");
+                    cut += i64::from(display % 100_000 > 0);
+                    assert_eq!(amount(f[8]), display / 100_000 * 10_000, "{f:?}");
                     meter -= amount(f[8]);
                     assert_ne!(next, "reseed");
                 }
@@ -49,8 +49,8 @@ fn the_multi_game_link_adds_up_and_a_tenth_leaves_the_rest() {
                 "reserve_adjustment" => reserve += amount(f[8]),
                 _ => assert!(f[8].is_empty(), "{f:?}"),
             }
-            shown = meter / 10_000 * 10_000;
-            assert_eq!((amount(f[9]), amount(f[10])), (shown, reserve), "{f:?}");
+            display = meter / 10_000 * 10_000;
+            assert_eq!((amount(f[9]), amount(f[10])), (display, reserve), "{f:?}");
         }
         // Two scripted royals; three scripted straight flushes, one at the Crazy 4 Poker table.
         assert!(wholes >= 2 && tenths >= 3, "{wholes} and {tenths}");

@@ -3,8 +3,8 @@
 
 mod common;
 
-use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, house, one, returned, settle};
-use feltproof_model::Wager;
+use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
+use common::{house, one, returned, settle};
 use feltproof_simulate::referee::GameKind::{
     Crazy4California, Crazy4Version2, Crazy4Washington, FourCardFrenzy, FourCardPoker,
 };
@@ -72,37 +72,16 @@ fn super_bonus_pays_even_a_loser() {
 /// The tables C4P-09 to C4P-12 and, with them, the lowest rows that pay.
 #[test]
 fn queens_up_by_every_table() {
-    let hands = [
-        "2c 2d 2h 2s Ad",
-        "9c 8c 7c 6c 2h",
-        "9c 9d 9h 6s 2c",
-        "9c 7c 5c 2c Kh",
-        "9c 8d 7h 6s 2c",
-        "3c 3d 2h 2s Kd",
-        "Qc Qd 9s 5h 3c",
-        "Jc Jd 9s 5h 3c",
-    ];
+    let hands = [&TO_TWO_PAIR[..], &["Qc Qd 9s 5h 3c", "Jc Jd 9s 5h 3c"]].concat();
     for (table, pays) in [
         ("C4P-09", [50, 30, 9, 4, 3, 2, 1]),
         ("C4P-10", [50, 40, 8, 4, 3, 2, 1]),
         ("C4P-11", [50, 30, 8, 4, 3, 2, 1]),
         ("C4P-12", [50, 40, 7, 4, 3, 2, 1]),
     ] {
-        for (game, wager) in [
-            (Crazy4Washington, Wager::QueensUp),
-            (Crazy4California, Wager::QueensUp),
-            (FourCardFrenzy, Wager::FourCardBonus),
-        ] {
-            let mut house = House::new(game);
-            house.offer(wager, table).unwrap();
-            for (hand, pays) in hands.iter().zip(pays.iter().map(Some).chain([None])) {
-                // Folding changes nothing, and neither does a better dealer.
-                let owed =
-                    one(&house, hand, "Kc Kd Kh Ks 4c", "fold", &format!("{} 5", wager.key()));
-                let back = pays.map(|p| format!("{} {}.00", wager.key(), 5 + 5 * p));
-                assert_eq!(owed, back.unwrap_or_default(), "{table} {hand}");
-            }
-        }
+        check_table(Crazy4Washington, "queens_up", table, &hands, &pays);
+        check_table(Crazy4California, "queens_up", table, &hands, &pays);
+        check_table(FourCardFrenzy, "four_card_bonus", table, &hands, &pays);
     }
     let strict = house(Crazy4Washington, &["queens_up C4P-09"], &["queens_up_on_fold loses"]);
     assert_eq!(one(&strict, ACES, TENS, "fold", "queens_up 5"), "");

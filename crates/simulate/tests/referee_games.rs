@@ -3,7 +3,8 @@
 
 mod common;
 
-use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, house, one, returned};
+use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
+use common::{house, one, returned};
 use feltproof_simulate::referee::GameKind::{FourCardFrenzy, FourCardPoker};
 use feltproof_simulate::referee::House;
 
@@ -41,16 +42,7 @@ fn four_card_poker_against_six_cards() {
 /// Seven tables, each with every row and the hand just below.
 #[test]
 fn aces_up_by_every_table() {
-    let hands = [
-        "2c 2d 2h 2s Ad",
-        "9c 8c 7c 6c 2h",
-        "9c 9d 9h 6s 2c",
-        "9c 7c 5c 2c Kh",
-        "9c 8d 7h 6s 2c",
-        "3c 3d 2h 2s Kd",
-        ACES,
-        KINGS,
-    ];
+    let hands = [&TO_TWO_PAIR[..], &[ACES, KINGS]].concat();
     for (table, pays) in [
         ("AU-1", [50, 40, 9, 6, 4, 2, 1]),
         ("AU-2", [50, 40, 7, 6, 5, 2, 1]),
@@ -60,12 +52,7 @@ fn aces_up_by_every_table() {
         ("AU-6", [50, 40, 8, 6, 4, 2, 1]),
         ("AU-7", [50, 40, 7, 5, 4, 3, 1]),
     ] {
-        let poker = house(FourCardPoker, &[&format!("aces_up {table}")], &[]);
-        for (hand, pays) in hands.iter().zip(pays.iter().map(Some).chain([None])) {
-            let owed = one(&poker, hand, "Qd Jh 8h 5d 3h 2s", "fold", "aces_up 5");
-            let back = pays.map(|p| format!("aces_up {}.00", 5 + 5 * p)).unwrap_or_default();
-            assert_eq!(owed, back, "{table} {hand}");
-        }
+        check_table(FourCardPoker, "aces_up", table, &hands, &pays);
     }
 }
 
@@ -206,13 +193,8 @@ fn four_card_bonus_and_prime() {
         ("FCB-5", [200, 100, 50, 40, 20, 8]),
         ("FCB-6", [200, 100, 50, 40, 20, 6]),
     ] {
-        let frenzy = house(FourCardFrenzy, &[&format!("four_card_bonus {table}")], &[]);
-        let pays = top.into_iter().chain([4, 3, 2, 1]).map(Some).chain([None]);
-        for (hand, pays) in hands.iter().zip(pays) {
-            let owed = one(&frenzy, hand, "Kd Js 8s 4s 3d", "fold", "four_card_bonus 5");
-            let back = pays.map(|p| format!("four_card_bonus {}.00", 5 + 5 * p));
-            assert_eq!(owed, back.unwrap_or_default(), "{table} {hand}");
-        }
+        let pays = [&top[..], &[4, 3, 2, 1]].concat();
+        check_table(FourCardFrenzy, "four_card_bonus", table, &hands, &pays);
     }
     for (table, five) in [("PRIME-6", "35.00"), ("PRIME-5", "30.00")] {
         let frenzy = house(FourCardFrenzy, &[&format!("prime {table}")], &[]);

@@ -70,7 +70,7 @@ fn time<T>(name: &str, words: &[Vec<u64>], mut test: impl FnMut(&Sequence) -> T)
 /// Time this process had a core for itself, where the system tells; a busy machine does not count.
 fn cpu_seconds() -> f64 {
     static START: LazyLock<Instant> = LazyLock::new(Instant::now);
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let nanoseconds = told.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
+    let schedstat = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let nanoseconds = schedstat.and_then(|text| text.split(' ').next()?.parse::<f64>().ok());
     nanoseconds.map_or_else(|| START.elapsed().as_secs_f64(), |ns| ns / 1e9)
 }

@@ -53,9 +53,9 @@ fn benches(c: &mut Criterion) {
 fn processor_time(since: Instant) -> f64 {
     // The kernel brings the figure up to date when the thread gives way.
     std::thread::yield_now();
-    let told = std::fs::read_to_string("/proc/self/schedstat").ok();
-    let told = told.and_then(|text| text.split(' ').next()?.parse().ok());
-    told.unwrap_or(since.elapsed().as_nanos() as f64)
+    let schedstat = std::fs::read_to_string("/proc/self/schedstat").ok();
+    let schedstat = schedstat.and_then(|text| text.split(' ').next()?.parse().ok());
+    schedstat.unwrap_or(since.elapsed().as_nanos() as f64)
 }
 
 /// Counts a file three times and prints the least processor time per deck.

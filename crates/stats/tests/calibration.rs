@@ -14,8 +14,8 @@ const CHANCE: f64 = 1e-3;
 
 /// The replications asked for, or `otherwise`.
 fn replications(otherwise: u64) -> u64 {
-    let asked = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
-    asked.unwrap_or(otherwise)
+    let requested = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
+    requested.unwrap_or(otherwise)
 }
 
 /// Nothing above its level or below its tabulated size, and something did run.

@@ -316,9 +316,9 @@ fn power() {
 fn odd_arguments_neither_panic_nor_become_a_probability_of_one() {
     let odd = [f64::NAN, f64::NEG_INFINITY, -1.0, 0.0, 1e-300, 0.5, 3.0, 1e6, 1e300, f64::INFINITY];
     let fine = |p: Prob, a: f64, b: f64| {
-        let asked = !a.is_nan() && !b.is_nan();
-        assert!(!asked || p.p().is_nan() || (0.0..=1.0).contains(&p.p()), "{a} {b}: {p:?}");
-        assert!(asked || p.p().is_nan(), "{a} {b}: {p:?}");
+        let defined = !a.is_nan() && !b.is_nan();
+        assert!(!defined || p.p().is_nan() || (0.0..=1.0).contains(&p.p()), "{a} {b}: {p:?}");
+        assert!(defined || p.p().is_nan(), "{a} {b}: {p:?}");
     };
     for a in odd {
         fine(normal_sf(a), a, 0.0);

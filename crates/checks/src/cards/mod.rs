@@ -77,10 +77,7 @@ impl Cards {
                 table.dispensed(scope, lag, record);
             }
             for round in dealt.iter().filter(|d| d.table == at) {
-                if table.hands.is_none() {
-                    table.hands = HandSource::new(lag).map(Box::new);
-                }
-                if let Some(hands) = &mut table.hands {
+                if let Some(hands) = table.hands(lag) {
                     hands.push(round);
                 }
             }
@@ -89,6 +86,13 @@ impl Cards {
 }
 
 impl TableCards {
+    fn hands(&mut self, lag: usize) -> Option<&mut HandSource> {
+        if self.hands.is_none() {
+            self.hands = HandSource::new(lag).map(Box::new);
+        }
+        self.hands.as_deref_mut()
+    }
+
     fn dispensed(&mut self, scope: &Scope, lag: usize, record: &Dispensed) {
         match &record.what {
             What::Deck(cards) => {
@@ -115,13 +119,10 @@ impl TableCards {
                 if let Some(source) = &mut self.packets {
                     source.break_chain();
                 }
-                if record.table.is_some() {
-                    if self.hands.is_none() {
-                        self.hands = HandSource::new(lag).map(Box::new);
-                    }
-                    if let Some(hands) = &mut self.hands {
-                        hands.break_at(record.time);
-                    }
+                if record.table.is_some()
+                    && let Some(hands) = self.hands(lag)
+                {
+                    hands.break_at(record.time);
                 }
             }
         }

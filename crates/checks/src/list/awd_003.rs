@@ -16,7 +16,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     if event.amount != owed {
         tally.push(
             case.exception()
-                .money(owed, event.amount, Party::Player, Party::House)
+                .money(owed, event.amount, Party::Player)
                 .because(format!(
                     "{} is {}: it wins {} of the meter. The meter of link {} showed {displayed} just before, so \
                      {owed} is owed; the award recorded is {}.",

@@ -18,8 +18,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         if paid != owed {
             let why = case.explained(i, Wager::Envy);
-            let mut found =
-                case.at_row(row).money(owed, paid, Party::Player, Party::House).because(why);
+            let mut found = case.at_row(row).money(owed, paid, Party::Player).because(why);
             if !decided {
                 found.expected = format!("at least {owed}");
             }

@@ -18,8 +18,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         if owed.is_zero() && !paid.is_zero() {
             let why = case.explained(i, Wager::Envy);
-            tally
-                .push(case.at_row(row).money(owed, paid, Party::Player, Party::House).because(why));
+            tally.push(case.at_row(row).money(owed, paid, Party::Player).because(why));
         }
     }
 }

@@ -27,16 +27,13 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         _ => case.after.display,
     };
     if case.event.display != expected {
-        tally.push(
-            case.exception()
-                .money(expected, case.event.display, Party::Fund, Party::House)
-                .because(format!(
-                    "The meter of link {} stood at {}; {}; it should show {expected}, and {} is recorded.",
-                    case.link.id,
-                    case.before.display,
-                    event_in_words(case),
-                    case.event.display
-                )),
-        );
+        tally
+            .push(case.exception().money(expected, case.event.display, Party::Fund).because(format!(
+            "The meter of link {} stood at {}; {}; it should show {expected}, and {} is recorded.",
+            case.link.id,
+            case.before.display,
+            event_in_words(case),
+            case.event.display
+        )));
     }
 }

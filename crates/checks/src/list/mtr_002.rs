@@ -10,16 +10,16 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if case.event.reserve != case.after.reserve {
         tally.push(
-            case.exception()
-                .money(case.after.reserve, case.event.reserve, Party::Fund, Party::House)
-                .because(format!(
+            case.exception().money(case.after.reserve, case.event.reserve, Party::Fund).because(
+                format!(
                     "The reserve of link {} stood at {}; {}; it should be {}, and {} is recorded.",
                     case.link.id,
                     case.before.reserve,
                     event_in_words(case),
                     case.after.reserve,
                     case.event.reserve
-                )),
+                ),
+            ),
         );
     }
 }

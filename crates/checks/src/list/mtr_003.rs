@@ -14,13 +14,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         let link = &case.scope.link(event.link).id;
         let exception = Exception { link: Some(link.clone()), ..case.at_manager(event) };
-        tally.push(
-            exception.money(Money::ZERO, event.amount, Party::Fund, Party::House).because(format!(
-                "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
+        tally.push(exception.money(Money::ZERO, event.amount, Party::Fund).because(format!(
+            "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
                  for its round {}.",
-                case.table.id, event.amount, case.round
-            )),
-        );
+            case.table.id, event.amount, case.round
+        )));
     }
     let Some(link) = case.link() else { return };
     // A wager may stand in the record that could not be understood.
@@ -40,7 +38,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if staked != metered {
         let exception = own().next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
-        tally.push(exception.money(staked, metered, Party::Fund, Party::House).because(format!(
+        tally.push(exception.money(staked, metered, Party::Fund).because(format!(
             "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
              was given coin-in of {metered}.",
             case.round, case.table.id, link.id

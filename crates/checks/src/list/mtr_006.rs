@@ -10,20 +10,20 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let found = case.exception();
     // One reseed is one exception, though a reserve left where it was shows in two columns.
     if !case.reseed_due {
-        tally.push(found.money(Money::ZERO, added, Party::Fund, Party::House).because(format!(
+        tally.push(found.money(Money::ZERO, added, Party::Fund).because(format!(
             "The meter of link {} stood at {} and no award was waiting for a reseed; {added} was added \
              all the same.",
             link.id, case.before.display
         )));
     } else if !reseed_is_as_owed(case, owed) {
         let owed = owed.least;
-        tally.push(found.money(owed, added, Party::Fund, Party::House).because(format!(
+        tally.push(found.money(owed, added, Party::Fund).because(format!(
             "A 100 % award reseeds the meter of link {} with its seed of {} and the whole reserve of {}: \
              {owed}; {added} was added and {left} is left in the reserve.",
             link.id, case.settings.seed, case.before.reserve
         )));
     } else if !left.is_zero() {
-        tally.push(found.money(Money::ZERO, left, Party::Fund, Party::House).because(format!(
+        tally.push(found.money(Money::ZERO, left, Party::Fund).because(format!(
             "A reseed uses the whole reserve of link {}, so {} should remain; {left} is recorded.",
             link.id,
             Money::ZERO

@@ -84,27 +84,16 @@ fn sheet(scope: &Scope, stated: &StatedFigure) -> Result<Sheet, String> {
     sheet.ok_or_else(|| format!("{} in {} could not be counted", stated.wager, stated.game))
 }
 
-/// The share as stated, with its decimals: `0.0342`.
-fn as_stated(stated: &StatedFigure) -> Option<String> {
-    let ten = 10_i128.checked_pow(u32::from(stated.decimals))?;
+/// The figure as stated, with the decimals it was stated with: `0.0342`, or `3.42` of a hundred.
+fn as_stated(stated: &StatedFigure, of: i64, decimals: u8) -> String {
     let (over, under) = (stated.value.numerator(), stated.value.denominator());
-    let digits = i128::from(over).checked_mul(ten)? / i128::from(under);
-    let (whole, rest) = (digits / ten, digits % ten);
-    if stated.decimals == 0 {
-        return Some(whole.to_string());
-    }
-    let places = usize::from(stated.decimals);
-    Some(format!("{whole}.{rest:0places$}"))
+    let value = Ratio::new(over.into(), under.into()) * Ratio::from_integer(of.into());
+    decimal_by(&value, decimals.into(), Digits::Truncated)
 }
 
-/// The same as a percentage, with the decimals it was stated with: `3.40%`.
+/// The same as a percentage: `3.40%`.
 fn in_percent(stated: &StatedFigure) -> String {
-    let places = usize::from(stated.decimals.saturating_sub(2));
-    let ten = 10_i128.pow(u32::from(stated.decimals.saturating_sub(2)));
-    let (over, under) = (stated.value.numerator(), stated.value.denominator());
-    let digits = i128::from(over).saturating_mul(100 * ten) / i128::from(under);
-    let (whole, rest) = (digits / ten, digits % ten);
-    if places == 0 { format!("{whole}%") } else { format!("{whole}.{rest:0places$}%") }
+    format!("{}%", as_stated(stated, 100, stated.decimals.saturating_sub(2)))
 }
 
 /// What a figure is of, in words: `Queens Up (C4P-09) in crazy4-wa`.
@@ -124,15 +113,15 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
             counted.push(count(scope, stated));
         }
         let sheet = counted.iter().find(|known| known.serves(stated));
-        let figure = sheet.map(|known| known.figure(stated));
-        let (exact, text) = match (figure, as_stated(stated)) {
-            (Some(Ok(exact)), Some(text)) => (exact, text),
-            (Some(Err(why)), _) => {
+        let exact = match sheet.map(|known| known.figure(stated)) {
+            Some(Ok(exact)) => exact,
+            Some(Err(why)) => {
                 tally.undecided(|| format!("{}: {why}", subject(stated)));
                 continue;
             }
-            _ => continue,
+            None => continue,
         };
+        let text = as_stated(stated, 1, stated.decimals);
         let places = u32::from(stated.decimals);
         let agrees = |digits| decimal_by(&exact, places, digits) == text;
         if agrees(Digits::HalfUp) || agrees(Digits::Truncated) {

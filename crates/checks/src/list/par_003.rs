@@ -50,13 +50,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         }
         let why = case.explained(i, Wager::CoverAll);
-        tally.push(case.at_row(row).money(owed, paid, Party::Player, Party::House).because(
-            format!(
-                "{why}. What was returned stands in the column of {} hands; {} were dealt, the \
+        tally.push(case.at_row(row).money(owed, paid, Party::Player).because(format!(
+            "{why}. What was returned stands in the column of {} hands; {} were dealt, the \
                      dealer's among them.",
-                columns.join(" or "),
-                case.rows.len()
-            ),
-        ));
+            columns.join(" or "),
+            case.rows.len()
+        )));
     }
 }

@@ -50,16 +50,14 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             } else {
                 "is void, since a hand has a wrong number of cards"
             };
-            tally.push(case.at_row(row).money(staked, paid, Party::Player, Party::House).because(
-                format!(
-                    "Round {} of table {} {cause}: {} of seat {} ({staked}) go back, and \
+            tally.push(case.at_row(row).money(staked, paid, Party::Player).because(format!(
+                "Round {} of table {} {cause}: {} of seat {} ({staked}) go back, and \
                          nothing else; {paid} was returned.",
-                    case.round,
-                    case.table.id,
-                    what_goes_back(case, row),
-                    row.seat
-                ),
-            ));
+                case.round,
+                case.table.id,
+                what_goes_back(case, row),
+                row.seat
+            )));
         }
     }
 }

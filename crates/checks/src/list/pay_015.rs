@@ -48,11 +48,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let why = case.explained(place, Wager::Bank);
     let recorded =
         by_record.map_or_else(String::new, |left| format!("; the payments on record leave {left}"));
-    tally.push(case.at_row(row).money(expected, kept, Party::Player, Party::House).because(
-        format!(
-            "The player banker put up {put_up} in round {} of table {}: {why}{recorded}. {kept} is \
+    tally.push(case.at_row(row).money(expected, kept, Party::Player).because(format!(
+        "The player banker put up {put_up} in round {} of table {}: {why}{recorded}. {kept} is \
                  recorded as left.",
-            case.round, case.table.id
-        ),
-    ));
+        case.round, case.table.id
+    )));
 }

@@ -37,7 +37,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         let sum = Sum::from_micros(sum);
         tally.push(
-            case.at_round().money(*limit, sum, Party::Player, Party::House).because(format!(
+            case.at_round().money(*limit, sum, Party::Player).because(format!(
                 "Table {} posts that all players together win at most {limit} on {wager} in one round; in \
                  round {} they were paid {sum} above their stakes, though not every hand is on record.",
                 case.table.id, case.round

@@ -17,15 +17,11 @@ fn payments(case: &RoundCase<'_>, tally: &mut Tally) {
                 continue;
             }
             tally.tested += 1;
-            tally.push(
-                case.at_row(row)
-                    .money(Money::ZERO, paid, Party::Player, Party::House)
-                    .because(format!(
-                        "Table {} does not offer {wager} and no such wager was made, yet {paid} was \
+            tally.push(case.at_row(row).money(Money::ZERO, paid, Party::Player).because(format!(
+                "Table {} does not offer {wager} and no such wager was made, yet {paid} was \
                          returned for it: it is owed to nobody.",
-                        case.table.id
-                    )),
-            );
+                case.table.id
+            )));
         }
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn of_accounts(found: Exception, wrong: &[(&str, Sum, Sum)]) -> Excep
     let in_words = |pick: fn(&(&str, Sum, Sum)) -> Sum| {
         wrong.iter().map(|w| format!("{} {}", w.0, pick(w))).collect::<Vec<_>>().join(", ")
     };
-    let found = found.money(sum(|w| w.1), sum(|w| w.2), Party::Fund, Party::House);
+    let found = found.money(sum(|w| w.1), sum(|w| w.2), Party::Fund);
     if wrong.len() < 2 {
         return found;
     }

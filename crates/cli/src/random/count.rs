@@ -94,7 +94,7 @@ impl Counter for PartialDeals {
     }
 }
 
-/// A counter and, where a standard asks for the tests of positions, the records as draws of plays.
+/// A counter and, where a standard demands the tests of positions, the records as draws of plays.
 pub(crate) struct Played<C> {
     pub counter: C,
     plays: Option<Symbols>,
@@ -117,7 +117,7 @@ impl<C: Counter> Played<C> {
         Ok(Self { counter, plays: plays.map_err(|e| e.to_string())?, draws: Vec::new() })
     }
 
-    /// The tests of positions, where they were asked for.
+    /// The tests of positions, where a standard demands them.
     pub(crate) fn position_tests(&self) -> Vec<Test> {
         let tests = self.plays.iter().flat_map(|plays| plays.battery().tests);
         tests.filter(|test| test.key.starts_with("play.")).collect()

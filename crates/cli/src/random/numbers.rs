@@ -60,7 +60,7 @@ pub(crate) fn read(
     let mut room = limit.unwrap_or(u64::MAX);
     let mut taken = 0;
     let cut = word.map_or(Cut::Spaces, |w| Cut::Records(width(w)));
-    // A wrong number beyond the limit was never asked about, so errors wait for their turn.
+    // A wrong number beyond the limit is no part of the stream, so errors wait for their turn.
     let parse = |block: Vec<u8>, place: Place| {
         let mut symbols = Vec::with_capacity(block.len() / word.map_or(3, width));
         let read = match word {

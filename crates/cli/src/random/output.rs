@@ -38,7 +38,7 @@ impl Declared {
     }
 }
 
-/// Prints results, writes them where asked, and says how it ended.
+/// Prints results, writes them into the folder if there is one, and says how it ended.
 pub(crate) fn report(
     judging: &Judging,
     declared: &Declared,

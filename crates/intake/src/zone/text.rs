@@ -7,7 +7,7 @@ pub(super) const MICROS_PER_SECOND: i64 = 1_000_000;
 
 /// Why a text is not a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum TimeFault {
+pub(crate) enum TimeFault {
     /// Not one of the forms of time.
     NotATime,
     /// The right form, but no such day or time of day.

@@ -14,7 +14,7 @@ pub(super) const SCALE: u32 = 24;
 /// The largest sets that have a form here.
 const CARDS_MAX: usize = 4;
 
-/// The largest hands whose subsets are asked for.
+/// The largest hands whose subsets are counted.
 const HAND_MAX: usize = 6;
 
 /// How many cards each subset has, by its bits.

@@ -15,7 +15,7 @@ pub(super) struct Other {
     pub sound: bool,
 }
 
-/// A quantity, told by its parts; which of them are needed depends on the first.
+/// A quantity, given by its parts; which of them are needed depends on the first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Quantity {
     pub quantity: Option<String>,

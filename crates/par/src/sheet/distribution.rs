@@ -27,7 +27,7 @@ pub struct Distribution {
 }
 
 impl Distribution {
-    /// A line more; one that cannot happen is kept, since it was asked about.
+    /// A line more; one that cannot happen is kept, since it was requested.
     pub(crate) fn push(
         &mut self,
         (event, title): (&str, &str),

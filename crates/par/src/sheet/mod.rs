@@ -46,7 +46,7 @@ use feltproof_engine::game::{Paytable, Strategy};
 use feltproof_model::Wager;
 use plan::Plan;
 
-/// What is asked of a game. The default asks for everything under optimal decisions.
+/// What to compute of a game. The default is everything under optimal decisions.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Request {
     /// Readings chosen in place of the defaults, as (ruling, value).
@@ -75,7 +75,7 @@ impl Request {
     }
 }
 
-/// Which decisions are asked for.
+/// Which decisions to compute.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Which {
     /// The optimal ones.

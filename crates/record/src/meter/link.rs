@@ -7,7 +7,7 @@ use crate::award::Award;
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
-use feltproof_model::engagement::LevelSettings;
+use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
     LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, TableId, Wager,
@@ -15,6 +15,7 @@ use feltproof_model::{
 use smallvec::SmallVec;
 
 /// One link, followed through its manager events.
+#[derive(Default)]
 pub struct LinkMeters {
     link: LinkId,
     live: Option<Kept>,
@@ -40,12 +41,10 @@ pub struct LinkMeters {
     through: Option<(Kept, Standing)>,
     /// What the latest event recorded.
     latest: Standing,
-    series: Series,
-    reserve_series: Series,
     events: u64,
 }
 
-/// Sums for one line of the reconciliation.
+/// Sums and course for one line of the reconciliation.
 #[derive(Default)]
 struct Flow {
     opening: Money,
@@ -53,18 +52,26 @@ struct Flow {
     reseeds: Money,
     adjustments: Money,
     recorded: Money,
+    series: Series,
 }
 
 impl Flow {
+    /// Takes in where the account stands after an event: as recorded, and as kept.
+    fn point(&mut self, event: &ManagerEvent, recorded: Money, kept: Option<Money>) {
+        self.recorded = recorded;
+        let keep = matches!(event.kind, ManagerKind::Award | ManagerKind::Reseed);
+        if let Some(kept) = kept {
+            self.series.push(MeterPoint { time: event.time, recorded, kept }, keep);
+        }
+    }
+
     fn reconcile(
         &self,
-        subject: &Subject,
-        link: LinkId,
+        (link, events): (&Link, u64),
         account: &'static str,
         expected: Money,
         contributions: Money,
     ) -> MeterReconciliation {
-        let link = subject.link(link);
         MeterReconciliation {
             link: link.id.to_string(),
             level: link.level.to_string(),
@@ -76,8 +83,8 @@ impl Flow {
             adjustments: self.adjustments,
             expected,
             recorded: self.recorded,
-            events: 0,
-            series: Vec::new(),
+            events,
+            series: self.series.points.clone(),
         }
     }
 }
@@ -91,25 +98,7 @@ fn add(sum: &mut Money, amount: Money) -> Result<(), LedgerError> {
 impl LinkMeters {
     /// Before the first event of a link.
     pub fn new(link: LinkId) -> Self {
-        Self {
-            link,
-            live: None,
-            open: false,
-            history: Vec::new(),
-            cuts: Vec::new(),
-            since_award: SmallVec::new(),
-            broken: false,
-            hours_known: false,
-            awards: Vec::new(),
-            reversals: Vec::new(),
-            meter: Flow::default(),
-            reserve: Flow::default(),
-            through: None,
-            latest: Standing { display: Money::ZERO, reserve: Money::ZERO },
-            series: Series::default(),
-            reserve_series: Series::default(),
-            events: 0,
-        }
+        Self { link, ..Self::default() }
     }
 
     /// Takes in the next event; `judge` gets the case.
@@ -220,12 +209,9 @@ impl LinkMeters {
     /// What the reconciliation and its chart need to know of where the meter stands.
     fn note_point(&mut self, event: &ManagerEvent) {
         self.events += 1;
-        (self.meter.recorded, self.reserve.recorded) = (event.display, event.reserve);
-        let Some((_, kept)) = self.through else { return };
-        let keep = matches!(event.kind, ManagerKind::Award | ManagerKind::Reseed);
-        let point = |recorded, kept| MeterPoint { time: event.time, recorded, kept };
-        self.series.push(point(event.display, kept.display), keep);
-        self.reserve_series.push(point(event.reserve, kept.reserve), keep);
+        let kept = self.through.as_ref().map(|(_, standing)| *standing);
+        self.meter.point(event, event.display, kept.map(|kept| kept.display));
+        self.reserve.point(event, event.reserve, kept.map(|kept| kept.reserve));
     }
 
     /// The settings in force at a running number of the manager.
@@ -334,14 +320,11 @@ impl LinkMeters {
         let Some(through) = &self.through else { return Vec::new() };
         let (through, kept) = through;
         let (to_meter, to_reserve) = through.contributions();
-        let mut meter = self.meter.reconcile(subject, self.link, "meter", kept.display, to_meter);
-        let mut reserve =
-            self.reserve.reconcile(subject, self.link, "reserve", kept.reserve, to_reserve);
-        meter.series.clone_from(&self.series.points);
-        meter.events = self.events;
-        reserve.series.clone_from(&self.reserve_series.points);
-        reserve.events = self.events;
-        vec![meter, reserve]
+        let of = (subject.link(self.link), self.events);
+        vec![
+            self.meter.reconcile(of, "meter", kept.display, to_meter),
+            self.reserve.reconcile(of, "reserve", kept.reserve, to_reserve),
+        ]
     }
 }
 

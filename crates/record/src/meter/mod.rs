@@ -44,7 +44,7 @@ pub struct MeterEvent<'a> {
 }
 
 /// A meter and its reserve at one moment, as a display shows them.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Standing {
     /// The displayed meter.
     pub display: Money,

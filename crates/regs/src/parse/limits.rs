@@ -2,8 +2,8 @@
 
 use super::controls::parse_year;
 use super::{each, evidence, note};
-use crate::limit::{DatedValue, Limit};
-use crate::quantity::{Quantity, Role, Since, Unit, Verb};
+use crate::limit::Limit;
+use crate::quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 

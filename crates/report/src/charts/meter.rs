@@ -1,4 +1,4 @@
-//! A progressive meter over time: as recorded, as re-kept from the log, and below it the difference.
+//! A progressive meter over time: as recorded, as expected from the log, and below it the difference.
 //!
 //! Amounts are turned into heights here and nowhere else; what is printed beside them is exact.
 #![allow(clippy::float_arithmetic, reason = "heights of a drawing, never money")]
@@ -15,12 +15,12 @@ use feltproof_model::workpaper::MeterPoint;
 const PANEL: f32 = 168.0;
 /// Height of the lower panel with the difference.
 const BAND: f32 = 40.0;
-/// The re-kept line is wide and light, the recorded one thin and dark upon it: where they agree both
+/// The expected line is wide and light, the recorded one thin and dark upon it: where they agree both
 /// are seen.
-const KEPT: (f32, Colour) = (3.6, Colour(0x9c, 0xba, 0xdc));
+const EXPECTED: (f32, Colour) = (3.6, Colour(0x9c, 0xba, 0xdc));
 const RECORDED: (f32, Colour) = (1.0, ACCENT);
 
-/// The meter as recorded and as re-kept, and below it their difference; nothing without a reading.
+/// The meter as recorded and as expected, and below it their difference; nothing without a reading.
 pub(crate) fn meter<'f>(
     points: &[MeterPoint],
     clock: &Clock,
@@ -51,7 +51,7 @@ pub(crate) fn meter<'f>(
     let note = format!("local time, {}", clock.name());
     d.text_if_free(x.to, lower.y.from + 21.0, TINY, Anchor::End, &note);
     for ((thickness, colour), line) in [
-        (KEPT, line(&upper, points, |p| p.kept.micros())),
+        (EXPECTED, line(&upper, points, |p| p.kept.micros())),
         (RECORDED, line(&upper, points, |p| p.recorded.micros())),
     ] {
         d.page.path(line, thickness, colour);
@@ -60,7 +60,7 @@ pub(crate) fn meter<'f>(
     Some(d.finish(""))
 }
 
-/// Recorded minus re-kept.
+/// Recorded minus expected.
 const fn difference(p: &MeterPoint) -> i64 {
     p.recorded.micros().saturating_sub(p.kept.micros())
 }
@@ -73,7 +73,7 @@ fn legend(d: &mut Chart<'_>) {
     ];
     d.legend(&entries.map(str::to_owned), |page, at, (x, y)| match at {
         0 => page.path(vec![(x, y), (x + 16.0, y)], RECORDED.0, RECORDED.1),
-        1 => page.path(vec![(x, y), (x + 16.0, y)], KEPT.0, KEPT.1),
+        1 => page.path(vec![(x, y), (x + 16.0, y)], EXPECTED.0, EXPECTED.1),
         _ => page.rect(x, y - 3.0, 16.0, 6.0, RED),
     });
 }
@@ -107,7 +107,7 @@ fn line(
     line
 }
 
-/// The lower panel: recorded minus re-kept as a filled step from zero.
+/// The lower panel: recorded minus expected as a filled step from zero.
 fn difference_panel(
     d: &mut Chart<'_>,
     x: Axis,

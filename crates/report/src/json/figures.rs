@@ -44,7 +44,7 @@ pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
             json!({
                 "time": clock.rfc3339(p.time),
                 "recorded_dollars": p.recorded.plain(),
-                "rekept_dollars": p.kept.plain(),
+                "expected_dollars": p.kept.plain(),
             })
         });
         json!({

@@ -21,7 +21,7 @@ use spool::ExceptionWire;
 use std::io::{BufRead, Write};
 
 /// Name and version of the schema; the number changes when a reader would have to.
-pub const SCHEMA: &str = "feltproof-report/1";
+pub const SCHEMA: &str = "feltproof-report/2";
 
 /// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, then every
 /// exception of `spool` (one a line, in the order in which the run pushed them).

@@ -5,7 +5,7 @@ use std::cmp::Ordering;
 
 use feltproof_model::{Money, Wager};
 
-use super::family::{Day, Facts, Fate, Game, Link, Ruling, Verdict, by_own_cards};
+use super::family::{Facts, Fate, Game, GameDay, LinkTerms, Ruling, Verdict, by_own_cards};
 use super::paytable::{
     FLUSH, PaidHand, Paytable, QUADS, QUEENS_UP, STRAIGHT, STRAIGHT_FLUSH, TO_STRAIGHT, TRIPS,
     TWO_PAIR, table,
@@ -26,7 +26,7 @@ pub(crate) const WASHINGTON: Game = Game {
     rulings: &[RULINGS, BAD_BEAT_RULINGS, progressive::RULINGS],
     decide,
     times: up_to_three,
-    day: Day {
+    day: GameDay {
         place: "Port Example, Washington",
         packs: "[\"us-wa\"]",
         columns: &[
@@ -44,7 +44,7 @@ pub(crate) const WASHINGTON: Game = Game {
             (Wager::Progressive, Some("pays-3")),
         ],
         aggregate: &[],
-        link: Link {
+        link: LinkTerms {
             tables: |tables| tables / 2,
             opening_meter: 14_018_325_000,
             opening_reserve: 386_750_000,
@@ -63,7 +63,7 @@ pub(crate) const CALIFORNIA: Game = Game {
     bank: Some(&[Wager::Play, Wager::Ante, Wager::QueensUp, Wager::SuperBonus]),
     paytables: &[SUPER_BONUS, QUEENS_UP_09, QUEENS_UP_12],
     rulings: &[RULINGS, BANK_RULINGS],
-    day: Day {
+    day: GameDay {
         place: "Port Example, California",
         columns: &[Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp, Wager::Bank],
         aggregate: &[(Wager::QueensUp, Money::from_micros(300_000_000))],
@@ -78,7 +78,7 @@ pub(crate) const VERSION_2: Game = Game {
     paytables: &[SUPER_BONUS, QUEENS_UP_12],
     rulings: &[RULINGS],
     times: one_or_three,
-    day: Day {
+    day: GameDay {
         columns: &[Wager::Ante, Wager::SuperBonus, Wager::Play, Wager::QueensUp],
         scripts: VERSION_2_ROUNDS,
         ..UNLINKED
@@ -87,10 +87,10 @@ pub(crate) const VERSION_2: Game = Game {
 };
 
 /// A day without a link: its tables take turns in all paytables. No rule pack but Washington's is there.
-pub(super) const UNLINKED: Day = Day {
+pub(super) const UNLINKED: GameDay = GameDay {
     packs: "[]",
     paytables: &[],
-    link: Link { tables: |_| 0, ..WASHINGTON.day.link },
+    link: LinkTerms { tables: |_| 0, ..WASHINGTON.day.link },
     ..WASHINGTON.day
 };
 
@@ -113,7 +113,7 @@ const BAD_BEAT: &[Paytable] = &[
     table(
         Wager::BadBeat,
         "BBB-02",
-        &[PaidHand::StraightFlushOrBetter, TRIPS, FLUSH, STRAIGHT, TWO_PAIR],
+        &[PaidHand::From(Kind::StraightFlush, 0), TRIPS, FLUSH, STRAIGHT, TWO_PAIR],
         "1000 500 50 20 15",
     ),
 ];

@@ -30,11 +30,11 @@ pub(crate) struct Game {
     pub(crate) decide: fn(Wager, &Facts<'_>) -> Option<Verdict>,
     /// How many times the Ante a hand is worth to its player; 0 is a fold.
     pub(crate) times: fn(Strength, &mut Chance) -> i64,
-    pub(crate) day: Day,
+    pub(crate) day: GameDay,
 }
 
 /// The simulated day of a game.
-pub(crate) struct Day {
+pub(crate) struct GameDay {
     /// Where the property is.
     pub(crate) place: &'static str,
     /// The rule packs that it is judged by, as a TOML list.
@@ -48,9 +48,9 @@ pub(crate) struct Day {
     pub(crate) paytables: &'static [(Wager, Option<&'static str>)],
     /// What all players together are paid at most on a wager in a round.
     pub(crate) aggregate: &'static [(Wager, Money)],
-    pub(crate) link: Link,
-    /// Open points that the house reads in another way than the default: ruling, reading, source.
-    pub(crate) readings: &'static [(&'static str, &'static str, &'static str)],
+    pub(crate) link: LinkTerms,
+    /// Open points that the house reads in another way than the default.
+    pub(crate) readings: &'static [Reading],
     /// What the placard says of the odds.
     pub(crate) stated: Option<Stated>,
     /// The scripted rounds, in the order in which they are given their places.
@@ -58,7 +58,7 @@ pub(crate) struct Day {
 }
 
 /// The progressive link of a day: amounts in micro-dollars, rates in hundredths of a percent.
-pub(crate) struct Link {
+pub(crate) struct LinkTerms {
     /// How many of so many tables, from the first, feed it.
     pub(crate) tables: fn(u16) -> u16,
     pub(crate) opening_meter: i64,
@@ -76,6 +76,9 @@ pub(crate) struct Stated {
     /// What a fault states in its place.
     pub(crate) wrong: &'static str,
 }
+
+/// How a house reads an open point: its name, the reading, and where the house says so.
+pub(crate) type Reading = (&'static str, &'static str, &'static str);
 
 /// An open point of the documents: its name, and its readings with the default first.
 pub(crate) type Ruling = (&'static str, &'static [&'static str]);

@@ -5,14 +5,14 @@ use feltproof_model::Wager;
 
 use super::GameKind;
 use super::crazy4;
-use super::family::{Day, Facts, Fate, Game, Link, Ruling, Stated, Verdict, by_own_cards};
+use super::family::{Facts, Fate, Game, GameDay, LinkTerms, Ruling, Stated, Verdict, by_own_cards};
 use super::paytable::{
     FLUSH, PaidHand, Paytable, QUADS, STRAIGHT, STRAIGHT_FLUSH, TRIPS, TWO_PAIR, table,
 };
 use super::progressive;
 use super::script::{At, Script, scripts};
 use crate::chance::Chance;
-use crate::rank::{Kind, Strength};
+use crate::rank::{ACE, Kind, Strength};
 
 pub(crate) const FOUR_CARD_POKER: Game = Game {
     id: "four-card-poker",
@@ -23,7 +23,7 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
     rulings: &[RULINGS, progressive::RULINGS],
     decide,
     times,
-    day: Day {
+    day: GameDay {
         // Its last table deals Crazy 4 Poker with the Bad Beat Bonus, so there are columns of both.
         columns: &[
             Wager::Ante,
@@ -39,7 +39,7 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
         ],
         last_table: Some(GameKind::Crazy4Washington),
         paytables: &[(Wager::Progressive, Some("link-5"))],
-        link: Link {
+        link: LinkTerms {
             tables: |tables| tables,
             // It, too, opens with a part of a cent that its display does not show.
             opening_meter: 38_214_667_500,
@@ -72,8 +72,14 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
 
 const ANTE_BONUS: &[PaidHand] = &[QUADS, STRAIGHT_FLUSH, TRIPS];
 const ACES_UP: &[PaidHand] =
-    &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, PaidHand::AcesOrBetter];
-const COVER_ALL: &[PaidHand] = &[PaidHand::FourAces, PaidHand::Royal, QUADS, STRAIGHT_FLUSH, TRIPS];
+    &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, PaidHand::From(Kind::Pair, ACE)];
+const COVER_ALL: &[PaidHand] = &[
+    PaidHand::Aces(Kind::Quads),
+    PaidHand::Aces(Kind::StraightFlush),
+    QUADS,
+    STRAIGHT_FLUSH,
+    TRIPS,
+];
 
 /// As published; Cover All: document 002, read from two hands to seven.
 const PAYTABLES: &[Paytable] = &[

@@ -6,12 +6,13 @@ use std::cmp::Ordering;
 use feltproof_model::Wager;
 
 use super::crazy4::{self, against_king_high};
-use super::family::{Day, Facts, Fate, Game, Ruling, Verdict, by_own_cards};
+use super::family::{Facts, Fate, Game, GameDay, Ruling, Verdict, by_own_cards};
 use super::paytable::{
-    FLUSH, PaidHand, Paytable, QUADS, QUEENS_UP, STRAIGHT, STRAIGHT_FLUSH, TO_STRAIGHT, TRIPS,
-    TWO_PAIR, table,
+    FLUSH, FROM_QUEENS, PaidHand, Paytable, QUADS, QUEENS_UP, STRAIGHT, STRAIGHT_FLUSH,
+    TO_STRAIGHT, TRIPS, TWO_PAIR, table,
 };
 use super::script::{At, Script, scripts};
+use crate::rank::Kind;
 
 pub(crate) const FOUR_CARD_FRENZY: Game = Game {
     id: "four-card-frenzy",
@@ -20,7 +21,7 @@ pub(crate) const FOUR_CARD_FRENZY: Game = Game {
     paytables: &[PAYTABLES],
     rulings: &[&[ODDS_ON_TIE]],
     decide,
-    day: Day {
+    day: GameDay {
         columns: &[Wager::Ante, Wager::Odds, Wager::Raise, Wager::FourCardBonus, Wager::Prime],
         scripts: ROUNDS,
         ..crazy4::UNLINKED
@@ -29,16 +30,16 @@ pub(crate) const FOUR_CARD_FRENZY: Game = Game {
 };
 
 const FOUR_CARD_BONUS: &[PaidHand] = &[
-    PaidHand::FourAces,
+    PaidHand::Aces(Kind::Quads),
     QUADS,
-    PaidHand::Royal,
+    PaidHand::Aces(Kind::StraightFlush),
     STRAIGHT_FLUSH,
-    PaidHand::ThreeAces,
+    PaidHand::Aces(Kind::Trips),
     TRIPS,
     FLUSH,
     STRAIGHT,
     TWO_PAIR,
-    PaidHand::QueensOrBetter,
+    FROM_QUEENS,
 ];
 const PRIME: &[PaidHand] = &[PaidHand::OneColour(5), PaidHand::OneColour(4)];
 

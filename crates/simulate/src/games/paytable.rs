@@ -4,20 +4,17 @@
 use feltproof_model::{CardList, Wager};
 
 use crate::five::{FiveKind, five_kind};
-use crate::rank::{Hand, Kind};
+use crate::rank::{ACE, Hand, Kind, QUEEN};
 
 /// The hand that a row of a paytable names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PaidHand {
-    FourAces,
-    /// Ace, king, queen and jack of one suit.
-    Royal,
-    ThreeAces,
     /// Exactly this kind of four-card hand.
     Is(Kind),
-    StraightFlushOrBetter,
-    QueensOrBetter,
-    AcesOrBetter,
+    /// The same of aces: four or three of them, or the straight flush to the ace (a royal flush).
+    Aces(Kind),
+    /// This kind from this rank on, or a better kind.
+    From(Kind, u8),
     /// Exactly this kind of five-card hand.
     Five(FiveKind),
     /// So many cards of one colour, no more.
@@ -27,15 +24,10 @@ pub(crate) enum PaidHand {
 impl PaidHand {
     /// Whether a hand is the one it names.
     pub(crate) fn is(self, hand: &Hand) -> bool {
-        let best = hand.best;
         match self {
-            Self::FourAces => best.is_four_aces(),
-            Self::Royal => best.is_royal(),
-            Self::ThreeAces => best.is_three_aces(),
-            Self::Is(kind) => best.kind == kind,
-            Self::StraightFlushOrBetter => best.kind >= Kind::StraightFlush,
-            Self::QueensOrBetter => best.is_queens_or_better(),
-            Self::AcesOrBetter => best.is_aces_or_better(),
+            Self::Is(kind) => hand.best.kind == kind,
+            Self::Aces(kind) => hand.best.kind == kind && hand.best.ranks[0] == ACE,
+            Self::From(kind, rank) => hand.best.is_from(kind, rank),
             Self::Five(kind) => five_kind(&hand.cards) == Some(kind),
             Self::OneColour(cards) => of_one_colour(&hand.cards) == cards,
         }
@@ -54,13 +46,14 @@ pub(super) const TRIPS: PaidHand = PaidHand::Is(Kind::Trips);
 pub(super) const FLUSH: PaidHand = PaidHand::Is(Kind::Flush);
 pub(super) const STRAIGHT: PaidHand = PaidHand::Is(Kind::Straight);
 pub(super) const TWO_PAIR: PaidHand = PaidHand::Is(Kind::TwoPair);
+pub(super) const FROM_QUEENS: PaidHand = PaidHand::From(Kind::Pair, QUEEN);
 
 /// Rows of more than one family: the Super Bonus and the Odds.
 pub(super) const TO_STRAIGHT: &[PaidHand] =
-    &[PaidHand::FourAces, QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT];
+    &[PaidHand::Aces(Kind::Quads), QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT];
 /// Queens Up, also as the 4 Card Bonus.
 pub(super) const QUEENS_UP: &[PaidHand] =
-    &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, PaidHand::QueensOrBetter];
+    &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, FROM_QUEENS];
 
 /// One printed table.
 #[derive(Debug)]

@@ -4,6 +4,7 @@
 use super::family::Ruling;
 use super::paytable::{PaidHand, Paytable, QUADS, STRAIGHT_FLUSH, TRIPS, with_envy};
 use crate::five::FiveKind;
+use crate::rank::Kind;
 
 pub(crate) const ON_FOLD: Ruling = ("progressive_on_fold", &["eligible", "not-eligible"]);
 pub(crate) const ENVY_PER_UNIT: Ruling = ("envy_per_unit", &["once", "times-wager"]);
@@ -15,7 +16,7 @@ pub(crate) const ENVY_TO_FOLDED: Ruling = ("envy_to_folded", &["paid", "not-paid
 pub(super) const RULINGS: &[Ruling] =
     &[ON_FOLD, ENVY_PER_UNIT, ENVY_READING, LINK_ENVY_READING, ENVY_HOLDER, ENVY_TO_FOLDED];
 
-const PAYS: &[PaidHand] = &[PaidHand::FourAces, QUADS, STRAIGHT_FLUSH, TRIPS];
+const PAYS: &[PaidHand] = &[PaidHand::Aces(Kind::Quads), QUADS, STRAIGHT_FLUSH, TRIPS];
 const LINK: &[PaidHand] = &[
     PaidHand::Five(FiveKind::Royal),
     PaidHand::Five(FiveKind::StraightFlush),

@@ -3,7 +3,7 @@
 
 use feltproof_model::{HandRow, Money, Seat, Wager, WagerMap};
 
-use super::{House, Owed, is_player};
+use super::{House, Owed};
 use crate::games::crazy4::{AGGREGATE_COUNTS, BANK_FUNDS, SETTLEMENT_ORDER};
 
 /// Seats of the table in document 000.
@@ -22,10 +22,14 @@ pub(super) fn limit(house: &House, rows: &[HandRow], owed: &mut [Owed]) {
     if !has_bank && house.aggregate.is_empty() {
         return;
     }
-    if rows.iter().zip(owed.iter()).any(|(row, owed)| is_player(row) && owed.undecided != 0) {
+    if rows
+        .iter()
+        .zip(owed.iter())
+        .any(|(row, owed)| row.seat.player().is_some() && owed.undecided != 0)
+    {
         // One unknown payment may leave the bank short for any other.
         for owed in owed.iter_mut() {
-            house.at_a_seat().iter().chain(&[Wager::Bank]).for_each(|w| owed.set(*w, None));
+            at_a_seat(house).iter().chain(&[Wager::Bank]).for_each(|w| owed.set(*w, None));
         }
         return;
     }
@@ -53,13 +57,15 @@ pub(super) fn limit(house: &House, rows: &[HandRow], owed: &mut [Owed]) {
     }
 }
 
+/// The wagers at a seat in the order of settlement.
+fn at_a_seat(house: &House) -> &'static [Wager] {
+    house.game.values().bank.unwrap_or_default()
+}
+
 /// Positions of the players' rows in the order of settlement.
 fn order(house: &House, rows: &[HandRow], banker: u8) -> Vec<usize> {
-    let mut order: Vec<(u8, usize)> = Vec::new();
-    for (i, row) in rows.iter().enumerate() {
-        let Some(seat) = row.seat.player() else { continue };
-        order.push((seat, i));
-    }
+    let seated = (0..).zip(rows).filter_map(|(i, row)| Some((row.seat.player()?, i)));
+    let mut order: Vec<(u8, usize)> = seated.collect();
     if house.reads(SETTLEMENT_ORDER, "farthest-from-bankers-right") {
         // Round the table: from the banker's next seat on, and from the first seat to the banker.
         order.sort_by_key(|(seat, _)| (*seat < banker, *seat));
@@ -86,7 +92,7 @@ fn settle_from(house: &House, rows: &[HandRow], gross: &[WagerMap], banker: u8) 
     let (mut left, mut balance) = (bank, bank);
     for i in order {
         let (Some(row), Some(returned)) = (rows.get(i), returned.get_mut(i)) else { continue };
-        for wager in house.at_a_seat().iter().copied() {
+        for wager in at_a_seat(house).iter().copied() {
             let stake = row.stake[wager].micros();
             let winnings = returned[wager].micros() - stake;
             if winnings > 0 {

@@ -154,11 +154,6 @@ impl House {
         self.readings.iter().any(|(name, value)| *value == "loses" && is_own(name))
     }
 
-    /// The wagers at a seat in the order in which a player's bank settles them.
-    pub(super) fn at_a_seat(&self) -> &'static [Wager] {
-        self.game.values().bank.unwrap_or_default()
-    }
-
     /// What the first row of a column that names the hand pays; `None` when none does.
     pub(super) fn pay(&self, wager: Wager, column: usize, hand: &Hand) -> Option<Pay> {
         self.row_of(wager, column, hand).map(|(_, pay)| pay)

@@ -11,7 +11,7 @@ mod rounds;
 mod together;
 mod wagers;
 
-use feltproof_model::{Action, HandRow, Money, Seat, Wager, WagerMap};
+use feltproof_model::{Action, HandRow, Money, Wager, WagerMap};
 
 pub use crate::games::GameKind;
 use crate::games::family::VOID_ROUND;
@@ -122,9 +122,4 @@ fn refuse_unknown(house: &House, row: &HandRow, owed: &mut Owed) {
 /// What comes back for a wager that wins at so many to so many: the stake with its winnings.
 fn won(house: &House, stake: Money, win: i64, to: i64) -> Option<Money> {
     stake.checked_add(house.payout(stake, win, to)?)
-}
-
-/// True for the row of a player.
-const fn is_player(row: &HandRow) -> bool {
-    matches!(row.seat, Seat::Player(_))
 }

@@ -2,7 +2,7 @@
 
 use feltproof_model::{Action, Money, Wager};
 
-use super::{Owed, Showdown, is_player, won};
+use super::{Owed, Showdown, won};
 use crate::games::four_card::COVER_ALL_ROYAL;
 use crate::games::paytable::Pay;
 use crate::games::progressive;
@@ -32,7 +32,7 @@ pub(super) fn cover_all(round: &Showdown<'_>, owed: &mut [Owed]) {
     });
     for (row, owed) in round.rows.iter().zip(owed) {
         let stake = row.stake[Wager::CoverAll];
-        if !is_player(row) || stake.is_zero() {
+        if row.seat.player().is_none() || stake.is_zero() {
             continue;
         }
         let returned = pay.and_then(|pay| match pay {
@@ -58,7 +58,7 @@ pub(super) fn envy(round: &Showdown<'_>, owed: &mut [Owed]) {
         .iter()
         .zip(&round.hands)
         .map(|(row, hand)| {
-            let is_out = !is_player(row)
+            let is_out = row.seat.player().is_none()
                 || is_folded_out && row.action == Action::Fold
                 || must_wager && row.stake[Wager::Progressive].is_zero();
             if is_out { Some(0) } else { hand.as_ref().map(|hand| house.envy_of(hand)) }
@@ -70,7 +70,7 @@ pub(super) fn envy(round: &Showdown<'_>, owed: &mut [Owed]) {
         let stake = row.stake[Wager::Progressive];
         let is_out =
             row.action == Action::Fold && house.reads(progressive::ENVY_TO_FOLDED, "not-paid");
-        if !is_player(row) || stake.is_zero() || is_out {
+        if row.seat.player().is_none() || stake.is_zero() || is_out {
             continue;
         }
         let others = brought.iter().enumerate().filter(|(j, _)| *j != i);

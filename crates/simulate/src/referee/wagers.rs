@@ -62,15 +62,12 @@ fn on_progressive(house: &House, row: &HandRow, player: Option<Hand>, owed: &mut
     if stake.is_zero() || is_out {
         return;
     }
-    let Some(player) = player else {
-        owed.set(Wager::Progressive, None);
-        return;
-    };
-    match house.pay(Wager::Progressive, 0, &player) {
-        Some(Pay::Odds(win, to)) => {
+    match player.map(|player| house.pay(Wager::Progressive, 0, &player)) {
+        Some(Some(Pay::Odds(win, to))) => {
             owed.set(Wager::Progressive, house.payout(stake, win, to));
         }
-        Some(Pay::Meter(percent)) => owed.meter_percent = percent,
-        None => {}
+        Some(Some(Pay::Meter(percent))) => owed.meter_percent = percent,
+        Some(None) => {}
+        None => owed.set(Wager::Progressive, None),
     }
 }

@@ -24,7 +24,7 @@ impl Memory {
         self.text(file).lines().collect()
     }
 
-    /// Fields of every record of a file without quoted fields in the columns asked for.
+    /// Fields of every record of a file without quoted fields in the columns of interest.
     pub(crate) fn records(&self, file: &str) -> Vec<Vec<&str>> {
         self.lines(file).into_iter().skip(1).map(|l| l.split(',').collect()).collect()
     }

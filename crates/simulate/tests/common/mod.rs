@@ -12,12 +12,34 @@ pub(crate) const TENS: &str = "Ts Th Jd 6c 2d";
 /// Queen high: less than a dealer needs.
 pub(crate) const QUEEN_HIGH: &str = "Qh Js 9c 7d 3d";
 pub(crate) const FOUR_ACES: &str = "Ac Ad Ah As 2d";
+const FOUR_OF_SIX: &str = "Kc Kd Kh Ks 4c 2d";
+/// From four of a kind down to two pair: the rows of most paytables.
+pub(crate) const TO_TWO_PAIR: [&str; 6] = [
+    "2c 2d 2h 2s Ad",
+    "9c 8c 7c 6c 2h",
+    "9c 9d 9h 6s 2c",
+    "9c 7c 5c 2c Kh",
+    "9c 8d 7h 6s 2c",
+    "3c 3d 2h 2s Kd",
+];
 
 /// What a lone player gets back.
 pub(crate) fn one(house: &House, player: &str, dealer: &str, action: &str, stakes: &str) -> String {
     let seat = if house.game.is_player_banked() { "B2" } else { "D" };
     let rows = [format!("1 | {player} | {action} | {stakes}"), format!("{seat} | {dealer} | deal")];
     returned(house, &rows.each_ref().map(String::as_str))[0].clone()
+}
+
+/// The bet of $5 on the hand's own cards by one paytable: each hand in turn is paid so many to 1, any
+/// hand beyond the pays nothing. Folding changes nothing, and neither does a better dealer.
+pub(crate) fn check_table(game: GameKind, wager: &str, table: &str, hands: &[&str], pays: &[i64]) {
+    let house = house(game, &[&format!("{wager} {table}")], &[]);
+    let dealer = if game == GameKind::FourCardPoker { FOUR_OF_SIX } else { "Kc Kd Kh Ks 4c" };
+    for (i, hand) in hands.iter().enumerate() {
+        let owed = one(&house, hand, dealer, "fold", &format!("{wager} 5"));
+        let back = pays.get(i).map(|pays| format!("{wager} {}.00", 5 + 5 * pays));
+        assert_eq!(owed, back.unwrap_or_default(), "{table} {hand}");
+    }
 }
 
 /// A house with these paytables (`queens_up C4P-09`) and these rulings (`odds_on_tie pushes`).

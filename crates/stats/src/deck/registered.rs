@@ -12,7 +12,7 @@
 //!   `guess` whatever a player could use;
 //! - *laws of counts*: the whole histogram, for a machine whose mean is right and whose spread is not.
 //!
-//! Not registered, though shown: the tables by rank and by suit, which `position_card` contains, and
+//! Not registered, though reported: the tables by rank and by suit, which `position_card` contains, and
 //! the laws of the peaks, because peaks and valleys differ by one at most and tell the same twice.
 
 use super::counts::Count;
@@ -49,7 +49,8 @@ pub(super) struct Entry {
     pub(super) what: What,
 }
 
-const fn shown(key: &'static str, name: &'static str, catches: &'static str, what: What) -> Entry {
+/// Reported beside the registered ones.
+const fn extra(key: &'static str, name: &'static str, catches: &'static str, what: What) -> Entry {
     Entry { key, name, catches, registered: false, what }
 }
 
@@ -69,8 +70,8 @@ const TOGETHER: &str = "cards that stay together";
 pub(super) const LIST: &[Entry] = &[
     entry("position_card", "Position by card", "cards that favour places", What::PositionCard),
     entry("position_max", "Most unusual position of a card", "one stuck card", What::PositionMax),
-    shown("position_rank", "Position by rank", "ranks that favour places", What::PositionRank),
-    shown("position_suit", "Position by suit", "suits that favour places", What::PositionSuit),
+    extra("position_rank", "Position by rank", "ranks that favour places", What::PositionRank),
+    extra("position_suit", "Position by suit", "suits that favour places", What::PositionSuit),
     entry("adjacency", "Neighbours", "cards that clump", What::Adjacency),
     entry("direction", "Order of neighbours", "packets kept in order, riffles", What::Direction),
     entry("pair_max", "Most unusual pair of neighbours", "one glued pair", What::PairMax),
@@ -80,11 +81,11 @@ pub(super) const LIST: &[Entry] = &[
     entry("descents", "Descents", RIFFLES, What::Mean(Count::Descents)),
     entry("descents_law", "Descents, law", SPREAD, What::Whole(Count::Descents)),
     entry("peaks", "Peaks", SHELVES, What::Mean(Count::Peaks)),
-    shown("peaks_law", "Peaks, law", SPREAD, What::Whole(Count::Peaks)),
+    extra("peaks_law", "Peaks, law", SPREAD, What::Whole(Count::Peaks)),
     entry("valleys", "Valleys", SHELVES, What::Mean(Count::Valleys)),
     entry("valleys_law", "Valleys, law", SPREAD, What::Whole(Count::Valleys)),
     entry("inverse_peaks", "Peaks of the inverse", SHELVES, What::Mean(Count::InversePeaks)),
-    shown(
+    extra(
         "inverse_peaks_law",
         "Peaks of the inverse, law",
         SPREAD,

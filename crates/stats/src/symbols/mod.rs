@@ -127,8 +127,8 @@ impl Symbols {
         }
         let (Some(symbol), Some(stream)) = (used, &mut self.stream) else { return };
         if self.buffer.push(symbol) {
-            stream.feed(&self.buffer.show());
-            self.buffer.shown();
+            stream.feed(&self.buffer.window());
+            self.buffer.drop_counted();
         }
     }
 
@@ -160,7 +160,7 @@ impl Symbols {
         let notes = self.notes();
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
-                stream.feed(&self.buffer.show());
+                stream.feed(&self.buffer.window());
             }
             stream.cells.close();
             stream.report(&mut say);

@@ -2,7 +2,7 @@
 //! the verdict and why. Written down before any data are seen.
 //!
 //! A test whose null law needs more than [`REGISTER_WITHIN_DRAWS`] draws at the declared range is
-//! not registered there (it runs, and is shown, when the data suffice): otherwise a stream of the
+//! not registered there (it runs, and is reported, when the data suffice): otherwise a stream of the
 //! length that laboratories use could never be judged. This depends on the range alone, so it is
 //! known before the first draw.
 

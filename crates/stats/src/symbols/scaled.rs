@@ -129,7 +129,7 @@ mod tests {
             for i in 0..500_u32 {
                 buffer.push((i * i / 3 % d) as u16);
             }
-            let window = buffer.show();
+            let window = buffer.window();
             let mut scaled = Scaled::new(d);
             scaled.feed(&window);
             let whole = f64::from(d) * 2_f64.powi(32);

@@ -1,4 +1,4 @@
-//! What every counter is shown: one block of the stream with the draws before it.
+//! What every counter reads: one block of the stream with the draws before it.
 
 /// Earlier draws kept before a block: the longest lag any test looks back.
 pub(super) const HISTORY: usize = 64;
@@ -34,7 +34,7 @@ pub(super) struct Buffer {
     fine: Vec<u64>,
     /// What all draws before the block, in their order, are scrambled into.
     past: u64,
-    /// The same with the block, once it has been shown.
+    /// The same with the block, once it has been counted.
     after: u64,
 }
 
@@ -52,19 +52,19 @@ impl Buffer {
         }
     }
 
-    /// Takes one symbol; true when the block is full and must be [`show`](Self::show)n.
+    /// Takes one symbol; true when the block is full and must be counted as a [`window`](Self::window).
     pub(super) fn push(&mut self, symbol: u16) -> bool {
         self.all.push(symbol);
         self.all.len() - self.from >= BLOCK
     }
 
-    /// Draws waiting to be shown.
+    /// Draws waiting to be counted.
     pub(super) fn waiting(&self) -> usize {
         self.all.len() - self.from
     }
 
     /// The waiting draws as a window.
-    pub(super) fn show(&mut self) -> Window<'_> {
+    pub(super) fn window(&mut self) -> Window<'_> {
         let half = self.half;
         self.centred.clear();
         // The difference lies between -32768 and 32767 for every range up to 65536.
@@ -79,8 +79,8 @@ impl Buffer {
         Window { all: &self.all, from: self.from, centred: &self.centred, fine: &self.fine }
     }
 
-    /// Drops what has been shown, all but the history.
-    pub(super) fn shown(&mut self) {
+    /// Drops the counted draws, all but the history.
+    pub(super) fn drop_counted(&mut self) {
         self.past = self.after;
         let drop = self.all.len().saturating_sub(HISTORY);
         self.all.copy_within(drop.., 0);

@@ -266,8 +266,8 @@ fn rare(battery: &Battery, key: &str, count: f64, law: laws::Moments, deals: usi
     let Some(figures) = battery.test(key).unwrap().figures() else { return };
     let (mean, variance) = (law.mean * deals as f64, law.variance * deals as f64);
     let standard = (count - mean) / variance.sqrt();
-    let shown = matches!(figures.law, feltproof_stats::Law::Normal);
-    close(figures.statistic, if shown { standard } else { count }, key);
+    let standardised = matches!(figures.law, feltproof_stats::Law::Normal);
+    close(figures.statistic, if standardised { standard } else { count }, key);
 }
 
 #[test]

@@ -116,7 +116,10 @@ pub(super) fn problem(kind: &str, header: &str, record: impl AsRef<[u8]>) -> Str
 
 /// Seconds since 1970 of a local time of the property, by its offset.
 pub(super) fn at(text: &str) -> Timestamp {
-    match crate::Zone::new("UTC").unwrap().parse_time(text.as_bytes()).unwrap() {
+    match crate::zone::ZoneClock::new(&crate::Zone::new("UTC").unwrap())
+        .read(text.as_bytes())
+        .unwrap()
+    {
         crate::zone::Reading::Once(time) => time,
         crate::zone::Reading::Twice { .. } => panic!("{text} has no offset"),
     }

@@ -88,7 +88,7 @@ fn stream(n: usize, seed: u64, length: usize) -> Vec<Next> {
 }
 
 /// The stream in pieces, merged two by two as a tree would be or one after the other.
-fn in_pieces(empty: &Decks, stream: &[Next], cuts: &[usize], told: bool, tree: bool) -> Decks {
+fn in_pieces(empty: &Decks, stream: &[Next], cuts: &[usize], placed: bool, tree: bool) -> Decks {
     let mut cuts: Vec<usize> = cuts.iter().map(|cut| cut % (stream.len() + 1)).collect();
     cuts.extend([0, stream.len()]);
     cuts.sort_unstable();
@@ -96,7 +96,7 @@ fn in_pieces(empty: &Decks, stream: &[Next], cuts: &[usize], told: bool, tree: b
     let mut pieces: Vec<Decks> = Vec::new();
     for piece in cuts.windows(2) {
         let piece = &stream[piece[0]..piece[1]];
-        let mut decks = empty.clone().starting_at(if told { place } else { 0 });
+        let mut decks = empty.clone().starting_at(if placed { place } else { 0 });
         take(&mut decks, piece);
         place += piece.iter().filter(|next| matches!(next, Next::Deck(_))).count() as u64;
         pieces.push(decks);
