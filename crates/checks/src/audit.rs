@@ -122,12 +122,12 @@ impl<O: Observer> Audit<O> {
         block: Block,
         other: impl FnOnce() -> T + Send,
     ) -> (Vec<Exception>, T) {
-        let rounds = std::mem::take(&mut self.pending);
+        let mut rounds = std::mem::take(&mut self.pending);
         let (scope, runnable, follower) = (&*self.scope, &self.runnable, &mut self.follower);
         let mut judging = Judging { scope, runnable, sum: &mut self.ordered };
         let (cards, dispensed, dealt) = (&mut self.cards, &self.dispensed, &self.dealt);
         let ((other, judged), (closed, ())) = rayon::join(
-            || rayon::join(other, || judge_rounds::<O>(scope, runnable, &rounds)),
+            || rayon::join(other, || judge_rounds::<O>(scope, runnable, &mut rounds)),
             || {
                 rayon::join(
                     || follower.follow(scope, &mut judging, block),
@@ -151,8 +151,8 @@ impl<O: Observer> Audit<O> {
     }
 
     fn judge_pending(&mut self) {
-        let rounds = std::mem::take(&mut self.pending);
-        let judged = judge_rounds(&self.scope, &self.runnable, &rounds);
+        let mut rounds = std::mem::take(&mut self.pending);
+        let judged = judge_rounds(&self.scope, &self.runnable, &mut rounds);
         self.take_in(judged, rounds);
     }
 

@@ -54,21 +54,21 @@ impl<O: Observer> Judged<O> {
     }
 }
 
-/// Settles and judges rounds; the result does not depend on the number of threads.
+/// Settles, judges and clears rounds; the result does not depend on the number of threads.
 pub(crate) fn judge_rounds<O: Observer>(
     scope: &Scope,
     runnable: &Runnable,
-    closed: &ClosedRounds,
+    ClosedRounds { rounds, rows: all_rows }: &mut ClosedRounds,
 ) -> Judged<O> {
-    let batches: Vec<Judged<O>> = closed
-        .rounds
-        .par_chunks(BATCH_ROUNDS)
+    let batches: Vec<Judged<O>> = rounds
+        .par_chunks_mut(BATCH_ROUNDS)
         .map(|batch| {
             let mut judged = Judged::new();
             let (mut room, mut rows) = (Room::default(), Vec::with_capacity(16));
             for round in batch {
-                closed.rows_of(round, &mut rows);
+                round.copy_rows(all_rows, &mut rows);
                 judge_round(scope, (round, &rows), runnable, &mut room, &mut judged);
+                round.clear();
             }
             judged
         })

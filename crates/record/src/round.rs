@@ -47,6 +47,18 @@ pub struct Round {
 }
 
 impl Round {
+    /// Puts its rows, which are among those of the closed rounds, into `rows`, which is emptied first.
+    #[inline]
+    pub fn copy_rows(&self, of: &HandRows, rows: &mut Vec<HandRow>) {
+        of.as_rows().range(self.rows.clone()).copy_to(rows);
+    }
+
+    /// Forgets everything. Whoever judged the round does it at once: later it is no longer at hand.
+    #[inline]
+    pub fn clear(&mut self) {
+        *self = Self::default();
+    }
+
     /// True when its wagers were registered.
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
@@ -77,16 +89,11 @@ pub struct ShufflerMode {
 pub struct ClosedRounds {
     /// The rounds, by table and number; each where it lay while it was open.
     pub rounds: Vec<Box<Round>>,
-    rows: HandRows,
+    /// Their rows.
+    pub rows: HandRows,
 }
 
 impl ClosedRounds {
-    /// Puts the rows of one of the rounds into `rows`, which is emptied first.
-    #[inline]
-    pub fn rows_of(&self, round: &Round, rows: &mut Vec<HandRow>) {
-        self.rows.as_rows().range(round.rows.clone()).copy_to(rows);
-    }
-
     /// Adds a round and its rows.
     pub(crate) fn push(&mut self, mut round: Box<Round>, rows: Rows<'_>) {
         let from = self.rows.len();

@@ -53,7 +53,7 @@ pub struct SettledRound<'a> {
 
 /// Settles a round of the record: by the engine, unless the controller declared it void; and with what
 /// depends on other hands left open where one of them may be unreadable. `rows` are its rows
-/// ([`crate::ClosedRounds::rows_of`]); `hands` is room for the settlement, which is used again for the
+/// ([`Round::copy_rows`]); `hands` is room for the settlement, which is used again for the
 /// next round.
 pub fn settled_round<'a>(
     subject: &'a Subject,

@@ -133,7 +133,7 @@ impl Found {
                 continue;
             }
             let mut rows = Vec::new();
-            closed.rows_of(round, &mut rows);
+            round.copy_rows(&closed.rows, &mut rows);
             let whole = WholeRound { round: Round::clone(round), rows };
             let lines = whole.lines(&self.scope);
             let is_named = self.search.rounds.contains(&key) && !self.named.contains_key(&key);
