@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::header::ControllerColumns;
 use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
-use super::text::{decode, shown};
+use super::text::{decode, printable};
 use super::values;
 use feltproof_model::{CompactString, ControllerEvent, ControllerKind, Seat, SeatSet};
 
@@ -36,7 +36,7 @@ fn event(field: &[u8]) -> Result<ControllerKind, String> {
     std::str::from_utf8(field).ok().and_then(ControllerKind::parse).ok_or_else(|| {
         format!(
             "event is `{}`, but the events of a controller are {}; correct the record",
-            shown(field),
+            printable(field),
             ControllerKind::ALL.map(ControllerKind::name).join(", ")
         )
     })
@@ -59,7 +59,7 @@ fn detail(kind: ControllerKind, value: CompactString) -> Result<(SeatSet, Compac
             None => Err(format!(
                 "value of coin_in is `{}`, which is not a list of seats 1 to 9, each once, with \
                  spaces between; write the lit sensors as in 1 3 6",
-                shown(value.as_bytes())
+                printable(value.as_bytes())
             )),
         },
         ControllerKind::HandButton if value.is_empty() => {

@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::header::HandsColumns;
 use super::record_reader::RecordReader;
 use super::setup::Setup;
-use super::text::{decode, shown};
+use super::text::{decode, printable};
 use super::times::{Stamp, StampReader, Times};
 use super::{Fragment, HandsBlock};
 use super::{usual, values};
@@ -206,19 +206,19 @@ fn action(seat: Seat, field: Option<&[u8]>) -> Result<Action, String> {
         (_, true) => Err(format!(
             "action of seat {seat} is `{}`, but a dealer or banker has `deal` or `void`; correct \
              the seat or the action",
-            shown(field)
+            printable(field)
         )),
         (_, false) => Err(format!(
             "action of seat {seat} is `{}`, which is none of `play`, `fold` and `void`; correct \
              the record",
-            shown(field)
+            printable(field)
         )),
     }
 }
 
 fn cards(field: &[u8]) -> Result<CardList, String> {
     CardList::parse(field)
-        .map_err(|e| format!("cards `{}` {e}; write cards as in As Ks Qs Js 2d", shown(field)))
+        .map_err(|e| format!("cards `{}` {e}; write cards as in As Ks Qs Js 2d", printable(field)))
 }
 
 /// The amounts of these columns; an empty field is no wager, or nothing returned.
@@ -273,7 +273,7 @@ fn refused(wager: Wager, suffix: &str, field: &[u8], seat: Seat) -> String {
     };
     format!(
         "{key}{suffix} of seat {seat} is `{}`, but {why}; correct the seat or empty the field",
-        shown(field)
+        printable(field)
     )
 }
 
@@ -302,7 +302,7 @@ impl HandsBlock {
         }
     }
 
-    /// Gives each fragment the time of its first row, after repeated times were told apart.
+    /// Gives each fragment the time of its first row, after repeated times were decided.
     pub(super) fn settle_times(&mut self) {
         for fragment in &mut self.fragments {
             if let Some(row) = self.rows.as_rows().heads().get(fragment.rows.start as usize) {

@@ -160,7 +160,7 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
             kind: source.kind.name(),
             needed: needed.join(", "),
             missing: missing.join(", "),
-            found: text::shown_list(&names.found),
+            found: text::printable_list(&names.found),
         });
     }
     let mut columns = Columns::default();

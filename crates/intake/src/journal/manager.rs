@@ -4,7 +4,7 @@ use super::fields::Fields;
 use super::header::ManagerColumns;
 use super::record_reader::{EventColumns, EventStart};
 use super::setup::{LinkName, Setup};
-use super::text::{decode, shown};
+use super::text::{decode, printable};
 use super::values;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Seat, TableId};
 
@@ -59,7 +59,7 @@ fn event(field: &[u8]) -> Result<ManagerKind, String> {
     std::str::from_utf8(field).ok().and_then(ManagerKind::parse).ok_or_else(|| {
         format!(
             "event is `{}`, but the events of a manager are {}; correct the record",
-            shown(field),
+            printable(field),
             ManagerKind::ALL.map(ManagerKind::name).join(", ")
         )
     })
@@ -71,9 +71,9 @@ fn level(link: &LinkName, field: &[u8]) -> Result<(), String> {
     }
     Err(format!(
         "level is `{}`, but the level of link {} is {}; correct the record or the engagement",
-        shown(field),
-        shown(&link.id),
-        shown(&link.level)
+        printable(field),
+        printable(&link.id),
+        printable(&link.level)
     ))
 }
 
@@ -127,7 +127,7 @@ fn no_amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {
     }
     Err(format!(
         "amount is `{}`, but event `{}` moves no money; empty the field or correct the event",
-        shown(field),
+        printable(field),
         kind.name()
     ))
 }

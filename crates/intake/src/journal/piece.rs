@@ -14,7 +14,7 @@ use memchr::{memchr, memchr_iter};
 /// Whole records of a buffer.
 #[derive(Clone, Copy)]
 pub(super) struct Piece<'a> {
-    /// The buffer up to its end: a faulty quote is told by what follows it, beyond the piece too.
+    /// The buffer up to its end: a faulty quote is known by what follows it, beyond the piece too.
     pub(super) buffer: &'a [u8],
     /// Start of the first record.
     pub(super) start: usize,

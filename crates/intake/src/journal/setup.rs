@@ -49,7 +49,7 @@ impl Setup {
             let level = text::encode(&link.level, entry.encoding)?;
             Some(LinkName { id, level, link: LinkId(at) })
         });
-        let names = |list: Vec<String>| text::shown_list(&list);
+        let names = |list: Vec<String>| text::printable_list(&list);
         Ok(Self {
             journal,
             file: entry.file.clone(),

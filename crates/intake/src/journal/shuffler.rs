@@ -7,7 +7,7 @@ use super::fields::Fields;
 use super::header::ShufflerColumns;
 use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
-use super::text::{decode, shown};
+use super::text::{decode, printable};
 use super::values;
 use feltproof_model::card::CARDS_MAX;
 use feltproof_model::event::DECK_CARDS_MAX;
@@ -46,7 +46,7 @@ fn event(field: &[u8]) -> Result<ShufflerKind, String> {
     std::str::from_utf8(field).ok().and_then(ShufflerKind::parse).ok_or_else(|| {
         format!(
             "event is `{}`, but the events of a shuffler are {}; correct the record",
-            shown(field),
+            printable(field),
             ShufflerKind::ALL.map(ShufflerKind::name).join(", ")
         )
     })
@@ -59,7 +59,7 @@ fn packet(kind: ShufflerKind, field: &[u8]) -> Result<u8, String> {
             b"" => Ok(0),
             _ => Err(format!(
                 "packet is `{}`, but event `{}` is of no packet; empty the field or correct the event",
-                shown(field),
+                printable(field),
                 kind.name()
             )),
         };
@@ -70,7 +70,7 @@ fn packet(kind: ShufflerKind, field: &[u8]) -> Result<u8, String> {
         _ => Err(format!(
             "packet is `{}`, not a whole number from 1 to {PACKET_MAX}; give the place of the packet \
              in its deck, 1 for the first dispensed",
-            shown(field)
+            printable(field)
         )),
     }
 }
@@ -83,7 +83,7 @@ fn cards(kind: ShufflerKind, field: &[u8]) -> Result<Box<[Card]>, String> {
         ShufflerKind::Mode | ShufflerKind::Fault => {
             return Err(format!(
                 "cards are `{}`, but event `{}` has none; empty the field or correct the event",
-                shown(field),
+                printable(field),
                 kind.name()
             ));
         }
@@ -96,7 +96,7 @@ fn cards(kind: ShufflerKind, field: &[u8]) -> Result<Box<[Card]>, String> {
                 "cards of the {} have `{}`, which is not a card such as As or Td; write cards as in \
                  As Ks Qs Js 2d",
                 kind.name(),
-                shown(word)
+                printable(word)
             )
         })?;
         cards.push(card);

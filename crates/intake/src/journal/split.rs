@@ -26,7 +26,7 @@ pub(super) enum Step {
     Record { end: usize, next: usize, quoted: bool },
     /// The quote at `open` is faulty; the record is cut at the end of that line.
     Faulty { end: usize, next: usize, open: usize, fault: QuoteFault },
-    /// The buffer ends before that can be told.
+    /// The buffer ends before that is known.
     NeedMore,
 }
 

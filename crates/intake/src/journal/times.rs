@@ -1,4 +1,4 @@
-//! Times of the records: read in parallel, and where the clock was set back, told apart in order.
+//! Times of the records: read in parallel, and where the clock was set back, set in order by the records around them.
 //!
 //! Under the policy `record-order` a local time of the repeated hour is read as its first pass,
 //! unless that stands further behind the latest record around it than the declared disorder window:
@@ -8,7 +8,7 @@
 //! not decide.
 
 use super::setup::Setup;
-use super::text::shown;
+use super::text::printable;
 use crate::zone::{Reading, ZoneClock};
 use feltproof_model::engagement::RepeatedHour;
 use feltproof_model::{ControllerEvent, ManagerEvent, RowHead, ShufflerEvent, Timestamp};
@@ -59,7 +59,7 @@ impl<'a> StampReader<'a> {
 
     fn read_new(&mut self, field: &[u8]) -> Result<Stamp, String> {
         let reading = self.clock.read(field).map_err(|fault| {
-            format!("time `{}` {fault}; correct the record or the journal's zone", shown(field))
+            format!("time `{}` {fault}; correct the record or the journal's zone", printable(field))
         })?;
         let once = |time| Ok(Stamp { time, second: None });
         match (reading, self.policy) {
@@ -72,7 +72,7 @@ impl<'a> StampReader<'a> {
             (Reading::Twice { .. }, RepeatedHour::Refuse) => Err(format!(
                 "time `{}` happened twice, since the clock was set back; export times with an \
                  offset or declare repeated_hour for this journal",
-                shown(field)
+                printable(field)
             )),
         }
     }

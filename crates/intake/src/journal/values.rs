@@ -1,7 +1,7 @@
 //! One field into one value; each failure is a sentence with the value and the remedy.
 
 use super::setup::{LinkName, Setup};
-use super::text::shown;
+use super::text::printable;
 use feltproof_model::{Money, Seat, TableId};
 
 /// A number of digits only; `None` when it is not one or does not fit.
@@ -26,7 +26,7 @@ pub(super) fn round(field: &[u8]) -> Result<u32, String> {
         _ => Err(format!(
             "round is `{}`, not a whole number from 1 to 4294967295; give the number of the round \
              at its table",
-            shown(field)
+            printable(field)
         )),
     }
 }
@@ -37,7 +37,7 @@ pub(super) fn seq(field: &[u8]) -> Result<u64, String> {
         format!(
             "seq is `{}`, not a whole number from 0 to 18446744073709551615; give the source's own \
              running number",
-            shown(field)
+            printable(field)
         )
     })
 }
@@ -48,7 +48,7 @@ pub(super) fn seat(field: &[u8]) -> Result<Seat, String> {
         format!(
             "seat is `{}`, which is none of 1 to 9, D (dealer), B1 to B9 (player banker at a seat) \
              or B (player banker); correct the record",
-            shown(field)
+            printable(field)
         )
     })
 }
@@ -70,7 +70,7 @@ pub(super) fn player_seat(field: &[u8], event: &str) -> Result<Seat, String> {
         Seat::Dealer | Seat::Banker(_) => Err(format!(
             "event `{event}` needs the seat of a player, 1 to 9, and seat is `{}`; correct the \
              record",
-            shown(field)
+            printable(field)
         )),
     }
 }
@@ -81,7 +81,7 @@ pub(super) fn table(field: &[u8], setup: &Setup) -> Result<TableId, String> {
         format!(
             "table is `{}`, but the tables of the engagement are {}; correct the record or declare \
              the table",
-            shown(field),
+            printable(field),
             setup.table_list
         )
     })
@@ -93,7 +93,7 @@ pub(super) fn link<'a>(field: &[u8], setup: &'a Setup) -> Result<&'a LinkName, S
         format!(
             "link is `{}`, but the links of the engagement are {}; correct the record or declare \
              the link",
-            shown(field),
+            printable(field),
             setup.link_list
         )
     })
@@ -104,7 +104,7 @@ pub(super) fn amount(field: &[u8]) -> Result<Money, String> {
     if field.first() == Some(&b'-') {
         return Err(format!(
             "is `{}`, and an amount here has no sign; correct the record",
-            shown(field)
+            printable(field)
         ));
     }
     signed_amount(field)
@@ -116,6 +116,9 @@ pub(super) fn signed_amount(field: &[u8]) -> Result<Money, String> {
         return Err("is empty, and this record needs it; add the dollar amount".to_owned());
     }
     Money::parse(field).map_err(|fault| {
-        format!("is `{}`, which {fault}; write decimal dollars without separators", shown(field))
+        format!(
+            "is `{}`, which {fault}; write decimal dollars without separators",
+            printable(field)
+        )
     })
 }

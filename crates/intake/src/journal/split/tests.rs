@@ -84,7 +84,7 @@ fn text_with_quotes() -> impl Strategy<Value = Vec<u8>> {
 }
 
 proptest! {
-    /// What is told of a record never changes when more of the file is seen.
+    /// What is said of a record never changes when more of the file is seen.
     #[test]
     fn seeing_more_changes_nothing(text in text_with_quotes(), more in text_with_quotes()) {
         let whole = [text.as_slice(), more.as_slice()].concat();

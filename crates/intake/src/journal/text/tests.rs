@@ -38,7 +38,7 @@ fn the_raw_record_shows_every_byte() {
 
 #[test]
 fn values_in_messages_are_short_and_on_one_line() {
-    assert_eq!(shown(b"a\r\nb"), "a  b");
-    let long = shown(&[b'x'; 100]);
+    assert_eq!(printable(b"a\r\nb"), "a  b");
+    let long = printable(&[b'x'; 100]);
     assert_eq!((long.chars().count(), long.chars().last()), (61, Some('…')));
 }
