@@ -126,7 +126,7 @@ fn multiple_in_words(
     }
     let held = rank.map_or_else(
         || "Its cards are not on record".to_owned(),
-        |rank| format!("The hand is {}", rank.describe()),
+        |rank| format!("The hand is {}", case.rules.in_words(rank)),
     );
     let beyond = all.iter().skip(1).map(ToString::to_string).collect::<Vec<_>>().join(" or ");
     format!(

@@ -1,10 +1,11 @@
 //! Crazy 4 Poker: Ante and Play, the Super Bonus and the Bad Beat Bonus. The rules are those of
 //! documents 000, 001 and 004; their open points are read from the definition's rulings.
 
+use crate::best_four::BEST_FOUR;
 use crate::decision::{Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
 use crate::family::{Family, Known, Qualifier};
-use crate::outcome::Outcome;
 use crate::rank::{Category, HandRank};
+use crate::ranking::Outcome;
 use crate::readings::OpenPoint;
 use crate::side_bets::own_hand;
 use feltproof_model::Wager;
@@ -15,16 +16,17 @@ pub(crate) static FAMILY: Family = Family {
     raise: Wager::Play,
     any_hand_raises: false,
     second: Some(Wager::SuperBonus),
+    ranking: &BEST_FOUR,
     player_cards: 5,
     opponent_cards: 5,
     qualifies: Some(KING_HIGH),
     needs_paytable: Wager::SuperBonus,
     base,
     paytables: &[
-        (Wager::SuperBonus, Outcome::Of(Category::Straight), super_bonus),
-        (Wager::QueensUp, Outcome::PairFrom(10), own_hand),
-        (Wager::BadBeat, Outcome::Of(Category::TwoPair), bad_beat),
-        (Wager::Progressive, Outcome::Of(Category::ThreeOfAKind), own_hand),
+        (Wager::SuperBonus, Outcome::of(Category::Straight), super_bonus),
+        (Wager::QueensUp, Outcome::QUEENS, own_hand),
+        (Wager::BadBeat, Outcome::of(Category::TwoPair), bad_beat),
+        (Wager::Progressive, Outcome::of(Category::ThreeOfAKind), own_hand),
     ],
     rulings: &[
         ("super_bonus_vs_unqualified", &["loses", "pushes"]),

@@ -5,8 +5,8 @@
 //! Settlement turns it into an amount, `explain` into words, PAR sheets into counts.
 
 use crate::pay::{pay, winnings};
-use crate::paytable::{Odds, Payout, Paytable, Prize, Row, Step};
-use crate::rank::{Category, HandRank};
+use crate::paytable::{Odds, Payout, Paytable, Prize, Row, Steps};
+use crate::rank::HandRank;
 use crate::readings::{OpenPoint, Readings};
 use feltproof_model::{Card, Money, Rate, Wager};
 use std::cmp::Ordering;
@@ -126,7 +126,7 @@ pub struct Terms {
     pub(crate) table: Option<Paytable>,
     decide: Decide,
     /// See [`Paytable::steps`]; zero without a paytable.
-    steps: [Step; Category::ALL.len()],
+    steps: Steps,
     /// By place in the paytable (the last for no row) and by [`Facts::column`]: how many times the stake
     /// comes back, as decided; [`UNSETTLED`] where that is no whole number or something is missing.
     times: Vec<[i32; COLUMNS]>,
@@ -178,7 +178,7 @@ impl Terms {
     /// The place of a hand where the steps are known, the number of rows for none.
     #[inline]
     fn stepped(&self, rank: HandRank) -> usize {
-        let step = &self.steps[rank.category() as usize];
+        let step = &self.steps[usize::from(rank.number() >> 13)];
         usize::from(step.places[usize::from(rank.number() >= step.from)])
     }
 

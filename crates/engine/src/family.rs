@@ -2,9 +2,9 @@
 //! values stand in its own file beside its rules; `families` lists them.
 
 use crate::decision::{Decide, Terms, not_offered};
-use crate::outcome::Outcome;
 use crate::paytable::{Payout, Paytable};
 use crate::rank::HandRank;
+use crate::ranking::{Outcome, Ranking};
 use crate::readings::Readings;
 use feltproof_model::Wager;
 use std::fmt;
@@ -19,6 +19,8 @@ pub struct Family {
     pub any_hand_raises: bool,
     /// The second mandatory wager, equal to the Ante.
     pub second: Option<Wager>,
+    /// How hands are ranked at the showdown.
+    pub ranking: &'static Ranking,
     /// Cards of a player's hand.
     pub(crate) player_cards: usize,
     /// Cards of the hand that the players play against.

@@ -2,26 +2,51 @@
 //!
 //! Not here: comparing two such hands, which no game of this toolkit does.
 
+use crate::ranking::{Kind, Outcome, Ranking};
 use feltproof_model::Card;
 
+/// All five cards as an ordinary poker hand.
+pub(crate) static ALL_FIVE: Ranking = Ranking {
+    key: "all-five",
+    rank: None,
+    worth: |_, cards| Some(five_card_category(cards.try_into().ok()?) as u16),
+    outcomes: &[
+        of(RoyalFlush),
+        of(StraightFlush),
+        of(FourOfAKind),
+        of(FullHouse),
+        of(Flush),
+        of(Straight),
+        of(ThreeOfAKind),
+        of(TwoPair),
+        of(Pair),
+    ],
+    kinds,
+    lowest: of(ThreeOfAKind),
+    name: |rank, cards| match <[Card; 5]>::try_from(cards) {
+        Ok(cards) => five_card_category(cards).title().to_owned(),
+        Err(_) => rank.describe(),
+    },
+    words: |rank, cards| match cards.exactly() {
+        Some(five) => {
+            format!("{} is a five-card {}", cards.pretty(), five_card_category(five).title())
+        }
+        None => rank.describe(),
+    },
+    colours: false,
+};
+
 /// The kinds of five-card hand, weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum FiveCategory {
-    /// None of the others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum FiveCategory {
     HighCard,
-    /// Two cards of one rank.
     Pair,
-    /// Two pairs.
     TwoPair,
-    /// Three cards of one rank.
     ThreeOfAKind,
     /// Five ranks in sequence; the ace is low in A-2-3-4-5 only.
     Straight,
-    /// Five cards of one suit.
     Flush,
-    /// Three of one rank and two of another.
     FullHouse,
-    /// Four cards of one rank.
     FourOfAKind,
     /// A straight of one suit, not to the ace.
     StraightFlush,
@@ -29,52 +54,42 @@ pub enum FiveCategory {
     RoyalFlush,
 }
 
+use FiveCategory::*;
+
+/// The names of the kinds in game definitions and in sentences, weakest first.
+const NAMES: [(&str, &str); 10] = [
+    ("high_card", "high card"),
+    ("pair", "pair"),
+    ("two_pair", "two pair"),
+    ("three_of_a_kind", "three of a kind"),
+    ("straight", "straight"),
+    ("flush", "flush"),
+    ("full_house", "full house"),
+    ("four_of_a_kind", "four of a kind"),
+    ("straight_flush", "straight flush"),
+    ("royal_flush", "royal flush"),
+];
+
 impl FiveCategory {
-    /// All, weakest first.
-    pub const ALL: [Self; 10] = [
-        Self::HighCard,
-        Self::Pair,
-        Self::TwoPair,
-        Self::ThreeOfAKind,
-        Self::Straight,
-        Self::Flush,
-        Self::FullHouse,
-        Self::FourOfAKind,
-        Self::StraightFlush,
-        Self::RoyalFlush,
-    ];
-
-    /// The name in game definitions.
-    pub const fn key(self) -> &'static str {
-        match self {
-            Self::HighCard => "high_card",
-            Self::Pair => "pair",
-            Self::TwoPair => "two_pair",
-            Self::ThreeOfAKind => "three_of_a_kind",
-            Self::Straight => "straight",
-            Self::Flush => "flush",
-            Self::FullHouse => "full_house",
-            Self::FourOfAKind => "four_of_a_kind",
-            Self::StraightFlush => "straight_flush",
-            Self::RoyalFlush => "royal_flush",
-        }
-    }
-
     /// The name in sentences.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::HighCard => "high card",
-            Self::Pair => "pair",
-            Self::TwoPair => "two pair",
-            Self::ThreeOfAKind => "three of a kind",
-            Self::Straight => "straight",
-            Self::Flush => "flush",
-            Self::FullHouse => "full house",
-            Self::FourOfAKind => "four of a kind",
-            Self::StraightFlush => "straight flush",
-            Self::RoyalFlush => "royal flush",
-        }
+    const fn title(self) -> &'static str {
+        NAMES[self as usize].1
     }
+}
+
+const fn of(category: FiveCategory) -> Outcome {
+    Outcome::new(NAMES[category as usize], (category as u16, category as u16))
+}
+
+fn kinds() -> Vec<Kind> {
+    let kind = |((name, _), worth): (&(&str, _), u16)| Kind {
+        name: (*name).to_owned(),
+        worth,
+        special: false,
+    };
+    let mut kinds: Vec<Kind> = NAMES.iter().zip(0..).map(kind).collect();
+    kinds.reverse();
+    kinds
 }
 
 /// Bits of the ranks ten to ace, and of A-2-3-4-5.
@@ -82,7 +97,7 @@ const TEN_TO_ACE: u16 = 0b1_1111_0000_0000;
 const ACE_TO_FIVE: u16 = 0b1_0000_0000_1111;
 
 /// The category of five different cards.
-pub fn five_card_category(cards: [Card; 5]) -> FiveCategory {
+pub(crate) fn five_card_category(cards: [Card; 5]) -> FiveCategory {
     let mut counts = [0_u8; 13];
     let mut mask = 0_u16;
     for card in cards {
@@ -106,12 +121,6 @@ pub fn five_card_category(cards: [Card; 5]) -> FiveCategory {
         (_, 4) => FiveCategory::FourOfAKind,
         _ => FiveCategory::FullHouse,
     }
-}
-
-/// The most cards of one colour among these: clubs and spades are black, diamonds and hearts red.
-pub fn most_of_one_colour(cards: &[Card]) -> usize {
-    let red = cards.iter().filter(|c| c.is_red()).count();
-    red.max(cards.len() - red)
 }
 
 #[cfg(test)]
@@ -155,16 +164,6 @@ mod tests {
         ] {
             let list = CardList::parse(cards.as_bytes()).unwrap();
             assert_eq!(five_card_category(list.exactly().unwrap()), category, "{cards}");
-        }
-    }
-
-    #[test]
-    fn colours_are_counted_by_hand() {
-        for (cards, most) in
-            [("As 2c 3s 4c 5s", 5), ("Ah 2d 3h 4d 5c", 4), ("Ah 2d 3c 4s 5s", 3), ("", 0)]
-        {
-            let list = CardList::parse(cards.as_bytes()).unwrap();
-            assert_eq!(most_of_one_colour(list.as_slice()), most, "{cards}");
         }
     }
 }

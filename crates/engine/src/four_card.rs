@@ -1,10 +1,11 @@
 //! Four Card Poker: five cards against the dealer's six, no qualification, the player wins ties.
 //! Cover All, which looks at all hands of the round, has its own file.
 
+use crate::best_four::BEST_FOUR;
 use crate::decision::{Decided, Decision, Effect, Facts, Rule, Terms};
 use crate::family::Family;
-use crate::outcome::Outcome;
 use crate::rank::Category;
+use crate::ranking::Outcome;
 use crate::side_bets::{by_highest_hand, own_hand};
 use feltproof_model::Wager;
 
@@ -13,16 +14,17 @@ pub(crate) static FAMILY: Family = Family {
     raise: Wager::Play,
     any_hand_raises: true,
     second: None,
+    ranking: &BEST_FOUR,
     player_cards: 5,
     opponent_cards: 6,
     qualifies: None,
     needs_paytable: Wager::AnteBonus,
     base,
     paytables: &[
-        (Wager::AnteBonus, Outcome::Of(Category::ThreeOfAKind), ante_bonus),
-        (Wager::AcesUp, Outcome::PairFrom(12), own_hand),
-        (Wager::CoverAll, Outcome::Of(Category::ThreeOfAKind), by_highest_hand),
-        (Wager::Progressive, Outcome::Of(Category::ThreeOfAKind), own_hand),
+        (Wager::AnteBonus, Outcome::of(Category::ThreeOfAKind), ante_bonus),
+        (Wager::AcesUp, Outcome::ACES, own_hand),
+        (Wager::CoverAll, Outcome::of(Category::ThreeOfAKind), by_highest_hand),
+        (Wager::Progressive, Outcome::of(Category::ThreeOfAKind), own_hand),
     ],
     rulings: &[
         ("aces_up_on_fold", &["stands", "loses"]),

@@ -1,10 +1,11 @@
 //! Four Card Frenzy: the Odds bet, which pays a beaten hand more than a winning one (document 003).
 
+use crate::best_four::BEST_FOUR;
 use crate::crazy4;
 use crate::decision::{Decided, Decision, Effect, Facts, Missing, Rule, Terms};
 use crate::family::{Family, Qualifier};
-use crate::outcome::Outcome;
 use crate::rank::Category;
+use crate::ranking::Outcome;
 use crate::readings::OpenPoint;
 use crate::side_bets::own_hand;
 use feltproof_model::Wager;
@@ -15,15 +16,16 @@ pub(crate) static FAMILY: Family = Family {
     raise: Wager::Raise,
     any_hand_raises: false,
     second: Some(Wager::Odds),
+    ranking: &BEST_FOUR,
     player_cards: 5,
     opponent_cards: 5,
     qualifies: Some(Qualifier { words: ["opens", "does not open"], ..crazy4::KING_HIGH }),
     needs_paytable: Wager::Odds,
     base: crazy4::base,
     paytables: &[
-        (Wager::Odds, Outcome::Of(Category::Straight), odds),
-        (Wager::FourCardBonus, Outcome::PairFrom(10), own_hand),
-        (Wager::Prime, Outcome::OneColour(4), own_hand),
+        (Wager::Odds, Outcome::of(Category::Straight), odds),
+        (Wager::FourCardBonus, Outcome::QUEENS, own_hand),
+        (Wager::Prime, Outcome::FOUR_OF_ONE_COLOUR, own_hand),
     ],
     rulings: &[crazy4::PLAY_MULTIPLES, ("odds_on_tie", &["wins", "pushes"])],
 };

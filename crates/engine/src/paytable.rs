@@ -1,7 +1,7 @@
 //! A paytable as data: which hands its rows are for and what they win, and the row that pays a hand.
 
-use crate::outcome::{Basis, Outcome};
-use crate::rank::{Category, HandRank};
+use crate::rank::HandRank;
+use crate::ranking::{Outcome, Ranking};
 use feltproof_model::{Card, Money, Rate, Wager};
 use std::fmt;
 
@@ -80,8 +80,8 @@ pub struct Paytable {
     pub wager: Wager,
     /// Where it is printed.
     pub source: String,
-    /// What of the hand it looks at.
-    pub basis: Basis,
+    /// How it reads a hand.
+    pub ranking: &'static Ranking,
     /// Share of each wager that feeds the reserve, where the paytable prescribes one.
     pub reserve: Option<Rate>,
     /// Its envy amounts are for each dollar of the receiver's wager.
@@ -99,7 +99,7 @@ impl Paytable {
     /// The place of the row that pays a hand, of which `rank` is the four-card rank and `cards` are all cards.
     /// `None` when no row does, or when the paytable asks for five cards and there are not five.
     pub fn place(&self, rank: HandRank, cards: &[Card]) -> Option<u8> {
-        let at = self.search(self.basis.worth(rank, cards)?)?;
+        let at = self.search((self.ranking.worth)(rank, cards)?)?;
         u8::try_from(at).ok()
     }
 
@@ -108,19 +108,19 @@ impl Paytable {
         self.rows.iter().position(|row| row.hand.takes(worth))
     }
 
-    /// The same for every category of four-card hand: the places of its hands from some rank up and below
-    /// it, the number of rows for none. `None` for a table that reads hands in another way or finer.
-    pub(crate) fn steps(&self) -> Option<[Step; Category::ALL.len()]> {
-        let mut steps = [Step::default(); Category::ALL.len()];
+    /// The same for each eighth of the ranks: the places of its hands from some rank up and below it, the
+    /// number of rows for none. `None` for a table that does not go by the rank or reads it finer.
+    pub(crate) fn steps(&self) -> Option<Steps> {
+        self.ranking.rank?;
+        let mut steps = [Step::default(); EIGHTHS];
         let place = |worth| self.search(worth).unwrap_or(self.rows.len());
-        for (category, step) in Category::ALL.into_iter().zip(&mut steps) {
-            let (first, last) = Outcome::Of(category).range();
+        for (first, step) in (0..=u16::MAX).step_by(1 << 13).zip(&mut steps) {
+            let last = first | ((1 << 13) - 1);
             let ends = self.rows.iter().map(|row| row.hand.range());
             let cuts = ends.flat_map(|(from, to)| [from, to.saturating_add(1)]);
             let mut cuts = cuts.filter(|cut| first < *cut && *cut <= last);
             let from = cuts.find(|cut| place(*cut) != place(cut - 1)).unwrap_or(first);
-            let finer = cuts.any(|cut| cut != from && place(cut) != place(cut - 1));
-            if finer || self.basis != Basis::BestFour {
+            if cuts.any(|cut| cut != from && place(cut) != place(cut - 1)) {
                 return None;
             }
             let narrow = |worth| u8::try_from(place(worth)).ok();
@@ -130,7 +130,13 @@ impl Paytable {
     }
 }
 
-/// The places of the hands of one category.
+/// The ranks are cut into so many parts of one size; a category of hands is one of them.
+const EIGHTHS: usize = 8;
+
+/// [`Paytable::steps`].
+pub(crate) type Steps = [Step; EIGHTHS];
+
+/// The places of the hands of one part.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Step {
     /// The lowest hand of the upper place.

@@ -3,7 +3,8 @@
 use crate::family::Family;
 use crate::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use crate::ladder;
-use crate::outcome::{Basis, Outcome};
+use crate::ranking::{Outcome, Ranking};
+use crate::rankings;
 use feltproof_model::{Money, Rate, Wager};
 use feltproof_toml::{Found, Section};
 
@@ -62,7 +63,7 @@ fn paytable(
     }
     let source = section.text("source");
     let wager = wager(section, family);
-    let basis = basis(section, family, wager);
+    let ranking = ranking(section, family, wager);
     let reserve = if section.has("reserve") { share(section, "reserve") } else { None };
     let envy_times_wager = section.flag_if("envy_times_wager").is_some_and(|flag| flag.value);
     let of_progressive = [("reserve", reserve.is_some()), ("envy_times_wager", envy_times_wager)];
@@ -71,7 +72,7 @@ fn paytable(
             section.wrong(key, "is set, but only a progressive paytable has it; remove it");
         }
     }
-    let rows = rows(section, family, wager.zip(basis));
+    let rows = rows(section, family, wager.zip(ranking));
     let (id, wager) = (id?, wager?);
     if before.iter().any(|t| t.id == id.value && t.wager == wager) {
         id.wrong(format!(
@@ -83,7 +84,7 @@ fn paytable(
         id: id.owned(),
         wager,
         source: source?.owned(),
-        basis: basis?,
+        ranking: ranking?,
         reserve,
         envy_times_wager,
         rows,
@@ -102,55 +103,65 @@ fn wager(section: Section<'_>, family: &'static Family) -> Option<Wager> {
 }
 
 /// A progressive may be decided by all five cards; the others as the lowest hand they pay says.
-fn basis(section: Section<'_>, family: &'static Family, wager: Option<Wager>) -> Option<Basis> {
+fn ranking(
+    section: Section<'_>,
+    family: &'static Family,
+    wager: Option<Wager>,
+) -> Option<&'static Ranking> {
     let found = section.get("cards");
     let wager = wager?;
     if let Some(found) = found {
         let text = found.text()?;
-        let basis = match (wager, text.value) {
-            (Wager::Progressive, "best-four") => Some(Basis::BestFour),
-            (Wager::Progressive, "all-five") => Some(Basis::AllFive),
-            _ => None,
-        };
-        if basis.is_none() {
+        let ranking = rankings::by_key(text.value).filter(|_| wager == Wager::Progressive);
+        if ranking.is_none() {
             text.wrong(format!(
                 "is {}; a progressive paytable says \"best-four\" or \"all-five\", others say \
                  nothing",
                 text.value
             ));
         }
-        return basis;
+        return ranking;
     }
     match wager {
         Wager::Progressive => {
             section.missing("cards", "write \"best-four\" or \"all-five\"");
             None
         }
-        _ => family.lowest_paid(wager).map(Outcome::basis),
+        _ => family.lowest_paid(wager).and_then(rankings::of),
     }
 }
 
-fn rows(table: Section<'_>, family: &'static Family, kind: Option<(Wager, Basis)>) -> Vec<Row> {
+fn rows(
+    table: Section<'_>,
+    family: &'static Family,
+    kind: Option<(Wager, &'static Ranking)>,
+) -> Vec<Row> {
     let sections = table.sections("rows");
-    let Some((wager, basis)) = kind else {
+    let Some((wager, ranking)) = kind else {
         // Without its wager nothing says what a row may hold.
         sections.iter().for_each(Section::leave);
         return Vec::new();
     };
-    let read = sections.iter().filter_map(|s| Some((*s, row(*s, wager, basis)?)));
+    let read = sections.iter().filter_map(|s| Some((*s, row(*s, wager, ranking)?)));
     let rows: Vec<(Section<'_>, Row)> = read.collect();
     // Rows that could not be read would look like gaps.
     if rows.len() == sections.len()
         && !rows.is_empty()
-        && let Some(lowest) = family.lowest_paid(wager)
+        && let Some(lowest) = lowest(family, wager, ranking)
     {
-        ladder::check(table, (wager, lowest), basis, &rows);
+        ladder::check(table, (wager, lowest), ranking, &rows);
     }
     rows.into_iter().map(|(_, row)| row).collect()
 }
 
-fn row(section: Section<'_>, wager: Wager, basis: Basis) -> Option<Row> {
-    let hand = hand(section, basis);
+/// The lowest hand that the wager pays, as the paytable reads hands.
+fn lowest(family: &Family, wager: Wager, ranking: &Ranking) -> Option<Outcome> {
+    let lowest = family.lowest_paid(wager)?;
+    Some(if ranking.outcomes.contains(&lowest) { lowest } else { ranking.lowest })
+}
+
+fn row(section: Section<'_>, wager: Wager, ranking: &'static Ranking) -> Option<Row> {
+    let hand = hand(section, ranking);
     let progressive = wager == Wager::Progressive;
     let keys = ["pays", "by_hands", "meter"];
     let given: Vec<&str> = keys.into_iter().filter(|key| section.has(key)).collect();
@@ -198,12 +209,12 @@ fn beaten(section: Section<'_>, wager: Wager, prize: Option<Prize>) -> Option<Pa
     }
 }
 
-fn hand(section: Section<'_>, basis: Basis) -> Option<Outcome> {
+fn hand(section: Section<'_>, ranking: &'static Ranking) -> Option<Outcome> {
     let text = section.text("hand")?;
     section.rename(format!("row {}", text.value));
-    let hand = Outcome::parse(basis, text.value);
+    let hand = ranking.outcome(text.value);
     if hand.is_none() {
-        text.unlisted("the hands are", Outcome::all(basis).iter().map(|o| o.key()));
+        text.unlisted("the hands are", ranking.outcomes.iter().map(|o| o.key()));
     }
     hand
 }

@@ -42,32 +42,26 @@ impl Category {
 
     /// The name in game definitions and journals.
     pub const fn key(self) -> &'static str {
-        match self {
-            Self::HighCard => "high_card",
-            Self::Pair => "pair",
-            Self::TwoPair => "two_pair",
-            Self::Straight => "straight",
-            Self::Flush => "flush",
-            Self::ThreeOfAKind => "three_of_a_kind",
-            Self::StraightFlush => "straight_flush",
-            Self::FourOfAKind => "four_of_a_kind",
-        }
+        NAMES[self as usize].0
     }
 
     /// The name in sentences.
     pub const fn title(self) -> &'static str {
-        match self {
-            Self::HighCard => "high card",
-            Self::Pair => "pair",
-            Self::TwoPair => "two pair",
-            Self::Straight => "straight",
-            Self::Flush => "flush",
-            Self::ThreeOfAKind => "three of a kind",
-            Self::StraightFlush => "straight flush",
-            Self::FourOfAKind => "four of a kind",
-        }
+        NAMES[self as usize].1
     }
 }
+
+/// The names of the categories in game definitions and in sentences, weakest first.
+const NAMES: [(&str, &str); 8] = [
+    ("high_card", "high card"),
+    ("pair", "pair"),
+    ("two_pair", "two pair"),
+    ("straight", "straight"),
+    ("flush", "flush"),
+    ("three_of_a_kind", "three of a kind"),
+    ("straight_flush", "straight flush"),
+    ("four_of_a_kind", "four of a kind"),
+];
 
 /// The worth of a four-card hand: the greater wins, equal ranks tie.
 ///
@@ -114,12 +108,6 @@ impl HandRank {
         Category::ALL[(self.0 >> CATEGORY_SHIFT) as usize]
     }
 
-    /// Four aces, the best hand.
-    pub(crate) const FOUR_ACES: Self = Self::new(Category::FourOfAKind, ACE);
-    /// A-K-Q-J of one suit.
-    pub(crate) const ROYAL: Self = Self::new(Category::StraightFlush, ACE);
-    /// The lowest hand of three aces.
-    pub(crate) const THREE_ACES: Self = Self::new(Category::ThreeOfAKind, ACE << 4);
     /// The lowest hand of king high.
     pub(crate) const KING_HIGH: Self = Self::new(Category::HighCard, 1 << KING);
 
@@ -152,11 +140,11 @@ impl HandRank {
         match self.category() {
             Category::HighCard => {
                 let high = top_bit(d);
-                format!("{}-high ({})", NAMES[high], letters(d))
+                format!("{}-high ({})", RANKS[high], letters(d))
             }
             Category::Flush => {
                 let high = top_bit(d);
-                format!("{} {}-high flush ({})", article(high), NAMES[high], letters(d))
+                format!("{} {}-high flush ({})", article(high), RANKS[high], letters(d))
             }
             Category::Pair => {
                 format!("a pair of {} with {} and {}", plural(a), letter(b), letter(c))
@@ -167,13 +155,13 @@ impl HandRank {
             Category::Straight | Category::StraightFlush => {
                 let high = usize::from(c).min(12);
                 let kind = self.category().title();
-                format!("{} {}-high {kind} ({})", article(high), NAMES[high], run_letters(c))
+                format!("{} {}-high {kind} ({})", article(high), RANKS[high], run_letters(c))
             }
         }
     }
 }
 
-const NAMES: [&str; 13] = [
+const RANKS: [&str; 13] = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "jack", "queen",
     "king", "ace",
 ];
@@ -183,7 +171,7 @@ fn letter(rank: u16) -> char {
 }
 
 fn plural(rank: u16) -> String {
-    match NAMES.get(usize::from(rank)) {
+    match RANKS.get(usize::from(rank)) {
         Some(&"six") => "sixes".to_owned(),
         Some(name) => format!("{name}s"),
         None => String::new(),
@@ -191,7 +179,7 @@ fn plural(rank: u16) -> String {
 }
 
 fn article(rank: usize) -> &'static str {
-    if NAMES[rank] == "ace" || NAMES[rank] == "eight" { "an" } else { "a" }
+    if RANKS[rank] == "ace" || RANKS[rank] == "eight" { "an" } else { "a" }
 }
 
 fn top_bit(mask: u16) -> usize {
@@ -310,6 +298,5 @@ mod tests {
         assert!(rank("3s 3h 2d 2c").is_pair_of_aces_or_better());
         assert!(rank("Qs Qh 3d 2c") >= HandRank::pair_from(10));
         assert!(rank("Js Jh Ad Kc") < HandRank::pair_from(10));
-        assert_eq!(rank("As Ah Ad Ac"), HandRank::FOUR_ACES);
     }
 }

@@ -3,7 +3,6 @@
 use crate::decision::Terms;
 use crate::family::Family;
 use crate::game::{Banked, Game, Payout, Paytable, Prize};
-use crate::outcome::Basis;
 use crate::pay::pay;
 use crate::rank::HandRank;
 use crate::readings::Readings;
@@ -178,11 +177,13 @@ impl TableRules {
     /// The hand that the progressive goes by, in words: `four aces`, or `royal flush` where all five
     /// cards count.
     pub fn progressive_hand_in_words(&self, rank: HandRank, cards: &[Card]) -> String {
-        let five = self.paytable(Wager::Progressive).filter(|p| p.basis == Basis::AllFive);
-        match (five, <[Card; 5]>::try_from(cards)) {
-            (Some(_), Ok(cards)) => crate::five_card::five_card_category(cards).title().to_owned(),
-            _ => rank.describe(),
-        }
+        let ranking = self.paytable(Wager::Progressive).map_or(self.family.ranking, |p| p.ranking);
+        (ranking.name)(rank, cards)
+    }
+
+    /// The hand at the showdown in words.
+    pub fn in_words(&self, rank: HandRank) -> String {
+        (self.family.ranking.name)(rank, &[])
     }
 
     /// Envy that a hand brings to one other player whose progressive wager is `unit`.

@@ -3,9 +3,10 @@
 //! A definition names every ruling of its family and offers no other reading; which reading applies
 //! at a table is the definition's default or the engagement's choice (`rules`).
 
+use crate::best_four::BEST_FOUR;
 use crate::family::{Family, Known};
+use crate::five_card::ALL_FIVE;
 use crate::game::{Banked, Paytable, Ruling};
-use crate::outcome::Basis;
 use crate::readings::Readings;
 use feltproof_toml::Section;
 
@@ -95,10 +96,12 @@ pub(crate) fn check(
 
 /// A progressive paytable with its envy amounts where the rulings say they belong.
 pub fn envy_as_ruled(table: Paytable, readings: &Readings) -> Paytable {
-    match table.basis {
-        Basis::BestFour if readings.envy_from_second_row => one_row_down(table),
-        Basis::AllFive if readings.link_envy_swapped => first_two_swapped(table),
-        _ => table,
+    if table.ranking == &BEST_FOUR && readings.envy_from_second_row {
+        one_row_down(table)
+    } else if table.ranking == &ALL_FIVE && readings.link_envy_swapped {
+        first_two_swapped(table)
+    } else {
+        table
     }
 }
 

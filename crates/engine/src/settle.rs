@@ -7,8 +7,6 @@
 use crate::decision::{Decision, Effect, Rule};
 use crate::game::Banked;
 use crate::rank::HandRank;
-use crate::rank_six::best_four_of_six;
-use crate::rank_tables::best_four_of_five;
 use crate::readings::OpenPoint;
 use crate::rules::TableRules;
 use crate::settlement::{RoundSettlement, RoundState, SettledHand, Why};
@@ -127,11 +125,8 @@ impl Seen {
         let twice = (repeated | (self.cards & cards) != 0).then_some(Why::RepeatedCard);
         self.why = self.why.or(why).or(twice);
         self.cards |= cards;
-        match proper {
-            _ if repeated != 0 => None,
-            6 => row.cards.exactly::<6>().map(best_four_of_six),
-            _ => row.cards.exactly::<5>().map(best_four_of_five),
-        }
+        let rank = rules.family().ranking.rank.filter(|_| repeated == 0 && held.len() == proper);
+        rank.and_then(|rank| rank(&row.cards))
     }
 
     fn wrong_seat(&mut self, rules: &TableRules, row: &HandRow) -> Option<Why> {

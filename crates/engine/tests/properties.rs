@@ -108,7 +108,7 @@ proptest! {
                 let envies = i64::from(hand.envy_from.len());
                 prop_assert!(hand.owed[Wager::Envy] <= money("100").checked_mul(envies).unwrap());
                 prop_assert_eq!(hand.owed[Wager::Envy].is_zero(), envies == 0);
-                prop_assert!(hand.meter_share.is_none() || hand.rank.is_some_and(|rank| Outcome::FourAces.includes(rank)));
+                prop_assert!(hand.meter_share.is_none() || hand.rank.is_some_and(|rank| Outcome::FOUR_ACES.includes(rank)));
             }
         }
     }

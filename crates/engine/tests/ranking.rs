@@ -2,7 +2,7 @@
 //! evaluator that shares nothing with them. Counts must be those of the published tables, and the
 //! order of any two hands must be the same by both.
 
-use feltproof_engine::{Category, HandRank, Outcome, best_four, best_four_of_five};
+use feltproof_engine::{BEST_FOUR, Category, HandRank, Outcome, best_four, best_four_of_five};
 use feltproof_model::Card;
 use std::collections::BTreeMap;
 
@@ -105,7 +105,7 @@ impl Counts {
 
     fn add_fast(&mut self, rank: HandRank) {
         self.category[rank.category() as usize] += 1;
-        self.four_aces += u32::from(Outcome::FourAces.includes(rank));
+        self.four_aces += u32::from(Outcome::FOUR_ACES.includes(rank));
         match rank.category() {
             Category::StraightFlush => {
                 self.top_straight_flush += u32::from(rank.describe().contains("A K Q J"));
@@ -114,10 +114,11 @@ impl Counts {
                 self.three_aces += u32::from(rank.describe().starts_with("three aces"));
             }
             Category::Pair => {
+                let queens = BEST_FOUR.outcome("pair_of_queens_or_better");
+                let queens = queens.is_some_and(|queens| queens.includes(rank));
                 let aces = rank.is_pair_of_aces_or_better();
                 self.pair_of_aces += u32::from(aces);
-                self.pair_of_queens_or_kings +=
-                    u32::from(!aces && Outcome::PairFrom(10).includes(rank));
+                self.pair_of_queens_or_kings += u32::from(!aces && queens);
             }
             _ => {}
         }

@@ -276,7 +276,7 @@ fn the_highest_and_the_lowest_hand_lie_at_the_ends() {
     let highest: Vec<&FiveAgainstFive> = visited
         .iter()
         .rev()
-        .take_while(|counted| Outcome::FourAces.includes(counted.rank))
+        .take_while(|counted| Outcome::FOUR_ACES.includes(counted.rank))
         .collect();
     assert_eq!(highest.iter().map(|counted| counted.weight).sum::<u32>(), 48);
     assert!(highest.iter().all(|counted| counted.above == [0; 8] && counted.equal == 0));

@@ -39,7 +39,7 @@ pub(crate) fn round<'a>(
 fn hands(case: &RoundCase<'_>) -> String {
     let mut text = String::from("\nHands\n");
     for (row, hand) in case.rows.iter().zip(case.settled) {
-        let worth = hand.rank.map_or_else(String::new, |r| format!(": {}", r.describe()));
+        let worth = hand.rank.map_or_else(String::new, |r| format!(": {}", case.rules.in_words(r)));
         let who = match row.seat {
             Seat::Dealer => "dealer".to_owned(),
             Seat::Banker(0) => "banker".to_owned(),

@@ -55,7 +55,7 @@ mod tests {
     #[test]
     fn one_hand_in_a_hundred_million_is_the_edge() {
         let won = |combinations, total| {
-            let (hand, share) = (Outcome::FourAces, Rate::ONE);
+            let (hand, share) = (Outcome::FOUR_ACES, Rate::ONE);
             Jackpot { combinations, total, hand, share }
         };
         assert!(!is_too_rare(&won(1, 100_000_000), 100_000_000));

@@ -1,7 +1,7 @@
 //! What depends on the other hands of the round, in words: envy, Cover All, the bank.
 
 use super::Story;
-use super::in_words::{best_four_in_words, by_basis, seat};
+use super::in_words::seat;
 use crate::decision::{Decision, Effect, Missing, Rule};
 use crate::envy::Envy;
 use crate::rank::HandRank;
@@ -30,7 +30,7 @@ impl Story<'_> {
                 continue;
             }
             if let Some(amount) = self.rules.envy_amount(rank, row.cards.as_slice(), stake) {
-                let hand = by_basis(row, rank, table.basis);
+                let hand = (table.ranking.words)(rank, &row.cards);
                 parts.push(format!("seat {seat}: {hand} and brings envy of {amount}"));
             }
         }
@@ -64,7 +64,7 @@ impl Story<'_> {
             .filter_map(|(row, hand)| Some((hand.rank.filter(in_row)?, row)))
             .max_by_key(|(rank, _)| *rank);
         let holder = best.map_or_else(String::new, |(rank, row)| {
-            format!("{}: {}", seat(row.seat), best_four_in_words(row, rank))
+            format!("{}: {}", seat(row.seat), self.hand_in_words(row, rank))
         });
         format!(
             "{holder}, the highest of {dealt} hands; {wager} pays {}",

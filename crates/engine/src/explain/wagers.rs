@@ -1,10 +1,11 @@
 //! The wagers that one hand and the dealer's decide, in words.
 
 use super::Story;
-use super::in_words::{best_four_in_words, by_basis};
 use crate::decision::{Decision, Effect, Line, Rule};
 use crate::game::{Banked, Odds, Payout, Row};
 use crate::hand::line_of;
+use crate::rank::HandRank;
+use feltproof_model::event::HandRow;
 use feltproof_model::{Money, Wager};
 use std::cmp::Ordering;
 
@@ -46,7 +47,7 @@ impl Story<'_> {
         let row = self.rows.iter().find(|r| self.rules.is_opponent(r.seat));
         let hand = row
             .zip(self.outcome.dealer)
-            .map_or_else(String::new, |(r, d)| best_four_in_words(r, d));
+            .map_or_else(String::new, |(r, d)| self.hand_in_words(r, d));
         let who = self.opponent_name().trim_start_matches("the ");
         let Some(qualifier) = &self.rules.family().qualifies else {
             return format!("{who} {hand}");
@@ -54,6 +55,11 @@ impl Story<'_> {
         let [yes, no] = qualifier.words;
         let verb = if self.outcome.dealer_qualifies { yes } else { no };
         format!("{who} {hand} and {verb} ({})", qualifier.from_in_words)
+    }
+
+    /// A hand as the showdown ranks it.
+    pub(super) fn hand_in_words(&self, row: &HandRow, rank: HandRank) -> String {
+        (self.rules.family().ranking.words)(rank, &row.cards)
     }
 
     /// The player's hand against the dealer's: `beats it`.
@@ -66,7 +72,7 @@ impl Story<'_> {
     }
 
     pub(super) fn own(&self) -> String {
-        self.hand.rank.map_or_else(String::new, |rank| best_four_in_words(self.record, rank))
+        self.hand.rank.map_or_else(String::new, |rank| self.hand_in_words(self.record, rank))
     }
 
     fn base(&self, wager: Wager, decision: Decision<'_>) -> String {
@@ -172,7 +178,7 @@ impl Story<'_> {
         let stake = self.record.stake[wager];
         let table = self.rules.paytable(wager);
         let own = match (table, self.hand.rank) {
-            (Some(table), Some(rank)) => by_basis(self.record, rank, table.basis),
+            (Some(table), Some(rank)) => (table.ranking.words)(rank, &self.record.cards),
             _ => self.own(),
         };
         let folded = line_of(self.rules, self.record) == Line::Folded;

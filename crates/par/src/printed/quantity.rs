@@ -9,7 +9,7 @@ use crate::sheet::{
 };
 use feltproof_engine::game::Strategy;
 use feltproof_engine::{
-    Basis, Game, HandRank, Outcome, best_four_of_five, best_four_of_six, builtin_games,
+    BEST_FOUR, Game, HandRank, Outcome, best_four_of_five, best_four_of_six, builtin_games,
 };
 use feltproof_model::{CardList, Wager};
 use num_bigint::BigInt;
@@ -150,9 +150,9 @@ impl Workings {
         let outcome = |key: &str| {
             // A hand of no other kind has no name among the rows.
             if key == "high_card" {
-                return Ok(Outcome::Of(feltproof_engine::Category::HighCard));
+                return Ok(Outcome::of(feltproof_engine::Category::HighCard));
             }
-            Outcome::parse(Basis::BestFour, key).ok_or_else(|| PrintedError::unknown("hand", key))
+            BEST_FOUR.outcome(key).ok_or_else(|| PrintedError::unknown("hand", key))
         };
         let wanted = need(&of.hand, "hand")?;
         let but = of.but.as_deref().map(outcome).transpose()?;

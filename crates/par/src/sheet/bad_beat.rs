@@ -32,20 +32,18 @@ impl BadBeat {
     pub(crate) fn new(bet: Bet) -> Result<Self, SheetError> {
         let mut row_of: [Place; 8] = [None; 8];
         for (place, row) in (0_u8..).zip(&bet.table.rows) {
-            let categories: &[Category] = match &row.hand {
-                Outcome::Of(category) => std::slice::from_ref(category),
-                Outcome::StraightFlushOrHigher => &[Category::StraightFlush, Category::FourOfAKind],
-                other => {
-                    return Err(SheetError::NotCounted {
-                        paytable: bet.table.id.clone(),
-                        row: other.key(),
-                        counted: "the Bad Beat Bonus knows whole categories and \
-                                  straight_flush_or_higher",
-                    });
-                }
-            };
-            for category in categories {
-                row_of[*category as usize].get_or_insert(place);
+            let whole = Category::ALL.into_iter().filter(|c| row.hand.covers(Outcome::of(*c)));
+            let whole: Vec<Category> = whole.collect();
+            if whole.is_empty() {
+                return Err(SheetError::NotCounted {
+                    paytable: bet.table.id.clone(),
+                    row: row.hand.key(),
+                    counted: "the Bad Beat Bonus knows whole categories and \
+                              straight_flush_or_higher",
+                });
+            }
+            for category in whole {
+                row_of[category as usize].get_or_insert(place);
             }
         }
         let beaten = vec![[0; 2]; bet.table.rows.len()];

@@ -15,23 +15,22 @@ use feltproof_engine::{Category, Outcome};
 /// When the rows are not the five that are counted, or when part of a hand's worth
 /// stands above the whole (a royal flush below every other straight flush, say).
 fn ladder(table: &Paytable) -> Result<Vec<HighHand>, SheetError> {
-    let mut rows = Vec::with_capacity(table.rows.len());
-    for row in &table.rows {
-        rows.push(match row.hand {
-            Outcome::FourAces => HighHand::FourAces,
-            Outcome::RoyalFlush => HighHand::RoyalFlush,
-            Outcome::Of(Category::FourOfAKind) => HighHand::FourOfAKind,
-            Outcome::Of(Category::StraightFlush) => HighHand::StraightFlush,
-            Outcome::Of(Category::ThreeOfAKind) => HighHand::ThreeOfAKind,
-            other => {
-                return Err(SheetError::NotCounted {
-                    paytable: table.id.clone(),
-                    row: other.key(),
-                    counted: COUNTED,
-                });
-            }
-        });
-    }
+    let known = [
+        (Outcome::FOUR_ACES, HighHand::FourAces),
+        (Outcome::ROYAL_FLUSH, HighHand::RoyalFlush),
+        (Outcome::of(Category::FourOfAKind), HighHand::FourOfAKind),
+        (Outcome::of(Category::StraightFlush), HighHand::StraightFlush),
+        (Outcome::of(Category::ThreeOfAKind), HighHand::ThreeOfAKind),
+    ];
+    let counted = |hand: Outcome| {
+        let found = known.iter().find(|(outcome, _)| *outcome == hand).map(|(_, counted)| *counted);
+        found.ok_or_else(|| SheetError::NotCounted {
+            paytable: table.id.clone(),
+            row: hand.key(),
+            counted: COUNTED,
+        })
+    };
+    let rows = table.rows.iter().map(|row| counted(row.hand)).collect::<Result<Vec<_>, _>>()?;
     let place = |hand: HighHand| rows.iter().position(|r| *r == hand);
     // Of two things that one hand can hold, the one that is its best four must come first, or the
     // row that "contains" and the row that "is" would differ.

@@ -3,7 +3,7 @@
 use super::SheetError;
 use super::bet::Bet;
 use super::distribution::Distribution;
-use feltproof_engine::{Basis, Facts, HandRank, Line, Place};
+use feltproof_engine::{Facts, HandRank, Line, Place};
 use feltproof_model::Card;
 
 /// Deals by row of a paytable of the player's own cards.
@@ -39,10 +39,7 @@ fn renamed(card: Card, names: &[u8; 4]) -> Card {
 
 impl OwnHand {
     pub(crate) fn new(bet: Bet) -> Self {
-        let names = match bet.table.basis {
-            Basis::Colours => renamings(),
-            Basis::BestFour | Basis::AllFive => vec![[0, 1, 2, 3]],
-        };
+        let names = if bet.table.ranking.colours { renamings() } else { vec![[0, 1, 2, 3]] };
         Self { rows: vec![0; bet.table.rows.len() + 1], folded: 0, names, bet }
     }
 

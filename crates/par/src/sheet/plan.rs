@@ -12,7 +12,7 @@ use crate::count::{
     FiveAgainstFive, FiveAgainstSix, five_against_five, five_against_six, suit_classes,
 };
 use feltproof_engine::game::{HANDS_MAX, Paytable};
-use feltproof_engine::{Game, best_four_of_five};
+use feltproof_engine::{BEST_FOUR, Game, best_four_of_five};
 use feltproof_model::Wager;
 
 /// A side bet whose count is under way.
@@ -40,6 +40,9 @@ impl<'a> Plan<'a> {
     /// # Errors
     /// What does not exist, with what does.
     pub(crate) fn new(game: &'a Game, request: &Request) -> Result<Self, SheetError> {
+        if game.family.ranking != &BEST_FOUR {
+            return Err(SheetError::NothingCounted(format!("game {}", game.id)));
+        }
         let readings = Readings::new(game, &request.rulings)?;
         let decisions = decisions(game, &request.decisions)?;
         if let Some(id) = &request.paytable {

@@ -1,0 +1,18 @@
+//! The list of rankings: one name registers each; what it is stands in its own file.
+
+use crate::best_four::BEST_FOUR;
+use crate::colours::COLOURS;
+use crate::five_card::ALL_FIVE;
+use crate::ranking::{Outcome, Ranking};
+
+const RANKINGS: [&Ranking; 3] = [&BEST_FOUR, &ALL_FIVE, &COLOURS];
+
+/// The ranking of this name in definitions.
+pub(crate) fn by_key(key: &str) -> Option<&'static Ranking> {
+    RANKINGS.into_iter().find(|ranking| !key.is_empty() && ranking.key == key)
+}
+
+/// The ranking that can tell these hands from others.
+pub(crate) fn of(outcome: Outcome) -> Option<&'static Ranking> {
+    RANKINGS.into_iter().find(|ranking| ranking.outcomes.contains(&outcome))
+}
