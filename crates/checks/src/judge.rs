@@ -165,10 +165,9 @@ fn decided(round: &SettledRound<'_>, wagers: &mut Vec<SettledWager>) -> u64 {
     wagers.clear();
     let mut undecided = 0;
     for (i, row, settled) in round.players() {
-        let amounts = [&row.stake, &row.returned, &settled.owed];
         // To these two something else may count, a bonus or an award.
-        let at_least = WagerSet::EMPTY.with(Wager::Ante).with(Wager::Progressive);
-        let moved = amounts.into_iter().fold(at_least, |set, all| set.union(WagerSet::of(all)));
+        let at_least = settled.made.with(Wager::Ante).with(Wager::Progressive);
+        let moved = WagerSet::of(&row.returned).union(WagerSet::of(&settled.owed)).union(at_least);
         for wager in moved.iter() {
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
             let is_nothing = staked.is_zero() && paid.is_zero();

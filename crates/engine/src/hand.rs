@@ -6,7 +6,7 @@ use crate::rank::HandRank;
 use crate::rules::TableRules;
 use crate::settlement::{RoundSettlement, SettledHand};
 use feltproof_model::event::{Action, HandRow};
-use feltproof_model::{Money, Rate, Wager, WagerSet};
+use feltproof_model::{Money, Rate, Wager};
 
 /// Without an action the stakes tell: an Ante without a Play (Raise) wager is a fold, since staying
 /// in *is* making that wager. An action that the stake contradicts proves nothing.
@@ -72,7 +72,7 @@ pub(crate) fn settle_hand(
     hand: &mut SettledHand,
 ) {
     let played = PlayedHand::new(rules, row, round, hand.rank);
-    let made = WagerSet::of(&row.stake);
+    let made = hand.made;
     let known = hand.rank.zip(Facts::column(played.line, played.showdown));
     let ahead =
         |terms: &Terms, stake| known.and_then(|(rank, column)| terms.settled(rank, column, stake));

@@ -22,7 +22,8 @@ pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) 
     let mut seen = Seen::default();
     for row in rows {
         let rank = seen.row(rules, row);
-        out.push(SettledHand { rank, ..SettledHand::default() });
+        let made = WagerSet::of(&row.stake);
+        out.push(SettledHand { rank, made, ..SettledHand::default() });
     }
     let state = seen.state();
     let dealer = rows.iter().zip(&*out).find(|(r, _)| rules.is_opponent(r.seat));
@@ -52,10 +53,11 @@ pub fn settle(rules: &TableRules, rows: &[HandRow], out: &mut Vec<SettledHand>) 
 }
 
 /// Settles the rows of a round that is void, whatever else the record says of it: nothing is won. `out`
-/// holds the ranks of the hands, as [`settle`] leaves them.
+/// holds the ranks of the hands and their wagers, as [`settle`] leaves them.
 pub fn settle_void(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     for (row, hand) in rows.iter().zip(out) {
-        *hand = SettledHand { rank: hand.rank, ..SettledHand::default() };
+        let SettledHand { rank, made, .. } = *hand;
+        *hand = SettledHand { rank, made, ..SettledHand::default() };
         match row.seat {
             Seat::Player(_) => return_stakes(rules, row, hand),
             Seat::Banker(_) => return_bank(row, hand),

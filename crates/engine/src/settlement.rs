@@ -13,6 +13,8 @@ pub(crate) const ROWS_MAX: usize = SEAT_MAX as usize + 2;
 pub struct SettledHand {
     /// Its rank; `None` without five different cards on record.
     pub rank: Option<HandRank>,
+    /// The wagers made: those of its row with a stake.
+    pub made: WagerSet,
     /// What must be returned for each wager: stake and winnings, the stake on a push, nothing on
     /// a loss. Zero for a wager that is not [testable](Self::testable), except that an undecided
     /// envy holds what the hands on record bring at least. A meter award is not in here.

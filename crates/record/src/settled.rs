@@ -7,7 +7,7 @@ use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRu
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind,
-    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
+    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager,
 };
 
 /// One round with what all journals say of it, and its settlement.
@@ -192,8 +192,8 @@ impl SettledRound<'_> {
     /// Every wager that a player made, seat by seat in report order: its row and its stake.
     #[inline]
     pub fn wagers_made(&self) -> impl Iterator<Item = (&HandRow, Wager, Money)> {
-        self.players().flat_map(|(_, row, _)| {
-            WagerSet::of(&row.stake).iter().map(move |wager| (row, wager, row.stake[wager]))
+        self.players().flat_map(|(_, row, settled)| {
+            settled.made.iter().map(move |wager| (row, wager, row.stake[wager]))
         })
     }
 

@@ -1,7 +1,6 @@
 //! WAC-002: more games on one hand than allowed. The procedure is described in `wac_002.md`.
 
 use super::{Fill, RoundCase, Tally};
-use feltproof_model::WagerSet;
 use feltproof_regs::Verdict;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -9,8 +8,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if law.games(case.day).next().is_none() {
         return;
     }
-    for (_, row, _) in case.players() {
-        if WagerSet::of(&row.stake).is_empty() {
+    for (_, row, settled) in case.players() {
+        if settled.made.is_empty() {
             continue;
         }
         tally.tested += 1;
@@ -26,9 +25,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                     } else {
                         format!("{} to {}", count.min, count.max)
                     };
-                    let made = WagerSet::of(&row.stake).iter();
-                    let wagered: Vec<String> =
-                        made.map(|wager| format!("{wager} {}", row.stake[wager])).collect();
+                    let wagered: Vec<String> = settled
+                        .made
+                        .iter()
+                        .map(|wager| format!("{wager} {}", row.stake[wager]))
+                        .collect();
                     tally.push(
                         case.at_row(row)
                             .words(format!("no more games than {citation} allows"), format!("{games} games"))

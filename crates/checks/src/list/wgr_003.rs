@@ -1,13 +1,12 @@
 //! WGR-003: wager is outside the posted limits. The procedure is described in `wgr_003.md`.
 
 use super::{Fill, RoundCase, Tally};
-use feltproof_model::WagerSet;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A bank is posted too where a player keeps it; the house dealer's row has no money.
-    for row in case.rows {
-        let made = WagerSet::of(&row.stake);
-        for limit in case.table.posted.iter().filter(|limit| made.contains(limit.wager)) {
+    for (row, settled) in case.rows.iter().zip(case.settled) {
+        let made = |wager| settled.made.contains(wager);
+        for limit in case.table.posted.iter().filter(|limit| made(limit.wager)) {
             let stake = row.stake[limit.wager];
             tally.tested += 1;
             if stake < limit.min || stake > limit.max {
