@@ -4,7 +4,6 @@ use crate::args::BitsWritten;
 use crate::random::input::{BLOCK_BYTES, Input};
 
 pub(crate) struct Read {
-    /// How the bits were written.
     pub written: BitsWritten,
     /// Bits at the end that fill no sequence.
     pub left: u64,

@@ -365,7 +365,8 @@ fn length_fault(found: usize, reading: Reading, first_record: bool) -> Length {
             format!("{found} cards are more than {PACKETS_MAX} hands of {size} (--packets {size})")
         }
         Shape::Packets { size, last, .. }
-            if found >= usize::from(last) && hands_of(found, size, last) =>
+            if found >= usize::from(last)
+                && (found - usize::from(last)).is_multiple_of(usize::from(size)) =>
         {
             return Length::Right;
         }
@@ -379,10 +380,6 @@ fn length_fault(found: usize, reading: Reading, first_record: bool) -> Length {
         }
     };
     Length::Refused(refused)
-}
-
-fn hands_of(found: usize, size: u8, last: u8) -> bool {
-    (found - usize::from(last)).is_multiple_of(usize::from(size))
 }
 
 /// The same for full decks alone: of a partial deal it is not known what is missing.

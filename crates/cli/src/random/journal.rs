@@ -62,12 +62,7 @@ pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> 
 }
 
 /// The tables and the days that the journal names.
-struct Named {
-    tables: BTreeSet<String>,
-    days: BTreeSet<String>,
-}
-
-fn named(path: &Path) -> Result<Named, String> {
+fn named(path: &Path) -> Result<[BTreeSet<String>; 2], String> {
     let trouble = |e: csv::Error| format!("{} cannot be read: {e}", path.display());
     let mut reader = csv::ReaderBuilder::new().flexible(true).from_path(path).map_err(trouble)?;
     let head = reader.byte_headers().map_err(trouble)?.clone();
@@ -79,7 +74,7 @@ fn named(path: &Path) -> Result<Named, String> {
             path.display()
         ));
     };
-    let mut named = Named { tables: BTreeSet::new(), days: BTreeSet::new() };
+    let [mut tables, mut days]: [BTreeSet<String>; 2] = Default::default();
     let mut record = csv::ByteRecord::new();
     while reader.read_byte_record(&mut record).map_err(trouble)? {
         let text =
@@ -93,26 +88,26 @@ fn named(path: &Path) -> Result<Named, String> {
                 name.escape_debug()
             ));
         }
-        named.tables.insert(name);
-        named.days.insert(text(time).chars().take(10).collect());
+        tables.insert(name);
+        days.insert(text(time).chars().take(10).collect());
     }
     // What is no name and no day is a record that cannot be understood, and is said so when it is read.
-    named.tables.retain(|t| !t.is_empty());
-    named.days.retain(|d| feltproof_model::Date::parse(d).is_some());
-    if named.tables.is_empty() || named.days.is_empty() || named.days.len() > DAYS_MAX {
+    tables.retain(|t| !t.is_empty());
+    days.retain(|d| feltproof_model::Date::parse(d).is_some());
+    if tables.is_empty() || days.is_empty() || days.len() > DAYS_MAX {
         return Err(format!(
             "{} names {} tables and {} days; it must name at least one of each",
             path.display(),
-            named.tables.len(),
-            named.days.len()
+            tables.len(),
+            days.len()
         ));
     }
-    Ok(named)
+    Ok([tables, days])
 }
 
 /// The engagement that the journal is put into.
 fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
-    let named = named(path)?;
+    let [tables, days] = named(path)?;
     let standard = args.judging.standard()?;
     let one_in = standard.map_or(args.judging.level_one_in, |standard| standard.level_one_in);
     if 1_000_000 % one_in != 0 || one_in < 10 {
@@ -124,7 +119,7 @@ fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
     if args.decks_in_use > 2 {
         return Err("a table of a shuffler journal has 1 or 2 decks in use".into());
     }
-    let days: Vec<String> = named.days.iter().map(|d| format!("\"{d}\"")).collect();
+    let days: Vec<String> = days.iter().map(|d| format!("\"{d}\"")).collect();
     let mut text = format!(
         "schema = 1\n[engagement]\nid = \"SHUFFLER\"\nproperty = \"not stated\"\nlicence = \"not stated\"\n\
          location = \"not stated\"\nprepared_for = \"not stated\"\nprepared_by = \"not stated\"\n\
@@ -137,7 +132,7 @@ fn engagement(path: &Path, args: &Shuffle) -> Result<String, String> {
     if let Some(profile) = &args.judging.profile {
         let _ = writeln!(text, "profile = \"{profile}\"");
     }
-    for table in &named.tables {
+    for table in &tables {
         let _ = writeln!(
             text,
             "[[table]]\nid = \"{table}\"\ngame = \"crazy4-wa\"\nseats = 6\ndecks_in_use = {}\n\

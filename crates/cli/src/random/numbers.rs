@@ -9,9 +9,7 @@ use std::str;
 /// The values a draw may have, both ends included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Range {
-    /// Smallest.
     pub from: u64,
-    /// Largest.
     pub to: u64,
 }
 

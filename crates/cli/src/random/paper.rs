@@ -9,7 +9,6 @@ use feltproof_stats::{Battery, Rule};
 
 /// What else is known of a battery when it is put on paper.
 pub(crate) struct Paper<'a> {
-    /// What was tested.
     pub source: String,
     /// Level, one in so many.
     pub level_one_in: u32,

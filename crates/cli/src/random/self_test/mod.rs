@@ -11,6 +11,7 @@ use feltproof_stats::bits::{Bits, Params};
 use feltproof_stats::defects::{self, Chance, streams};
 use feltproof_stats::trial::{self, Calibration, Power, View};
 use feltproof_stats::{Battery, Rule, verdict};
+use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 use std::ops::Range;
@@ -61,34 +62,44 @@ impl Proof {
         }
     }
 
-    /// False alarms of each view of a fair source over so many replications.
+    /// Counts false alarms of each view of a fair source at each number of observations.
     fn false_alarms<E: ToString>(
-        &self,
+        &mut self,
+        views: &[&str],
+        sizes: &[u64],
         replications: u64,
-        make: impl Fn(u64) -> Result<Vec<Battery>, E> + Sync,
-    ) -> Result<Vec<Calibration>, String> {
-        let mut sum = Vec::new();
-        shared(
-            self.seeds(replications),
-            |seeds| trial::calibrate(seeds, &make).map_err(|e| e.to_string()),
-            |part| trial::merge_calibrations(&mut sum, part),
-        )?;
-        Ok(sum)
+        bar: &ProgressBar,
+        make: impl Fn(u64, u64) -> Result<Vec<Battery>, E> + Sync,
+    ) -> Result<(), String> {
+        let mut rows = vec![Vec::new(); views.len()];
+        for &n in sizes {
+            let mut sum = Vec::new();
+            let part = |seeds| trial::calibrate(seeds, |seed| make(n, seed));
+            let part = |seeds| part(seeds).map_err(|e| e.to_string());
+            shared(self.seeds(replications), part, |p| trial::merge_calibrations(&mut sum, p))?;
+            rows.iter_mut().zip(sum).for_each(|(list, calibration)| list.push((n, calibration)));
+            bar.inc(1);
+        }
+        self.sizes.extend(views.iter().map(ToString::to_string).zip(rows));
+        Ok(())
     }
 
-    /// Looks for a defect in so many observations, over a share of the replications.
+    /// Looks for a defect in each number of observations, over a share of the replications.
     fn look_for<E: ToString>(
         &mut self,
-        defect: &str,
-        (observations, share): (u64, u64),
+        (defect, words): (&str, &str),
+        sizes: &[(u64, u64)],
         views: &[View],
-        make: impl Fn(u64) -> Result<Vec<Battery>, E> + Sync,
+        make: impl Fn(u64, u64) -> Result<Vec<Battery>, E> + Sync,
     ) -> Result<(), String> {
-        let many = (self.replications / POWER_SHARE / share).max(1);
-        let power = |seeds| {
-            trial::power(defect, observations, views, seeds, &make).map_err(|e| e.to_string())
-        };
-        shared(self.seeds(many), power, |part| self.power.merge(part))
+        for &(n, share) in sizes {
+            let many = (self.replications / POWER_SHARE / share).max(1);
+            let part = |seeds| trial::power(defect, n, views, seeds, |seed| make(n, seed));
+            let part = |seeds| part(seeds).map_err(|e| e.to_string());
+            shared(self.seeds(many), part, |part| self.power.merge(part))?;
+        }
+        self.defects.push((defect.to_owned(), words.to_owned()));
+        Ok(())
     }
 
     fn seeds(&self, many: u64) -> Range<u64> {
@@ -123,21 +134,13 @@ pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
     let steps = SIZE_ROUNDS.len() + defects::ALL.len();
     let bar = progress::over_steps(steps as u64, "Testing the battery");
     let fair = defects::named("uniform").ok_or("the fair source is not among the defects")?;
-    let mut all: Vec<Vec<(u64, Calibration)>> = vec![Vec::new(); views.len()];
-    for rounds in SIZE_ROUNDS {
-        let sum = proof
-            .false_alarms(proof.replications, |seed| trial::decks(fair, seed, rounds, &views))?;
-        all.iter_mut().zip(sum).for_each(|(list, calibration)| list.push((rounds, calibration)));
-        bar.inc(1);
-    }
     let names = ["full decks", "the first 35 cards of each deck"];
-    proof.sizes = names.map(str::to_owned).into_iter().zip(all).collect();
+    proof.false_alarms(&names, &SIZE_ROUNDS, proof.replications, &bar, |rounds, seed| {
+        trial::decks(fair, seed, rounds, &views)
+    })?;
     for defect in defects::ALL {
-        for rounds in POWER_ROUNDS {
-            let make = |seed| trial::decks(defect, seed, rounds.0, &views);
-            proof.look_for(defect.name, rounds, &views, make)?;
-        }
-        proof.defects.push((defect.name.to_owned(), defect.words.to_owned()));
+        let make = |rounds, seed| trial::decks(defect, seed, rounds, &views);
+        proof.look_for((defect.name, defect.words), &POWER_ROUNDS, &views, make)?;
         bar.inc(1);
     }
     bar.finish_and_clear();
@@ -149,21 +152,13 @@ pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
     let steps = SIZE_DRAWS.len() + streams::ALL.len() + defects::bits::ALL.len();
     let bar = progress::over_steps(steps as u64, "Testing the battery");
     let fair = streams::named("uniform").ok_or("the fair source is not among the flaws")?;
-    let mut rows = Vec::new();
-    for draws in SIZE_DRAWS {
-        let mut sum = proof.false_alarms(proof.replications, |seed| {
-            trial::stream(fair, seed, draws).map(|battery| vec![battery])
-        })?;
-        rows.extend(sum.pop().map(|calibration| (draws, calibration)));
-        bar.inc(1);
-    }
-    proof.sizes.push((format!("draws of {} symbols", streams::SYMBOLS), rows));
+    let draws_of = format!("draws of {} symbols", streams::SYMBOLS);
+    proof.false_alarms(&[&draws_of], &SIZE_DRAWS, proof.replications, &bar, |draws, seed| {
+        trial::stream(fair, seed, draws).map(|battery| vec![battery])
+    })?;
     for flaw in streams::ALL {
-        for draws in POWER_DRAWS {
-            let make = |seed| trial::stream(flaw, seed, draws.0).map(|battery| vec![battery]);
-            proof.look_for(flaw.name, draws, &[View::Stream], make)?;
-        }
-        proof.defects.push((flaw.name.to_owned(), flaw.words.to_owned()));
+        let make = |draws, seed| trial::stream(flaw, seed, draws).map(|battery| vec![battery]);
+        proof.look_for((flaw.name, flaw.words), &POWER_DRAWS, &[View::Stream], make)?;
         bar.inc(1);
     }
     bits(&mut proof, &bar)?;
@@ -172,17 +167,14 @@ pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
 }
 
 /// False alarms of the bit tests on one sequence, and the named flaws.
-fn bits(proof: &mut Proof, bar: &indicatif::ProgressBar) -> Result<(), String> {
+fn bits(proof: &mut Proof, bar: &ProgressBar) -> Result<(), String> {
     let sequences = (proof.replications / PER_SEQUENCE).max(1);
-    let mut sum = proof.false_alarms(sequences, |seed| {
+    let bits = [SEQUENCE_BITS as u64];
+    proof.false_alarms(&["one sequence of bits"], &bits, sequences, bar, |_, seed| {
         let mut chance = Chance::new(seed);
         let words: Vec<u64> = (0..SEQUENCE_BITS / 64).map(|_| chance.double_word()).collect();
         Ok::<_, String>(vec![judged(&words)])
     })?;
-    let rows =
-        sum.pop().map(|calibration| (SEQUENCE_BITS as u64, calibration)).into_iter().collect();
-    proof.sizes.push(("one sequence of bits".to_owned(), rows));
-    bar.inc(1);
     for flaw in defects::bits::ALL.iter().filter(|flaw| flaw.name != "uniform") {
         let mut source = flaw.source(proof.rng_seed);
         let words: Vec<u64> = (0..SEQUENCE_BITS / 64).map(|_| source.word()).collect();
