@@ -208,7 +208,7 @@ impl Fault {
     }
 
     /// Whether it can be planted only where tables feed a progressive link.
-    pub fn needs_link(self) -> bool {
+    pub(crate) fn needs_link(self) -> bool {
         match self.kind().place {
             Host(script) | HostAt(script, _) => script.at != At::Unlinked,
             Link(_) | LinkFile => true,

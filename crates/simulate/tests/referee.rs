@@ -4,11 +4,11 @@
 mod common;
 
 use common::{ACES, EIGHTS, FOUR_ACES, KINGS, QUEEN_HIGH, TENS, TO_TWO_PAIR, check_table};
-use common::{house, one, returned, settle};
+use common::{house, one, returned};
 use feltproof_simulate::referee::GameKind::{
     Crazy4California, Crazy4Version2, Crazy4Washington, FourCardFrenzy, FourCardPoker,
 };
-use feltproof_simulate::referee::{GameKind, House, hand_row, net};
+use feltproof_simulate::referee::{GameKind, House};
 
 /// The box "Playing vs. Dealer" of document 001, row by row, on $10. Documents 000 and 004 say the
 /// same.
@@ -277,15 +277,4 @@ fn what_is_not_on_record_is_not_decided() {
     let rows =
         ["1 | Kc Qd 8h 5s 3c | play | progressive 5", "2 | | fold", "D | Ts Th Jd 6c 2d | deal"];
     assert_eq!(returned(&wa, &rows)[0], "envy ?");
-}
-
-#[test]
-fn the_net_result_is_what_comes_back_less_what_was_staked() {
-    let wa = House::new(Crazy4Washington);
-    let text = "1 | Ac Ad 9s 5h 3c | play | ante 10 super_bonus 10 play 30";
-    let row = hand_row(text).unwrap();
-    let owed = settle(&wa, &[text, "D | Ts Th Jd 6c 2d | deal"]);
-    assert_eq!(net(&row, &owed[0]), Some(40_000_000));
-    let owed = settle(&wa, &[text, "D | | deal"]);
-    assert_eq!(net(&row, &owed[0]), None);
 }

@@ -30,7 +30,9 @@ fn fair(n: usize, count: usize) -> Vec<u8> {
 
 fn counted(n: usize, bytes: &[u8]) -> Decks {
     let mut decks = Decks::new(n, 1).unwrap();
-    decks.push_raw(bytes);
+    for deck in bytes.chunks_exact(n) {
+        decks.push(deck).unwrap();
+    }
     decks
 }
 

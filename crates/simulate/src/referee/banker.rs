@@ -22,11 +22,9 @@ pub(super) fn limit(house: &House, rows: &[HandRow], owed: &mut [Owed]) {
     if !has_bank && house.aggregate.is_empty() {
         return;
     }
-    if rows
-        .iter()
-        .zip(owed.iter())
-        .any(|(row, owed)| row.seat.player().is_some() && owed.undecided != 0)
-    {
+    let is_open = |owed: &Owed| !Wager::ALL.into_iter().all(|wager| owed.is_decided(wager));
+    let mut players = rows.iter().zip(owed.iter()).filter(|(row, _)| row.seat.player().is_some());
+    if players.any(|(_, owed)| is_open(owed)) {
         // One unknown payment may leave the bank short for any other.
         for owed in owed.iter_mut() {
             at_a_seat(house).iter().chain(&[Wager::Bank]).for_each(|w| owed.set(*w, None));

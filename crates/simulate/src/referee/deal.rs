@@ -1,9 +1,7 @@
-//! Cards and sums for those who play many rounds: hands from a fresh pack, and what a round was
-//! worth to a player.
+//! Cards for those who play many rounds: hands of any sizes, always from a fresh pack.
 
-use feltproof_model::{Card, CardList, HandRow};
+use feltproof_model::{Card, CardList};
 
-use super::Owed;
 use crate::chance::Chance;
 
 /// Deals from a fresh pack every time. Its ChaCha20 stream is fixed by its two numbers, on every
@@ -58,13 +56,6 @@ impl Deck {
         }
         hands
     }
-}
-
-/// What a round was worth to a row, in micro-dollars: all that comes back less all that was staked.
-/// A share of a progressive meter is not counted. `None` when a wager is not decided.
-pub fn net(row: &HandRow, owed: &Owed) -> Option<i128> {
-    let is_decided = row.stake.iter().all(|(wager, _)| owed.is_decided(wager));
-    is_decided.then(|| owed.returned.total_micros() - row.stake.total_micros())
 }
 
 #[cfg(test)]

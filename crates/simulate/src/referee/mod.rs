@@ -17,7 +17,7 @@ pub use crate::games::GameKind;
 use crate::games::family::VOID_ROUND;
 pub use crate::games::script::hand_row;
 use crate::rank::Hand;
-pub use deal::{Deck, net};
+pub use deal::Deck;
 pub use house::House;
 
 /// What one row of a round is owed.

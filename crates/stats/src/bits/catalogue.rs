@@ -117,7 +117,7 @@ impl Kind {
     }
 
     /// What it sees best.
-    pub fn catches(self) -> &'static str {
+    pub(crate) fn catches(self) -> &'static str {
         match self {
             Self::Frequency => "one bit more frequent than the other",
             Self::BlockFrequency => "shares that change along the stream",
@@ -140,7 +140,7 @@ impl Kind {
 
     /// Fewest bits of a sequence, as the standard recommends or, where it gives only what must be
     /// expected of each class, as follows from that; `params` as adapted.
-    pub fn needs(self, params: &Params) -> u64 {
+    pub(crate) fn needs(self, params: &Params) -> u64 {
         let needs = match self {
             Self::Frequency | Self::Runs | Self::CusumForward | Self::CusumBackward => 100,
             Self::BlockFrequency => params.block.max(100),

@@ -23,11 +23,11 @@ const NEAR: i64 = 4;
 /// States of the variant, on either side of zero.
 const FAR: i64 = 9;
 /// Number of states of the excursions test.
-pub const STATES: usize = 2 * NEAR as usize;
+pub(crate) const STATES: usize = 2 * NEAR as usize;
 /// Number of states of the variant.
-pub const VARIANT_STATES: usize = 2 * FAR as usize;
+pub(crate) const VARIANT_STATES: usize = 2 * FAR as usize;
 /// Fewest cycles.
-pub const FEWEST: u64 = 500;
+pub(crate) const FEWEST: u64 = 500;
 
 /// Cycles of one sequence.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -46,7 +46,7 @@ fn index(x: i64, reach: i64) -> usize {
 }
 
 /// The state at this place among those within `reach`.
-pub fn state(index: usize, reach: i64) -> i64 {
+pub(crate) fn state(index: usize, reach: i64) -> i64 {
     let x = index as i64 - reach;
     if x < 0 { x } else { x + 1 }
 }
@@ -110,7 +110,7 @@ impl Cycles {
     }
 
     /// Whether there are enough cycles in a sequence of `bits` bits.
-    pub fn enough(&self, bits: u64) -> bool {
+    pub(crate) fn enough(&self, bits: u64) -> bool {
         self.cycles >= FEWEST && self.cycles as f64 >= 0.005 * (bits as f64).sqrt()
     }
 
@@ -132,7 +132,7 @@ impl Cycles {
 }
 
 /// Chances of 0, 1, 2, 3, 4 and at least 5 visits to state `x` in a cycle.
-pub fn visit_chances(x: i64) -> [f64; 6] {
+pub(crate) fn visit_chances(x: i64) -> [f64; 6] {
     let reach = 1.0 / (2.0 * x.unsigned_abs().max(1) as f64);
     let again = 1.0 - reach;
     std::array::from_fn(|visits| match visits {
@@ -166,7 +166,7 @@ impl Excursions {
     }
 
     /// The variant of one sequence.
-    pub fn variant_of(cycles: &Cycles, bits: u64) -> Self {
+    pub(crate) fn variant_of(cycles: &Cycles, bits: u64) -> Self {
         Self::from(cycles, bits, &cycles.variant().map(|z| z * z), 1)
     }
 

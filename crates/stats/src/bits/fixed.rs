@@ -19,7 +19,7 @@ impl Fixed {
     }
 
     /// The sum.
-    pub fn value(self) -> f64 {
+    pub(crate) fn value(self) -> f64 {
         self.0 as f64 / UNIT
     }
 }

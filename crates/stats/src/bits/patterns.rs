@@ -13,7 +13,7 @@ use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_cdf, chi2_sf};
 
 /// Longest pattern: 2^20 counters.
-pub const LONGEST: u32 = 20;
+pub(crate) const LONGEST: u32 = 20;
 
 /// Counts of the patterns of one or more sequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

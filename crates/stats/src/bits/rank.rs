@@ -9,7 +9,7 @@ use crate::battery::Outcome;
 use crate::special::{Prob, chi2_sf};
 
 /// Rows and columns of a matrix.
-pub const SIZE: usize = 32;
+pub(crate) const SIZE: usize = 32;
 
 /// The chance that a random `size` x `size` matrix over two elements has this rank: 2^-(d^2) times
 /// the product over i < rank of (1 - 2^(i-size))^2 / (1 - 2^(i-rank)), d = size - rank.

@@ -13,7 +13,7 @@ use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, sidak};
 
 /// Blocks of a sequence.
-pub const BLOCKS: usize = 8;
+pub(crate) const BLOCKS: usize = 8;
 
 /// The templates of `length` bits that cannot overlap themselves, as numbers, first bit highest.
 pub fn aperiodic(length: u32) -> Vec<u32> {
@@ -29,7 +29,7 @@ pub fn bits_of(template: u32, length: u32) -> String {
 }
 
 /// Counts of all windows of `length` bits that lie within the `bits` bits from `start` on.
-pub fn windows(sequence: &Sequence, start: usize, bits: usize, length: usize) -> Vec<u32> {
+pub(crate) fn windows(sequence: &Sequence, start: usize, bits: usize, length: usize) -> Vec<u32> {
     let mut counts = vec![0; 1 << length];
     if bits < length {
         return counts;

@@ -74,7 +74,7 @@ pub const PUBLISHED: [(f64, f64); 16] = [
 ];
 
 /// Fewest bits that the test is made for.
-pub const FEWEST: usize = LENGTHS[0];
+pub(crate) const FEWEST: usize = LENGTHS[0];
 
 impl Universal {
     /// For sequences of `bits` bits; none below [`FEWEST`].

@@ -43,7 +43,7 @@ impl<'a> Sequence<'a> {
 
     /// The `len` bits from bit `i` on as a number, the first one highest, going on at the beginning
     /// behind the end. `len` is at most 64.
-    pub fn window_around(&self, i: usize, len: usize) -> u64 {
+    pub(crate) fn window_around(&self, i: usize, len: usize) -> u64 {
         (0..len).fold(0, |value, k| value << 1 | self.bit((i + k) % self.bits.max(1)))
     }
 

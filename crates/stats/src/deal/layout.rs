@@ -52,7 +52,7 @@ impl Layout {
     }
 
     /// Whether the place of every card is known, not its packet alone.
-    pub fn is_ordered(self) -> bool {
+    pub(crate) fn is_ordered(self) -> bool {
         !matches!(self, Self::Packets { ordered: false, .. })
     }
 

@@ -57,7 +57,7 @@ use whole::Whole;
 /// The most packets one deal may have.
 pub const PACKETS_MAX: u8 = 12;
 /// The most categories a hand may fall into.
-pub const CATEGORIES_MAX: usize = 64;
+pub(crate) const CATEGORIES_MAX: usize = 64;
 /// Faults kept; all are counted.
 const FAULTS_MAX: usize = 200;
 /// The furthest deal before that may be the reference.

@@ -11,19 +11,6 @@ pub enum DeckError {
     /// Decks back to the one compared with.
     #[error("the deck compared with is 1 to {LAG_MAX} decks before, not {0}")]
     Lag(usize),
-    /// Ranks or suits that are not one for each card.
-    #[error("{given} {name}s are given for {cards} cards")]
-    ClassCount {
-        /// `rank` or `suit`.
-        name: &'static str,
-        /// How many.
-        given: usize,
-        /// Cards of a deck.
-        cards: usize,
-    },
-    /// A rank or suit out of range; its name.
-    #[error("a {0} is a number below {LABELS}")]
-    ClassValue(&'static str),
     /// Positions of a contrast, from 1.
     #[error(
         "positions {first} to {last} are not some of the positions 1 to {cards}, from the first to \

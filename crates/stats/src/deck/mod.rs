@@ -103,7 +103,7 @@ impl Decks {
     /// An empty count of decks of `n` labels, 2 to 64, each compared with the deck `lag` before, 1 to 8.
     ///
     /// A label is a code from 0 to `n`-1. With 52 labels its rank is the code modulo 13 and its suit
-    /// the code divided by 13; see [`Self::with_classes`].
+    /// the code divided by 13.
     pub fn new(n: usize, lag: usize) -> Result<Self, DeckError> {
         if !(2..=LABELS).contains(&n) {
             return Err(DeckError::Cards(n));
@@ -131,21 +131,6 @@ impl Decks {
         })
     }
 
-    /// The same with the rank and the suit of every label, any numbers below 64.
-    pub fn with_classes(mut self, rank: &[u8], suit: &[u8]) -> Result<Self, DeckError> {
-        for (name, classes) in [("rank", rank), ("suit", suit)] {
-            if classes.len() != self.n {
-                let (given, cards) = (classes.len(), self.n);
-                return Err(DeckError::ClassCount { name, given, cards });
-            }
-            if classes.iter().any(|class| usize::from(*class) >= LABELS) {
-                return Err(DeckError::ClassValue(name));
-            }
-        }
-        self.classes = Some(Classes { rank: rank.to_vec(), suit: suit.to_vec() });
-        Ok(self)
-    }
-
     /// The same with one more registered test: marked cards at given positions.
     pub fn with_contrast(mut self, contrast: Contrast) -> Result<Self, DeckError> {
         contrast.check(self.n)?;
@@ -167,11 +152,6 @@ impl Decks {
         self.fixed.total
     }
 
-    /// Decks left out for their faults.
-    pub fn faulty(&self) -> u64 {
-        self.faulty
-    }
-
     /// Counts the next deck, one code for each position in the order dealt.
     ///
     /// A deck in which a card is missing or comes twice is certainly wrong: it is left out of the
@@ -181,18 +161,6 @@ impl Decks {
             52 => self.take::<52>(deck),
             _ => self.take::<0>(deck),
         }
-    }
-
-    /// Counts decks of `n` bytes each, one after the other; gives the number of bytes at the end that
-    /// are not a whole deck, which are not looked at.
-    pub fn push_raw(&mut self, bytes: &[u8]) -> usize {
-        let decks = bytes.chunks_exact(self.n);
-        let rest = decks.remainder().len();
-        for deck in decks {
-            // A fault is kept where all are.
-            let _ = self.push(deck);
-        }
-        rest
     }
 
     /// Says that the next deck does not follow the last one: a gap, another mode, another machine.
@@ -241,7 +209,7 @@ impl Decks {
     /// Fails, with nothing added, if the two do not count the same thing, or `next` is longer than 512
     /// decks and was not told its place ([`Self::starting_at`]).
     pub fn merge(&mut self, mut next: Self) -> Result<(), DeckError> {
-        if (self.n, self.lag, &self.classes) != (next.n, next.lag, &next.classes) {
+        if (self.n, self.lag) != (next.n, next.lag) {
             return Err(DeckError::DifferentKinds);
         }
         let end = self.start + self.pushed;

@@ -28,8 +28,8 @@ pub enum Scaling {
 /// A running generator.
 #[derive(Clone, Debug)]
 pub struct Congruential {
-    recurrence: Recurrence,
-    state: u64,
+    pub(super) recurrence: Recurrence,
+    pub(super) state: u64,
 }
 
 impl Congruential {
@@ -42,11 +42,6 @@ impl Congruential {
             Recurrence::Msvc => chance.word(),
         });
         Self { recurrence, state }
-    }
-
-    /// The generator from this state.
-    pub fn from_state(recurrence: Recurrence, state: u32) -> Self {
-        Self { recurrence, state: u64::from(state) }
     }
 
     /// Bits of one output.

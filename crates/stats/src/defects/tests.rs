@@ -66,7 +66,7 @@ fn fisher_yates_makes_each_order_of_five_once() {
 #[test]
 fn the_generators_are_the_published_ones() {
     let first = |recurrence, state, n: usize| -> Vec<u32> {
-        let mut generator = Congruential::from_state(recurrence, state);
+        let mut generator = Congruential { recurrence, state };
         (0..n).map(|_| generator.word()).collect()
     };
     assert_eq!(first(Recurrence::Randu, 1, 4), [65_539, 393_225, 1_769_499, 7_077_969]);

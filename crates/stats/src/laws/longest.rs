@@ -4,7 +4,7 @@ use super::CountLaw;
 use super::longest_52::LONGEST_52;
 
 /// The largest `n` whose law is computed: 1.7 million partitions.
-pub const LONGEST_MAX: usize = 64;
+pub(crate) const LONGEST_MAX: usize = 64;
 
 /// Length of the longest increasing subsequence; the longest decreasing one has the same law.
 /// `None` above [`LONGEST_MAX`] labels.

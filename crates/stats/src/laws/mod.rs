@@ -7,16 +7,16 @@
 //! right too, but slower, and a tail below the smallest number is then zero.
 
 pub mod graph;
-pub mod machines;
 
 mod longest;
 mod longest_52;
 mod order;
 mod places;
 
-pub use longest::{LONGEST_MAX, longest_increasing};
-pub use order::{descents, inversions, peaks};
-pub use places::{cycles, fixed_points, fixed_points_in_block, successions, successions_in_block};
+pub use longest::longest_increasing;
+pub(crate) use order::{descents, peaks};
+pub use places::{cycles, fixed_points_in_block, successions_in_block};
+pub(crate) use places::{fixed_points, successions};
 
 #[cfg(test)]
 mod tests;

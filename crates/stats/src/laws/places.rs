@@ -34,7 +34,7 @@ fn derangements(n: usize) -> Vec<f64> {
 /// Fixed points: labels at their own position.
 ///
 /// Law: derangements of the others. Mean 1, variance 1 (0 for one label).
-pub fn fixed_points(n: usize) -> CountLaw {
+pub(crate) fn fixed_points(n: usize) -> CountLaw {
     let d = derangements(n);
     let mut ways = 1.0;
     let mut pmf = Vec::with_capacity(n + 1);
@@ -50,7 +50,7 @@ pub fn fixed_points(n: usize) -> CountLaw {
 /// next label smaller by one, have the same law.
 ///
 /// Law: k glued pairs leave n-k blocks with no succession. Mean (n-1)/n, variance (n^2-n-1)/n^2.
-pub fn successions(n: usize) -> CountLaw {
+pub(crate) fn successions(n: usize) -> CountLaw {
     if n < 2 {
         return CountLaw { mean: 0.0, variance: 0.0, pmf: vec![1.0] };
     }

@@ -1,8 +1,12 @@
 //! Every law against whole permutation groups, and against the reference values for 52 labels.
 
 use super::graph::{Graph, overlap, pair_eigenvalue, path_antisymmetric_eigenvalue};
-use super::machines::{riffle_rising, riffle_tv, shelf_expected_valleys, shelf_tv, shelf_valleys};
+mod inversions;
+mod machines;
+
 use super::*;
+use inversions::inversions;
+use machines::{riffle_rising, riffle_tv, shelf_expected_valleys, shelf_tv, shelf_valleys};
 
 fn close(a: f64, b: f64, relative: f64) {
     assert!((a - b).abs() <= relative * b.abs(), "{a:e} is not {b:e}");

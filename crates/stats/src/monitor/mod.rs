@@ -37,7 +37,7 @@ mod stream;
 mod tests;
 
 pub use error::MonitorError;
-pub use record::{ALARMS, Alarm, Component, Evidence, PATH_POINTS, Peak};
+pub use record::{Alarm, Component, Evidence, Peak};
 pub use stream::StreamMonitor;
 
 use bets::Undealt;

@@ -3,10 +3,10 @@
 use super::mix::ln_average;
 
 /// Evidence at which an alarm is raised, and the chance that a fair source ever reaches it (Ville).
-pub const ALARMS: [(f64, f64); 2] = [(20.0, 0.05), (100.0, 0.01)];
+pub(crate) const ALARMS: [(f64, f64); 2] = [(20.0, 0.05), (100.0, 0.01)];
 
 /// Points kept of the evidence over time.
-pub const PATH_POINTS: usize = 512;
+pub(crate) const PATH_POINTS: usize = 512;
 
 /// The largest evidence so far.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -186,7 +186,7 @@ fn overwhelming_evidence_stays_a_number() {
     assert!(evidence.ln_e.is_finite() && evidence.ln_e > 1e5, "{}", evidence.ln_e);
     assert_eq!(evidence.worst.at, 20_000);
     assert_eq!(evidence.alarms.iter().map(|a| a.at).collect::<Vec<_>>(), [Some(1), Some(1)]);
-    assert!(evidence.path.len() <= PATH_POINTS);
+    assert!(evidence.path.len() <= super::record::PATH_POINTS);
     assert_eq!(evidence.path.last(), Some(&(20_000, evidence.ln_e)));
     assert!(evidence.path.windows(2).all(|w| w[0].0 < w[1].0));
 }

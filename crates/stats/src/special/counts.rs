@@ -52,12 +52,6 @@ fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
     sum
 }
 
-/// Probability of a binomial count at least as unusual as `k`: twice the smaller tail, `k` included.
-pub fn binomial_two_sided(k: u64, n: u64, chance: f64) -> Prob {
-    let upper = k.checked_sub(1).map_or(Prob::new(1.0), |below| binomial_sf(below, n, chance));
-    upper.least(binomial_cdf(k, n, chance)).times(2.0)
-}
-
 /// P(X > k) for X Poisson.
 pub fn poisson_sf(k: u64, mean: f64) -> Prob {
     gamma_p(k as f64 + 1.0, mean)

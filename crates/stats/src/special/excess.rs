@@ -27,7 +27,7 @@ fn reached(mut low: f64, mut high: f64, power: f64, tail: impl Fn(f64) -> Prob) 
 
 /// The relative excess of the chance of a binomial count that is at least as unusual as `alpha` (upper
 /// tail) with probability `power`. `None` where not even certainty in every trial would be.
-pub fn detectable_excess(trials: u64, chance: f64, alpha: f64, power: f64) -> Option<f64> {
+pub(crate) fn detectable_excess(trials: u64, chance: f64, alpha: f64, power: f64) -> Option<f64> {
     let tail = |k: u64, chance: f64| match k {
         0 => Prob::new(1.0),
         _ => binomial_sf(k - 1, trials, chance),
@@ -37,7 +37,7 @@ pub fn detectable_excess(trials: u64, chance: f64, alpha: f64, power: f64) -> Op
 }
 
 /// The same for a Poisson count: how many times its mean it must have.
-pub fn detectable_times(mean: f64, alpha: f64, power: f64) -> Option<f64> {
+pub(crate) fn detectable_times(mean: f64, alpha: f64, power: f64) -> Option<f64> {
     let tail = |k: u64, mean: f64| match k {
         0 => Prob::new(1.0),
         _ => poisson_sf(k - 1, mean),

@@ -37,26 +37,6 @@ pub fn kolmogorov_sf(n: u64, d: f64) -> Prob {
     }
 }
 
-/// The limit law of sqrt(n) D: P(> t).
-pub fn kolmogorov_limit_sf(t: f64) -> Prob {
-    if t.is_nan() {
-        return Prob::new(f64::NAN);
-    }
-    if t <= 0.0 {
-        return Prob::new(1.0);
-    }
-    if t < 1.0 {
-        return Prob::new((2.0 * PI).sqrt() / t * theta(t, 0.5, |_| 1.0) / 2.0).complement();
-    }
-    // 2 e^(-2 t^2) (1 - e^(-6 t^2) + e^(-16 t^2) - ...)
-    let rest: f64 = (2..12).map(|k| sign(k) * (-2.0 * f64::from(k * k - 1) * t * t).exp()).sum();
-    Prob::from_ln(LN_2 - 2.0 * t * t + rest.ln_1p())
-}
-
-fn sign(k: i32) -> f64 {
-    if k % 2 == 0 { -1.0 } else { 1.0 }
-}
-
 /// P(D > d) far out: 2 P(D+ > d) - P(both), the second by its limit, 2 e^(-8 t^2).
 fn tail(n: u64, d: f64) -> Prob {
     let size = n as f64;
@@ -220,16 +200,5 @@ mod tests {
             })
             .sum();
         close(tail(n, d).p(), 2.0 * full, 1e-11);
-    }
-
-    #[test]
-    fn the_limit_is_one_function_on_both_sides_of_one() {
-        let below = kolmogorov_limit_sf(1.0 - 1e-12);
-        close(below.p(), kolmogorov_limit_sf(1.0).p(), 1e-11);
-        close(kolmogorov_limit_sf(30.0).ln(), LN_2 - 1800.0, 1e-15);
-        let small = kolmogorov_limit_sf(0.1);
-        // 1 - sqrt(2 pi)/t e^(-pi^2/8t^2)
-        let lower = (2.0 * PI).sqrt() / 0.1 * (-PI * PI / 0.08).exp();
-        close(-small.ln(), lower, 1e-12);
     }
 }

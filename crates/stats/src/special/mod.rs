@@ -31,13 +31,12 @@ mod saddle;
 
 pub use anderson::anderson_darling_sf;
 pub use counts::{
-    binomial_cdf, binomial_sf, binomial_two_sided, extreme_cells, ln_choose, poisson_cdf,
-    poisson_sf, sidak,
+    binomial_cdf, binomial_sf, extreme_cells, ln_choose, poisson_cdf, poisson_sf, sidak,
 };
-pub use excess::{detectable_excess, detectable_times};
+pub(crate) use excess::{detectable_excess, detectable_times};
 pub use gamma::{chi2_cdf, chi2_sf, gamma_p, gamma_q, normal_sf, normal_two_sided};
 pub use inverse::{chi2_isf, normal_isf};
-pub use kolmogorov::{kolmogorov_limit_sf, kolmogorov_sf};
+pub use kolmogorov::kolmogorov_sf;
 pub use noncentral::{chi2_noncentral_sf, needed_noncentrality};
 pub use prob::Prob;
 pub use saddle::{ln_binomial_pmf, ln_poisson_pmf};

@@ -56,7 +56,7 @@ impl Prob {
 
     /// The smaller of two, told apart by their logarithms.
     #[must_use]
-    pub fn least(self, other: Self) -> Self {
+    pub(crate) fn least(self, other: Self) -> Self {
         if other.ln < self.ln { other } else { self }
     }
 }

@@ -36,7 +36,7 @@ mod subsequences;
 mod window;
 
 pub use error::SymbolsError;
-pub use registered::{ENTRIES, Entry, NAMED, REGISTER_WITHIN_DRAWS};
+pub use registered::{ENTRIES, Entry, NAMED};
 
 use crate::battery::{Battery, Fault};
 use report::Report;
@@ -138,7 +138,7 @@ impl Symbols {
     }
 
     /// Draws that could be used so far.
-    pub fn used(&self) -> u64 {
+    pub(crate) fn used(&self) -> u64 {
         self.given - self.outside
     }
 

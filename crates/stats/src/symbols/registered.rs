@@ -7,7 +7,7 @@
 //! known before the first draw.
 
 /// Draws within which a test must be valid to be registered.
-pub const REGISTER_WITHIN_DRAWS: u64 = 250_000;
+pub(crate) const REGISTER_WITHIN_DRAWS: u64 = 250_000;
 
 /// One test of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

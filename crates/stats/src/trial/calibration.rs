@@ -47,7 +47,7 @@ pub struct Calibration {
 /// Sizes that are known to be below the level, because the p of a count moves in jumps: (end of the
 /// key, rounds, size at .05, size at .01). Those at 1,000 rounds of `position_max` were measured by an
 /// independent program; [`attainable`] gives the others, and the bound that a calibration is held to.
-pub const TABULATED: &[(&str, u64, f64, f64)] = &[
+pub(crate) const TABULATED: &[(&str, u64, f64, f64)] = &[
     (".position_max", 100, 0.0105, 0.0015),
     (".position_max", 1_000, 0.036, 0.006),
     (".position_max", 10_000, 0.0377, 0.0081),
@@ -61,7 +61,7 @@ pub type Cells = (u64, u64, f64);
 
 /// The size that the test of the most unusual cell can have at this level, its cells taken as
 /// independent: the probability that any count is as far out as the first one that is called unusual.
-pub fn attainable((cells, trials, chance): Cells, level: f64) -> f64 {
+pub(crate) fn attainable((cells, trials, chance): Cells, level: f64) -> f64 {
     let mean = trials as f64 * chance;
     // What twice the tail of one cell may be.
     let limit = -((-level).ln_1p() / cells.max(1) as f64).exp_m1();
@@ -99,7 +99,7 @@ pub struct OutOfSize {
 
 impl Calibration {
     /// Counts one replication of a fair source.
-    pub fn record(&mut self, battery: &Battery) {
+    pub(crate) fn record(&mut self, battery: &Battery) {
         self.replications += 1;
         let departs = |level: f64| !judge(battery, Rule::at(level)).departures.is_empty();
         self.verdicts_05 += u64::from(departs(0.05));

@@ -12,13 +12,9 @@ mod reference;
 mod tests;
 
 pub use adaptors::{TrialError, decks, stream};
-pub use calibration::{
-    Calibration, Cells, OutOfSize, Sizes, TABULATED, attainable, calibrate, merge_calibrations,
-};
-pub use power::{
-    Compared, Comparison, FALSE_ALARM, LEVEL, Power, Seen, View, compare, fisher_lower, power,
-};
-pub use reference::{REPLICATIONS, ROUNDS, Row, SECTION_4, SECTION_4_STREAMS};
+pub use calibration::{Calibration, Cells, OutOfSize, Sizes, calibrate, merge_calibrations};
+pub use power::{Compared, Comparison, FALSE_ALARM, LEVEL, Power, Seen, View, compare, power};
+pub use reference::Row;
 
 /// What no test of output can see in any number of rounds that a table deals, and what does.
 pub const BEYOND: &str = "\

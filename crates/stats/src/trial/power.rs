@@ -40,7 +40,7 @@ pub struct Power {
 
 impl Power {
     /// Counts one replication.
-    pub fn record(&mut self, view: View, defect: &str, rounds: u64, battery: &Battery) {
+    pub(crate) fn record(&mut self, view: View, defect: &str, rounds: u64, battery: &Battery) {
         let cell = self.cells.entry((view, defect.to_owned(), rounds)).or_default();
         let verdict = judge(battery, Rule::at(LEVEL));
         cell.replications += 1;
@@ -162,7 +162,7 @@ pub fn compare(ours: &Power) -> Comparison {
 
 /// P(X <= ours.rejected) for X hypergeometric: the rejections of both, dealt out to the replications
 /// at random.
-pub fn fisher_lower(ours: Seen, reference: Seen) -> f64 {
+pub(crate) fn fisher_lower(ours: Seen, reference: Seen) -> f64 {
     let (n, m) = (ours.replications, reference.replications);
     let rejected = ours.rejected + reference.rejected;
     let all = ln_choose(n + m, rejected);

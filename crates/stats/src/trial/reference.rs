@@ -1,10 +1,10 @@
 //! The power that has to be reached: measured by an independent program, before this one was written.
 
 /// Rounds, or draws, of the four figures of a cell.
-pub const ROUNDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
+pub(crate) const ROUNDS: [u64; 4] = [1_000, 10_000, 100_000, 1_000_000];
 
 /// Replications behind them; of the last, two to four.
-pub const REPLICATIONS: [u64; 4] = [200, 60, 20, 2];
+pub(crate) const REPLICATIONS: [u64; 4] = [200, 60, 20, 2];
 
 /// Shares of replications in which Holm's method at one in a hundred, over about 75 tests, rejects,
 /// at 1,000, 10,000, 100,000 and 1,000,000 rounds.
@@ -35,7 +35,7 @@ const fn row(
 
 /// Decks.
 #[rustfmt::skip]
-pub const SECTION_4: &[Row] = &[
+pub(crate) const SECTION_4: &[Row] = &[
     row("riffle5 lab",
         [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0],
         [1.0, 1.0, 1.0, 1.0], [1.0, 1.0, 1.0, 1.0]),
@@ -157,7 +157,7 @@ pub const SECTION_4: &[Row] = &[
 
 /// Streams of 52 symbols: name as in [`crate::defects::streams::ALL`], and the same four shares by
 /// the number of draws.
-pub const SECTION_4_STREAMS: &[(&str, [f64; 4])] = &[
+pub(crate) const SECTION_4_STREAMS: &[(&str, [f64; 4])] = &[
     ("LCG31 %52", [1.0, 1.0, 1.0, 1.0]),
     ("RANDU scaled", [0.02, 0.0, 1.0, 1.0]),
     ("8-bit %52", [0.0, 0.28, 1.0, 1.0]),

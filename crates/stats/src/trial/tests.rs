@@ -1,5 +1,8 @@
 //! The harness itself, on batteries whose law is known, and its exact tests by enumeration.
 
+use super::calibration::{TABULATED, attainable};
+use super::power::fisher_lower;
+use super::reference::{REPLICATIONS, ROUNDS, SECTION_4, SECTION_4_STREAMS};
 use super::*;
 use crate::battery::{Battery, Effect, Figures, Law, Outcome, Test};
 use crate::defects::{self, Chance, streams};

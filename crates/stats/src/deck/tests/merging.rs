@@ -172,8 +172,6 @@ fn what_does_not_follow_is_refused() {
     assert!(of(52, 1).merge(of(51, 1)).is_err());
     assert!(of(52, 1).merge(of(52, 2)).is_err());
     assert!(of(52, 1).merge(of(52, 1).starting_at(1)).is_err());
-    let ranked = of(4, 1).with_classes(&[0, 0, 1, 1], &[0, 1, 0, 1]).unwrap();
-    assert!(of(4, 1).merge(ranked).is_err());
     // Longer than its blocks are single decks, and not told where it begins.
     let mut first = of(5, 1);
     take(&mut first, &stream(5, 1, 3));

@@ -43,7 +43,7 @@ fn every_single_wrong_card_is_a_fault() {
                 assert_eq!(decks.push(&deck).is_ok(), right, "{code} at {position} of {n}");
             }
         }
-        assert_eq!((decks.count(), decks.faulty()), (n as u64, faulty));
+        assert_eq!((decks.count(), decks.faulty), (n as u64, faulty));
     }
 }
 

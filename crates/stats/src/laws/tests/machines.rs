@@ -1,12 +1,12 @@
 //! Laws of two shuffling machines that never reach uniform, for power and for self-tests.
 
-use super::{CountLaw, descents, peaks};
+use crate::laws::{CountLaw, descents, peaks};
 
 /// Rising sequences less one after `riffles` riffles of `n` cards in order.
 ///
 /// Law: a permutation of r rising sequences has probability C(2^k + n - r, n) / 2^(kn) (Bayer and
 /// Diaconis 1992).
-pub fn riffle_rising(n: usize, riffles: u32) -> CountLaw {
+pub(super) fn riffle_rising(n: usize, riffles: u32) -> CountLaw {
     let piles = 2_f64.powi(riffles.min(1000) as i32);
     let fair = descents(n);
     let pmf = fair.pmf.iter().enumerate();
@@ -19,7 +19,7 @@ fn riffle_ratio(n: usize, piles: f64, k: usize) -> f64 {
 }
 
 /// Total variation distance from uniform after `riffles` riffles.
-pub fn riffle_tv(n: usize, riffles: u32) -> f64 {
+pub(super) fn riffle_tv(n: usize, riffles: u32) -> f64 {
     distance(&descents(n), &riffle_rising(n, riffles))
 }
 
@@ -29,7 +29,7 @@ pub fn riffle_tv(n: usize, riffles: u32) -> f64 {
 ///
 /// Law: Diaconis, Fulman and Holmes (2013), theorem 3.1. A second pass through the same machine is
 /// one pass of a machine with 2 s^2 shelves.
-pub fn shelf_valleys(n: usize, shelves: u32) -> CountLaw {
+pub(super) fn shelf_valleys(n: usize, shelves: u32) -> CountLaw {
     let fair = peaks(n);
     let pmf = fair.pmf.iter().enumerate();
     CountLaw::from_pmf(pmf.map(|(v, p)| p * shelf_ratio(n, shelves, v)).collect())
@@ -57,12 +57,12 @@ fn shelf_ratio(n: usize, shelves: u32, v: usize) -> f64 {
 }
 
 /// Expected interior valleys after one pass; (n-2)/3 is fair.
-pub fn shelf_expected_valleys(n: usize, shelves: u32) -> f64 {
+pub(super) fn shelf_expected_valleys(n: usize, shelves: u32) -> f64 {
     shelf_valleys(n, shelves).mean
 }
 
 /// Total variation distance from uniform after one pass.
-pub fn shelf_tv(n: usize, shelves: u32) -> f64 {
+pub(super) fn shelf_tv(n: usize, shelves: u32) -> f64 {
     distance(&peaks(n), &shelf_valleys(n, shelves))
 }
 
