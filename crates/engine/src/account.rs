@@ -15,17 +15,15 @@ pub enum Account {
     Reserve,
     /// Contributions above the limit of the meter.
     Overflow,
-    /// The dealer's chip tray: pays fixed awards.
-    Tray,
     /// What winners were given.
     Winner,
-    /// The other side of opening readings, documented adjustments and anchors.
+    /// The other side of opening readings, documented adjustments.
     Correction,
 }
 
 impl Account {
     /// How many there are.
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 7;
 
     /// All, in the order reports list them.
     pub const ALL: [Self; Self::COUNT] = [
@@ -34,7 +32,6 @@ impl Account {
         Self::Meter,
         Self::Reserve,
         Self::Overflow,
-        Self::Tray,
         Self::Winner,
         Self::Correction,
     ];
@@ -47,7 +44,6 @@ impl Account {
             Self::Meter => "meter",
             Self::Reserve => "reserve",
             Self::Overflow => "overflow",
-            Self::Tray => "tray",
             Self::Winner => "winner",
             Self::Correction => "correction",
         }
@@ -91,10 +87,5 @@ impl Balances {
     /// True when no balance is larger than `most` either way.
     pub(crate) fn within(&self, most: i128) -> bool {
         self.0.iter().all(|b| b.unsigned_abs() <= most.unsigned_abs())
-    }
-
-    /// The sum; `None` on overflow.
-    pub(crate) fn sum(&self) -> Option<i128> {
-        self.0.iter().try_fold(0_i128, |sum, balance| sum.checked_add(*balance))
     }
 }

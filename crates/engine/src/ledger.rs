@@ -43,35 +43,6 @@ impl fmt::Display for LedgerError {
 
 impl std::error::Error for LedgerError {}
 
-/// What moved an account since the ledger was opened, each signed as it moved the account. Every
-/// amount is rounded down to a micro-dollar on its own.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Movements {
-    /// Shares of wagers.
-    pub contributions: Money,
-    /// Awards taken.
-    pub awards: Money,
-    /// Reseeds: added to the meter, drawn from the reserve.
-    pub reseeds: Money,
-    /// Manual adjustments and back-outs.
-    pub adjustments: Money,
-    /// Differences dropped where the next segment was anchored at a recorded value.
-    pub anchors: Money,
-}
-
-/// What moved one account, in exact units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Flow([i128; 5]);
-
-#[derive(Clone, Copy)]
-enum Cause {
-    Contribution,
-    Award,
-    Reseed,
-    Adjustment,
-    Anchor,
-}
-
 /// The books of one level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ledger {
@@ -79,8 +50,8 @@ pub struct Ledger {
     /// Units in a micro-dollar.
     units: i128,
     balances: Balances,
-    meter: Flow,
-    reserve: Flow,
+    /// What was contributed to meter and reserve since the ledger was opened, in exact units.
+    contributed: [i128; 2],
 }
 
 impl Ledger {
@@ -105,8 +76,7 @@ impl Ledger {
             settings: settings.clone(),
             units,
             balances: opened.ok_or(LedgerError::TooLarge)?,
-            meter: Flow::default(),
-            reserve: Flow::default(),
+            contributed: [0; 2],
         })
     }
 
@@ -142,8 +112,10 @@ impl Ledger {
                 .and_then(|b| b.moved(Account::Player, Account::Reserve, reserve))
                 .and_then(|b| b.moved(Account::Player, Account::House, kept)),
         )?;
-        self.meter.add(Cause::Contribution, to_meter);
-        self.reserve.add(Cause::Contribution, reserve);
+        for (sum, units) in self.contributed.iter_mut().zip([to_meter, reserve]) {
+            // A total for the reader, never an input of a balance.
+            *sum = sum.saturating_add(units);
+        }
         Ok(())
     }
 
@@ -170,18 +142,7 @@ impl Ledger {
     /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
     pub fn take(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.positive(amount)?;
-        self.commit(self.balances.moved(Account::Meter, Account::Winner, units))?;
-        self.meter.add(Cause::Award, -units);
-        Ok(())
-    }
-
-    /// A fixed award paid by the dealer; it does not come off the meter.
-    ///
-    /// # Errors
-    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
-    pub fn tray_pay(&mut self, amount: Money) -> Result<(), LedgerError> {
-        let units = self.positive(amount)?;
-        self.commit(self.balances.moved(Account::Tray, Account::Winner, units))
+        self.commit(self.balances.moved(Account::Meter, Account::Winner, units))
     }
 
     /// The return of the meter to its base: the seed from the house and the whole reserve, which
@@ -200,8 +161,6 @@ impl Ledger {
                 .moved(Account::House, Account::Meter, seed)
                 .and_then(|b| b.moved(Account::Reserve, Account::Meter, drawn)),
         )?;
-        self.meter.add(Cause::Reseed, added);
-        self.reserve.add(Cause::Reseed, -drawn);
         Ok(money)
     }
 
@@ -211,12 +170,7 @@ impl Ledger {
     /// [`LedgerError::TooLarge`].
     pub fn adjust_meter(&mut self, amount: Money, counter: Account) -> Result<(), LedgerError> {
         let units = self.exact(amount)?;
-        self.commit(self.balances.moved(counter, Account::Meter, units))?;
-        self.meter.add(Cause::Adjustment, units);
-        if counter == Account::Reserve {
-            self.reserve.add(Cause::Adjustment, -units);
-        }
-        Ok(())
+        self.commit(self.balances.moved(counter, Account::Meter, units))
     }
 
     /// A manual adjustment of the reserve, signed, against [`Account::Correction`].
@@ -225,25 +179,20 @@ impl Ledger {
     /// [`LedgerError::TooLarge`].
     pub fn adjust_reserve(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.exact(amount)?;
-        self.commit(self.balances.moved(Account::Correction, Account::Reserve, units))?;
-        self.reserve.add(Cause::Adjustment, units);
-        Ok(())
+        self.commit(self.balances.moved(Account::Correction, Account::Reserve, units))
     }
 
     /// What the display should show: the meter rounded down to the display unit.
     pub fn display(&self) -> Money {
-        self.displayed(Account::Meter)
+        let unit = micros(self.settings.display_unit);
+        let units = self.balances.of(Account::Meter).div_euclid(self.units * unit);
+        let money = units.checked_mul(unit).and_then(|m| i64::try_from(m).ok());
+        money.map_or(Money::from_micros(i64::MIN), Money::from_micros)
     }
 
     /// The reserve, rounded down to a micro-dollar.
     pub fn reserve(&self) -> Money {
         self.balance(Account::Reserve)
-    }
-
-    /// The reserve as a system that shows it like the meter would: rounded down to the display
-    /// unit.
-    pub fn reserve_display(&self) -> Money {
-        self.displayed(Account::Reserve)
     }
 
     /// Goes on under other settings; every balance keeps its fraction.
@@ -255,8 +204,7 @@ impl Ledger {
         let units = common_units(self.units, settings)?;
         let factor = units / self.units;
         let balances = self.balances.scaled(factor).ok_or(LedgerError::RatesTooFine)?;
-        self.meter.scale(factor);
-        self.reserve.scale(factor);
+        self.contributed = self.contributed.map(|units| units.saturating_mul(factor));
         self.balances = balances;
         self.units = units;
         self.settings = settings.clone();
@@ -266,31 +214,6 @@ impl Ledger {
     /// The settings in force.
     pub const fn settings(&self) -> &LevelSettings {
         &self.settings
-    }
-
-    /// Starts the next segment at recorded values. Where a recorded value agrees with what this
-    /// ledger would show (for the reserve: rounded down to a micro-dollar or to the display unit),
-    /// the fraction behind it is kept; where it does not, the account starts again at the recorded
-    /// value, and the difference goes to [`Account::Correction`].
-    ///
-    /// # Errors
-    /// [`LedgerError::TooLarge`].
-    pub fn anchor(&mut self, display: Money, reserve: Money) -> Result<(), LedgerError> {
-        let meter = if display == self.display() {
-            0
-        } else {
-            self.exact(display)? - self.balances.of(Account::Meter)
-        };
-        let kept = [self.reserve(), self.reserve_display()].contains(&reserve);
-        let pool = if kept { 0 } else { self.exact(reserve)? - self.balances.of(Account::Reserve) };
-        self.commit(
-            self.balances
-                .moved(Account::Correction, Account::Meter, meter)
-                .and_then(|b| b.moved(Account::Correction, Account::Reserve, pool)),
-        )?;
-        self.meter.add(Cause::Anchor, meter);
-        self.reserve.add(Cause::Anchor, pool);
-        Ok(())
     }
 
     /// What an account holds, rounded down to a micro-dollar.
@@ -310,27 +233,13 @@ impl Ledger {
         self.units
     }
 
-    /// True when all accounts together hold nothing: no event made or lost money.
-    pub fn is_balanced(&self) -> bool {
-        self.balances.sum() == Some(0)
-    }
-
-    /// What moved the meter since the ledger was opened.
-    pub fn meter_movements(&self) -> Movements {
-        self.movements(&self.meter)
-    }
-
-    /// What moved the reserve since the ledger was opened.
-    pub fn reserve_movements(&self) -> Movements {
-        self.movements(&self.reserve)
-    }
-
-    fn movements(&self, flow: &Flow) -> Movements {
-        let [contributions, awards, reseeds, adjustments, anchors] = flow.0.map(|units| {
-            let limit = if units < 0 { i64::MIN } else { i64::MAX };
-            self.floored(units).unwrap_or(Money::from_micros(limit))
-        });
-        Movements { contributions, awards, reseeds, adjustments, anchors }
+    /// What was contributed to the meter and to the reserve since the ledger was opened, each rounded down
+    /// to a micro-dollar.
+    pub fn contributions(&self) -> (Money, Money) {
+        let [meter, reserve] = self
+            .contributed
+            .map(|units| self.floored(units).unwrap_or(Money::from_micros(i64::MAX)));
+        (meter, reserve)
     }
 
     fn commit(&mut self, balances: Option<Balances>) -> Result<(), LedgerError> {
@@ -356,27 +265,6 @@ impl Ledger {
 
     fn floored(&self, units: i128) -> Option<Money> {
         i64::try_from(units.div_euclid(self.units)).ok().map(Money::from_micros)
-    }
-
-    fn displayed(&self, account: Account) -> Money {
-        let unit = micros(self.settings.display_unit);
-        let units = self.balances.of(account).div_euclid(self.units * unit);
-        let money = units.checked_mul(unit).and_then(|m| i64::try_from(m).ok());
-        money.map_or(Money::from_micros(i64::MIN), Money::from_micros)
-    }
-}
-
-impl Flow {
-    /// Saturating: a total for the report, never an input of a balance.
-    const fn add(&mut self, cause: Cause, units: i128) {
-        let total = &mut self.0[cause as usize];
-        *total = total.saturating_add(units);
-    }
-
-    fn scale(&mut self, factor: i128) {
-        for total in &mut self.0 {
-            *total = total.saturating_mul(factor);
-        }
     }
 }
 

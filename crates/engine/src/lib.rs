@@ -3,30 +3,30 @@
 //! It has never heard of a regulation, a journal or a report. Games, paytables, rulings and
 //! progressive systems are data in `games/`; a family of games (`family`) is code.
 
-pub mod account;
+mod account;
 mod best_four;
 mod builtin;
 mod colours;
 mod cover_all;
 mod crazy4;
 mod decision;
-pub mod definition;
+mod definition;
 mod envy;
 mod explain;
 mod families;
-pub mod family;
+mod family;
 mod five_card;
 mod four_card;
 mod frenzy;
 pub mod game;
 mod hand;
 mod ladder;
-pub mod ledger;
+mod ledger;
 mod limits;
 mod pay;
 mod paytable;
 mod paytable_reader;
-pub mod rank;
+mod rank;
 mod rank_six;
 mod rank_tables;
 mod ranking;
@@ -38,7 +38,7 @@ mod settle;
 mod settlement;
 mod side_bets;
 pub mod systems;
-pub mod version;
+mod version;
 
 pub use account::Account;
 pub use best_four::BEST_FOUR;
@@ -53,9 +53,8 @@ pub use rank_six::{best_four_of_six, best_four_six_cards};
 pub use rank_tables::{best_four, best_four_of_five};
 pub use ranking::{Outcome, Ranking};
 pub use readings::{OpenPoint, Readings};
-pub use rules::{AppliedRuling, TableRules};
+pub use rules::{AppliedRuling, TableRules, applied_rulings, readings_of};
 pub use rulings::envy_as_ruled;
 pub use settle::{settle, settle_void};
 pub use settlement::{RoundSettlement, RoundState, SettledHand, Why};
 pub use systems::{System, VersionVerdict, builtin_systems};
-pub use version::compare_versions;

@@ -5,10 +5,10 @@
 //! with one of the four, which is worth more than the flush. So a hand with a flush is looked up
 //! both ways. (Two suits cannot both have four of six cards.)
 
-use crate::rank::{HandRank, rank_of_ranks};
+use crate::rank::HandRank;
 use crate::rank_tables::{
-    COUNT_BITS, FLUSHES, ROW_BITS, ROW_LEN, UNUSED, best_flushes, best_four, best_four_of_five,
-    best_of_subsets, card_keys, fold, ranks_of_suit,
+    self, COUNT_BITS, FLUSHES, ROW_BITS, ROW_LEN, Tables, UNUSED, best_four, best_four_of_five,
+    card_keys, ranks_of_suit,
 };
 use feltproof_model::Card;
 use std::sync::LazyLock;
@@ -30,53 +30,12 @@ const CARD_KEYS: [u64; 1 << 8] = card_keys(RANK_KEYS, SUM_BITS);
 /// The bit of each suit's count that is set exactly where four or more cards are of that suit.
 const FLUSH_BITS: u64 = 0b100_100_100_100 << SUM_BITS;
 
-/// The look-up tables, built once.
-struct Tables {
-    /// Where each row of sums starts in `ranks`.
-    row_start: [u16; ROWS],
-    /// The best four of six ranks, suits ignored.
-    ranks: [HandRank; PLACES],
-    /// The best four of four or more ranks of one suit, by their thirteen bits.
-    flushes: [HandRank; FLUSHES],
-}
-
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
-
-impl Tables {
-    fn build() -> Self {
-        let mut rows = [const { Vec::new() }; ROWS];
-        for ranks in six_ranks() {
-            let sum: u32 = ranks.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum();
-            let best = best_rank(ranks);
-            rows[(sum >> ROW_BITS) as usize].push((sum as usize % ROW_LEN, best));
-        }
-        let (row_start, ranks) = fold(&rows, 1_024);
-        Self { row_start, ranks, flushes: best_flushes() }
-    }
-}
-
-/// Every combination of six ranks with no rank more than four times, in ascending order.
-fn six_ranks() -> Vec<[u16; 6]> {
-    let mut all = Vec::new();
-    let mut six = [0; 6];
-    loop {
-        if six[0] != six[4] && six[1] != six[5] {
-            all.push(six);
-        }
-        // The last rank that can still grow does, and those behind it start from there.
-        let Some(place) = (0..6).rev().find(|place| six[*place] < 12) else { return all };
-        let next = six[place] + 1;
-        six[place..].fill(next);
-    }
-}
+static TABLES: LazyLock<Tables<ROWS, PLACES>> =
+    LazyLock::new(|| Tables::build(&RANK_KEYS, best_of_ranks, 1_024));
 
 /// The best four of six ranks, suits ignored.
-fn best_rank(six: [u16; 6]) -> HandRank {
-    leave_one_out(six)
-        .into_iter()
-        .map(|five| best_of_subsets(five, |four| rank_of_ranks(four, false)))
-        .max()
-        .unwrap_or(UNUSED)
+fn best_of_ranks(six: [u16; 6]) -> HandRank {
+    leave_one_out(six).into_iter().map(rank_tables::best_of_ranks).max().unwrap_or(UNUSED)
 }
 
 /// The six ways of leaving one out.
@@ -127,7 +86,7 @@ mod tests {
 
     #[test]
     fn every_six_ranks_have_their_own_sum() {
-        let all = six_ranks();
+        let all = rank_tables::rank_sets::<6>();
         let sums: BTreeSet<u32> =
             all.iter().map(|six| six.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum()).collect();
         // C(18, 6) less 13 of one rank only and 13 x 12 with five of one rank.

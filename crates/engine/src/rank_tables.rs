@@ -60,30 +60,35 @@ static PAIR_KEYS: [u32; PAIRS] = {
 /// The bit of each suit's count that is set exactly where four or five cards are of that suit.
 const FLUSH_BITS: u32 = 0b100_100_100_100 << SUM_BITS;
 
-/// The look-up tables, built once.
-struct Tables {
+/// Look-up tables, built once.
+pub(crate) struct Tables<const ROWS: usize, const PLACES: usize> {
     /// Where each row of sums starts in `ranks`.
-    row_start: [u16; ROWS],
-    /// The best four of five ranks, suits ignored.
-    ranks: [HandRank; PLACES],
+    pub(crate) row_start: [u16; ROWS],
+    /// The best four of so many ranks, suits ignored.
+    pub(crate) ranks: [HandRank; PLACES],
     /// The best four of four or more ranks of one suit, by their thirteen bits.
-    flushes: [HandRank; FLUSHES],
+    pub(crate) flushes: [HandRank; FLUSHES],
 }
 
-static TABLES: LazyLock<Tables> = LazyLock::new(Tables::build);
+static TABLES: LazyLock<Tables<ROWS, PLACES>> =
+    LazyLock::new(|| Tables::build(&RANK_KEYS, best_of_ranks, usize::MAX));
 
 /// A place in a table that no hand leads to.
 pub(crate) const UNUSED: HandRank = HandRank::new(crate::rank::Category::HighCard, 0);
 
-impl Tables {
-    fn build() -> Self {
+impl<const ROWS: usize, const PLACES: usize> Tables<ROWS, PLACES> {
+    /// The tables of hands of `N` cards; `look_back` as in [`fold`].
+    pub(crate) fn build<const N: usize>(
+        keys: &[u32; 13],
+        best: fn([u16; N]) -> HandRank,
+        look_back: usize,
+    ) -> Self {
         let mut rows = [const { Vec::new() }; ROWS];
-        for ranks in five_ranks() {
-            let sum: u32 = ranks.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum();
-            let best = best_of_subsets(ranks, |four| rank_of_ranks(four, false));
-            rows[(sum >> ROW_BITS) as usize].push((sum as usize % ROW_LEN, best));
+        for ranks in rank_sets() {
+            let sum: u32 = ranks.iter().map(|r| keys[usize::from(*r)]).sum();
+            rows[(sum >> ROW_BITS) as usize].push((sum as usize % ROW_LEN, best(ranks)));
         }
-        let (row_start, ranks) = fold(&rows, usize::MAX);
+        let (row_start, ranks) = fold(&rows, look_back);
         Self { row_start, ranks, flushes: best_flushes() }
     }
 }
@@ -92,7 +97,7 @@ impl Tables {
 /// fits, but no further than `look_back` before the latest start so far: a short look back wastes
 /// places and saves most of the search. What is beyond the last place is lost; tests prove that
 /// nothing is.
-pub(crate) fn fold<const ROWS: usize, const PLACES: usize>(
+fn fold<const ROWS: usize, const PLACES: usize>(
     rows: &[Vec<(usize, HandRank)>; ROWS],
     look_back: usize,
 ) -> ([u16; ROWS], [HandRank; PLACES]) {
@@ -121,27 +126,23 @@ pub(crate) fn fold<const ROWS: usize, const PLACES: usize>(
     (start, places)
 }
 
-/// Every combination of five ranks with no rank more than four times, in ascending order.
-fn five_ranks() -> Vec<[u16; 5]> {
+/// Every combination of so many ranks with no rank more than four times, in ascending order.
+pub(crate) fn rank_sets<const N: usize>() -> Vec<[u16; N]> {
     let mut all = Vec::new();
-    for a in 0..13 {
-        for b in a..13 {
-            for c in b..13 {
-                for d in c..13 {
-                    for e in d..13 {
-                        if a != e {
-                            all.push([a, b, c, d, e]);
-                        }
-                    }
-                }
-            }
+    let mut ranks = [0; N];
+    loop {
+        if ranks.windows(5).all(|five| five[0] != five[4]) {
+            all.push(ranks);
         }
+        // The last rank that can still grow does, and those behind it start from there.
+        let Some(place) = (0..N).rev().find(|place| ranks[*place] < 12) else { return all };
+        let next = ranks[place] + 1;
+        ranks[place..].fill(next);
     }
-    all
 }
 
 /// The best flush or straight flush of every set of ranks of one suit, by its thirteen bits.
-pub(crate) fn best_flushes() -> [HandRank; FLUSHES] {
+fn best_flushes() -> [HandRank; FLUSHES] {
     let mut table = [UNUSED; FLUSHES];
     for mask in 0..FLUSHES {
         let mut ranks = (0..13).filter(|rank| mask >> rank & 1 == 1);
@@ -155,15 +156,13 @@ pub(crate) fn best_flushes() -> [HandRank; FLUSHES] {
     table
 }
 
-pub(crate) fn best_of_subsets<T: Copy>(
-    five: [T; 5],
-    rank: impl Fn([T; 4]) -> HandRank,
-) -> HandRank {
-    subsets(five).into_iter().map(rank).max().unwrap_or(UNUSED)
+/// The best four of five ranks, suits ignored.
+pub(crate) fn best_of_ranks(five: [u16; 5]) -> HandRank {
+    subsets(five).into_iter().map(|four| rank_of_ranks(four, false)).max().unwrap_or(UNUSED)
 }
 
 /// The five ways of leaving one out.
-pub(crate) fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
+fn subsets<T: Copy>([a, b, c, d, e]: [T; 5]) -> [[T; 4]; 5] {
     [[a, b, c, d], [a, b, c, e], [a, b, d, e], [a, c, d, e], [b, c, d, e]]
 }
 
@@ -221,7 +220,7 @@ mod tests {
 
     #[test]
     fn every_five_ranks_have_their_own_sum() {
-        let all = five_ranks();
+        let all = rank_sets::<5>();
         let sums: BTreeSet<u32> =
             all.iter().map(|five| five.iter().map(|r| RANK_KEYS[usize::from(*r)]).sum()).collect();
         assert_eq!((all.len(), sums.len()), (6_175, 6_175));

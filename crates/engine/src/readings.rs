@@ -69,7 +69,7 @@ pub struct Readings {
 
 impl Readings {
     /// From the value applied for each ruling; empty for one the game does not have.
-    pub fn new(applied: impl Fn(&str) -> String) -> Self {
+    pub(crate) fn new(applied: impl Fn(&str) -> String) -> Self {
         let is = |id: &str, value: &str| applied(id) == value;
         Self {
             super_bonus_pushes_unqualified: is("super_bonus_vs_unqualified", "pushes"),

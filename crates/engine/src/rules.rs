@@ -59,11 +59,8 @@ impl TableRules {
             ));
         }
         let who = format!("table {}", table.id);
-        let rulings = apply(game, choices)?;
-        let applied = |id: &str| {
-            rulings.iter().find(|r| r.id == id).map_or_else(String::new, |r| r.applied.clone())
-        };
-        let readings = Readings::new(applied);
+        let rulings = applied_rulings(game, choices)?;
+        let readings = readings_of(&rulings);
         let mut paytables = chosen(game, table, &who)?;
         if let Some(link) = link {
             let found =
@@ -118,7 +115,7 @@ impl TableRules {
     }
 
     /// Seats for players at the table, a player banker's among them.
-    pub const fn seats(&self) -> u8 {
+    pub(crate) const fn seats(&self) -> u8 {
         self.seats
     }
 
@@ -166,14 +163,6 @@ impl TableRules {
         self.family.play_multiples(&self.readings, rank)
     }
 
-    /// Share of the displayed meter that a hand with a progressive wager wins.
-    pub fn meter_share(&self, rank: HandRank, cards: &[Card]) -> Option<Rate> {
-        match self.paytable(Wager::Progressive)?.row(rank, cards)?.prize {
-            Prize::Meter(share) => Some(share),
-            Prize::Fixed(_) | Prize::ByHands(_) => None,
-        }
-    }
-
     /// The hand that the progressive goes by, in words: `four aces`, or `royal flush` where all five
     /// cards count.
     pub fn progressive_hand_in_words(&self, rank: HandRank, cards: &[Card]) -> String {
@@ -187,7 +176,7 @@ impl TableRules {
     }
 
     /// Envy that a hand brings to one other player whose progressive wager is `unit`.
-    pub fn envy_amount(&self, rank: HandRank, cards: &[Card], unit: Money) -> Option<Money> {
+    pub(crate) fn envy_amount(&self, rank: HandRank, cards: &[Card], unit: Money) -> Option<Money> {
         let table = self.paytable(Wager::Progressive)?;
         let amount = table.row(rank, cards)?.envy?;
         if !self.readings.envy_times_wager && !table.envy_times_wager {
@@ -315,7 +304,15 @@ fn find(game: &Game, wager: Wager, id: &str, who: &str) -> Result<Paytable, Stri
     })
 }
 
-fn apply(game: &Game, choices: &[RulingChoice]) -> Result<Vec<AppliedRuling>, String> {
+/// The rulings of a game, with these choices in place of the defaults. Choices that concern another game
+/// are passed over.
+///
+/// # Errors
+/// One sentence naming what does not exist and what does.
+pub fn applied_rulings(
+    game: &Game,
+    choices: &[RulingChoice],
+) -> Result<Vec<AppliedRuling>, String> {
     let mut rulings: Vec<AppliedRuling> = game
         .rulings
         .iter()
@@ -358,4 +355,11 @@ fn apply(game: &Game, choices: &[RulingChoice]) -> Result<Vec<AppliedRuling>, St
         ruling.source.clone_from(&choice.source);
     }
     Ok(rulings)
+}
+
+/// The readings that the rulings of a game choose.
+pub fn readings_of(rulings: &[AppliedRuling]) -> Readings {
+    Readings::new(|id| {
+        rulings.iter().find(|r| r.id == id).map_or_else(String::new, |r| r.applied.clone())
+    })
 }

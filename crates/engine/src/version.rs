@@ -39,7 +39,7 @@ pub(crate) fn is_readable(text: &str) -> bool {
 /// The order of two versions: by their dotted numbers (`1.3` is `1.3.0`), then by build number.
 /// `None` when one cannot be read, or when only suffixes (`SP`, `P$`) or a missing build number
 /// tell them apart, since no document says how these are ordered.
-pub fn compare_versions(a: &str, b: &str) -> Option<Ordering> {
+pub(crate) fn compare_versions(a: &str, b: &str) -> Option<Ordering> {
     let (a, b) = (read(a)?, read(b)?);
     let longest = a.release.len().max(b.release.len());
     let part = |v: &Version, i: usize| v.release.get(i).copied().unwrap_or(0);

@@ -5,13 +5,16 @@
 use feltproof_engine::{HandRank, Outcome, best_four_of_five, best_four_of_six};
 use feltproof_model::Card;
 use feltproof_par::count::{
-    FIVE_DEALS, FiveAgainstFive, FiveAgainstSix, SIX_DEALS, SuitClass, five_against_five,
-    five_against_six, suit_classes,
+    FiveAgainstFive, FiveAgainstSix, SIX_DEALS, SuitClass, five_against_five, five_against_six,
+    suit_classes,
 };
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::cmp::Ordering;
 use std::collections::{BTreeMap, BTreeSet};
+
+/// The dealer's hands against one hand of the player's: five of 47 cards.
+const FIVE_DEALS: u32 = 1_533_939;
 
 /// Hands of five and of six cards, by the formula.
 const FIVES: u64 = 2_598_960;

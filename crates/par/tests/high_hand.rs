@@ -2,13 +2,22 @@
 //! two-hand deals, counts rank by rank and suit by suit without signs, and dealt cards.
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
-use feltproof_par::high_hand::{
-    DOCUMENT_ORDER, GAME_ORDER, HighHand, HighHandCounter, HighHands, high_hands,
-};
+use feltproof_par::high_hand::{GAME_ORDER, HighHand, HighHandCounter, HighHands};
 use num_bigint::{BigInt, BigUint};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 use std::collections::BTreeMap;
+
+/// The rows in the order document 002 prints them: the royal flush above four of a kind.
+const DOCUMENT_ORDER: [HighHand; 5] = {
+    let [four_aces, four, royal, straight_flush, three] = GAME_ORDER;
+    [four_aces, royal, four, straight_flush, three]
+};
+
+/// What one number of hands comes to by one ladder.
+fn high_hands(hands: u8, ladder: &[HighHand]) -> Option<HighHands> {
+    HighHandCounter::new().count(hands, ladder)
+}
 
 fn choose(n: u64, k: u64) -> BigUint {
     (0..k).fold(BigUint::from(1_u8), |ways, i| ways * (n - i) / (i + 1))

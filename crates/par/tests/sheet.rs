@@ -42,7 +42,8 @@ fn request(rulings: &[(&str, &str)]) -> Request {
 
 /// The deals of a wager of the base game by net, as document 004 groups them.
 fn deals(sheet: &BaseSheet, wager: Wager, net: Ratio) -> u64 {
-    sheet.wager(wager).unwrap().combinations_of_net(&net).try_into().unwrap()
+    let lines = sheet.wager(wager).unwrap().lines.iter().filter(|line| line.net == net);
+    lines.map(|line| &line.combinations).sum::<BigUint>().try_into().unwrap()
 }
 
 #[test]
@@ -210,7 +211,9 @@ fn progressives_by_hand() {
 /// Cover All with two hands: the pays of document 002 on the counts of `high_hand`.
 #[test]
 fn cover_all_by_both_rulings() {
-    use feltproof_par::high_hand::{DOCUMENT_ORDER, GAME_ORDER, HighHand, high_hands};
+    use feltproof_par::high_hand::{GAME_ORDER, HighHand, HighHandCounter};
+    let [four_aces, four, royal, straight_flush, three] = GAME_ORDER;
+    let document_order = [four_aces, royal, four, straight_flush, three];
     let pays = |hand: &HighHand| match hand {
         HighHand::FourAces => 250,
         HighHand::RoyalFlush => 125,
@@ -218,14 +221,14 @@ fn cover_all_by_both_rulings() {
         HighHand::StraightFlush => 70,
         HighHand::ThreeOfAKind => 8,
     };
-    for (ruling, order) in [("matrix-order", DOCUMENT_ORDER), ("hand-ranking", GAME_ORDER)] {
+    for (ruling, order) in [("matrix-order", document_order), ("hand-ranking", GAME_ORDER)] {
         let request = Request {
             hands: Some(2),
             wager: Some(Wager::CoverAll),
             ..request(&[("cover_all_royal", ruling)])
         };
         let sheets = sheets_of("four-card-poker", &request);
-        let counted = high_hands(2, &order).unwrap();
+        let counted = HighHandCounter::new().count(2, &order).unwrap();
         let sum = |counts: &[(HighHand, BigUint)]| -> BigUint {
             counts.iter().map(|(hand, n)| n * (pays(hand) as u32)).sum()
         };

@@ -5,9 +5,6 @@ use super::forms::{Forms, SCALE};
 use feltproof_engine::{HandRank, best_four_of_five};
 use feltproof_model::Card;
 
-/// The dealer's hands against one hand of the player's: five of 47 cards.
-pub const FIVE_DEALS: u32 = 1_533_939;
-
 /// The subsets of five cards that have a form: all but the hand itself. Bit k stands for card k.
 const SUBSETS: usize = (1 << 5) - 1;
 

@@ -22,5 +22,5 @@ mod forms;
 mod six;
 
 pub use classes::{SuitClass, suit_classes};
-pub use five::{FIVE_DEALS, FiveAgainstFive, five_against_five};
+pub use five::{FiveAgainstFive, five_against_five};
 pub use six::{FiveAgainstSix, SIX_DEALS, five_against_six};

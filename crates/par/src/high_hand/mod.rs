@@ -13,7 +13,7 @@
 //! ladder that names the rarer one first, the rarer one is taken there.
 //!
 //! The game speaks of each hand's *best four cards* instead. For both orders in use
-//! ([`DOCUMENT_ORDER`] and [`GAME_ORDER`]) that is the same, because the first row a single hand
+//! (that of document 002 and [`GAME_ORDER`]) that is the same, because the first row a single hand
 //! contains is always what its best four cards are:
 //!
 //! - Two of the five things meet in one hand as a thing and its part: four of a kind and three of
@@ -59,15 +59,6 @@ pub enum HighHand {
     ThreeOfAKind,
 }
 
-/// The rows in the order document 002 prints them: the royal flush above four of a kind.
-pub const DOCUMENT_ORDER: [HighHand; 5] = [
-    HighHand::FourAces,
-    HighHand::RoyalFlush,
-    HighHand::FourOfAKind,
-    HighHand::StraightFlush,
-    HighHand::ThreeOfAKind,
-];
-
 /// The rows in the order the game ranks hands: four of a kind above every straight flush.
 pub const GAME_ORDER: [HighHand; 5] = [
     HighHand::FourAces,
@@ -91,18 +82,8 @@ pub struct HighHands {
     pub nothing: BigUint,
 }
 
-/// Counts the deals of `hands` hands (the dealer's included) by the first row of `ladder` that any
-/// hand contains. Any order and any subset of the outcomes is a ladder.
-///
-/// `None` when `hands` is not 2 to 7, or when the ladder names an outcome twice.
-///
-/// To ask for several numbers of hands, use a [`HighHandCounter`], which does the long part once.
-pub fn high_hands(hands: u8, ladder: &[HighHand]) -> Option<HighHands> {
-    HighHandCounter::new().count(hands, ladder)
-}
-
-/// [`high_hands`] for several numbers of hands or several ladders: the ways to force cards on
-/// hands depend on neither, and are kept.
+/// Counts deals by their highest hand. The ways to force cards on hands depend neither on the number of
+/// hands nor on the ladder, and are kept.
 #[derive(Clone, Debug, Default)]
 pub struct HighHandCounter {
     packings: BTreeMap<Patterns, Packing>,
@@ -114,7 +95,10 @@ impl HighHandCounter {
         Self::default()
     }
 
-    /// As [`high_hands`].
+    /// The deals of `hands` hands (the dealer's included) by the first row of `ladder` that any hand
+    /// contains. Any order and any subset of the outcomes is a ladder.
+    ///
+    /// `None` when `hands` is not 2 to 7, or when the ladder names an outcome twice.
     pub fn count(&mut self, hands: u8, ladder: &[HighHand]) -> Option<HighHands> {
         let repeated = ladder.iter().enumerate().any(|(i, row)| ladder[..i].contains(row));
         if !(2..=MOST_HANDS).contains(&hands) || repeated {

@@ -111,7 +111,7 @@ impl FigureResult {
     }
 
     /// Printed less exact.
-    pub fn difference(&self) -> Option<Ratio> {
+    pub(super) fn difference(&self) -> Option<Ratio> {
         let printed = parse_printed(&self.printed)?;
         Some(printed.number() - self.exact.as_ref()?)
     }

@@ -82,11 +82,6 @@ impl Distribution {
         self.per_deal(&squares) - &mean * &mean
     }
 
-    /// The deals in which the result is exactly this.
-    pub fn combinations_of_net(&self, net: &Ratio) -> BigUint {
-        self.lines.iter().filter(|l| l.net == *net).map(|l| &l.combinations).sum()
-    }
-
     /// The line of an event.
     pub fn line(&self, event: &str) -> Option<&Line> {
         self.lines.iter().find(|l| l.event == event)
@@ -113,7 +108,6 @@ mod tests {
         assert_eq!(die.expectation(), ratio(0, 1));
         assert_eq!(die.hit_frequency(), ratio(1, 6));
         assert_eq!(die.variance(), ratio(20, 6));
-        assert_eq!(die.combinations_of_net(&ratio(-1, 1)), BigUint::from(4_u32));
         assert_eq!(die.part(die.line("six").unwrap()), ratio(4, 6));
         assert_eq!(Distribution::default().expectation(), ratio(0, 1));
     }

@@ -37,38 +37,9 @@ pub enum SheetError {
         /// Those there are.
         known: String,
     },
-    /// No open point has this name.
-    #[error("ruling {ruling} of game {game} does not exist; its rulings are {known}")]
-    NoRuling {
-        /// Id of the game.
-        game: String,
-        /// What was named.
-        ruling: String,
-        /// Those there are.
-        known: String,
-    },
-    /// The open point has no such reading.
-    #[error("ruling {ruling} of game {game} cannot be {value}; its values are {known}")]
-    NoReading {
-        /// Id of the game.
-        game: String,
-        /// The ruling.
-        ruling: String,
-        /// What was named.
-        value: String,
-        /// Those there are.
-        known: String,
-    },
-    /// Two readings were chosen for one open point.
-    #[error("ruling {ruling} is chosen twice, as {first} and as {second}; keep one")]
-    ReadTwice {
-        /// The ruling.
-        ruling: String,
-        /// One choice.
-        first: String,
-        /// The other.
-        second: String,
-    },
+    /// An open point or a reading of it does not exist, or is chosen twice.
+    #[error("{0}")]
+    Ruling(String),
     /// Cover All with a number of hands it has no column for.
     #[error("Cover All has no column for {0} hands; a round has 2 to 7, the dealer's among them")]
     NoColumn(u8),

@@ -61,18 +61,18 @@ pub fn percent(value: &Ratio, places: u32) -> String {
 }
 
 /// A ratio in lowest terms: `-4543/132888`; the denominator is always written.
-pub fn fraction(value: &Ratio) -> String {
+pub(crate) fn fraction(value: &Ratio) -> String {
     format!("{}/{}", value.numer(), value.denom())
 }
 
 /// The square root of a ratio that is not negative, truncated after so many places.
-pub fn square_root(value: &Ratio, places: u32) -> String {
+pub(crate) fn square_root(value: &Ratio, places: u32) -> String {
     let scaled = value.numer().abs() * BigInt::from(10).pow(2 * places) / value.denom();
     placed(&scaled.sqrt().to_string(), places, false)
 }
 
 /// Thousands apart: `3,986,646,103,440`.
-pub fn grouped(number: &BigUint) -> String {
+pub(crate) fn grouped(number: &BigUint) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() * 4 / 3);
     for (i, digit) in digits.chars().enumerate() {

@@ -29,7 +29,7 @@ fn game(sheets: &GameSheets, displayed: &Displayed) -> Value {
         .readings
         .all()
         .iter()
-        .map(|r| json!({ "ruling": r.ruling, "value": r.value, "chosen": r.chosen }))
+        .map(|r| json!({ "ruling": r.id, "value": r.applied, "chosen": r.chosen }))
         .collect();
     let progressives: Vec<Value> =
         sheets.progressives.iter().map(|p| progressive(p, displayed)).collect();

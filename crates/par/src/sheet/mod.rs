@@ -31,12 +31,12 @@ pub use base::BaseSheet;
 pub(crate) use blind::base_without_up_card;
 pub use distribution::{Distribution, Line};
 pub use error::SheetError;
-pub use exact::{Digits, Ratio, decimal, decimal_by, fraction, grouped, percent, square_root};
+pub use exact::{Digits, Ratio, decimal, decimal_by, percent};
 pub(crate) use exact::{Printed, parse_printed, ratio};
 pub use json::json;
 pub(crate) use json::number;
-pub use progressive::{BreakEven, Jackpot, OTHERS_MAX, ProgressiveRow, ProgressiveSheet, jackpot};
-pub use readings::{Reading, Readings};
+pub use progressive::{BreakEven, Jackpot, ProgressiveRow, ProgressiveSheet, jackpot};
+pub use readings::Readings;
 pub use tally::{Border, Decisions};
 pub use text::{Displayed, overview_text, text};
 

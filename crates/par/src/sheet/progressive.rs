@@ -58,7 +58,7 @@ pub struct BreakEven {
 }
 
 /// The most other players at a table for which envy is shown.
-pub const OTHERS_MAX: u8 = 6;
+pub(crate) const OTHERS_MAX: u8 = 6;
 
 impl ProgressiveSheet {
     /// Share of the hands that win a row.

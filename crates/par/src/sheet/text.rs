@@ -40,7 +40,7 @@ pub fn text(sheets: &GameSheets, displayed: &Displayed) -> String {
         .all()
         .iter()
         .filter(|r| r.chosen)
-        .map(|r| format!("{} = {}", r.ruling, r.value))
+        .map(|r| format!("{} = {}", r.id, r.applied))
         .collect();
     if !chosen.is_empty() {
         let _ = writeln!(out, "Chosen in place of the game's defaults: {}", chosen.join(", "));

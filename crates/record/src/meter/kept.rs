@@ -135,7 +135,7 @@ impl Kept {
 
     /// What meter and reserve gained by the shares of wagers since the opening.
     pub(super) fn contributions(&self) -> (Money, Money) {
-        (self.ledger.meter_movements().contributions, self.ledger.reserve_movements().contributions)
+        self.ledger.contributions()
     }
 
     /// What the event should record, given what is known: the recorded values where some fraction
