@@ -1,7 +1,7 @@
 //! Judges how many games a seat wagered on, with the verdicts worked out beforehand: a year has a
 //! billion hands and a few hundred possible counts.
 
-use feltproof_model::{Date, Money, Wager, WagerMap};
+use feltproof_model::{Date, Money, Wager, WagerMap, WagerSet};
 use feltproof_regs::{GameCount, GamesPlan, Pack, Verdict};
 
 /// Judges how many games a seat wagered on, on one gaming day.
@@ -23,8 +23,9 @@ impl GamesJudge {
         }
         let keys: Vec<&str> = Wager::ALL.iter().map(|w| w.key()).collect();
         let plan = pack.games_plan(&keys);
-        let every = stakes.map(|has| if has { Money::from_micros(i64::MAX) } else { Money::ZERO });
-        let most = plan.count(&every).max;
+        let every =
+            stakes.iter().zip(0_u32..).fold(0, |set, (has, at)| set | u64::from(*has) << at);
+        let most = plan.count(every, &[Money::from_micros(i64::MAX); Wager::COUNT]).max;
         let base = most + 1;
         // Stands for what cannot be counted, so that nothing would pass by it.
         let mut verdicts = vec![Verdict::NotDecidable { reason: "no seat wagers so".to_owned() }];
@@ -42,9 +43,9 @@ impl GamesJudge {
         Some(Self { plan, most, places, verdicts })
     }
 
-    /// Games a seat wagered on.
-    pub fn count(&self, stakes: &WagerMap) -> GameCount {
-        self.plan.count(stakes.as_slice())
+    /// Games a seat wagered on with these wagers.
+    pub fn count(&self, made: WagerSet, stakes: &WagerMap) -> GameCount {
+        self.plan.count(u64::from(made.bits()), stakes.as_slice())
     }
 
     /// What the law makes of a count.

@@ -8,7 +8,7 @@ use feltproof_checks::runnable::{is_of_nothing, missing, not_run};
 use feltproof_checks::{Scope, by_code};
 use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
-use feltproof_model::{Date, Money, Wager, WagerMap};
+use feltproof_model::{Date, Money, Wager, WagerMap, WagerSet};
 use feltproof_regs::builtin_packs;
 
 const BENCH: &str = include_str!("bench.toml");
@@ -106,8 +106,9 @@ fn games_are_judged_as_the_law_judges_each_count() {
             for (at, wager) in staked.iter().enumerate().filter(|(at, _)| set & (1 << at) != 0) {
                 stakes[*wager] = Money::from_dollars(if at % 2 == 0 { 5 } else { 10 }).unwrap();
             }
-            let count = plan.count(stakes.as_slice());
-            assert_eq!(judge.count(&stakes), count);
+            let made = WagerSet::of(&stakes);
+            let count = plan.count(u64::from(made.bits()), stakes.as_slice());
+            assert_eq!(judge.count(made, &stakes), count);
             assert_eq!(*judge.verdict(&count), pack.judge_games(date, &count), "{count:?}");
         }
     }

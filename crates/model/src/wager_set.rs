@@ -38,6 +38,12 @@ impl WagerSet {
         self.0 == 0
     }
 
+    /// A bit for each wager in report order, the first the lowest.
+    #[inline]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
     /// How many.
     #[inline]
     pub const fn len(self) -> usize {

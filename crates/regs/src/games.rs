@@ -78,8 +78,10 @@ impl GamesPlan {
     /// an unclear game of its own: it is never left out silently.
     pub(crate) fn new(groups: &[GameGroup], over: Option<Money>, wagers: &[&str]) -> Self {
         assert!(wagers.len() <= WAGERS_MAX, "more wagers than there are bits");
-        let places =
-            |is_member: &dyn Fn(&str) -> bool| bits(wagers.iter().map(|wager| is_member(wager)));
+        let places = |is_member: &dyn Fn(&str) -> bool| {
+            let wagers = wagers.iter().zip(0_u32..);
+            wagers.fold(0, |set, (wager, at)| set | u64::from(is_member(wager)) << at)
+        };
         let mut groups: Vec<(Counts, u64)> = groups
             .iter()
             .map(|group| (group.counts, places(&|wager| group.wagers.iter().any(|n| n == wager))))
@@ -93,10 +95,9 @@ impl GamesPlan {
         Self { over, groups }
     }
 
-    /// Counts one seat. `stakes` stand in the order of the plan's wagers; a stake that is missing,
-    /// zero or negative is no wager.
-    pub fn count(&self, stakes: &[Money]) -> GameCount {
-        let made = bits(stakes.iter().map(|stake| *stake > Money::ZERO));
+    /// Counts one seat. `stakes` stand in the order of the plan's wagers, and `made` has a bit for each
+    /// that is one, the first the lowest.
+    pub fn count(&self, made: u64, stakes: &[Money]) -> GameCount {
         let mut count = GameCount::default();
         for (counts, members) in &self.groups {
             let mut left = members & made;
@@ -106,7 +107,8 @@ impl GamesPlan {
             let mut one_over = false;
             let mut sum: i128 = 0;
             while left != 0 {
-                let stake = stakes[left.trailing_zeros() as usize];
+                let place = left.trailing_zeros() as usize;
+                let stake = stakes.get(place).copied().unwrap_or(Money::ZERO);
                 left &= left - 1;
                 one_over |= self.over.is_some_and(|over| stake > over);
                 sum += i128::from(stake.micros());
@@ -121,11 +123,6 @@ impl GamesPlan {
         }
         count
     }
-}
-
-/// A bit for each of the first [`WAGERS_MAX`] that are true.
-fn bits(all: impl Iterator<Item = bool>) -> u64 {
-    all.take(WAGERS_MAX).zip(0_u32..).fold(0, |set, (is, place)| set | u64::from(is) << place)
 }
 
 /// Judges a count by every regime that may have been in force on a day: the limit on all games

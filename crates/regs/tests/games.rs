@@ -23,7 +23,8 @@ fn count(min: u32, max: u32, min_over: u32, max_over: u32) -> GameCount {
 fn games_on_hand(pack: &Pack, wagers: &[(&str, Money)]) -> GameCount {
     let names: Vec<&str> = wagers.iter().map(|(name, _)| *name).collect();
     let stakes: Vec<Money> = wagers.iter().map(|(_, stake)| *stake).collect();
-    pack.games_plan(&names).count(&stakes)
+    let made = stakes.iter().zip(0..).map(|(stake, at)| u64::from(*stake > Money::ZERO) << at);
+    pack.games_plan(&names).count(made.sum(), &stakes)
 }
 
 #[test]

@@ -97,7 +97,10 @@ fn games_are_counted_without_an_amount_where_no_limit_names_one() {
     let five = Money::from_dollars(5).unwrap();
     let plan = pack.games_plan(&["ante", "queens_up", "progressive"]);
     let date = Date::parse("2022-05-01").unwrap();
-    let judged = |stakes: [Money; 3]| pack.judge_games(date, &plan.count(&stakes));
+    let judged = |stakes: [Money; 3]| {
+        let made = stakes.iter().zip(0..).map(|(stake, at)| u64::from(!stake.is_zero()) << at);
+        pack.judge_games(date, &plan.count(made.sum(), &stakes))
+    };
     assert_eq!(judged([five, five, Money::ZERO]), Verdict::Holds);
     let Verdict::NotDecidable { reason } = judged([five, five, five]) else { panic!("decided") };
     assert_eq!(

@@ -15,7 +15,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         let mut open = None;
         for (citation, judge) in law.games(case.day) {
-            let count = judge.count(&row.stake);
+            let count = judge.count(settled.made, &row.stake);
             match judge.verdict(&count) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
