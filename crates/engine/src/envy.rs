@@ -103,6 +103,11 @@ impl<'a> Envy<'a> {
 pub(crate) fn settle(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     let envy = Envy::new(rules, rows, out);
     for (row, hand) in rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some()) {
+        if !envy.any {
+            // Nearly every round: whatever decides it, it is nothing.
+            hand.testable = hand.testable.with(Wager::Envy);
+            continue;
+        }
         let brought = envy.brought(row);
         hand.owed[Wager::Envy] = brought.least;
         hand.envy_from = brought.from;
