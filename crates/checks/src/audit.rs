@@ -233,6 +233,7 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
         undecided_reason: tally.undecided_reason.clone().unwrap_or_default(),
         over_micros: tally.over_micros,
         under_micros: tally.under_micros,
+        fund_micros: tally.fund_micros,
     }
 }
 

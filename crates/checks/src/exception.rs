@@ -1,7 +1,7 @@
 //! Writing an exception: place, words, money, calculation, one after the other.
 
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{Exception, Locus, Party, Sum};
+use feltproof_model::{Exception, Locus, Money, Party, Sum};
 
 /// An exception with nothing but its place; its code is that of the tally it goes to.
 pub(crate) fn exception(locus: Locus) -> Exception {
@@ -38,6 +38,8 @@ pub(crate) trait Fill: Sized {
     /// What the reference says and what the log says, in money; `gains` when more was recorded than
     /// expected, the house when less was.
     fn money(self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self;
+    /// What it is worth in money where the words are no two amounts; whoever `gains` got so much.
+    fn worth(self, amount: Money, gains: Party) -> Self;
     /// The calculation in words a supervisor can follow.
     fn because(self, explanation: impl Into<String>) -> Self;
 }
@@ -65,6 +67,10 @@ impl Fill for Exception {
         self.difference = (recorded - expected).money();
         self.favours = Some(if recorded > expected { gains } else { Party::House });
         self
+    }
+
+    fn worth(self, amount: Money, gains: Party) -> Self {
+        Self { difference: Some(amount), favours: Some(gains), ..self }
     }
 
     fn because(mut self, explanation: impl Into<String>) -> Self {

@@ -1,8 +1,25 @@
 //! What a command came to, which becomes the exit code.
 
+use std::process::ExitCode;
+
+/// How a command ended that could run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// Nothing found.
+    /// Nothing found, and nothing left untested.
     Nothing,
     /// Exceptions, or a report that is not what it should be.
     Found,
+    /// Nothing found, but something could not be tested: never to be taken for the first.
+    Untested,
+}
+
+impl From<Ending> for ExitCode {
+    fn from(ending: Ending) -> Self {
+        // 2 is left to commands that could not run.
+        Self::from(match ending {
+            Ending::Nothing => 0,
+            Ending::Found => 1,
+            Ending::Untested => 3,
+        })
+    }
 }

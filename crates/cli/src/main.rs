@@ -1,6 +1,7 @@
 //! The `feltproof` binary: files, clock, terminal and exit code live here and nowhere else.
 //!
-//! Exit codes: 0 nothing found, 1 exceptions found (or a report that is not intact), 2 could not run.
+//! Exit codes: 0 nothing found and nothing left untested, 1 exceptions found (or a report that is not
+//! intact), 2 could not run, 3 nothing found but incomplete: something could not be tested.
 //!
 //! Every error is one sentence (or one a line) for the person at the terminal: the file or the option,
 //! what is wrong with it, and what to do.
@@ -26,8 +27,7 @@ use std::process::ExitCode;
 fn main() -> ExitCode {
     let cli = args::Cli::parse();
     match cmd::run(cli) {
-        Ok(Ending::Nothing) => ExitCode::SUCCESS,
-        Ok(Ending::Found) => ExitCode::from(1),
+        Ok(ending) => ending.into(),
         Err(message) => {
             eprintln!("feltproof: {message}");
             ExitCode::from(2)

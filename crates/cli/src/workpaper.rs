@@ -266,13 +266,19 @@ fn condition(check: &Check, printed: &Printed) -> String {
     format!("{}. {example}", check.title).trim_end().to_owned()
 }
 
+/// The sum of what its exceptions are worth, by whom it favours.
 fn effect(result: &CheckResult) -> String {
-    let (over, under) =
-        (Sum::from_micros(result.over_micros), Sum::from_micros(result.under_micros));
-    match (result.over_micros, result.under_micros) {
-        (0, 0) => "No amount of money is attached to it.".to_owned(),
-        (_, 0) => format!("{over} in favour of players."),
-        (0, _) => format!("{under} in favour of the house."),
-        _ => format!("{over} in favour of players and {under} in favour of the house."),
+    let CheckResult { over_micros, under_micros, fund_micros, .. } = result;
+    let sides = [
+        (*over_micros, "in favour of players"),
+        (*under_micros, "in favour of the house"),
+        (*fund_micros, "in favour of the progressive fund"),
+    ];
+    let some = sides.into_iter().filter(|(micros, _)| *micros != 0);
+    let parts: Vec<String> =
+        some.map(|(micros, side)| format!("{} {side}", Sum::from_micros(micros))).collect();
+    if parts.is_empty() {
+        return "No amount of money is attached to it.".to_owned();
     }
+    parts.join(" and ") + "."
 }

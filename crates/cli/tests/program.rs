@@ -98,6 +98,47 @@ fn the_tampered_day_raises_what_was_planted_and_nothing_else() {
     assert_eq!(report["exceptions"].as_array().unwrap().len(), planted.len());
     let quarantine = fs::read_to_string(out.join("quarantine.csv")).unwrap();
     assert_eq!(quarantine.lines().count(), 2, "{quarantine}");
+    the_money_of_a_finding_is_that_of_its_rows(&report);
+}
+
+/// Dollars as they stand in the report, in micro-dollars without their sign.
+fn micros(dollars: &serde_json::Value) -> u64 {
+    let text = dollars.as_str().unwrap().trim_start_matches('-');
+    let (whole, cents) = text.split_once('.').unwrap();
+    let cents = format!("{cents:0<6}");
+    whole.parse::<u64>().unwrap() * 1_000_000 + cents.parse::<u64>().unwrap()
+}
+
+fn the_money_of_a_finding_is_that_of_its_rows(report: &serde_json::Value) {
+    let list = |key: &str| report[key].as_array().unwrap().iter();
+    let mut with_money = BTreeSet::new();
+    for check in list("checks") {
+        let rows = || list("exceptions").filter(|e| e["code"] == check["code"]);
+        let sides = [
+            ("player", "favours_players_dollars"),
+            ("house", "favours_house_dollars"),
+            ("progressive fund", "favours_fund_dollars"),
+        ];
+        for (party, key) in sides {
+            let of_party = rows().filter(|e| e["favours"] == party);
+            let sum: u64 = of_party.map(|e| micros(&e["difference_dollars"])).sum();
+            assert_eq!(micros(&check[key]), sum, "{} {key}", check["code"]);
+            if sum > 0 {
+                with_money.insert(check["code"].as_str().unwrap());
+            }
+        }
+    }
+    for code in ["AWD-002", "MTR-001", "ADJ-004"] {
+        assert!(with_money.contains(code), "{code}: {with_money:?}");
+    }
+    for finding in list("findings") {
+        let is_without = finding["effect"].as_str().unwrap().starts_with("No amount");
+        assert_eq!(
+            is_without,
+            !with_money.contains(finding["code"].as_str().unwrap()),
+            "{finding}"
+        );
+    }
 }
 
 #[test]
@@ -105,7 +146,7 @@ fn the_recorded_cards_are_incomplete_and_not_passed() {
     let home = tempfile::tempdir().unwrap();
     let engagement = fixtures().join("recorded-cards/engagement.toml");
     let mut command = audit(home.path(), &engagement, &home.path().join("out"));
-    let (text, _) = run(command.arg("--unsigned"), 0);
+    let (text, _) = run(command.arg("--unsigned"), 3);
     assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass"), "{text}");
     let pdf = home.path().join("out/report.pdf");
     let (text, _) = run(feltproof(home.path()).arg("verify").arg(pdf), 1);
@@ -178,7 +219,7 @@ fn a_key_is_readable_by_its_owner_alone_and_never_overwritten() {
         command.arg("--identity").arg(&key).env("FELTPROOF_PASSPHRASE", passphrase);
         command
     };
-    run(&mut signed("correct horse"), 0);
+    run(&mut signed("correct horse"), 3);
     let (_, message) = run(&mut signed("wrong"), 2);
     assert!(message.contains("passphrase"), "{message}");
     let (text, _) = run(feltproof(home.path()).args(["identity", "show"]).arg(&key), 0);
@@ -236,10 +277,12 @@ fn a_record_with_gaps_is_incomplete_and_never_clean() {
     let day = copied_day(home.path());
     let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
     let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
-    let verdict = |text: &str| {
+    let ending = |text: &str, code: i32| {
         fs::write(day.join("hands.csv"), text).unwrap();
-        run(audit(home.path(), &engagement, &out).arg("--unsigned"), 0).0
+        run(audit(home.path(), &engagement, &out).arg("--unsigned"), code).0
     };
+    // Nothing was found, but a script must not take that for a pass.
+    let verdict = |text: &str| ending(text, 3);
     let without_table: String =
         hands.lines().filter(|l| !l.contains(",C4P-4,")).map(|l| format!("{l}\n")).collect();
     let text = verdict(&without_table);
@@ -269,7 +312,60 @@ fn a_record_with_gaps_is_incomplete_and_never_clean() {
     let text = verdict(&(folded.join("\n") + "\n"));
     assert!(text.contains("INCOMPLETE"), "{text}");
     assert!(text.contains("could not be settled again"), "{text}");
-    assert_eq!(verdict(&hands).matches("NO EXCEPTIONS FOUND").count(), 1);
+    assert_eq!(ending(&hands, 0).matches("NO EXCEPTIONS FOUND").count(), 1);
+}
+
+#[test]
+fn simulate_replaces_no_file_unless_forced() {
+    let home = tempfile::tempdir().unwrap();
+    let day = home.path().join("day");
+    let simulate = |seed: &str| {
+        let mut command = feltproof(home.path());
+        command.args(["simulate", "--rounds", "100", "--rng-seed", seed, "--out"]).arg(&day);
+        command
+    };
+    let names = ["hands.csv", "controller.csv", "manager.csv", "engagement.toml"];
+    let bytes = || names.map(|name| fs::read(day.join(name)).ok());
+    run(&mut simulate("1"), 0);
+    let first = bytes();
+    assert!(first.iter().all(Option::is_some));
+    let (_, message) = run(&mut simulate("2"), 2);
+    assert!(message.contains("exists") && message.contains("--force"), "{message}");
+    assert_eq!(bytes(), first);
+    run(simulate("2").arg("--force"), 0);
+    let second = bytes();
+    assert_ne!(second, first);
+
+    // One file of somebody else's: nothing is written beside it.
+    for name in names {
+        fs::remove_dir_all(&day).unwrap();
+        fs::create_dir(&day).unwrap();
+        fs::write(day.join(name), "mine").unwrap();
+        let (_, message) = run(&mut simulate("2"), 2);
+        assert!(message.contains(name), "{message}");
+        assert_eq!(fs::read_dir(&day).unwrap().count(), 1, "{name}");
+        assert_eq!(fs::read(day.join(name)).unwrap(), b"mine");
+    }
+}
+
+/// What cannot be printed is cut where it is printed, and kept whole in the quarantine.
+#[test]
+fn a_record_of_megabytes_is_an_excerpt_in_the_report() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
+    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
+    let unreadable = "no record of anything ".repeat(150_000);
+    fs::write(day.join("hands.csv"), format!("{hands}{unreadable}\n")).unwrap();
+    let (text, _) = run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
+    assert!(text.len() < 20_000, "{} bytes on the terminal", text.len());
+    let size = |name: &str| fs::metadata(out.join(name)).unwrap().len();
+    assert!(size("quarantine.csv") > 3_000_000);
+    assert!(size("report.json") < 1_000_000, "{}", size("report.json"));
+    assert!(size("report.pdf") < 1_000_000, "{}", size("report.pdf"));
+    let report = json(&out.join("report.json"));
+    let recorded = report["exceptions"][0]["recorded"].as_str().unwrap();
+    assert!(recorded.ends_with("more characters)") && recorded.chars().count() < 540, "{recorded}");
 }
 
 #[test]

@@ -45,6 +45,7 @@ mod check_family;
 pub mod engagement;
 pub mod event;
 pub mod exception;
+mod excerpt;
 mod hand_rows;
 pub mod money;
 pub mod randomness;
@@ -64,6 +65,7 @@ pub use event::{
     ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
+pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};

@@ -207,6 +207,8 @@ pub struct CheckResult {
     pub over_micros: i128,
     /// Money paid or kept beyond what was owed, in favour of the house, micro-dollars.
     pub under_micros: i128,
+    /// Money that a meter or reserve holds beyond what it should, micro-dollars.
+    pub fund_micros: i128,
 }
 
 /// All exceptions of one check under one control.

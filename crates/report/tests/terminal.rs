@@ -56,6 +56,7 @@ fn small() -> Workpaper {
         undecided_reason: String::new(),
         over_micros: 0,
         under_micros: 0,
+        fund_micros: 0,
     };
     Workpaper {
         counts: Counts {

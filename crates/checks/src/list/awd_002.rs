@@ -1,6 +1,7 @@
 //! AWD-002: award without a winning hand. The procedure is described in `awd_002.md`.
 
 use super::{AwardCase, Fill, Tally};
+use feltproof_model::Party;
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
@@ -28,6 +29,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     tally.push(
         case.exception()
             .words("a meter-winning hand with a progressive wager", recorded.clone())
+            .worth(event.amount, Party::Player)
             .because(format!(
                 "The manager journal takes an award of {} from the meter of link {} for round {} of table \
                  {}, seat {}; the record shows {recorded}. A wrong award is reversed by a back-out \

@@ -10,9 +10,12 @@ use std::path::PathBuf;
 /// force that day, and signs the report.
 #[derive(Parser)]
 #[command(name = "feltproof", version, propagate_version = true, max_term_width = 100)]
-#[command(after_help = "Exit codes: 0 nothing found, 1 exceptions found, 2 could not run.\n\n\
+#[command(
+    after_help = "Exit codes: 0 nothing found and nothing left untested, 1 exceptions found, 2 could not run, \
+    3 incomplete: nothing found, but something could not be tested.\n\n\
     Example:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
-    feltproof verify reports/out/report.pdf")]
+    feltproof verify reports/out/report.pdf"
+)]
 pub(crate) struct Cli {
     #[command(subcommand)]
     pub command: Command,
@@ -65,6 +68,8 @@ pub(crate) enum Format {
 #[command(
     after_help = "Writes report.pdf (signed), report.json (all exceptions) and quarantine.csv \
     (records that could not be understood) into the output folder.\n\n\
+    Exit codes: 0 nothing found and nothing left untested; 1 exceptions; 2 could not run; 3 incomplete: \
+    nothing found, but something that the engagement asks for could not be tested (the report says what).\n\n\
     Examples:\n  feltproof audit fixtures/harbor-card-room/engagement.toml --out reports/out\n  \
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
@@ -260,6 +265,9 @@ pub(crate) struct Simulate {
     /// Folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,
+    /// Replace files of the same names in the folder
+    #[arg(long)]
+    pub force: bool,
     /// List the faults and the codes they must raise
     #[arg(long)]
     pub list_faults: bool,

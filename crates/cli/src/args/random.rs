@@ -57,8 +57,8 @@ impl Judging {
     or with --raw one byte a card. The registered list of tests and Holm's method give the verdict; a \
     statute's test by test result stands beside it. Too few data is insufficient, never passed and never \
     failed.\n\n\
-    Exit codes: 0 no departure found, or too few data (the text says which); 1 a departure or a certain \
-    fault; 2 could not run.\n\n\
+    Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
+    some of the tests, and none of the others departs.\n\n\
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
@@ -119,8 +119,8 @@ pub(crate) enum InnerOrder {
 #[command(
     after_help = "Integers are text, separated by white space or commas, or binary with --word. Bits are packed \
     bytes (most significant bit first) or the characters 0 and 1 with white space.\n\n\
-    Exit codes: 0 no departure found, or too few data (the text says which); 1 a departure or a certain \
-    fault; 2 could not run.\n\n\
+    Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
+    some of the tests, and none of the others departs.\n\n\
     Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  \
     feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \
     feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  feltproof rng --self-test"

@@ -40,7 +40,8 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     summarise(&workpaper, args, signer.as_ref())?;
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
-        Verdict::NothingFound | Verdict::Incomplete => Ending::Nothing,
+        Verdict::NothingFound => Ending::Nothing,
+        Verdict::Incomplete => Ending::Untested,
     })
 }
 

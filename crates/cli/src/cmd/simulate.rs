@@ -39,8 +39,14 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         conceals_folded: args.conceal_folded,
         ..Plan::of(game, args.rng_seed, args.rounds)
     };
-    let mut folder = Folder { out, files: BTreeMap::new() };
-    let summary = simulate(&plan, &mut folder).map_err(|e| e.to_string())?;
+    let mut folder = Folder { out, replaces: args.force, files: BTreeMap::new() };
+    let summary = match simulate(&plan, &mut folder) {
+        Ok(summary) => summary,
+        Err(e) => {
+            folder.remove();
+            return Err(e.to_string());
+        }
+    };
     folder.finish()?;
     let text = format!(
         "{summary}\nWritten to {}. Audit it with:\n  feltproof audit {} --out REPORT_FOLDER\n",
@@ -61,6 +67,8 @@ fn list() -> Result<Ending, String> {
 /// The files of a day, each opened when it is first written to.
 struct Folder<'a> {
     out: &'a Path,
+    /// Files of the same name are replaced.
+    replaces: bool,
     files: BTreeMap<String, (PathBuf, BufWriter<File>)>,
 }
 
@@ -70,15 +78,37 @@ impl Output for Folder<'_> {
             Entry::Occupied(open) => open.into_mut(),
             Entry::Vacant(new) => {
                 let path = self.out.join(file);
-                let writer = BufWriter::new(File::create(&path)?);
-                new.insert((path, writer))
+                let opened =
+                    if self.replaces { File::create(&path) } else { File::create_new(&path) };
+                let file = opened.map_err(|e| match e.kind() {
+                    io::ErrorKind::AlreadyExists => io::Error::new(e.kind(), exists(&path)),
+                    _ => e,
+                })?;
+                new.insert((path, BufWriter::new(file)))
             }
         };
         writer.write_all(bytes)
     }
 }
 
+fn exists(path: &Path) -> String {
+    format!(
+        "{} exists and would be replaced; choose another folder for --out, or replace it with --force",
+        path.display()
+    )
+}
+
 impl Folder<'_> {
+    /// Takes away the files made so far, none of which was there before.
+    fn remove(self) {
+        if !self.replaces {
+            for (path, _) in self.files.into_values() {
+                // That the day could not be written is said already.
+                let _ = std::fs::remove_file(path);
+            }
+        }
+    }
+
     fn finish(self) -> Result<(), String> {
         for (path, mut writer) in self.files.into_values() {
             writer.flush().map_err(|e| format!("{} cannot be written: {e}", path.display()))?;

@@ -67,10 +67,21 @@ pub(crate) fn report(
         Format::Json => print(json.as_bytes())?,
         Format::Text => print((randomness_text(results, style()) + &after).as_bytes())?,
     };
-    let found = |r: &Randomness| {
-        matches!(r.verdict.state, RandomnessState::Fault | RandomnessState::Departure)
-    };
-    Ok(if results.iter().any(found) { Ending::Found } else { Ending::Nothing })
+    Ok(ending(results))
+}
+
+/// A departure or a certain fault of any source counts before too few data of another; no source at all
+/// is nothing tested.
+fn ending(results: &[Randomness]) -> Ending {
+    let has =
+        |states: &[RandomnessState]| results.iter().any(|r| states.contains(&r.verdict.state));
+    if has(&[RandomnessState::Fault, RandomnessState::Departure]) {
+        Ending::Found
+    } else if has(&[RandomnessState::Insufficient]) || results.is_empty() {
+        Ending::Untested
+    } else {
+        Ending::Nothing
+    }
 }
 
 /// Writes PDF, JSON and plots; all or none. Returns what to say of it.

@@ -5,8 +5,8 @@ use crate::clock::Clock;
 use crate::words::{
     CheckCounts, Places, check_counts, control_verdict, plain_dollars, verdict_sentence,
 };
-use feltproof_model::Timestamp;
 use feltproof_model::workpaper::{CheckResult, InputSummary, Outcome, Verdict, Workpaper};
+use feltproof_model::{TEXT_CHARS_MAX, Timestamp, excerpt};
 use serde_json::{Value, json};
 
 pub(super) fn report(w: &Workpaper, clock: &Clock) -> Value {
@@ -107,6 +107,7 @@ pub(super) fn checks(w: &Workpaper) -> Value {
             "undecided_reason": (c.undecided > 0).then_some(c.undecided_reason.as_str()),
             "favours_players_dollars": plain_dollars(c.over_micros),
             "favours_house_dollars": plain_dollars(c.under_micros),
+            "favours_fund_dollars": plain_dollars(c.fund_micros),
         })
     };
     w.checks.iter().map(check).collect()
@@ -150,7 +151,7 @@ pub(super) fn problems(w: &Workpaper, places: &Places) -> Value {
             "file": places.journal(p.journal),
             "line": p.line,
             "reason": p.reason,
-            "raw": p.raw,
+            "raw": excerpt(p.raw.clone(), TEXT_CHARS_MAX),
         })
     });
     problem.collect()

@@ -66,7 +66,7 @@ fn information(about: &About<'_>) -> Dictionary {
     if !about.author.is_empty() {
         info.set("Author", text(about.author));
     }
-    info.set("Subject", text("Certification and audit of casino table games"));
+    info.set("Subject", text("Audit of casino table games"));
     info.set("Creator", text(&format!("Feltproof {}", about.tool_version)));
     info.set("Producer", text(&format!("Feltproof {}", about.tool_version)));
     info.set("CreationDate", Object::string_literal(date.clone()));

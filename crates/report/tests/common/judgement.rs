@@ -13,6 +13,7 @@ fn ran(code: &'static str, title: &'static str, unit: &'static str, tested: u64)
         undecided_reason: String::new(),
         over_micros: 0,
         under_micros: 0,
+        fund_micros: 0,
     }
 }
 
@@ -27,6 +28,7 @@ fn found(check: CheckResult, exceptions: u64, over_cents: i64, under_cents: i64)
         undecided_reason: String::new(),
         over_micros: i128::from(usd(over_cents).micros()),
         under_micros: i128::from(usd(under_cents).micros()),
+        fund_micros: 0,
         ..check
     }
 }
@@ -41,6 +43,7 @@ fn not_run(code: &'static str, title: &'static str, reason: &str) -> CheckResult
         undecided_reason: String::new(),
         over_micros: 0,
         under_micros: 0,
+        fund_micros: 0,
     }
 }
 

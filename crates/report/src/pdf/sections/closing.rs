@@ -11,6 +11,7 @@ use crate::pdf::flow::Flow;
 use crate::pdf::table::{Column, PrintedTable, row};
 use crate::words::{grouped, in_groups, not_run_by_reason, plural, signer_sentences};
 use feltproof_model::workpaper::{ControlVerdict, Signer, Workpaper};
+use feltproof_model::{TEXT_CHARS_MAX, excerpt};
 
 /// The records that could not be understood.
 pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -38,7 +39,9 @@ pub(super) fn quarantine(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     ]);
     for p in &w.problems {
         let place = format!("{}:{}", input.places.journal(p.journal), p.line);
-        table.row(row![place, &*p.reason].note(MONO.colour(GREY), p.raw.clone()));
+        table.row(
+            row![place, &*p.reason].note(MONO.colour(GREY), excerpt(p.raw.clone(), TEXT_CHARS_MAX)),
+        );
     }
     table.draw(flow);
 }

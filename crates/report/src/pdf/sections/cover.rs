@@ -29,11 +29,7 @@ pub(super) const fn sign(verdict: Verdict) -> (Icon, Colour) {
 
 pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
-    head(
-        flow,
-        "Certification and audit report",
-        "Casino table games: play, payouts and progressive meters",
-    );
+    head(flow, "Audit report", "Casino table games: play, payouts and progressive meters");
     flow.block(MARGIN, BODY_WIDTH, NAME, &w.engagement.property);
     flow.block(MARGIN, BODY_WIDTH, BODY, &w.engagement.location);
     flow.y += 22.0;
