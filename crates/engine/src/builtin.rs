@@ -1,6 +1,7 @@
 //! The games that come with the toolkit, and reading a game from the text of its definition.
 
 use crate::definition;
+use crate::families::FAMILIES;
 use crate::game::Game;
 use feltproof_toml::TomlErrors;
 
@@ -14,19 +15,12 @@ impl Game {
     }
 }
 
-/// The games that come with the toolkit. A test proves that each definition reads without error.
+/// The games that come with the toolkit, family by family. A test proves that each definition reads
+/// without error.
 pub fn builtin_games() -> Vec<Game> {
-    BUILTIN.iter().filter_map(|(file, text)| Game::parse(text, file).ok()).collect()
+    let definitions = FAMILIES.iter().flat_map(|family| family.definitions);
+    definitions.filter_map(|(file, text)| Game::parse(text, file).ok()).collect()
 }
-
-/// File name and text of each built-in definition.
-const BUILTIN: &[(&str, &str)] = &[
-    ("crazy4-wa.toml", include_str!("../games/crazy4-wa.toml")),
-    ("crazy4-ca.toml", include_str!("../games/crazy4-ca.toml")),
-    ("crazy4-v2.toml", include_str!("../games/crazy4-v2.toml")),
-    ("four-card-poker.toml", include_str!("../games/four-card-poker.toml")),
-    ("four-card-frenzy.toml", include_str!("../games/four-card-frenzy.toml")),
-];
 
 #[cfg(test)]
 mod tests {

@@ -1,7 +1,10 @@
-//! The list of families: one name registers each; its values stand in its own file.
+//! The list of families: a line declares each, a name registers it; its values stand in its own file.
+
+mod crazy4;
+mod four_card;
+mod frenzy;
 
 use crate::family::Family;
-use crate::{crazy4, four_card, frenzy};
 
 /// All, in the order messages list them.
 pub(crate) const FAMILIES: &[&Family] = &[&crazy4::FAMILY, &four_card::FAMILY, &frenzy::FAMILY];

@@ -13,6 +13,8 @@ use std::fmt;
 pub struct Family {
     /// The name in definitions.
     pub key: &'static str,
+    /// Its games that come with the toolkit: file name and text of each definition.
+    pub(crate) definitions: &'static [(&'static str, &'static str)],
     /// The wager made after seeing the cards.
     pub raise: Wager,
     /// Whether any hand may make the largest raise, or only a pair of aces or better.

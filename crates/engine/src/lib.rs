@@ -4,20 +4,14 @@
 //! progressive systems are data in `games/`; a family of games (`family`) is code.
 
 mod account;
-mod best_four;
 mod builtin;
-mod colours;
 mod cover_all;
-mod crazy4;
 mod decision;
 mod definition;
 mod envy;
 mod explain;
 mod families;
 mod family;
-mod five_card;
-mod four_card;
-mod frenzy;
 pub mod game;
 mod hand;
 mod ladder;
@@ -41,7 +35,6 @@ pub mod systems;
 mod version;
 
 pub use account::Account;
-pub use best_four::BEST_FOUR;
 pub use builtin::builtin_games;
 pub use decision::{Decided, Decision, Effect, Facts, Line, Missing, Place, Rule, Showdown, Terms};
 pub use explain::explain;
@@ -52,6 +45,7 @@ pub use rank::{Category, HandRank};
 pub use rank_six::{best_four_of_six, best_four_six_cards};
 pub use rank_tables::{best_four, best_four_of_five};
 pub use ranking::{Outcome, Ranking};
+pub use rankings::BEST_FOUR;
 pub use readings::{OpenPoint, Readings};
 pub use rules::{AppliedRuling, TableRules, applied_rulings, readings_of};
 pub use rulings::envy_as_ruled;

@@ -1,9 +1,13 @@
 //! The list of rankings: one name registers each; what it is stands in its own file.
 
-use crate::best_four::BEST_FOUR;
-use crate::colours::COLOURS;
-use crate::five_card::ALL_FIVE;
+mod best_four;
+mod colours;
+mod five_card;
+
 use crate::ranking::{Outcome, Ranking};
+pub use best_four::BEST_FOUR;
+use colours::COLOURS;
+pub(crate) use five_card::ALL_FIVE;
 
 const RANKINGS: [&Ranking; 3] = [&BEST_FOUR, &ALL_FIVE, &COLOURS];
 

@@ -3,10 +3,10 @@
 //! A definition names every ruling of its family and offers no other reading; which reading applies
 //! at a table is the definition's default or the engagement's choice (`rules`).
 
-use crate::best_four::BEST_FOUR;
 use crate::family::{Family, Known};
-use crate::five_card::ALL_FIVE;
 use crate::game::{Banked, Paytable, Ruling};
+use crate::rankings::ALL_FIVE;
+use crate::rankings::BEST_FOUR;
 use crate::readings::Readings;
 use feltproof_toml::Section;
 

@@ -1,16 +1,17 @@
 //! Four Card Poker: five cards against the dealer's six, no qualification, the player wins ties.
 //! Cover All, which looks at all hands of the round, has its own file.
 
-use crate::best_four::BEST_FOUR;
 use crate::decision::{Decided, Decision, Effect, Facts, Rule, Terms};
 use crate::family::Family;
 use crate::rank::Category;
 use crate::ranking::Outcome;
+use crate::rankings::BEST_FOUR;
 use crate::side_bets::{by_highest_hand, own_hand};
 use feltproof_model::Wager;
 
 pub(crate) static FAMILY: Family = Family {
     key: "four-card-poker",
+    definitions: &[("four-card-poker.toml", include_str!("../../games/four-card-poker.toml"))],
     raise: Wager::Play,
     any_hand_raises: true,
     second: None,

@@ -1,11 +1,11 @@
 //! Crazy 4 Poker: Ante and Play, the Super Bonus and the Bad Beat Bonus. The rules are those of
 //! documents 000, 001 and 004; their open points are read from the definition's rulings.
 
-use crate::best_four::BEST_FOUR;
 use crate::decision::{Decided, Decision, Effect, Facts, Rule, Showdown, Terms};
 use crate::family::{Family, Known, Qualifier};
 use crate::rank::{Category, HandRank};
 use crate::ranking::Outcome;
+use crate::rankings::BEST_FOUR;
 use crate::readings::OpenPoint;
 use crate::side_bets::own_hand;
 use feltproof_model::Wager;
@@ -13,6 +13,11 @@ use std::cmp::Ordering;
 
 pub(crate) static FAMILY: Family = Family {
     key: "crazy4",
+    definitions: &[
+        ("crazy4-wa.toml", include_str!("../../games/crazy4-wa.toml")),
+        ("crazy4-ca.toml", include_str!("../../games/crazy4-ca.toml")),
+        ("crazy4-v2.toml", include_str!("../../games/crazy4-v2.toml")),
+    ],
     raise: Wager::Play,
     any_hand_raises: false,
     second: Some(Wager::SuperBonus),

@@ -1,11 +1,11 @@
 //! Four Card Frenzy: the Odds bet, which pays a beaten hand more than a winning one (document 003).
 
-use crate::best_four::BEST_FOUR;
-use crate::crazy4;
+use super::crazy4;
 use crate::decision::{Decided, Decision, Effect, Facts, Missing, Rule, Terms};
 use crate::family::{Family, Qualifier};
 use crate::rank::Category;
 use crate::ranking::Outcome;
+use crate::rankings::BEST_FOUR;
 use crate::readings::OpenPoint;
 use crate::side_bets::own_hand;
 use feltproof_model::Wager;
@@ -13,6 +13,7 @@ use std::cmp::Ordering;
 
 pub(crate) static FAMILY: Family = Family {
     key: "four-card-frenzy",
+    definitions: &[("four-card-frenzy.toml", include_str!("../../games/four-card-frenzy.toml"))],
     raise: Wager::Raise,
     any_hand_raises: false,
     second: Some(Wager::Odds),
