@@ -348,6 +348,31 @@ fn simulate_replaces_no_file_unless_forced() {
     }
 }
 
+/// Awards of rounds that the hands journal does not reach carry no amount: nothing shows that they were
+/// not won.
+#[test]
+fn an_award_without_a_hand_on_record_claims_no_money() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
+    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
+    let half: String =
+        hands.lines().take(hands.lines().count() / 2).map(|l| format!("{l}\n")).collect();
+    fs::write(day.join("hands.csv"), half).unwrap();
+    run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
+    let report = json(&out.join("report.json"));
+    let of_code = |key: &str| {
+        let list = report[key].as_array().unwrap().iter();
+        list.filter(|row| row["code"] == "AWD-002").collect::<Vec<_>>()
+    };
+    assert!(!of_code("exceptions").is_empty(), "the half has an award after its end");
+    for row in of_code("exceptions") {
+        assert!(row["recorded"].as_str().unwrap().starts_with("no hand"), "{row}");
+        assert!(row["difference_dollars"].is_null() && row["favours"].is_null(), "{row}");
+    }
+    assert_eq!(of_code("checks")[0]["favours_players_dollars"], "0.00");
+}
+
 /// What cannot be printed is cut where it is printed, and kept whole in the quarantine.
 #[test]
 fn a_record_of_megabytes_is_an_excerpt_in_the_report() {

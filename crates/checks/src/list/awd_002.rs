@@ -26,10 +26,15 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         Some(hand) if hand.share.is_none() => format!("{} ({})", hand.cards, hand.described),
         Some(_) => return,
     };
+    let mut found = case.exception();
+    // Only a hand on record shows that the award was not won. Without one the record may be cut, or the
+    // engagement may not know the table's link: then no amount is claimed.
+    if case.hand.is_some() && table.link == Some(case.link_id) {
+        found = found.worth(event.amount, Party::Player);
+    }
     tally.push(
-        case.exception()
+        found
             .words("a meter-winning hand with a progressive wager", recorded.clone())
-            .worth(event.amount, Party::Player)
             .because(format!(
                 "The manager journal takes an award of {} from the meter of link {} for round {} of table \
                  {}, seat {}; the record shows {recorded}. A wrong award is reversed by a back-out \
