@@ -1,11 +1,12 @@
 //! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
 
 pub mod modules;
+pub mod trouble;
 pub mod visible;
 
-use feltproof_checks::{Audit, AuditOutcome, Scope, Step};
+use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, Step};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
-use feltproof_intake::{JournalReader, parse_engagement};
+use feltproof_intake::{JournalReader, Readable, parse_engagement};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, Problem};
 use feltproof_regs::builtin_packs;
@@ -70,7 +71,7 @@ impl Day {
 }
 
 /// What the audit of a day came to.
-pub struct Audited {
+pub struct Audited<O = ()> {
     /// What the audit knew.
     pub scope: Arc<Scope>,
     /// All exceptions, in the order found.
@@ -78,10 +79,10 @@ pub struct Audited {
     /// Records that could not be understood.
     pub problems: Vec<Problem>,
     /// The outcome of every check, and counts.
-    pub outcome: AuditOutcome<()>,
+    pub outcome: AuditOutcome<O>,
 }
 
-impl Audited {
+impl<O> Audited<O> {
     /// The first exceptions in full, for the message of a test that fails.
     #[must_use]
     pub fn listing(&self) -> String {
@@ -123,33 +124,62 @@ pub fn audit(day: &Day, change: impl FnOnce(&mut Scope)) -> Audited {
 /// # Panics
 /// When the engagement or a journal's header is wrong.
 pub fn audit_with(day: &Day, games: &[Game], change: impl FnOnce(&mut Scope)) -> Audited {
-    let engagement = parse_engagement(&day.text("engagement.toml"), "engagement.toml")
-        .unwrap_or_else(|e| panic!("{e}"));
-    let mut readers: Vec<_> = (0_u16..)
-        .zip(&engagement.journals)
-        .map(|(i, j)| JournalReader::new(day.0[&j.file].as_slice(), &engagement, i))
-        .map(|r| r.unwrap_or_else(|e| panic!("{e}")))
-        .collect();
+    audit_observed(day, games, change)
+}
+
+/// The same, with somebody who sees every wager that was tested.
+///
+/// # Panics
+/// When the engagement or a journal's header is wrong.
+pub fn audit_observed<O: Observer>(
+    day: &Day,
+    games: &[Game],
+    change: impl FnOnce(&mut Scope),
+) -> Audited<O> {
+    try_audit(day, games, change).unwrap_or_else(|e| panic!("{e}"))
+}
+
+/// Audits a day with these games, if it can be audited at all.
+///
+/// # Errors
+/// What is wrong with the engagement or a journal's header, or why too little could be read, in words.
+pub fn try_audit<O: Observer>(
+    day: &Day,
+    games: &[Game],
+    change: impl FnOnce(&mut Scope),
+) -> Result<Audited<O>, String> {
+    let file = "engagement.toml";
+    let engagement = parse_engagement(&day.text(file), file).map_err(|e| e.to_string())?;
+    let mut readers = Vec::new();
+    for (i, journal) in (0_u16..).zip(&engagement.journals) {
+        let reader = JournalReader::new(day.0[&journal.file].as_slice(), &engagement, i);
+        readers.push(reader.map_err(|e| e.to_string())?);
+    }
     let hands = engagement.journals.iter().position(|j| j.kind == JournalKind::Hands);
     let columns = hands.map(|at| readers[at].columns().clone());
-    let file = "engagement.toml";
     let mut scope =
         Scope::new(engagement, file, games, builtin_systems(), builtin_packs(), columns)
-            .unwrap_or_else(|e| panic!("{e}"));
+            .map_err(|e| e.to_string())?;
     change(&mut scope);
     let scope = Arc::new(scope);
     let (mut exceptions, mut problems) = (Vec::new(), Vec::new());
-    let outcome =
-        Audit::<()>::run(scope.clone(), &mut readers, JournalReader::next_block, |step| {
-            match step {
-                Step::Block(block) => problems.extend(block.problems.iter().cloned()),
-                Step::Exceptions(found) => exceptions.extend(found),
-                Step::Rounds(_) => {}
+    let mut readable = Readable::new(&scope.engagement);
+    let outcome = Audit::<O>::run(scope.clone(), &mut readers, JournalReader::next_block, |step| {
+        match step {
+            Step::Block(block) => {
+                readable.count(block);
+                problems.extend(block.problems.iter().cloned());
             }
-            Ok(())
-        });
-    let outcome = outcome.unwrap_or_else(|e| panic!("{e}"));
-    Audited { scope, exceptions, problems, outcome }
+            Step::Exceptions(found) => exceptions.extend(found),
+            Step::Rounds(_) => {}
+        }
+        Ok(())
+    });
+    let outcome = outcome.map_err(|e| e.to_string())?;
+    if let Some(refusal) = readable.refusal() {
+        return Err(refusal);
+    }
+    Ok(Audited { scope, exceptions, problems, outcome })
 }
 
 /// The hands journal of the fixture `recorded-cards`, from the source's `hand,seat,card1,card2`.

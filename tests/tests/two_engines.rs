@@ -8,6 +8,7 @@ use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games,
 use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
 use feltproof_model::{HandRow, Money, Rate, Wager};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
+use std::collections::BTreeMap;
 
 fn link(paytable: &str) -> Link {
     let settings = LevelSettings {
@@ -150,14 +151,45 @@ fn compare_many(kind: GameKind) {
     let game = game(kind.id());
     let mut deck = Deck::new(20_261_120, kind as u64);
     let mut compared = 0;
+    let mut cut = BTreeMap::new();
     for _ in 0..houses {
         let house = deck.house(kind);
         let rules = rules(&game, &house);
         for _ in 0..rounds {
-            compared += compare(&rules, &house, &deck.round(&house));
+            let rows = deck.round(&house);
+            compared += compare(&rules, &house, &rows);
+            note_cuts(&rules, &rows, &mut cut);
         }
     }
     assert!(compared > u64::from(houses) * u64::from(rounds), "{compared}");
+    // Limits bound under every reading that says how: no option agrees for want of a case.
+    for (name, values) in kind.rulings() {
+        for value in values.iter().filter(|_| LIMITS.iter().any(|l| name.starts_with(l))) {
+            let rounds = cut.get(&(name.to_owned(), (*value).to_owned())).copied().unwrap_or(0);
+            assert!(rounds > 20 || *value == "unlimited", "{} {name} {value}: {rounds}", game.id);
+        }
+    }
+}
+
+/// The rulings of a bank and of an aggregate limit begin so.
+const LIMITS: [&str; 2] = ["bank_", "aggregate_"];
+
+/// Counts a round in which a limit cut something, for every reading applied: banks for the rulings of a
+/// bank, aggregate limits for theirs.
+fn note_cuts(rules: &TableRules, rows: &[HandRow], cut: &mut BTreeMap<(String, String), u32>) {
+    let mut hands = Vec::new();
+    settle(rules, rows, &mut hands);
+    let [bank, aggregate] = LIMITS;
+    let any = |wagers: fn(&SettledHand) -> bool| hands.iter().any(wagers);
+    for (prefix, is_cut) in [
+        (bank, any(|hand| !hand.cut_by_bank.is_empty())),
+        (aggregate, any(|hand| !hand.cut_by_aggregate.is_empty())),
+    ] {
+        let of_limit = rules.rulings().iter().filter(|r| is_cut && r.id.starts_with(prefix));
+        for ruling in of_limit {
+            *cut.entry((ruling.id.clone(), ruling.applied.clone())).or_default() += 1;
+        }
+    }
 }
 
 #[test]

@@ -20,10 +20,11 @@ pub(crate) enum Column {
     Over,
     Underpaid,
     Under,
+    Untested,
 }
 
 /// All columns; [`Group::sums`] stands in this order.
-pub(crate) const COLUMNS: [Column; 8] = [
+pub(crate) const COLUMNS: [Column; 9] = [
     Column::Wagers,
     Column::Staked,
     Column::Owed,
@@ -32,6 +33,7 @@ pub(crate) const COLUMNS: [Column; 8] = [
     Column::Over,
     Column::Underpaid,
     Column::Under,
+    Column::Untested,
 ];
 
 impl Column {
@@ -45,6 +47,7 @@ impl Column {
             Self::Over => "over",
             Self::Underpaid => "underpaid",
             Self::Under => "under",
+            Self::Untested => "untested",
         }
     }
 
@@ -58,6 +61,7 @@ impl Column {
             Self::Over => totals.over,
             Self::Underpaid => i128::from(totals.underpaid),
             Self::Under => totals.under,
+            Self::Untested => i128::from(totals.untested),
         }
     }
 }
@@ -72,11 +76,12 @@ pub(crate) struct Group {
 
 impl Group {
     pub(crate) fn into_variance(self, dimension: Dimension, key: String) -> VarianceGroup {
-        let [wagers, staked, owed, paid, overpaid, over, underpaid, under] = self.sums;
+        let [wagers, staked, owed, paid, overpaid, over, underpaid, under, untested] = self.sums;
         VarianceGroup {
             dimension,
             key,
             wagers: wagers.unsigned_abs(), // a count: never negative
+            untested: untested.unsigned_abs(),
             staked_micros: staked,
             owed_micros: owed,
             paid_micros: paid,

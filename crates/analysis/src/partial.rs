@@ -85,16 +85,27 @@ impl DealerTotals {
     /// but what covers the wagers of others, whose payments are counted already.
     #[inline]
     pub fn add(&mut self, seat: Seat, wager: Wager, staked: Money, owed: Money, paid: Money) {
-        if wager == Wager::Bank {
-            return;
+        if wager != Wager::Bank {
+            self.totals(seat, wager).add(staked, owed, paid);
         }
+    }
+
+    /// Counts one wager of one seat that no check tested.
+    pub fn add_untested(&mut self, seat: Seat, wager: Wager) {
+        if wager != Wager::Bank {
+            self.totals(seat, wager).untested += 1;
+        }
+    }
+
+    #[inline]
+    fn totals(&mut self, seat: Seat, wager: Wager) -> &mut Totals {
         // A wager's number is below their count, and the place of the seat is made to exist.
         let seats = &mut self.wagers[wager as usize];
         let row = row_of(seat);
         if row >= seats.len() {
             seats.resize(row + 1, Totals::ZERO);
         }
-        seats[row].add(staked, owed, paid);
+        &mut seats[row]
     }
 
     fn merge(&mut self, other: &Self) {

@@ -6,7 +6,7 @@ use feltproof_model::Money;
 /// can make them overflow, so that merging in any order gives the same sums and the same errors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Totals {
-    /// Settled wagers.
+    /// Wagers that were compared.
     pub wagers: u64,
     /// Staked.
     pub staked: i128,
@@ -22,6 +22,8 @@ pub struct Totals {
     pub underpaid: u64,
     /// By how much (positive).
     pub under: i128,
+    /// Wagers with a stake or a payment that no check tested: in none of the sums above.
+    pub untested: u64,
 }
 
 impl Totals {
@@ -35,6 +37,7 @@ impl Totals {
         over: 0,
         underpaid: 0,
         under: 0,
+        untested: 0,
     };
 
     /// Adds one settled wager. Without stake, debt and payment there was no wager, and nothing is
@@ -68,11 +71,12 @@ impl Totals {
         self.over += other.over;
         self.underpaid += other.underpaid;
         self.under += other.under;
+        self.untested += other.untested;
     }
 
     /// True when nothing was added.
     pub const fn is_empty(&self) -> bool {
-        self.wagers == 0
+        self.wagers == 0 && self.untested == 0
     }
 }
 
@@ -98,6 +102,7 @@ mod tests {
             over: 5,
             underpaid: 1,
             under: 7,
+            untested: 0,
         };
         assert_eq!(totals, expected);
         assert_eq!(totals.paid - totals.owed, totals.over - totals.under);

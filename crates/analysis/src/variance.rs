@@ -139,7 +139,8 @@ mod tests {
     #[test]
     fn a_frame_that_loses_a_wager_is_found_out() {
         let total = Totals { wagers: 3, staked: 30, ..Totals::ZERO };
-        let group = |key, wagers, staked| Group { key, sums: [wagers, staked, 0, 0, 0, 0, 0, 0] };
+        let group =
+            |key, wagers, staked| Group { key, sums: [wagers, staked, 0, 0, 0, 0, 0, 0, 0] };
         let whole = [group(0, 1, 10), group(1, 2, 20)];
         assert_eq!(compare(Dimension::Seat, &whole, &total), Ok(()));
         let short = [group(0, 1, 10), group(1, 2, 19)];

@@ -124,6 +124,7 @@ fn plainly(settled: &[Settled]) -> Vec<VarianceGroup> {
             let count = |n: i128| u64::try_from(n).unwrap();
             let money = |n: i128| i64::try_from(n).unwrap();
             VarianceGroup {
+                untested: 0,
                 dimension,
                 key,
                 wagers: count(wagers),
@@ -270,4 +271,32 @@ fn a_table_or_day_without_a_name_is_an_error() {
     let short = Names { days: Vec::new(), ..names() };
     let error = variance(&partial, &short).unwrap_err();
     assert_eq!(error, AnalysisError::NoName { dimension: "gaming day", place: 0, known: 0 });
+}
+
+/// A wager that no check tested is counted along every dimension, in no amount.
+#[test]
+fn a_wager_that_no_check_tested_is_counted_and_not_summed() {
+    let one = Money::from_micros(1);
+    let mut partial = Partial::new();
+    let block = partial.block(TableId(1), 2, "Kim");
+    block.add(Seat::Player(3), Wager::Ante, one, one, one);
+    block.add_untested(Seat::Player(3), Wager::QueensUp);
+    block.add_untested(Seat::Player(4), Wager::QueensUp);
+    block.add_untested(Seat::Banker(4), Wager::Bank);
+    let groups = variance(&partial.merge(Partial::new()), &names()).unwrap();
+    for dimension in [
+        Dimension::Table,
+        Dimension::Dealer,
+        Dimension::Seat,
+        Dimension::GamingDay,
+        Dimension::Wager,
+    ] {
+        let along = || groups.iter().filter(|g| g.dimension == dimension);
+        let sums = along().fold((0, 0, 0), |(wagers, untested, staked), g| {
+            (wagers + g.wagers, untested + g.untested, staked + g.staked_micros)
+        });
+        assert_eq!(sums, (1, 2, 1), "{dimension:?}");
+    }
+    let queens_up = groups.iter().find(|g| g.key == "Queens Up").unwrap();
+    assert_eq!((queens_up.wagers, queens_up.untested, queens_up.paid_micros), (0, 2, 0));
 }

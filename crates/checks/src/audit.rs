@@ -6,7 +6,9 @@
 //! number of threads: blocks and batches have fixed sizes and are merged in order.
 
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
+use crate::causes::Suspects;
 use crate::check::{Check, Run};
+use crate::columns::under_another_name;
 use crate::judge::{Judged, judge_rounds};
 use crate::list::CHECKS;
 use crate::observer::Observer;
@@ -14,12 +16,13 @@ use crate::ordered::{Judging, Ordered};
 use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;
+use crate::untested;
 use feltproof_intake::Block;
-use feltproof_model::Exception;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
+use feltproof_model::{Cause, Exception, Recorded, UntestedPayments};
 use feltproof_record::{ClosedRounds, Follower};
 use std::sync::Arc;
 
@@ -36,14 +39,22 @@ pub struct Audit<O> {
     dealt: Vec<Dealt>,
     dispensed: Vec<Dispensed>,
     sum: Judged<O>,
+    /// What the exceptions handed on may have been caused by.
+    suspects: Suspects,
 }
 
 /// What an audit comes to.
 pub struct AuditOutcome<O> {
     /// Every check in registry order.
     pub checks: Vec<CheckResult>,
+    /// What explains many exceptions at once, that which explains most first.
+    pub causes: Vec<Cause>,
     /// What was counted.
     pub counts: Counts,
+    /// What the hands journal has of what its tables need.
+    pub recorded: Recorded,
+    /// What was paid and no check tested, awards first.
+    pub untested_payments: UntestedPayments,
     /// Hand categories, highest first; empty when no cards were recorded.
     pub categories: Vec<CategoryCount>,
     /// Meters reconciled.
@@ -80,10 +91,11 @@ impl<O: Observer> Audit<O> {
     ) -> Result<AuditOutcome<O>, E> {
         let mut audit = Self::new(scope);
         let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
+        ahead.iter().flatten().for_each(|block| audit.follower.begin(&audit.scope, block));
         while let Some(journal) = audit.follower.wants() {
             let at = usize::from(journal);
             let Some(block) = ahead[at].take() else {
-                audit.follower.end_of(journal);
+                audit.end_of(journal);
                 continue;
             };
             take(Step::Block(&block))?;
@@ -93,7 +105,7 @@ impl<O: Observer> Audit<O> {
             take(Step::Rounds(&audit.pending))?;
         }
         audit.judge_pending();
-        audit.pending = audit.follower.close_all();
+        audit.close_all();
         take(Step::Rounds(&audit.pending))?;
         let (outcome, exceptions) = audit.finish();
         take(Step::Exceptions(exceptions))?;
@@ -111,8 +123,21 @@ impl<O: Observer> Audit<O> {
             dealt: Vec::new(),
             dispensed: Vec::new(),
             sum: Judged::new(),
+            suspects: Suspects::default(),
             scope,
         }
+    }
+
+    fn end_of(&mut self, journal: u16) {
+        let (scope, runnable) = (&*self.scope, &self.runnable);
+        let mut judging = Judging { scope, runnable, sum: &mut self.ordered };
+        self.follower.end_of(scope, &mut judging, journal);
+    }
+
+    fn close_all(&mut self) {
+        let (scope, runnable) = (&*self.scope, &self.runnable);
+        let mut judging = Judging { scope, runnable, sum: &mut self.ordered };
+        self.pending = self.follower.close_all(scope, &mut judging);
     }
 
     /// Takes in a block, judges the rounds of the block before, and meanwhile does something else;
@@ -125,9 +150,10 @@ impl<O: Observer> Audit<O> {
         let mut rounds = std::mem::take(&mut self.pending);
         let (scope, runnable, follower) = (&*self.scope, &self.runnable, &mut self.follower);
         let mut judging = Judging { scope, runnable, sum: &mut self.ordered };
+        let full = self.sum.untested_payments.is_full();
         let (cards, dispensed, dealt) = (&mut self.cards, &self.dispensed, &self.dealt);
         let ((other, judged), (closed, ())) = rayon::join(
-            || rayon::join(other, || judge_rounds::<O>(scope, runnable, &mut rounds)),
+            || rayon::join(other, || judge_rounds::<O>(scope, runnable, &mut rounds, full)),
             || {
                 rayon::join(
                     || follower.follow(scope, &mut judging, block),
@@ -152,53 +178,63 @@ impl<O: Observer> Audit<O> {
 
     fn judge_pending(&mut self) {
         let mut rounds = std::mem::take(&mut self.pending);
-        let judged = judge_rounds(&self.scope, &self.runnable, &mut rounds);
+        let full = self.sum.untested_payments.is_full();
+        let judged = judge_rounds(&self.scope, &self.runnable, &mut rounds, full);
         self.take_in(judged, rounds);
     }
 
     /// Exceptions not yet handed on, by check.
     fn drain(&mut self) -> Vec<Exception> {
         let found = self.ordered.tallies.iter_mut().zip(&mut self.sum.tallies);
-        found
+        let found: Vec<Exception> = found
             .flat_map(|(ordered, rounds)| {
                 let mut all = std::mem::take(&mut ordered.exceptions);
                 all.append(&mut rounds.exceptions);
                 all
             })
-            .collect()
+            .collect();
+        self.suspects.note(&found);
+        found
     }
 
     /// Judges what is still to be judged, settles up awards and adjustments, and sums up; with the exceptions found.
     fn finish(mut self) -> (AuditOutcome<O>, Vec<Exception>) {
         self.judge_pending();
         self.cards.take_in(&self.scope, &self.dispensed, &self.dealt);
-        let Self { scope, runnable, mut follower, mut ordered, sum, cards, .. } = self;
-        let mut gaps = follower.gaps(&scope);
-        if sum.counts.wagers_untestable > 0 {
-            gaps.push(untestable(sum.counts.wagers_untestable));
-        }
+        let Self { scope, runnable, mut follower, mut ordered, sum, cards, mut suspects, .. } =
+            self;
+        let mut gaps: Vec<String> = under_another_name(&scope).into_iter().collect();
+        gaps.append(&mut follower.gaps(&scope));
+        gaps.extend(untested::gap(&sum.counts));
         for (tally, rounds) in ordered.tallies.iter_mut().zip(sum.tallies) {
             tally.merge(rounds);
         }
         let mut judging = Judging { scope: &scope, runnable: &runnable, sum: &mut ordered };
         follower.settle_up(&scope, sum.register, &mut judging);
-        let mut tallies = ordered.tallies;
+        let Ordered { mut tallies, mut untested_payments, .. } = ordered;
+        untested_payments.merge(sum.untested_payments);
         let sources = sources(&scope, cards);
         judge_sources(&scope, &sources, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
         let randomness = sources.iter().map(SourceCase::paper).collect();
         let results = CHECKS.iter().zip(&tallies);
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
+        let exceptions: Vec<Exception> =
+            tallies.into_iter().flat_map(|tally| tally.exceptions).collect();
+        suspects.note(&exceptions);
         let outcome = AuditOutcome {
             checks,
+            causes: suspects.confirmed(&scope, &follower),
             counts: sum.counts,
+            recorded: untested::recorded(&scope),
+            untested_payments,
             categories: sum.categories.named(),
             meters: follower.reconciliations(&scope),
             observer: sum.observer,
             randomness,
             gaps,
         };
-        (outcome, tallies.into_iter().flat_map(|tally| tally.exceptions).collect())
+        (outcome, exceptions)
     }
 }
 
@@ -235,16 +271,6 @@ fn result(scope: &Scope, check: &'static Check, tally: &Tally) -> CheckResult {
         under_micros: tally.under_micros,
         fund_micros: tally.fund_micros,
     }
-}
-
-/// Wagers that the reference could not decide, as a sentence.
-fn untestable(wagers: u64) -> String {
-    let (s, were) = if wagers == 1 { ("", "was") } else { ("s", "were") };
-    format!(
-        "{wagers} wager{s} with a stake or a payment could not be settled again and {were} not tested: \
-         cards, actions or the banker's seat are missing or contradict one another, a record beside them \
-         could not be understood, or the approved rules say nothing of such a round."
-    )
 }
 
 /// With a capital and a full stop.

@@ -3,7 +3,9 @@
 use crate::exception::exception;
 use crate::scope::Scope;
 use feltproof_model::engagement::{JournalKind, Link};
-use feltproof_model::{ControllerEvent, Exception, HandRow, Locus, ManagerEvent};
+use feltproof_model::{
+    CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
+};
 use feltproof_record::{Award, JournalRecord, MeterEvent, Reversal, SettledRound, ShufflerRecord};
 use std::ops::Deref;
 
@@ -66,6 +68,13 @@ impl RoundCase<'_> {
     pub(crate) fn at_manager(&self, event: &ManagerEvent) -> Exception {
         let locus = self.scope.locus(JournalKind::Manager, event.line);
         Exception { seat: event.seat, time: Some(event.time), ..self.base(locus) }
+    }
+
+    /// That the table feeds a link which the engagement does not give it, where the manager says so.
+    pub(crate) fn feeds_another(&self) -> Option<CauseKey> {
+        let coin_ins = self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+        let other = coin_ins.map(|e| e.link).find(|link| Some(*link) != self.table.link)?;
+        Some(CauseKey::Feeds { table: self.table_id, link: other })
     }
 
     /// An exception at the round as a whole: its last row (the dealer's), else its first
@@ -156,6 +165,11 @@ impl AwardCase<'_> {
             seat: Some(self.seat),
             ..exception(locus)
         }
+    }
+
+    /// True where the record does not decide what the hand behind the award wins.
+    pub(crate) fn is_open(&self) -> bool {
+        self.hand.as_ref().is_some_and(|hand| !hand.known && !hand.void)
     }
 
     /// The link.

@@ -5,7 +5,7 @@ use crate::case::RoundCase;
 use crate::exception::Fill;
 use crate::tally::Tally;
 use feltproof_engine::HandRank;
-use feltproof_model::{Money, Party, Wager};
+use feltproof_model::{Action, HandRow, Money, Party, Wager};
 
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
 /// PAY-006's; a payment for a wager that the table does not offer is WGR-006's; a wager that the
@@ -31,12 +31,47 @@ pub(crate) fn compare_returned_unless(
         if stake.is_zero() && paid.is_zero() && owed.is_zero() {
             continue;
         }
-        tally.tested += 1;
+        let lacking = case.subject.lacking_beside_bank(case.table_id);
+        if let Some(other) = lacking.filter(|_| paid != owed && !is_forfeited(case, row, wager)) {
+            let column = other.key();
+            let why = format!(
+                "the hands journal has no {column} column, and the player's bank covers all wagers"
+            );
+            tally.tested += 1;
+            tally.left_open(why, || format!("Whether line {} returned {wager} as owed", row.line));
+            continue;
+        }
+        if wager == Wager::Ante && paid != owed && lacks_its_bonus(case, i, paid) {
+            let why = "the hands journal has no ante_bonus_returned column, what it has for the Ante is \
+                       without the automatic bonus, and its [[journal]] does not say ante_bonus = \
+                       \"with-ante\"";
+            tally.tested += 1;
+            tally.left_open(why, || format!("Whether line {} returned the bonus", row.line));
+            continue;
+        }
+        tally.test_wager(i, wager, owed);
         if paid != owed && !elsewhere(case, i) {
             let why = explained(case, i, wager, owed);
             tally.push(case.at_row(row).money(owed, paid, Party::Player).because(why));
         }
     }
+}
+
+/// True for a wager that a fold forfeits whole, whatever the other wagers leave of a player's bank.
+fn is_forfeited(case: &RoundCase<'_>, row: &HandRow, wager: Wager) -> bool {
+    row.action == Action::Fold
+        && !wager.is_side_bet()
+        && case.rules.ruling("bank_forfeits") != "as-losing-wagers"
+}
+
+/// True for an Ante returned as owed but for the automatic bonus, where the journal has no column of its
+/// own for that: it may have been paid and not exported.
+fn lacks_its_bonus(case: &RoundCase<'_>, row: usize, paid: Money) -> bool {
+    let owed = &case.settled[row].owed;
+    case.bonus_stands_with_ante()
+        && !case.subject.bonus_declared_with_ante()
+        && !owed[Wager::AnteBonus].is_zero()
+        && paid == owed[Wager::Ante]
 }
 
 /// How a wager of a row was settled, in words, with what the engagement or the journal adds to it.

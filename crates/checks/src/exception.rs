@@ -1,7 +1,7 @@
 //! Writing an exception: place, words, money, calculation, one after the other.
 
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{Exception, Locus, Money, Party, Sum};
+use feltproof_model::{CauseKey, Exception, Locus, Money, Party, Sum};
 
 /// An exception with nothing but its place; its code is that of the tally it goes to.
 pub(crate) fn exception(locus: Locus) -> Exception {
@@ -19,6 +19,7 @@ pub(crate) fn exception(locus: Locus) -> Exception {
         difference: None,
         favours: None,
         explanation: String::new(),
+        cause: None,
     }
 }
 
@@ -40,6 +41,8 @@ pub(crate) trait Fill: Sized {
     fn money(self, expected: impl Into<Sum>, recorded: impl Into<Sum>, gains: Party) -> Self;
     /// What it is worth in money where the words are no two amounts; whoever `gains` got so much.
     fn worth(self, amount: Money, gains: Party) -> Self;
+    /// What may have caused it together with others.
+    fn suspected(self, cause: Option<CauseKey>) -> Self;
     /// The calculation in words a supervisor can follow.
     fn because(self, explanation: impl Into<String>) -> Self;
 }
@@ -71,6 +74,10 @@ impl Fill for Exception {
 
     fn worth(self, amount: Money, gains: Party) -> Self {
         Self { difference: Some(amount), favours: Some(gains), ..self }
+    }
+
+    fn suspected(self, cause: Option<CauseKey>) -> Self {
+        Self { cause, ..self }
     }
 
     fn because(mut self, explanation: impl Into<String>) -> Self {

@@ -6,10 +6,12 @@ use crate::list::CHECKS;
 use crate::observer::{Observer, SettledWager, SettledWagers};
 use crate::runnable::Runnable;
 use crate::scope::Scope;
-use crate::tally::Tally;
+use crate::tally::{Compared, Tally};
+use crate::unit::{self, Raised};
+use crate::untested::payment;
 use feltproof_engine::{Category, RoundState, SettledHand};
 use feltproof_model::workpaper::{CategoryCount, Counts};
-use feltproof_model::{Action, HandRow, Seat, Wager, WagerSet};
+use feltproof_model::{Action, HandRow, Seat, UntestedPayments, Wager, WagerSet};
 use feltproof_record::{ClosedRounds, Register, Round, SettledRound, settled_round};
 use rayon::prelude::*;
 
@@ -25,6 +27,10 @@ pub(crate) struct Judged<O> {
     pub(crate) observer: O,
     /// The cards of the rounds, in their order, where randomness is tested.
     pub(crate) dealt: Vec<Dealt>,
+    /// What was paid and no check tested.
+    pub(crate) untested_payments: UntestedPayments,
+    /// Such payments are listed one by one, not only counted.
+    lists_payments: bool,
 }
 
 impl<O: Observer> Judged<O> {
@@ -37,7 +43,14 @@ impl<O: Observer> Judged<O> {
             categories: Categories::default(),
             observer: O::default(),
             dealt: Vec::new(),
+            untested_payments: UntestedPayments::default(),
+            lists_payments: true,
         }
+    }
+
+    /// Nothing yet, where as many payments are listed already as will be.
+    fn after(full: bool) -> Self {
+        Self { lists_payments: !full, ..Self::new() }
     }
 
     /// Both together; exceptions of `other` stand after ours.
@@ -50,23 +63,30 @@ impl<O: Observer> Judged<O> {
         self.categories.add(&other.categories);
         self.observer.merge(other.observer);
         self.dealt.extend(other.dealt);
+        self.untested_payments.merge(other.untested_payments);
         self
     }
 }
 
-/// Settles, judges and clears rounds; the result does not depend on the number of threads.
+/// Settles, judges and clears rounds; the result does not depend on the number of threads. Where the list
+/// of untested payments is `full`, more are only counted.
 pub(crate) fn judge_rounds<O: Observer>(
     scope: &Scope,
     runnable: &Runnable,
     ClosedRounds { rounds, rows: all_rows }: &mut ClosedRounds,
+    full: bool,
 ) -> Judged<O> {
     let batches: Vec<Judged<O>> = rounds
         .par_chunks_mut(BATCH_ROUNDS)
         .map(|batch| {
-            let mut judged = Judged::new();
+            let mut judged = Judged::after(full);
             let (mut room, mut rows) = (Room::default(), Vec::with_capacity(16));
             for round in batch {
                 round.copy_rows(all_rows, &mut rows);
+                if is_outside(scope, round, &rows) {
+                    round.clear();
+                    continue;
+                }
                 judge_round(scope, (round, &rows), runnable, &mut room, &mut judged);
                 round.clear();
             }
@@ -76,36 +96,63 @@ pub(crate) fn judge_rounds<O: Observer>(
     batches.into_iter().fold(Judged::new(), Judged::merge)
 }
 
+/// True for a round of which every record lies outside the audited days: it is LOG-005's, and is not tested.
+/// One record with a wild clock is no such round.
+fn is_outside(scope: &Scope, round: &Round, rows: &[HandRow]) -> bool {
+    let is_audited = |time| scope.engagement.day_of(time).is_some();
+    !(rows.iter().any(|row| is_audited(row.time))
+        || round.controller.iter().any(|event| is_audited(event.time))
+        || round.manager.iter().any(|event| is_audited(event.time)))
+}
+
 /// What a round came to, in memory that the next round uses again.
 #[derive(Default)]
 struct Room {
     hands: Vec<SettledHand>,
     wagers: Vec<SettledWager>,
+    /// What the round raised.
+    raised: Vec<Raised>,
+    untested: Vec<(Seat, Wager)>,
+    /// For each row the wagers that a check compared.
+    tested: Vec<WagerSet>,
 }
 
 fn judge_round<O: Observer>(
     scope: &Scope,
     (round, rows): (&Round, &[HandRow]),
     runnable: &Runnable,
-    Room { hands, wagers }: &mut Room,
+    room: &mut Room,
     judged: &mut Judged<O>,
 ) {
-    let round = settled_round(scope, round, rows, hands);
+    let record = (round, rows);
+    let mut hands = std::mem::take(&mut room.hands);
+    let round = settled_round(scope, round, rows, &mut hands);
     let case = RoundCase { scope, of: &round };
+    room.raised.clear();
     for (at, run) in &runnable.rounds {
-        run(&case, &mut judged.tallies[*at]);
+        let tally = &mut judged.tallies[*at];
+        let from = tally.exceptions.len();
+        run(&case, tally);
+        if tally.exceptions.len() > from {
+            room.raised.push((*at, from));
+        }
+    }
+    if !room.raised.is_empty() {
+        unit::explain(scope, runnable, record, &room.raised, &mut judged.tallies);
     }
     if !case.rows.is_empty() {
         count(&round, &mut judged.counts);
         judged.categories.count(&round);
-        judged.counts.wagers_untestable += decided(&round, wagers);
+        sort_out(&case, runnable, room, judged);
         let (table, day, dealer) = (round.table_id, round.day, round.dealer);
-        judged.observer.settled(&SettledWagers { table, day, dealer, wagers });
+        let (wagers, untested) = (&room.wagers, &room.untested);
+        judged.observer.settled(&SettledWagers { table, day, dealer, wagers, untested });
         if runnable.dealt {
             judged.dealt.push(Dealt::of(&case));
         }
     }
     judged.register.note(&round);
+    room.hands = hands;
 }
 
 /// Counts of hand categories, players and dealers, lowest category first.
@@ -159,30 +206,40 @@ impl Categories {
     }
 }
 
-/// Puts every wager that is decided into `wagers`, which is emptied first; gives how many with a stake
-/// or a payment are not.
-fn decided(round: &SettledRound<'_>, wagers: &mut Vec<SettledWager>) -> u64 {
+/// Takes from the checks the wagers of a round that they compared, into `room`, which is emptied first.
+/// What no check compared is what is left: it is counted, and what was paid is listed.
+fn sort_out<O>(case: &RoundCase<'_>, runnable: &Runnable, room: &mut Room, judged: &mut Judged<O>) {
+    let Room { tested, wagers, untested, .. } = room;
+    tested.clear();
+    tested.resize(case.rows.len(), WagerSet::EMPTY);
     wagers.clear();
-    let mut undecided = 0;
-    for (i, row, settled) in round.players() {
-        // To these two something else may count, a bonus or an award.
-        let at_least = settled.made.with(Wager::Ante).with(Wager::Progressive);
-        let moved = WagerSet::of(&row.returned).union(WagerSet::of(&settled.owed)).union(at_least);
-        for wager in moved.iter() {
+    untested.clear();
+    for (at, _) in &runnable.rounds {
+        for Compared { row: place, wager, owed } in judged.tallies[*at].compared.drain(..) {
+            let row = &case.rows[place];
             let (staked, paid) = (row.stake[wager], row.returned[wager]);
-            let is_nothing = staked.is_zero() && paid.is_zero();
-            match round.owed(i, wager) {
-                Some(owed) if is_nothing && owed.is_zero() => {}
-                Some(owed) => {
-                    wagers.push(SettledWager { seat: row.seat, wager, staked, owed, paid });
-                }
-                // An award that is missing is AWD-001's.
-                None if is_nothing || wager == Wager::Progressive && round.lacks_award(i) => {}
-                None => undecided += 1,
+            tested[place] = tested[place].with(wager);
+            wagers.push(SettledWager { seat: row.seat, wager, staked, owed, paid });
+        }
+    }
+    let counts = &mut judged.counts;
+    for (place, row, settled) in case.players() {
+        let moved = WagerSet::of(&row.returned).union(settled.made);
+        counts.wagers += moved.len() as u64;
+        for wager in moved.without_all(tested[place]).iter() {
+            // An award that is missing is AWD-001's.
+            if wager == Wager::Progressive && runnable.awards_tested && case.lacks_award(place) {
+                continue;
+            }
+            counts.wagers_untested += 1;
+            untested.push((row.seat, wager));
+            let paid = row.returned[wager];
+            if !paid.is_zero() {
+                let listed = || judged.lists_payments.then(|| payment(case, place, wager));
+                judged.untested_payments.add(paid, listed);
             }
         }
     }
-    undecided
 }
 
 fn add_counts(sum: &mut Counts, more: &Counts) {
@@ -191,7 +248,8 @@ fn add_counts(sum: &mut Counts, more: &Counts) {
     sum.hands += more.hands;
     sum.hands_folded += more.hands_folded;
     sum.hands_untestable += more.hands_untestable;
-    sum.wagers_untestable += more.wagers_untestable;
+    sum.wagers += more.wagers;
+    sum.wagers_untested += more.wagers_untested;
     sum.staked_micros += more.staked_micros;
     sum.returned_micros += more.returned_micros;
 }

@@ -14,9 +14,11 @@
 //! - `scope`: what an audit knows before the first record; `law`: the rule packs among it;
 //! - [`games_judge`]: games on one hand, judged beforehand;
 //! - `compare`: what several checks compare in the same way;
-//! - [`runnable`]: which checks can run in an engagement;
+//! - [`runnable`]: which checks can run in an engagement; `columns`: a column under another name;
+//! - `causes`: what explains many exceptions at once; `unit`: whether amounts in another unit do;
 //! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
 //! - `ordered`: everything else judged as the record is followed;
+//! - `untested`: what was paid and no check tested, and columns that the record lacks;
 //! - `cards`: the cards of each table, counted for the tests of randomness;
 //! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
@@ -25,7 +27,9 @@
 mod audit;
 mod cards;
 mod case;
+mod causes;
 mod check;
+mod columns;
 mod compare;
 mod exception;
 pub mod games_judge;
@@ -40,6 +44,8 @@ pub mod runnable;
 mod scope;
 pub mod standard;
 mod tally;
+mod unit;
+mod untested;
 
 pub use audit::{Audit, AuditOutcome, Step};
 pub use cards::CATEGORIES_OF_FIVE;

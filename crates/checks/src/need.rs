@@ -147,6 +147,12 @@ impl Scope {
             None => engagement("hands journal"),
             Some(_) => format!("the hands journal has no {what}"),
         };
+        let named = |name: &str| {
+            let meant = self.hands_columns.as_ref().and_then(|columns| columns.perhaps(name));
+            let meant =
+                meant.map_or(String::new(), |m| format!(" (is `{m}` meant, which is not read?)"));
+            column(&format!("{name} column{meant}"))
+        };
         match need {
             Need::Hands => engagement("hands journal"),
             Need::Controller => engagement("controller journal"),
@@ -158,13 +164,13 @@ impl Scope {
             Need::Randomness => "the engagement asks for no test of randomness; add [randomness] \
                                  with the level of false alarms"
                 .to_owned(),
-            Need::Cards => column("cards column"),
-            Need::Actions => column("action column"),
+            Need::Cards => named("cards"),
+            Need::Actions => named("action"),
             Need::Stakes => column("stake columns"),
             Need::Returned => column("returned columns"),
             Need::RaiseStakes => column("play or raise column"),
-            Need::StakeOf(wager) => column(&format!("{} column", wager.key())),
-            Need::ReturnedOf(wager) => column(&format!("{}_returned column", wager.key())),
+            Need::StakeOf(wager) => named(wager.key()),
+            Need::ReturnedOf(wager) => named(&format!("{}_returned", wager.key())),
             Need::BonusApart => column(
                 "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
             ),

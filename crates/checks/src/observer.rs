@@ -1,10 +1,11 @@
-//! Who sees every settled wager, to sum them up: `analysis`, or nobody.
+//! Who sees every wager that a check tested, to sum them up: `analysis`, or nobody.
 
 use feltproof_model::{CompactString, Money, Seat, TableId, Wager};
 
-/// Sees every settled wager; `analysis` sums them up.
+/// Sees every wager that a check compared with what is owed, and those that none did; `analysis` sums
+/// them up.
 pub trait Observer: Send + Default {
-    /// The wagers of one round with a stake, something owed or something returned.
+    /// The wagers of one round.
     fn settled(&mut self, round: &SettledWagers<'_>);
     /// Takes in what another part of the record gave.
     fn merge(&mut self, other: Self);
@@ -16,7 +17,7 @@ impl Observer for () {
     fn merge(&mut self, (): Self) {}
 }
 
-/// The settled wagers of one round.
+/// The wagers of one round with a stake, something owed or something returned.
 #[derive(Clone, Copy, Debug)]
 pub struct SettledWagers<'a> {
     /// Which table.
@@ -25,11 +26,13 @@ pub struct SettledWagers<'a> {
     pub day: u16,
     /// Who dealt.
     pub dealer: &'a CompactString,
-    /// The wagers.
+    /// Those that a check compared with what is owed.
     pub wagers: &'a [SettledWager],
+    /// Those with a stake or a payment that no check tested.
+    pub untested: &'a [(Seat, Wager)],
 }
 
-/// One settled wager.
+/// One wager that a check compared with what is owed.
 #[derive(Clone, Copy, Debug)]
 pub struct SettledWager {
     /// Which seat.
@@ -38,7 +41,7 @@ pub struct SettledWager {
     pub wager: Wager,
     /// Staked.
     pub staked: Money,
-    /// Owed by the reference.
+    /// Owed, as the check says.
     pub owed: Money,
     /// Returned in the record.
     pub paid: Money,

@@ -7,6 +7,8 @@ use crate::list::CHECKS;
 use crate::runnable::{Runnable, not_run};
 use crate::scope::Scope;
 use crate::tally::Tally;
+use crate::untested;
+use feltproof_model::UntestedPayments;
 use feltproof_record::{Award, JournalRecord, Listener, MeterEvent, Reversal, ShufflerRecord};
 
 /// What the facts came to so far.
@@ -15,6 +17,8 @@ pub(crate) struct Ordered {
     pub(crate) tallies: Vec<Tally>,
     /// What left the shufflers since it was last taken.
     pub(crate) dispensed: Vec<Dispensed>,
+    /// Awards that no check could test.
+    pub(crate) untested_payments: UntestedPayments,
 }
 
 impl Ordered {
@@ -29,7 +33,8 @@ impl Ordered {
             }
             tally
         });
-        Self { tallies: tallies.collect(), dispensed: Vec::new() }
+        let untested_payments = UntestedPayments::default();
+        Self { tallies: tallies.collect(), dispensed: Vec::new(), untested_payments }
     }
 }
 
@@ -41,6 +46,12 @@ pub(crate) struct Judging<'a> {
 }
 
 impl Judging<'_> {
+    /// Awards of which it could be told whether they were won.
+    fn awards_decided(&self) -> u64 {
+        let tested = self.sum.tallies.iter().filter(|tally| tally.code == "AWD-002");
+        tested.map(|tally| tally.tested - tally.undecided).sum()
+    }
+
     #[allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
     fn judge<Fact>(&mut self, checks: &[(usize, fn(&Case<'_, Fact>, &mut Tally))], fact: &Fact) {
         let case = Case { scope: self.scope, of: fact };
@@ -70,7 +81,15 @@ impl Listener for Judging<'_> {
     }
 
     fn award(&mut self, award: &Award) {
+        let before = self.awards_decided();
         self.judge(&self.runnable.awards, award);
+        if self.awards_decided() > before {
+            return;
+        }
+        let case = Case { scope: self.scope, of: award };
+        if let Some(payment) = untested::award(&case) {
+            self.sum.untested_payments.add(payment.amount, || Some(payment));
+        }
     }
 
     fn reversal(&mut self, reversal: &Reversal<'_>) {

@@ -24,6 +24,8 @@ pub(crate) struct Runnable {
     pub(crate) awards: Vec<(usize, fn(&AwardCase<'_>, &mut Tally))>,
     /// Each reversal, at the end.
     pub(crate) reversals: Vec<(usize, fn(&ReversalCase<'_>, &mut Tally))>,
+    /// It is tested whether every meter-winning hand has its award (AWD-001).
+    pub(crate) awards_tested: bool,
     /// The cards of the hands are tested for randomness.
     pub(crate) dealt: bool,
 }
@@ -39,6 +41,7 @@ impl Runnable {
             if not_run(scope, check).is_some() {
                 continue;
             }
+            all.awards_tested |= check.code == "AWD-001";
             match check.run {
                 Run::Record(run) => all.records.push((at, run)),
                 Run::Round(run) => all.rounds.push((at, run)),

@@ -1,9 +1,21 @@
 //! What one check counted and found: things tested, exceptions, money, what stayed undecided.
 
-use feltproof_model::{Exception, Party, TEXT_CHARS_MAX, excerpt};
+use feltproof_model::{Exception, Money, Party, TEXT_CHARS_MAX, Wager, excerpt};
+use std::fmt;
 
 /// Most characters of an explanation, which may quote several texts of the record.
 const EXPLANATION_CHARS_MAX: usize = 4 * TEXT_CHARS_MAX;
+
+/// What a check says is owed for one wager that it compared with what was returned.
+#[derive(Clone, Copy)]
+pub(crate) struct Compared {
+    /// Place of the row in its round.
+    pub(crate) row: usize,
+    /// Which wager.
+    pub(crate) wager: Wager,
+    /// What is owed.
+    pub(crate) owed: Money,
+}
 
 /// What one check counted and found.
 #[derive(Default)]
@@ -20,7 +32,7 @@ pub(crate) struct Tally {
     pub(crate) under_micros: i128,
     /// In favour of the progressive fund, micro-dollars.
     pub(crate) fund_micros: i128,
-    /// Tested things that the law's own text leaves undecided on the day.
+    /// Tested things that the law's own text leaves undecided on the day, or a hole in the record.
     pub(crate) undecided: u64,
     /// The first reason why something was undecided.
     pub(crate) undecided_reason: Option<String>,
@@ -28,6 +40,8 @@ pub(crate) struct Tally {
     pub(crate) untested: Vec<String>,
     /// Exceptions not yet handed on.
     pub(crate) exceptions: Vec<Exception>,
+    /// Wagers of the round under way that were compared: what tables of paid against owed are made of.
+    pub(crate) compared: Vec<Compared>,
 }
 
 impl Tally {
@@ -59,12 +73,26 @@ impl Tally {
         self.exceptions.push(exception);
     }
 
-    /// Counts one thing the law leaves undecided.
+    /// Counts one wager as tested, and hands it to whoever sums up what was paid and owed: no wager is
+    /// in those sums that a check did not test.
+    #[inline]
+    pub(crate) fn test_wager(&mut self, row: usize, wager: Wager, owed: Money) {
+        self.tested += 1;
+        self.compared.push(Compared { row, wager, owed });
+    }
+
+    /// Counts one thing that the law or the record leaves undecided.
     pub(crate) fn undecided(&mut self, reason: impl FnOnce() -> String) {
         self.undecided += 1;
         if self.undecided_reason.is_none() {
             self.undecided_reason = Some(reason());
         }
+    }
+
+    /// Counts one thing that a record would decide which may not be there: `what` cannot be told, and
+    /// `why` is mostly a hole in a journal.
+    pub(crate) fn left_open(&mut self, why: impl fmt::Display, what: impl FnOnce() -> String) {
+        self.undecided(|| format!("{} cannot be told: {why}.", what()));
     }
 
     /// Adds what another part of the record gave; its exceptions stand after ours.

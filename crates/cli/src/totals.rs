@@ -1,4 +1,4 @@
-//! Carries settled wagers from the audit to `analysis`.
+//! Carries the wagers that checks tested, and those that none did, from the audit to `analysis`.
 
 use feltproof_analysis::{Names, Partial, variance};
 use feltproof_checks::{Observer, SettledWagers};
@@ -14,6 +14,9 @@ impl Observer for Totals {
         let block = self.0.block(round.table, round.day, round.dealer);
         for w in round.wagers {
             block.add(w.seat, w.wager, w.staked, w.owed, w.paid);
+        }
+        for (seat, wager) in round.untested {
+            block.add_untested(*seat, *wager);
         }
     }
 

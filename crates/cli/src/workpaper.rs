@@ -5,20 +5,20 @@ use crate::opened::Known;
 use crate::signing::Found;
 use crate::totals::Totals;
 use feltproof_checks::runnable::{is_of_nothing, missing};
-use feltproof_checks::{AuditOutcome, CHECKS, Check, Scope, by_code};
+use feltproof_checks::{AuditOutcome, CHECKS, Scope, by_code};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, Finding, GameSummary, InputSummary, Outcome,
     PackSummary, RulingSummary, Verdict, Workpaper,
 };
-use feltproof_model::{Date, Exception, Problem, Sum};
+use feltproof_model::{Cause, CauseKey, Date, Exception, Explained, Problem, Sum};
 use feltproof_regs::{Control, ControlStatus};
 use std::collections::BTreeMap;
 
 /// Exceptions and problems for print; the full lists are in the JSON and quarantine files.
 #[derive(Default)]
 pub(crate) struct Printed {
-    exceptions: BTreeMap<&'static str, Vec<Exception>>,
+    exceptions: BTreeMap<(&'static str, Option<CauseKey>), Vec<Exception>>,
     exceptions_total: u64,
     problems: Vec<Problem>,
     problems_total: u64,
@@ -26,13 +26,16 @@ pub(crate) struct Printed {
 
 /// Exceptions of one check printed in the register.
 const EXCEPTIONS_PER_CHECK: usize = 200;
+/// Of these, those that one cause explains.
+const EXCEPTIONS_PER_CAUSE: usize = 5;
 /// Unreadable records printed in the report.
 const PROBLEMS_PRINTED: usize = 200;
 
 impl Printed {
     pub(crate) fn exception(&mut self, exception: Exception) {
         self.exceptions_total += 1;
-        let list = self.exceptions.entry(exception.code).or_default();
+        let list = self.exceptions.entry((exception.code, exception.cause)).or_default();
+        // A key that turns out to be no cause leaves its exceptions to their check.
         if list.len() < EXCEPTIONS_PER_CHECK {
             list.push(exception);
         }
@@ -45,11 +48,35 @@ impl Printed {
         }
     }
 
+    /// Exceptions of keys that are no cause stand for themselves.
+    fn resolve(&mut self, causes: &[Cause]) {
+        let is_cause = |key: &CauseKey| causes.iter().any(|cause| cause.keys.contains(key));
+        let mut resolved = BTreeMap::<_, Vec<Exception>>::new();
+        for ((code, key), mut list) in std::mem::take(&mut self.exceptions) {
+            let key = key.filter(is_cause);
+            list.iter_mut().for_each(|exception| exception.cause = key);
+            resolved.entry((code, key)).or_default().append(&mut list);
+        }
+        for ((_, key), list) in &mut resolved {
+            list.sort_by_key(|e| e.locus);
+            let most = if key.is_some() { EXCEPTIONS_PER_CAUSE } else { EXCEPTIONS_PER_CHECK };
+            list.truncate(most);
+        }
+        self.exceptions = resolved;
+    }
+
+    /// The first exception of a check that no cause explains.
+    fn first(&self, code: &'static str) -> Option<&Exception> {
+        self.exceptions.get(&(code, None)).and_then(|list| list.first())
+    }
+
     /// In registry order, each check's by locus.
     fn into_sorted(mut self) -> Vec<Exception> {
         let mut all = Vec::new();
         for check in CHECKS {
-            let mut list = self.exceptions.remove(check.code).unwrap_or_default();
+            let of_check = self.exceptions.range_mut((check.code, None)..);
+            let of_check = of_check.take_while(|((code, _), _)| *code == check.code);
+            let mut list: Vec<Exception> = of_check.flat_map(|(_, list)| list.drain(..)).collect();
             list.sort_by_key(|e| e.locus);
             all.append(&mut list);
         }
@@ -72,7 +99,8 @@ pub(crate) fn assemble(
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let controls = controls(&scope, &outcome);
-    let findings = findings(&scope, &outcome.checks, &printed);
+    printed.resolve(&outcome.causes);
+    let findings = findings(&scope, &outcome, &printed);
     let verdict = verdict(&scope, &outcome, printed.exceptions_total);
     let variance = outcome.observer.variance(&scope.engagement)?;
     Ok(Workpaper {
@@ -87,8 +115,11 @@ pub(crate) fn assemble(
         games,
         rulings: rulings(&scope),
         counts: outcome.counts,
+        recorded: outcome.recorded,
+        untested_payments: outcome.untested_payments,
         checks: outcome.checks,
         exceptions_total: printed.exceptions_total,
+        causes: outcome.causes,
         findings,
         controls,
         meters: outcome.meters,
@@ -104,9 +135,8 @@ pub(crate) fn assemble(
     })
 }
 
-/// A check whose input is missing, a gap in the record, or something the law leaves undecided keeps a
-/// report from ever saying that nothing was found. A check with no occurrence to test in the record
-/// does not, nor does a check of what the property does not have: a link, a side bet.
+/// A check whose input is missing, a gap in the record, or something left undecided keeps a report from
+/// ever saying that nothing was found. A check with no occurrence to test in the record does not, nor does a check of what the property does not have: a link, a side bet.
 fn verdict(scope: &Scope, outcome: &AuditOutcome<Totals>, exceptions: u64) -> Verdict {
     let lacking = CHECKS.iter().any(|c| missing(scope, c).is_some());
     let undecided = outcome.checks.iter().any(|c| c.undecided > 0);
@@ -222,53 +252,102 @@ fn control_verdict(control: &Control, answers: &[&CheckResult], date: Date) -> C
     }
 }
 
-/// One finding for each check with exceptions and each control it falls under.
-fn findings(scope: &Scope, checks: &[CheckResult], printed: &Printed) -> Vec<Finding> {
-    let mut all = Vec::new();
-    for (check, result) in CHECKS.iter().zip(checks) {
+/// One finding for each cause; then one for each check with exceptions that no cause explains and each
+/// control it falls under.
+fn findings(scope: &Scope, outcome: &AuditOutcome<Totals>, printed: &Printed) -> Vec<Finding> {
+    let causes = outcome.causes.iter().enumerate();
+    let mut all: Vec<Finding> =
+        causes.filter_map(|(at, cause)| of_cause(scope, outcome, at, cause)).collect();
+    for (check, result) in CHECKS.iter().zip(&outcome.checks) {
         let Outcome::Ran { tested, exceptions } = result.outcome else { continue };
-        if exceptions == 0 {
+        let explained = outcome.causes.iter().map(|cause| cause.of(check.code));
+        let left = explained.fold(worth(result, exceptions), less);
+        if left.exceptions == 0 {
             continue;
         }
-        let mut under: Vec<(String, String)> = scope
-            .law
-            .packs
-            .iter()
-            .flat_map(|p| p.controls_of(check.code))
-            .map(|c| (c.citation.clone(), c.demand.clone()))
-            .collect();
-        if under.is_empty() {
-            under.push((
-                "Approved rules of play".to_owned(),
-                "The game is played, paid and recorded as approved.".to_owned(),
-            ));
-        }
-        for (control, criteria) in under {
+        let example = printed.first(check.code).map_or("", |e| e.explanation.as_str());
+        for (control, criteria) in controls_of(scope, check.code) {
             all.push(Finding {
                 code: check.code,
+                title: check.title.to_owned(),
+                cause: None,
                 control,
-                condition: condition(check, printed),
+                condition: format!("{}. {example}", check.title).trim_end().to_owned(),
                 criteria,
-                effect: effect(result),
+                effect: effect(&left),
                 tested,
-                exceptions,
+                exceptions: left.exceptions,
             });
         }
     }
     all
 }
 
-/// The fault, with the first exception as the example.
-fn condition(check: &Check, printed: &Printed) -> String {
-    let first =
-        printed.exceptions.get(check.code).and_then(|list| list.iter().min_by_key(|e| e.locus));
-    let example = first.map_or("", |e| e.explanation.as_str());
-    format!("{}. {example}", check.title).trim_end().to_owned()
+/// The finding of a cause, under the first control of the check that found most of its exceptions.
+fn of_cause(
+    scope: &Scope,
+    outcome: &AuditOutcome<Totals>,
+    at: usize,
+    cause: &Cause,
+) -> Option<Finding> {
+    let code = cause.explains.first()?.code;
+    let result = outcome.checks.iter().find(|check| check.code == code)?;
+    let Outcome::Ran { tested, .. } = result.outcome else { return None };
+    let (control, criteria) = controls_of(scope, code).into_iter().next()?;
+    let mut sum = Explained::default();
+    cause.explains.iter().for_each(|of| sum.add(of));
+    Some(Finding {
+        code,
+        title: cause.title.clone(),
+        cause: Some(at),
+        control,
+        condition: format!("{}. {} {}", cause.title, cause.evidence, cause.remedy),
+        criteria,
+        effect: effect(&sum),
+        tested,
+        exceptions: sum.exceptions,
+    })
+}
+
+/// The controls that a check falls under, with what each demands.
+fn controls_of(scope: &Scope, code: &str) -> Vec<(String, String)> {
+    let controls = scope.law.packs.iter().flat_map(|pack| pack.controls_of(code));
+    let mut under: Vec<(String, String)> =
+        controls.map(|control| (control.citation.clone(), control.demand.clone())).collect();
+    if under.is_empty() {
+        under.push((
+            "Approved rules of play".to_owned(),
+            "The game is played, paid and recorded as approved.".to_owned(),
+        ));
+    }
+    under
+}
+
+/// What all exceptions of a check are worth.
+fn worth(result: &CheckResult, exceptions: u64) -> Explained {
+    Explained {
+        code: result.code,
+        exceptions,
+        over_micros: result.over_micros,
+        under_micros: result.under_micros,
+        fund_micros: result.fund_micros,
+    }
+}
+
+/// What is left once a cause has explained its part.
+fn less(all: Explained, part: Explained) -> Explained {
+    Explained {
+        code: all.code,
+        exceptions: all.exceptions.saturating_sub(part.exceptions),
+        over_micros: all.over_micros - part.over_micros,
+        under_micros: all.under_micros - part.under_micros,
+        fund_micros: all.fund_micros - part.fund_micros,
+    }
 }
 
 /// The sum of what its exceptions are worth, by whom it favours.
-fn effect(result: &CheckResult) -> String {
-    let CheckResult { over_micros, under_micros, fund_micros, .. } = result;
+fn effect(of: &Explained) -> String {
+    let Explained { over_micros, under_micros, fund_micros, .. } = of;
     let sides = [
         (*over_micros, "in favour of players"),
         (*under_micros, "in favour of the house"),

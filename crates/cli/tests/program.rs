@@ -3,43 +3,11 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
+mod common;
+
+use common::{audit, copied_day, feltproof, fixtures, json, run};
 use std::collections::BTreeSet;
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
-}
-
-/// The program with a home of its own and a fixed clock.
-fn feltproof(home: &Path) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_feltproof"));
-    command
-        .env("HOME", home)
-        .env_remove("XDG_DATA_HOME")
-        .env_remove("FELTPROOF_IDENTITY")
-        .env_remove("FELTPROOF_PASSPHRASE")
-        .env("SOURCE_DATE_EPOCH", "1793664000");
-    command
-}
-
-fn run(command: &mut Command, code: i32) -> (String, String) {
-    let Output { status, stdout, stderr } = command.output().unwrap();
-    let (out, err) = (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap());
-    assert_eq!(status.code(), Some(code), "{command:?}\n{out}\n{err}");
-    (out, err)
-}
-
-fn audit(home: &Path, engagement: &Path, out: &Path) -> Command {
-    let mut command = feltproof(home);
-    command.arg("audit").arg(engagement).arg("--out").arg(out);
-    command
-}
-
-fn json(path: &Path) -> serde_json::Value {
-    serde_json::from_slice(&fs::read(path).unwrap()).unwrap()
-}
 
 #[test]
 fn the_clean_day_has_no_exceptions_and_a_report_that_verifies() {
@@ -262,59 +230,6 @@ fn what_cannot_run_says_why_in_a_sentence() {
 }
 
 /// A copy of the clean day whose files may be changed.
-fn copied_day(home: &Path) -> PathBuf {
-    let day = home.join("day");
-    fs::create_dir(&day).unwrap();
-    for file in ["engagement.toml", "hands.csv", "controller.csv", "manager.csv"] {
-        fs::copy(fixtures().join("harbor-card-room").join(file), day.join(file)).unwrap();
-    }
-    day
-}
-
-#[test]
-fn a_record_with_gaps_is_incomplete_and_never_clean() {
-    let home = tempfile::tempdir().unwrap();
-    let day = copied_day(home.path());
-    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
-    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
-    let ending = |text: &str, code: i32| {
-        fs::write(day.join("hands.csv"), text).unwrap();
-        run(audit(home.path(), &engagement, &out).arg("--unsigned"), code).0
-    };
-    // Nothing was found, but a script must not take that for a pass.
-    let verdict = |text: &str| ending(text, 3);
-    let without_table: String =
-        hands.lines().filter(|l| !l.contains(",C4P-4,")).map(|l| format!("{l}\n")).collect();
-    let text = verdict(&without_table);
-    assert!(text.contains("INCOMPLETE") && text.contains("Table C4P-4 has no round"), "{text}");
-
-    let first_round_cut: String = hands
-        .lines()
-        .filter(|l| !(l.starts_with("1,") && l.contains(",C4P-4,")))
-        .map(|l| format!("{l}\n"))
-        .collect();
-    let text = verdict(&first_round_cut);
-    assert!(text.contains("INCOMPLETE") && text.contains("begins with round 2"), "{text}");
-
-    // A folded hand without cards, and with a side bet that may have won.
-    let mut cut = false;
-    let blank = |line: &str| -> String {
-        let fields: Vec<&str> = line.split(',').collect();
-        if !cut && fields.get(6) == Some(&"fold") && fields.get(13).is_some_and(|f| !f.is_empty()) {
-            cut = true;
-            let mut fields = fields.clone();
-            fields[5] = "";
-            return fields.join(",");
-        }
-        line.to_owned()
-    };
-    let folded: Vec<String> = hands.lines().map(blank).collect();
-    let text = verdict(&(folded.join("\n") + "\n"));
-    assert!(text.contains("INCOMPLETE"), "{text}");
-    assert!(text.contains("could not be settled again"), "{text}");
-    assert_eq!(ending(&hands, 0).matches("NO EXCEPTIONS FOUND").count(), 1);
-}
-
 #[test]
 fn simulate_replaces_no_file_unless_forced() {
     let home = tempfile::tempdir().unwrap();
@@ -346,51 +261,6 @@ fn simulate_replaces_no_file_unless_forced() {
         assert_eq!(fs::read_dir(&day).unwrap().count(), 1, "{name}");
         assert_eq!(fs::read(day.join(name)).unwrap(), b"mine");
     }
-}
-
-/// Awards of rounds that the hands journal does not reach carry no amount: nothing shows that they were
-/// not won.
-#[test]
-fn an_award_without_a_hand_on_record_claims_no_money() {
-    let home = tempfile::tempdir().unwrap();
-    let day = copied_day(home.path());
-    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
-    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
-    let half: String =
-        hands.lines().take(hands.lines().count() / 2).map(|l| format!("{l}\n")).collect();
-    fs::write(day.join("hands.csv"), half).unwrap();
-    run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
-    let report = json(&out.join("report.json"));
-    let of_code = |key: &str| {
-        let list = report[key].as_array().unwrap().iter();
-        list.filter(|row| row["code"] == "AWD-002").collect::<Vec<_>>()
-    };
-    assert!(!of_code("exceptions").is_empty(), "the half has an award after its end");
-    for row in of_code("exceptions") {
-        assert!(row["recorded"].as_str().unwrap().starts_with("no hand"), "{row}");
-        assert!(row["difference_dollars"].is_null() && row["favours"].is_null(), "{row}");
-    }
-    assert_eq!(of_code("checks")[0]["favours_players_dollars"], "0.00");
-}
-
-/// What cannot be printed is cut where it is printed, and kept whole in the quarantine.
-#[test]
-fn a_record_of_megabytes_is_an_excerpt_in_the_report() {
-    let home = tempfile::tempdir().unwrap();
-    let day = copied_day(home.path());
-    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
-    let hands = fs::read_to_string(day.join("hands.csv")).unwrap();
-    let unreadable = "no record of anything ".repeat(150_000);
-    fs::write(day.join("hands.csv"), format!("{hands}{unreadable}\n")).unwrap();
-    let (text, _) = run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
-    assert!(text.len() < 20_000, "{} bytes on the terminal", text.len());
-    let size = |name: &str| fs::metadata(out.join(name)).unwrap().len();
-    assert!(size("quarantine.csv") > 3_000_000);
-    assert!(size("report.json") < 1_000_000, "{}", size("report.json"));
-    assert!(size("report.pdf") < 1_000_000, "{}", size("report.pdf"));
-    let report = json(&out.join("report.json"));
-    let recorded = report["exceptions"][0]["recorded"].as_str().unwrap();
-    assert!(recorded.ends_with("more characters)") && recorded.chars().count() < 540, "{recorded}");
 }
 
 #[test]

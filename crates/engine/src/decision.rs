@@ -382,6 +382,6 @@ pub enum Missing {
     Column,
     /// Nothing says what a row pays, or it has no exact amount on this stake.
     Payout,
-    /// A limit was reached, and the record does not tell what was settled before.
+    /// A limit was reached, and the record does not tell what it leaves of the wager.
     Limit,
 }

@@ -4,6 +4,8 @@
 //! progressive systems are data in `games/`; a family of games (`family`) is code.
 
 mod account;
+mod aggregate;
+mod bank;
 mod builtin;
 mod cover_all;
 mod decision;

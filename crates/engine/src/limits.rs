@@ -1,11 +1,15 @@
 //! What limits cut: the aggregate limit of a side bet, and a player's bank that pays no more than
 //! was put up (document 000).
 //!
-//! Everything is settled first as if there were no limits; this pass then goes round the table in
-//! the order of settlement and cuts what they do not allow. Order matters only when a limit binds,
-//! so a record that does not tell the order is undecided at most then.
+//! Everything is settled first as if there were no limits; this pass then collects what was forfeited
+//! by folding, goes round the table in the order of settlement and cuts what they do not allow. Order
+//! matters only when a limit binds, so a record that does not tell the order is undecided at most then.
 
+use crate::aggregate::{Aggregates, Win};
+use crate::bank::{Bank, Totals};
+use crate::decision::{Facts, Line, Rule};
 use crate::game::Banked;
+use crate::hand::line_of;
 use crate::rules::TableRules;
 use crate::settlement::{ROWS_MAX, SettledHand};
 use feltproof_model::event::HandRow;
@@ -34,16 +38,14 @@ const ORDER: [Wager; Wager::COUNT - 4] = {
     order
 };
 
-/// Micro-dollars still there; `None` is without limit.
-type Left = Option<i64>;
-
 #[derive(Clone)]
 struct Limits<'a> {
     rules: &'a TableRules,
-    bank: Left,
-    aggregates: [Left; Wager::COUNT],
-    paid: i64,
-    collected: i64,
+    /// What the banker put up; zero at a table of the house, and where it is not on record.
+    put_up: Money,
+    bank: Bank<'a>,
+    aggregates: Aggregates<'a>,
+    totals: Totals,
 }
 
 /// Cuts what every seat is owed to what the limits allow, and says what is left of the bank.
@@ -53,14 +55,13 @@ struct Limits<'a> {
 #[inline(never)]
 pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand]) {
     let banker = rows.iter().find(|r| r.seat.is_banker());
-    // Without a bank on record nothing says how far it reached: full cover is assumed.
-    let bank = banker.map_or(Money::ZERO, |r| r.stake[Wager::Bank]);
-    let limits = Limits {
+    let put_up = banker.map_or(Money::ZERO, |r| r.stake[Wager::Bank]);
+    let mut limits = Limits {
         rules,
-        bank: (bank > Money::ZERO).then(|| bank.micros()),
-        aggregates: Wager::ALL.map(|w| rules.aggregate(w).map(Money::micros)),
-        paid: 0,
-        collected: 0,
+        put_up,
+        bank: Bank::new(&rules.readings, put_up.micros()),
+        aggregates: Aggregates::new(rules),
+        totals: Totals::default(),
     };
     if limits.cannot_bind(rows, out) {
         limits.in_any_order(rows, out);
@@ -133,55 +134,61 @@ fn result(row: &HandRow, hand: &SettledHand, wager: Wager) -> i64 {
     hand.owed[wager].micros().saturating_sub(row.stake[wager].micros())
 }
 
+/// The wagers of a row in the order of settlement.
+fn staked(row: &HandRow) -> impl Iterator<Item = Wager> {
+    ORDER.into_iter().filter(|w| !row.stake[*w].is_zero())
+}
+
 /// Every wager of every player.
 fn wagers<'a>(
     rows: &'a [HandRow],
     out: &'a [SettledHand],
 ) -> impl Iterator<Item = (&'a HandRow, &'a SettledHand, Wager)> {
     let players = rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some());
-    players.flat_map(|(row, hand)| {
-        let staked = ORDER.into_iter().filter(|w| !row.stake[*w].is_zero());
-        staked.map(move |wager| (row, hand, wager))
-    })
+    players.flat_map(|(row, hand)| staked(row).map(move |wager| (row, hand, wager)))
 }
 
 impl Limits<'_> {
     /// True when a limit concerns this wager.
     fn concern(&self, wager: Wager) -> bool {
-        self.bank.is_some() || self.aggregates[wager as usize].is_some()
+        self.bank.is_limited() || self.aggregates.concern(wager)
     }
 
-    /// True when no limit is reached, whatever the order.
-    fn cannot_bind(&self, rows: &[HandRow], out: &[SettledHand]) -> bool {
-        let (mut won, mut largest_loss) = (0_i128, 0_i128);
+    /// True when the wager went with a folded hand: no card is needed to tell.
+    fn is_forfeited(&self, row: &HandRow, wager: Wager) -> bool {
+        let folded = Facts { line: Line::Folded, own: None, dealers: None, showdown: None };
+        let decision = || self.rules.terms(wager).decide(&folded);
+        line_of(self.rules, row) == Line::Folded
+            && decision().is_ok_and(|decision| decision.rule == Rule::Folded)
+    }
+
+    /// Adds up the round; true when no limit is reached, whatever the order.
+    fn cannot_bind(&mut self, rows: &[HandRow], out: &[SettledHand]) -> bool {
+        let (mut all, mut decided) = (Totals::default(), true);
         let mut counted = [0_i128; Wager::COUNT];
         for (row, hand, wager) in wagers(rows, out) {
-            if self.concern(wager) && !hand.testable.contains(wager) {
-                return false;
+            if !hand.testable.contains(wager) {
+                decided &= !self.concern(wager);
+                if line_of(self.rules, row) == Line::Unclear {
+                    all.unclear += i128::from(row.stake[wager].micros());
+                }
+                continue;
             }
             let result = result(row, hand, wager);
-            won += i128::from(result.max(0));
-            largest_loss = largest_loss.max(-i128::from(result));
-            counted[wager as usize] += i128::from(self.measured(row, wager, result));
-        }
-        // A losing wager is covered only by what the bank then still holds.
-        self.bank.is_none_or(|bank| won + largest_loss <= i128::from(bank))
-            && self
-                .aggregates
-                .iter()
-                .zip(counted)
-                .all(|(limit, sum)| limit.is_none_or(|limit| sum <= i128::from(limit)))
-    }
-
-    /// What a win counts against the aggregate limit of its side bet.
-    fn measured(&self, row: &HandRow, wager: Wager, won: i64) -> i64 {
-        match won {
-            ..=0 => 0,
-            _ if self.rules.readings.aggregate_counts_stakes => {
-                won.saturating_add(row.stake[wager].micros())
+            let loss = -i128::from(result.min(0));
+            all.lost += loss;
+            let whole = || self.bank.takes_forfeits_whole() && self.is_forfeited(row, wager);
+            if loss > all.largest_loss && !whole() {
+                all.largest_loss = loss;
             }
-            _ => won,
+            if result > 0 {
+                all.won += i128::from(result);
+                let beside = self.aggregates.beside(row.stake[wager].micros());
+                counted[wager as usize] += i128::from(result) + i128::from(beside);
+            }
         }
+        self.totals = all;
+        decided && self.bank.covers(&all) && self.aggregates.cover(&counted)
     }
 
     /// Nothing is cut: only what is left of the bank is to be told.
@@ -190,99 +197,172 @@ impl Limits<'_> {
         for (row, hand, wager) in wagers(rows, out) {
             decided &= hand.testable.contains(wager);
             let result = result(row, hand, wager);
-            self.paid = self.paid.saturating_add(result.max(0));
-            self.collected = self.collected.saturating_add((-result).max(0));
+            if result > 0 {
+                self.bank.pay(result);
+            } else if self.is_forfeited(row, wager) {
+                self.bank.collect_forfeit(result.saturating_neg());
+            } else {
+                self.bank.collect(result.saturating_neg());
+            }
         }
         self.tell_bank(decided, rows, out);
     }
 
-    /// Settles seat after seat. What comes after a wager that is not decided and shares a limit with
-    /// it is not decided either.
+    /// Collects what was forfeited, shares what is to be shared and settles seat after seat. What comes
+    /// after a wager that is not decided and shares a limit with it is not decided either.
     fn go_round(mut self, order: &[usize], rows: &[HandRow], out: &mut [SettledHand]) {
+        self.collect_forfeits(order, rows, out);
+        self.share_limits(order, rows, out);
         let mut clear = [true; Wager::COUNT];
+        let mut pays = self.bank.pays_without(&self.totals);
+        let mut collects = self.bank.collects_without(&self.totals);
         let mut decided = true;
         for at in order {
             let (Some(row), Some(hand)) = (rows.get(*at), out.get_mut(*at)) else { continue };
-            for wager in ORDER.into_iter().filter(|w| !row.stake[*w].is_zero()) {
-                clear[wager as usize] &= hand.testable.contains(wager);
-                decided &= hand.testable.contains(wager);
-                if !self.concern(wager) {
+            for wager in staked(row) {
+                if self.is_forfeited(row, wager) {
+                    decided &= hand.testable.contains(wager);
                     continue;
                 }
-                let known = if self.bank.is_some() { decided } else { clear[wager as usize] };
+                let result = result(row, hand, wager);
+                let limited = self.bank.is_limited();
+                let settled = hand.testable.contains(wager);
+                let known = settled
+                    && match result {
+                        0 => true,
+                        1.. => {
+                            let clear = clear[wager as usize] || !self.aggregates.concern(wager);
+                            clear && (pays || !limited)
+                        }
+                        _ => collects || !limited,
+                    };
                 if known {
-                    self.settle(row, hand, wager);
-                } else {
-                    open(hand, wager);
+                    self.settle((*at, row), hand, wager, result);
+                    continue;
                 }
+                open(hand, wager);
+                decided = false;
+                collects = false;
+                // A loss uses up no limit, and changes what can be paid only where it extends the bank.
+                let loses = settled && result < 0;
+                clear[wager as usize] &= loses;
+                pays &= loses && !self.rules.readings.collections_extend_bank;
             }
         }
         self.tell_bank(decided, rows, out);
     }
 
-    /// No seat is free for the banker: nothing under a limit can be told.
-    fn leave_open(&self, rows: &[HandRow], out: &mut [SettledHand]) {
-        for (row, hand) in rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some()) {
-            for wager in ORDER.into_iter().filter(|w| !row.stake[*w].is_zero()) {
-                if self.concern(wager) {
+    /// Document 000: the dealer collects the bets of folding players immediately, before the banker's hand
+    /// is turned over, so before the bank has paid anything.
+    fn collect_forfeits(&mut self, order: &[usize], rows: &[HandRow], out: &mut [SettledHand]) {
+        // What others may have forfeited before counts where forfeits are limited.
+        let known = self.bank.takes_forfeits_whole() || self.totals.unclear == 0;
+        for at in order {
+            let (Some(row), Some(hand)) = (rows.get(*at), out.get_mut(*at)) else { continue };
+            for wager in staked(row) {
+                if !hand.testable.contains(wager) || !self.is_forfeited(row, wager) {
+                    continue;
+                }
+                let lost = result(row, hand, wager).saturating_neg();
+                let collected = self.bank.collect_forfeit(lost);
+                if !known {
+                    open(hand, wager);
+                } else if collected < lost {
+                    collect_part(row, hand, wager, collected);
+                }
+            }
+        }
+    }
+
+    /// Shares pro rata what a limit allows. Without every winner there are no shares.
+    fn share_limits(&mut self, order: &[usize], rows: &[HandRow], out: &mut [SettledHand]) {
+        for wager in ORDER {
+            if !self.aggregates.is_shared(wager) {
+                continue;
+            }
+            let mut wins = Vec::with_capacity(ROWS_MAX);
+            let mut decided = true;
+            for at in order {
+                let (Some(row), Some(hand)) = (rows.get(*at), out.get(*at)) else { continue };
+                if row.stake[wager].is_zero() {
+                    continue;
+                }
+                decided &= hand.testable.contains(wager);
+                let won = result(row, hand, wager);
+                if won > 0 {
+                    wins.push(Win { row: *at, stake: row.stake[wager].micros(), won });
+                }
+            }
+            if decided {
+                self.aggregates.share(wager, &wins);
+                continue;
+            }
+            for win in wins {
+                if let Some(hand) = out.get_mut(win.row) {
                     open(hand, wager);
                 }
             }
         }
     }
 
-    /// What is left of the bank, on the banker's row.
+    /// No seat is free for the banker: nothing under a limit can be told but what was forfeited.
+    fn leave_open(&self, rows: &[HandRow], out: &mut [SettledHand]) {
+        for (row, hand) in rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some()) {
+            for wager in staked(row).filter(|w| self.concern(*w)) {
+                if !(self.bank.takes_forfeits_whole() && self.is_forfeited(row, wager)) {
+                    open(hand, wager);
+                }
+            }
+        }
+    }
+
+    /// What is left of the bank, on the banker's row. Where a bank without limit paid more than was in
+    /// it, nothing is, and the banker makes good the rest.
     fn tell_bank(&self, decided: bool, rows: &[HandRow], out: &mut [SettledHand]) {
         let banker = rows.iter().zip(out).find(|(row, _)| row.seat.is_banker());
-        let Some((row, hand)) = banker else { return };
-        let stake = row.stake[Wager::Bank];
-        let left = stake.micros().checked_sub(self.paid);
-        let left = left.and_then(|left| left.checked_add(self.collected));
-        if stake.is_zero() {
+        let Some((_, hand)) = banker else { return };
+        let left = self.bank.left_of(self.put_up.micros());
+        if self.put_up.is_zero() {
             hand.testable = hand.testable.with(Wager::Bank);
-        } else if let (true, true, Some(left)) = (decided, stake > Money::ZERO, left) {
-            hand.owed[Wager::Bank] = Money::from_micros(left);
+        } else if let (true, true, Some(left)) = (decided, self.put_up > Money::ZERO, left) {
+            hand.owed[Wager::Bank] = Money::from_micros(left.max(0));
             hand.testable = hand.testable.with(Wager::Bank);
         }
     }
 
-    fn settle(&mut self, row: &HandRow, hand: &mut SettledHand, wager: Wager) {
+    /// Pays or collects one wager by its result.
+    fn settle(
+        &mut self,
+        (at, row): (usize, &HandRow),
+        hand: &mut SettledHand,
+        wager: Wager,
+        result: i64,
+    ) {
         let stake = row.stake[wager].micros();
-        let won = result(row, hand, wager);
-        let owed = if won > 0 {
-            let allowed = self.within_aggregate(row, wager, won);
-            if allowed < won {
+        if result > 0 {
+            let win = Win { row: at, stake, won: result };
+            let allowed = self.aggregates.allowed(wager, win);
+            if allowed < result {
                 hand.cut_by_aggregate = hand.cut_by_aggregate.with(wager);
             }
-            let paid = self.bank.map_or(allowed, |left| allowed.min(left));
+            let paid = self.bank.pay(allowed);
             if paid < allowed {
                 hand.cut_by_bank = hand.cut_by_bank.with(wager);
             }
-            let counted = paid + self.measured(row, wager, won) - won;
-            self.aggregates[wager as usize] =
-                self.aggregates[wager as usize].map(|left| (left - counted).max(0));
-            self.bank = self.bank.map(|left| left - paid);
-            self.paid = self.paid.saturating_add(paid);
-            stake.saturating_add(paid)
+            self.aggregates.paid(wager, win, paid);
+            hand.owed[wager] = Money::from_micros(stake.saturating_add(paid));
         } else {
-            let lost = -won;
-            let collected = self.bank.map_or(lost, |left| lost.min(left));
+            let lost = result.saturating_neg();
+            let collected = self.bank.collect(lost);
             if collected < lost {
-                hand.cut_by_bank = hand.cut_by_bank.with(wager);
+                collect_part(row, hand, wager, collected);
             }
-            if self.rules.readings.collections_extend_bank {
-                self.bank = self.bank.map(|left| left.saturating_add(collected));
-            }
-            self.collected = self.collected.saturating_add(collected);
-            stake - collected
-        };
-        hand.owed[wager] = Money::from_micros(owed);
+        }
     }
+}
 
-    /// The winnings that the aggregate limit of a side bet still allows.
-    fn within_aggregate(&self, row: &HandRow, wager: Wager, won: i64) -> i64 {
-        let Some(left) = self.aggregates[wager as usize] else { return won };
-        let stake = self.measured(row, wager, won) - won;
-        won.min((left - stake).max(0))
-    }
+/// Of a wager that loses all, a bank collects this much.
+fn collect_part(row: &HandRow, hand: &mut SettledHand, wager: Wager, collected: i64) {
+    hand.cut_by_bank = hand.cut_by_bank.with(wager);
+    hand.owed[wager] = Money::from_micros(row.stake[wager].micros().saturating_sub(collected));
 }

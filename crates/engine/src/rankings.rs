@@ -20,3 +20,17 @@ pub(crate) fn by_key(key: &str) -> Option<&'static Ranking> {
 pub(crate) fn of(outcome: Outcome) -> Option<&'static Ranking> {
     RANKINGS.into_iter().find(|ranking| ranking.outcomes.contains(&outcome))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feltproof_model::HAND_BUTTONS;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn a_hand_button_selects_what_a_progressive_may_name() {
+        let named = RANKINGS.into_iter().filter(|ranking| !ranking.key.is_empty());
+        let keys: BTreeSet<&str> = named.flat_map(|r| r.outcomes).map(|o| o.key()).collect();
+        assert_eq!(keys, HAND_BUTTONS.into());
+    }
+}

@@ -42,6 +42,42 @@ impl OpenPoint {
     }
 }
 
+/// `bank_collects`: what a bank may collect of losing wagers. All but the last take of a wager no more
+/// than the bank could have paid on it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Collects {
+    /// All together no more than was put up.
+    UpToStake,
+    /// All together no more than was put up and paid out.
+    UpToStakeAndPayments,
+    /// However much it comes to.
+    AsCovered,
+    /// Every losing wager whole.
+    WholeWagers,
+}
+
+/// `bank_forfeits`: how wagers forfeited by folding are collected.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Forfeits {
+    /// Whole; they count against what the bank may collect.
+    Whole,
+    /// Whole, and counted against nothing.
+    WholeUncounted,
+    /// As losing wagers are, but before them.
+    AsLosingWagers,
+}
+
+/// `aggregate_shortfall`: who goes short under an aggregate limit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shortfall {
+    /// Whoever is settled last.
+    OrderOfSettlement,
+    /// Everyone in proportion to what was won; what no whole chips share out is not paid.
+    ProRataKept,
+    /// The same, but it goes chip by chip to the first in the order of settlement.
+    ProRataInOrder,
+}
+
 /// The rulings of one table as the code needs them. A ruling that the game does not have is read
 /// as its first value would be, which nothing then asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -62,8 +98,14 @@ pub struct Readings {
     pub(crate) envy_to_folded: bool,
     pub(crate) progressive_stands_when_void: bool,
     pub(crate) from_bankers_right: bool,
+    pub(crate) bank_is_unlimited: bool,
     pub(crate) collections_extend_bank: bool,
+    pub(crate) collects: Collects,
+    pub(crate) forfeits: Forfeits,
     pub(crate) aggregate_counts_stakes: bool,
+    pub(crate) shortfall: Shortfall,
+    /// The smallest chip of a share.
+    pub(crate) share_chip: Money,
     pub(crate) rounding: Option<(Rounding, Money)>,
 }
 
@@ -88,8 +130,27 @@ impl Readings {
             envy_to_folded: is("envy_to_folded", "paid"),
             progressive_stands_when_void: is("void_round", "progressive-stands"),
             from_bankers_right: is("settlement_order", "farthest-from-bankers-right"),
+            bank_is_unlimited: is("bank_limit", "unlimited"),
             collections_extend_bank: is("bank_funds", "stake-and-collections"),
+            collects: match applied("bank_collects").as_str() {
+                "whole-wagers" => Collects::WholeWagers,
+                "as-covered" => Collects::AsCovered,
+                "up-to-stake-and-payments" => Collects::UpToStakeAndPayments,
+                _ => Collects::UpToStake,
+            },
+            forfeits: match applied("bank_forfeits").as_str() {
+                "as-losing-wagers" => Forfeits::AsLosingWagers,
+                "whole-uncounted" => Forfeits::WholeUncounted,
+                _ => Forfeits::Whole,
+            },
             aggregate_counts_stakes: is("aggregate_counts", "returned"),
+            shortfall: match applied("aggregate_shortfall").as_str() {
+                "pro-rata-remainder-kept" => Shortfall::ProRataKept,
+                "pro-rata-remainder-in-order" => Shortfall::ProRataInOrder,
+                _ => Shortfall::OrderOfSettlement,
+            },
+            // All its values round down: shares together never exceed the limit.
+            share_chip: rounding(&applied("aggregate_rounding")).map_or(CENT, |(_, chip)| chip),
             rounding: rounding(&applied("payout_rounding")),
         }
     }
@@ -111,6 +172,8 @@ impl Readings {
         if stands { None } else { Some(ruling) }
     }
 }
+
+const CENT: Money = Money::from_micros(10_000);
 
 /// `half-up-0.50` is half-up to multiples of $0.50; `exact` is no rounding.
 fn rounding(value: &str) -> Option<(Rounding, Money)> {

@@ -16,6 +16,12 @@ const ALWAYS: &[Known] = &[
         &["exact", "down-0.50", "up-0.50", "half-up-0.50", "down-1.00", "up-1.00", "half-up-1.00"],
     ),
     ("void_round", &["stakes-returned", "progressive-stands"]),
+    ("aggregate_counts", &["winnings", "returned"]),
+    (
+        "aggregate_shortfall",
+        &["order-of-settlement", "pro-rata-remainder-kept", "pro-rata-remainder-in-order"],
+    ),
+    ("aggregate_rounding", &["down-0.50", "down-1.00", "down-0.25", "down-0.01"]),
 ];
 
 const BAD_BEAT: &[Known] =
@@ -33,8 +39,10 @@ const PROGRESSIVE: &[Known] = &[
 
 const PLAYER_BANKED: &[Known] = &[
     ("settlement_order", &["farthest-from-banker", "farthest-from-bankers-right"]),
+    ("bank_limit", &["put-up", "unlimited"]),
     ("bank_funds", &["stake-alone", "stake-and-collections"]),
-    ("aggregate_counts", &["winnings", "returned"]),
+    ("bank_collects", &["up-to-stake", "up-to-stake-and-payments", "as-covered", "whole-wagers"]),
+    ("bank_forfeits", &["whole", "whole-uncounted", "as-losing-wagers"]),
 ];
 
 /// The rulings a definition must name. Those of the progressive and of the Bad Beat Bonus belong to

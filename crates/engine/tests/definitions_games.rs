@@ -67,7 +67,7 @@ fn the_head_of_a_definition_is_checked() {
     // Who banks decides which rulings a game needs.
     let house = CA.replacen("banked = \"player\"\n", "", 1);
     let errors = Game::parse(&house, "g.toml").unwrap_err().to_string();
-    for id in ["settlement_order", "bank_funds", "aggregate_counts"] {
+    for id in ["settlement_order", "bank_limit", "bank_funds", "bank_collects", "bank_forfeits"] {
         assert!(errors.contains(&format!("ruling {id}: is unknown to this game of family crazy4")));
     }
     assert_eq!(Game::parse(CA, "g.toml").unwrap().banked, Banked::Player);
@@ -301,7 +301,7 @@ fn a_strategy_names_four_ranks_and_raises_no_lower_than_it_plays() {
     );
     let twice = format!("{CA}\n{}", &CA[CA.find("[[strategy]]").unwrap()..]);
     let errors = Game::parse(&twice, "g.toml").unwrap_err().to_string();
-    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 142 has too"), "{errors}");
+    assert!(errors.contains("strategy kq84, id: is `kq84`, which line 177 has too"), "{errors}");
     // The same hand for both is a way of playing.
     let same = CA.replacen("raise_from = \"A A 3 2\"", "raise_from = \"K Q 8 4\"", 1);
     assert!(Game::parse(&same, "g.toml").is_ok());
@@ -372,6 +372,7 @@ fn every_reading_of_every_game_is_worked_by_hand_somewhere() {
         include_str!("progressive.rs"),
         include_str!("bad_beat.rs"),
         include_str!("player_banked.rs"),
+        include_str!("bank_rulings.rs"),
         include_str!("exhibit_a.rs"),
         include_str!("four_card_poker.rs"),
         include_str!("cover_all.rs"),

@@ -74,7 +74,8 @@ fn a_bank_exactly_exhausted_leaves_the_losing_wagers_uncovered() {
     assert!(r.hands[0].cut_by_bank.is_empty());
     assert!(WAGERS.iter().all(|w| r.hands[1].cut_by_bank.contains(*w)));
     assert!(r.explain(1, Wager::Ante).ends_with(
-        "the bank does not cover all of it, and what is not covered is returned: $10.00 returned"
+        "the bank does not collect all of it (ruling bank_collects: up-to-stake), and what it does not \
+         collect is returned: $10.00 returned"
     ));
 }
 
@@ -103,31 +104,34 @@ fn a_losing_wager_is_collected_as_far_as_the_bank_covers_it() {
     assert!(r.hands.iter().all(|h| h.cut_by_bank.is_empty()));
 }
 
-/// The loser sits farther away here and is collected first: Play, Ante, Queens Up, Super Bonus, 35.
-/// Alone, the 20 put up pay 20 of the Play's 30. With what was collected, 20 + 35 pay all 45.
+/// The loser sits farther away here and is collected first: Play 10 and Ante 10 are the 20 that a bank
+/// of 20 may win. Alone, the 20 put up pay 20 of the Play's 30. With what was collected, 40 pay the Play
+/// and the Ante, and nothing of Queens Up.
 #[test]
 fn collected_wagers_extend_the_bank_only_by_ruling() {
     let text = winner_and_loser(6, 1, "20");
     let r = round(&text);
-    assert_eq!(owed(&r, 1), "0.00 0.00 0.00 0.00");
+    assert_eq!(owed(&r, 1), "0.00 10.00 0.00 5.00");
     assert_eq!(owed(&r, 0), "10.00 10.00 50.00 5.00");
-    assert_eq!(bank(&r), "35.00"); // 20 - 20 + 35
+    assert_eq!(bank(&r), "20.00"); // 20 - 20 + 20
     let r = ruled("bank_funds", "stake-and-collections", &text);
-    assert_eq!(owed(&r, 1), "0.00 0.00 0.00 0.00");
-    assert_eq!(owed(&r, 0), "20.00 10.00 60.00 10.00");
-    assert_eq!(bank(&r), "10.00"); // 20 - 45 + 35
+    assert_eq!(owed(&r, 1), "0.00 10.00 0.00 5.00");
+    assert_eq!(owed(&r, 0), "20.00 10.00 60.00 5.00");
+    assert_eq!(bank(&r), "0.00"); // 20 - 40 + 20
 }
 
-/// A bank of 4: alone, it covers 4 of each losing wager. With collections it grows as it collects:
-/// Play 4 (then 8), Ante 8 (then 16), Queens Up 5, Super Bonus 10.
+/// A bank of 4 that collects what it covers, whatever that comes to: alone, it covers 4 of each losing
+/// wager. With collections it grows as it collects: Play 4 (then 8), Ante 8 (then 16), Queens Up 5,
+/// Super Bonus 10.
 #[test]
 fn a_growing_bank_covers_more_of_each_losing_wager() {
     let text = "1 | Js Th 6d 4c 3s | play | 10 10 10 5
                 B4 | Kc 7d 5s 3h 2c | deal | bank=4";
-    let r = round(text);
+    let covered = ("bank_collects", "as-covered");
+    let r = ruled(covered.0, covered.1, text);
     assert_eq!(owed(&r, 0), "6.00 6.00 6.00 1.00");
     assert_eq!(bank(&r), "20.00"); // 4 + 4 x 4
-    let r = ruled("bank_funds", "stake-and-collections", text);
+    let r = Round::new(rules(&[covered, ("bank_funds", "stake-and-collections")], None), text);
     assert_eq!(owed(&r, 0), "2.00 0.00 6.00 0.00");
     assert_eq!(bank(&r), "31.00"); // 4 + 4 + 8 + 5 + 10
 }

@@ -15,11 +15,14 @@
 //! | `journal/fields` | one record into its fields |
 //! | `journal/header` | which column is what |
 //! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
+//! | `journal/readable` | whether enough of each journal could be read |
 
 pub mod engagement;
 pub mod journal;
 mod zone;
 
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
-pub use journal::{Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Records};
+pub use journal::{
+    Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Readable, Records,
+};
 pub use zone::Zone;

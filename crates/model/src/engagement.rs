@@ -370,6 +370,9 @@ pub struct JournalEntry {
     pub cards_in_dealt_order: bool,
     /// Hands: a meter award is in `progressive_returned` (else in the manager journal alone).
     pub meter_award_in_hands: bool,
+    /// Hands: without a column of its own the automatic bonus is in that of the Ante (else it is not known
+    /// where it is).
+    pub bonus_with_ante: bool,
     /// Line of the engagement file where it is declared.
     pub line: u32,
 }

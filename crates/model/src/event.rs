@@ -112,6 +112,27 @@ impl ControllerKind {
     }
 }
 
+/// The hands that a hand button may select: those that the paytable of a progressive may name. The
+/// closed list of `crates/intake/README.md`; `engine` tests that it is whole.
+pub const HAND_BUTTONS: [&str; 16] = [
+    "four_aces",
+    "royal_flush",
+    "straight_flush_or_higher",
+    "four_of_a_kind",
+    "straight_flush",
+    "full_house",
+    "three_aces",
+    "three_of_a_kind",
+    "flush",
+    "straight",
+    "two_pair",
+    "pair_of_aces",
+    "pair_of_kings_or_better",
+    "pair_of_queens_or_better",
+    "pair_of_jacks_or_better",
+    "pair",
+];
+
 /// One record of a controller journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ControllerEvent {
@@ -131,7 +152,7 @@ pub struct ControllerEvent {
     pub seat: Option<Seat>,
     /// Lit sensors, for coin-ins; empty otherwise.
     pub lit: SeatSet,
-    /// The hand selected, or free text.
+    /// The hand selected, one of [`HAND_BUTTONS`], or free text.
     pub value: CompactString,
     /// Who.
     pub actor: CompactString,

@@ -1,5 +1,6 @@
 //! An exception: one departure of the record from what the reference says, with its place.
 
+use crate::cause_key::CauseKey;
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::Timestamp;
@@ -73,4 +74,6 @@ pub struct Exception {
     pub favours: Option<Party>,
     /// The calculation in words a supervisor can follow.
     pub explanation: String,
+    /// What may have caused it together with others.
+    pub cause: Option<CauseKey>,
 }

@@ -117,6 +117,13 @@ impl<'a> Rows<'a> {
         self.heads.iter().map(move |head| head.with(self.amounts))
     }
 
+    /// Of one of the rows the wagers with a stake, those of which something was returned, and the amounts of
+    /// the former and then of the latter.
+    #[inline]
+    pub fn amounts(self, head: &RowHead) -> (WagerSet, WagerSet, &'a [Money]) {
+        (head.staked, head.returned, self.amounts.get(head.amounts()).unwrap_or_default())
+    }
+
     /// The same into `rows`, which is emptied first: a row is so large that it is made where it stays.
     #[inline]
     pub fn copy_to(self, rows: &mut Vec<HandRow>) {
@@ -221,6 +228,18 @@ impl HandRows {
             head.start = self.amounts.len() as u32;
             self.amounts.extend_from_within(amounts);
         }
+    }
+
+    /// Takes away the rows from a place on, and gives them.
+    #[must_use]
+    pub fn split_off(&mut self, from: usize) -> Self {
+        let mut rest = Self::default();
+        rest.extend(self.as_rows().range(from..self.len()));
+        if let Some(first) = self.heads.get(from) {
+            self.amounts.truncate(first.start as usize);
+        }
+        self.heads.truncate(from);
+        rest
     }
 
     /// Takes away so many rows at the beginning.

@@ -32,7 +32,8 @@
 //! | **problem** | a record that could not be understood |
 //! | **check** | one automated audit procedure with a code; **exception**: one departure it found, with a locus |
 //! | **control** | one demand of a regulation, with citation, status and the checks that answer it; **rule pack**: all controls of one authority, dated |
-//! | **finding** | all exceptions of one check under one control: condition, criteria, effect, count tested |
+//! | **cause** | what explains many exceptions at once: a meter at another rate, a column in cents; each is one finding |
+//! | **finding** | all exceptions of one check under one control, or of one cause: condition, criteria, effect, count tested |
 //! | **engagement** | the scope of one audit: property, period, tables, games, links, packs, journals |
 //! | **workpaper** | the whole ordered evidence behind a report |
 //! | **ruling** | the reading chosen where a source document leaves a point open, with its default and source |
@@ -41,6 +42,8 @@
 //! Units stand last in a name (`amount_micros`, `latency_ms_max`).
 
 pub mod card;
+mod cause;
+mod cause_key;
 mod check_family;
 pub mod engagement;
 pub mod event;
@@ -52,17 +55,20 @@ pub mod randomness;
 mod rate;
 pub mod seat;
 pub mod time;
+mod untested;
 pub mod wager;
 mod wager_set;
 pub mod workpaper;
 
 pub use card::{Card, CardList};
+pub use cause::{Cause, Explained};
+pub use cause_key::{AmountColumn, CauseKey, Place};
 pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use event::{
-    Action, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind, Problem,
-    ShufflerEvent, ShufflerKind,
+    Action, ControllerEvent, ControllerKind, HAND_BUTTONS, HandRow, ManagerEvent, ManagerKind,
+    Problem, ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
@@ -71,5 +77,6 @@ pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};
 pub use time::{Date, Timestamp};
+pub use untested::{Recorded, UntestedPayment, UntestedPayments};
 pub use wager::{Wager, WagerMap};
 pub use wager_set::WagerSet;

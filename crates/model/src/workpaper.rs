@@ -1,11 +1,13 @@
 //! The whole ordered evidence behind a report. Plain values: presentation belongs to `report`.
 
+use crate::cause::Cause;
 use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
 use crate::money::Money;
 use crate::randomness::Randomness;
 use crate::time::Timestamp;
+use crate::untested::{Recorded, UntestedPayments};
 
 /// Everything a report says.
 #[derive(Clone, Debug)]
@@ -32,13 +34,19 @@ pub struct Workpaper {
     pub rulings: Vec<RulingSummary>,
     /// What was counted.
     pub counts: Counts,
+    /// What the hands journal has of what its tables need: what the counts rest on.
+    pub recorded: Recorded,
+    /// What was paid and could not be tested by any check.
+    pub untested_payments: UntestedPayments,
     /// Every check in registry order, with its outcome.
     pub checks: Vec<CheckResult>,
     /// Exceptions kept for print, by code, then locus.
     pub exceptions: Vec<Exception>,
     /// Exceptions found in all; the full list is in the JSON report.
     pub exceptions_total: u64,
-    /// Findings: exceptions of a check under a control.
+    /// What explains many exceptions at once.
+    pub causes: Vec<Cause>,
+    /// Findings: exceptions of a cause, or of a check under a control.
     pub findings: Vec<Finding>,
     /// Every control of every pack with its verdict.
     pub controls: Vec<ControlResult>,
@@ -162,8 +170,10 @@ pub struct Counts {
     pub hands_folded: u64,
     /// Of these, folded without recorded cards: untestable.
     pub hands_untestable: u64,
-    /// Wagers with a stake or a payment that the reference could not decide.
-    pub wagers_untestable: u64,
+    /// Wagers with a stake or a payment.
+    pub wagers: u64,
+    /// Of these, those that no check tested.
+    pub wagers_untested: u64,
     /// Money staked, micro-dollars.
     pub staked_micros: i128,
     /// Money recorded as returned, micro-dollars.
@@ -198,8 +208,8 @@ pub struct CheckResult {
     pub unit: &'static str,
     /// Outcome.
     pub outcome: Outcome,
-    /// Of the things tested, those that the law's own text leaves undecided on the day: neither
-    /// exceptions nor passed.
+    /// Of the things tested, those that could not be decided, since the law's own text or the record
+    /// leaves them open: neither exceptions nor passed.
     pub undecided: u64,
     /// Why the first of them is undecided; empty when none is.
     pub undecided_reason: String,
@@ -211,11 +221,15 @@ pub struct CheckResult {
     pub fund_micros: i128,
 }
 
-/// All exceptions of one check under one control.
+/// All exceptions of one check under one control that no cause explains, or all that one cause explains.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Finding {
-    /// Code of the check.
+    /// Code of the check; of a cause, the check that found most of its exceptions.
     pub code: &'static str,
+    /// The fault that the check looks for, or the cause in a few words.
+    pub title: String,
+    /// The cause, by its place in [`Workpaper::causes`].
+    pub cause: Option<usize>,
     /// Control it falls under (`WAC 230-15-140`), or the approved rules of play.
     pub control: String,
     /// What was found.
@@ -343,8 +357,10 @@ pub struct VarianceGroup {
     pub dimension: Dimension,
     /// Which one.
     pub key: String,
-    /// Settled wagers.
+    /// Wagers that a check compared with what is owed; all that follows is of them.
     pub wagers: u64,
+    /// Wagers with a stake or a payment that no check tested.
+    pub untested: u64,
     /// Staked.
     pub staked_micros: i64,
     /// Owed by the reference.

@@ -9,145 +9,45 @@
 //! What is open is therefore bounded by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the
 //! log's size.
 
-use crate::open_rounds::{Key, OpenRounds};
-use crate::round::{ClosedRounds, Round, ShufflerMode};
-use crate::row_queue::RowQueue;
-use crate::sequence::{JournalSequence, RecordFact, RoundSequence};
-use crate::subject::Subject;
-use feltproof_intake::Fragment;
-use feltproof_model::{
-    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, RowHead, Rows, ShufflerEvent,
-    TableId, Timestamp,
-};
-use std::collections::BTreeMap;
-use std::sync::Arc;
+mod table;
 
-/// How far the journals may lag behind one another about the same round: ten minutes.
-pub(crate) const LAG_MICROS: i64 = 600 * 1_000_000;
+use crate::line::{OutOfLine, Run, Unit};
+use crate::numbered::{HeldRows, is_end, pieces};
+use crate::open_rounds::Key;
+use crate::round::{ClosedRounds, LAG_MICROS, Round};
+use crate::round_line::{Moment, Ready, Standing};
+use crate::sequence::RecordFact;
+use crate::subject::Subject;
+use crate::turn;
+use feltproof_intake::Fragment;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{
+    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, Rows, ShufflerEvent, TableId,
+    Timestamp,
+};
+use table::TableState;
 
 /// Most rounds of one table that wait for the lag: more than any table deals in ten minutes, so that
 /// a record denser than any real one (a test bench, say) is held in bounded memory too.
 pub(crate) const OPEN_MAX: usize = 256;
 
-/// What a table's shuffler was set to last: by which event, for which round on, and whether a round
-/// was dealt in the mode yet.
-struct ModeSet {
-    from: Key,
-    event: Arc<ControllerEvent>,
-    dealt: bool,
+/// How rows come to their round.
+#[derive(Clone, Copy)]
+struct How {
+    /// Their number is out of line.
+    is_late: bool,
+    /// Their number is that of the rows before them.
+    goes_on: bool,
 }
 
-#[derive(Default)]
-struct TableState {
-    open: OpenRounds<Round>,
-    rows: RowQueue,
-    sequence: RoundSequence,
-    mode: Option<ModeSet>,
-    /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
-    dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
-}
-
-impl TableState {
-    /// Notes the mode of the shuffler in which a closed round was dealt. Rounds close as the table
-    /// played them, so a mode holds from the round of its event on.
-    fn follow_mode(&mut self, key: Key, round: &mut Round) {
-        if round.sets_mode {
-            let set = round.controller.iter().rfind(|e| e.kind == ControllerKind::ShufflerMode);
-            let late = self.mode.as_ref().is_some_and(|m| m.from > key);
-            // Set again to the mode it is in, it goes on in it.
-            let same = |e: &ControllerEvent| {
-                self.mode.as_ref().is_some_and(|m| m.event.value.trim() == e.value.trim())
-            };
-            if let Some(event) = set.filter(|e| !late && !same(e)) {
-                let event = Arc::new(event.clone());
-                self.mode = Some(ModeSet { from: key, event, dealt: false });
-            }
-        }
-        let Some(mode) = &mut self.mode else { return };
-        let is_dealt = !round.rows.is_empty() || round.is_started();
-        let is_first = is_dealt && !mode.dealt;
-        mode.dealt |= is_dealt;
-        round.shuffler = Some(ShufflerMode { event: Arc::clone(&mode.event), is_first });
-    }
-
-    /// The newest open instance of a round number; whether it has rows; whether the row belongs to
-    /// another instance.
-    fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
-        let (key, open) = self.open.newest(day, round)?;
-        Some((
-            key,
-            !open.rows.is_empty(),
-            open.is_followed_by_another(row, self.rows.get(&open.rows).heads()),
-        ))
-    }
-
-    /// Takes out the oldest open round. A round under way when the gaming day changes has left
-    /// records in both days: they are put together in the day of its hands, and when that is the
-    /// later one, nothing is taken out yet.
-    fn close_first(&mut self, closed: &mut ClosedRounds) {
-        let Some((key, mut round)) = self.take_first_whole() else { return };
-        self.hand_out(key, &mut round);
-        if round.sets_mode || self.mode.is_some() {
-            self.follow_mode(key, &mut round);
-        }
-        let rows = self.rows.get(&round.rows);
-        closed.push(round, rows);
-    }
-
-    /// Lets go of the rows that no open round has.
-    fn cut_rows(&mut self) {
-        let starts = || self.open.iter().filter(|r| !r.rows.is_empty()).map(|r| r.rows.start);
-        // The oldest round nearly always has the oldest rows; looking through all is for when it pays.
-        if self.rows.has_passed(starts().next().unwrap_or_else(|| self.rows.end())) {
-            let first = starts().min().unwrap_or_else(|| self.rows.end());
-            self.rows.cut(first);
-        }
-    }
-
-    /// Gives a closed round what was dispensed for it. What was dispensed for an earlier one was never
-    /// dealt.
-    fn hand_out(&mut self, (day, number, instance): Key, round: &mut Round) {
-        while let Some(first) = self.dispensed.first_entry() {
-            if *first.key() > (day, number) {
-                break;
-            }
-            let (at, events) = first.remove_entry();
-            if at == (day, number) && instance == 0 {
-                round.dispensed = events;
-            }
-        }
-    }
-
-    fn take_first_whole(&mut self) -> Option<(Key, Box<Round>)> {
-        let ((day, number, instance), mut round) = self.open.pop_first()?;
-        let key = (day.saturating_add(1), number, 0);
-        let goes_on = |later: &Round| {
-            !later.is_started()
-                && later.rows.is_empty() != round.rows.is_empty()
-                && later.time <= round.last.plus_micros(LAG_MICROS)
-        };
-        if instance != 0 || !self.open.get(key).is_some_and(goes_on) {
-            return Some(((day, number, instance), round));
-        }
-        let mut later = self.open.remove(key)?;
-        round.controller.append(&mut later.controller);
-        round.manager.append(&mut later.manager);
-        round.last = round.last.max(later.last);
-        round.sets_mode |= later.sets_mode;
-        if later.rows.is_empty() {
-            return Some(((day, number, instance), round));
-        }
-        (later.controller, later.manager, later.last) =
-            (round.controller, round.manager, round.last);
-        later.sets_mode = round.sets_mode;
-        self.open.or_open(key, || later);
-        None
-    }
-}
+/// What the numbers of rounds tell: of which journal, at which line.
+pub(crate) type RoundFact = (JournalKind, u32, RecordFact<'static>);
 
 /// Puts rounds together.
 pub(crate) struct Assembler {
     tables: Vec<TableState>,
+    /// Facts not yet handed on.
+    facts: Vec<RoundFact>,
     /// Memory of rounds already judged, to be used again.
     room: Vec<ClosedRounds>,
     spare: SpareRounds,
@@ -174,50 +74,144 @@ impl Assembler {
     /// For so many tables.
     pub(crate) fn new(tables: usize) -> Self {
         let tables = (0..tables).map(|_| TableState::default()).collect();
-        Self { tables, room: Vec::new(), spare: SpareRounds::default() }
+        Self { tables, facts: Vec::new(), room: Vec::new(), spare: SpareRounds::default() }
     }
 
-    /// Takes in a run of rows of one round. `notice` gets a fact for each round that starts.
+    /// What the numbers of rounds told since it was asked last.
+    #[inline]
+    pub(crate) fn drain_facts(&mut self) -> std::vec::Drain<'_, RoundFact> {
+        self.facts.drain(..)
+    }
+
+    /// Takes in a run of rows of one round, which stands at `moment`.
     pub(crate) fn rows(
         &mut self,
         subject: &Subject,
-        sequence: &JournalSequence,
+        moment: Moment,
         fragment: &Fragment,
         rows: Rows<'_>,
-        mut notice: impl FnMut(u32, RecordFact<'static>),
     ) {
-        let mut day = subject.nearest_day(fragment.time);
-        let at = effective(subject, sequence, fragment.time);
-        let state = &mut self.tables[usize::from(fragment.table.0)];
+        for piece in pieces(rows) {
+            let Some(first) = piece.heads().first() else { continue };
+            let day = subject.nearest_day(first.time);
+            // The next round of the number may be of the next gaming day.
+            let moment = match first.time > moment.time && day > moment.day {
+                true => Moment { time: first.time, day, ..moment },
+                false => moment,
+            };
+            self.piece(subject, moment, fragment, piece);
+        }
+    }
+
+    /// Takes in rows of one instance of a round.
+    fn piece(&mut self, subject: &Subject, moment: Moment, fragment: &Fragment, rows: Rows<'_>) {
+        let Some(first) = rows.heads().first() else { return };
+        let (table, number) = (fragment.table, fragment.round);
+        let state = &mut self.tables[usize::from(table.0)];
+        let goes_on = || {
+            let another =
+                state.newest(moment.day, number, first).is_none_or(|(.., another)| another);
+            !another || state.hands.latest().is_some_and(|(_, time)| time == moment.time)
+        };
+        let is_same = state.hands.is_latest(number, moment.day) && goes_on();
+        let how = How { is_late: false, goes_on: is_same };
+        let put_under = if is_same {
+            Some(number)
+        } else if let Some(latest) = state.unfinished(number, &moment) {
+            // Two rounds of a table are not settled at once: this is a part of the round before it.
+            let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+            let unit = Unit { line: first.line, value: number, records, unreadable: 0 };
+            let of = OutOfLine { run: Run::of(&unit, 0), before: Some(latest), after: None };
+            let (taken_as, time) = (Some(latest), moment.time);
+            let fact = RecordFact::RoundsOutOfLine { table, of, taken_as, time };
+            self.facts.push((JournalKind::Hands, first.line, fact));
+            Some(latest)
+        } else {
+            state.hands.fits(number, first.line, &moment, false).then_some(number)
+        };
+        if let Some(number) = put_under {
+            self.put_rows(moment, ((moment.day, number, 0), number), fragment, rows, how);
+            return;
+        }
+        let held = HeldRows::new(fragment, rows);
+        let Some(held) = state.hands.join(number, first.line, moment, held) else { return };
+        let mut ready = Ready::default();
+        let record = (number, first.line, moment, held);
+        if state.hands.is_part_of(number, &moment) {
+            state.hands.join_part(table, record, &mut ready);
+        } else {
+            state.hands.hold(table, subject.day_start(moment.day), record, &mut ready);
+        }
+        self.put_ready_rows(ready);
+    }
+
+    fn put_ready_rows(&mut self, ready: Ready<HeldRows>) {
+        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (JournalKind::Hands, line, f)));
+        let mut last = None;
+        for (record, standing) in ready.records {
+            let HeldRows { fragment, rows } = &record.what;
+            let state = &self.tables[usize::from(fragment.table.0)];
+            // What goes with the record before stands where that does.
+            let key = match last {
+                Some(key) if record.joins() => key,
+                _ => state.key(record.moment.day, record.number, standing),
+            };
+            last = Some(key);
+            let name = match standing {
+                Standing::TakenAs(number) => number,
+                _ => record.number,
+            };
+            let is_late = matches!(standing, Standing::Late | Standing::InsertedAfter(_));
+            let how = How { is_late, goes_on: false };
+            self.put_rows(record.moment, (key, name), fragment, rows.as_rows(), how);
+        }
+    }
+
+    /// Puts rows to their round, under this key and number; a second instance of it begins where the
+    /// dealer's hand is there already and a seat comes again.
+    fn put_rows(
+        &mut self,
+        moment: Moment,
+        (place, name): (Key, u32),
+        fragment: &Fragment,
+        rows: Rows<'_>,
+        How { is_late, goes_on }: How,
+    ) {
+        let (day, table) = (moment.day, fragment.table);
+        let state = &mut self.tables[usize::from(table.0)];
         let mut rest = rows;
         while let Some(row) = rest.heads().first() {
-            let mut newest = state.newest(day, fragment.round, row);
-            if matches!(newest, Some((_, _, true))) && subject.nearest_day(row.time) != day {
-                // The same number again, but of another gaming day: no repetition.
-                day = subject.nearest_day(row.time);
-                newest = state.newest(day, fragment.round, row);
-            }
-            let (key, starts) = match newest {
-                Some((key, started, false)) => (key, !started),
-                Some((key, _, true)) => ((day, fragment.round, key.2 + 1), true),
-                None => ((day, fragment.round, 0), true),
+            let newest = state.newest(day, place.1, row);
+            let (key, starts, again) = match newest {
+                _ if place.2 > 0 && rest.len() == rows.len() => {
+                    (place, state.open.get(place).is_none_or(|open| open.rows.is_empty()), false)
+                }
+                Some((key, started, false)) => (key, !started, false),
+                Some((key, _, true)) => ((day, place.1, key.2 + 1), true, true),
+                None => (place, true, false),
             };
             let round = state.open.or_open(key, || self.spare.take());
             if starts {
-                let began = subject.day_start(day);
-                let fact =
-                    state.sequence.start(fragment.table, day, began, fragment.round, row.time);
-                if let RecordFact::RoundStart { previous: Some(p), .. } = fact {
-                    round.repeated = fragment.round <= p;
+                let time = row.time;
+                let fact = RecordFact::RoundStart { table, round: name, time: moment.time };
+                self.facts.push((JournalKind::Hands, row.line, fact));
+                // A round of the same moment cannot be told from a copy; the line has judged the rest.
+                if again && !is_late && (goes_on || rest.len() < rows.len()) {
+                    let unit = Unit { line: row.line, value: name, records: 1, unreadable: 0 };
+                    let of = OutOfLine { run: Run::of(&unit, 0), before: Some(name), after: None };
+                    let fact = RecordFact::RoundsOutOfLine { table, of, taken_as: None, time };
+                    self.facts.push((JournalKind::Hands, row.line, fact));
+                    round.repeated = true;
                 }
-                notice(row.line, fact);
-                (round.table, round.day, round.round) = (fragment.table.0, day, fragment.round);
+                round.repeated |= is_late;
+                (round.table, round.day, round.round) = (table.0, day, name);
                 round.dealer.clone_from(&fragment.dealer);
             }
             if round.dealer != fragment.dealer && round.other_dealer.is_none() {
                 round.other_dealer = Some((row.line, fragment.dealer.clone()));
             }
-            round.last = round.last.max(at);
+            round.moved |= name != fragment.round;
+            round.last = round.last.max(moment.at);
             // The rows up to the first that begins another instance; nearly always all of them.
             let mut taken = 0;
             for row in rest.heads() {
@@ -236,42 +230,71 @@ impl Assembler {
         }
     }
 
-    /// Notes that a record beside the rows of a round could not be understood: it may be a hand of
-    /// every instance of it that is open.
-    pub(crate) fn beside_unreadable(&mut self, table: TableId, day: u16, round: u32) {
+    /// Takes in a controller event.
+    pub(crate) fn controller(&mut self, subject: &Subject, moment: Moment, event: ControllerEvent) {
+        let (table, number) = (event.table, event.round);
         let state = &mut self.tables[usize::from(table.0)];
-        state.open.each_instance(day, round, |open| open.beside_unreadable = true);
+        if state.controller.fits(number, event.line, &moment, is_end(event.kind)) {
+            self.put_controller(moment, (moment.day, number, 0), event);
+            return;
+        }
+        let mut ready = Ready::default();
+        let record = (number, event.line, moment, event);
+        state.controller.hold(table, subject.day_start(moment.day), record, &mut ready);
+        self.put_ready_controller(table, ready);
     }
 
-    /// Takes in a controller event.
-    pub(crate) fn controller(
-        &mut self,
-        subject: &Subject,
-        sequence: &JournalSequence,
-        event: ControllerEvent,
-    ) {
-        let at = effective(subject, sequence, event.time);
-        let round = self.first_instance(subject, event.table, event.round, event.time, at);
+    fn put_ready_controller(&mut self, table: TableId, ready: Ready<ControllerEvent>) {
+        let kind = JournalKind::Controller;
+        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (kind, line, f)));
+        for (record, standing) in ready.records {
+            let state = &self.tables[usize::from(table.0)];
+            let key = state.key(record.moment.day, record.number, standing);
+            self.put_controller(record.moment, key, record.what);
+        }
+    }
+
+    fn put_controller(&mut self, moment: Moment, key: Key, event: ControllerEvent) {
+        let round = self.round_of_event(event.table, event.round, key, moment);
         round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
         round.controller.push(event);
     }
 
     /// Takes in a coin-in or an award of a round. Other events may name a round too, hours after it
     /// (a reversal, say); they are matched at the end and open no round of their own.
-    pub(crate) fn manager(
-        &mut self,
-        subject: &Subject,
-        sequence: &JournalSequence,
-        event: ManagerEvent,
-    ) {
+    pub(crate) fn manager(&mut self, subject: &Subject, moment: Moment, event: ManagerEvent) {
         if !is_of_round(event.kind) {
             return;
         }
-        if let (Some(table), Some(number)) = (event.table, event.round) {
-            let at = effective(subject, sequence, event.time);
-            let round = self.first_instance(subject, table, number, event.time, at);
-            round.manager.push(event);
+        let (Some(table), Some(number)) = (event.table, event.round) else { return };
+        let state = &mut self.tables[usize::from(table.0)];
+        // An award may be made anew long after its round.
+        let is_late_award = event.kind == ManagerKind::Award
+            && state.manager.latest().is_some_and(|(latest, _)| number < latest);
+        if is_late_award || state.manager.fits(number, event.line, &moment, false) {
+            self.put_manager(table, moment, (moment.day, number, 0), event);
+            return;
         }
+        let mut ready = Ready::default();
+        let record = (number, event.line, moment, event);
+        state.manager.hold(table, subject.day_start(moment.day), record, &mut ready);
+        self.put_ready_manager(table, ready);
+    }
+
+    fn put_ready_manager(&mut self, table: TableId, ready: Ready<ManagerEvent>) {
+        let kind = JournalKind::Manager;
+        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (kind, line, f)));
+        for (record, standing) in ready.records {
+            let state = &self.tables[usize::from(table.0)];
+            let key = state.key(record.moment.day, record.number, standing);
+            self.put_manager(table, record.moment, key, record.what);
+        }
+    }
+
+    fn put_manager(&mut self, table: TableId, moment: Moment, key: Key, event: ManagerEvent) {
+        let number = event.round.unwrap_or(key.1);
+        let round = self.round_of_event(table, number, key, moment);
+        round.manager.push(event);
     }
 
     /// Takes in what a shuffler dispensed for a round. It opens no round: a deck may be shuffled and
@@ -285,33 +308,59 @@ impl Assembler {
         }
     }
 
-    /// The first instance of a round number, opened if it is not.
-    fn first_instance(
+    /// The round with this key, opened if it is not; an instance that is only inserted keeps its number.
+    fn round_of_event(
         &mut self,
-        subject: &Subject,
         table: TableId,
         number: u32,
-        time: Timestamp,
-        at: Timestamp,
+        key: Key,
+        moment: Moment,
     ) -> &mut Round {
-        let day = subject.nearest_day(time);
         let state = &mut self.tables[usize::from(table.0)];
-        let round = state.open.or_open((day, number, 0), || self.spare.take());
+        let round = state.open.or_open(key, || self.spare.take());
         if round.last == Timestamp::default() {
-            (round.table, round.day, round.round) = (table.0, day, number);
-            round.time = time;
+            let name = if key.2 == 0 { key.1 } else { number };
+            (round.table, round.day, round.round) = (table.0, moment.day, name);
+            round.time = moment.time;
         }
-        round.last = round.last.max(at);
+        round.moved |= round.round != number;
+        round.last = round.last.max(moment.at);
         round
+    }
+
+    /// Gives the records that have waited for their place for long, or at the end, the place they have.
+    fn place_held(&mut self, passed: Option<Timestamp>) {
+        for (at, table) in (0..self.tables.len()).zip((0_u16..).map(TableId)) {
+            let state = &mut self.tables[at];
+            let waited =
+                |since: Timestamp| passed.is_none_or(|p| since.plus_micros(LAG_MICROS / 2) <= p);
+            if passed.is_some() && !state.held_since().is_some_and(waited) {
+                continue;
+            }
+            let (mut hands, mut controller) = (Ready::default(), Ready::default());
+            let mut manager = Ready::default();
+            state.controller.end(table, &mut controller);
+            let played = state.controller.latest().map(|(number, _)| number);
+            state.hands.end_beside(table, played, &mut hands);
+            state.manager.end(table, &mut manager);
+            self.put_ready_rows(hands);
+            self.put_ready_controller(table, controller);
+            self.put_ready_manager(table, manager);
+        }
     }
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
     /// that some journal may still tell of; `None` when all journals are at their end.
     pub(crate) fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
+        self.place_held(passed);
         let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
-            // The latest round of a table stays open until the end: it may still be going on.
-            while passed.is_none() || state.open.len() > 1 {
+            loop {
+                turn::take_back(&mut state.open);
+                // The latest round of a table stays open until the end: it may still be going on.
+                if passed.is_some() && state.open.len() <= 1 {
+                    break;
+                }
                 let Some(first) = state.open.iter().next() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
@@ -337,13 +386,4 @@ impl Assembler {
 /// True for the events of the manager that a round is put together from.
 pub const fn is_of_round(kind: ManagerKind) -> bool {
     matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
-}
-
-/// Where a record stands in its journal in time: its own time, or the latest before it when its
-/// clock is outside the audited days or behind.
-fn effective(subject: &Subject, sequence: &JournalSequence, time: Timestamp) -> Timestamp {
-    match sequence.latest() {
-        Some(latest) if time < latest || subject.engagement.day_of(time).is_none() => latest,
-        _ => time,
-    }
 }

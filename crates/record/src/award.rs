@@ -1,5 +1,6 @@
 //! Awards of a meter, each with the hand that won it; either of the two may be missing.
 
+use crate::hole::{Hole, RoundHoles};
 use feltproof_model::{
     ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
 };
@@ -28,6 +29,17 @@ pub struct Award {
     pub reserve_drawn: Money,
     /// True when the link played on before that reseed, or without one.
     pub played_on: bool,
+    /// Where records of its round may be missing.
+    pub holes: RoundHoles,
+    /// Where an event of its meter may be missing just before it, so that what was displayed is not
+    /// known.
+    pub before: Option<Hole>,
+    /// Where events of its meter may be missing after it, and with them its back-out.
+    pub after: Option<Hole>,
+    /// Where its reseed may be missing: after it, and before anything shows that the link played on.
+    pub before_reseed: Option<Hole>,
+    /// Where the back-out of the award that it repeats may be missing.
+    pub since_repeated: Option<Hole>,
     /// The hand at the seat, when the hands journal has the round.
     pub hand: Option<AwardHand>,
     /// True when it took a share of the meter, after which nothing is reseeded.
@@ -63,6 +75,8 @@ pub struct AwardHand {
     pub stake: Money,
     /// True when the round was void.
     pub void: bool,
+    /// True when somebody declared it void.
+    pub is_declared: bool,
     /// True when the record decides what the progressive wager wins.
     pub known: bool,
 }
@@ -81,6 +95,11 @@ impl Award {
             reseeded: None,
             reserve_drawn: Money::ZERO,
             played_on: false,
+            holes: RoundHoles::default(),
+            before: None,
+            after: None,
+            before_reseed: None,
+            since_repeated: None,
             hand: None,
             partial: false,
             controller: SmallVec::new(),

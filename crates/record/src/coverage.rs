@@ -11,8 +11,8 @@ use std::collections::BTreeMap;
 /// Notes what the record covers as it is read.
 #[derive(Debug, Default)]
 pub(crate) struct Coverage {
-    /// Lowest round number by table and gaming day.
-    rounds: BTreeMap<(u16, u16), u32>,
+    /// Lowest and highest round number by table and gaming day.
+    rounds: BTreeMap<(u16, u16), (u32, u32)>,
     /// Last event and whether the link is open, by link.
     links: BTreeMap<u16, (ManagerKind, bool)>,
 }
@@ -20,8 +20,8 @@ pub(crate) struct Coverage {
 impl Coverage {
     /// A round that starts.
     pub(crate) fn round(&mut self, table: TableId, day: u16, number: u32) {
-        let first = self.rounds.entry((table.0, day)).or_insert(number);
-        *first = number.min(*first);
+        let (first, last) = self.rounds.entry((table.0, day)).or_insert((number, number));
+        (*first, *last) = (number.min(*first), number.max(*last));
     }
 
     /// An event of a link.
@@ -63,8 +63,11 @@ impl Coverage {
                 gaps.push(format!("Table {} has no round on record.", table.id));
             }
         }
-        for ((table, day), first) in &self.rounds {
-            if *first > 1 {
+        for ((table, day), (first, _)) in &self.rounds {
+            // Numbers may run on from the day before.
+            let before = day.checked_sub(1).and_then(|before| self.rounds.get(&(*table, before)));
+            let goes_on = before.is_some_and(|(_, last)| first.checked_sub(1) == Some(*last));
+            if *first > 1 && !goes_on {
                 gaps.push(format!(
                     "The record of table {} on gaming day {} begins with round {first}: what was \
                      dealt before it is not on record.",

@@ -4,24 +4,24 @@
 //! This is the part of an audit that cannot be split, so it is kept light; rounds are settled
 //! elsewhere, in parallel.
 
+mod place;
+
 use crate::assemble::Assembler;
+use crate::copies::{Copies, Identity, of_controller, of_manager, of_rows, of_shuffler};
 use crate::coverage::Coverage;
+use crate::held::{HeldRecords, Record};
+use crate::holes::Holes;
+use crate::line::Unit;
 use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
-use crate::meter::LinkMeters;
+use crate::meter::{LinkMeters, RateFit};
+use crate::numbered::HeldRows;
 use crate::round::ClosedRounds;
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
-use crate::unreadable::Unreadable;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::workpaper::MeterReconciliation;
-use feltproof_model::{
-    LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, TableId, Timestamp,
-};
-use smallvec::SmallVec;
-
-/// Table, gaming day and round of the rows read last, and their last line.
-type LastRows = (TableId, u16, u32, u32);
+use feltproof_model::{LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, Timestamp};
 
 /// Follows the journals.
 pub struct Follower {
@@ -29,12 +29,14 @@ pub struct Follower {
     /// What stopped part of the audit.
     troubles: Vec<String>,
     sequences: Vec<JournalSequence>,
+    /// Of each journal what may stand in it again.
+    copies: Vec<Copies>,
+    /// Of each journal the records whose time is not in line, until it is known what is.
+    held: Vec<HeldRecords>,
     done: Vec<bool>,
     assembler: Assembler,
-    /// Unreadable records of the hands journal.
-    unreadable: Unreadable,
-    /// The last rows read of it.
-    last_rows: Option<LastRows>,
+    /// What the journals do not hold.
+    holes: Holes,
     coverage: Coverage,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
@@ -43,16 +45,18 @@ pub struct Follower {
 impl Follower {
     /// Before the first record.
     pub fn new(subject: &Subject) -> Self {
-        let journals = subject.engagement.journals.len();
+        let entries = &subject.engagement.journals;
+        let journals = entries.len();
         let links = (0_u16..).zip(&subject.engagement.links);
         Self {
             links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
             troubles: Vec::new(),
-            sequences: vec![JournalSequence::default(); journals],
+            sequences: entries.iter().map(|j| JournalSequence::new(j.disorder_micros)).collect(),
+            copies: entries.iter().map(|_| Copies::default()).collect(),
+            held: entries.iter().map(|_| HeldRecords::default()).collect(),
             done: vec![false; journals],
             assembler: Assembler::new(subject.engagement.tables.len()),
-            unreadable: Unreadable::default(),
-            last_rows: None,
+            holes: Holes::new(subject),
             coverage: Coverage::default(),
             packets: vec![(0, None, 0); subject.engagement.tables.len()],
         }
@@ -68,9 +72,23 @@ impl Follower {
             .map(|((i, _), _)| i)
     }
 
-    /// Says that a journal is at its end.
-    pub fn end_of(&mut self, journal: u16) {
-        self.done[usize::from(journal)] = true;
+    /// Shows the first block of a journal, before any block is followed.
+    pub fn begin(&mut self, subject: &Subject, block: &Block) {
+        self.holes.begin(subject, block);
+    }
+
+    /// Says that a journal is at its end; `listener` hears what that tells of its last records.
+    pub fn end_of(&mut self, subject: &Subject, listener: &mut impl Listener, journal: u16) {
+        let at = usize::from(journal);
+        self.done[at] = true;
+        self.end_of_copies(listener, journal);
+        let mut verdicts = self.held[at].take_verdicts();
+        self.sequences[at].end(&mut verdicts, |line, fact| {
+            listener.record(&JournalRecord { journal, line, fact });
+        });
+        self.judge_held(subject, listener, journal, verdicts);
+        self.end_of_outside(listener, journal);
+        self.holes.end_of(journal);
     }
 
     /// Takes in a block; `listener` hears of its records, and the rounds that every journal has passed
@@ -84,6 +102,7 @@ impl Follower {
         let journal = block.journal;
         let at = usize::from(journal);
         self.sequences[at].problems(block.problems.iter().map(|p| p.line));
+        self.holes.unreadable(journal, &block.problems);
         for problem in &block.problems {
             listener.record(&JournalRecord {
                 journal,
@@ -93,13 +112,6 @@ impl Follower {
         }
         match block.records {
             Records::Hands(hands) => {
-                self.unreadable.next_block(&block.problems);
-                // An unreadable record at the start of a block stands beside the rows before it.
-                if let Some((table, day, round, line)) = self.last_rows
-                    && self.unreadable.is_beside(line, line)
-                {
-                    self.assembler.beside_unreadable(table, day, round);
-                }
                 for fragment in &hands.fragments {
                     let range = fragment.rows.start as usize..fragment.rows.end as usize;
                     let rows = hands.rows.as_rows().range(range);
@@ -108,31 +120,84 @@ impl Follower {
             }
             Records::Controller(events) => {
                 for event in events {
-                    let place = (event.line, event.seq, event.time);
-                    self.numbered(subject, listener, journal, place);
-                    self.assembler.controller(subject, &self.sequences[at], event);
+                    if self.is_copy(listener, journal, of_controller(&event), event.line) {
+                        continue;
+                    }
+                    self.numbered(listener, journal, event.line, event.seq);
+                    let (line, time) = (event.line, event.time);
+                    self.event(subject, listener, journal, (line, time), Record::Controller(event));
                 }
             }
             Records::Manager(events) => {
                 for event in events {
-                    let place = (event.line, event.seq, event.time);
-                    self.numbered(subject, listener, journal, place);
-                    self.meter(subject, listener, &event);
-                    self.assembler.manager(subject, &self.sequences[at], event);
+                    if self.is_copy(listener, journal, of_manager(&event), event.line) {
+                        continue;
+                    }
+                    self.numbered(listener, journal, event.line, event.seq);
+                    let (line, time) = (event.line, event.time);
+                    self.event(subject, listener, journal, (line, time), Record::Manager(event));
                 }
             }
             Records::Shuffler(events) => {
                 for event in events {
-                    self.shuffler(subject, listener, journal, event);
+                    if self.is_copy(listener, journal, of_shuffler(&event), event.line) {
+                        continue;
+                    }
+                    let after_gap = self.sequences[at].is_gap(event.line, event.seq);
+                    self.numbered(listener, journal, event.line, event.seq);
+                    let (line, time) = (event.line, event.time);
+                    let record = Record::Shuffler(event, after_gap);
+                    self.event(subject, listener, journal, (line, time), record);
                 }
             }
         }
-        self.assembler.close(self.passed(subject))
+        let passed = self.passed(subject);
+        self.close(subject, listener, passed)
+    }
+
+    /// True for the copy of a record before it, which is read no further.
+    fn is_copy(
+        &mut self,
+        listener: &mut impl Listener,
+        journal: u16,
+        identity: Identity,
+        line: u32,
+    ) -> bool {
+        let is_copy = self.copies[usize::from(journal)].is_copy(identity, (line, line), 1);
+        if !is_copy {
+            self.end_of_copies(listener, journal);
+        }
+        is_copy
+    }
+
+    /// Hands on the run of copies before a record that is none, or before the end.
+    fn end_of_copies(&mut self, listener: &mut impl Listener, journal: u16) {
+        if let Some(copied) = self.copies[usize::from(journal)].end_of_run() {
+            let (line, fact) = (copied.lines.0, RecordFact::Copied(copied));
+            listener.record(&JournalRecord { journal, line, fact });
+        }
     }
 
     /// The rounds still open, at the end.
-    pub fn close_all(&mut self) -> ClosedRounds {
-        self.assembler.close(None)
+    pub fn close_all(&mut self, subject: &Subject, listener: &mut impl Listener) -> ClosedRounds {
+        self.close(subject, listener, None)
+    }
+
+    fn close(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        passed: Option<Timestamp>,
+    ) -> ClosedRounds {
+        let mut closed = self.assembler.close(passed);
+        self.tell_of_rounds(subject, listener);
+        // Where a record of theirs may be missing.
+        let rows = closed.rows.as_rows();
+        for round in &mut closed.rounds {
+            let own = rows.range(round.rows.clone());
+            round.holes = self.holes.of_round(subject, round, own.heads());
+        }
+        closed
     }
 
     /// Takes back rounds already judged.
@@ -158,47 +223,84 @@ impl Follower {
         fragment: &Fragment,
         rows: Rows<'_>,
     ) {
-        // Rows of a round that share their time are judged, and reported, once.
+        let (Some(first), Some(last)) = (rows.heads().first(), rows.heads().last()) else { return };
+        let identity =
+            of_rows(fragment.table, (fragment.round, fragment.time), &fragment.dealer, rows);
+        let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+        let copies = &mut self.copies[usize::from(journal)];
+        if copies.is_copy(identity, (first.line, last.line), records) {
+            return;
+        }
+        self.end_of_copies(listener, journal);
+        let sequence = &self.sequences[usize::from(journal)];
+        // A row with a time of its own is a matter of its round: the round stands where most of it does.
+        let latest = sequence.latest().unwrap_or(fragment.time);
+        let mut time = first.time;
         for run in rows.chunk_by(|a, b| a.time == b.time) {
-            let (Some(first), Ok(records)) = (run.heads().first(), u64::try_from(run.len())) else {
+            let (Some(row), Ok(records)) = (run.heads().first(), u64::try_from(run.len())) else {
                 continue;
             };
-            let fact = self.sequences[usize::from(journal)].time(subject, first.time, records);
-            listener.record(&JournalRecord { journal, line: first.line, fact });
-        }
-        let mut facts = SmallVec::<[(u32, RecordFact<'static>); 2]>::new();
-        let sequence = &self.sequences[usize::from(journal)];
-        let beside = match (rows.heads().first(), rows.heads().last()) {
-            (Some(first), Some(last)) => self.unreadable.is_beside(first.line, last.line),
-            _ => false,
-        };
-        self.assembler
-            .rows(subject, sequence, fragment, rows, |line, fact| facts.push((line, fact)));
-        if let Some(last) = rows.heads().last() {
-            let day = subject.nearest_day(fragment.time);
-            self.last_rows = Some((fragment.table, day, fragment.round, last.line));
-            if beside {
-                self.assembler.beside_unreadable(fragment.table, day, fragment.round);
+            let is_audited = subject.engagement.day_of(row.time).is_some();
+            let fact = RecordFact::Time { is_audited, records };
+            listener.record(&JournalRecord { journal, line: row.line, fact });
+            let is_nearer = row.time.0.abs_diff(latest.0) < time.0.abs_diff(latest.0);
+            if is_nearer || is_audited && subject.engagement.day_of(time).is_none() {
+                time = row.time;
             }
         }
-        for (line, fact) in facts {
-            if let RecordFact::RoundStart { table, round, time, .. } = fact {
+        let unit = Unit { line: first.line, value: time, records, unreadable: 0 };
+        match self.placed(subject, listener, journal, &unit) {
+            Some(moment) => self.place_rows(subject, listener, journal, moment, (fragment, rows)),
+            None => {
+                let record = Record::Hands(Box::new(HeldRows::new(fragment, rows)));
+                self.hold(subject, listener, journal, &unit, record);
+            }
+        }
+    }
+
+    /// Takes in a record that stands by itself.
+    fn event(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        (line, time): (u32, Timestamp),
+        record: Record,
+    ) {
+        let is_audited = subject.engagement.day_of(time).is_some();
+        let fact = RecordFact::Time { is_audited, records: 1 };
+        listener.record(&JournalRecord { journal, line, fact });
+        let unit = Unit { line, value: time, records: 1, unreadable: 0 };
+        match self.placed(subject, listener, journal, &unit) {
+            Some(moment) => self.place(subject, listener, journal, moment, record),
+            None => self.hold(subject, listener, journal, &unit, record),
+        }
+    }
+
+    /// Hands on what the numbers of rounds told.
+    #[inline]
+    fn tell_of_rounds(&mut self, subject: &Subject, listener: &mut impl Listener) {
+        for (kind, line, fact) in self.assembler.drain_facts() {
+            if let RecordFact::RoundStart { table, round, time } = fact {
                 self.coverage.round(table, subject.nearest_day(time), round);
             }
-            listener.record(&JournalRecord { journal, line, fact });
+            if let RecordFact::RoundsMissing { table, round, previous, time, after_line } = fact {
+                let (day, lines) = (subject.nearest_day(time), (after_line, line));
+                self.holes.skipped(table, day, (previous, round), lines);
+            }
+            if let Some((journal, _)) = subject.journal(kind) {
+                listener.record(&JournalRecord { journal, line, fact });
+            }
         }
     }
 
     fn shuffler(
         &mut self,
-        subject: &Subject,
         listener: &mut impl Listener,
-        journal: u16,
+        day: u16,
         event: ShufflerEvent,
+        after_gap: bool,
     ) {
-        let after_gap = self.sequences[usize::from(journal)].is_gap(event.line, event.seq);
-        self.numbered(subject, listener, journal, (event.line, event.seq, event.time));
-        let day = subject.nearest_day(event.time);
         let before = self.packets_before(&event);
         listener.shuffler(&ShufflerRecord { event: &event, day, before, after_gap });
         if let Some(round) = event.round {
@@ -221,24 +323,27 @@ impl Follower {
         before
     }
 
-    fn numbered(
+    fn numbered(&mut self, listener: &mut impl Listener, journal: u16, line: u32, seq: u64) {
+        self.sequences[usize::from(journal)].number(line, seq, |line, fact| {
+            listener.record(&JournalRecord { journal, line, fact });
+        });
+    }
+
+    fn meter(
         &mut self,
         subject: &Subject,
         listener: &mut impl Listener,
-        journal: u16,
-        (line, seq, time): (u32, u64, Timestamp),
+        day: u16,
+        event: &ManagerEvent,
     ) {
-        let sequence = &mut self.sequences[usize::from(journal)];
-        let (number, moment) = (sequence.number(line, seq), sequence.time(subject, time, 1));
-        listener.record(&JournalRecord { journal, line, fact: number });
-        listener.record(&JournalRecord { journal, line, fact: moment });
-    }
-
-    fn meter(&mut self, subject: &Subject, listener: &mut impl Listener, event: &ManagerEvent) {
-        let day = subject.nearest_day(event.time);
         self.coverage.link(event.link, event.kind);
         let link = &mut self.links[usize::from(event.link.0)];
-        if let Err(trouble) = link.event(subject, day, event, |facts| listener.meter(facts)) {
+        let hole = match link.last_line() {
+            Some(line) => self.holes.in_manager(line, event.line),
+            None => self.holes.before_manager(),
+        };
+        if let Err(trouble) = link.event(subject, day, (event, hole), |facts| listener.meter(facts))
+        {
             self.troubles.push(trouble);
         }
     }
@@ -250,7 +355,7 @@ impl Follower {
         register: Register,
         listener: &mut impl Listener,
     ) {
-        register.settle_up(subject, &mut self.links, listener);
+        register.settle_up(subject, &mut self.links, &self.holes, listener);
     }
 
     /// What the record does not cover, and what stopped part of the audit, each a sentence.
@@ -258,6 +363,11 @@ impl Follower {
         let mut gaps = self.coverage.gaps(subject);
         gaps.extend_from_slice(&self.troubles);
         gaps
+    }
+
+    /// The rate that a run of coin-ins of a link followed, where it is not that of the settings.
+    pub fn rate(&self, link: LinkId, reserve: bool, segment: u32) -> Option<RateFit> {
+        self.links.get(usize::from(link.0))?.rate(reserve, segment)
     }
 
     /// Every meter and reserve, from the opening reading to the last event.

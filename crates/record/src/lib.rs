@@ -6,9 +6,9 @@
 //! [`Listener`] as it comes, or at the end.
 //!
 //! - `subject`: what is known before the first record: tables with their rules, journals, columns;
-//! - `assemble`, `open_rounds`, `row_queue`, `round`: journals into rounds, with bounded memory;
-//! - `sequence`: what only the order of a journal tells; `unreadable`: the rounds that an unreadable
-//!   record may belong to; `coverage`: what the record does not cover;
+//! - `assemble`, `open_rounds`, `row_queue`, `round`, `turn`: journals into rounds, with bounded memory;
+//! - `line`, `sequence`, `held`, `round_line`, `numbered`: what only the order of a journal tells;
+//!   `hole`, `holes`: where a record may be missing; `coverage`: what the record does not cover;
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`: awards matched with hands, reversals with what they reverse;
@@ -16,23 +16,33 @@
 
 mod assemble;
 mod award;
+mod copies;
 mod coverage;
 mod follow;
+mod held;
+mod hole;
+mod holes;
+mod line;
 mod listener;
 mod matching;
 pub mod meter;
+mod numbered;
 mod open_rounds;
 mod reversals;
 mod round;
+mod round_line;
 mod row_queue;
 mod sequence;
 mod settled;
 mod subject;
-mod unreadable;
+mod turn;
 
 pub use assemble::is_of_round;
 pub use award::{Award, AwardHand};
+pub use copies::Copied;
 pub use follow::Follower;
+pub use hole::{Hole, RoundHoles};
+pub use line::{OutOfLine, Run};
 pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
 pub use meter::MeterEvent;

@@ -4,18 +4,16 @@
 //! award out hours after its round.
 
 use crate::award::{Award, AwardHand, HandKey};
+use crate::hole::RoundHoles;
+use crate::holes::Holes;
 use crate::listener::Listener;
 use crate::meter::LinkMeters;
-use crate::reversals::{VoidRound, back_outs, mark_backed_out, void_rounds};
+use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
 use feltproof_model::{ControllerEvent, LinkId, ManagerKind, Seat, Wager};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
-
-/// An award and its hand lie in two gaming days only around the change of day: less than six hours
-/// apart, in microseconds.
-const ACROSS_DAYS_MICROS: u64 = 6 * 3_600_000_000;
 
 /// A hand that won a share of the meter, or was given an award; without a hand: an award at a seat
 /// that the hands journal does not have in that round.
@@ -23,12 +21,15 @@ struct HandFacts {
     key: HandKey,
     hand: Option<AwardHand>,
     controller: SmallVec<[ControllerEvent; 4]>,
+    holes: RoundHoles,
 }
 
 /// What rounds leave behind for the end.
 #[derive(Default)]
 pub struct Register {
     hands: Vec<HandFacts>,
+    /// The round that each award on record was put to, by its line: gaming day and number.
+    rounds: BTreeMap<u32, (u16, u32)>,
     voids: Vec<VoidRound>,
 }
 
@@ -36,6 +37,7 @@ impl Register {
     /// Takes in what another part of the record left.
     pub fn merge(&mut self, other: Self) {
         self.hands.extend(other.hands);
+        self.rounds.extend(other.rounds);
         self.voids.extend(other.voids);
     }
 
@@ -53,20 +55,19 @@ impl Register {
                     table: round.table_id,
                     round: round.round,
                     coin_in: event.clone(),
+                    is_declared: round.is_declared_void(),
                     stands: round.progressive_stands(),
                 });
             }
         }
-        let mut awarded: SmallVec<[Seat; 2]> = round
-            .manager
-            .iter()
-            .filter(|e| e.kind == ManagerKind::Award)
-            .filter_map(|e| e.seat)
-            .collect();
+        let awards = || round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
+        self.rounds.extend(awards().map(|e| (e.line, (round.day, round.round))));
+        let mut awarded: SmallVec<[Seat; 2]> = awards().filter_map(|e| e.seat).collect();
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             key: (round.day, round.table_id, round.round, seat),
             hand,
             controller: round.controller.iter().cloned().collect(),
+            holes: round.holes,
         };
         for (_, row, settled) in round.players() {
             let is_awarded = awarded.contains(&row.seat);
@@ -85,6 +86,7 @@ impl Register {
                 share: settled.meter_share,
                 stake: row.stake[Wager::Progressive],
                 void: round.is_void(),
+                is_declared: round.is_declared_void(),
                 // Also a wager that was not made is known to win nothing.
                 known: settled.testable.contains(Wager::Progressive),
             };
@@ -93,24 +95,27 @@ impl Register {
         // An award at a seat without a hand still has its events on the controller.
         awarded.dedup();
         for seat in awarded {
-            self.hands.push(facts(seat, round.beside_unreadable.then(|| unreadable(round))));
+            self.hands.push(facts(seat, None));
         }
     }
 
     /// Matches everything; `listener` hears of every award, every hand that should have one, and every
     /// reversal, link by link.
-    pub fn settle_up(
+    pub(crate) fn settle_up(
         mut self,
         subject: &Subject,
         links: &mut [LinkMeters],
+        holes: &Holes,
         listener: &mut impl Listener,
     ) {
         self.hands.sort_by_key(|h| h.key);
         self.voids.sort_by_key(|v| (v.day, v.table, v.round));
         for meters in links.iter_mut() {
+            self.place_awards(subject, meters);
             self.attach_hands(subject, meters);
             mark_backed_out(meters);
-            mark_repeated(meters);
+            mark_repeated(meters, holes);
+            mark_holes(meters, holes);
         }
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
             for award in &meters.awards {
@@ -121,13 +126,31 @@ impl Register {
                     && h.hand.as_ref().is_some_and(|hand| hand.share.is_some())
             }) {
                 let (hand, controller) = (unpaid.hand.clone(), unpaid.controller.clone());
-                listener.award(&Award { hand, controller, ..Award::new(link_id, unpaid.key) });
+                let unknown = Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.key) };
+                listener.award(&Award { hand, controller, ..unknown });
             }
-            back_outs(link_id, meters, |reversal| listener.reversal(reversal));
-            void_rounds(&self.voids, subject, link_id, meters, |reversal| {
-                listener.reversal(reversal);
-            });
+            let mut hear = |reversal: &Reversal<'_>| {
+                // What no audited day has a part of is not tested.
+                if subject.engagement.day_of(reversal.event.time).is_some() {
+                    listener.reversal(reversal);
+                }
+            };
+            back_outs(link_id, meters, holes, &mut hear);
+            void_rounds(&self.voids, subject, link_id, (meters, holes), &mut hear);
         }
+    }
+
+    /// Gives each award the round that its event was put to, whatever number and day it bears. One that
+    /// was put to none and lies outside the audited days is not tested.
+    fn place_awards(&self, subject: &Subject, meters: &mut LinkMeters) {
+        meters.awards.retain_mut(|award| {
+            if let Some((day, round)) = self.rounds.get(&line(award)) {
+                (award.day, award.round) = (*day, *round);
+                return true;
+            }
+            let time = award.event.as_ref().map(|event| event.time);
+            time.is_none_or(|time| subject.engagement.day_of(time).is_some())
+        });
     }
 
     /// Gives each award the hand at its seat; a hand with an award is taken off the list. An award
@@ -139,19 +162,11 @@ impl Register {
                 continue;
             };
             award.controller.clone_from(&facts.controller);
+            award.holes = facts.holes;
             if subject.table(award.table).link == Some(award.link_id) {
                 award.hand.clone_from(&facts.hand);
                 claimed[at] = true;
             }
-        }
-        let mut across = Vec::new();
-        for award in meters.awards.iter_mut().filter(|a| a.hand.is_none()) {
-            if subject.table(award.table).link == Some(award.link_id) {
-                across.extend(self.attach_across_days(award, &claimed));
-            }
-        }
-        for at in across {
-            claimed[at] = true;
         }
         let mut claimed = claimed.into_iter();
         self.hands.retain(|_| !claimed.next().unwrap_or(false));
@@ -162,38 +177,10 @@ impl Register {
         let at = self.hands.partition_point(|h| h.key < key);
         self.hands.get(at).filter(|h| h.key == key).map(|h| (at, h))
     }
-
-    /// A round played while the gaming day changes has its hand in one day and its award in the
-    /// next, or the reverse. Gives the place of the hand attached.
-    fn attach_across_days(&self, award: &mut Award, claimed: &[bool]) -> Option<usize> {
-        let time = award.event.as_ref()?.time;
-        let near = |hand: &AwardHand| time.0.abs_diff(hand.time.0) < ACROSS_DAYS_MICROS;
-        let days = [award.day.checked_sub(1), award.day.checked_add(1)];
-        let (at, facts) = days
-            .into_iter()
-            .flatten()
-            .filter_map(|day| self.at((day, award.table, award.round, award.seat)))
-            .find(|(at, facts)| !claimed[*at] && facts.hand.as_ref().is_some_and(near))?;
-        award.hand.clone_from(&facts.hand);
-        award.controller.extend(facts.controller.iter().cloned());
-        // The two days hold the two parts of the round's events, each in its order.
-        award.controller.sort_by_key(|e| e.time);
-        Some(at)
-    }
-}
-
-/// The hand behind an award at a seat whose record may be the one that could not be understood.
-fn unreadable(round: &SettledRound<'_>) -> AwardHand {
-    AwardHand {
-        line: round.rows.first().map_or(0, |row| row.line),
-        time: round.time,
-        void: round.is_void(),
-        ..AwardHand::default()
-    }
 }
 
 /// Marks awards for a hand that another award was recorded for, before or after.
-fn mark_repeated(meters: &mut LinkMeters) {
+fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
     let mut seen = BTreeMap::<HandKey, (usize, bool)>::new();
     for at in 0..meters.awards.len() {
         let award = &meters.awards[at];
@@ -202,6 +189,8 @@ fn mark_repeated(meters: &mut LinkMeters) {
         if let Some((earlier, one_stands)) = seen.get_mut(&key) {
             meters.awards[*earlier].replaced = true;
             meters.awards[at].repeats = *one_stands;
+            let lines = (line(&meters.awards[*earlier]), line(&meters.awards[at]));
+            meters.awards[at].since_repeated = holes.in_manager(lines.0, lines.1);
             if !*one_stands {
                 let before = meters.awards[*earlier].event.as_ref().map(|e| e.time);
                 meters.awards[at].anew_after = before;
@@ -212,4 +201,18 @@ fn mark_repeated(meters: &mut LinkMeters) {
             seen.insert(key, (at, stands));
         }
     }
+}
+
+/// Marks where the events may be missing that should follow an award.
+fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
+    for award in &mut meters.awards {
+        award.after = holes.manager_after(line(award));
+        if award.reseeded.is_none() && !award.played_on {
+            award.before_reseed = award.before_reseed.or(award.after);
+        }
+    }
+}
+
+fn line(award: &Award) -> u32 {
+    award.event.as_ref().map_or(0, |event| event.line)
 }

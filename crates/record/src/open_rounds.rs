@@ -31,6 +31,17 @@ impl<T> OpenRounds<T> {
         self.0.iter().map(|(_, round)| &**round)
     }
 
+    /// The keys of the oldest two.
+    #[inline]
+    pub(crate) fn first_two(&self) -> Option<(Key, Key)> {
+        Some((self.0.front()?.0, self.0.get(1)?.0))
+    }
+
+    /// All of them with their keys, the oldest first.
+    pub(crate) fn entries(&self) -> impl Iterator<Item = (Key, &T)> {
+        self.0.iter().map(|(key, round)| (*key, &**round))
+    }
+
     /// Takes out the oldest.
     pub(crate) fn pop_first(&mut self) -> Option<(Key, Box<T>)> {
         self.0.pop_front()
@@ -51,13 +62,6 @@ impl<T> OpenRounds<T> {
         let last = self.up_to((day, round, u32::MAX)).checked_sub(1)?;
         let (key, newest) = self.0.get(last)?;
         ((key.0, key.1) == (day, round)).then_some((*key, &**newest))
-    }
-
-    /// Hands all instances of a round number to `each`.
-    pub(crate) fn each_instance(&mut self, day: u16, round: u32, mut each: impl FnMut(&mut T)) {
-        let from = self.place((day, round, 0)).unwrap_or_else(|place| place);
-        let to = self.up_to((day, round, u32::MAX));
-        self.0.range_mut(from..to).for_each(|(_, round)| each(round));
     }
 
     /// The round with this key; `new` makes it if it is not open.
@@ -130,11 +134,8 @@ mod tests {
                 5 => assert_eq!(open.pop_first().map(|(k, v)| (k, *v)), map.pop_first()),
                 6 => {
                     let instances = (key.0, key.1, 0)..=(key.0, key.1, u32::MAX);
-                    let newest = map.range(instances.clone()).next_back();
+                    let newest = map.range(instances).next_back();
                     assert_eq!(open.newest(key.0, key.1), newest.map(|(k, v)| (*k, v)));
-                    let mut ours = Vec::new();
-                    open.each_instance(key.0, key.1, |value| ours.push(*value));
-                    assert_eq!(ours, map.range(instances).map(|(_, v)| *v).collect::<Vec<_>>());
                 }
                 _ => assert_eq!(open.get(key), map.get(&key)),
             }

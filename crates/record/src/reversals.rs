@@ -2,10 +2,12 @@
 //! come to.
 
 use crate::award::Award;
+use crate::hole::Hole;
+use crate::holes::Holes;
 use crate::meter::{Cut, LinkMeters};
 use crate::subject::Subject;
 use feltproof_model::engagement::LevelSettings;
-use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Rate, Sum, TableId};
+use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Sum, TableId};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -25,6 +27,12 @@ pub struct Reversal<'a> {
     pub reserve_owed: Sum,
     /// What they come to.
     pub reserve_made: Sum,
+    /// False for what belongs to a round that is void by a wrong number of cards alone.
+    pub is_declared: bool,
+    /// The other rate at which the coin-in of a void round was taken and reversed.
+    pub cause: Option<CauseKey>,
+    /// Where one of them, or what they reverse, may be missing.
+    pub hole: Option<Hole>,
 }
 
 /// What a set of adjustments reverses.
@@ -48,6 +56,8 @@ pub(crate) struct VoidRound {
     pub(crate) table: TableId,
     pub(crate) round: u32,
     pub(crate) coin_in: ManagerEvent,
+    /// Somebody declared it void.
+    pub(crate) is_declared: bool,
     /// By ruling the wagers stay for the redeal, so nothing is to be reversed.
     pub(crate) stands: bool,
 }
@@ -73,7 +83,7 @@ pub(crate) fn void_rounds(
     voids: &[VoidRound],
     subject: &Subject,
     link_id: LinkId,
-    meters: &LinkMeters,
+    (meters, holes): (&LinkMeters, &Holes),
     mut hear: impl FnMut(&Reversal<'_>),
 ) {
     let mine = || voids.iter().filter(|v| v.coin_in.link == link_id);
@@ -94,46 +104,75 @@ pub(crate) fn void_rounds(
             continue;
         }
         let settings = meters.settings_at(subject, void.coin_in.seq);
-        hear(&Reversal {
+        let meter_owed = match meters.cut_at(void.coin_in.seq) {
+            Some(cut) => cut_owed(cut, unowed.meter_made),
+            None => -contributed(&void.coin_in, settings),
+        };
+        let reserve_owed = -share(settings.reserve, void.coin_in.amount);
+        let mut reversal = Reversal {
             matter: Matter::VoidRound,
-            meter_owed: match meters.cut_at(void.coin_in.seq) {
-                Some(cut) => cut_owed(cut, unowed.meter_made),
-                None => -contributed(&void.coin_in, settings),
-            },
-            reserve_owed: -share(settings.reserve, void.coin_in.amount),
+            hole: holes.manager_after(void.coin_in.line),
+            is_declared: void.is_declared,
+            meter_owed,
+            reserve_owed,
             ..unowed
-        });
+        };
+        reversal.cause = at_rate(&reversal, meters);
+        hear(&reversal);
     }
     for ((day, ..), made) in &reversed {
         if let (None, Some(first)) = (day, made.first()) {
-            hear(&unowed(link_id, Matter::VoidRoundOfNothing, first, made));
+            let unowed = unowed(link_id, Matter::VoidRoundOfNothing, first, made);
+            hear(&Reversal { hole: holes.any_before(first), ..unowed });
         }
     }
 }
 
 /// Every back-out of the link.
-pub(crate) fn back_outs(link_id: LinkId, meters: &LinkMeters, mut hear: impl FnMut(&Reversal<'_>)) {
+pub(crate) fn back_outs(
+    link_id: LinkId,
+    meters: &LinkMeters,
+    holes: &Holes,
+    mut hear: impl FnMut(&Reversal<'_>),
+) {
     let reversed = by_round(meters, "back_out", |e| {
         backed_out_by(e, &meters.awards).first().map(|i| meters.awards[*i].day)
     });
     for ((day, table, round), made) in &reversed {
         let Some(first) = made.first() else { continue };
         if day.is_none() {
-            hear(&unowed(link_id, Matter::BackOutOfNothing, first, made));
+            let unowed = unowed(link_id, Matter::BackOutOfNothing, first, made);
+            let hole = holes.in_manager(0, first.line).or_else(|| holes.before_manager());
+            hear(&Reversal { hole, ..unowed });
             continue;
         }
         let awards = meters.awards.iter().filter(|a| {
             a.backed_out && (Some(a.day), Some(a.table), Some(a.round)) == (*day, *table, *round)
         });
         let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
+        let mut hole = None;
         for award in awards {
+            hole = hole.or(award.after);
             let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
             meter_owed = meter_owed + amount - award.reseeded.unwrap_or(Money::ZERO);
             reserve_owed = reserve_owed + award.reserve_drawn;
         }
         let unowed = unowed(link_id, Matter::BackOut, first, made);
-        hear(&Reversal { meter_owed, reserve_owed, ..unowed });
+        hear(&Reversal { meter_owed, reserve_owed, hole, ..unowed });
     }
+}
+
+/// The other rate at which the coin-in of a void round was taken, where every account that was not reversed
+/// as it should be was reversed at that rate.
+fn at_rate(reversal: &Reversal<'_>, meters: &LinkMeters) -> Option<CauseKey> {
+    let accounts = [
+        (false, reversal.meter_owed, reversal.meter_made),
+        (true, reversal.reserve_owed, reversal.reserve_made),
+    ];
+    let off = accounts.into_iter().filter(|(_, owed, made)| owed != made);
+    let causes: Option<SmallVec<[CauseKey; 2]>> =
+        off.map(|(reserve, _, made)| meters.rate_at(reversal.event, reserve, -made)).collect();
+    causes?.first().copied()
 }
 
 /// A reversal of nothing: nothing was owed, whatever was made.
@@ -152,6 +191,9 @@ fn unowed<'a>(
         meter_made: total(ManagerKind::Adjustment),
         reserve_owed: Sum::ZERO,
         reserve_made: total(ManagerKind::ReserveAdjustment),
+        is_declared: true,
+        cause: None,
+        hole: None,
     }
 }
 

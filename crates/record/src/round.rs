@@ -1,5 +1,6 @@
 //! One round as the journals tell of it, before it is settled.
 
+use crate::hole::RoundHoles;
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
     RowHead, Rows, ShufflerEvent, Timestamp,
@@ -7,6 +8,9 @@ use feltproof_model::{
 use smallvec::SmallVec;
 use std::ops::Range;
 use std::sync::Arc;
+
+/// How far the journals may lag behind one another about the same round: ten minutes.
+pub(crate) const LAG_MICROS: i64 = 600 * 1_000_000;
 
 /// One round with what all journals say of it.
 #[derive(Clone, Debug, Default)]
@@ -19,12 +23,14 @@ pub struct Round {
     pub round: u32,
     /// True for a second instance of its number, or one that came after a higher number.
     pub repeated: bool,
+    /// True when a record of it bears another number, or stands in another gaming day.
+    pub moved: bool,
     /// Who dealt.
     pub dealer: CompactString,
     /// The first row that names another dealer, and whom.
     pub other_dealer: Option<(u32, CompactString)>,
-    /// A record beside its rows could not be understood, and may be a hand of it.
-    pub beside_unreadable: bool,
+    /// Where a record of it may be missing.
+    pub(crate) holes: RoundHoles,
     /// When it was settled, or its first event.
     pub time: Timestamp,
     /// Places of its rows of the hands journal: in [`ClosedRounds`], or while it is open among the

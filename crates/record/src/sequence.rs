@@ -1,76 +1,162 @@
-//! What only the order of a journal tells: running numbers, times, round numbers.
+//! What only the order of a journal tells: running numbers and times.
 //!
 //! Sequential and light: a few comparisons a record.
 
-use crate::subject::Subject;
+use crate::copies::Copied;
+use crate::line::{Line, OutOfLine, Place, Rule, Run, Unit, Verdict};
 use feltproof_model::{Problem, TableId, Timestamp};
 use std::collections::VecDeque;
 
-/// What the order of one journal says about one record.
+/// What the order of one journal says about one record, or a run of them.
 #[derive(Clone, Copy, Debug)]
 pub struct JournalRecord<'a> {
     /// Which journal, by its place in the engagement.
     pub journal: u16,
-    /// First line of the record.
+    /// First line of the record, or of the first.
     pub line: u32,
     /// What is known of it.
     pub fact: RecordFact<'a>,
 }
 
-/// One fact about one record.
+/// One fact about one record, or a run of records that stand together.
 #[derive(Clone, Copy, Debug)]
 pub enum RecordFact<'a> {
     /// It could not be understood.
     Problem(&'a Problem),
-    /// It has this running number; the highest before was `previous`, and `quarantined` records
-    /// between the two could not be read.
-    Sequence {
-        /// Its running number.
-        seq: u64,
-        /// The highest running number before, if any.
-        previous: Option<u64>,
-        /// Unreadable records between the two.
-        quarantined: u64,
+    /// It has a running number.
+    Number,
+    /// Between the number before and the first of the run, which stands in line, numbers are missing,
+    /// but for as many records as could not be read.
+    NumbersMissing {
+        /// The records that follow.
+        run: Run<u64>,
+        /// The number before.
+        previous: u64,
     },
-    /// It has this time; the latest before was `latest`.
+    /// Running numbers out of line.
+    NumbersOutOfLine(OutOfLine<u64>),
+    /// Records that repeat earlier ones, and are read once.
+    Copied(Copied),
+    /// It has a time.
     Time {
-        /// Its time.
-        time: Timestamp,
-        /// The latest time before it, if any.
-        latest: Option<Timestamp>,
-        /// The gaming day it belongs to, if any of the audited ones.
-        day: Option<u16>,
+        /// In one of the audited days.
+        is_audited: bool,
         /// Records that share the time: the rows of a round, else one.
         records: u64,
     },
-    /// It starts this round at this table; the last round started there was `previous`.
+    /// Times of the audited days out of line.
+    TimesOutOfLine(OutOfLine<Timestamp>),
+    /// Times outside the audited days, one after the other.
+    Outside(Run<Timestamp>),
+    /// It starts a round, or, in another journal than that of hands, names one.
     RoundStart {
         /// Table.
         table: TableId,
         /// Its number.
         round: u32,
-        /// The number of the round before it at the table in the same gaming day.
-        previous: Option<u32>,
+        /// When.
+        time: Timestamp,
+    },
+    /// Between the round before at the table and this one numbers are missing.
+    RoundsMissing {
+        /// Table.
+        table: TableId,
+        /// Its number.
+        round: u32,
+        /// The number of the round before it.
+        previous: u32,
+        /// When.
+        time: Timestamp,
+        /// The line of the round before.
+        after_line: u32,
+    },
+    /// Round numbers out of line at a table.
+    RoundsOutOfLine {
+        /// Table.
+        table: TableId,
+        /// The numbers.
+        of: OutOfLine<u32>,
+        /// The number that its place gives the record, if it gives one.
+        taken_as: Option<u32>,
         /// When.
         time: Timestamp,
     },
 }
 
+/// Running numbers ascend by one.
+#[derive(Debug)]
+struct Numbers;
+
+impl Rule for Numbers {
+    type Value = u64;
+    const CONFIRM: u32 = 8;
+
+    #[inline]
+    fn place(&self, last: u64, value: u64, more: u64) -> Place {
+        match value.checked_sub(last) {
+            None | Some(0) => Place::Behind,
+            Some(step) if step - 1 <= more => Place::Fits,
+            Some(_) => Place::Ahead,
+        }
+    }
+}
+
+/// Times ascend but for the disorder that is declared; a long silence is looked at twice.
+#[derive(Debug)]
+struct Times {
+    disorder_micros: i64,
+}
+
+/// A silence after which a time is believed only when others follow it: half of the time that rounds
+/// are kept open for, so that one wrong clock closes none.
+const SILENCE_MICROS: i64 = 300 * 1_000_000;
+
+impl Rule for Times {
+    type Value = Timestamp;
+    const CONFIRM: u32 = 8;
+
+    #[inline]
+    fn place(&self, last: Timestamp, value: Timestamp, _: u64) -> Place {
+        if value < last.plus_micros(-self.disorder_micros) {
+            Place::Behind
+        } else if value > last.plus_micros(SILENCE_MICROS.max(self.disorder_micros)) {
+            Place::Ahead
+        } else {
+            Place::Fits
+        }
+    }
+}
+
 /// Follows one journal from record to record.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct JournalSequence {
-    seq_max: Option<u64>,
-    latest: Option<Timestamp>,
-    /// Unreadable records since the last readable one with a running number.
-    quarantined: u64,
+    numbers: Line<Numbers>,
+    number_verdicts: Vec<Verdict<u64>>,
+    /// The running number read last.
+    read: Option<u64>,
+    times: Line<Times>,
+    /// Records outside the audited days, the last of which was read last.
+    outside: Option<Run<Timestamp>>,
     /// Lines of unreadable records not yet passed.
     pending: VecDeque<u32>,
 }
 
 impl JournalSequence {
-    /// The latest time seen inside the audited days.
+    /// Of a journal that may stand out of order by so much.
+    pub(crate) fn new(disorder_micros: i64) -> Self {
+        Self {
+            numbers: Line::new(Numbers),
+            number_verdicts: Vec::new(),
+            read: None,
+            times: Line::new(Times { disorder_micros }),
+            outside: None,
+            pending: VecDeque::new(),
+        }
+    }
+
+    /// The latest time in line inside the audited days.
     pub(crate) fn latest(&self) -> Option<Timestamp> {
-        self.latest
+        self.times.last()
     }
 
     /// Notes unreadable records of a block, by ascending line.
@@ -78,76 +164,87 @@ impl JournalSequence {
         self.pending.extend(lines);
     }
 
-    /// Takes in a running number; gives the fact to be judged.
-    pub(crate) fn number(&mut self, line: u32, seq: u64) -> RecordFact<'static> {
+    /// Takes in a running number; `hear` gets what is then known of it and of those before it.
+    pub(crate) fn number(
+        &mut self,
+        line: u32,
+        seq: u64,
+        mut hear: impl FnMut(u32, RecordFact<'static>),
+    ) {
+        let mut unreadable = 0;
         while self.pending.front().is_some_and(|l| *l < line) {
             self.pending.pop_front();
-            self.quarantined += 1;
+            unreadable += 1;
         }
-        let fact =
-            RecordFact::Sequence { seq, previous: self.seq_max, quarantined: self.quarantined };
-        if self.seq_max.is_none_or(|m| seq > m) {
-            self.seq_max = Some(seq);
-            self.quarantined = 0;
+        self.read = Some(seq);
+        hear(line, RecordFact::Number);
+        let unit = Unit { line, value: seq, records: 1, unreadable };
+        if !self.numbers.fits(&unit) {
+            self.numbers.hold(&unit, &mut self.number_verdicts);
+            tell_numbers(&mut self.number_verdicts, hear);
         }
-        fact
     }
 
     /// True when records are missing, or could not be read, before one with this running number.
     pub(crate) fn is_gap(&self, line: u32, seq: u64) -> bool {
-        self.quarantined > 0
-            || self.pending.front().is_some_and(|unreadable| *unreadable < line)
-            || self.seq_max.is_some_and(|m| Some(seq) != m.checked_add(1))
+        self.pending.front().is_some_and(|unreadable| *unreadable < line)
+            || self.read.is_some_and(|read| Some(seq) != read.checked_add(1))
     }
 
-    /// Takes in a time that so many records share; gives the fact to be judged. A time outside the
-    /// audited days does not become the latest: one wild clock must not make every record after it
-    /// late.
-    pub(crate) fn time(
-        &mut self,
-        subject: &Subject,
-        time: Timestamp,
-        records: u64,
-    ) -> RecordFact<'static> {
-        let day = subject.engagement.day_of(time);
-        let fact = RecordFact::Time { time, latest: self.latest, day, records };
-        if day.is_some() && self.latest.is_none_or(|l| time > l) {
-            self.latest = Some(time);
+    /// True when a time inside the audited days stands in line and no record is held. It must be held
+    /// otherwise.
+    #[inline]
+    pub(crate) fn fits(&mut self, unit: &Unit<Timestamp>) -> bool {
+        self.times.fits(unit)
+    }
+
+    /// Takes in the time of a record that is held; gives what is then known of those held.
+    pub(crate) fn hold(&mut self, unit: &Unit<Timestamp>, out: &mut Vec<Verdict<Timestamp>>) {
+        self.times.hold(unit, out);
+    }
+
+    /// Takes in a time outside the audited days: it says nothing about those inside.
+    pub(crate) fn outside(&mut self, unit: &Unit<Timestamp>) {
+        match &mut self.outside {
+            Some(run) => run.extend(unit),
+            None => self.outside = Some(Run::of(unit, 0)),
         }
-        fact
+    }
+
+    /// The records outside the audited days that a record inside them, or the end, follows.
+    #[inline]
+    pub(crate) fn end_of_outside(&mut self) -> Option<Run<Timestamp>> {
+        self.outside.take()
+    }
+
+    /// What is known of the records held, whatever follows.
+    pub(crate) fn end_of_held(&mut self, out: &mut Vec<Verdict<Timestamp>>) {
+        self.times.end(out);
+    }
+
+    /// At the end of the journal: what is known of its last records.
+    pub(crate) fn end(
+        &mut self,
+        out: &mut Vec<Verdict<Timestamp>>,
+        hear: impl FnMut(u32, RecordFact<'static>),
+    ) {
+        self.times.end(out);
+        self.numbers.end(&mut self.number_verdicts);
+        tell_numbers(&mut self.number_verdicts, hear);
     }
 }
 
-/// Follows the round numbers of one table.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RoundSequence {
-    last: Option<(u16, u32)>,
-    /// True when the last round is the only one of its day so far and may have been under way when
-    /// the day began, under a number of the day before.
-    may_be_older: bool,
-}
-
-/// How long after the start of a gaming day a round of the day before may be settled: ten minutes.
-const UNDER_WAY_MICROS: i64 = 600 * 1_000_000;
-
-impl RoundSequence {
-    /// Takes in the start of a round; gives the fact to be judged. Numbers start anew each gaming
-    /// day, which began at `day_start`.
-    pub(crate) fn start(
-        &mut self,
-        table: TableId,
-        day: u16,
-        day_start: Timestamp,
-        round: u32,
-        time: Timestamp,
-    ) -> RecordFact<'static> {
-        let starts_anew = |previous: &u32| self.may_be_older && round == 1 && *previous > 1;
-        let of_day = self.last.filter(|(d, _)| *d == day).map(|(_, r)| r);
-        let previous = of_day.filter(|p| !starts_anew(p));
-        self.may_be_older = of_day.is_none() && time <= day_start.plus_micros(UNDER_WAY_MICROS);
-        if previous.is_none_or(|p| round > p) {
-            self.last = Some((day, round));
+/// What is known of running numbers, as facts.
+fn tell_numbers(verdicts: &mut Vec<Verdict<u64>>, mut hear: impl FnMut(u32, RecordFact<'static>)) {
+    for verdict in verdicts.drain(..) {
+        match verdict {
+            Verdict::Jump { run, previous: Some(previous), .. } => {
+                hear(run.line, RecordFact::NumbersMissing { run, previous });
+            }
+            Verdict::OutOfLine { of, .. } => {
+                hear(of.run.line, RecordFact::NumbersOutOfLine(of));
+            }
+            Verdict::Jump { .. } | Verdict::InLine(_) | Verdict::Back(_) => {}
         }
-        RecordFact::RoundStart { table, round, previous, time }
     }
 }

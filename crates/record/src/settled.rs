@@ -1,6 +1,7 @@
 //! A round with what the reference says every wager of it is owed: the one place where a round of the
 //! record is settled.
 
+use crate::hole::RoundHoles;
 use crate::round::{Round, ShufflerMode};
 use crate::subject::Subject;
 use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
@@ -44,8 +45,8 @@ pub struct SettledRound<'a> {
     pub shuffler: Option<&'a ShufflerMode>,
     /// What the shuffler dispensed for it, in the order of its journal.
     pub dispensed: &'a [ShufflerEvent],
-    /// A record beside its rows could not be understood, and may be a hand of it.
-    pub beside_unreadable: bool,
+    /// Where a record of it may be missing.
+    pub holes: RoundHoles,
     /// True for a second instance of a round number: its controller and manager events, if any,
     /// belong to the first.
     pub repeated: bool,
@@ -72,7 +73,7 @@ pub fn settled_round<'a>(
         outcome.state = RoundState::Void;
         settle_void(rules, rows, hands);
     }
-    if round.beside_unreadable && outcome.state == RoundState::Settled {
+    if !rows.is_empty() && round.holes.hands.is_some() && outcome.state == RoundState::Settled {
         leave_open(rules, rows, hands);
     }
     SettledRound {
@@ -92,7 +93,7 @@ pub fn settled_round<'a>(
         manager: &round.manager,
         shuffler: round.shuffler.as_ref(),
         dispensed: &round.dispensed,
-        beside_unreadable: round.beside_unreadable,
+        holes: round.holes,
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     }
@@ -149,9 +150,14 @@ impl SettledRound<'_> {
         }
     }
 
-    /// True when a wager is left open since a record beside the rows may be a hand of the round.
+    /// True when a hand of it may not be on record.
+    pub fn may_lack_a_hand(&self) -> bool {
+        !self.rows.is_empty() && self.holes.hands.is_some()
+    }
+
+    /// True when a wager is left open since a hand of the round may not be on record.
     pub fn is_left_open(&self, wager: Wager) -> bool {
-        self.beside_unreadable
+        self.may_lack_a_hand()
             && self.outcome.state == RoundState::Settled
             && depends_on_others(self.rules, self.rows, wager)
     }

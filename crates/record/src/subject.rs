@@ -1,7 +1,7 @@
 //! What is audited: the tables with their rules, the links, the journals and their columns, known
 //! before the first record is read.
 
-use feltproof_engine::{Game, RoundSettlement, SettledHand, System, TableRules, settle};
+use feltproof_engine::{Banked, Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
@@ -107,6 +107,15 @@ impl Subject {
         self.hands_columns.as_ref().is_some_and(|c| c.returned[wager as usize])
     }
 
+    /// Where a player keeps the bank, which covers all wagers in turn: the first wager of which the
+    /// journal lacks the stakes.
+    pub fn lacking_beside_bank(&self, table: TableId) -> Option<Wager> {
+        let rules = self.rules(table);
+        let is_covered = |w: &Wager| rules.offers(*w) && *w != Wager::Envy && !self.has_stake(*w);
+        let wagers = (rules.banked() == Banked::Player).then_some(Wager::ALL);
+        wagers.into_iter().flatten().find(is_covered)
+    }
+
     /// The wagers that a table does not offer though the hands journal has a column of what they
     /// returned. Envy is apart: it is compared at every table.
     #[inline]
@@ -177,6 +186,11 @@ impl Subject {
             let after = days.partition_point(|d| d.end <= time);
             u16::try_from(after.min(days.len() - 1)).unwrap_or(u16::MAX)
         })
+    }
+
+    /// True when the engagement declares that the automatic bonus stands with the Ante.
+    pub fn bonus_declared_with_ante(&self) -> bool {
+        self.journal(JournalKind::Hands).is_some_and(|(_, j)| j.bonus_with_ante)
     }
 
     /// True when a meter award is also in the hands journal.

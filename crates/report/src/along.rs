@@ -14,7 +14,13 @@ pub(crate) fn lines(w: &Workpaper) -> Vec<(String, bool, String)> {
 
 fn line(w: &Workpaper, dimension: Dimension) -> Option<(String, bool, String)> {
     let groups: Vec<&VarianceGroup> =
-        w.variance.iter().filter(|g| g.dimension == dimension).collect();
+        w.variance.iter().filter(|g| g.dimension == dimension && g.wagers > 0).collect();
+    let untested: Vec<&str> = w
+        .variance
+        .iter()
+        .filter(|g| g.dimension == dimension && g.wagers == 0)
+        .map(|g| g.key.as_str())
+        .collect();
     let only = groups.first()?;
     let differing: Vec<String> =
         groups.iter().filter(|g| g.overpaid + g.underpaid > 0).map(|g| difference(g)).collect();
@@ -23,7 +29,13 @@ fn line(w: &Workpaper, dimension: Dimension) -> Option<(String, bool, String)> {
         (true, 1) => format!("{} paid as owed", only.key),
         (true, n) => format!("all {n} paid as owed"),
     };
-    Some((format!("by {}", dimension.name()), !differing.is_empty(), text))
+    // A group of which nothing was compared is not paid as owed.
+    let rest = if untested.is_empty() {
+        String::new()
+    } else {
+        format!("; not tested: {}", untested.join(", "))
+    };
+    Some((format!("by {}", dimension.name()), !differing.is_empty(), format!("{text}{rest}")))
 }
 
 /// `C4P-3 $20.00 over, $5.00 under`.

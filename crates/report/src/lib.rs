@@ -19,6 +19,7 @@
 mod along;
 mod charts;
 mod clock;
+mod coverage;
 mod draw;
 mod error;
 mod json;

@@ -158,7 +158,7 @@ pub(crate) struct CheckCounts {
     pub(crate) clean: u64,
     pub(crate) found: u64,
     pub(crate) not_run: u64,
-    /// Ran and found nothing, but the law leaves something undecided.
+    /// Ran and found nothing, but the law or the record leaves something undecided.
     pub(crate) undecided: u64,
 }
 
@@ -189,10 +189,11 @@ pub(crate) fn not_run_by_reason(w: &Workpaper) -> Vec<(&str, Vec<&str>)> {
     groups
 }
 
-/// Paid too much and too little over all settled wagers.
+/// Paid too much and too little over all wagers that were compared.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct SettledTotals {
     pub(crate) wagers: u64,
+    pub(crate) untested: u64,
     pub(crate) staked_micros: i128,
     pub(crate) owed_micros: i128,
     pub(crate) paid_micros: i128,
@@ -202,13 +203,15 @@ pub(crate) struct SettledTotals {
     pub(crate) under_micros: i128,
 }
 
-/// Totals along one dimension; `None` when nothing was compared (no money in the record).
+/// Totals along one dimension; `None` when nothing was compared: no money in the record, or no check
+/// of it ran.
 pub(crate) fn settled_totals(w: &Workpaper, dimension: Dimension) -> Option<SettledTotals> {
     let mut totals = SettledTotals::default();
     let mut any = false;
     for group in w.variance.iter().filter(|g| g.dimension == dimension) {
-        any = true;
+        any |= group.wagers > 0;
         totals.wagers = totals.wagers.saturating_add(group.wagers);
+        totals.untested = totals.untested.saturating_add(group.untested);
         totals.staked_micros += i128::from(group.staked_micros);
         totals.owed_micros += i128::from(group.owed_micros);
         totals.paid_micros += i128::from(group.paid_micros);
@@ -267,7 +270,7 @@ pub(crate) fn verdict_sentence(w: &Workpaper) -> String {
             match (w.gaps.len(), counts.undecided) {
                 (0, 0) => "",
                 (0, _) =>
-                    " The law's own value on the day is not known for some of what was tested.",
+                    " Some of what was tested could not be decided; the checks say what and why.",
                 (1, _) => " The record has a gap.",
                 _ => " The record has gaps.",
             }

@@ -24,6 +24,7 @@ fn underpaid() -> Exception {
         difference: Some(Money::from_micros(-7_500_000)),
         favours: Some(Party::House),
         explanation: String::new(),
+        cause: None,
     }
 }
 
@@ -34,6 +35,7 @@ fn underpaid_group(dimension: Dimension, key: &str, underpaid: u32) -> VarianceG
         dimension,
         key: key.to_owned(),
         wagers: 12,
+        untested: 0,
         staked_micros: 60_000_000,
         owed_micros: 45_000_000,
         paid_micros: 45_000_000 - under_micros,
@@ -65,7 +67,8 @@ fn small() -> Workpaper {
             hands: 1_042,
             hands_folded: 12,
             hands_untestable: 0,
-            wagers_untestable: 0,
+            wagers: 12,
+            wagers_untested: 0,
             staked_micros: 1_234_500_000,
             returned_micros: 1_200_000_000,
         },
@@ -154,7 +157,7 @@ Signature
 
 Files
   report.pdf      the report; check it with: feltproof verify report.pdf
-  report.json     everything, with every exception and its calculation
+  report.json     everything, with the exceptions and how each was calculated
   quarantine.csv  empty: no record was set aside
 ";
     assert_eq!(terminal_summary(&small(), Style { colour: false, width: 82 }), expected);

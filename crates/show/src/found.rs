@@ -39,6 +39,10 @@ impl WholeRound {
     }
 }
 
+/// The check that finds a record under a wrong round number: one exception for each cause, so that all
+/// of them are kept.
+const WRONG_NUMBER: &str = "RND-001";
+
 /// What an audit found at the wanted lines, and the rounds they belong to.
 pub struct Found {
     pub(crate) scope: Arc<Scope>,
@@ -119,7 +123,9 @@ impl Found {
     fn exceptions(&mut self, found: Vec<Exception>) {
         for exception in found {
             let locus = exception.locus;
-            if self.search.lines.contains(&locus) || self.open.contains(&locus) {
+            // Which round a wrong number belongs to is known only when the round is put together.
+            let may_be_wanted = exception.code == WRONG_NUMBER;
+            if may_be_wanted || self.search.lines.contains(&locus) || self.open.contains(&locus) {
                 self.exceptions.entry(locus).or_default().push(exception);
             }
         }
@@ -129,7 +135,8 @@ impl Found {
     fn rounds(&mut self, closed: &ClosedRounds) {
         for round in &closed.rounds {
             let key = (TableId(round.table), round.round, round.day);
-            if !self.search.wants(key) {
+            // A round may have records that name another number or day.
+            if !self.search.wants(key) && !round.moved {
                 continue;
             }
             let mut rows = Vec::new();
@@ -140,6 +147,7 @@ impl Found {
             if is_named || lines.iter().any(|line| self.search.near.contains_key(line)) {
                 let at = self.rounds.len();
                 self.rounds.push(whole);
+                self.open.extend(&lines);
                 self.named.entry(key).or_insert(at);
                 self.round_at.extend(lines.into_iter().map(|line| (line, at)));
                 continue;

@@ -55,8 +55,8 @@ fn hands(case: &RoundCase<'_>) -> String {
             format!("\nThe round cannot be settled: {}.\n", why.describe())
         }
     });
-    if case.beside_unreadable {
-        text.push_str("\nA record beside these rows could not be understood, and may be a hand of the round.\n");
+    if let Some(hole) = case.holes.hands {
+        text.push_str(&format!("\nA hand of the round may not be on record: {hole}.\n"));
     }
     text
 }

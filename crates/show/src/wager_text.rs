@@ -80,8 +80,8 @@ fn why(case: &RoundCase<'_>, at: usize, wager: Wager, owed: Option<Money>) -> St
     match owed {
         Some(owed) => explained(case, at, wager, owed),
         None if case.is_left_open(wager) => format!(
-            "a record beside these rows could not be understood and may be a hand of this round: {wager} \
-             depends on the other hands and cannot be decided"
+            "a hand of this round may not be on record: {wager} depends on the other hands and cannot \
+             be decided"
         ),
         None => case.explained(at, wager),
     }

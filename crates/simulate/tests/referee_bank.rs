@@ -110,22 +110,74 @@ fn a_bank_that_runs_out() {
 fn a_loss_is_taken_only_as_far_as_the_bank_reaches() {
     let rows = [
         "1 | Ac Ad 9s 5h 3c | play | ante 10 super_bonus 10 play 30",
-        "2 | 8s 8d 7c 4h 2c | fold | ante 20 super_bonus 20 queens_up 5",
+        "2 | 8s 8d 7c 4h 2c | play | ante 20 super_bonus 20 play 20 queens_up 5",
         "B6 | Ts Th Jd 6c 2s | deal | bank 55",
     ];
     let owed = returned(&california(&[], 0), &rows);
     assert_eq!(owed[0], "ante 20.00 super_bonus 10.00 play 60.00");
-    // Ante, Queens Up, Super Bonus: $15, $5 and $15 are taken.
-    assert_eq!(owed[1], "ante 5.00 super_bonus 5.00");
-    assert_eq!(owed[2], "bank 50.00", "55 - 40 + 35");
-    // One missing hand leaves everything open that the bank might not cover.
+    // Play, Ante, Queens Up, Super Bonus: $15, $15, $5 and $15 are taken.
+    assert_eq!(owed[1], "ante 5.00 super_bonus 5.00 play 5.00");
+    assert_eq!(owed[2], "bank 65.00", "55 - 40 + 50");
+    let whole = returned(&california(&["bank_collects whole-wagers"], 0), &rows);
+    assert_eq!(whole[1], "");
+    assert_eq!(whole[2], "bank 80.00", "55 - 40 + 65");
+    // A hand that folds has forfeited before: nothing of it comes back.
+    let folded = "2 | 8s 8d 7c 4h 2c | fold | ante 20 super_bonus 20 queens_up 5";
+    let owed = returned(&california(&[], 0), &[rows[0], folded, rows[2]]);
+    assert_eq!(owed[1], "");
+    assert_eq!(owed[2], "bank 60.00", "55 - 40 + 45");
+    // One missing hand leaves everything open that the bank might not cover, and nothing else.
     let unknown = [
         "1 | | play | ante 10 super_bonus 10 play 30",
         "2 | 8s 8d 7c 4h 2c | fold | ante 20 super_bonus 20",
         "B6 | Ts Th Jd 6c 2s | deal | bank 55",
     ];
     let owed = returned(&california(&[], 0), &unknown);
-    assert!(owed.iter().all(|words| words.contains("ante ?")), "{owed:?}");
+    assert!(owed[0].contains("ante ?") && owed[2].contains("bank ?"), "{owed:?}");
+    assert!(!owed[1].contains("ante"), "{owed:?}");
+}
+
+/// A bank of $20 against two losers of $60 each, seat 1 first: $20 of its Play are all that it wins.
+#[test]
+fn what_a_bank_collects_is_bounded_by_what_was_put_up() {
+    let rows = [
+        "1 | 8s 8d 7c 4h 2c | play | ante 20 super_bonus 20 play 20",
+        "6 | 9s 9d 7d 4d 3c | play | ante 20 super_bonus 20 play 20",
+        "B4 | Ts Th Jd 6c 2s | deal | bank 20",
+    ];
+    let owed = returned(&california(&[], 0), &rows);
+    assert_eq!(owed[0], "ante 20.00 super_bonus 20.00");
+    assert_eq!(owed[1], "ante 20.00 super_bonus 20.00 play 20.00");
+    assert_eq!(owed[2], "bank 40.00");
+    for ruling in ["bank_collects as-covered", "bank_limit unlimited"] {
+        assert_eq!(returned(&california(&[ruling], 0), &rows), ["", "", "bank 140.00"]);
+    }
+    // Of a fold of seat 6, $40 are forfeited at once; they are more than the bank may win already.
+    let folded = [rows[0], "6 | 9s 9d 7d 4d 3c | fold | ante 20 super_bonus 20", rows[2]];
+    let owed = returned(&california(&[], 0), &folded);
+    assert_eq!(owed, ["ante 20.00 super_bonus 20.00 play 20.00", "", "bank 60.00"]);
+    let owed = returned(&california(&["bank_forfeits whole-uncounted"], 0), &folded);
+    assert_eq!(owed, ["ante 20.00 super_bonus 20.00", "", "bank 80.00"]);
+    let owed = returned(&california(&["bank_forfeits as-losing-wagers"], 0), &folded);
+    assert_eq!(owed[1], "super_bonus 20.00", "the Ante of $20, and nothing else");
+}
+
+/// Four wins of $90 under limits that pay a part of each.
+#[test]
+fn the_aggregate_limit_may_be_shared() {
+    let rows = four_winners("B4");
+    let kept = "aggregate_shortfall pro-rata-remainder-kept";
+    let in_order = "aggregate_shortfall pro-rata-remainder-in-order";
+    assert_eq!(queens_up(&california(&[kept], 360), &rows), [100; 4]);
+    assert_eq!(queens_up(&california(&[kept], 200), &rows), [60; 4]);
+    // $203 are $50.75 each: $50 in dollars, and three dollars over for seats 1, 6 and 2.
+    let dollars = "aggregate_rounding down-1.00";
+    assert_eq!(queens_up(&california(&[kept, dollars], 203), &rows), [60; 4]);
+    assert_eq!(queens_up(&california(&[in_order, dollars], 203), &rows), [61, 61, 60, 61]);
+    // The stakes of $40 first: $160 are left.
+    let stakes = "aggregate_counts returned";
+    assert_eq!(queens_up(&california(&[kept, stakes], 200), &rows), [50; 4]);
+    assert_eq!(queens_up(&california(&[kept], 200), &four_winners("B")), [60; 4], "in any order");
 }
 
 /// One player too many for the table: the bank is settled all the same.

@@ -183,12 +183,18 @@ fn one_line(message: &str) -> String {
     message.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// ` (did you mean `seats`?)`, or nothing where no known word is near: at most a third of its letters
-/// wrong, left out, put in or exchanged.
+/// ` (did you mean `seats`?)`, or nothing where no known word is near.
 pub fn did_you_mean<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> String {
+    nearest(word, known).map_or_else(String::new, |k| format!(" (did you mean `{k}`?)"))
+}
+
+/// The known word nearest to one: at most a third of its letters wrong, left out, put in or exchanged.
+pub fn nearest<'k>(word: &str, known: impl Iterator<Item = &'k str>) -> Option<&'k str> {
     let word = word.to_lowercase();
-    let distance = |k: &str| strsim::damerau_levenshtein(&word, &k.to_lowercase());
-    let near = known.map(|k| (distance(k), k)).filter(|(d, k)| *d <= k.chars().count().max(3) / 3);
-    near.min_by_key(|(d, _)| *d)
-        .map_or_else(String::new, |(_, k)| format!(" (did you mean `{k}`?)"))
+    let wrong_at_most = |k: &str| k.chars().count().max(3) / 3;
+    // A word may come from outside and be endless: what cannot be near is not compared.
+    let length = word.chars().take(1000).count();
+    let near = known.filter(|k| length.abs_diff(k.chars().count()) <= wrong_at_most(k));
+    let near = near.map(|k| (strsim::damerau_levenshtein(&word, &k.to_lowercase()), k));
+    near.filter(|(d, k)| *d <= wrong_at_most(k)).min_by_key(|(d, _)| *d).map(|(_, k)| k)
 }

@@ -13,7 +13,7 @@ mod found;
 mod names;
 mod section;
 
-pub use document::did_you_mean;
+pub use document::{did_you_mean, nearest};
 pub use error::{TomlError, TomlErrors};
 pub use found::{Found, Raw};
 pub use names::Names;

@@ -129,7 +129,7 @@ impl Dealt {
         if case.repeated {
             return Err(LeftOut::Repeated);
         }
-        if case.beside_unreadable {
+        if case.may_lack_a_hand() {
             return Err(LeftOut::Unreadable);
         }
         let has_opponent = case.opponent_row().is_some();

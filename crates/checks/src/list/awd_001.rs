@@ -9,13 +9,23 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    let (recorded, why) = if case.event.is_none() {
-        ("none", "the manager journal has no award for it")
+    let (recorded, why, hole) = if case.event.is_none() {
+        ("none", "the manager journal has no award for it", case.holes.manager)
     } else if case.backed_out && !case.replaced {
-        ("an award that was backed out", "its award was backed out and no other was recorded")
+        let why = "its award was backed out and no other was recorded";
+        ("an award that was backed out", why, case.after)
     } else {
         return;
     };
+    if let Some(hole) = hole {
+        return tally.left_open(hole, || {
+            let table = &case.scope.table(case.table).id;
+            let (round, seat) = (case.round, case.seat);
+            format!(
+                "Whether the hand of seat {seat} in round {round} of table {table} has an award"
+            )
+        });
+    }
     tally.push(
         case.exception()
             .words(format!("an award of {} of the meter", share.percent()), recorded)

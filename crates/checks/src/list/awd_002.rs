@@ -1,16 +1,20 @@
 //! AWD-002: award without a winning hand. The procedure is described in `awd_002.md`.
 
-use super::{AwardCase, Fill, Tally};
-use feltproof_model::Party;
+use super::{AwardCase, Fill, Tally, void_by_count_alone};
+use crate::untested::open_award;
+use feltproof_model::{CauseKey, Party};
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     let table = case.scope.table(case.table);
-    if case.hand.as_ref().is_some_and(|h| !h.known && !h.void) {
-        return;
-    }
     tally.tested += 1;
     if case.backed_out {
+        return;
+    }
+    if case.is_open() {
+        tally.undecided(|| {
+            format!("an award can be neither confirmed nor refuted: {}", open_award(case))
+        });
         return;
     }
     let recorded = match &case.hand {
@@ -26,11 +30,31 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         Some(hand) if hand.share.is_none() => format!("{} ({})", hand.cards, hand.described),
         Some(_) => return,
     };
+    let void = case.hand.as_ref().filter(|hand| hand.void && !case.repeats);
+    if let Some(why) = void.and_then(|hand| void_by_count_alone(hand.is_declared)) {
+        return tally.left_open(why, || {
+            format!("Whether the award of line {} of the manager journal was won", event.line)
+        });
+    }
+    let hole = if case.repeats {
+        case.since_repeated
+    } else {
+        case.holes.hands.filter(|_| case.hand.is_none() && table.link == Some(case.link_id))
+    };
+    if let Some(hole) = hole {
+        return tally.left_open(hole, || {
+            format!("Whether the award of line {} of the manager journal was won", event.line)
+        });
+    }
     let mut found = case.exception();
     // Only a hand on record shows that the award was not won. Without one the record may be cut, or the
     // engagement may not know the table's link: then no amount is claimed.
     if case.hand.is_some() && table.link == Some(case.link_id) {
         found = found.worth(event.amount, Party::Player);
+    }
+    if table.link != Some(case.link_id) {
+        let feeds = CauseKey::Feeds { table: case.table, link: case.link_id };
+        found = found.suspected(Some(feeds));
     }
     tally.push(
         found

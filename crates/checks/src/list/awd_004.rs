@@ -1,7 +1,8 @@
 //! AWD-004: award was not authorised by the procedure. The procedure is described in `awd_004.md`.
 
 use super::{AwardCase, Fill, Tally};
-use feltproof_model::{ControllerEvent, ControllerKind, Seat};
+use feltproof_engine::game::Prize;
+use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Wager};
 
 /// The two steps after the hand button: what is pressed or turned, and by what it is completed.
 type Steps = [(&'static [ControllerKind], &'static str); 2];
@@ -19,16 +20,35 @@ const SHFL: Steps = [
     (&[ControllerKind::JPot], "the J-POT button"),
 ];
 
+/// The seat selected, and the hands of which one must be: none named where any will do.
+type Light<'a> = (Seat, &'a [&'a str]);
+
+/// The hands that win what the hand on record wins of the meter; none where the record does not say
+/// what the hand wins.
+fn hands_awarded(case: &AwardCase<'_>) -> Vec<&'static str> {
+    let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void);
+    let share = hand.and_then(|hand| hand.share);
+    let rows = case
+        .scope
+        .rules(case.table)
+        .paytable(Wager::Progressive)
+        .map_or(&[][..], |paytable| &paytable.rows);
+    let wins = |prize: &Prize| matches!(prize, Prize::Meter(of) if Some(*of) == share);
+    rows.iter().filter(|row| wins(&row.prize)).map(|row| row.hand.key()).collect()
+}
+
 /// The first step of the procedure that `events` lack, in order. Steps up to `from` belong to an
 /// award before, except that its light may still be on.
 fn missing_step(
     events: &[&ControllerEvent],
     from: usize,
-    seat: Seat,
+    (seat, hands): Light<'_>,
     steps: Steps,
 ) -> Option<&'static str> {
-    let selected =
-        |e: &&ControllerEvent| e.kind == ControllerKind::HandButton && e.seat == Some(seat);
+    let selected = |e: &&ControllerEvent| {
+        let is_hand = hands.is_empty() || hands.contains(&e.value.as_str());
+        e.kind == ControllerKind::HandButton && e.seat == Some(seat) && is_hand
+    };
     let own = events.get(from..).unwrap_or_default();
     let presses = own.iter().filter(|e| selected(e)).count();
     let all = events.iter().filter(|e| selected(e)).count();
@@ -51,12 +71,12 @@ fn missing_step(
 fn completed<'a>(
     events: &'a [&'a ControllerEvent],
     from: usize,
-    seat: Seat,
+    light: Light<'a>,
     steps: Steps,
 ) -> impl Iterator<Item = usize> + 'a {
     (from + 1..=events.len()).filter(move |end| {
         let last = events.get(end - 1).is_some_and(|e| steps[1].0.contains(&e.kind));
-        last && events.get(..*end).is_some_and(|e| missing_step(e, from, seat, steps).is_none())
+        last && events.get(..*end).is_some_and(|e| missing_step(e, from, light, steps).is_none())
     })
 }
 
@@ -70,17 +90,31 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let before: Vec<&ControllerEvent> =
         case.controller.iter().filter(|e| e.time <= until).collect();
     let (seat, steps) = (case.seat, if keyed { SHFL } else { NEXUS });
+    let hands = hands_awarded(case);
     // An award in place of one that was backed out needs a procedure of its own.
     let from = case.anew_after.and_then(|earlier| {
-        completed(&before, 0, seat, steps)
+        completed(&before, 0, (seat, &[]), steps)
             .filter(|end| before.get(end - 1).is_some_and(|e| e.time <= earlier))
             .last()
     });
     let from = from.unwrap_or(0);
-    if completed(&before, from, seat, steps).next().is_some() {
+    if completed(&before, from, (seat, &hands), steps).next().is_some() {
         return;
     }
-    if let Some(missing) = missing_step(&before, from, seat, steps) {
+    if let Some(hole) = case.holes.controller {
+        return tally.left_open(hole, || {
+            format!(
+                "Whether the award of line {} of the manager journal was authorised",
+                event.line
+            )
+        });
+    }
+    if completed(&before, from, (seat, &[]), steps).next().is_some() {
+        another_hand(case, event, &hands, &before, tally);
+        return;
+    }
+    let light = (seat, &[][..]);
+    if let Some(missing) = missing_step(&before, from, light, steps) {
         tally.push(case.exception().words(missing, "not on record").because(format!(
             "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
              {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
@@ -92,4 +126,30 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
             case.seat
         )));
     }
+}
+
+/// The procedure is whole, but for another hand than the one that won.
+fn another_hand(
+    case: &AwardCase<'_>,
+    event: &ManagerEvent,
+    hands: &[&str],
+    before: &[&ControllerEvent],
+    tally: &mut Tally,
+) {
+    let pressed = before.iter().rev().find(|e| {
+        e.kind == ControllerKind::HandButton
+            && e.seat == Some(case.seat)
+            && !hands.contains(&e.value.as_str())
+    });
+    let pressed = pressed.map_or("another hand", |e| e.value.as_str());
+    let (hand, cards) = (hands.join(" or "), case.hand.as_ref().map_or("", |h| h.cards.as_str()));
+    tally.push(case.exception().words(hand.clone(), pressed).because(format!(
+        "Before an award leaves the meter the dealer presses the button of the hand that won it. Round {} \
+         of table {}, seat {}, won the award of {} with {cards}: {hand}. On the controller's record {pressed} \
+         was selected for it.",
+        case.round,
+        case.scope.table(case.table).id,
+        case.seat,
+        event.amount,
+    )));
 }

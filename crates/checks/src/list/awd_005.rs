@@ -1,8 +1,8 @@
 //! AWD-005: card does not reach the level of the award. The procedure is described in `awd_005.md`.
 
-use super::{AwardCase, Fill, Tally};
+use super::{AwardCase, Fill, Tally, hundredfold};
 use feltproof_model::engagement::Role;
-use feltproof_model::{ControllerEvent, ControllerKind, Seat};
+use feltproof_model::{ControllerEvent, ControllerKind, Money, Seat};
 
 fn card_in_words(card: ControllerKind) -> &'static str {
     if card == ControllerKind::ExecutiveCard { "an Executive card" } else { "a Supervisor card" }
@@ -60,8 +60,19 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     } else {
         return;
     };
+    // The card that released it may stand in a hole.
+    if let Some(hole) = case.holes.controller {
+        return tally.left_open(hole, || {
+            format!("Which card released the award of line {} of the manager journal", event.line)
+        });
+    }
     let expected = if needed { "an Executive card" } else { "a Supervisor card" };
-    tally.push(case.exception().words(expected, recorded.clone()).because(format!(
+    // A hundredth of the amount would need a smaller card: it may be in another unit.
+    let hundredth = Money::from_micros(event.amount.micros() / 100);
+    let of_unit = needed && hundredth < case.link().executive_from;
+    let cause = of_unit.then(|| hundredfold(case.link_id, hundredth, event.amount)).flatten();
+    let found = case.exception().suspected(cause);
+    tally.push(found.words(expected, recorded.clone()).because(format!(
         "Awards of {} and more on link {} need an Executive card, smaller ones a Supervisor card. For the \
          award of {} the record shows {recorded}.",
         case.link().executive_from, case.link().id, event.amount

@@ -9,6 +9,14 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
     tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
     if let Some(event) = confirmed.get(awards) {
+        if let Some(hole) = case.holes.manager {
+            return tally.left_open(hole, || {
+                format!(
+                    "Whether what line {} of the controller journal confirms was paid",
+                    event.line
+                )
+            });
+        }
         tally.push(
             case.at_controller(event)
                 .words("an award in the manager journal", "none")

@@ -6,6 +6,11 @@ use feltproof_model::ManagerKind;
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if case.event.kind == ManagerKind::Config && case.open {
+        if let Some(hole) = case.hours {
+            return tally.left_open(hole, || {
+                format!("Whether the link was open at line {}", case.event.line)
+            });
+        }
         tally.push(
             case.exception()
                 .words("no change while the link is open", case.event.value.to_string())

@@ -1,6 +1,6 @@
 //! CRD-001: same card twice in a round. The procedure is described in `crd_001.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, has_stray};
 use feltproof_model::{Card, Seat};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -10,6 +10,15 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if different == cards().count() {
         tally.tested += different as u64;
         return;
+    }
+    if let Some(why) = has_stray(case) {
+        tally.tested += 1;
+        return tally.left_open(why, || {
+            format!(
+                "Whether a card stands twice in round {} of table {}",
+                case.round, case.table.id
+            )
+        });
     }
     let mut holders = [None; Card::PACK as usize];
     for (i, row) in case.rows.iter().enumerate() {

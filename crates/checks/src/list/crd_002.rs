@@ -14,6 +14,15 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if dealt == proper || case.is_declared_void() {
             continue;
         }
+        let columns = case.scope.hands_columns.as_ref();
+        let may_be_void = case.controller.is_empty() && !columns.is_some_and(|c| c.has_action);
+        if may_be_void {
+            let why = "the hands journal has no action column";
+            tally.left_open(why, || {
+                format!("Whether round {} of table {} was voided", case.round, case.table.id)
+            });
+            continue;
+        }
         let staked = case.players().map(|(_, player, _)| player.stake.total_micros()).sum();
         let stakes = match Sum::from_micros(staked) {
             Sum::ZERO => "all stakes".to_owned(),

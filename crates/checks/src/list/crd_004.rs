@@ -4,8 +4,7 @@ use super::{Fill, RoundCase, Tally};
 use feltproof_model::{ControllerKind, HandRow};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    // The wrong count may stand in a record that could not be understood.
-    if !case.is_declared_void() || case.beside_unreadable {
+    if !case.is_declared_void() {
         return;
     }
     tally.tested += 1;
@@ -16,15 +15,22 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         .controller
         .iter()
         .any(|e| e.kind == ControllerKind::Void && !e.value.trim().is_empty());
-    if !miscounted && !declared {
-        tally.push(
-            case.at_round()
-                .words("a wrong number of cards, or a void event with its reason", "neither")
-                .because(format!(
-                    "Round {} of table {} was declared void, but every hand on record has its proper number of cards and \
-                     no controller event gives a reason. A round voided at will turns losses into pushes.",
-                    case.round, case.table.id
-                )),
-        );
+    if miscounted || declared {
+        return;
     }
+    // The wrong count, or the reason, may stand in a hole.
+    if let Some(hole) = case.holes.hands.or(case.holes.controller) {
+        return tally.left_open(hole, || {
+            format!("Why round {} of table {} was voided", case.round, case.table.id)
+        });
+    }
+    tally.push(
+        case.at_round()
+            .words("a wrong number of cards, or a void event with its reason", "neither")
+            .because(format!(
+                "Round {} of table {} was declared void, but every hand on record has its proper number of cards and \
+                 no controller event gives a reason. A round voided at will turns losses into pushes.",
+                case.round, case.table.id
+            )),
+    );
 }

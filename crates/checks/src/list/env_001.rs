@@ -15,7 +15,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if owed.is_zero() || (!decided && paid >= owed) {
             continue;
         }
-        tally.tested += 1;
+        tally.test_wager(i, Wager::Envy, owed);
         if paid != owed {
             let why = case.explained(i, Wager::Envy);
             let mut found = case.at_row(row).money(owed, paid, Party::Player).because(why);

@@ -15,10 +15,21 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if !settled.testable.contains(Wager::Envy) || (!linked && paid.is_zero()) {
             continue;
         }
-        tally.tested += 1;
-        if owed.is_zero() && !paid.is_zero() {
+        // What is owed to an entitled seat is compared by ENV-001.
+        if !owed.is_zero() || paid.is_zero() {
+            tally.tested += 1;
+        } else if linked && !case.scope.has_stake(Wager::Progressive) {
+            // The stake of the progressive decides who is entitled.
+            tally.tested += 1;
+            let why = "the hands journal has no progressive column";
+            tally.left_open(why, || {
+                format!("Whether the seat of line {} is entitled to envy", row.line)
+            });
+        } else {
+            tally.test_wager(i, Wager::Envy, owed);
             let why = case.explained(i, Wager::Envy);
-            tally.push(case.at_row(row).money(owed, paid, Party::Player).because(why));
+            let found = case.at_row(row).money(owed, paid, Party::Player);
+            tally.push(found.suspected(case.feeds_another()).because(why));
         }
     }
 }

@@ -13,6 +13,6 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
                     .because(problem.reason.clone()),
             );
         }
-        RecordFact::Sequence { .. } | RecordFact::RoundStart { .. } => {}
+        _ => {}
     }
 }

@@ -3,17 +3,23 @@
 use super::{Fill, RecordCase, RecordFact, Tally};
 
 pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-    let RecordFact::Sequence { seq, previous, quarantined } = case.fact else { return };
-    tally.tested += 1;
-    let Some(previous) = previous else { return };
+    let (run, previous) = match &case.fact {
+        RecordFact::Number => {
+            tally.tested += 1;
+            return;
+        }
+        RecordFact::NumbersMissing { run, previous } => (run, *previous),
+        _ => return,
+    };
+    let seq = run.first;
     let missing = seq.saturating_sub(previous).saturating_sub(1);
-    if missing > quarantined {
+    if missing > run.unreadable {
         let first = previous.saturating_add(1);
-        let lost = missing - quarantined;
-        let unreadable = if quarantined == 0 {
+        let lost = missing - run.unreadable;
+        let unreadable = if run.unreadable == 0 {
             String::new()
         } else {
-            format!(" (beside {quarantined} that could not be read)")
+            format!(" (beside {} that could not be read)", run.unreadable)
         };
         tally.push(
             case.exception().words(format!("number {first}"), format!("number {seq}")).because(

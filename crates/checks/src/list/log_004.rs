@@ -1,27 +1,45 @@
 //! LOG-004: record stands out of time order. The procedure is described in `log_004.md`.
 
-use super::{Fill, RecordCase, RecordFact, Tally, seconds_in_words};
+use super::{
+    Fill, RecordCase, RecordFact, Tally, lines_in_words, neighbours_in_words, seconds_in_words,
+};
+use feltproof_model::Timestamp;
 
 pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-    let RecordFact::Time { time, latest, day: Some(_), records } = case.fact else { return };
-    tally.tested += records;
-    let Some(latest) = latest else { return };
-    let window = case.scope.engagement.journals[usize::from(case.journal)].disorder_micros;
-    if time < latest.plus_micros(-window) {
-        let behind = seconds_in_words(latest.0.saturating_sub(time.0));
-        let window = seconds_in_words(window);
-        let mut exception = case
-            .exception()
-            .words(
-                format!("at most {window} s behind the latest record"),
-                format!("{behind} s behind it"),
-            )
-            .because(format!(
-                "The {} journal may stand out of order by {window} s; this record is {behind} s \
-                 earlier than one before it: its clock was changed, or it was moved.",
-                case.kind().name()
-            ));
-        exception.time = Some(time);
-        tally.push(exception);
-    }
+    let of = match &case.fact {
+        RecordFact::Time { is_audited: true, records } => {
+            tally.tested += records;
+            return;
+        }
+        RecordFact::TimesOutOfLine(of) => of,
+        _ => return,
+    };
+    let time = of.run.first;
+    let (Some(beside), window) = (
+        of.before.or(of.after),
+        case.scope.engagement.journals[usize::from(case.journal)].disorder_micros,
+    ) else {
+        return;
+    };
+    let seconds = |other: Timestamp| seconds_in_words(time.0.saturating_sub(other.0));
+    let side = |other: Timestamp| if time < other { "earlier" } else { "later" };
+    let neighbours = neighbours_in_words(of, |other| {
+        let side = if other < time { "earlier" } else { "later" };
+        format!("one {} s {side} than it", seconds(other))
+    });
+    let window = seconds_in_words(window);
+    let mut exception = case
+        .exception()
+        .words(
+            format!("at most {window} s out of order"),
+            format!("{} s {} than the record beside it", seconds(beside), side(beside)),
+        )
+        .because(format!(
+            "The {} journal may stand out of order by {window} s. {} {neighbours}: a clock was \
+             changed, or what was recorded was moved.",
+            case.kind().name(),
+            lines_in_words(&of.run)
+        ));
+    exception.time = Some(time);
+    tally.push(exception);
 }

@@ -1,6 +1,6 @@
 //! LOG-005: record lies outside the audited gaming days. The procedure is described in `log_005.md`.
 
-use super::{Fill, RecordCase, RecordFact, Tally, seconds_in_words};
+use super::{Fill, RecordCase, RecordFact, Tally, lines_in_words, seconds_in_words};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::GamingDay;
 
@@ -20,11 +20,14 @@ fn outside(days: &[GamingDay], time: Timestamp) -> String {
 }
 
 pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-    let RecordFact::Time { time, day, records, .. } = case.fact else { return };
-    tally.tested += records;
-    if day.is_some() {
-        return;
-    }
+    let run = match &case.fact {
+        RecordFact::Time { records, .. } => {
+            tally.tested += records;
+            return;
+        }
+        RecordFact::Outside(run) => run,
+        _ => return,
+    };
     let engagement = &case.scope.engagement;
     let days = &engagement.days;
     let span = match days.as_slice() {
@@ -34,14 +37,20 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
             format!("{} gaming days from {} to {}", days.len(), first.date, last.date)
         }
     };
-    let recorded = outside(days, time);
+    let (first, last) = (outside(days, run.first), outside(days, run.last));
+    let recorded = match first == last {
+        true => first,
+        false => format!("from {first} to {last}"),
+    };
     let why = format!(
-        "The engagement covers {span} (a gaming day starts at {} local time); this record lies \
-         {recorded}. Correct the engagement's gaming_days, or find out why the record is here.",
-        engagement.gaming_day_start
+        "The engagement covers {span} (a gaming day starts at {} local time). {} outside it: \
+         {recorded}. A round of which every record lies outside is not tested. Correct the engagement's \
+         gaming_days, or find out why this is here.",
+        engagement.gaming_day_start,
+        lines_in_words(run)
     );
     let mut exception =
         case.exception().words(format!("a time in the {span}"), recorded).because(why);
-    exception.time = Some(time);
+    exception.time = Some(run.first);
     tally.push(exception);
 }

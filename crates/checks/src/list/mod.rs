@@ -16,8 +16,9 @@ use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact, SubjectError};
 use feltproof_regs::{Pack, Role};
 use words::{
-    compare_reversal, departures, event_in_words, is_adjustment, is_reading, of_accounts,
-    reseed_is_as_owed, seconds_in_words,
+    after_a_hole, compare_reversal, copied_in_words, departures, event_in_words, has_stray,
+    hundredfold, is_adjustment, is_reading, lacks_hand, lines_in_words, neighbours_in_words,
+    of_accounts, reseed_is_as_owed, seconds_in_words, stray_row, void_by_count_alone,
 };
 
 mod adj_001;
@@ -221,7 +222,7 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter": [Manager, Links] => Award;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
-        [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round;
+        [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;
     "ENV-002" env_002 "Envy was paid to a seat not entitled to it", "hand":
         [Returned, ReturnedOf(Envy), Cards, Stakes, Links] => Round;
 

@@ -1,6 +1,6 @@
 //! MTR-002: reserve differs from the re-kept reserve. The procedure is described in `mtr_002.md`.
 
-use super::{Fill, MeterCase, Tally, event_in_words, is_reading};
+use super::{Fill, MeterCase, Tally, after_a_hole, event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
@@ -8,18 +8,21 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if case.event.reserve != case.after.reserve {
+    if let Some(hole) = case.hole.filter(|_| case.event.reserve != case.after.reserve) {
+        tally.left_open(hole, || after_a_hole(case));
+    } else if case.event.reserve != case.after.reserve {
         tally.push(
-            case.exception().money(case.after.reserve, case.event.reserve, Party::Fund).because(
-                format!(
+            case.exception()
+                .money(case.after.reserve, case.event.reserve, Party::Fund)
+                .suspected(case.causes[1])
+                .because(format!(
                     "The reserve of link {} stood at {}; {}; it should be {}, and {} is recorded.",
                     case.link.id,
                     case.before.reserve,
                     event_in_words(case),
                     case.after.reserve,
                     case.event.reserve
-                ),
-            ),
+                )),
         );
     }
 }

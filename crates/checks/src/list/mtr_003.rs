@@ -1,8 +1,20 @@
 //! MTR-003: coin-in differs from the progressive wagers. The procedure is described in `mtr_003.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
+use feltproof_model::{ControllerKind, Exception, ManagerKind, Money, Party, SeatSet, Sum, Wager};
+
+/// Where seats are lit of which there is no hand, and their wagers are what the meter was given more:
+/// the hands that are missing are MTR-004's.
+fn lit_without_hand(case: &RoundCase<'_>, more: Sum) -> Option<String> {
+    let event = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn)?;
+    let has_hand = |seat: u8| case.players().any(|(_, row, _)| row.seat.player() == Some(seat));
+    let missing = event.lit.iter().filter(|seat| !has_hand(*seat));
+    let seats = missing.fold(SeatSet::EMPTY, SeatSet::with);
+    let wagers: Sum = seats.iter().map(|_| case.link().map_or(Money::ZERO, |l| l.unit)).sum();
+    (!seats.is_empty() && wagers == more)
+        .then(|| format!("the hands journal has no hand of lit sensors {seats} (MTR-004)"))
+}
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // Events of a repeated round belong to its first instance.
@@ -14,6 +26,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         let link = &case.scope.link(event.link).id;
         let exception = Exception { link: Some(link.clone()), ..case.at_manager(event) };
+        let exception = exception.suspected(case.feeds_another());
         tally.push(exception.money(Money::ZERO, event.amount, Party::Fund).because(format!(
             "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
                  for its round {}.",
@@ -21,10 +34,6 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         )));
     }
     let Some(link) = case.link() else { return };
-    // A wager may stand in the record that could not be understood.
-    if case.beside_unreadable {
-        return;
-    }
     // Where there is a controller journal, a round that only other journals have is RND-004's.
     if case.rows.is_empty() && case.scope.journal(JournalKind::Controller).is_some() {
         return;
@@ -36,12 +45,26 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if staked != metered {
-        let exception = own().next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
-        tally.push(exception.money(staked, metered, Party::Fund).because(format!(
-            "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
-             was given coin-in of {metered}.",
-            case.round, case.table.id, link.id
-        )));
+    if staked == metered {
+        return;
     }
+    // What the meter was not given may stand in a hole of the manager's record; a wager that it was
+    // given, in one of the hands.
+    let why = if staked > metered {
+        case.holes.manager.map(|hole| hole.to_string()).or_else(|| has_stray(case))
+    } else {
+        lacks_hand(case).or_else(|| lit_without_hand(case, metered - staked))
+    };
+    if let Some(why) = why {
+        return tally.left_open(why, || {
+            let table = &case.table.id;
+            format!("Whether the wagers of round {} of table {table} reached the meter", case.round)
+        });
+    }
+    let exception = own().next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
+    tally.push(exception.money(staked, metered, Party::Fund).because(format!(
+        "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
+         was given coin-in of {metered}.",
+        case.round, case.table.id, link.id
+    )));
 }

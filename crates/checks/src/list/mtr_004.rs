@@ -1,6 +1,6 @@
 //! MTR-004: lit sensors differ from the progressive wagers. The procedure is described in `mtr_004.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::{ControllerKind, SeatSet, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -10,10 +10,6 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(event) = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn) else {
         return;
     };
-    // A wager may stand in the record that could not be understood.
-    if case.beside_unreadable {
-        return;
-    }
     tally.tested += 1;
     let mut wagered = SeatSet::EMPTY;
     for (_, row, _) in case.players() {
@@ -21,16 +17,25 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             wagered = wagered.with(seat);
         }
     }
-    if wagered != event.lit {
-        tally.push(
-            case.at_controller(event)
-                .words(format!("sensors {wagered}"), format!("sensors {}", event.lit))
-                .because(format!(
-                    "Seats with a progressive wager in round {} of table {}: {wagered}; lit sensors at \
-                     COIN IN: {}. A seat lit without a wager, or a wager not lit, makes the meter or the \
-                     payout wrong.",
-                    case.round, case.table.id, event.lit
-                )),
-        );
+    if wagered == event.lit {
+        return;
     }
+    // The wager of a lit seat may stand in a hole of the hands journal.
+    let are_lit = wagered.iter().all(|seat| event.lit.contains(seat));
+    if let Some(why) = lacks_hand(case).filter(|_| are_lit).or_else(|| has_stray(case)) {
+        return tally.left_open(why, || {
+            let table = &case.table.id;
+            format!("Whether each lit sensor of round {} of table {table} has a wager", case.round)
+        });
+    }
+    tally.push(
+        case.at_controller(event)
+            .words(format!("sensors {wagered}"), format!("sensors {}", event.lit))
+            .because(format!(
+                "Seats with a progressive wager in round {} of table {}: {wagered}; lit sensors at \
+                 COIN IN: {}. A seat lit without a wager, or a wager not lit, makes the meter or the \
+                 payout wrong.",
+                case.round, case.table.id, event.lit
+            )),
+    );
 }

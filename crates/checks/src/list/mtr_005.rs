@@ -1,6 +1,6 @@
 //! MTR-005: reading does not join up with the record before it. The procedure is described in `mtr_005.md`.
 
-use super::{Fill, MeterCase, Tally, departures, is_reading, of_accounts};
+use super::{Fill, MeterCase, Tally, after_a_hole, departures, is_reading, of_accounts};
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if case.first || !is_reading(case) {
@@ -12,13 +12,18 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     if wrong.is_empty() {
         return;
     }
+    if let Some(hole) = case.hole {
+        return tally.left_open(hole, || after_a_hole(case));
+    }
     let parts: Vec<String> = wrong
         .iter()
         .map(|(account, expected, read)| {
             format!("the {account} stood at {expected} and {read} was read")
         })
         .collect();
-    tally.push(of_accounts(case.exception(), &wrong).because(format!(
+    let found = of_accounts(case.exception(), &wrong);
+    let cause = case.causes[0].or(case.causes[1]);
+    tally.push(found.suspected(cause).because(format!(
         "Link {}, after the event before this {}: {}. Something changed without an event.",
         case.link.id,
         event.kind.name(),

@@ -1,6 +1,6 @@
 //! MTR-006: reseed is not the seed plus the whole reserve. The procedure is described in `mtr_006.md`.
 
-use super::{Fill, MeterCase, Tally, reseed_is_as_owed};
+use super::{Fill, MeterCase, Tally, hundredfold, reseed_is_as_owed};
 use feltproof_model::{Money, Party};
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
@@ -8,6 +8,12 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let (link, added, left) = (case.link, case.event.amount, case.event.reserve);
     let found = case.exception();
+    let is_doubtful = !case.reseed_due || !reseed_is_as_owed(case, owed);
+    if let Some(hole) = case.before_reseed.or(case.hole).filter(|_| is_doubtful) {
+        return tally.left_open(hole, || {
+            format!("What the reseed of line {} should have added", case.event.line)
+        });
+    }
     // One reseed is one exception, though a reserve left where it was shows in two columns.
     if !case.reseed_due {
         tally.push(found.money(Money::ZERO, added, Party::Fund).because(format!(
@@ -17,6 +23,14 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         )));
     } else if !reseed_is_as_owed(case, owed) {
         let owed = owed.least;
+        // Seed and reserve in cents, where the seed of the settings is in dollars.
+        let cents = case.settings.seed.checked_mul(100);
+        let cents = cents.and_then(|seed| seed.checked_add(case.before.reserve));
+        let in_cents = cents.filter(|cents| *cents == added).and_then(|_| {
+            let seed = case.settings.seed;
+            hundredfold(case.link_id, seed, seed.checked_mul(100)?)
+        });
+        let found = found.suspected(in_cents.or(hundredfold(case.link_id, owed, added)));
         tally.push(found.money(owed, added, Party::Fund).because(format!(
             "A 100 % award reseeds the meter of link {} with its seed of {} and the whole reserve of {}: \
              {owed}; {added} was added and {left} is left in the reserve.",

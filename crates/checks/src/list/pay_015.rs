@@ -6,7 +6,8 @@ use feltproof_engine::RoundState;
 use feltproof_model::{Money, Party, Wager};
 
 /// What the recorded payments leave of the bank: every chip that the players did not get back went
-/// into it, and what they won came out of it. `None` where a wager's payments are not on record.
+/// into it, and what they won came out of it. `None` where a wager's payments are not on record, or beyond
+/// the range of money.
 fn left_by_record(case: &RoundCase<'_>, put_up: Money) -> Option<Money> {
     let scope = case.scope;
     if Wager::ALL.into_iter().any(|w| scope.has_stake(w) && !scope.has_returned(w)) {
@@ -23,7 +24,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A void round is PAY-006's; one that contradicts itself has no bank to follow.
     let Some(place) = case.banker() else { return };
     // So has one of which a hand may be missing.
-    if case.outcome.state != RoundState::Settled || case.beside_unreadable {
+    if case.outcome.state != RoundState::Settled || case.may_lack_a_hand() {
         return;
     }
     let (row, settled) = (&case.rows[place], &case.settled[place]);
@@ -35,6 +36,22 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // Nearly every bank is as owed.
     if owed == Some(kept) {
         tally.tested += 1;
+        return;
+    }
+    // Of a payment without its stake, or a stake without what was paid for it, it is not known what it
+    // brought or cost the bank.
+    let half = |w: &Wager| case.scope.has_returned(*w) != case.scope.has_stake(*w);
+    let mut staked = Wager::ALL.into_iter().filter(|w| w.is_staked() && case.rules.offers(*w));
+    if let Some(missing) = staked.find(half) {
+        tally.tested += 1;
+        tally.undecided(|| {
+            let part = if case.scope.has_stake(missing) { "_returned" } else { "" };
+            format!(
+                "the hands journal has no {}{part} column, so what a bank paid and collected for it is not \
+                 known",
+                missing.key()
+            )
+        });
         return;
     }
     let by_record = if put_up.is_zero() { None } else { left_by_record(case, put_up) };

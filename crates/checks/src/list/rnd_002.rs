@@ -3,9 +3,16 @@
 use super::{Fill, RecordCase, RecordFact, Tally};
 
 pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
-    let RecordFact::RoundStart { table, round, previous, time } = case.fact else { return };
-    tally.tested += 1;
-    let Some(previous) = previous else { return };
+    let (table, round, previous, time) = match case.fact {
+        RecordFact::RoundStart { .. } => {
+            tally.tested += 1;
+            return;
+        }
+        RecordFact::RoundsMissing { table, round, previous, time, .. } => {
+            (table, round, previous, time)
+        }
+        _ => return,
+    };
     let missing = round.saturating_sub(previous).saturating_sub(1);
     if missing > 0 {
         let first = previous.saturating_add(1);

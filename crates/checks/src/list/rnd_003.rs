@@ -1,6 +1,6 @@
 //! RND-003: round is not whole. The procedure is described in `rnd_003.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, has_stray};
 use feltproof_engine::Banked;
 use feltproof_model::Seat;
 
@@ -23,6 +23,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         let Some(first) = case.rows[..i].iter().find(|r| are_one(r.seat, row.seat)) else {
             continue;
         };
+        if let Some(why) = has_stray(case) {
+            let line = row.line;
+            tally.left_open(why, || format!("Whether the seat of line {line} was held twice"));
+            continue;
+        }
         let why = if first.seat == row.seat {
             format!("Seat {} is recorded twice", row.seat)
         } else {
@@ -36,6 +41,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 ),
             ),
         );
+    }
+    let lacks = case.opponent_row().is_none() || case.players().next().is_none();
+    if let Some(hole) = case.holes.hands.filter(|_| lacks) {
+        return tally.left_open(hole, || {
+            format!("Which hands round {} of table {} had", case.round, case.table.id)
+        });
     }
     if case.opponent_row().is_none() {
         let whom = match case.rules.banked() {

@@ -2,9 +2,11 @@
 
 use super::{Fill, RoundCase, Tally};
 use feltproof_model::ControllerKind;
+use feltproof_record::Hole;
 
-/// What is missing of the round, and what that means; `None` when it is in both journals.
-fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str)> {
+/// What is missing of the round, what that means, and the hole in which it may stand; `None` when the
+/// round is in both journals.
+fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str, Option<Hole>)> {
     let has = |kind: ControllerKind| case.controller.iter().any(|e| e.kind == kind);
     if case.rows.is_empty() {
         let why = if case.controller.is_empty() {
@@ -13,17 +15,19 @@ fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str)> {
             "The controller played this round, but the hands journal has no row of it, so its \
              wagers and payouts were not tested"
         };
-        Some(("a round in the hands journal", why))
+        Some(("a round in the hands journal", why, case.holes.hands))
     } else if !has(ControllerKind::CoinIn) {
         Some((
             "COIN IN / START GAME on the controller",
             "The hands journal has this round, but the controller was not started for it, so its \
              progressive wagers were not registered",
+            case.holes.controller,
         ))
     } else if !has(ControllerKind::EndGame) && !has(ControllerKind::Void) {
         Some((
             "GAME OVER / END GAME on the controller",
             "The controller started this round and never ended it",
+            case.holes.controller,
         ))
     } else {
         None
@@ -35,7 +39,13 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if let Some((expected, why)) = missing(case) {
+    if let Some((expected, why, hole)) = missing(case) {
+        if let Some(hole) = hole {
+            return tally.left_open(hole, || {
+                let table = &case.table.id;
+                format!("Whether round {} of table {table} has {expected}", case.round)
+            });
+        }
         tally.push(
             case.at_round()
                 .words(expected, "none")

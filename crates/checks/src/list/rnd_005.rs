@@ -68,6 +68,13 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         match state.next(event.kind, procedure) {
             Ok(next) => state = next,
             Err(expected) => {
+                // The step before it may stand in a hole.
+                if let Some(hole) = case.holes.controller {
+                    return tally.left_open(hole, || {
+                        let line = event.line;
+                        format!("Whether line {line} of the controller journal is in order")
+                    });
+                }
                 let recorded = event.kind.name();
                 let why = format!(
                     "In round {} of table {} the controller recorded {recorded}; what the \

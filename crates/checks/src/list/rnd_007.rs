@@ -1,17 +1,17 @@
 //! RND-007: rows of a round do not belong together. The procedure is described in `rnd_007.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, stray_row};
 use feltproof_model::engagement::JournalKind;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(last) = case.rows.last() else { return };
     tally.tested += 1;
-    let window =
-        case.scope.journal(JournalKind::Hands).map_or(0, |(_, journal)| journal.disorder_micros);
-    let apart = |time: feltproof_model::Timestamp| time.0.abs_diff(last.time.0);
-    let stray = case.rows.iter().find(|r| apart(r.time) > window.unsigned_abs());
-    if let Some(row) = stray {
-        let seconds = apart(row.time) / 1_000_000;
+    if let Some(row) = stray_row(case) {
+        let window = case
+            .scope
+            .journal(JournalKind::Hands)
+            .map_or(0, |(_, journal)| journal.disorder_micros);
+        let seconds = row.time.0.abs_diff(last.time.0) / 1_000_000;
         let allowed = window / 1_000_000;
         tally.push(
             case.at_row(row)

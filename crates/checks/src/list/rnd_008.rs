@@ -12,8 +12,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
     }
     let banked = case.rules.banked() == Banked::Player;
-    // A player may stand in a record that could not be understood. A round without any player, or without the player banker, is RND-003's.
-    if case.beside_unreadable || seats.is_empty() || (banked && case.opponent_row().is_none()) {
+    // A round without any player, or without the player banker, is RND-003's.
+    if seats.is_empty() || (banked && case.opponent_row().is_none()) {
         return;
     }
     tally.tested += 1;
@@ -22,6 +22,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let players = seats.len() + bankers;
     if (u32::from(fewest)..=u32::from(most)).contains(&players) {
         return;
+    }
+    if let Some(hole) = case.holes.hands.filter(|_| players < u32::from(fewest)) {
+        return tally.left_open(hole, || {
+            format!("How many played in round {} of table {}", case.round, case.table.id)
+        });
     }
     let counting = if banked { ", the player banker among them" } else { "" };
     tally.push(

@@ -46,7 +46,14 @@ fn wrong(hands: &[&HandRow], dispensed: &[u64]) -> Vec<usize> {
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A misdeal is dealt wrongly; of the others a hand may be missing, or the cards of another round
     // of the same number be meant.
-    let is_open = case.beside_unreadable || case.repeated || case.is_void();
+    let has_cards = case.rows.iter().any(|row| !row.cards.is_empty());
+    if let Some(hole) = case.holes.shuffler.filter(|_| case.dispensed.is_empty() && has_cards) {
+        tally.tested += 1;
+        return tally.left_open(hole, || {
+            format!("What was dispensed for round {} of table {}", case.round, case.table.id)
+        });
+    }
+    let is_open = case.may_lack_a_hand() || case.repeated || case.is_void();
     if case.dispensed.is_empty() || case.rows.is_empty() || is_open {
         return;
     }

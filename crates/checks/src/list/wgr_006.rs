@@ -10,16 +10,19 @@ fn payments(case: &RoundCase<'_>, tally: &mut Tally) {
     if strange.is_empty() || case.is_void() {
         return;
     }
-    for (_, row, _) in case.players() {
+    for (i, row, _) in case.players() {
         for wager in strange.iter() {
             let paid = row.returned[wager];
             if paid.is_zero() || !row.stake[wager].is_zero() {
                 continue;
             }
-            tally.tested += 1;
-            tally.push(case.at_row(row).money(Money::ZERO, paid, Party::Player).because(format!(
-                "Table {} does not offer {wager} and no such wager was made, yet {paid} was \
-                         returned for it: it is owed to nobody.",
+            tally.test_wager(i, wager, Money::ZERO);
+            let found = case.at_row(row).money(Money::ZERO, paid, Party::Player);
+            let of_link = matches!(wager, Wager::Progressive | Wager::Envy);
+            let found = found.suspected(case.feeds_another().filter(|_| of_link));
+            tally.push(found.because(format!(
+                "Table {} does not offer {wager} and no such wager was made, yet {paid} was returned for \
+                 it: it is owed to nobody.",
                 case.table.id
             )));
         }
@@ -42,11 +45,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         } else {
             format!("names no paytable for {wager} at table {table}")
         };
-        tally.push(case.at_row(row).words("no such wager", format!("{wager} of {stake}")).because(
-            format!(
-                "The engagement {lacks}: either the table offers a wager that was not \
-                     approved for it, or the engagement is wrong."
-            ),
-        ));
+        let found = case.at_row(row).words("no such wager", format!("{wager} of {stake}"));
+        let cause = case.feeds_another().filter(|_| wager == Wager::Progressive);
+        tally.push(found.suspected(cause).because(format!(
+            "The engagement {lacks}: either the table offers a wager that was not approved for it, or \
+             the engagement is wrong."
+        )));
     }
 }

@@ -1,10 +1,28 @@
 //! Words and questions that several checks share: seconds, accounts of a meter, its events.
 
-use crate::case::{MeterCase, ReversalCase};
+use crate::case::{MeterCase, RecordCase, ReversalCase, RoundCase};
 use crate::exception::Fill;
 use crate::tally::Tally;
-use feltproof_model::{Exception, ManagerKind, Party, Sum};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{
+    AmountColumn, CauseKey, Exception, HandRow, LinkId, ManagerKind, Party, Place, Sum,
+};
 use feltproof_record::meter::ReseedOwed;
+use feltproof_record::{Copied, OutOfLine, Run};
+
+/// That the amounts of a link are in another unit, where one is a hundred times what is expected, or a
+/// hundredth.
+pub(super) fn hundredfold(
+    link: LinkId,
+    expected: impl Into<Sum>,
+    recorded: impl Into<Sum>,
+) -> Option<CauseKey> {
+    let (expected, recorded) = (expected.into().micros(), recorded.into().micros());
+    let larger = recorded != 0 && expected.saturating_mul(100) == recorded;
+    let smaller = recorded != 0 && recorded.saturating_mul(100) == expected;
+    let place = Place::Link(link);
+    (larger || smaller).then_some(CauseKey::Unit { place, column: AmountColumn::Amount, larger })
+}
 
 /// Seconds as a message shows them, exact: `120`, `120.5`.
 pub(super) fn seconds_in_words(micros: i64) -> String {
@@ -13,6 +31,46 @@ pub(super) fn seconds_in_words(micros: i64) -> String {
     let fraction = fraction.trim_end_matches('0');
     let point = if fraction.is_empty() { "" } else { "." };
     format!("{}{point}{fraction}", magnitude / 1_000_000)
+}
+
+/// Where the records of a run stand, as a sentence begins: `Line 7 stands`.
+pub(super) fn lines_in_words<V>(run: &Run<V>) -> String {
+    let (line, last, records) = (run.line, run.last_line, run.records);
+    match (records, line == last) {
+        (1, _) => format!("Line {line} stands"),
+        (_, true) => format!("The {records} records from line {line} on stand"),
+        (_, false) => format!("Lines {line} to {last} ({records} records) stand"),
+    }
+}
+
+/// An exception for records that repeat earlier ones.
+pub(super) fn copied_in_words(case: &RecordCase<'_>, copied: &Copied) -> Exception {
+    let lines = |(first, last): (u32, u32)| match first == last {
+        true => format!("line {first}"),
+        false => format!("lines {first} to {last}"),
+    };
+    let (here, there) = (lines(copied.lines), lines(copied.of));
+    case.exception().words("each record once", format!("{} that stand twice", copied.records)).because(
+        format!(
+            "In the {} journal {here} repeat {there}: {} record(s) with the same numbers and the same \
+             content, exported or inserted twice. They are read once; export the journal again.",
+            case.kind().name(),
+            copied.records
+        ),
+    )
+}
+
+/// What stands on both sides of records out of line: `between number 7 and number 9`.
+pub(super) fn neighbours_in_words<V: Copy>(
+    of: &OutOfLine<V>,
+    in_words: impl Fn(V) -> String,
+) -> String {
+    match (of.before.map(&in_words), of.after.map(&in_words)) {
+        (Some(before), Some(after)) => format!("between {before} and {after}"),
+        (Some(before), None) => format!("after {before}"),
+        (None, Some(after)) => format!("before {after}"),
+        (None, None) => "alone".to_owned(),
+    }
 }
 
 /// True for events that only state the meter.
@@ -59,11 +117,21 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
     if wrong.is_empty() {
         return;
     }
+    if let Some(hole) = case.hole {
+        let line = case.event.line;
+        return tally.left_open(hole, || {
+            format!("Whether line {line} of the manager journal is reversed as it should")
+        });
+    }
     let parts = wrong.iter().map(|(account, owed, made)| {
         format!("the {account} needs adjustments of {owed}; they come to {made}")
     });
     let parts = parts.collect::<Vec<_>>().join("; ");
-    tally.push(of_accounts(case.exception(), &wrong).because(format!("{what}, so {parts}.")));
+    let cause = hundredfold(case.link_id, case.meter_owed, case.meter_made)
+        .or_else(|| hundredfold(case.link_id, case.reserve_owed, case.reserve_made))
+        .or(case.cause);
+    let found = of_accounts(case.exception(), &wrong).suspected(cause);
+    tally.push(found.because(format!("{what}, so {parts}.")));
 }
 
 /// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
@@ -72,6 +140,43 @@ pub(super) fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool 
     let added = case.event.amount;
     let displayed = case.settings.seed.checked_add(case.before.reserve);
     (owed.least..=owed.most).contains(&added) || Some(added) == displayed
+}
+
+/// Why a hand of a round may not be on record: a hole in the journal, or a round that is not whole.
+pub(super) fn lacks_hand(case: &RoundCase<'_>) -> Option<String> {
+    case.holes.hands.map(|hole| hole.to_string()).or_else(|| {
+        let is_whole = case.rows.is_empty() || case.opponent_row().is_some();
+        (!is_whole).then(|| "the round is not whole on record (RND-003)".to_owned())
+    })
+}
+
+/// Why a round counts as void though nobody declared it: then a card may be missing from the record, and
+/// the round have been played out.
+pub(super) fn void_by_count_alone(is_declared: bool) -> Option<&'static str> {
+    (!is_declared).then_some(
+        "nobody declared the round void, and a hand has a wrong number of cards (CRD-002)",
+    )
+}
+
+/// A row whose time is not that of its round: it may belong to another one.
+pub(super) fn stray_row<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
+    let last = case.rows.last()?;
+    let window =
+        case.scope.journal(JournalKind::Hands).map_or(0, |(_, journal)| journal.disorder_micros);
+    let apart = |row: &&HandRow| row.time.0.abs_diff(last.time.0) > window.unsigned_abs();
+    case.rows.iter().find(apart)
+}
+
+/// Why the rows of a round do not all speak of it: one of them may belong to another round.
+pub(super) fn has_stray(case: &RoundCase<'_>) -> Option<String> {
+    let has = case.other_dealer.is_some() || stray_row(case).is_some();
+    has.then(|| "one of its rows may belong to another round (RND-007)".to_owned())
+}
+
+/// What is left open where an event does not go on from the record before a hole.
+pub(super) fn after_a_hole(case: &MeterCase<'_>) -> String {
+    let line = case.event.line;
+    format!("Whether line {line} of the manager journal goes on from the record before it")
 }
 
 /// What happened at an event, in words.

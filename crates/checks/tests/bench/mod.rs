@@ -2,17 +2,23 @@
 //!
 //! A case is a fenced block named `case`. It holds whole journals, `--- hands`, `--- controller`,
 //! `--- manager`, `--- shuffler`, as they would stand in files (times without a date are of the case day), and
-//! `--- engagement`, lines `old => new` that change the engagement of `bench.toml`. A line that
-//! must raise the code of the document begins with `! `, every other with two blanks; `table T2` among
+//! `--- engagement`, lines `old => new` that change the engagement of `bench.toml`; `table T2` among
 //! the changes stands for the declaration of that table. Lines that stand for many are in
-//! `dealing/mod.rs`. `--- game ID`
-//! holds lines `old => new` that change a built-in definition where `old` first stands in it; tables of
-//! the other games are in `bench_games.toml`. The checks' own test and that of `show` read them.
+//! `dealing/mod.rs`. `--- game ID` holds lines `old => new` that change a built-in definition where
+//! `old` first stands in it; tables of the other games are in `bench_games.toml`. The checks' own test and that of `show` read them.
+//!
+//! A case says everything that is raised in it, by whatever check. A line that raises the code of the
+//! document begins with `! `, every other with two blanks. Below a line, `= ` says more of what it
+//! raises: `= $15.00 / $20.00 player` are the amounts of the document's own exception, where it has any;
+//! `= RND-004` or `= PAY-002 $20.00 / $0.00 house` is an exception of another check (`claim.rs`).
 
 #![allow(dead_code, reason = "each test that reads cases needs a part of this")]
 
+pub(crate) mod claim;
 #[path = "../dealing/mod.rs"]
 mod dealing;
+
+use claim::{Margin, Row};
 
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
@@ -20,7 +26,6 @@ use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalKind;
 use feltproof_regs::{Pack, builtin_packs};
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 const BENCH: &str = include_str!("../bench.toml");
@@ -36,32 +41,40 @@ const GAMES: [(&str, &str); 3] = [
 /// One case as text.
 #[derive(Default)]
 pub(crate) struct Case {
-    /// Name of each section, and its lines: whether it is marked, and the line.
-    pub sections: Vec<(String, Vec<(bool, String)>)>,
+    /// Name of each section, and its lines.
+    pub sections: Vec<(String, Vec<Row>)>,
     /// `not run` in the opening fence: the check must be not run, with a reason.
     pub not_run: bool,
 }
 
+impl Case {
+    /// Whether any line raises something.
+    pub(crate) fn is_clean(&self) -> bool {
+        self.sections.iter().flat_map(|(_, rows)| rows).all(|row| row.raises.is_empty())
+    }
+}
+
 /// The cases of a document.
 pub(crate) fn cases(doc: &str) -> Vec<Case> {
+    let code = doc.get(2..9).expect("a document begins with its code");
     let mut all = Vec::new();
-    let mut lines = doc.lines();
+    let mut lines = doc.lines().peekable();
     while let Some(line) = lines.next() {
         let Some(rest) = line.strip_prefix("```case") else { continue };
         let mut case = Case { not_run: rest.trim() == "not run", ..Case::default() };
-        for line in lines.by_ref().take_while(|l| !l.starts_with("```")) {
+        while let Some(line) = lines.next_if(|l| !l.starts_with("```")) {
             if let Some(name) = line.strip_prefix("--- ") {
                 case.sections.push((name.trim().to_owned(), Vec::new()));
-            } else if !case.sections.is_empty() {
-                let marked = line.starts_with("! ");
-                let kind = case.sections.last().map_or("", |(name, _)| name.as_str());
-                let lines = dealing::expanded(kind, line.get(2..).unwrap_or(""));
-                if let Some((_, body)) = case.sections.last_mut() {
-                    body.extend(lines.into_iter().map(|line| (marked, line)));
-                }
-            } else {
-                panic!("a case starts with a section, not `{line}`");
+                continue;
             }
+            let Some((kind, body)) = case.sections.last_mut() else {
+                panic!("a case starts with a section, not `{line}`");
+            };
+            let mut margin = Margin::new(code, line.starts_with("! "));
+            while let Some(claim) = lines.next_if(|l| l.starts_with("= ")) {
+                margin.claim(claim.trim_start_matches("= "));
+            }
+            body.extend(margin.rows(dealing::expanded(kind, line.get(2..).unwrap_or(""))));
         }
         all.push(case);
     }
@@ -69,12 +82,12 @@ pub(crate) fn cases(doc: &str) -> Vec<Case> {
 }
 
 /// A journal as it would stand in a file: dates put before bare times, short rows filled up.
-fn journal_text(body: &[(bool, String)]) -> String {
-    let header = body.first().map_or("", |(_, l)| l.as_str());
+fn journal_text(body: &[Row]) -> String {
+    let header = body.first().map_or("", |row| row.text.as_str());
     let columns = header.split(',').count();
     let time = header.split(',').position(|c| c == "time");
     let mut text = format!("{header}\n");
-    for (_, line) in body.iter().skip(1) {
+    for Row { text: line, .. } in body.iter().skip(1) {
         if let Some(raw) = line.strip_prefix("RAW ") {
             text.push_str(raw);
             text.push('\n');
@@ -104,43 +117,41 @@ fn table_named(line: &str) -> Option<&str> {
     line.trim().strip_prefix("table ").filter(|rest| !rest.contains(" => "))
 }
 
-/// The engagement of the case with the lines that must raise.
-fn engagement_text(case: &Case) -> (String, Vec<u32>) {
+/// The engagement of the case, and each of its changed lines that must raise.
+fn engagement_text(case: &Case) -> (String, Vec<(u32, &Row)>) {
     let (mut text, mut games) = (BENCH.to_owned(), BENCH_GAMES.to_owned());
     for kind in ["hands", "controller", "manager", "shuffler"] {
         if case.sections.iter().any(|(name, _)| name == kind) {
             text.push_str(&format!("\n[[journal]]\nkind = \"{kind}\"\nfile = \"{kind}.csv\"\n"));
         }
     }
-    let mut marked = Vec::new();
-    let edits: Vec<(bool, String)> = case
+    let edits: Vec<&Row> = case
         .sections
         .iter()
         .filter(|(name, _)| name == "engagement")
-        .flat_map(|(_, body)| body.clone())
-        .filter(|(_, l)| !l.trim().is_empty())
+        .flat_map(|(_, body)| body)
+        .filter(|row| !row.text.trim().is_empty())
         .collect();
-    for (_, line) in edits.iter().filter(|(_, line)| table_named(line).is_none()) {
-        let (old, new) = edit(line);
+    for row in edits.iter().filter(|row| table_named(&row.text).is_none()) {
+        let (old, new) = edit(&row.text);
         let part = if text.contains(old) { &mut text } else { &mut games };
         assert_eq!(part.matches(old).count(), 1, "`{old}` must stand once in the bench");
         *part = part.replacen(old, &new, 1);
     }
     text.push_str(&games);
-    for (mark, line) in &edits {
-        if let Some(table) = table_named(line) {
+    let line = |row: &Row| {
+        if let Some(table) = table_named(&row.text) {
             let id = format!("id = \"{table}\"");
-            let at = text.lines().position(|l| l == id).expect("the table");
             // Its declaration begins on the line before.
-            marked.push(u32::try_from(at).unwrap());
-        } else if *mark {
-            let (_, new) = edit(line);
-            let first = new.lines().next().unwrap_or_default();
-            let at = text.lines().position(|l| l.contains(first)).expect("the edited line");
-            marked.push(u32::try_from(at + 1).unwrap());
+            return text.lines().position(|l| l == id).expect("the table");
         }
-    }
-    (text, marked)
+        let (_, new) = edit(&row.text);
+        let first = new.lines().next().unwrap_or_default();
+        text.lines().position(|l| l.contains(first)).expect("the edited line") + 1
+    };
+    let raising = edits.into_iter().filter(|row| !row.raises.is_empty());
+    let raising = raising.map(|row| (u32::try_from(line(row)).unwrap(), row)).collect();
+    (text, raising)
 }
 
 /// The built-in games with the changes of the case.
@@ -150,8 +161,8 @@ fn games(case: &Case) -> Vec<Game> {
         let Some(id) = name.strip_prefix("game ") else { continue };
         let (_, text) = GAMES.iter().find(|(known, _)| *known == id).expect("a known game");
         let mut text = (*text).to_owned();
-        for (_, line) in body.iter().filter(|(_, l)| !l.trim().is_empty()) {
-            let (old, new) = edit(line);
+        for row in body.iter().filter(|row| !row.text.trim().is_empty()) {
+            let (old, new) = edit(&row.text);
             assert!(text.contains(old), "`{old}` must stand in {id}");
             text = text.replacen(old, &new, 1);
         }
@@ -164,10 +175,9 @@ fn games(case: &Case) -> Vec<Game> {
 
 fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Scope {
     let section = |wanted: &str| {
-        case.sections
-            .iter()
-            .find(|(name, _)| name == wanted)
-            .map(|(_, body)| body.iter().map(|(_, l)| l.as_str()).collect::<Vec<_>>().join("\n"))
+        case.sections.iter().find(|(name, _)| name == wanted).map(|(_, body)| {
+            body.iter().map(|row| row.text.as_str()).collect::<Vec<_>>().join("\n")
+        })
     };
     let games = games(case);
     let mut packs = builtin_packs();
@@ -191,28 +201,31 @@ pub(crate) struct Opened {
     pub engagement: String,
     /// Each journal by its kind.
     pub texts: Vec<(String, String)>,
-    /// The lines that must raise: `hands:3`.
-    pub marked: BTreeSet<String>,
+    /// What must be raised, in order: `hands:3 PAY-001 $15.00 / $20.00 player`.
+    pub raises: Vec<String>,
 }
 
 impl Opened {
     /// Opens a case; `code` names it in messages.
     pub(crate) fn new(code: &str, case: &Case) -> Self {
-        let (text, engagement_marks) = engagement_text(case);
+        let (text, changed) = engagement_text(case);
         let engagement =
             parse_engagement(&text, "bench.toml").unwrap_or_else(|e| panic!("{code}: {e}"));
         let journals =
             || case.sections.iter().filter(|(name, _)| JournalKind::parse(name).is_some());
         let texts: Vec<(String, String)> =
             journals().map(|(name, body)| (name.clone(), journal_text(body))).collect();
-        let mut marked: BTreeSet<String> =
-            engagement_marks.iter().map(|l| format!("engagement:{l}")).collect();
+        let of = |name: &str, line: u32, row: &Row| {
+            row.raises.iter().map(|claim| format!("{name}:{line} {claim}")).collect::<Vec<_>>()
+        };
+        let mut raises: Vec<String> =
+            changed.into_iter().flat_map(|(line, row)| of("engagement", line, row)).collect();
         for (name, body) in journals() {
-            let lines = body.iter().enumerate().filter(|(_, (marked, _))| *marked);
-            marked.extend(lines.map(|(i, _)| format!("{name}:{}", i + 1)));
+            raises.extend((1..).zip(body).flat_map(|(line, row)| of(name, line, row)));
         }
+        raises.sort();
         let scope = Arc::new(scope(case, engagement, &texts));
-        Self { scope, engagement: text, texts, marked }
+        Self { scope, engagement: text, texts, raises }
     }
 
     /// A journal by its place in the engagement.

@@ -9,7 +9,7 @@ use crate::totals::Totals;
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, progress};
 use feltproof_checks::{Audit, AuditOutcome, CHECKS, Step};
-use feltproof_intake::JournalReader;
+use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
 use feltproof_report::{
     CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, render, terminal_summary, write_json,
@@ -80,7 +80,8 @@ struct Run {
 }
 
 /// Reads the journals side by side in time, and judges as they come. Exceptions and unreadable
-/// records go straight to disk; only what will be printed is kept.
+/// records go straight to disk; only what will be printed is kept. Where too little of a journal could
+/// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
 fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let Opened { known, mut readers, bytes_read, size_bytes } = opened;
     let bar = progress::over_bytes(size_bytes);
@@ -90,12 +91,14 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let spool_file = Pending::new(&out.join("exceptions.spool"))?;
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
     let mut printed = Printed::default();
+    let mut readable = Readable::new(&known.scope.engagement);
     let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Counted>| {
         reader.next_block().map_err(|e| e.to_string())
     });
     let outcome = Audit::<Totals>::run(scope, &mut readers, next, |step| {
         match step {
             Step::Block(block) => {
+                readable.count(block);
                 for problem in &block.problems {
                     quarantine.push(problem).map_err(|e| e.to_string())?;
                     printed.problem(problem);
@@ -113,6 +116,9 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
         Ok(())
     })?;
     bar.finish_and_clear();
+    if let Some(refusal) = readable.refusal() {
+        return Err(refusal);
+    }
     let quarantine = quarantine.finish().map_err(|e| e.to_string())?;
     let inputs = readers.into_iter().map(JournalReader::finish).collect();
     let spool = spool.finish().map_err(|e| e.to_string())?;
@@ -151,7 +157,7 @@ fn summarise(
     }
     let mut text = terminal_summary(workpaper, style());
     text.push_str(&format!(
-        "Written to {}: report.pdf{}, report.json (all exceptions), quarantine.csv\n",
+        "Written to {}: report.pdf{}, report.json, quarantine.csv\n",
         args.out.display(),
         if signer.is_some() { " (signed)" } else { " (not signed)" }
     ));

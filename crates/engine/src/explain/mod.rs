@@ -6,7 +6,7 @@ mod others;
 mod wagers;
 
 use crate::cover_all;
-use crate::decision::{Decided, Effect, Missing};
+use crate::decision::{Decided, Decision, Effect, Missing};
 use crate::hand::PlayedHand;
 use crate::readings::OpenPoint;
 use crate::rules::TableRules;
@@ -45,7 +45,9 @@ pub fn explain(
             format!("no {wager} wager was made, so nothing is owed")
         }
         RoundState::Settled => match story.decided(wager) {
-            Ok(decision) => format!("{}{}", story.wager(wager, decision), story.limits(wager)),
+            Ok(decision) => {
+                format!("{}{}", story.wager(wager, decision), story.limits(wager, decision))
+            }
             Err(missing) => story.undecided(wager, missing),
         },
     }
@@ -143,8 +145,8 @@ impl Story<'_> {
                     .to_owned()
             }
             Missing::Limit => format!(
-                "a limit was reached in this round, and the record does not tell what was settled \
-                 before {wager}: it cannot be decided"
+                "a limit was reached in this round, and the record does not tell what it leaves of \
+                 {wager}: it cannot be decided"
             ),
             Missing::Payout => {
                 format!("{wager} on {stake} has no exact payout in whole micro-dollars")
@@ -153,7 +155,7 @@ impl Story<'_> {
     }
 
     /// What the limits left, where they cut something.
-    fn limits(&self, wager: Wager) -> String {
+    fn limits(&self, wager: Wager, decision: Decision<'_>) -> String {
         let mut text = String::new();
         if self.hand.cut_by_aggregate.contains(wager)
             && let Some(limit) = self.rules.aggregate(wager)
@@ -161,11 +163,16 @@ impl Story<'_> {
             text.push_str(&format!(
                 "; the aggregate limit of {limit} for {wager} is reached in this round"
             ));
+            let by = self.rules.ruling("aggregate_shortfall");
+            if by.starts_with("pro-rata") {
+                let chip = self.rules.ruling("aggregate_rounding");
+                text.push_str(&format!(
+                    " and shared pro rata (ruling aggregate_shortfall: {by}; aggregate_rounding: {chip})"
+                ));
+            }
         }
         if self.hand.cut_by_bank.contains(wager) {
-            text.push_str(
-                "; the bank does not cover all of it, and what is not covered is returned",
-            );
+            text.push_str(&self.bank_limit(decision));
         }
         if !text.is_empty() {
             text.push_str(&format!(": {} returned", self.hand.owed[wager]));

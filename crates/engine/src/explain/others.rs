@@ -88,6 +88,23 @@ impl Story<'_> {
         }
     }
 
+    /// Why a bank did not pay or collect all of a wager.
+    pub(super) fn bank_limit(&self, decision: Decision<'_>) -> String {
+        if decision.effect != Effect::Loses {
+            return "; the bank does not cover all of it, and only what it covers is paid"
+                .to_owned();
+        }
+        let folded = decision.rule == Rule::Folded;
+        let ids: &[&str] =
+            if folded { &["bank_forfeits", "bank_collects"] } else { &["bank_collects"] };
+        let named = ids.iter().map(|id| format!("{id}: {}", self.rules.ruling(id)));
+        format!(
+            "; the bank does not collect all of it (ruling {}), and what it does not collect is \
+             returned",
+            named.collect::<Vec<_>>().join("; ")
+        )
+    }
+
     /// What is left of the player banker's stake.
     pub(super) fn bank(&self) -> String {
         let stake = self.record.stake[Wager::Bank];
@@ -119,7 +136,17 @@ impl Story<'_> {
                         *sum = part.and_then(|p| sum.checked_add(p)).unwrap_or(*sum);
                     }
                 }
-                format!("the bank of {stake} pays {paid} and collects {collected}: {owed} is left")
+                let left =
+                    format!("the bank of {stake} pays {paid} and collects {collected}: {owed} is left");
+                // Only a bank without limit pays more than it holds.
+                let short = stake.checked_add(collected).and_then(|held| paid.checked_sub(held));
+                match short.filter(|short| *short > Money::ZERO) {
+                    Some(short) => format!(
+                        "{left}, and the banker owes another {short} (ruling bank_limit: {})",
+                        self.rules.ruling("bank_limit")
+                    ),
+                    None => left,
+                }
             }
         }
     }

@@ -58,6 +58,8 @@ fn journal<'d>(
     let has_awards = kind.is_none_or(|k| k == JournalKind::Hands);
     let meter_award =
         if has_awards { choice(s, "meter_award", ["manager", "hands"]) } else { Some(false) };
+    let ante_bonus =
+        if has_awards { choice(s, "ante_bonus", ["own-column", "with-ante"]) } else { Some(false) };
     let seconds = disorder.map_or(DISORDER_SECONDS_DEFAULT, |seconds| seconds.value.into());
     Some(JournalEntry {
         kind: kind?,
@@ -68,6 +70,7 @@ fn journal<'d>(
         disorder_micros: seconds.checked_mul(1_000_000)?,
         cards_in_dealt_order: cards?,
         meter_award_in_hands: meter_award?,
+        bonus_with_ante: ante_bonus?,
         line: s.line,
     })
 }

@@ -434,7 +434,12 @@ fn journals() {
         "hands journal, meter_award: is `both`, but it must be one of manager, hands; correct it",
     );
     let keys = errors("kind = \"hands\"", "kind = \"controller\"");
-    assert_eq!(keys.len(), 2, "cards and meter_award belong to hands: {keys:?}");
+    assert_eq!(keys.len(), 3, "cards, meter_award and ante_bonus belong to hands: {keys:?}");
+    one_error(
+        "ante_bonus = \"own-column\"",
+        "ante_bonus = \"ante\"",
+        "hands journal, ante_bonus: is `ante`, but it must be one of own-column, with-ante; correct it",
+    );
 }
 
 #[test]

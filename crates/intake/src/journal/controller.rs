@@ -6,7 +6,10 @@ use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
 use super::text::{decode, printable};
 use super::values;
-use feltproof_model::{CompactString, ControllerEvent, ControllerKind, Seat, SeatSet};
+use feltproof_model::{
+    CompactString, ControllerEvent, ControllerKind, HAND_BUTTONS, Seat, SeatSet,
+};
+use feltproof_toml::did_you_mean;
 
 impl EventColumns for ControllerColumns {
     type Event = ControllerEvent;
@@ -50,6 +53,21 @@ fn seat(kind: ControllerKind, field: &[u8]) -> Result<Option<Seat>, String> {
     }
 }
 
+fn no_hand(value: &str) -> String {
+    let hands = HAND_BUTTONS.join(", ");
+    if value.is_empty() {
+        return format!(
+            "value of hand_button is empty, so the hand selected is not known; write which of {hands}"
+        );
+    }
+    format!(
+        "value of hand_button is `{}`{}, but the hands that a progressive pays are {hands}; correct the \
+         record",
+        printable(value.as_bytes()),
+        did_you_mean(value, HAND_BUTTONS.into_iter())
+    )
+}
+
 /// Lit sensors of a coin-in (its value is nothing else), or the value as it stands; some events say
 /// nothing without one.
 fn detail(kind: ControllerKind, value: CompactString) -> Result<(SeatSet, CompactString), String> {
@@ -62,10 +80,8 @@ fn detail(kind: ControllerKind, value: CompactString) -> Result<(SeatSet, Compac
                 printable(value.as_bytes())
             )),
         },
-        ControllerKind::HandButton if value.is_empty() => {
-            Err("value of hand_button is empty, so the hand selected is not known; write it as in \
-                 four_aces"
-                .to_owned())
+        ControllerKind::HandButton if !HAND_BUTTONS.contains(&value.as_str()) => {
+            Err(no_hand(&value))
         }
         ControllerKind::ShufflerMode if value.is_empty() => {
             Err("value of shuffler_mode is empty, so the mode set is not known; write it as the \

@@ -74,6 +74,22 @@ pub enum ReadError {
         /// Columns found.
         found: String,
     },
+    /// The header is that of another kind of journal.
+    #[error(
+        "{file}:{line}: the engagement names this file as the {kind} journal, but its header is that of \
+         a {other} journal; exchange the files, or correct `kind` or `file` of the engagement's \
+         [[journal]]"
+    )]
+    OtherKind {
+        /// Journal.
+        file: String,
+        /// Line of the header.
+        line: u64,
+        /// Kind the engagement says.
+        kind: &'static str,
+        /// Kind that the header has.
+        other: &'static str,
+    },
     /// The header names a column twice.
     #[error(
         "{file}:{line}: the header names the column `{column}` as number {first} and as number \

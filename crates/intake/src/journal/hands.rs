@@ -302,6 +302,14 @@ impl HandsBlock {
         }
     }
 
+    /// Takes away the last fragment: its round may go on in the block after this one.
+    pub(super) fn take_last(&mut self) -> Option<Self> {
+        let mut fragment = self.fragments.pop()?;
+        let rows = self.rows.split_off(fragment.rows.start as usize);
+        fragment.rows = 0..fragment.rows.end - fragment.rows.start;
+        Some(Self { rows, fragments: vec![fragment] })
+    }
+
     /// Gives each fragment the time of its first row, after repeated times were decided.
     pub(super) fn settle_times(&mut self) {
         for fragment in &mut self.fragments {

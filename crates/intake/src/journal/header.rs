@@ -145,12 +145,8 @@ impl Names {
 /// When a column is missing or named twice, or the record is not text.
 pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadError> {
     let mut names = names(record, source)?;
-    let needed = match source.kind {
-        JournalKind::Hands => HANDS,
-        JournalKind::Controller => ControllerColumns::REQUIRED,
-        JournalKind::Manager => ManagerColumns::REQUIRED,
-        JournalKind::Shuffler => ShufflerColumns::REQUIRED,
-    };
+    refuse_other_kind(&names, source)?;
+    let needed = needed(source.kind);
     let missing: Vec<&str> =
         needed.iter().copied().filter(|n| !names.found.iter().any(|f| f == n)).collect();
     if !missing.is_empty() {
@@ -174,6 +170,38 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
     Ok(Header { width: names.found.len(), places, columns })
+}
+
+/// The columns without which a journal of this kind cannot be read.
+const fn needed(kind: JournalKind) -> &'static [&'static str] {
+    match kind {
+        JournalKind::Hands => HANDS,
+        JournalKind::Controller => ControllerColumns::REQUIRED,
+        JournalKind::Manager => ManagerColumns::REQUIRED,
+        JournalKind::Shuffler => ShufflerColumns::REQUIRED,
+    }
+}
+
+/// A header that is whole, but that of another kind of journal: two files stand under each other's
+/// name. Where it has the columns of both, it is the one that needs more of them: a manager journal
+/// may have all that a controller journal needs.
+fn refuse_other_kind(names: &Names, source: Source<'_>) -> Result<(), ReadError> {
+    let fits = |kind: &JournalKind| {
+        needed(*kind).iter().all(|column| names.found.iter().any(|found| found == column))
+    };
+    let own = if fits(&source.kind) { needed(source.kind).len() } else { 0 };
+    let kinds =
+        [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager, JournalKind::Shuffler];
+    let other = kinds.into_iter().filter(|kind| *kind != source.kind && fits(kind));
+    match other.max_by_key(|kind| needed(*kind).len()) {
+        Some(other) if needed(other).len() > own => Err(ReadError::OtherKind {
+            file: source.file.to_owned(),
+            line: source.line,
+            kind: source.kind.name(),
+            other: other.name(),
+        }),
+        _ => Ok(()),
+    }
 }
 
 fn names(record: &[u8], source: Source<'_>) -> Result<Names, ReadError> {

@@ -10,7 +10,9 @@ mod fields;
 mod hands;
 mod header;
 mod manager;
+mod meant;
 mod piece;
+mod readable;
 mod reader;
 mod record_reader;
 mod records;
@@ -25,6 +27,7 @@ mod values;
 
 pub use error::ReadError;
 pub use header::Columns;
+pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::Records;
 

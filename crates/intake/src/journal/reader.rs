@@ -38,6 +38,8 @@ pub struct JournalReader<R: Read> {
     problems: u64,
     span: Span,
     pieces: usize,
+    /// The rows of the last round read, which may go on.
+    last_round: Option<Records>,
     /// Memory of the pieces of the block before, for those of the next.
     rooms: Vec<Records>,
 }
@@ -76,7 +78,19 @@ impl<R: Read> JournalReader<R> {
         let header = read_header(&mut source, &setup)?;
         let span = Span::default();
         let rooms = Vec::new();
-        Ok(Self { source, setup, header, order, records: 0, problems: 0, span, pieces, rooms })
+        let (records, problems, last_round) = (0, 0, None);
+        Ok(Self {
+            source,
+            setup,
+            header,
+            order,
+            records,
+            problems,
+            span,
+            pieces,
+            last_round,
+            rooms,
+        })
     }
 
     /// Which columns the journal has.
@@ -95,7 +109,7 @@ impl<R: Read> JournalReader<R> {
             let cuts = cut(self.source.pending(), at_end, self.pieces);
             if cuts.end() == 0 {
                 if at_end {
-                    return Ok(None);
+                    return Ok(self.last_block());
                 }
                 self.source.fill_more()?;
                 continue;
@@ -180,6 +194,15 @@ impl<R: Read> JournalReader<R> {
         Ok((pieces, line))
     }
 
+    /// The rows of the last round of all, if they are still to come.
+    fn last_block(&mut self) -> Option<Block> {
+        let records = self.last_round.take()?;
+        let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
+        self.records += records_seen;
+        let (journal, problems) = (self.setup.journal, Vec::new());
+        Some(Block { journal, records, problems, records_seen })
+    }
+
     /// Joins pieces in order and decides what only the order can tell.
     fn join(&mut self, pieces: Vec<PieceRecords>) -> Block {
         let count = pieces.iter().map(|piece| piece.records.len()).sum();
@@ -189,6 +212,11 @@ impl<R: Read> JournalReader<R> {
             problems: Vec::new(),
             records_seen: 0,
         };
+        let seen = |records: &Records| u64::try_from(records.len()).unwrap_or(u64::MAX);
+        if let Some(mut last_round) = self.last_round.take() {
+            block.records_seen += seen(&last_round);
+            block.records.append(&mut last_round);
+        }
         for mut piece in pieces {
             if let Some(order) = &mut self.order {
                 piece.records.resolve(order, &mut piece.times);
@@ -199,6 +227,9 @@ impl<R: Read> JournalReader<R> {
             block.records.append(&mut piece.records);
             self.rooms.push(piece.records);
         }
+        // A block ends with a whole round, so that what a round is does not depend on where blocks end.
+        self.last_round = block.records.take_last_round();
+        block.records_seen -= self.last_round.as_ref().map_or(0, seen);
         let problems = u64::try_from(block.problems.len()).unwrap_or(u64::MAX);
         self.problems += problems;
         self.records += block.records_seen.saturating_sub(problems);

@@ -43,6 +43,14 @@ impl Records {
         }
     }
 
+    /// Takes away what the block after this one may go on with: the rows of the last round.
+    pub(super) fn take_last_round(&mut self) -> Option<Self> {
+        match self {
+            Self::Hands(hands) => hands.take_last().map(Self::Hands),
+            _ => None,
+        }
+    }
+
     /// Appends what follows in the file and leaves nothing in it but its memory: records take more
     /// room than their text, and memory fresh from the system costs as much as filling it.
     pub(super) fn append(&mut self, more: &mut Self) {

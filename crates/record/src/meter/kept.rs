@@ -157,6 +157,15 @@ impl Kept {
         })
     }
 
+    /// Whether some fraction behind the displays explains what an event records.
+    ///
+    /// # Errors
+    /// Beyond the range of money.
+    pub(super) fn fits(&self, event: &ManagerEvent) -> Result<bool, LedgerError> {
+        let recorded = Standing { display: event.display, reserve: event.reserve };
+        Ok(self.expected(event)? == recorded)
+    }
+
     /// The meter with the smallest fraction possible, rounded down as displayed.
     fn display(&self) -> Result<Money, LedgerError> {
         let exact = self.ledger.parts(Account::Meter);

@@ -1,24 +1,33 @@
 //! One link's meter followed through the manager journal, event by event in the manager's order.
 
+use super::doubt::Doubt;
 use super::kept::{Cut, Kept};
+use super::rate::RateFit;
 use super::series::Series;
-use super::{MeterEvent, Standing};
+use super::suspects::{Suspects, read_in_unit};
+use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
+use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
-    LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, TableId, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Wager,
 };
 use smallvec::SmallVec;
 
 /// One link, followed through its manager events.
 #[derive(Default)]
-pub struct LinkMeters {
+pub(crate) struct LinkMeters {
     link: LinkId,
     live: Option<Kept>,
+    /// After an event that did not fit: the meter as kept without it, and where it stood.
+    unmoved: Option<(Kept, Standing)>,
+    /// What a hole in the record leaves open.
+    doubt: Doubt,
+    last_line: Option<u32>,
     open: bool,
     /// Settings by the running number of the change that brought them, ascending.
     history: Vec<(u64, LevelSettings)>,
@@ -32,15 +41,17 @@ pub struct LinkMeters {
     /// True once an opening or closing is on record.
     hours_known: bool,
     /// Awards so far.
-    pub awards: Vec<Award>,
+    pub(crate) awards: Vec<Award>,
     /// Manual adjustments with a reason that reverses something.
-    pub reversals: Vec<ManagerEvent>,
+    pub(crate) reversals: Vec<ManagerEvent>,
     meter: Flow,
     reserve: Flow,
     /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
     through: Option<(Kept, Standing)>,
     /// What the latest event recorded.
     latest: Standing,
+    /// What may cause departures of it together.
+    suspects: Suspects,
     events: u64,
 }
 
@@ -97,31 +108,50 @@ fn add(sum: &mut Money, amount: Money) -> Result<(), LedgerError> {
 
 impl LinkMeters {
     /// Before the first event of a link.
-    pub fn new(link: LinkId) -> Self {
+    pub(crate) fn new(link: LinkId) -> Self {
         Self { link, ..Self::default() }
     }
 
-    /// Takes in the next event; `judge` gets the case.
+    /// The line of the latest event.
+    pub(crate) const fn last_line(&self) -> Option<u32> {
+        self.last_line
+    }
+
+    /// Takes in the next event, and the hole before it; `judge` gets the case.
     ///
     /// # Errors
     /// A sentence when the ledger cannot hold the amounts, once: later events of the link are not
     /// judged, but their awards and reversals are still noted.
-    pub fn event(
+    pub(crate) fn event(
         &mut self,
         subject: &Subject,
         day: u16,
-        event: &ManagerEvent,
+        (event, hole): (&ManagerEvent, Option<Hole>),
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
+        self.last_line = Some(event.line);
+        if let Some(hole) = hole {
+            self.enter_hole(hole);
+        }
         let judged =
             if self.broken { Ok(()) } else { self.judge_event(subject, day, event, judge) };
         self.broken |= judged.is_err();
         if self.broken {
             self.note(subject, event, day, self.latest);
             self.note_cut(event.seq, None);
+            self.latest = Standing { display: event.display, reserve: event.reserve };
         }
-        self.latest = Standing { display: event.display, reserve: event.reserve };
         judged
+    }
+
+    /// A hole before the next event. The reseed that the last award needs may stand in it.
+    fn enter_hole(&mut self, hole: Hole) {
+        self.doubt = Doubt::begin(hole);
+        self.unmoved = None;
+        let award = self.awards.iter_mut().rfind(|a| !a.partial);
+        if let Some(award) = award.filter(|a| a.reseeded.is_none() && !a.played_on) {
+            award.before_reseed.get_or_insert(hole);
+        }
     }
 
     /// Judges an event and learns from it; when it fails, the event is not yet noted.
@@ -138,20 +168,22 @@ impl LinkMeters {
             Some(live) => live,
             None => self.begin(subject, event).map_err(fault)?,
         };
-        let before = self.latest;
+        let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
-        let mut reseed_owed = None;
         if !first || event.kind == ManagerKind::Config {
-            reseed_owed = live.apply(event).map_err(fault)?;
-            if let Some((through, standing)) = &mut self.through {
-                through.apply(event).map_err(fault)?;
-                through.learn(event, false).map_err(fault)?;
-                *standing = through.standing().map_err(fault)?;
-            }
+            (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
         }
         if !first {
             self.add(event, before).map_err(fault)?;
         }
+        let after = live.expected(event).map_err(fault)?;
+        let read = read_in_unit(event, after);
+        let known = read.as_ref().unwrap_or(event);
+        let causes = match first {
+            true => [None, None],
+            false => self.suspects.of((event, known), &settings, before, after),
+        };
+        let fits = live.fits(known).map_err(fault)?;
         judge(&MeterEvent {
             link: subject.link(self.link),
             link_id: self.link,
@@ -161,12 +193,20 @@ impl LinkMeters {
             open: self.open,
             before,
             settings,
-            after: live.expected(event).map_err(fault)?,
+            after,
+            causes,
             reseed_owed,
+            hole: self.doubt.values,
+            before_reseed: self.doubt.reseed,
+            hours: self.doubt.hours,
             reseed_due: before.display.is_zero()
                 || self.emptying().is_some_and(|a| a.reseeded.is_none()),
         });
-        live.learn(event, true).map_err(fault)?;
+        self.unmoved = (!fits && self.doubt.values.is_none()).then(|| (live.clone(), after));
+        live.learn(known, true).map_err(fault)?;
+        self.latest = Standing { display: known.display, reserve: known.reserve };
+        let doubt = self.doubt;
+        self.doubt.learn(event, fits);
         self.note_hours(event.kind);
         if event.kind == ManagerKind::CoinIn {
             self.note_cut(event.seq, live.cut());
@@ -177,9 +217,55 @@ impl LinkMeters {
         if !first {
             self.note(subject, event, day, before);
         }
+        if event.kind == ManagerKind::Award
+            && let Some(award) = self.awards.last_mut()
+        {
+            award.before = doubt.values;
+        }
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// The meter after an event, where it stood before it, and what a reseed owes. One wrong figure moves
+    /// nothing: the event after it may go on from the meter as it was kept.
+    fn apply(
+        &mut self,
+        mut live: Kept,
+        event: &ManagerEvent,
+    ) -> Result<(Kept, Standing, Option<ReseedOwed>), LedgerError> {
+        let owed = live.apply(event)?;
+        let mut applied = (live, self.latest, owed);
+        if let Some((mut kept, stood)) = self.unmoved.take()
+            && let Ok(owed) = kept.apply(event)
+            && kept.fits(event)?
+            && !applied.0.fits(event)?
+        {
+            applied = (kept, stood, owed);
+        }
+        if let Some((through, standing)) = &mut self.through {
+            through.apply(event)?;
+            through.learn(event, false)?;
+            *standing = through.standing()?;
+        }
+        Ok(applied)
+    }
+
+    /// The other rate at which a coin-in was taken, where it is what added `added` to the meter or the
+    /// reserve.
+    pub(crate) fn rate_at(
+        &self,
+        coin_in: &ManagerEvent,
+        reserve: bool,
+        added: Sum,
+    ) -> Option<CauseKey> {
+        self.suspects.rate_at(coin_in, reserve, added.micros())
+    }
+
+    /// The rate of a segment of the meter or the reserve, where one rate fits all its coin-ins and that of
+    /// the settings does not.
+    pub(crate) fn rate(&self, reserve: bool, segment: u32) -> Option<RateFit> {
+        self.suspects.rate(reserve, segment)
     }
 
     /// The first record sets the opening amounts, whatever it is (a missing beginning amount is an
@@ -330,8 +416,11 @@ impl LinkMeters {
 
 /// True for an award that is no more than the largest share of the meter below the whole that the
 /// link's paytable pays: 10 % on the multi-game link. A larger one is taken for the whole, whatever
-/// its amount, so that a wrong amount is one exception and not two.
+/// its amount, so that a wrong amount is one exception and not two. One of nothing empties nothing.
 fn is_partial(subject: &Subject, link: LinkId, amount: Money, displayed: Money) -> bool {
+    if amount.is_zero() {
+        return true;
+    }
     let progressive = |(table, _)| subject.rules(table).paytable(Wager::Progressive);
     let Some(paytable) = subject.tables_on(link).find_map(progressive) else { return false };
     paytable.rows.iter().any(|row| match row.prize {

@@ -3,19 +3,24 @@
 //! Each event is computed from the record of the event before it. Where the two differ, it is said once
 //! and the next segment starts at the recorded values, so that one fault is one fact.
 
+mod doubt;
 mod fraction;
 mod kept;
 mod link;
+mod rate;
 mod reserve;
 mod series;
 pub mod settings;
+mod suspects;
 
 pub(crate) use kept::Cut;
 pub(crate) use link::LinkMeters;
+pub use rate::RateFit;
 pub use reserve::ReseedOwed;
 
+use crate::hole::Hole;
 use feltproof_model::engagement::{LevelSettings, Link};
-use feltproof_model::{LinkId, ManagerEvent, Money};
+use feltproof_model::{CauseKey, LinkId, ManagerEvent, Money};
 
 /// One event of one meter, with the meter as kept before and after it.
 pub struct MeterEvent<'a> {
@@ -39,6 +44,14 @@ pub struct MeterEvent<'a> {
     pub settings: LevelSettings,
     /// What a reseed should have added (reseeds only).
     pub reseed_owed: Option<ReseedOwed>,
+    /// What may have caused a departure of the meter and of the reserve, together with others.
+    pub causes: [Option<CauseKey>; 2],
+    /// Where an event before it may be missing that would explain what it records: amounts, settings.
+    pub hole: Option<Hole>,
+    /// Where an award before it, a reseed, may be missing, or a change of the seed.
+    pub before_reseed: Option<Hole>,
+    /// Where an opening or closing may be missing, so that `open` is not known.
+    pub hours: Option<Hole>,
     /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.
     pub reseed_due: bool,
 }

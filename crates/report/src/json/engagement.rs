@@ -25,6 +25,7 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
             "disorder_micros": j.disorder_micros,
             "cards_in_dealt_order": j.cards_in_dealt_order,
             "meter_award_in_hands": j.meter_award_in_hands,
+            "bonus_with_ante": j.bonus_with_ante,
         })
     });
     let equipment = e.equipment.iter();

@@ -1,7 +1,8 @@
 //! The figures of `report.json`: totals, meters, groups, hand categories. Money as decimal strings.
 
 use crate::clock::Clock;
-use crate::words::{meter_difference, plain_dollars, settled_totals};
+use crate::coverage::{self, Amount};
+use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
 use feltproof_model::workpaper::{Dimension, MeterReconciliation, VarianceGroup, Workpaper};
 use serde_json::{Value, json};
 
@@ -10,15 +11,26 @@ fn money(micros: i64) -> String {
 }
 
 pub(super) fn counts(w: &Workpaper) -> Value {
-    let c = &w.counts;
+    let (c, acted) = (&w.counts, w.recorded.actions);
+    let [players, dealers] = coverage::hands_ranked(w);
+    let lacks = |held: bool, column: &str| (!held).then(|| column.to_owned());
+    let missing = lacks(w.recorded.cards, "cards").into_iter();
+    let missing = missing.chain(lacks(acted, "action"));
+    let missing = missing.chain(Amount::Staked.missing_columns(w));
+    let missing = missing.chain(Amount::Returned.missing_columns(w));
     json!({
         "rounds": c.rounds,
         "rounds_void": c.rounds_void,
         "hands": c.hands,
-        "hands_folded": c.hands_folded,
-        "hands_untestable": c.hands_untestable,
-        "staked_dollars": plain_dollars(c.staked_micros),
-        "returned_dollars": plain_dollars(c.returned_micros),
+        "hands_folded": acted.then_some(c.hands_folded),
+        "hands_untestable": acted.then_some(c.hands_untestable),
+        "hands_ranked": players,
+        "dealer_hands_ranked": dealers,
+        "wagers": c.wagers,
+        "wagers_untested": c.wagers_untested,
+        "staked_dollars": Amount::Staked.plain(w),
+        "returned_dollars": Amount::Returned.plain(w),
+        "columns_missing": missing.collect::<Value>(),
     })
 }
 
@@ -28,6 +40,7 @@ pub(super) fn settled(w: &Workpaper) -> Value {
     json!({
         "compared": totals.is_some(),
         "wagers": t.wagers,
+        "untested_wagers": w.counts.wagers_untested,
         "staked_dollars": plain_dollars(t.staked_micros),
         "owed_dollars": plain_dollars(t.owed_micros),
         "paid_dollars": plain_dollars(t.paid_micros),
@@ -59,6 +72,8 @@ pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
             "expected_dollars": m.expected.plain(),
             "recorded_dollars": m.recorded.plain(),
             "difference_dollars": plain_dollars(meter_difference(m)),
+            "tested": coverage::is_meter_tested(w, m),
+            "reservations": coverage::meter_reservations(w, m),
             "events": m.events,
             "series": series.collect::<Value>(),
         })
@@ -79,6 +94,7 @@ pub(super) fn variance(w: &Workpaper) -> Value {
             "dimension": dimension,
             "key": g.key,
             "wagers": g.wagers,
+            "untested_wagers": g.untested,
             "staked_dollars": money(g.staked_micros),
             "owed_dollars": money(g.owed_micros),
             "paid_dollars": money(g.paid_micros),
@@ -96,4 +112,26 @@ pub(super) fn categories(w: &Workpaper) -> Value {
         |c| json!({ "category": c.category, "player_hands": c.players, "dealer_hands": c.dealers }),
     );
     category.collect()
+}
+
+pub(super) fn untested_payments(w: &Workpaper, places: &Places) -> Value {
+    let all = &w.untested_payments;
+    let shown = all.listed.iter().map(|p| {
+        let (file, line) = places.file_and_line(p.locus);
+        json!({
+            "file": file,
+            "line": line,
+            "table": p.table.as_str(),
+            "round": p.round,
+            "seat": p.seat.to_string(),
+            "paid_for": p.wager.map_or("award", feltproof_model::Wager::key),
+            "amount_dollars": p.amount.plain(),
+            "reason": p.reason,
+        })
+    });
+    json!({
+        "total": all.total,
+        "dollars": plain_dollars(all.micros),
+        "shown": shown.collect::<Value>(),
+    })
 }

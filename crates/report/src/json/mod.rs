@@ -15,16 +15,21 @@ use crate::clock::Clock;
 use crate::error::JsonError;
 use crate::randomness::randomness_member;
 use crate::words::Places;
+use feltproof_model::Cause;
 use feltproof_model::workpaper::Workpaper;
 use serde_json::json;
 use spool::ExceptionWire;
 use std::io::{BufRead, Write};
 
+/// Exceptions that one cause explains and that are listed with it; the rest is counted.
+pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
+
 /// Name and version of the schema; the number changes when a reader would have to.
 pub const SCHEMA: &str = "feltproof-report/2";
 
-/// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, then every
-/// exception of `spool` (one a line, in the order in which the run pushed them).
+/// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, then the
+/// exceptions of `spool` (one a line, in the order in which the run pushed them): all that no cause
+/// explains, and the first of each cause.
 ///
 /// # Errors
 /// When writer or spool fail, or when the spool does not hold exactly
@@ -47,8 +52,11 @@ pub fn write_json<R: BufRead, W: Write>(
         "rulings": wire::rulings(w),
         "counts": figures::counts(w),
         "settled": figures::settled(w),
+        "untested_payments": figures::untested_payments(w, &places),
         "checks": wire::checks(w),
         "gaps": w.gaps,
+        "causes": wire::causes(w, &places),
+        "explained_exceptions_listed_max": LISTED_OF_CAUSE_MAX,
         "findings": wire::findings(w),
         "controls": wire::controls(w),
         "meters": figures::meters(w, &clock),
@@ -64,7 +72,7 @@ pub fn write_json<R: BufRead, W: Write>(
     // The object stays open for the exceptions.
     let head = head.strip_suffix("\n}").unwrap_or(&head);
     out.write_all(head.as_bytes()).map_err(JsonError::Write)?;
-    let found = copy_exceptions(spool, &mut out)?;
+    let found = copy_exceptions(spool, &w.causes, &mut out)?;
     out.write_all(b"}\n").map_err(JsonError::Write)?;
     out.flush().map_err(JsonError::Write)?;
     if found != w.exceptions_total {
@@ -73,10 +81,18 @@ pub fn write_json<R: BufRead, W: Write>(
     Ok(())
 }
 
-/// Copies the spool into the `exceptions` array, each line checked to be an exception.
-fn copy_exceptions<R: BufRead, W: Write>(mut spool: R, out: &mut W) -> Result<u64, JsonError> {
+/// Copies the spool into the `exceptions` array, each line checked to be an exception; of those that a
+/// cause explains the first [`LISTED_OF_CAUSE_MAX`] of each cause. Gives how many the spool holds.
+fn copy_exceptions<R: BufRead, W: Write>(
+    mut spool: R,
+    causes: &[Cause],
+    out: &mut W,
+) -> Result<u64, JsonError> {
     out.write_all(b",\n  \"exceptions\": [").map_err(JsonError::Write)?;
-    let mut found: u64 = 0;
+    let causes_of = |cause: &Cause| cause.keys.iter().map(ToString::to_string).collect();
+    let keys: Vec<Vec<String>> = causes.iter().map(causes_of).collect();
+    let mut listed = vec![0; causes.len()];
+    let (mut found, mut lead): (u64, &str) = (0, "\n    ");
     let mut text = String::new();
     loop {
         text.clear();
@@ -86,12 +102,21 @@ fn copy_exceptions<R: BufRead, W: Write>(mut spool: R, out: &mut W) -> Result<u6
         if read == 0 {
             break;
         }
-        let exception: ExceptionWire = serde_json::from_str(&text)
+        let mut exception: ExceptionWire = serde_json::from_str(&text)
             .map_err(|error| JsonError::SpoolLine { line, reason: error.to_string() })?;
-        let lead = if found == 0 { "\n    " } else { ",\n    " };
+        found = line;
+        let of =
+            exception.cause.take().and_then(|key| keys.iter().position(|of| of.contains(&key)));
+        if let Some(of) = of {
+            listed[of] += 1;
+            if listed[of] > LISTED_OF_CAUSE_MAX {
+                continue;
+            }
+            exception.cause = Some(wire::cause_id(of));
+        }
         let json = serde_json::to_string(&exception).map_err(JsonError::Encode)?;
         write!(out, "{lead}{json}").map_err(JsonError::Write)?;
-        found = line;
+        lead = ",\n    ";
     }
     let end: &[u8] = if found == 0 { b"]\n" } else { b"\n  ]\n" };
     out.write_all(end).map_err(JsonError::Write)?;

@@ -26,6 +26,8 @@ pub(super) struct ExceptionWire {
     difference_dollars: Option<String>,
     favours: Option<String>,
     explanation: String,
+    /// In the spool the key of what may have caused it; in the report the id of the cause that did.
+    pub(super) cause: Option<String>,
 }
 
 impl ExceptionWire {
@@ -46,6 +48,7 @@ impl ExceptionWire {
             difference_dollars: e.difference.map(|d| plain_dollars(i128::from(d.micros()))),
             favours: e.favours.map(|party| party.name().to_owned()),
             explanation: e.explanation.clone(),
+            cause: e.cause.map(|key| key.to_string()),
         }
     }
 }

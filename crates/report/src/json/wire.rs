@@ -1,12 +1,13 @@
 //! The workpaper's parts as `report.json` has them: keys in print order, money as decimal strings of
 //! dollars, rates as exact fractions, times as RFC 3339.
 
+use super::LISTED_OF_CAUSE_MAX;
 use crate::clock::Clock;
 use crate::words::{
     CheckCounts, Places, check_counts, control_verdict, plain_dollars, verdict_sentence,
 };
 use feltproof_model::workpaper::{CheckResult, InputSummary, Outcome, Verdict, Workpaper};
-use feltproof_model::{TEXT_CHARS_MAX, Timestamp, excerpt};
+use feltproof_model::{Explained, TEXT_CHARS_MAX, Timestamp, excerpt};
 use serde_json::{Value, json};
 
 pub(super) fn report(w: &Workpaper, clock: &Clock) -> Value {
@@ -113,10 +114,48 @@ pub(super) fn checks(w: &Workpaper) -> Value {
     w.checks.iter().map(check).collect()
 }
 
+/// The id of a cause, by its place: `C1`.
+pub(super) fn cause_id(at: usize) -> String {
+    format!("C{}", at + 1)
+}
+
+pub(super) fn causes(w: &Workpaper, places: &Places) -> Value {
+    let at = |locus| {
+        let (file, line) = places.file_and_line(locus);
+        json!({ "file": file, "line": line })
+    };
+    let of_check = |of: &Explained| {
+        json!({
+            "code": of.code,
+            "exceptions": of.exceptions,
+            "favours_players_dollars": plain_dollars(of.over_micros),
+            "favours_house_dollars": plain_dollars(of.under_micros),
+            "favours_fund_dollars": plain_dollars(of.fund_micros),
+        })
+    };
+    let cause = w.causes.iter().enumerate().map(|(number, cause)| {
+        let (all, most) = (cause.exceptions(), LISTED_OF_CAUSE_MAX);
+        json!({
+            "id": cause_id(number),
+            "title": cause.title,
+            "evidence": cause.evidence,
+            "remedy": cause.remedy,
+            "first": at(cause.first),
+            "last": at(cause.last),
+            "exceptions": all,
+            "exceptions_not_listed": all.saturating_sub(most),
+            "explains": cause.explains.iter().map(of_check).collect::<Value>(),
+        })
+    });
+    cause.collect()
+}
+
 pub(super) fn findings(w: &Workpaper) -> Value {
     let finding = w.findings.iter().map(|f| {
         json!({
             "code": f.code,
+            "title": f.title,
+            "cause": f.cause.map(cause_id),
             "control": f.control,
             "condition": f.condition,
             "criteria": f.criteria,

@@ -221,6 +221,7 @@ fn empty() -> Workpaper {
         checks: Vec::new(),
         exceptions: Vec::new(),
         exceptions_total: 0,
+        causes: Vec::new(),
         findings: Vec::new(),
         controls: Vec::new(),
         meters: Vec::new(),

@@ -5,10 +5,13 @@
 
 mod page;
 mod randomness;
+mod untested;
 
 pub use randomness::randomness_text;
 
 use crate::along;
+use crate::coverage::{self, Amount};
+use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
     Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
     not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
@@ -41,6 +44,8 @@ pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
     checks(&mut page, w);
     randomness::summary(&mut page, &w.randomness);
     gaps(&mut page, w);
+    untested::payments(&mut page, w);
+    causes(&mut page, w);
     exceptions(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
@@ -82,29 +87,35 @@ fn counted(page: &mut Page, w: &Workpaper) {
     let c = &w.counts;
     page.heading("Counted");
     let mut hands = format!("{} ({} folded", grouped(c.hands), grouped(c.hands_folded));
-    if c.hands_untestable > 0 {
+    if !w.recorded.actions {
+        hands = format!("{} (folds not on record", grouped(c.hands));
+    } else if c.hands_untestable > 0 {
         hands.push_str(&format!(
             ", {} of them without recorded cards: untestable",
             grouped(c.hands_untestable)
         ));
     }
     hands.push(')');
+    let amount = |name: &str, amount: Amount| {
+        let ink = if amount.missing(w).is_empty() { Ink::Plain } else { Ink::Amber };
+        (name.to_owned(), ink, amount.in_words(w))
+    };
     page.pairs(&[
         (
             "rounds".to_owned(),
             Ink::Plain,
-            format!("{} ({} void)", grouped(c.rounds), grouped(c.rounds_void)),
+            format!("{} ({} void)", grouped(c.rounds), coverage::rounds_void(w)),
         ),
         ("player hands".to_owned(), Ink::Plain, hands),
-        ("staked".to_owned(), Ink::Plain, dollars(c.staked_micros)),
-        ("returned".to_owned(), Ink::Plain, dollars(c.returned_micros)),
+        amount("staked", Amount::Staked),
+        amount("returned", Amount::Returned),
     ]);
 }
 
 fn settled(page: &mut Page, w: &Workpaper) {
     page.heading("Settled wagers");
     let Some(t) = settled_totals(w, Dimension::Wager) else {
-        page.wrapped("  ", Ink::Amber, "Not compared: no settled wager could be replayed.");
+        page.wrapped("  ", Ink::Amber, coverage::NOT_COMPARED);
         return;
     };
     let side = |wagers: u64, micros: i128, whom: &str| {
@@ -117,8 +128,9 @@ fn settled(page: &mut Page, w: &Workpaper) {
     };
     let (over_ink, over) = side(t.overpaid, t.over_micros, "in favour of players");
     let (under_ink, under) = side(t.underpaid, t.under_micros, "in favour of the house");
+    let all_or_part = if w.counts.wagers_untested > 0 { Ink::Amber } else { Ink::Plain };
     let mut rows = vec![
-        ("compared".to_owned(), Ink::Plain, plural(t.wagers, "wager")),
+        ("compared".to_owned(), all_or_part, coverage::wagers_compared(w)),
         ("overpaid".to_owned(), over_ink, over),
         ("underpaid".to_owned(), under_ink, under),
     ];
@@ -128,6 +140,9 @@ fn settled(page: &mut Page, w: &Workpaper) {
             .map(|(name, differs, text)| (name, if differs { Ink::Red } else { Ink::Plain }, text)),
     );
     page.pairs(&rows);
+    if let Some(text) = coverage::wagers_left_out(w) {
+        page.wrapped("  ", Ink::Amber, &text);
+    }
 }
 
 fn meters(page: &mut Page, w: &Workpaper) {
@@ -138,7 +153,9 @@ fn meters(page: &mut Page, w: &Workpaper) {
     let row = |m: &feltproof_model::workpaper::MeterReconciliation| {
         let name = visible(&format!("{} {} {}", m.link, m.level, m.account));
         let difference = meter_difference(m);
-        if difference == 0 {
+        if !coverage::is_meter_tested(w, m) {
+            (name, Ink::Amber, "not tested".to_owned())
+        } else if difference == 0 {
             (
                 name,
                 Ink::Plain,
@@ -156,6 +173,13 @@ fn meters(page: &mut Page, w: &Workpaper) {
     };
     let rows: Vec<_> = w.meters.iter().map(row).collect();
     page.pairs(&rows);
+    let mut said = Vec::new();
+    for reservation in w.meters.iter().flat_map(|m| coverage::meter_reservations(w, m)) {
+        if !said.contains(&reservation) {
+            page.wrapped("  ", Ink::Amber, &visible(&reservation));
+            said.push(reservation);
+        }
+    }
 }
 
 fn checks(page: &mut Page, w: &Workpaper) {
@@ -218,6 +242,22 @@ fn gaps(page: &mut Page, w: &Workpaper) {
     }
 }
 
+/// What explains many exceptions at once.
+fn causes(page: &mut Page, w: &Workpaper) {
+    if w.causes.is_empty() {
+        return;
+    }
+    page.heading("Causes of many exceptions");
+    let places = Places::of(w);
+    for cause in &w.causes {
+        let title = format!("{} ({})", cause.title, plural(cause.exceptions(), "exception"));
+        page.wrapped("  ", Ink::Red, &title);
+        page.wrapped("    ", Ink::Plain, &cause.evidence);
+        let (first, last) = (places.place(cause.first), places.place(cause.last));
+        page.wrapped("    ", Ink::Plain, &format!("From {first} to {last}. {}", cause.remedy));
+    }
+}
+
 fn exceptions(page: &mut Page, w: &Workpaper) {
     if w.exceptions_total == 0 {
         return;
@@ -235,7 +275,12 @@ fn exceptions(page: &mut Page, w: &Workpaper) {
         exception(page, &places, e);
     }
     if printed < w.exceptions_total {
-        page.wrapped("  ", Ink::Plain, "All of them are in report.json.");
+        let of_cause = if w.causes.is_empty() {
+            String::new()
+        } else {
+            format!(", but of those that a cause explains the first {LISTED_OF_CAUSE_MAX} of each")
+        };
+        page.wrapped("  ", Ink::Plain, &format!("All of them are in report.json{of_cause}."));
     }
 }
 
@@ -319,7 +364,7 @@ fn rest(page: &mut Page, w: &Workpaper) {
     };
     let rows = [
         ("report.pdf", report),
-        ("report.json", "everything, with every exception and its calculation"),
+        ("report.json", "everything, with the exceptions and how each was calculated"),
         ("quarantine.csv", quarantine),
     ];
     page.pairs(&rows.map(|(file, text)| (file.to_owned(), Ink::Plain, text.to_owned())));

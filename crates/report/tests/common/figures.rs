@@ -75,6 +75,7 @@ fn group(
         dimension,
         key: key.to_owned(),
         wagers,
+        untested: 0,
         staked_micros: staked,
         owed_micros: owed,
         paid_micros: owed + usd(over.1).micros() - usd(under.1).micros(),

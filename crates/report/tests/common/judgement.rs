@@ -102,6 +102,8 @@ pub(super) fn findings() -> Vec<Finding> {
     let finding =
         |code, control: &str, condition: &str, criteria: &str, effect: &str, tested| Finding {
             code,
+            title: "Sample".to_owned(),
+            cause: None,
             control: control.to_owned(),
             condition: condition.to_owned(),
             criteria: criteria.to_owned(),

@@ -10,7 +10,9 @@ mod scope;
 pub(crate) mod xml;
 
 use feltproof_model::workpaper::{Counts, FileDigest, Signer, Verdict, Workpaper};
-use feltproof_model::{Exception, Locus, Money, Party, Problem, Seat, Timestamp};
+use feltproof_model::{
+    Exception, Locus, Money, Party, Problem, Recorded, Seat, Timestamp, UntestedPayments,
+};
 
 /// 2026-10-31 06:00 in Los Angeles.
 pub(crate) const DAY_START: i64 = 1_793_451_600;
@@ -81,6 +83,7 @@ fn exception(n: u32) -> Exception {
         difference: cents.map(usd),
         favours,
         explanation: explanation.to_owned(),
+        cause: None,
     }
 }
 
@@ -136,13 +139,17 @@ pub(crate) fn sample() -> Workpaper {
             hands: 6_170,
             hands_folded: 812,
             hands_untestable: 3,
-            wagers_untestable: 0,
+            wagers: 21_540,
+            wagers_untested: 0,
             staked_micros: 269_250_000_000,
             returned_micros: 263_392_500_000,
         },
+        recorded: Recorded { hands: true, cards: true, actions: true, ..Recorded::default() },
+        untested_payments: UntestedPayments::default(),
         checks: judgement::checks(),
         exceptions: exceptions(),
         exceptions_total: u64::from(EXCEPTIONS),
+        causes: Vec::new(),
         findings: judgement::findings(),
         controls: judgement::controls(),
         meters: figures::meters(),

@@ -30,6 +30,7 @@ fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
         disorder_micros: 120_000_000,
         cards_in_dealt_order: true,
         meter_award_in_hands: false,
+        bonus_with_ante: false,
         line,
     }
 }

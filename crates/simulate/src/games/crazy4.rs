@@ -124,9 +124,14 @@ const BAD_BEAT_ON_TIE: Ruling = ("bad_beat_on_tie", &["loses", "pushes"]);
 const BAD_BEAT_RULINGS: &[Ruling] = &[BAD_BEAT_ON_TIE, ("bad_beat_on_fold", &["stands", "loses"])];
 pub(crate) const SETTLEMENT_ORDER: Ruling =
     ("settlement_order", &["farthest-from-banker", "farthest-from-bankers-right"]);
-pub(crate) const AGGREGATE_COUNTS: Ruling = ("aggregate_counts", &["winnings", "returned"]);
+pub(crate) const BANK_LIMIT: Ruling = ("bank_limit", &["put-up", "unlimited"]);
+pub(crate) const BANK_COLLECTS: Ruling =
+    ("bank_collects", &["up-to-stake", "up-to-stake-and-payments", "as-covered", "whole-wagers"]);
+pub(crate) const BANK_FORFEITS: Ruling =
+    ("bank_forfeits", &["whole", "whole-uncounted", "as-losing-wagers"]);
 pub(crate) const BANK_FUNDS: Ruling = ("bank_funds", &["stake-alone", "stake-and-collections"]);
-const BANK_RULINGS: &[Ruling] = &[SETTLEMENT_ORDER, AGGREGATE_COUNTS, BANK_FUNDS];
+const BANK_RULINGS: &[Ruling] =
+    &[SETTLEMENT_ORDER, BANK_LIMIT, BANK_FUNDS, BANK_COLLECTS, BANK_FORFEITS];
 
 fn decide(wager: Wager, facts: &Facts<'_>) -> Option<Verdict> {
     match wager {

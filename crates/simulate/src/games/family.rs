@@ -88,8 +88,16 @@ pub(crate) const PAYOUT_ROUNDING: Ruling = (
     "payout_rounding",
     &["exact", "down-0.50", "up-0.50", "half-up-0.50", "down-1.00", "up-1.00", "half-up-1.00"],
 );
+pub(crate) const AGGREGATE_COUNTS: Ruling = ("aggregate_counts", &["winnings", "returned"]);
+pub(crate) const AGGREGATE_SHORTFALL: Ruling = (
+    "aggregate_shortfall",
+    &["order-of-settlement", "pro-rata-remainder-kept", "pro-rata-remainder-in-order"],
+);
+pub(crate) const AGGREGATE_ROUNDING: Ruling =
+    ("aggregate_rounding", &["down-0.50", "down-1.00", "down-0.25", "down-0.01"]);
 /// The open points of every game.
-pub(super) const ALWAYS: &[Ruling] = &[VOID_ROUND, PAYOUT_ROUNDING];
+pub(super) const ALWAYS: &[Ruling] =
+    &[VOID_ROUND, PAYOUT_ROUNDING, AGGREGATE_COUNTS, AGGREGATE_SHORTFALL, AGGREGATE_ROUNDING];
 
 /// What decides a wager on one hand; a hand whose cards are not on record is missing.
 pub(crate) struct Facts<'a> {

@@ -82,9 +82,7 @@ pub fn settle_round(house: &House, rows: &[HandRow], owed: &mut Vec<Owed>) {
     }
     together::cover_all(&round, owed);
     together::envy(&round, owed);
-    if house.game.is_player_banked() {
-        banker::limit(house, rows, owed);
-    }
+    banker::limit(house, rows, owed);
 }
 
 /// An incorrect number of cards in any hand voids all hands, as does a declaration. A hand whose

@@ -10,8 +10,8 @@ use crate::games::script::dealt;
 const CHIP: i64 = 500_000;
 
 impl Deck {
-    /// A house of this game that chose its paytables and its readings at random; of the aggregate
-    /// limits some, where a player keeps the bank.
+    /// A house of this game that chose its paytables and its readings at random, and some
+    /// aggregate limits.
     pub fn house(&mut self, game: GameKind) -> House {
         let mut house = House::new(game);
         for wager in Wager::ALL {
@@ -26,8 +26,11 @@ impl Deck {
                 let _ = house.rule(name, value);
             }
         }
-        if game.is_player_banked() && self.below(2) == 0 {
-            house.aggregate.push((Wager::QueensUp, self.chips(400)));
+        let apart = |w: &Wager| matches!(w, Wager::Progressive);
+        for wager in Wager::ALL.into_iter().filter(|w| w.is_side_bet() && !apart(w)) {
+            if house.paytable(wager).is_some() && self.below(2) == 0 {
+                house.aggregate.push((wager, self.chips(400)));
+            }
         }
         house
     }

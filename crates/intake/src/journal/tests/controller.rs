@@ -1,7 +1,7 @@
 //! Tests of reading the events of a table controller's journal.
 
 use super::*;
-use feltproof_model::{ControllerKind, Seat, SeatSet};
+use feltproof_model::{ControllerKind, HAND_BUTTONS, Seat, SeatSet};
 
 #[track_caller]
 fn bad(record: &str, reason: &str) {
@@ -62,8 +62,10 @@ fn what_an_event_needs() {
     );
     bad(
         "1,2026-10-31T18:00:00,C4P-1,7,hand_button,3,,",
-        "value of hand_button is empty, so the hand selected is not known; write it as in \
-         four_aces",
+        &format!(
+            "value of hand_button is empty, so the hand selected is not known; write which of {}",
+            HAND_BUTTONS.join(", ")
+        ),
     );
     bad(
         "1,2026-10-31T18:00:00,C4P-1,7,hand_button,B4,four_aces,",
@@ -88,4 +90,26 @@ fn what_an_event_needs() {
     let empty =
         read("controller", "", format!("{CONTROLLER}1,2026-10-31T18:00:00,C4P-1,7,coin_in,,,"));
     assert_eq!(empty.controller[0].lit, SeatSet::EMPTY);
+}
+
+#[test]
+fn a_hand_button_selects_a_hand_of_the_closed_list() {
+    let record = |hand: &str| format!("1,2026-10-31T18:00:00,C4P-1,7,hand_button,3,{hand},D01");
+    for hand in HAND_BUTTONS {
+        let whole = read("controller", "", format!("{CONTROLLER}{}\n", record(hand)));
+        assert_eq!((whole.problems.len(), whole.controller[0].value.as_str()), (0, hand));
+    }
+    for (hand, meant) in [
+        ("banana", ""),
+        ("four_ace", " (did you mean `four_aces`?)"),
+        ("Four Aces", " (did you mean `four_aces`?)"),
+        ("royal_flush ", " (did you mean `royal_flush`?)"),
+    ] {
+        let reason = format!(
+            "value of hand_button is `{hand}`{meant}, but the hands that a progressive pays are {}; \
+             correct the record",
+            HAND_BUTTONS.join(", ")
+        );
+        bad(&record(hand), &reason);
+    }
 }

@@ -67,6 +67,28 @@ fn what_is_missing_is_named_with_what_was_found() {
 }
 
 #[test]
+fn a_journal_under_the_name_of_another_is_refused_by_its_header() {
+    const CONTROLLER: &str = "seq,time,table,round,event,seat,value,actor\n";
+    const MANAGER: &str = "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,\
+                           reason,document,value\n";
+    const SHUFFLER: &str = "seq,time,table,round,event,packet,cards,value\n";
+    assert_eq!(
+        header_error("manager", CONTROLLER),
+        "manager.csv:1: the engagement names this file as the manager journal, but its header is \
+         that of a controller journal; exchange the files, or correct `kind` or `file` of the \
+         engagement's [[journal]]"
+    );
+    // It has every column that a controller journal needs.
+    assert!(header_error("controller", MANAGER).contains("is that of a manager journal"));
+    assert!(header_error("hands", MANAGER).contains("is that of a manager journal"));
+    assert!(header_error("controller", SHUFFLER).contains("is that of a shuffler journal"));
+    assert!(header_error("shuffler", HANDS).contains("is that of a hands journal"));
+    // Columns beside those of its kind make it no other.
+    let whole = read("controller", "", "seq,time,table,round,event,seat,value,actor,dealer\n");
+    assert_eq!(whole.columns.unmapped, ["dealer"]);
+}
+
+#[test]
 fn a_column_that_is_read_may_stand_once() {
     assert_eq!(
         header_error("hands", "round,time,table,dealer,seat,x,round\n"),

@@ -6,6 +6,7 @@ use crate::draw::{
     ACCENT, BODY, BODY_WIDTH, Face, GREY, INK, MARGIN, MONO, PAGE_HEIGHT, RULE, SMALL, TextStyle,
     ZEBRA, wrap,
 };
+use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::pdf::SignatureBox;
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Column, PrintedTable, row};
@@ -108,12 +109,21 @@ fn particular(w: &Workpaper) -> Vec<String> {
     let listed = u64::try_from(w.exceptions.len()).unwrap_or(u64::MAX);
     if listed < w.exceptions_total {
         out.push(format!(
-            "The register prints {} of {} exceptions; the JSON report holds all.",
+            "The register prints {} of {} exceptions; the JSON report holds all{}.",
             grouped(listed),
-            grouped(w.exceptions_total)
+            grouped(w.exceptions_total),
+            of_causes(w)
         ));
     }
     out
+}
+
+/// What the JSON report leaves out, where a cause explains many exceptions.
+fn of_causes(w: &Workpaper) -> String {
+    if w.causes.is_empty() {
+        return String::new();
+    }
+    format!(", but of those that a cause explains the first {LISTED_OF_CAUSE_MAX} of each")
 }
 
 /// Lines for names and dates, and room for the visible signature.

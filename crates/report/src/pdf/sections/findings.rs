@@ -7,6 +7,7 @@ use crate::draw::{
 };
 use crate::pdf::flow::Flow;
 use crate::words::{grouped, plural};
+use feltproof_model::Cause;
 use feltproof_model::workpaper::Finding;
 
 /// Width of the labels at the left.
@@ -24,16 +25,18 @@ pub(super) fn findings(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         return;
     }
     for (at, f) in w.findings.iter().enumerate() {
-        let title = w.checks.iter().find(|c| c.code == f.code).map_or("", |c| c.title);
-        flow.part(&format!("{}. {}: {title}", at + 1, f.code));
-        finding(flow, f);
+        flow.part(&format!("{}. {}: {}", at + 1, f.code, f.title));
+        finding(flow, input, f);
         flow.space(4.0);
         flow.rule();
     }
 }
 
-fn finding(flow: &mut Flow<'_>, f: &Finding) {
-    let extent = format!("{} in {} tested", plural(f.exceptions, "exception"), grouped(f.tested));
+fn finding(flow: &mut Flow<'_>, input: &ReportInput<'_>, f: &Finding) {
+    let extent = match f.cause.and_then(|at| input.w.causes.get(at)) {
+        Some(cause) => explained(input, cause),
+        None => format!("{} in {} tested", plural(f.exceptions, "exception"), grouped(f.tested)),
+    };
     let rows = [
         ("Control", f.control.as_str(), BODY),
         ("Condition", &f.condition, BODY),
@@ -49,6 +52,18 @@ fn finding(flow: &mut Flow<'_>, f: &Finding) {
     for (label, text, style) in rows {
         labelled(flow, label, text, style);
     }
+}
+
+/// What a cause explains: how many exceptions of which checks, and where they begin and end.
+fn explained(input: &ReportInput<'_>, cause: &Cause) -> String {
+    let codes = cause.explains.iter().map(|of| format!("{} {}", grouped(of.exceptions), of.code));
+    format!(
+        "One cause of {} ({}), from {} to {}",
+        plural(cause.exceptions(), "exception"),
+        codes.collect::<Vec<_>>().join(", "),
+        input.places.place(cause.first),
+        input.places.place(cause.last)
+    )
 }
 
 /// A label and its text beside it.

@@ -2,7 +2,8 @@
 
 use super::{ReportInput, titles};
 use crate::charts;
-use crate::draw::{BODY, Face, RED, SMALL};
+use crate::coverage;
+use crate::draw::{AMBER, BODY, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
@@ -20,12 +21,15 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 tolerance, from the progressive wagers, awards, reseeds and documented adjustments \
                 on record, and compared with the display after every event.";
     flow.paragraph(BODY, text);
-    overview(flow, &w.meters);
+    overview(flow, w);
     for m in &w.meters {
         flow.part(&format!("{} {}: {}", m.link, m.level, m.account));
         // Statement and plot are read together.
         flow.need(350.0);
-        statement(flow, m, unit(w, m));
+        for reservation in coverage::meter_reservations(w, m) {
+            flow.paragraph(BODY.colour(AMBER), &reservation);
+        }
+        statement(flow, m, unit(w, m), coverage::is_meter_tested(w, m));
         let chart = charts::meter(&m.series, &input.clock, flow.fonts);
         match chart.filter(|_| m.series.len() >= 2) {
             Some(chart) => flow.chart(&chart),
@@ -34,7 +38,7 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     }
 }
 
-fn overview(flow: &mut Flow<'_>, meters: &[MeterReconciliation]) {
+fn overview(flow: &mut Flow<'_>, w: &Workpaper) {
     let mut table = PrintedTable::new(vec![
         Column::share("Meter", 1.0),
         Column::number("Events"),
@@ -45,9 +49,16 @@ fn overview(flow: &mut Flow<'_>, meters: &[MeterReconciliation]) {
         Column::money("Recorded"),
         Column::money("Difference"),
     ]);
-    for m in meters {
+    for m in &w.meters {
         let difference = meter_difference(m);
-        let icon = if difference == 0 { Icon::Clear } else { Icon::Found };
+        let tested = coverage::is_meter_tested(w, m);
+        let reserved = !coverage::meter_reservations(w, m).is_empty();
+        let icon = match (tested, difference, reserved) {
+            (false, ..) => Icon::NotRun,
+            (true, 0, false) => Icon::Clear,
+            (true, 0, true) => Icon::Partly,
+            (true, ..) => Icon::Found,
+        };
         let cell = Cell::new(signed_dollars(difference));
         table.row(row![
             Cell::icon(icon, format!("{} {}, {}", m.link, m.level, m.account)),
@@ -57,7 +68,11 @@ fn overview(flow: &mut Flow<'_>, meters: &[MeterReconciliation]) {
             m.awards.to_string(),
             m.expected.to_string(),
             m.recorded.to_string(),
-            if difference == 0 { cell } else { cell.colour(RED).face(Face::Bold) }
+            match (tested, difference) {
+                (false, _) => Cell::new("not tested").colour(GREY),
+                (true, 0) => cell,
+                (true, _) => cell.colour(RED).face(Face::Bold),
+            }
         ]);
     }
     table.draw(flow);
@@ -93,7 +108,7 @@ fn remainder(m: &MeterReconciliation, unit: i128) -> Option<(&'static str, &'sta
 }
 
 /// Opening reading to closing reading, one movement a line.
-fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128) {
+fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, tested: bool) {
     let mut table = PrintedTable::new(vec![
         Column::fit("Movement", 130.0),
         Column::share("From", 1.0),
@@ -136,7 +151,11 @@ fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128) {
         row![
             "Difference",
             "recorded minus expected",
-            if difference == 0 { amount } else { amount.colour(RED) }
+            match (tested, difference) {
+                (false, _) => Cell::new("not tested").colour(GREY),
+                (true, 0) => amount,
+                (true, _) => amount.colour(RED),
+            }
         ]
         .strong(),
     );

@@ -16,6 +16,7 @@ mod standalone;
 mod stated;
 mod summary;
 mod titles;
+mod untested;
 mod variance;
 
 pub(super) use standalone::lay_out_randomness;
@@ -56,6 +57,7 @@ pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -
     results::results(&mut flow, &source);
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
+    untested::payments(&mut flow, &source);
     meters::meters(&mut flow, &source);
     variance::variance(&mut flow, &source);
     variance::categories(&mut flow, &source);

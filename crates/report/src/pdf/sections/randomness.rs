@@ -85,6 +85,11 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
     let charts = randomness_charts(r, flow.fonts);
     if let Some((_, first)) = charts.first() {
         flow.part(&format!("Plots: {}", r.source));
+        if r.verdict.state == RandomnessState::Insufficient {
+            let text = "Too few observations for a verdict: these plots show what was counted and say \
+                        nothing for or against chance.";
+            flow.paragraph(BODY.colour(AMBER), text);
+        }
         flow.need(first.height);
     }
     for (_, chart) in &charts {

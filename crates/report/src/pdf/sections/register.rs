@@ -3,6 +3,7 @@
 
 use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, SMALL};
+use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{grouped, signed_dollars};
@@ -21,9 +22,10 @@ pub(super) fn register(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     } else {
         format!(
             "{} of {} exceptions, by code, then place in the evidence. The JSON report made with \
-             this one holds all of them.",
+             this one holds all of them, but for those that a cause explains: of each cause the first {}.",
             grouped(listed),
-            grouped(w.exceptions_total)
+            grouped(w.exceptions_total),
+            LISTED_OF_CAUSE_MAX
         )
     };
     flow.paragraph(BODY, &text);

@@ -94,7 +94,8 @@ fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
             let order = if j.cards_in_dealt_order { "dealt order" } else { "any order" };
             let award =
                 if j.meter_award_in_hands { "in this journal" } else { "in the manager journal" };
-            format!("{order}; {award}")
+            let bonus = if j.bonus_with_ante { "; automatic bonus with the Ante" } else { "" };
+            format!("{order}; {award}{bonus}")
         } else {
             String::new()
         };

@@ -2,6 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::{ReportInput, titles};
+use crate::coverage::{self, Amount};
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Face, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
 };
@@ -71,18 +72,29 @@ fn counts(flow: &mut Flow<'_>, w: &Workpaper) {
     ]);
     let rows = [
         ("Rounds", grouped(c.rounds), "Player hands", grouped(c.hands)),
-        ("of these void", grouped(c.rounds_void), "of these folded", grouped(c.hands_folded)),
+        (
+            "of these void",
+            coverage::rounds_void(w),
+            "of these folded",
+            coverage::by_action(w, c.hands_folded),
+        ),
         (
             "Records not understood",
             grouped(w.problems_total),
             "of these without recorded cards: untestable",
-            grouped(c.hands_untestable),
+            coverage::by_action(w, c.hands_untestable),
         ),
         (
             "Staked, as recorded",
-            dollars(c.staked_micros),
+            Amount::Staked.in_words(w),
             "Returned, as recorded",
-            dollars(c.returned_micros),
+            Amount::Returned.in_words(w),
+        ),
+        (
+            "Wagers with a stake or a payment",
+            grouped(c.wagers),
+            "of these tested by no check",
+            grouped(c.wagers_untested),
         ),
     ];
     for (left, left_value, right, right_value) in rows {
@@ -92,14 +104,16 @@ fn counts(flow: &mut Flow<'_>, w: &Workpaper) {
 }
 
 fn money(flow: &mut Flow<'_>, w: &Workpaper) {
-    flow.part("Money over- and underpaid on settled wagers");
+    flow.part("Money over- and underpaid on the wagers that a check compared");
     let Some(total) = settled_totals(w, Dimension::Wager) else {
-        flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
+        flow.nothing(coverage::NOT_COMPARED);
+        left_out(flow, w);
         return;
     };
     let mut table = PrintedTable::new(vec![
         Column::share("", 1.0),
         Column::number("Wagers compared"),
+        Column::number("Not tested"),
         Column::number("Overpaid"),
         Column::money("In favour of players"),
         Column::number("Underpaid"),
@@ -108,20 +122,25 @@ fn money(flow: &mut Flow<'_>, w: &Workpaper) {
     for dimension in [Dimension::Wager, Dimension::Table] {
         table.row(Row::band(format!("By {}", dimension.name())));
         for g in w.variance.iter().filter(|g| g.dimension == dimension) {
+            // Of what was not compared there is no amount.
+            let compared =
+                |cell: Cell| if g.wagers == 0 { Cell::new("-").colour(GREY) } else { cell };
             table.row(row![
                 &*g.key,
                 grouped(g.wagers),
-                grouped(g.overpaid),
-                amount(i128::from(g.over_micros)),
-                grouped(g.underpaid),
-                amount(i128::from(g.under_micros))
+                coverage_of(g.untested),
+                compared(Cell::new(grouped(g.overpaid))),
+                compared(amount(i128::from(g.over_micros))),
+                compared(Cell::new(grouped(g.underpaid))),
+                compared(amount(i128::from(g.under_micros)))
             ]);
         }
     }
     table.row(
         row![
-            "All settled wagers",
+            "All wagers compared",
             grouped(total.wagers),
+            coverage_of(total.untested),
             grouped(total.overpaid),
             amount(total.over_micros),
             grouped(total.underpaid),
@@ -130,6 +149,20 @@ fn money(flow: &mut Flow<'_>, w: &Workpaper) {
         .strong(),
     );
     table.draw(flow);
+    left_out(flow, w);
+}
+
+/// What the amounts do not cover, beside them.
+fn left_out(flow: &mut Flow<'_>, w: &Workpaper) {
+    let said = [coverage::wagers_left_out(w), coverage::untested_payments(w)];
+    for text in said.into_iter().flatten() {
+        flow.paragraph(BODY.colour(AMBER), &text);
+    }
+}
+
+fn coverage_of(untested: u64) -> Cell {
+    let cell = Cell::new(grouped(untested));
+    cell.colour(if untested == 0 { GREY } else { AMBER })
 }
 
 fn amount(micros: i128) -> Cell {
@@ -145,7 +178,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
     let rows = [
         (Icon::Clear, "Checks that ran and found nothing", counts.clean),
         (Icon::Found, "Checks that found exceptions", counts.found),
-        (Icon::Partly, "Checks with something that the law leaves undecided", counts.undecided),
+        (Icon::Partly, "Checks with something that could not be decided", counts.undecided),
         (Icon::NotRun, "Checks that did not run", counts.not_run),
     ];
     for (icon, name, number) in rows {
@@ -154,11 +187,20 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
     }
     for m in &w.meters {
         let difference = meter_difference(m);
-        let icon = if difference == 0 { Icon::Clear } else { Icon::Found };
         let name = format!(
             "{} {}, {}: closing difference, recorded minus expected",
             m.link, m.level, m.account
         );
+        if !coverage::is_meter_tested(w, m) {
+            table.row(row![Cell::icon(Icon::NotRun, name), "not tested"]);
+            continue;
+        }
+        let reserved = !coverage::meter_reservations(w, m).is_empty();
+        let icon = match (difference, reserved) {
+            (0, false) => Icon::Clear,
+            (0, true) => Icon::Partly,
+            _ => Icon::Found,
+        };
         table.row(row![Cell::icon(icon, name), signed_dollars(difference)]);
     }
     for r in &w.randomness {
@@ -187,10 +229,10 @@ fn key_findings(flow: &mut Flow<'_>, w: &Workpaper) {
         return;
     }
     for f in w.findings.iter().take(KEY_FINDINGS) {
-        let title = w.checks.iter().find(|c| c.code == f.code).map_or("", |c| c.title);
         let text = format!(
-            "{} {title} ({}): {} in {} tested. {}",
+            "{} {} ({}): {} in {} tested. {}",
             f.code,
+            f.title,
             f.control,
             plural(f.exceptions, "exception"),
             grouped(f.tested),

@@ -7,6 +7,7 @@ pub(super) const RESULTS_BY_AREA: &str = "Results by area";
 pub(super) const RESULTS: &str = "Results";
 pub(super) const FINDINGS: &str = "Findings";
 pub(super) const REGISTER: &str = "Exceptions register";
+pub(super) const UNTESTED_PAYMENTS: &str = "Paid and not tested";
 pub(super) const METERS: &str = "Meter reconciliation";
 pub(super) const PAID_AGAINST_OWED: &str = "Paid against owed";
 pub(super) const CATEGORIES: &str = "Hand categories dealt";

@@ -2,9 +2,10 @@
 
 use super::{ReportInput, titles};
 use crate::charts::{Bar, bars};
-use crate::draw::{BODY, GREY, SMALL};
+use crate::coverage;
+use crate::draw::{AMBER, BODY, GREY, SMALL};
 use crate::pdf::flow::Flow;
-use crate::pdf::table::{Cell, Column, PrintedTable, row};
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{dollars, grouped, settled_totals, signed_dollars};
 use feltproof_model::workpaper::{Dimension, VarianceGroup, Workpaper};
 
@@ -14,15 +15,18 @@ const BARS_MAX: usize = 20;
 pub(super) fn variance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
     flow.section(titles::PAID_AGAINST_OWED, !w.variance.is_empty());
-    if w.variance.is_empty() {
-        flow.nothing("Not compared: no settled wager could be replayed from the records supplied.");
+    let left_out = coverage::wagers_left_out(w);
+    if settled_totals(w, Dimension::Wager).is_none() {
+        flow.nothing(coverage::NOT_COMPARED);
+        left_out.iter().for_each(|text| flow.paragraph(BODY.colour(AMBER), text));
         return;
     }
-    let text = "Every settled wager was replayed. Owed is what the reference says the wager returns, \
+    let text = "Of every wager that a check compared. Owed is what the reference says the wager returns, \
                 paid what the record says was returned; net is paid minus owed, positive in favour \
                 of players. A wager paid too much and one paid too little do not cancel: both are \
-                counted.";
+                counted. A hand of a void round is compared as a whole.";
     flow.paragraph(BODY, text);
+    left_out.iter().for_each(|text| flow.paragraph(BODY.colour(AMBER), text));
     for dimension in [
         Dimension::Table,
         Dimension::Wager,
@@ -42,6 +46,7 @@ fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
     let mut table = PrintedTable::new(vec![
         Column::share("", 1.0),
         Column::number("Wagers"),
+        Column::number("Not tested"),
         Column::money("Staked"),
         Column::money("Owed"),
         Column::money("Paid"),
@@ -52,9 +57,14 @@ fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
         Column::money("Net"),
     ]);
     for g in &groups {
+        if g.wagers == 0 {
+            table.row(nothing_compared(g));
+            continue;
+        }
         table.row(row![
             &*g.key,
             grouped(g.wagers),
+            untested(g.untested),
             dollars(i128::from(g.staked_micros)),
             dollars(i128::from(g.owed_micros)),
             dollars(i128::from(g.paid_micros)),
@@ -69,6 +79,7 @@ fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
         row![
             "All",
             grouped(total.wagers),
+            untested(total.untested),
             dollars(total.staked_micros),
             dollars(total.owed_micros),
             dollars(total.paid_micros),
@@ -82,6 +93,24 @@ fn along(flow: &mut Flow<'_>, w: &Workpaper, dimension: Dimension) {
     );
     table.draw(flow);
     chart(flow, &groups);
+}
+
+/// A group of which no wager was compared has no amounts, not amounts of nothing.
+fn nothing_compared(g: &VarianceGroup) -> Row {
+    let none = || Cell::new("-").colour(GREY);
+    row![
+        &*g.key,
+        grouped(0),
+        untested(g.untested),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none(),
+        none()
+    ]
 }
 
 fn net(g: &VarianceGroup) -> i128 {
@@ -111,6 +140,10 @@ fn chart(flow: &mut Flow<'_>, groups: &[&VarianceGroup]) {
     }
 }
 
+fn untested(number: u64) -> Cell {
+    Cell::new(grouped(number)).colour(if number == 0 { GREY } else { AMBER })
+}
+
 fn count(number: u64) -> Cell {
     let cell = Cell::new(grouped(number));
     if number == 0 { cell.colour(GREY) } else { cell }
@@ -132,8 +165,12 @@ pub(super) fn categories(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 its four-card order. A count, not a test of randomness: hands without recorded cards \
                 are missing from it.";
     flow.paragraph(BODY, text);
-    let players: u64 = rows.iter().map(|c| c.players).fold(0, u64::saturating_add);
-    let dealers: u64 = rows.iter().map(|c| c.dealers).fold(0, u64::saturating_add);
+    let [players, dealers] = coverage::hands_ranked(input.w);
+    let all = input.w.counts.hands;
+    if players < all {
+        let text = format!("Ranked: {} of {} player hands.", grouped(players), grouped(all));
+        flow.paragraph(BODY.colour(AMBER), &text);
+    }
     let mut table = PrintedTable::new(vec![
         Column::share("Category", 1.0),
         Column::number("Player hands"),

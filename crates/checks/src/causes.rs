@@ -1,0 +1,247 @@
+//! Causes: what explains many exceptions at once, so that it is one finding and not thousands.
+//!
+//! An exception carries the key of what may have caused it. The keys are counted as the exceptions are
+//! handed on; at the end those that hold become causes, and the exceptions of the others stand for
+//! themselves.
+
+use crate::scope::Scope;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{
+    AmountColumn, Cause, CauseKey, Exception, Explained, LinkId, Locus, Party, Place,
+};
+use feltproof_record::Follower;
+use std::collections::BTreeMap;
+
+/// Exceptions that a cause must explain: one or two stand for themselves.
+const EXPLAINED_MIN: u64 = 3;
+
+/// Checks of limits and of what follows from another record. That such an exception would not be there with
+/// an amount a hundredth as large is true of every large amount: it shows nothing.
+const SHOW_NOTHING: [&str; 9] = [
+    "WGR-003", "WGR-006", "ENV-002", "PAY-016", "WAC-001", "WAC-002", "AWD-002", "AWD-005",
+    "MTR-007",
+];
+/// Exceptions whose figures fit the other unit exactly that an amount in another unit needs, and of how many
+/// explained there must be one: a column in cents is paid or matched in cents again and again.
+const SHOWN_MIN: u64 = 2;
+const EXPLAINED_PER_SHOWN: u64 = 20;
+
+/// What was counted of one key.
+struct Suspect {
+    first: Locus,
+    last: Locus,
+    explains: BTreeMap<&'static str, Explained>,
+}
+
+/// The keys that exceptions carried so far.
+#[derive(Default)]
+pub(crate) struct Suspects(BTreeMap<CauseKey, Suspect>);
+
+impl Suspects {
+    /// Takes in exceptions as they are handed on.
+    pub(crate) fn note(&mut self, exceptions: &[Exception]) {
+        for exception in exceptions {
+            let Some(key) = exception.cause else { continue };
+            let locus = exception.locus;
+            let suspect = self.0.entry(key).or_insert_with(|| Suspect {
+                first: locus,
+                last: locus,
+                explains: BTreeMap::new(),
+            });
+            suspect.first = suspect.first.min(locus);
+            suspect.last = suspect.last.max(locus);
+            let of = suspect.explains.entry(exception.code).or_default();
+            (of.code, of.exceptions) = (exception.code, of.exceptions + 1);
+            if let (Some(difference), Some(party)) = (exception.difference, exception.favours) {
+                let side = match party {
+                    Party::Player => &mut of.over_micros,
+                    Party::House => &mut of.under_micros,
+                    Party::Fund => &mut of.fund_micros,
+                };
+                *side += i128::from(difference.micros()).abs();
+            }
+        }
+    }
+
+    /// The causes that hold at the end of the record, those that explain most first.
+    pub(crate) fn confirmed(self, scope: &Scope, follower: &Follower) -> Vec<Cause> {
+        let mut one_by_one = Vec::<(Vec<CauseKey>, Suspect)>::new();
+        for (key, suspect) in self.0 {
+            match one_by_one.iter_mut().find(|(keys, _)| keys.iter().all(|of| is_same(*of, key))) {
+                Some((keys, whole)) => {
+                    keys.push(key);
+                    whole.add(suspect);
+                }
+                None => one_by_one.push((vec![key], suspect)),
+            }
+        }
+        let shown = one_by_one.into_iter().filter(|(keys, s)| s.is_shown(keys));
+        let mut causes: Vec<Cause> =
+            shown.filter_map(|(keys, suspect)| suspect.cause(keys, scope, follower)).collect();
+        causes.sort_by_key(|cause| (std::cmp::Reverse(cause.exceptions()), cause.keys.clone()));
+        causes
+    }
+}
+
+/// True for the same column in the same other unit at two tables, and for two tables that feed one link.
+fn is_same(one: CauseKey, other: CauseKey) -> bool {
+    use CauseKey::{Feeds, Unit};
+    match (one, other) {
+        (
+            Unit { place: Place::Table(_), column, larger },
+            Unit { place: Place::Table(_), column: of_other, larger: is_larger },
+        ) => (column, larger) == (of_other, is_larger),
+        (Feeds { link, .. }, Feeds { link: of_other, .. }) => link == of_other,
+        _ => false,
+    }
+}
+
+impl Suspect {
+    fn add(&mut self, more: Self) {
+        self.first = self.first.min(more.first);
+        self.last = self.last.max(more.last);
+        for (code, of) in more.explains {
+            let sum = self.explains.entry(code).or_default();
+            sum.add(&of);
+        }
+    }
+
+    fn explained(&self) -> u64 {
+        self.explains.values().map(|of| of.exceptions).sum()
+    }
+
+    /// True where the figures of enough exceptions say what the key says; a rate is asked of its meter.
+    fn is_shown(&self, keys: &[CauseKey]) -> bool {
+        let explained = self.explained();
+        let nothing: u64 = SHOW_NOTHING.iter().map(|code| self.of(code)).sum();
+        let shown = explained - nothing;
+        explained >= EXPLAINED_MIN
+            && match keys.first() {
+                Some(CauseKey::Unit { .. }) => {
+                    // In one record one figure that fits is enough: it explains no other record.
+                    let needed = if self.first == self.last { 1 } else { SHOWN_MIN };
+                    shown >= needed && shown * EXPLAINED_PER_SHOWN >= explained
+                }
+                Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= EXPLAINED_MIN,
+                Some(CauseKey::Rate { .. }) => true,
+                None => false,
+            }
+    }
+
+    fn of(&self, code: &str) -> u64 {
+        self.explains.get(code).map_or(0, |of| of.exceptions)
+    }
+
+    /// The cause, where what the key says holds.
+    fn cause(self, keys: Vec<CauseKey>, scope: &Scope, follower: &Follower) -> Option<Cause> {
+        let [title, evidence, remedy] = match *keys.first()? {
+            CauseKey::Unit { column, larger, .. } => self.unit(scope, &keys, column, larger),
+            CauseKey::Rate { link, reserve, segment } => {
+                self.rate(scope, follower, (link, reserve, segment))?
+            }
+            CauseKey::Feeds { link, .. } => self.feeds(scope, &keys, link),
+        };
+        let (first, last) = (self.first, self.last);
+        let mut explains: Vec<Explained> = self.explains.into_values().collect();
+        explains.sort_by_key(|of| (std::cmp::Reverse(of.exceptions), of.code));
+        Some(Cause { keys, title, evidence, remedy, first, last, explains })
+    }
+
+    fn unit(
+        &self,
+        scope: &Scope,
+        keys: &[CauseKey],
+        column: AmountColumn,
+        larger: bool,
+    ) -> [String; 3] {
+        // Amounts that fit the wagers, on a meter that gains another unit: it is the meter's.
+        let meters = column == AmountColumn::Amount
+            && self.of("MTR-003") == 0
+            && scope.journal(JournalKind::Hands).is_some();
+        let whose = whose(scope, keys);
+        let (name, larger) =
+            if meters { ("meter or reserve".to_owned(), !larger) } else { (column.name(), larger) };
+        let times = if larger { "100 times" } else { "a hundredth of" };
+        let because = match column {
+            AmountColumn::Amount | AmountColumn::Display | AmountColumn::Reserve => {
+                "with them in the other unit the meter moves as it should"
+            }
+            _ => "with them in the other unit their rounds raise nothing",
+        };
+        [
+            format!("Amounts in another unit: {name} of {whose}"),
+            format!(
+                "Amounts of {name} of {whose} are {times} what they should be: {because}, in all {} \
+                 exceptions explained.",
+                self.explained()
+            ),
+            "Find out in which unit the system writes this column (dollars or cents), and give the journal \
+             in dollars; if it is right as it is, the exceptions below stand."
+                .to_owned(),
+        ]
+    }
+
+    fn rate(
+        &self,
+        scope: &Scope,
+        follower: &Follower,
+        (link, reserve, segment): (LinkId, bool, u32),
+    ) -> Option<[String; 3]> {
+        let fit = follower.rate(link, reserve, segment)?;
+        let (account, id) = (if reserve { "reserve" } else { "meter" }, &scope.link(link).id);
+        let (rate, settings) = (fit.rate.percent(), fit.settings.percent());
+        Some([
+            format!("{} of link {id} runs at {rate}, not {settings}", capital(account)),
+            format!(
+                "{} coin-ins in a row add to the {account} what a contribution of {rate} would, and no \
+                 other rate than one close to it explains them; the settings in force say {settings}.",
+                fit.coin_ins
+            ),
+            format!(
+                "Compare the contribution in force on the Game Manager with the approved one and with the \
+                 engagement; if {rate} was in force and not approved, the difference is owed to or by the \
+                 fund."
+            ),
+        ])
+    }
+
+    fn feeds(&self, scope: &Scope, keys: &[CauseKey], link: LinkId) -> [String; 3] {
+        let (whose, link) = (whose(scope, keys), &scope.link(link).id);
+        [
+            format!("Link {link} is fed by {whose}, which the engagement does not say"),
+            format!(
+                "{} rounds of {whose} gave coin-in to link {link}, and the engagement names no such link \
+                 there.",
+                self.of("MTR-003")
+            ),
+            format!(
+                "If a table is on the link, write link = \"{link}\" into its [[table]]; if not, find out \
+                 why its wagers reached the meter."
+            ),
+        ]
+    }
+}
+
+/// The link, or the tables, that a cause concerns.
+fn whose(scope: &Scope, keys: &[CauseKey]) -> String {
+    let tables = keys.iter().filter_map(|key| match key {
+        CauseKey::Unit { place: Place::Table(table), .. } | CauseKey::Feeds { table, .. } => {
+            Some(scope.table(*table).id.to_string())
+        }
+        _ => None,
+    });
+    let tables: Vec<String> = tables.collect();
+    match (keys.first(), tables.len()) {
+        (Some(CauseKey::Unit { place: Place::Link(link), .. }), _) => {
+            format!("link {}", scope.link(*link).id)
+        }
+        (_, 1) => format!("table {}", tables.join("")),
+        _ => format!("tables {}", tables.join(", ")),
+    }
+}
+
+fn capital(word: &str) -> String {
+    let mut letters = word.chars();
+    let first = letters.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
+    first + letters.as_str()
+}

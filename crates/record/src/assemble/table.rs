@@ -1,0 +1,133 @@
+//! What is open at one table: its rounds, their rows, and the mode its shuffler was set to last.
+
+use crate::numbered::HeldRows;
+use crate::open_rounds::{Key, OpenRounds};
+use crate::round::{ClosedRounds, Round, ShufflerMode};
+use crate::round_line::{Moment, RoundLine, Standing};
+use crate::row_queue::RowQueue;
+use feltproof_model::{
+    ControllerEvent, ControllerKind, ManagerEvent, RowHead, ShufflerEvent, Timestamp,
+};
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+/// What a table's shuffler was set to last: by which event, for which round on, and whether a round
+/// was dealt in the mode yet.
+struct ModeSet {
+    from: Key,
+    event: Arc<ControllerEvent>,
+    dealt: bool,
+}
+
+#[derive(Default)]
+pub(super) struct TableState {
+    pub(super) open: OpenRounds<Round>,
+    pub(super) rows: RowQueue,
+    pub(super) hands: RoundLine<HeldRows>,
+    pub(super) controller: RoundLine<ControllerEvent>,
+    pub(super) manager: RoundLine<ManagerEvent>,
+    mode: Option<ModeSet>,
+    /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
+    pub(super) dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
+}
+
+impl TableState {
+    /// Notes the mode of the shuffler in which a closed round was dealt. Rounds close as the table
+    /// played them, so a mode holds from the round of its event on.
+    pub(super) fn follow_mode(&mut self, key: Key, round: &mut Round) {
+        if round.sets_mode {
+            let set = round.controller.iter().rfind(|e| e.kind == ControllerKind::ShufflerMode);
+            let late = self.mode.as_ref().is_some_and(|m| m.from > key);
+            // Set again to the mode it is in, it goes on in it.
+            let same = |e: &ControllerEvent| {
+                self.mode.as_ref().is_some_and(|m| m.event.value.trim() == e.value.trim())
+            };
+            if let Some(event) = set.filter(|e| !late && !same(e)) {
+                let event = Arc::new(event.clone());
+                self.mode = Some(ModeSet { from: key, event, dealt: false });
+            }
+        }
+        let Some(mode) = &mut self.mode else { return };
+        let is_dealt = !round.rows.is_empty() || round.is_started();
+        let is_first = is_dealt && !mode.dealt;
+        mode.dealt |= is_dealt;
+        round.shuffler = Some(ShufflerMode { event: Arc::clone(&mode.event), is_first });
+    }
+
+    /// The newest open instance of a round number; whether it has rows; whether the row belongs to
+    /// another instance.
+    pub(super) fn newest(&self, day: u16, round: u32, row: &RowHead) -> Option<(Key, bool, bool)> {
+        let (key, open) = self.open.newest(day, round)?;
+        Some((
+            key,
+            !open.rows.is_empty(),
+            open.is_followed_by_another(row, self.rows.get(&open.rows).heads()),
+        ))
+    }
+
+    /// Takes out the oldest open round.
+    pub(super) fn close_first(&mut self, closed: &mut ClosedRounds) {
+        let Some((key, mut round)) = self.open.pop_first() else { return };
+        self.hand_out(key, &mut round);
+        if round.sets_mode || self.mode.is_some() {
+            self.follow_mode(key, &mut round);
+        }
+        let rows = self.rows.get(&round.rows);
+        closed.push(round, rows);
+    }
+
+    /// Lets go of the rows that no open round has.
+    pub(super) fn cut_rows(&mut self) {
+        let starts = || self.open.iter().filter(|r| !r.rows.is_empty()).map(|r| r.rows.start);
+        // The oldest round nearly always has the oldest rows; looking through all is for when it pays.
+        if self.rows.has_passed(starts().next().unwrap_or_else(|| self.rows.end())) {
+            let first = starts().min().unwrap_or_else(|| self.rows.end());
+            self.rows.cut(first);
+        }
+    }
+
+    /// Gives a closed round what was dispensed for it. What was dispensed for an earlier one was never
+    /// dealt.
+    pub(super) fn hand_out(&mut self, (day, number, instance): Key, round: &mut Round) {
+        while let Some(first) = self.dispensed.first_entry() {
+            if *first.key() > (day, number) {
+                break;
+            }
+            let (at, events) = first.remove_entry();
+            if at == (day, number) && instance == 0 {
+                round.dispensed = events;
+            }
+        }
+    }
+
+    /// The number of the latest round, where rows of the same moment bear another and it has no dealer's
+    /// hand yet.
+    pub(super) fn unfinished(&self, number: u32, moment: &Moment) -> Option<u32> {
+        let (latest, time) = self.hands.latest()?;
+        if latest == number || time != moment.time || !self.hands.is_latest(latest, moment.day) {
+            return None;
+        }
+        let (_, open) = self.open.newest(moment.day, latest)?;
+        (!open.rows.is_empty() && !open.has_dealer).then_some(latest)
+    }
+
+    /// Where the oldest record stands that waits for its place.
+    pub(super) fn held_since(&self) -> Option<Timestamp> {
+        let held =
+            [self.hands.held_since(), self.controller.held_since(), self.manager.held_since()];
+        held.into_iter().flatten().min()
+    }
+
+    /// The key under which a record of this standing is put: where it is only inserted, beside the round
+    /// that it stands after.
+    pub(super) fn key(&self, day: u16, number: u32, standing: Standing) -> Key {
+        match standing {
+            Standing::TakenAs(number) => (day, number, 0),
+            Standing::InsertedAfter(before) => {
+                let newest = self.open.newest(day, before).map_or(0, |((.., last), _)| last);
+                (day, before, newest + 1)
+            }
+            Standing::InLine | Standing::Late => (day, number, 0),
+        }
+    }
+}

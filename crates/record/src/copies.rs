@@ -1,0 +1,267 @@
+//! Records that stand twice in a journal: a block or a whole file exported two times.
+//!
+//! What a record says is kept as a digest under its number, for the latest numbers of the journal. A record
+//! with the number and the digest of an earlier one is its copy: it is named and read once. One with the
+//! number alone is no copy, and is judged as every record out of line.
+
+use feltproof_model::{
+    Card, ControllerEvent, ManagerEvent, RowHead, Rows, Seat, ShufflerEvent, TableId, Timestamp,
+};
+
+/// Numbers kept of a numbered journal, and rounds of each table, eight bytes each: more than a gaming day
+/// has. A copy of what stands farther back is judged as any other record.
+const KEPT_MAX: usize = 1 << 20;
+
+/// One hour.
+const HOUR_MICROS: i64 = 3_600_000_000;
+
+/// Records that repeat earlier ones, one after the other.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Copied {
+    /// Line of the first copy, and of the last.
+    pub lines: (u32, u32),
+    /// Line of the record that the first repeats, and of that the last does.
+    pub of: (u32, u32),
+    /// How many records.
+    pub records: u64,
+}
+
+/// The digests of the latest numbers, each with its line.
+#[derive(Default)]
+struct Kept(Vec<(u32, u32)>);
+
+impl Kept {
+    /// The line of the record with this number and digest, or keeps it.
+    #[inline]
+    fn line_of(&mut self, number: u64, digest: u64, line: u32) -> Option<u32> {
+        // The number is the same already: half of the digest tells another content from a copy.
+        let digest = u32::try_from(digest >> 32).unwrap_or(u32::MAX);
+        let at = usize::try_from(number).unwrap_or(usize::MAX) % KEPT_MAX;
+        if self.0.len() <= at {
+            // In numbers that ascend one by one this is the next place or the one after it.
+            self.0.resize(at + 1, (0, 0));
+        }
+        let (kept, earlier) = self.0[at];
+        if kept == digest && earlier != 0 {
+            return Some(earlier);
+        }
+        self.0[at] = (digest, line);
+        None
+    }
+}
+
+/// The records of one journal that may be repeated.
+#[derive(Default)]
+pub(crate) struct Copies {
+    /// Of a numbered journal, or of the hands of each table.
+    kept: Vec<Kept>,
+    run: Option<Copied>,
+}
+
+impl Copies {
+    /// True for the copy of an earlier record, which counts to the run of copies under way.
+    #[inline]
+    pub(crate) fn is_copy(&mut self, of: Identity, line: (u32, u32), records: u64) -> bool {
+        if self.kept.len() <= of.table {
+            self.kept.resize_with(of.table + 1, Kept::default);
+        }
+        let Some(earlier) = self.kept[of.table].line_of(of.number, of.digest, line.0) else {
+            return false;
+        };
+        let run =
+            self.run.get_or_insert(Copied { lines: line, of: (earlier, earlier), records: 0 });
+        (run.lines.1, run.of.1) = (line.1, earlier);
+        run.records += records;
+        true
+    }
+
+    /// The run of copies before a record that is none, or before the end.
+    #[inline]
+    pub(crate) fn end_of_run(&mut self) -> Option<Copied> {
+        self.run.take()
+    }
+}
+
+/// What a record is known by.
+#[derive(Clone, Copy)]
+pub(crate) struct Identity {
+    /// The table of a round; 0 in a numbered journal.
+    table: usize,
+    number: u64,
+    digest: u64,
+}
+
+/// Takes in what a record says, word by word.
+struct Digest(u64);
+
+impl Digest {
+    fn new(number: u64, time: Timestamp) -> Self {
+        let mut digest = Self(0);
+        digest.add(number);
+        digest.time(time);
+        digest
+    }
+
+    /// A time but for whole hours: in the repeated hour of autumn a copy may be read as the other one.
+    fn time(&mut self, time: Timestamp) {
+        self.add(time.0.rem_euclid(HOUR_MICROS).cast_unsigned());
+    }
+
+    #[inline]
+    fn add(&mut self, word: u64) {
+        // An odd multiplier spreads every bit of a word upwards; the shift brings the high ones down.
+        let spread = (self.0.rotate_left(23) ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        self.0 = spread ^ spread >> 32;
+    }
+
+    fn text(&mut self, text: &str) {
+        self.add(text.len() as u64);
+        for part in text.as_bytes().chunks(8) {
+            self.add(part.iter().fold(0, |word, byte| word << 8 | u64::from(*byte)));
+        }
+    }
+
+    fn seat(&mut self, seat: Option<Seat>) {
+        self.add(seat.map_or(u64::MAX, seat_number));
+    }
+
+    fn cards(&mut self, cards: &[Card]) {
+        self.add(cards.len() as u64);
+        for part in cards.chunks(8) {
+            self.add(part.iter().fold(0, |word, card| word << 8 | u64::from(card.number())));
+        }
+    }
+
+    fn of(self, table: usize, number: u64) -> Identity {
+        Identity { table, number, digest: self.0 }
+    }
+}
+
+/// A number for each seat.
+const fn seat_number(seat: Seat) -> u64 {
+    match seat {
+        Seat::Player(at) => at as u64,
+        Seat::Dealer => 256,
+        Seat::Banker(at) => 512 + at as u64,
+    }
+}
+
+/// What the rows of a round are known by.
+pub(crate) fn of_rows(
+    table: TableId,
+    (round, time): (u32, Timestamp),
+    dealer: &str,
+    rows: Rows<'_>,
+) -> Identity {
+    let mut digest = Digest::new(u64::from(round), time);
+    digest.text(dealer);
+    for head in rows.heads() {
+        let RowHead { time, seat, action, cards, .. } = head;
+        digest.time(*time);
+        digest.add(seat_number(*seat) << 8 | *action as u64);
+        digest.cards(cards.as_slice());
+        let (staked, returned, amounts) = rows.amounts(head);
+        digest.add(u64::from(staked.bits()) << 32 | u64::from(returned.bits()));
+        amounts.iter().for_each(|amount| digest.add(amount.micros().cast_unsigned()));
+    }
+    // Numbers start anew each day: rounds of two days take two places.
+    let day = time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned();
+    digest.of(usize::from(table.0), u64::from(round).wrapping_add(day.wrapping_mul(8_191)))
+}
+
+/// What an event of a table's controller is known by.
+pub(crate) fn of_controller(event: &ControllerEvent) -> Identity {
+    let mut digest = Digest::new(event.seq, event.time);
+    digest.add(u64::from(event.table.0) << 40 | u64::from(event.round) << 8 | event.kind as u64);
+    digest.seat(event.seat);
+    event.lit.iter().for_each(|seat| digest.add(u64::from(seat)));
+    digest.text(&event.value);
+    digest.text(&event.actor);
+    digest.of(0, event.seq)
+}
+
+/// What an event of the manager is known by.
+pub(crate) fn of_manager(event: &ManagerEvent) -> Identity {
+    let mut digest = Digest::new(event.seq, event.time);
+    let table = event.table.map_or(u64::from(u16::MAX) + 1, |table| u64::from(table.0));
+    digest.add(u64::from(event.link.0) << 40 | table << 8 | event.kind as u64);
+    digest.add(event.round.map_or(u64::MAX, u64::from));
+    digest.seat(event.seat);
+    for amount in [event.amount, event.display, event.reserve] {
+        digest.add(amount.micros().cast_unsigned());
+    }
+    for text in [&event.actor, &event.reason, &event.document, &event.value] {
+        digest.text(text);
+    }
+    digest.of(0, event.seq)
+}
+
+/// What a record of a shuffler is known by.
+pub(crate) fn of_shuffler(event: &ShufflerEvent) -> Identity {
+    let mut digest = Digest::new(event.seq, event.time);
+    digest.add(u64::from(event.table.0) << 16 | u64::from(event.packet) << 8 | event.kind as u64);
+    digest.add(event.round.map_or(u64::MAX, u64::from));
+    digest.cards(&event.cards);
+    digest.text(&event.value);
+    digest.of(0, event.seq)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn identity(number: u64, says: u64) -> Identity {
+        let mut digest = Digest::new(number, Timestamp(0));
+        digest.add(says);
+        digest.of(0, number)
+    }
+
+    fn heard(copies: &mut Copies, records: &[(u64, u64)]) -> Vec<bool> {
+        let lines = (2..).zip(records);
+        lines
+            .map(|(line, (number, says))| copies.is_copy(identity(*number, *says), (line, line), 1))
+            .collect()
+    }
+
+    #[test]
+    fn a_block_that_stands_twice_is_one_run_of_copies() {
+        let mut copies = Copies::default();
+        let block = [(1, 7), (2, 7), (3, 9), (2, 7), (3, 9)];
+        assert_eq!(heard(&mut copies, &block), [false, false, false, true, true]);
+        let run = Copied { lines: (5, 6), of: (3, 4), records: 2 };
+        assert_eq!((copies.end_of_run(), copies.end_of_run()), (Some(run), None));
+    }
+
+    #[test]
+    fn a_number_that_says_something_else_is_no_copy() {
+        let mut copies = Copies::default();
+        // The last one repeats the first, whose place the second took.
+        let records = [(1, 7), (1, 8), (1, 8), (1, 7)];
+        assert_eq!(heard(&mut copies, &records), [false, false, true, false]);
+    }
+
+    #[test]
+    fn what_stands_too_far_back_is_no_copy_and_memory_is_bounded() {
+        let mut copies = Copies::default();
+        let far = KEPT_MAX as u64 + 1;
+        assert_eq!(heard(&mut copies, &[(1, 7), (far, 7), (1, 7)]), [false; 3]);
+        for number in [0, u64::MAX, u64::MAX / 3] {
+            copies.is_copy(identity(number, 1), (9, 9), 1);
+        }
+        assert!(copies.kept[0].0.len() <= KEPT_MAX);
+    }
+
+    #[test]
+    fn every_word_of_a_digest_counts_and_so_does_its_place() {
+        let all: std::collections::BTreeSet<u64> = (0..64)
+            .flat_map(|bit| [(1_u64 << bit, 0), (0, 1_u64 << bit)])
+            .map(|(one, other)| {
+                let mut digest = Digest(5);
+                digest.add(one);
+                digest.add(other);
+                digest.0
+            })
+            .collect();
+        assert_eq!(all.len(), 128);
+    }
+}

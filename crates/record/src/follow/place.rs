@@ -1,0 +1,174 @@
+//! Where in its journal a record stands: at once where its time is in line, else once others tell.
+
+use super::Follower;
+use crate::assemble::is_of_round;
+use crate::held::{Held, Record};
+use crate::line::{Unit, Verdict};
+use crate::listener::Listener;
+use crate::numbered::HeldRows;
+use crate::round_line::Moment;
+use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
+use crate::subject::Subject;
+use feltproof_intake::Fragment;
+use feltproof_model::{Rows, Timestamp};
+
+impl Follower {
+    /// Where a record stands; `None` when it must be held until others tell.
+    pub(super) fn placed(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        unit: &Unit<Timestamp>,
+    ) -> Option<Moment> {
+        let at = usize::from(journal);
+        let sequence = &mut self.sequences[at];
+        if let Some(day) = subject.engagement.day_of(unit.value) {
+            let in_line = sequence.fits(unit);
+            let latest = sequence.latest().unwrap_or(unit.value);
+            self.end_of_outside(listener, journal);
+            return in_line.then_some(Moment {
+                at: latest,
+                time: unit.value,
+                day,
+                is_before: false,
+            });
+        }
+        sequence.outside(unit);
+        self.held[at].is_empty().then(|| outside(subject, &self.sequences[at], unit.value))
+    }
+
+    /// Keeps a record until others tell where it stands.
+    pub(super) fn hold(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        unit: &Unit<Timestamp>,
+        record: Record,
+    ) {
+        let at = usize::from(journal);
+        let is_audited = subject.engagement.day_of(unit.value).is_some();
+        self.held[at].push(Held { time: unit.value, is_audited, record });
+        let mut verdicts = self.held[at].take_verdicts();
+        if is_audited {
+            self.sequences[at].hold(unit, &mut verdicts);
+        } else if self.held[at].is_full() {
+            self.sequences[at].end_of_held(&mut verdicts);
+        }
+        self.judge_held(subject, listener, journal, verdicts);
+    }
+
+    /// Gives held records the place they turned out to have.
+    pub(super) fn judge_held(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        mut verdicts: Vec<Verdict<Timestamp>>,
+    ) {
+        let at = usize::from(journal);
+        for verdict in verdicts.drain(..) {
+            let (units, place) = match verdict {
+                Verdict::InLine(units) | Verdict::Back(units) => (units, None),
+                Verdict::Jump { held, .. } => (held, None),
+                Verdict::OutOfLine { held, of } => {
+                    let (line, fact) = (of.run.line, RecordFact::TimesOutOfLine(of));
+                    listener.record(&JournalRecord { journal, line, fact });
+                    (held, of.before.or(of.after))
+                }
+            };
+            for held in self.held[at].take(units) {
+                let moment = if held.is_audited {
+                    let time = place.unwrap_or(held.time);
+                    Moment { at: time, time, day: subject.nearest_day(time), is_before: false }
+                } else {
+                    outside(subject, &self.sequences[at], held.time)
+                };
+                self.place(subject, listener, journal, moment, held.record);
+            }
+        }
+        self.held[at].give_back(verdicts);
+    }
+
+    /// Says that a run of records outside the audited days is over.
+    pub(super) fn end_of_outside(&mut self, listener: &mut impl Listener, journal: u16) {
+        if let Some(run) = self.sequences[usize::from(journal)].end_of_outside() {
+            let (line, fact) = (run.line, RecordFact::Outside(run));
+            listener.record(&JournalRecord { journal, line, fact });
+        }
+    }
+
+    /// Takes in a record whose place is known.
+    pub(super) fn place(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        moment: Moment,
+        record: Record,
+    ) {
+        let latest = self.sequences[usize::from(journal)].latest().map(|_| moment.at);
+        match record {
+            Record::Hands(held) => {
+                let HeldRows { fragment, rows } = &*held;
+                let rows = (fragment, rows.as_rows());
+                self.place_rows(subject, listener, journal, moment, rows);
+            }
+            Record::Controller(event) => {
+                self.holes.record(journal, event.line, event.seq, latest);
+                if moment.is_before {
+                    return;
+                }
+                self.holes.told(journal, event.table, event.round);
+                self.assembler.controller(subject, moment, event);
+                self.tell_of_rounds(subject, listener);
+            }
+            Record::Manager(event) => {
+                self.holes.record(journal, event.line, event.seq, latest);
+                if moment.is_before {
+                    return self.meter(subject, listener, moment.day, &event);
+                }
+                let of_round = event.table.zip(event.round).filter(|_| is_of_round(event.kind));
+                if let Some((table, round)) = of_round {
+                    self.holes.told(journal, table, round);
+                }
+                self.meter(subject, listener, moment.day, &event);
+                self.assembler.manager(subject, moment, event);
+                self.tell_of_rounds(subject, listener);
+            }
+            Record::Shuffler(event, after_gap) => {
+                self.holes.record(journal, event.line, event.seq, latest);
+                if let Some(round) = event.round {
+                    self.holes.told(journal, event.table, round);
+                }
+                self.shuffler(listener, moment.day, event, after_gap);
+            }
+        }
+    }
+
+    pub(super) fn place_rows(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        moment: Moment,
+        (fragment, rows): (&Fragment, Rows<'_>),
+    ) {
+        if moment.is_before {
+            return;
+        }
+        let latest = self.sequences[usize::from(journal)].latest().map(|_| moment.at);
+        self.assembler.rows(subject, moment, fragment, rows);
+        self.tell_of_rounds(subject, listener);
+        let round = (fragment.table, moment.day, fragment.round);
+        self.holes.rows(journal, round, rows.heads(), latest);
+    }
+}
+
+/// A record outside the audited days stands where the one before it does, else at its own time.
+fn outside(subject: &Subject, sequence: &JournalSequence, time: Timestamp) -> Moment {
+    let time = sequence.latest().unwrap_or(time);
+    let is_before = sequence.latest().is_none();
+    Moment { at: time, time, day: subject.nearest_day(time), is_before }
+}

@@ -1,0 +1,81 @@
+//! A hole in a journal: where a record may be missing, and how that is known, in words that a report can
+//! print.
+
+use feltproof_model::engagement::JournalKind;
+use std::fmt;
+
+/// Where a record may be missing, and how that is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Hole {
+    /// Of which journal.
+    pub(crate) journal: JournalKind,
+    pub(crate) why: Why,
+    /// First and last line that show it.
+    pub(crate) first: u32,
+    pub(crate) last: u32,
+}
+
+/// How it is known that a record may be missing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Why {
+    /// Records that could not be read.
+    Unreadable,
+    /// Numbers that are missing.
+    Missing,
+    /// Numbers that step back: what stood between is elsewhere.
+    StepsBack,
+    /// The round before lacks the hand that its players play against.
+    Unfinished,
+    /// The journal begins later.
+    Begins,
+    /// It ends before.
+    Ends,
+    /// It has said nothing of the table so far.
+    Silent,
+    /// Nothing in it could be read so far.
+    Empty,
+}
+
+impl fmt::Display for Hole {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (journal, first, last) = (self.journal.name(), self.first, self.last);
+        match self.why {
+            Why::Unreadable if first == last => {
+                write!(f, "line {first} of the {journal} journal could not be read")
+            }
+            Why::Unreadable => {
+                write!(f, "lines {first} to {last} of the {journal} journal could not be read")
+            }
+            Why::Missing => {
+                write!(f, "records are missing before line {first} of the {journal} journal")
+            }
+            Why::StepsBack => {
+                write!(f, "the numbers of the {journal} journal step back at line {first}")
+            }
+            Why::Unfinished => {
+                write!(f, "the round before line {first} of the {journal} journal is not whole")
+            }
+            Why::Begins => {
+                write!(f, "the record of the {journal} journal begins only with line {first}")
+            }
+            Why::Ends => write!(f, "the {journal} journal ends with line {last}"),
+            Why::Silent => {
+                write!(f, "the {journal} journal has said nothing of the table up to there")
+            }
+            Why::Empty => write!(f, "no record of the {journal} journal could be read"),
+        }
+    }
+}
+
+/// The holes in which a record of one round may stand, by journal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct RoundHoles {
+    /// Of the hands journal: a hand may be missing, or where it has none, all of them.
+    pub hands: Option<Hole>,
+    /// Of the controller journal.
+    pub controller: Option<Hole>,
+    /// Of the manager journal.
+    pub manager: Option<Hole>,
+    /// Of the shuffler journal, at a table of which it tells.
+    pub shuffler: Option<Hole>,
+}

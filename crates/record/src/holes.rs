@@ -1,0 +1,354 @@
+//! What each journal does not hold: records that could not be read, numbers that are missing, and what
+//! lies before its first record or after its last one.
+//!
+//! Whoever would accuse somebody because a record is absent asks here first. Inside a hole the absence
+//! proves nothing: the record may be the one that was lost. Records of events lie in time, so a hole of
+//! theirs is an interval of time, widened by what the engagement declares clocks and order to differ by;
+//! rows of one round stand together, so a hole in the hands journal is an interval of lines.
+
+mod of_journal;
+
+use crate::assemble::is_of_round;
+use crate::hole::{Hole, RoundHoles, Why};
+use crate::round::Round;
+use crate::subject::Subject;
+use feltproof_intake::{Block, Records};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use of_journal::{OfJournal, Times};
+use std::collections::VecDeque;
+
+/// Rounds of a table that the hands journal skips.
+struct Skipped {
+    table: TableId,
+    /// Gaming days and numbers before and after.
+    between: (DayRound, DayRound),
+    /// The lines before and after.
+    lines: (u32, u32),
+}
+
+/// Gaming day and number of a round.
+type DayRound = (u16, u32);
+
+/// A run of rows without the hand to play against: more rows may be missing after it.
+struct Unfinished {
+    table: TableId,
+    round: u32,
+    /// The line of the next row.
+    next: Option<u32>,
+    /// The times of the two; a round between them may be missing whole.
+    from: Timestamp,
+    to: Timestamp,
+}
+
+/// Most skipped and unfinished rounds that are remembered: those long closed are not asked for.
+const REMEMBERED_MAX: usize = 4096;
+
+/// What the journals do not hold.
+pub(crate) struct Holes {
+    journals: Vec<OfJournal>,
+    /// By how much clocks and order may differ.
+    slack: i64,
+    skipped: VecDeque<Skipped>,
+    unfinished: VecDeque<Unfinished>,
+    /// The last line of each table in the hands journal, and its round.
+    tables: Vec<Option<(u32, DayRound)>>,
+}
+
+impl Holes {
+    /// Before the first record.
+    pub(crate) fn new(subject: &Subject) -> Self {
+        let (journals, tables) = (&subject.engagement.journals, subject.engagement.tables.len());
+        Self {
+            journals: journals.iter().map(|j| OfJournal::new(j.kind, tables)).collect(),
+            slack: journals.iter().map(|j| j.disorder_micros).max().unwrap_or(0),
+            skipped: VecDeque::new(),
+            unfinished: VecDeque::new(),
+            tables: vec![None; tables],
+        }
+    }
+
+    /// Notes where a journal begins, from its first block, before any record is followed. The earliest
+    /// time counts: a first record with a wild clock must not make all others late.
+    pub(crate) fn begin(&mut self, subject: &Subject, block: &Block) {
+        let earliest = |times: &mut dyn Iterator<Item = Timestamp>| {
+            times.filter(|time| subject.engagement.day_of(*time).is_some()).min()
+        };
+        let (line, first, first_round) = match &block.records {
+            Records::Hands(hands) => {
+                let heads = hands.rows.as_rows().heads();
+                let first = earliest(&mut heads.iter().map(|row| row.time));
+                (heads.first().map(|row| row.line), first, first)
+            }
+            Records::Controller(events) => {
+                let first = earliest(&mut events.iter().map(|e| e.time));
+                (events.first().map(|e| e.line), first, first)
+            }
+            Records::Manager(events) => {
+                let of_round = events.iter().filter(|e| is_of_round(e.kind));
+                let first = earliest(&mut events.iter().map(|e| e.time));
+                (events.first().map(|e| e.line), first, earliest(&mut of_round.map(|e| e.time)))
+            }
+            Records::Shuffler(events) => {
+                let first = earliest(&mut events.iter().map(|e| e.time));
+                (events.first().map(|e| e.line), first, None)
+            }
+        };
+        self.journals[usize::from(block.journal)].begin(line.zip(first), first_round);
+    }
+
+    /// Notes unreadable records of a block, by ascending line.
+    pub(crate) fn unreadable(&mut self, journal: u16, problems: &[Problem]) {
+        self.journals[usize::from(journal)].unreadable(problems);
+    }
+
+    /// Notes a record with a running number; `latest` is the latest time of the journal up to it.
+    pub(crate) fn record(&mut self, journal: u16, line: u32, seq: u64, latest: Option<Timestamp>) {
+        self.journals[usize::from(journal)].record((line, line), Some(seq), latest);
+    }
+
+    /// Notes that the latest record tells of a round.
+    pub(crate) fn told(&mut self, journal: u16, table: TableId, round: u32) {
+        self.journals[usize::from(journal)].told(table, round);
+    }
+
+    /// Notes rows of one round.
+    pub(crate) fn rows(
+        &mut self,
+        journal: u16,
+        (table, day, round): (TableId, u16, u32),
+        rows: &[RowHead],
+        latest: Option<Timestamp>,
+    ) {
+        let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
+        let lines = (first.line, last.line);
+        let is_whole = rows.iter().any(|row| row.seat.player().is_none());
+        self.finish((table, round), is_whole, first);
+        self.turn_of_day(table, (day, round), lines);
+        let of = &mut self.journals[usize::from(journal)];
+        of.record(lines, None, latest);
+        of.told(table, round);
+    }
+
+    /// Notes where the rounds of a gaming day begin at a table, and neither anew nor with the next number:
+    /// the last of the day before may be missing, too.
+    fn turn_of_day(&mut self, table: TableId, to: DayRound, lines: (u32, u32)) {
+        let last = &mut self.tables[usize::from(table.0)];
+        let before = last.replace((lines.1, to));
+        let Some((line, from)) = before.filter(|(_, from)| from.0 < to.0) else { return };
+        if to.1 > 1 && to.1 != from.1.saturating_add(1) {
+            self.skip_between(table, (from, to), (line, lines.0));
+        }
+    }
+
+    /// Notes whether the rows from a line on have the hand to play against.
+    fn finish(&mut self, (table, round): (TableId, u32), is_whole: bool, first: &RowHead) {
+        if let Some(before) = self.unfinished.back_mut().filter(|before| before.next.is_none()) {
+            (before.next, before.to) = (Some(first.line), first.time);
+        }
+        if is_whole && !self.unfinished.is_empty() {
+            // Its rows may stand in several runs.
+            self.unfinished.retain(|other| (other.table, other.round) != (table, round));
+        } else if !is_whole {
+            if self.unfinished.len() == REMEMBERED_MAX {
+                self.unfinished.pop_front();
+            }
+            let (from, to) = (first.time, Timestamp(i64::MAX));
+            self.unfinished.push_back(Unfinished { table, round, next: None, from, to });
+        }
+    }
+
+    /// Notes that the hands journal skips rounds of a table between two, which begin at these lines.
+    pub(crate) fn skipped(
+        &mut self,
+        table: TableId,
+        day: u16,
+        between: (u32, u32),
+        lines: (u32, u32),
+    ) {
+        self.skip_between(table, ((day, between.0), (day, between.1)), lines);
+    }
+
+    fn skip_between(&mut self, table: TableId, between: (DayRound, DayRound), lines: (u32, u32)) {
+        if self.skipped.len() == REMEMBERED_MAX {
+            self.skipped.pop_front();
+        }
+        self.skipped.push_back(Skipped { table, between, lines });
+    }
+
+    /// Notes that a journal is at its end.
+    pub(crate) fn end_of(&mut self, journal: u16) {
+        self.journals[usize::from(journal)].end();
+    }
+
+    /// The holes in which a record of this round may stand, once every journal has passed it. `rows`
+    /// are its rows of the hands journal.
+    pub(crate) fn of_round(
+        &self,
+        subject: &Subject,
+        round: &Round,
+        rows: &[RowHead],
+    ) -> RoundHoles {
+        let table = TableId(round.table);
+        let told = round.controller.iter().map(|e| e.time);
+        let told = told.chain(round.manager.iter().map(|e| e.time));
+        let (from, to) =
+            told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
+        let linked = subject.table(table).link.is_some();
+        let near = |kind| self.near(kind, linked.then_some(table), (from, round.time, to));
+        RoundHoles {
+            hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
+                (Some(first), Some(last)) => self.beside_rows(round, (first, last), to),
+                _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
+            },
+            controller: near(JournalKind::Controller),
+            manager: near(JournalKind::Manager),
+            shuffler: self
+                .of(JournalKind::Shuffler)
+                .filter(|of| of.has_told(table))
+                .and_then(|_| near(JournalKind::Shuffler)),
+        }
+    }
+
+    /// The hole of the manager journal after one of its lines and up to another one.
+    pub(crate) fn in_manager(&self, after: u32, line: u32) -> Option<Hole> {
+        self.of(JournalKind::Manager)?.between(after, line)
+    }
+
+    /// The hole that the beginning of the manager journal is, where other journals tell of rounds
+    /// before it.
+    pub(crate) fn before_manager(&self) -> Option<Hole> {
+        let manager = self.of(JournalKind::Manager)?;
+        let first = manager.times?.first;
+        let earlier = |time: Timestamp| time < first;
+        self.others_begin(JournalKind::Manager).is_some_and(earlier).then(|| manager.begins())
+    }
+
+    /// The hole of the manager journal after a line, to its end and beyond, where other journals tell
+    /// of later rounds.
+    pub(crate) fn manager_after(&self, line: u32) -> Option<Hole> {
+        let manager = self.of(JournalKind::Manager)?;
+        let later = manager.between(line, u32::MAX);
+        later.or_else(|| self.is_cut_at_end(manager).then(|| manager.ends()))
+    }
+
+    /// Any hole before a record of the manager: what it refers to may stand there.
+    pub(crate) fn any_before(&self, event: &ManagerEvent) -> Option<Hole> {
+        let until = event.time.plus_micros(self.slack);
+        let before = |of: &OfJournal| of.spans.first().filter(|s| s.from <= until).map(|s| s.hole);
+        let cut = |of: &OfJournal| self.is_cut_at_start(of).then(|| of.begins());
+        let followed = || self.journals.iter().filter(|of| of.kind != JournalKind::Shuffler);
+        followed()
+            .find_map(|of| before(of).or_else(|| cut(of)))
+            .or_else(|| self.skipped.front().map(|skipped| self.skip(skipped)))
+    }
+
+    fn of(&self, kind: JournalKind) -> Option<&OfJournal> {
+        self.journals.iter().find(|of| of.kind == kind)
+    }
+
+    /// The hole in which a record of a round from one time to another may stand.
+    fn near(
+        &self,
+        kind: JournalKind,
+        table: Option<TableId>,
+        (from, settled, to): (Timestamp, Timestamp, Timestamp),
+    ) -> Option<Hole> {
+        let of = self.of(kind)?;
+        let Some(Times { first, last, .. }) = of.times else {
+            return of.is_done.then(|| of.empty());
+        };
+        let (early, late) = (from.plus_micros(-self.slack), to.plus_micros(self.slack));
+        if let Some(span) = of.span_within(early, late) {
+            return Some(span.hole);
+        }
+        let lies = |other: &&Unfinished| other.from <= late && early <= other.to;
+        let unfinished = self.unfinished.iter().filter(|_| kind == JournalKind::Hands).find(lies);
+        if let Some(other) = unfinished {
+            let line = other.next.map_or(of.ends(), |line| of.hole(Why::Unfinished, line, line));
+            return Some(line);
+        }
+        // A journal that was cut may lack what stands a little within its first or last record, too.
+        if (if self.is_cut_at_start(of) { early } else { from }) < first {
+            return Some(of.begins());
+        }
+        // A round that was settled after the last event is not in the record of events; one round more
+        // than the hands journal has is one round that it lacks.
+        let is_later = if self.is_cut_at_end(of) {
+            late > last
+        } else {
+            kind != JournalKind::Hands && settled > last
+        };
+        if of.is_done && is_later {
+            return Some(of.ends());
+        }
+        table.filter(|table| !of.has_told(*table)).map(|_| of.silent())
+    }
+
+    /// The hole beside the rows of a round: a row of it may stand there.
+    fn beside_rows(&self, round: &Round, (first, last): (u32, u32), to: Timestamp) -> Option<Hole> {
+        let of = self.of(JournalKind::Hands)?;
+        if let Some(hole) = of.touching(first, last) {
+            return Some(hole);
+        }
+        let touches = |s: &&Skipped| first <= s.lines.1 && last >= s.lines.0;
+        if let Some(skipped) = self.skipped.iter().find(touches) {
+            return Some(self.skip(skipped));
+        }
+        let follows = |other: &&Unfinished| {
+            other.next == Some(first) && (other.table.0, other.round) != (round.table, round.round)
+        };
+        if let Some(line) = self.unfinished.iter().find(follows).and_then(|other| other.next) {
+            return Some(of.hole(Why::Unfinished, line, line));
+        }
+        let Times { first_line, last_line, .. } = of.times?;
+        if first <= first_line && round.round > 1 && self.is_cut_at_start(of) {
+            return Some(of.begins());
+        }
+        let goes_on = |time: Timestamp| time > to.plus_micros(self.slack);
+        (of.is_done
+            && last >= last_line
+            && self.others_end(JournalKind::Hands).is_some_and(goes_on))
+        .then(|| of.ends())
+    }
+
+    /// The hole that a round without rows lies in, as the numbers of its table tell.
+    fn skips(&self, round: &Round) -> Option<Hole> {
+        let number = (round.day, round.round);
+        let lies =
+            |s: &&Skipped| s.table.0 == round.table && s.between.0 < number && number < s.between.1;
+        self.skipped.iter().find(lies).map(|skipped| self.skip(skipped))
+    }
+
+    fn skip(&self, skipped: &Skipped) -> Hole {
+        let line = skipped.lines.1;
+        Hole { journal: JournalKind::Hands, why: Why::Missing, first: line, last: line }
+    }
+
+    /// When the first of the other journals begins to tell of rounds.
+    fn others_begin(&self, kind: JournalKind) -> Option<Timestamp> {
+        self.journals.iter().filter(|of| of.kind != kind).filter_map(|of| of.first_round).min()
+    }
+
+    /// When the last of the other journals tells of its last round but one: one round alone is one that
+    /// is missing, and what a shuffler dispenses may never be dealt.
+    fn others_end(&self, kind: JournalKind) -> Option<Timestamp> {
+        let others =
+            self.journals.iter().filter(|of| of.kind != kind && of.kind != JournalKind::Shuffler);
+        others.filter_map(OfJournal::last_but_one).max()
+    }
+
+    /// True where others tell of rounds well before the first record of a journal.
+    fn is_cut_at_start(&self, of: &OfJournal) -> bool {
+        let Some(times) = of.times else { return false };
+        let early = times.first.plus_micros(-self.slack);
+        self.others_begin(of.kind).is_some_and(|begin| begin < early)
+    }
+
+    /// True where others tell of rounds well after the last record of a journal.
+    fn is_cut_at_end(&self, of: &OfJournal) -> bool {
+        let Some(times) = of.times.filter(|_| of.is_done) else { return false };
+        let late = times.last.plus_micros(self.slack);
+        self.others_end(of.kind).is_some_and(|end| end > late)
+    }
+}

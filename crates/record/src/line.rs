@@ -1,0 +1,414 @@
+//! The line that the values of a journal follow (running numbers, times, round numbers), and what
+//! stands out of it.
+//!
+//! A value is judged against its neighbours on both sides. One that fits neither the value before it
+//! nor the one after it, while those two fit each other, is out of line; the line goes on as though it
+//! had stood between them. Until that is known its record is held: a few at most ([`Rule::CONFIRM`]).
+
+/// Where a value stands beside the one before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Place {
+    Behind,
+    Fits,
+    Ahead,
+}
+
+/// What follows what.
+pub(crate) trait Rule {
+    /// What is compared.
+    type Value: Copy + Ord;
+    /// So many values that follow one another make a line of their own, wherever it begins.
+    const CONFIRM: u32;
+
+    /// True when a value may stand several times, and no two records are taken for exchanged.
+    const REPEATS: bool = false;
+
+    /// Where `value` stands after `last`, when up to `more` other records may have stood between.
+    fn place(&self, last: Self::Value, value: Self::Value, more: u64) -> Place;
+}
+
+/// One value with its record.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Unit<V> {
+    pub(crate) line: u32,
+    pub(crate) value: V,
+    /// Records that share the value.
+    pub(crate) records: u64,
+    /// Unreadable records since the value before it.
+    pub(crate) unreadable: u64,
+}
+
+/// Values that stand together beside the line.
+#[derive(Clone, Copy, Debug)]
+pub struct Run<V> {
+    /// Line of the first record.
+    pub line: u32,
+    /// First line of the last one.
+    pub last_line: u32,
+    /// The first value.
+    pub first: V,
+    /// The last value.
+    pub last: V,
+    /// How many records.
+    pub records: u64,
+    /// Unreadable records between the line and it.
+    pub unreadable: u64,
+    units: u32,
+    /// Unreadable records among its own.
+    within: u64,
+}
+
+impl<V: Copy> Run<V> {
+    pub(crate) fn of(unit: &Unit<V>, before: u64) -> Self {
+        Self {
+            line: unit.line,
+            last_line: unit.line,
+            first: unit.value,
+            last: unit.value,
+            records: unit.records,
+            unreadable: before + unit.unreadable,
+            units: 1,
+            within: 0,
+        }
+    }
+
+    pub(crate) fn extend(&mut self, unit: &Unit<V>) {
+        self.last_line = unit.line;
+        self.last = unit.value;
+        self.records += unit.records;
+        self.units = self.units.saturating_add(1);
+        self.within += unit.unreadable;
+    }
+
+    fn absorb(&mut self, later: &Self) {
+        self.last_line = later.last_line;
+        self.last = later.last;
+        self.records += later.records;
+        self.within += later.unreadable + later.within;
+    }
+
+    /// Unreadable records from the line to its last value.
+    fn unreadable_in_all(&self) -> u64 {
+        self.unreadable + self.within
+    }
+
+    /// True for one value alone.
+    pub(crate) fn is_alone(&self) -> bool {
+        self.units == 1
+    }
+}
+
+/// Records out of line, and the values on both sides of them.
+#[derive(Clone, Copy, Debug)]
+pub struct OutOfLine<V> {
+    /// The records.
+    pub run: Run<V>,
+    /// The value of the line before them, if any.
+    pub before: Option<V>,
+    /// The value with which the line goes on, if any.
+    pub after: Option<V>,
+}
+
+/// What was found out of the held records, the oldest first.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Verdict<V> {
+    /// So many of them stand in the line.
+    InLine(u32),
+    /// So many of them stand in the line, which goes on from there; values between it and `previous`
+    /// may be missing. `is_last` where nothing after it says so.
+    Jump { held: u32, run: Run<V>, previous: Option<V>, is_last: bool },
+    /// So many of them stand out of line.
+    OutOfLine { held: u32, of: OutOfLine<V> },
+    /// So many of them belong to a step back, which goes on.
+    Back(u32),
+}
+
+/// What a line was at before a run ahead of it, and the run.
+type Jump<V> = (Option<V>, Run<V>);
+
+/// A line under way.
+#[derive(Debug)]
+pub(crate) struct Line<R: Rule> {
+    rule: R,
+    last: Option<R::Value>,
+    /// Values that do not fit the last one, not yet judged.
+    run: Option<Run<R::Value>>,
+    /// Where the line jumped ahead, and what it was at before, while the run says that it did not.
+    jump: Option<Jump<R::Value>>,
+    /// A step back under way, and what the line was at before it.
+    back: Option<(R::Value, Run<R::Value>)>,
+}
+
+impl<R: Rule> Line<R> {
+    pub(crate) fn new(rule: R) -> Self {
+        Self { rule, last: None, run: None, jump: None, back: None }
+    }
+
+    /// Begins at a value that needs no other to be believed.
+    pub(crate) fn begin(&mut self, value: R::Value) {
+        self.last = Some(value);
+    }
+
+    /// The last value that is known to be in line.
+    #[inline]
+    pub(crate) fn last(&self) -> Option<R::Value> {
+        self.jump.map_or(self.last, |(before, _)| before)
+    }
+
+    /// True when the value stands in line and nothing is held: nothing else is to be done.
+    #[inline]
+    pub(crate) fn fits(&mut self, unit: &Unit<R::Value>) -> bool {
+        if self.run.is_some() || self.back.is_some() {
+            return false;
+        }
+        let Some(last) = self.last else { return false };
+        let fits = self.rule.place(last, unit.value, unit.unreadable) == Place::Fits;
+        if fits {
+            self.last = Some(last.max(unit.value));
+        }
+        fits
+    }
+
+    /// Takes back the only value held.
+    pub(crate) fn take_first(&mut self) -> Option<Run<R::Value>> {
+        self.run.take()
+    }
+
+    /// Takes in a value that does not fit, or that comes while others are held; its record counts to
+    /// those held.
+    pub(crate) fn hold(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+        let Some(mut run) = self.run.take() else {
+            match self.last {
+                Some(last) if self.rule.place(last, unit.value, unit.unreadable) == Place::Fits => {
+                    self.go_on(unit, out);
+                }
+                _ if self.is_after_back(unit) => {
+                    self.last = self.back.map(|(before, _)| before);
+                    self.go_on(unit, out);
+                }
+                _ => self.consider(Run::of(unit, 0), out),
+            }
+            return;
+        };
+        let since = run.unreadable_in_all() + unit.unreadable;
+        // What stands again is no wrong value of one that stands once.
+        let taken = if R::REPEATS && run.last == unit.value { 0 } else { u64::from(run.units) };
+        let beside_line = self.last.map(|last| self.rule.place(last, unit.value, since + taken));
+        if beside_line == Some(Place::Fits) {
+            self.line_goes_on(run, unit, out);
+            return;
+        }
+        if self.goes_on_before_jump(&run, unit, out) {
+            return;
+        }
+        if self.is_after_back(unit) {
+            self.leave_out(run, Some(unit.value), out);
+            self.last = self.back.map(|(before, _)| before);
+            self.go_on(unit, out);
+            return;
+        }
+        match self.rule.place(run.last, unit.value, unit.unreadable) {
+            Place::Fits => {
+                let last = run.last.max(unit.value);
+                run.extend(unit);
+                run.last = last;
+                self.blame_jump(&mut run, out);
+                self.consider(run, out);
+            }
+            Place::Ahead if self.is_ahead(&run) => {
+                self.jump_to(run, false, out);
+                self.run = Some(Run::of(unit, 0));
+            }
+            Place::Ahead if beside_line == Some(Place::Ahead) => {
+                self.leave_out(run, Some(unit.value), out);
+                self.run = Some(Run::of(unit, since));
+            }
+            Place::Ahead if self.jump.is_some() => {
+                // Both below the jump, and ascending.
+                run.extend(unit);
+                self.blame_jump(&mut run, out);
+                self.consider(run, out);
+            }
+            Place::Behind if self.is_ahead(&run) && self.jump.is_none() => {
+                // Either this value or those held are out of line: the next one tells.
+                self.jump = Some((self.last, run));
+                self.last = Some(run.last);
+                self.run = Some(Run::of(unit, 0));
+            }
+            _ => {
+                run.extend(unit);
+                self.consider(run, out);
+            }
+        }
+    }
+
+    /// Judges what is still held, at the end.
+    pub(crate) fn end(&mut self, out: &mut Vec<Verdict<R::Value>>) {
+        if let Some(run) = self.run.take() {
+            if self.is_ahead(&run) {
+                self.jump_to(run, true, out);
+            } else {
+                self.leave_out(run, None, out);
+            }
+        }
+        if let Some((before, run)) = self.back.take() {
+            let of = OutOfLine { run, before: Some(before), after: None };
+            out.push(Verdict::OutOfLine { held: 0, of });
+        }
+    }
+
+    fn is_ahead(&self, run: &Run<R::Value>) -> bool {
+        self.last
+            .is_none_or(|last| self.rule.place(last, run.first, run.unreadable) == Place::Ahead)
+    }
+
+    /// True when a step back is over: the line goes on where it was before.
+    fn is_after_back(&self, unit: &Unit<R::Value>) -> bool {
+        self.back.is_some_and(|(before, _)| {
+            self.rule.place(before, unit.value, unit.unreadable) == Place::Fits
+        })
+    }
+
+    /// Goes on where the line was before a jump, past the jump and a run after it.
+    fn goes_on_before_jump(
+        &mut self,
+        run: &Run<R::Value>,
+        unit: &Unit<R::Value>,
+        out: &mut Vec<Verdict<R::Value>>,
+    ) -> bool {
+        let Some((Some(before), wrong)) = self.jump else { return false };
+        let between = u64::from(wrong.units + run.units) + unit.unreadable;
+        if self.rule.place(before, unit.value, between) != Place::Fits {
+            return false;
+        }
+        self.jump = None;
+        self.last = Some(before);
+        let of = OutOfLine { run: wrong, before: self.last, after: Some(unit.value) };
+        out.push(Verdict::OutOfLine { held: wrong.units, of });
+        self.leave_out(*run, Some(unit.value), out);
+        self.go_on(unit, out);
+        true
+    }
+
+    /// The line goes on at a value that fits it, past a run that does not.
+    fn line_goes_on(
+        &mut self,
+        run: Run<R::Value>,
+        unit: &Unit<R::Value>,
+        out: &mut Vec<Verdict<R::Value>>,
+    ) {
+        let next = |from, to| self.rule.place(from, to, 0) == Place::Fits;
+        let are_swapped = !R::REPEATS
+            && run.is_alone()
+            && run.first > unit.value
+            && self.last.is_some_and(|last| next(last, unit.value))
+            && next(unit.value, run.first);
+        if are_swapped {
+            // The later of the two stands too late; nothing is missing before the other.
+            out.push(Verdict::InLine(1));
+            self.last = Some(run.first);
+            self.leave_out(Run::of(unit, 0), None, out);
+            return;
+        }
+        self.leave_out(run, Some(unit.value), out);
+        self.go_on(unit, out);
+    }
+
+    /// Takes in a value that fits the line.
+    fn go_on(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+        self.last = Some(self.last.map_or(unit.value, |last| last.max(unit.value)));
+        let Some((before, mut run)) = self.back.take() else {
+            out.push(Verdict::InLine(1));
+            return;
+        };
+        if self.rule.place(before, unit.value, 0) == Place::Behind {
+            out.push(Verdict::Back(1));
+            run.extend(unit);
+            self.back = Some((before, run));
+        } else {
+            out.push(Verdict::InLine(1));
+            self.end_of_back(before, run, unit.value, out);
+        }
+    }
+
+    fn end_of_back(
+        &mut self,
+        before: R::Value,
+        run: Run<R::Value>,
+        after: R::Value,
+        out: &mut Vec<Verdict<R::Value>>,
+    ) {
+        self.last = self.last.max(Some(before));
+        let of = OutOfLine { run, before: Some(before), after: Some(after) };
+        out.push(Verdict::OutOfLine { held: 0, of });
+    }
+
+    /// Judges a run that may have become long enough to be a line.
+    fn consider(&mut self, run: Run<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+        let needed = if self.last.is_none() { R::CONFIRM.min(2) } else { R::CONFIRM };
+        if run.units < needed {
+            self.run = Some(run);
+        } else if self.is_ahead(&run) {
+            self.jump_to(run, false, out);
+        } else {
+            self.believe_jump(out);
+            out.push(Verdict::Back(run.units));
+            self.back = match (self.back.take(), self.last) {
+                (Some((before, mut all)), _) => {
+                    all.absorb(&run);
+                    Some((before, all))
+                }
+                (None, last) => last.map(|before| (before, run)),
+            };
+            self.last = Some(run.last);
+        }
+    }
+
+    /// More values stand against the jump ahead than for it: it is what is out of line.
+    fn blame_jump(&mut self, run: &mut Run<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+        if let Some((before, wrong)) = self.jump
+            && run.units > wrong.units
+        {
+            self.jump = None;
+            self.last = before;
+            run.unreadable += wrong.unreadable_in_all();
+            let of = OutOfLine { run: wrong, before, after: Some(run.first) };
+            out.push(Verdict::OutOfLine { held: wrong.units, of });
+        }
+    }
+
+    fn believe_jump(&mut self, out: &mut Vec<Verdict<R::Value>>) {
+        if let Some((previous, run)) = self.jump.take() {
+            out.push(Verdict::Jump { held: run.units, run, previous, is_last: false });
+        }
+    }
+
+    /// The line goes on from a run ahead of it.
+    fn jump_to(&mut self, run: Run<R::Value>, is_end: bool, out: &mut Vec<Verdict<R::Value>>) {
+        let is_last = is_end && run.is_alone();
+        out.push(Verdict::Jump { held: run.units, run, previous: self.last, is_last });
+        self.last = Some(run.last);
+        if let Some((before, mut back)) = self.back.take() {
+            if self.rule.place(before, run.first, 0) == Place::Behind {
+                back.absorb(&run);
+                self.back = Some((before, back));
+            } else {
+                self.end_of_back(before, back, run.first, out);
+            }
+        }
+    }
+
+    fn leave_out(
+        &mut self,
+        run: Run<R::Value>,
+        after: Option<R::Value>,
+        out: &mut Vec<Verdict<R::Value>>,
+    ) {
+        self.believe_jump(out);
+        let of = OutOfLine { run, before: self.last, after };
+        out.push(Verdict::OutOfLine { held: run.units, of });
+    }
+}
+
+#[cfg(test)]
+mod tests;

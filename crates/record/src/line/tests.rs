@@ -1,0 +1,111 @@
+//! The line of running numbers and of times: single wrong values, swaps, gaps, and steps back.
+
+use super::*;
+
+struct Numbers;
+
+impl Rule for Numbers {
+    type Value = u64;
+    const CONFIRM: u32 = 8;
+
+    fn place(&self, last: u64, value: u64, more: u64) -> Place {
+        match value {
+            v if v <= last => Place::Behind,
+            v if v - last - 1 <= more => Place::Fits,
+            _ => Place::Ahead,
+        }
+    }
+}
+
+/// What is said of these values: `out 7 (5-8)` with the values beside it, `gap 5-8`.
+fn said(values: &[u64]) -> (String, u32) {
+    let mut line = Line::new(Numbers);
+    let (mut out, mut held, mut most) = (Vec::new(), 0_u32, 0);
+    let mut said = Vec::new();
+    let mut hear = |out: &mut Vec<Verdict<u64>>, held: &mut u32| {
+        for verdict in out.drain(..) {
+            let released = match verdict {
+                Verdict::InLine(n) | Verdict::Back(n) => n,
+                Verdict::Jump { held, run, previous, .. } => {
+                    if let Some(previous) = previous {
+                        said.push(format!("gap {previous}-{}", run.first));
+                    }
+                    held
+                }
+                Verdict::OutOfLine { held, of } => {
+                    let shown = |v: Option<u64>| v.map_or(String::new(), |v| v.to_string());
+                    let run = of.run;
+                    said.push(format!(
+                        "out {}..{} x{} ({}-{})",
+                        run.first,
+                        run.last,
+                        run.records,
+                        shown(of.before),
+                        shown(of.after)
+                    ));
+                    held
+                }
+            };
+            *held -= released;
+        }
+    };
+    for (at, value) in (1_u32..).zip(values) {
+        let unit = Unit { line: at, value: *value, records: 1, unreadable: 0 };
+        if line.fits(&unit) {
+            assert_eq!(held, 0, "the order is kept: {values:?}");
+            continue;
+        }
+        held += 1;
+        most = most.max(held);
+        line.hold(&unit, &mut out);
+        hear(&mut out, &mut held);
+    }
+    line.end(&mut out);
+    hear(&mut out, &mut held);
+    assert_eq!(held, 0, "{values:?}");
+    (said.join(", "), most)
+}
+
+#[test]
+fn one_value_out_of_line_is_one_fact_wherever_it_stands() {
+    for (values, expected) in [
+        (&[1, 2, 3, 4][..], ""),
+        (&[1, 2, 900, 4, 5], "out 900..900 x1 (2-4)"),
+        (&[5, 6, 1, 8, 9], "out 1..1 x1 (6-8)"),
+        // A copy stands between neighbours that follow one another.
+        (&[1, 2, 2, 3, 1, 4], "out 2..2 x1 (2-3), out 1..1 x1 (3-4)"),
+        // The first and the last.
+        (&[900, 2, 3, 4], "out 900..900 x1 (-2)"),
+        (&[1, 900, 3, 4], "out 900..900 x1 (1-3)"),
+        (&[9, 2, 11, 12], "out 2..2 x1 (9-11)"),
+        (&[7, 8, 9, 3], "out 3..3 x1 (9-)"),
+        // Nothing after the last one says whether records are missing before it.
+        (&[7, 8, 9, 900], "gap 9-900"),
+        (&[1, 2, 4, 5], "gap 2-4"),
+        (&[1, 2, 4, 3, 5], "out 3..3 x1 (4-)"),
+        (&[5, 7, 7, 8], "out 7..7 x1 (5-7)"),
+        (&[1, 2, 900, 8, 9, 10], "out 900..900 x1 (2-8), gap 2-8"),
+    ] {
+        let (facts, held) = said(values);
+        assert_eq!(facts, expected, "{values:?}");
+        assert!(held <= 3, "{values:?}");
+    }
+}
+
+#[test]
+fn a_step_back_that_goes_on_is_one_fact_and_holds_few() {
+    let line = |from: u64, to: u64| (from..=to).collect::<Vec<_>>();
+    // Reset in the middle, for good.
+    let values = [line(1, 500), line(1, 400)].concat();
+    assert_eq!(said(&values), ("out 1..400 x400 (500-)".to_owned(), 8));
+    // A block copied to a later place.
+    let values = [line(1, 500), line(100, 200), line(501, 600)].concat();
+    assert_eq!(said(&values), ("out 100..200 x101 (500-501)".to_owned(), 8));
+    // A block cut out, and put in later: missing where it stood.
+    let values = [line(1, 100), line(201, 300), line(101, 200), line(301, 400)].concat();
+    assert_eq!(said(&values).0, "gap 100-201, out 101..200 x100 (300-301)");
+    // The whole journal backwards.
+    let values = line(1, 500).into_iter().rev().collect::<Vec<_>>();
+    assert!(said(&values).1 <= 9);
+    assert!(said(&values).0.matches("out").count() <= 2, "{}", said(&values).0);
+}

@@ -1,0 +1,196 @@
+//! What may cause events of a meter to depart from the reference together: a figure in another unit, or a
+//! rate that is not that of the settings.
+
+use super::Standing;
+use super::rate::{CoinIn, RateFit, Rates};
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{AmountColumn, CauseKey, ManagerEvent, ManagerKind, Money, Place, Rate};
+
+/// Which figure of an event is in another unit.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct OtherUnit {
+    /// Its amount; else what the account shows.
+    of_amount: bool,
+    /// A hundred times; else a hundredth.
+    larger: bool,
+}
+
+/// What is suspected of one link.
+#[derive(Debug, Default)]
+pub(super) struct Suspects {
+    /// The rates that meter and reserve were seen to run at.
+    rates: [Rates; 2],
+    /// What of each was seen in another unit last.
+    units: [Option<OtherUnit>; 2],
+}
+
+impl Suspects {
+    /// What may have caused an event to depart, on the meter and on the reserve. `known` is the event with
+    /// what can be read of it ([`read_in_unit`]).
+    pub(super) fn of(
+        &mut self,
+        (event, known): (&ManagerEvent, &ManagerEvent),
+        settings: &LevelSettings,
+        before: Standing,
+        after: Standing,
+    ) -> [Option<CauseKey>; 2] {
+        let unit = |column, larger| {
+            Some(CauseKey::Unit { place: Place::Link(event.link), column, larger })
+        };
+        let accounts = [
+            (AmountColumn::Display, settings.contribution, before.display, event.display),
+            (AmountColumn::Reserve, settings.reserve, before.reserve, event.reserve),
+        ];
+        let read = [(known.display, after.display), (known.reserve, after.reserve)];
+        let mut causes = [None, None];
+        for (at, (column, rate, before, now)) in accounts.into_iter().enumerate() {
+            let (known, expected) = read[at];
+            if known != now {
+                self.rates[at].interrupt();
+                causes[at] = unit(column, true);
+                continue;
+            }
+            let fits = now == expected;
+            let (share, judged) = moved(event, at == 1, rate);
+            let other = (!fits || !judged)
+                .then(|| other_unit(share?, (before, now), settings.display_unit, self.units[at]))
+                .flatten();
+            if !fits && other.is_none() && are_cents(event, before, (now, expected)) {
+                self.rates[at].interrupt();
+                causes[at] = unit(AmountColumn::Amount, true);
+            } else if let Some(other) = other {
+                self.units[at] = Some(other);
+                self.rates[at].interrupt();
+                let column = if other.of_amount { AmountColumn::Amount } else { column };
+                causes[at] = unit(column, other.larger);
+            } else {
+                let segment = self.rate_of(event, at, settings, (before, now), (rate, fits));
+                let reserve = at == 1;
+                causes[at] =
+                    segment.map(|segment| CauseKey::Rate { link: event.link, reserve, segment });
+            }
+        }
+        causes
+    }
+
+    /// The run of coin-ins at another rate that an event belongs to, where it does not fit.
+    fn rate_of(
+        &mut self,
+        event: &ManagerEvent,
+        at: usize,
+        settings: &LevelSettings,
+        (before, now): (Money, Money),
+        (rate, fits): (Rate, bool),
+    ) -> Option<u32> {
+        let rates = &mut self.rates[at];
+        match event.kind {
+            ManagerKind::CoinIn => {
+                let unit = settings.display_unit;
+                // What a controller does not add to the meter in whole units, it does not add at all.
+                let lost = settings.contribution_unit.filter(|_| at == 0).unwrap_or(Money::ZERO);
+                let (seq, amount) = (event.seq, event.amount);
+                rates.coin_in(CoinIn { seq, amount, before, now, unit, lost }, rate, fits)
+            }
+            ManagerKind::Config => {
+                rates.end();
+                None
+            }
+            _ => {
+                rates.interrupt();
+                None
+            }
+        }
+    }
+
+    /// The other rate at which a coin-in was taken, where it is what added `added` to the meter or the
+    /// reserve.
+    pub(super) fn rate_at(
+        &self,
+        coin_in: &ManagerEvent,
+        reserve: bool,
+        added: i128,
+    ) -> Option<CauseKey> {
+        let rates = &self.rates[usize::from(reserve)];
+        let segment = rates.at(coin_in.seq, coin_in.amount, added)?;
+        Some(CauseKey::Rate { link: coin_in.link, reserve, segment })
+    }
+
+    /// The rate of a segment of the meter or the reserve.
+    pub(super) fn rate(&self, reserve: bool, segment: u32) -> Option<RateFit> {
+        self.rates[usize::from(reserve)].fit(segment)
+    }
+}
+
+/// True for figures that are whole dollars, as cents read for dollars are, and off by less than one: the
+/// cents of a meter are cut where the dollars would not be.
+fn are_cents(event: &ManagerEvent, before: Money, (now, expected): (Money, Money)) -> bool {
+    const DOLLAR: i64 = 1_000_000;
+    // No wager is less than fifty cents.
+    const AMOUNT_MIN: Money = Money::from_micros(50 * DOLLAR);
+    let is_whole = |amount: Money| amount.micros() % DOLLAR == 0;
+    let off = now.checked_sub(expected).map_or(i64::MAX, |off| off.abs().micros());
+    let figures = [before, now, event.amount, event.display, event.reserve];
+    off < DOLLAR && event.amount >= AMOUNT_MIN && figures.into_iter().all(is_whole)
+}
+
+/// What an event adds to the meter or the reserve, and its share of that; and whether its own figures show
+/// that it fits, since what follows a reseed is not kept from its amount.
+fn moved(event: &ManagerEvent, reserve: bool, rate: Rate) -> (Option<(Money, Rate)>, bool) {
+    let whole = |amount| Some((amount, Rate::ONE));
+    match (event.kind, reserve) {
+        (ManagerKind::CoinIn, _) => (Some((event.amount, rate)), true),
+        (ManagerKind::Award, false) => (whole(event.amount.negated()), true),
+        (ManagerKind::Reseed, false) => (whole(event.amount), false),
+        (ManagerKind::Adjustment, false) | (ManagerKind::ReserveAdjustment, true) => {
+            (whole(event.amount), true)
+        }
+        _ => (None, true),
+    }
+}
+
+/// An event of which a display or a reserve is a hundred times what it should be, with that figure in the
+/// unit of the others; `None` where none is.
+pub(super) fn read_in_unit(event: &ManagerEvent, after: Standing) -> Option<ManagerEvent> {
+    let is_larger = |now: Money, expected: Money| {
+        !expected.is_zero() && expected.checked_mul(100).is_some_and(|hundred| hundred == now)
+    };
+    let display = is_larger(event.display, after.display);
+    let reserve = is_larger(event.reserve, after.reserve);
+    (display || reserve).then(|| ManagerEvent {
+        display: if display { after.display } else { event.display },
+        reserve: if reserve { after.reserve } else { event.reserve },
+        ..event.clone()
+    })
+}
+
+/// Which figure in the other unit makes an account move by the share of an amount. What was seen last is
+/// asked first: an amount a hundredth and an account a hundred times are the same gain.
+fn other_unit(
+    (amount, rate): (Money, Rate),
+    (before, now): (Money, Money),
+    unit: Money,
+    seen: Option<OtherUnit>,
+) -> Option<OtherUnit> {
+    let of = |money: Money| i128::from(money.micros());
+    let (gain, amount, unit) = (of(now) - of(before), of(amount), of(unit).max(1));
+    let (share, whole) = (i128::from(rate.numerator()), i128::from(rate.denominator()));
+    if share == 0 || amount == 0 {
+        return None;
+    }
+    // Gains and shares multiplied out, so that nothing is rounded.
+    let fits = |gain_times: i128, amount_times: i128, unit_times: i128| {
+        let off = gain * gain_times * whole - amount * amount_times * share;
+        off.abs() < unit * unit_times * whole
+    };
+    let fitting = [
+        (true, true, fits(100, 1, 100)),
+        (true, false, fits(1, 100, 1)),
+        (false, true, fits(1, 100, 100)),
+        (false, false, fits(100, 1, 1)),
+    ];
+    let fitting = || {
+        let fitting = fitting.into_iter().filter(|(.., fits)| *fits);
+        fitting.map(|(of_amount, larger, _)| OtherUnit { of_amount, larger })
+    };
+    fitting().find(|found| Some(*found) == seen).or_else(|| fitting().next())
+}

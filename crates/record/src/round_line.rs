@@ -1,0 +1,418 @@
+//! The round numbers that one journal names at one table, and the records that wait for their place.
+//!
+//! Numbers ascend within a gaming day and start anew with the next. The round that was under way when
+//! the day began keeps its number of the day before, whether its records stand before that or after.
+
+use crate::line::{Line, OutOfLine, Place, Rule, Unit, Verdict};
+use crate::sequence::RecordFact;
+use feltproof_model::{TableId, Timestamp};
+use std::collections::VecDeque;
+use std::marker::PhantomData;
+
+/// How long after the start of a gaming day a round of the day before may be settled: ten minutes.
+const UNDER_WAY_MICROS: i64 = 600 * 1_000_000;
+
+/// Less than any round takes: numbers that ascend faster were not played.
+const ROUND_MICROS: i64 = 5 * 1_000_000;
+
+/// Where a record stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Moment {
+    /// Where in its journal, for how long its round is kept open.
+    pub(crate) at: Timestamp,
+    /// Its time, or the time of its neighbours where its own is out of line.
+    pub(crate) time: Timestamp,
+    /// The gaming day of that.
+    pub(crate) day: u16,
+    /// It stands before the first record of its journal in the audited days: its round is of none of them.
+    pub(crate) is_before: bool,
+}
+
+/// How a record's round number stands among those of its neighbours.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Standing {
+    /// As it should.
+    InLine,
+    /// Too late or again.
+    Late,
+    /// Its place is that of this number.
+    TakenAs(u32),
+    /// Nothing is missing after this number, and its own is above what the table had reached.
+    InsertedAfter(u32),
+}
+
+/// The records on both sides of one out of line.
+pub(crate) struct Sides {
+    /// Number and time before it, and whether that round had ended.
+    pub(crate) before: Option<(u32, Timestamp, bool)>,
+    /// Number and time after it.
+    pub(crate) after: Option<(u32, Timestamp)>,
+}
+
+/// A record of a round.
+pub(crate) trait OfRound {
+    /// True where a table's numbers leave out no round and where a number stands once: the rows of a
+    /// round. The other journals have several records of a round, and not of every one.
+    const IS_EVERY: bool;
+
+    /// The number that its place gives it.
+    fn taken_as(&self, time: Timestamp, sides: &Sides) -> Option<u32>;
+
+    /// True when nothing but another round follows.
+    fn is_end(&self) -> bool;
+
+    /// True for rows that may be a part of a round: the hand to play against is not among them.
+    fn is_part(&self) -> bool {
+        false
+    }
+}
+
+/// Numbers of the records of one kind.
+struct Rounds<T>(PhantomData<T>);
+
+impl<T: OfRound> Rule for Rounds<T> {
+    type Value = u32;
+    const CONFIRM: u32 = 2;
+    const REPEATS: bool = !T::IS_EVERY;
+
+    #[inline]
+    fn place(&self, last: u32, value: u32, more: u64) -> Place {
+        match value.checked_sub(last) {
+            Some(0) if !T::IS_EVERY => Place::Fits,
+            None | Some(0) => Place::Behind,
+            Some(step) if u64::from(step) - 1 <= more => Place::Fits,
+            Some(_) => Place::Ahead,
+        }
+    }
+}
+
+/// A record whose place is not known yet, or just became so.
+pub(crate) struct Numbered<T> {
+    pub(crate) number: u32,
+    line: u32,
+    pub(crate) moment: Moment,
+    pub(crate) what: T,
+    /// It goes with the record before it.
+    joins: bool,
+}
+
+impl<T> Numbered<T> {
+    /// True when it goes with the record before it.
+    pub(crate) const fn joins(&self) -> bool {
+        self.joins
+    }
+}
+
+/// Records with their standing, and what is to be said of them.
+pub(crate) struct Ready<T> {
+    pub(crate) records: Vec<(Numbered<T>, Standing)>,
+    pub(crate) facts: Vec<(u32, RecordFact<'static>)>,
+}
+
+impl<T> Default for Ready<T> {
+    fn default() -> Self {
+        Self { records: Vec::new(), facts: Vec::new() }
+    }
+}
+
+/// The numbers of one table in one journal.
+pub(crate) struct RoundLine<T: OfRound> {
+    line: Line<Rounds<T>>,
+    day: Option<u16>,
+    /// The latest number in line, its time, and whether the round ended.
+    latest: Option<(u32, Timestamp, bool)>,
+    /// The line where its round begins.
+    latest_line: u32,
+    /// The day's only number so far may be of a round that was under way when the day began.
+    may_be_older: bool,
+    held: VecDeque<Numbered<T>>,
+    /// The number that another journal has last, where that is asked.
+    other: Option<u32>,
+    verdicts: Vec<Verdict<u32>>,
+}
+
+impl<T: OfRound> Default for RoundLine<T> {
+    fn default() -> Self {
+        Self {
+            line: Line::new(Rounds(PhantomData)),
+            day: None,
+            latest: None,
+            latest_line: 0,
+            may_be_older: false,
+            held: VecDeque::new(),
+            other: None,
+            verdicts: Vec::new(),
+        }
+    }
+}
+
+impl<T: OfRound> RoundLine<T> {
+    /// Where the first of the records held stands.
+    pub(crate) fn held_since(&self) -> Option<Timestamp> {
+        self.held.front().map(|first| first.moment.at)
+    }
+
+    /// True when nothing is held and this is the number read last.
+    #[inline]
+    pub(crate) fn is_latest(&self, number: u32, day: u16) -> bool {
+        self.held.is_empty()
+            && self.day == Some(day)
+            && self.latest.is_some_and(|(latest, ..)| latest == number)
+    }
+
+    /// The latest number in line with its time.
+    pub(crate) fn latest(&self) -> Option<(u32, Timestamp)> {
+        self.latest.map(|(number, time, _)| (number, time))
+    }
+
+    /// True when the number stands in line and nothing is held: nothing else is to be done.
+    #[inline]
+    pub(crate) fn fits(&mut self, number: u32, line: u32, moment: &Moment, is_end: bool) -> bool {
+        if self.day != Some(moment.day) || self.may_be_older {
+            return false;
+        }
+        let unit = Unit { line, value: number, records: 1, unreadable: 0 };
+        let fits = self.line.fits(&unit);
+        if fits {
+            self.latest = Some((number, moment.time, is_end));
+            self.latest_line = line;
+        }
+        fits
+    }
+
+    /// Takes in a record that goes with the one held last: the next rows of its round.
+    pub(crate) fn join(&mut self, number: u32, line: u32, moment: Moment, what: T) -> Option<T> {
+        let last = self.held.back();
+        if last.is_none_or(|l| (l.number, l.moment.time) != (number, moment.time)) {
+            return Some(what);
+        }
+        self.held.push_back(Numbered { number, line, moment, what, joins: true });
+        None
+    }
+
+    /// Takes in a record that does not fit, or that comes while others are held.
+    pub(crate) fn hold(
+        &mut self,
+        table: TableId,
+        day_start: Timestamp,
+        record: (u32, u32, Moment, T),
+        out: &mut Ready<T>,
+    ) {
+        let (number, line, moment, what) = record;
+        let record = Numbered { number, line, moment, what, joins: false };
+        if self.day.is_some_and(|day| moment.day < day) {
+            // A late record of the day before: that day's numbers are behind us.
+            out.records.push((record, Standing::InLine));
+            return;
+        }
+        if self.day == Some(moment.day) {
+            if self.may_be_older && self.starts_anew(number, moment.time) {
+                self.end(table, out);
+                self.begin_day(moment.day);
+                if number == 1 {
+                    self.accept(record, out);
+                    return;
+                }
+            } else if self.may_be_older && !T::IS_EVERY && self.is_latest(number, moment.day) {
+                self.accept(record, out);
+                return;
+            }
+            self.may_be_older = false;
+        } else {
+            self.end(table, out);
+            let of_day_before =
+                self.latest.filter(|_| self.day.is_some_and(|d| d + 1 == moment.day));
+            self.begin_day(moment.day);
+            let goes_on = of_day_before
+                .is_some_and(|(n, ..)| number == n || n.checked_add(1) == Some(number));
+            self.may_be_older = moment.time <= day_start.plus_micros(UNDER_WAY_MICROS);
+            if number == 1 || goes_on {
+                self.accept(record, out);
+                return;
+            }
+        }
+        let unit = Unit { line, value: number, records: 1, unreadable: 0 };
+        if self.is_first_wrong(number) {
+            let wrong = self.line.take_first();
+            self.line.begin(number);
+            if let Some(run) = wrong {
+                let of = OutOfLine { run, before: None, after: Some(number) };
+                self.held.push_back(record);
+                self.leave_out(table, 1, of, out);
+                self.give_held(1, Standing::InLine, out);
+                return;
+            }
+        }
+        self.held.push_back(record);
+        self.line.hold(&unit, &mut self.verdicts);
+        self.release(table, out);
+    }
+
+    /// Gives the rows held last the number of the next ones of the same moment, which stand in line: a
+    /// part of that round bears another number.
+    pub(crate) fn is_part_of(&self, number: u32, moment: &Moment) -> bool {
+        let Some(only) = self.held.front().filter(|_| self.held.len() == 1) else { return false };
+        let follows = self.line.last().is_some_and(|last| last.checked_add(1) == Some(number));
+        only.number != number && only.moment.time == moment.time && follows && only.what.is_part()
+    }
+
+    /// Takes in such rows and what is held before them.
+    pub(crate) fn join_part(
+        &mut self,
+        table: TableId,
+        record: (u32, u32, Moment, T),
+        out: &mut Ready<T>,
+    ) {
+        let (number, line, moment, what) = record;
+        let record = Numbered { number, line, moment, what, joins: false };
+        if let Some(run) = self.line.take_first() {
+            self.held.push_back(record);
+            let of = OutOfLine { run, before: self.line.last(), after: Some(number) };
+            self.line.begin(number);
+            self.leave_out(table, 1, of, out);
+            self.give_held(1, Standing::InLine, out);
+        }
+    }
+
+    /// True where the day's first number, the only one so far, is shown wrong by the next: the same stands
+    /// again, or the day only begins.
+    fn is_first_wrong(&self, number: u32) -> bool {
+        let Some(first) = self.held.front().filter(|_| self.line.last().is_none()) else {
+            return false;
+        };
+        let is_only = self.held.iter().skip(1).all(|other| other.joins);
+        let is_again = T::IS_EVERY && number > 1 && first.number == number;
+        is_only && (is_again || number == 1 && first.number > 1)
+    }
+
+    /// Judges what is still held, at the end of the journal or of a day, or when it has waited long.
+    pub(crate) fn end(&mut self, table: TableId, out: &mut Ready<T>) {
+        self.line.end(&mut self.verdicts);
+        self.release(table, out);
+    }
+
+    /// The same, where another journal has this number last at the table.
+    pub(crate) fn end_beside(&mut self, table: TableId, other: Option<u32>, out: &mut Ready<T>) {
+        self.other = other;
+        self.end(table, out);
+        self.other = None;
+    }
+
+    fn begin_day(&mut self, day: u16) {
+        self.day = Some(day);
+        self.may_be_older = false;
+        self.line = Line::new(Rounds(PhantomData));
+    }
+
+    fn starts_anew(&self, number: u32, time: Timestamp) -> bool {
+        let latest = self.held.back().map(|l| (l.number, l.moment.time)).or(self.latest());
+        latest.is_some_and(|(latest, at)| {
+            if T::IS_EVERY { number == 1 && (latest > 1 || time > at) } else { number < latest }
+        })
+    }
+
+    /// Takes in a record that needs no other to be believed.
+    fn accept(&mut self, record: Numbered<T>, out: &mut Ready<T>) {
+        self.line.begin(record.number);
+        self.give(record, Standing::InLine, out);
+    }
+
+    fn give(&mut self, record: Numbered<T>, standing: Standing, out: &mut Ready<T>) {
+        if standing == Standing::InLine {
+            self.latest = Some((record.number, record.moment.time, record.what.is_end()));
+            self.latest_line = record.line;
+        }
+        out.records.push((record, standing));
+    }
+
+    /// Gives so many of the held records, with those that go with them.
+    fn give_held(&mut self, units: u32, standing: Standing, out: &mut Ready<T>) {
+        for _ in 0..units {
+            let mut is_first = true;
+            while self.held.front().is_some_and(|next| is_first || next.joins) {
+                let Some(record) = self.held.pop_front() else { break };
+                self.give(record, standing, out);
+                is_first = false;
+            }
+        }
+    }
+
+    fn release(&mut self, table: TableId, out: &mut Ready<T>) {
+        let mut verdicts = std::mem::take(&mut self.verdicts);
+        for verdict in verdicts.drain(..) {
+            match verdict {
+                Verdict::InLine(units) => self.give_held(units, Standing::InLine, out),
+                Verdict::Back(units) => self.give_held(units, Standing::Late, out),
+                Verdict::Jump { held, run, previous, is_last } => {
+                    let time = self.held.front().map(|first| first.moment.time);
+                    let (round, skipped) =
+                        (run.first, previous.map(|p| run.first.saturating_sub(p)));
+                    let next = previous.and_then(|p| p.checked_add(1));
+                    let is_elsewhere = next.is_some() && next == self.other && next != Some(round);
+                    if is_last && (is_elsewhere || self.is_faster_than_played(skipped, time)) {
+                        let of = OutOfLine { run, before: previous, after: None };
+                        self.leave_out(table, held, of, out);
+                        continue;
+                    }
+                    if let (true, Some(previous), Some(time)) = (T::IS_EVERY, previous, time) {
+                        let after_line = self.latest_line;
+                        let fact =
+                            RecordFact::RoundsMissing { table, round, previous, time, after_line };
+                        out.facts.push((run.line, fact));
+                    }
+                    self.give_held(held, Standing::InLine, out);
+                }
+                Verdict::OutOfLine { held, of } => self.leave_out(table, held, of, out),
+            }
+        }
+        self.verdicts = verdicts;
+    }
+
+    /// True when so many numbers cannot have been played since the latest.
+    fn is_faster_than_played(&self, skipped: Option<u32>, time: Option<Timestamp>) -> bool {
+        let (Some(skipped), Some(time), Some((_, latest, _))) = (skipped, time, self.latest) else {
+            return false;
+        };
+        i64::from(skipped) > time.0.saturating_sub(latest.0) / ROUND_MICROS + 1
+    }
+
+    fn leave_out(&mut self, table: TableId, held: u32, of: OutOfLine<u32>, out: &mut Ready<T>) {
+        let first = self.held.front().filter(|_| held > 0);
+        let time = first.map(|f| f.moment.time).or(self.latest.map(|(_, time, _)| time));
+        let Some(time) = time else { return };
+        let before = self.latest.filter(|(number, ..)| of.before == Some(*number));
+        let mut left = held;
+        let next = self.held.iter().find(|next| {
+            let counts = u32::from(!next.joins);
+            left = left.wrapping_sub(counts);
+            left == u32::MAX && counts == 1
+        });
+        let after = next.map(|n| (n.number, n.moment.time)).filter(|(n, _)| of.after == Some(*n));
+        let in_time =
+            before.is_none_or(|(_, at, _)| at <= time) && after.is_none_or(|(_, at)| time <= at);
+        let is_sure = T::IS_EVERY || of.run.is_alone() && held > 0 && in_time;
+        if !is_sure {
+            // A late record of a journal that stands out of order belongs to the round it names.
+            self.give_held(held, Standing::InLine, out);
+            return;
+        }
+        let sides = Sides { before, after };
+        let taken_as = first
+            .filter(|_| of.run.is_alone())
+            .and_then(|f| {
+                let elsewhere = self.other.filter(|other| {
+                    of.after.is_none()
+                        && before.is_some_and(|(b, ..)| b.checked_add(1) == Some(*other))
+                });
+                f.what.taken_as(time, &sides).or(elsewhere)
+            })
+            .filter(|number| *number != of.run.first);
+        out.facts.push((of.run.line, RecordFact::RoundsOutOfLine { table, of, taken_as, time }));
+        let standing = match (taken_as, before) {
+            (Some(number), _) => Standing::TakenAs(number),
+            (None, Some((before, ..))) if of.run.first > before => Standing::InsertedAfter(before),
+            (None, _) => Standing::Late,
+        };
+        self.give_held(held, standing, out);
+    }
+}
