@@ -21,8 +21,9 @@ const SHOW_NOTHING: [&str; 9] = [
     "WGR-003", "WGR-006", "ENV-002", "PAY-016", "WAC-001", "WAC-002", "AWD-002", "AWD-005",
     "MTR-007",
 ];
-/// Exceptions whose figures fit the other unit exactly that an amount in another unit needs, and of how many
-/// explained there must be one: a column in cents is paid or matched in cents again and again.
+/// Exceptions that must show the cause itself: figures that fit the other unit exactly, coin-ins of a table
+/// that is not on the link; and of how many explained an amount in another unit needs one, since a column in
+/// cents is paid or matched in cents again and again.
 const SHOWN_MIN: u64 = 2;
 const EXPLAINED_PER_SHOWN: u64 = 20;
 
@@ -122,7 +123,7 @@ impl Suspect {
                     let needed = if self.first == self.last { 1 } else { SHOWN_MIN };
                     shown >= needed && shown * EXPLAINED_PER_SHOWN >= explained
                 }
-                Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= EXPLAINED_MIN,
+                Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= SHOWN_MIN,
                 Some(CauseKey::Rate { .. }) => true,
                 None => false,
             }

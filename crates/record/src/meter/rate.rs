@@ -65,6 +65,8 @@ struct Segment {
     /// The rate of the settings in force.
     settings: Rate,
     range: Range,
+    /// Contributions are cut down to whole units of this many micro-dollars.
+    unit: i128,
     coin_ins: u64,
     /// Running numbers of the first and the last.
     from: u64,
@@ -156,7 +158,9 @@ impl Rates {
             }
         }
         if !self.active && !fits && self.segments.len() < SEGMENTS_MAX {
-            self.segments.push(Segment { settings, range: own, coin_ins: 1, from: seq, to: seq });
+            let unit = lost.max(1);
+            let segment = Segment { settings, range: own, unit, coin_ins: 1, from: seq, to: seq };
+            self.segments.push(segment);
             self.since = Some(Since { before, amount, lost });
             self.active = true;
         }
@@ -165,12 +169,13 @@ impl Rates {
     }
 
     /// The segment of a running number, where the coin-in of `amount` added `added` at its rate, rounded
-    /// down to a micro-dollar.
+    /// down to the unit of contributions.
     pub(super) fn at(&self, seq: u64, amount: Money, added: i128) -> Option<u32> {
         let at = self.segments.iter().position(|s| (s.from..=s.to).contains(&seq))?;
         let amount = i128::from(amount.micros());
-        let own = Range { above: (added - 1, amount), below: (added + 1, amount) };
-        let is_at_rate = amount > 0 && self.segments[at].range.and(own).is_some();
+        let Segment { range, unit, .. } = self.segments[at];
+        let own = Range { above: (added - 1, amount), below: (added + unit, amount) };
+        let is_at_rate = amount > 0 && range.and(own).is_some();
         u32::try_from(at).ok().filter(|_| is_at_rate)
     }
 
@@ -268,6 +273,30 @@ mod tests {
             assert_eq!(rates.at(7, five, added), None, "{added}");
         }
         assert_eq!((rates.at(40, five, 4_500_000), rates.at(7, money(0), 0)), (None, None));
+    }
+
+    /// A controller that adds whole cents takes $0.92 of $5.00 at 18.5 %, and gives back as much.
+    #[test]
+    fn a_reversal_is_cut_down_to_the_unit_of_contributions() {
+        let mut rates = Rates::default();
+        let (five, mut before) = (money(5_000_000), 0);
+        for seq in 0..8 {
+            let now = before + 920_000;
+            let coin_in = CoinIn {
+                seq,
+                amount: five,
+                before: money(before),
+                now: money(now),
+                unit: money(CENT),
+                lost: money(CENT),
+            };
+            assert_eq!(rates.coin_in(coin_in, rate("19.5%"), false), Some(0));
+            before = now;
+        }
+        assert_eq!(rates.at(3, five, 920_000), Some(0));
+        for added in [0, 900_000, 940_000, 970_000] {
+            assert_eq!(rates.at(3, five, added), None, "{added}");
+        }
     }
 
     #[test]
