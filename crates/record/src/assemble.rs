@@ -32,10 +32,12 @@ use table::TableState;
 pub(crate) const OPEN_MAX: usize = 256;
 
 /// How rows come to their round.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct How {
     /// Their number is out of line.
     is_late: bool,
+    /// They stand before the rounds that the table played before theirs.
+    is_ahead: bool,
     /// Their number is that of the rows before them.
     goes_on: bool,
 }
@@ -91,16 +93,34 @@ impl Assembler {
         fragment: &Fragment,
         rows: Rows<'_>,
     ) {
-        for piece in pieces(rows) {
+        for (at, piece) in pieces(rows).enumerate() {
             let Some(first) = piece.heads().first() else { continue };
             let day = subject.nearest_day(first.time);
             // The next round of the number may be of the next gaming day.
-            let moment = match first.time > moment.time && day > moment.day {
+            let moment = match at > 0 && first.time > moment.time && day > moment.day {
                 true => Moment { time: first.time, day, ..moment },
                 false => moment,
             };
             self.piece(subject, moment, fragment, piece);
         }
+    }
+
+    /// The last round number in line of a table in the hands journal, and whether that round goes on: the
+    /// hand to play against is not there yet.
+    pub(crate) fn last_of(&self, table: TableId, day: u16) -> Option<(u32, bool)> {
+        let state = &self.tables[usize::from(table.0)];
+        let last = state.hands.last_of(day)?;
+        let goes_on = state.open.newest(day, last).is_some_and(|(_, round)| !round.has_dealer);
+        Some((last, goes_on))
+    }
+
+    /// Takes in rows that were moved there from elsewhere: they are of the round that they name.
+    pub(crate) fn moved_rows(&mut self, moment: Moment, fragment: &Fragment, rows: Rows<'_>) {
+        let state = &self.tables[usize::from(fragment.table.0)];
+        let is_late = !state.is_ahead(&moment);
+        let how = How { is_late, is_ahead: !is_late, goes_on: false };
+        let key = (moment.day, fragment.round, 0);
+        self.put_rows(moment, (key, fragment.round), fragment, rows, how);
     }
 
     /// Takes in rows of one instance of a round.
@@ -114,7 +134,7 @@ impl Assembler {
             !another || state.hands.latest().is_some_and(|(_, time)| time == moment.time)
         };
         let is_same = state.hands.is_latest(number, moment.day) && goes_on();
-        let how = How { is_late: false, goes_on: is_same };
+        let how = How { goes_on: is_same, ..How::default() };
         let put_under = if is_same {
             Some(number)
         } else if let Some(latest) = state.unfinished(number, &moment) {
@@ -146,7 +166,12 @@ impl Assembler {
     }
 
     fn put_ready_rows(&mut self, ready: Ready<HeldRows>) {
-        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (JournalKind::Hands, line, f)));
+        let day = ready.records.last().map_or(0, |(record, _)| record.moment.day);
+        for (line, fact) in ready.facts {
+            if !self.has_all_between(day, &fact) {
+                self.facts.push((JournalKind::Hands, line, fact));
+            }
+        }
         let mut last = None;
         for (record, standing) in ready.records {
             let HeldRows { fragment, rows } = &record.what;
@@ -162,9 +187,16 @@ impl Assembler {
                 _ => record.number,
             };
             let is_late = matches!(standing, Standing::Late | Standing::InsertedAfter(_));
-            let how = How { is_late, goes_on: false };
+            let how = How { is_late, ..How::default() };
             self.put_rows(record.moment, (key, name), fragment, rows.as_rows(), how);
         }
+    }
+
+    /// True for rounds that are missing between two of their table, and stood all ahead of them.
+    fn has_all_between(&self, day: u16, fact: &RecordFact<'_>) -> bool {
+        let RecordFact::RoundsMissing { table, round, previous, .. } = *fact else { return false };
+        let state = &self.tables[usize::from(table.0)];
+        (previous + 1..round).all(|number| state.open.newest(day, number).is_some())
     }
 
     /// Puts rows to their round, under this key and number; a second instance of it begins where the
@@ -175,7 +207,7 @@ impl Assembler {
         (place, name): (Key, u32),
         fragment: &Fragment,
         rows: Rows<'_>,
-        How { is_late, goes_on }: How,
+        How { is_late, is_ahead, goes_on }: How,
     ) {
         let (day, table) = (moment.day, fragment.table);
         let state = &mut self.tables[usize::from(table.0)];
@@ -190,9 +222,14 @@ impl Assembler {
                 Some((key, _, true)) => ((day, place.1, key.2 + 1), true, true),
                 None => (place, true, false),
             };
+            let is_closed = state.is_closed(key);
+            let is_late = is_late || is_closed;
             let round = state.open.or_open(key, || self.spare.take());
             if starts {
                 let time = row.time;
+                if is_closed && round.last == Timestamp::default() {
+                    round.late = Some((JournalKind::Hands, row.line));
+                }
                 let fact = RecordFact::RoundStart { table, round: name, time: moment.time };
                 self.facts.push((JournalKind::Hands, row.line, fact));
                 // A round of the same moment cannot be told from a copy; the line has judged the rest.
@@ -207,6 +244,7 @@ impl Assembler {
                 (round.table, round.day, round.round) = (table.0, day, name);
                 round.dealer.clone_from(&fragment.dealer);
             }
+            round.is_ahead = is_ahead && (starts || round.is_ahead);
             if round.dealer != fragment.dealer && round.other_dealer.is_none() {
                 round.other_dealer = Some((row.line, fragment.dealer.clone()));
             }
@@ -234,7 +272,8 @@ impl Assembler {
     pub(crate) fn controller(&mut self, subject: &Subject, moment: Moment, event: ControllerEvent) {
         let (table, number) = (event.table, event.round);
         let state = &mut self.tables[usize::from(table.0)];
-        if state.controller.fits(number, event.line, &moment, is_end(event.kind)) {
+        if moment.is_moved || state.controller.fits(number, event.line, &moment, is_end(event.kind))
+        {
             self.put_controller(moment, (moment.day, number, 0), event);
             return;
         }
@@ -255,7 +294,8 @@ impl Assembler {
     }
 
     fn put_controller(&mut self, moment: Moment, key: Key, event: ControllerEvent) {
-        let round = self.round_of_event(event.table, event.round, key, moment);
+        let record = (JournalKind::Controller, event.line);
+        let round = self.round_of_event((event.table, event.round), key, moment, record);
         round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
         round.controller.push(event);
     }
@@ -271,7 +311,10 @@ impl Assembler {
         // An award may be made anew long after its round.
         let is_late_award = event.kind == ManagerKind::Award
             && state.manager.latest().is_some_and(|(latest, _)| number < latest);
-        if is_late_award || state.manager.fits(number, event.line, &moment, false) {
+        if moment.is_moved
+            || is_late_award
+            || state.manager.fits(number, event.line, &moment, false)
+        {
             self.put_manager(table, moment, (moment.day, number, 0), event);
             return;
         }
@@ -293,7 +336,8 @@ impl Assembler {
 
     fn put_manager(&mut self, table: TableId, moment: Moment, key: Key, event: ManagerEvent) {
         let number = event.round.unwrap_or(key.1);
-        let round = self.round_of_event(table, number, key, moment);
+        let record = (JournalKind::Manager, event.line);
+        let round = self.round_of_event((table, number), key, moment, record);
         round.manager.push(event);
     }
 
@@ -311,17 +355,24 @@ impl Assembler {
     /// The round with this key, opened if it is not; an instance that is only inserted keeps its number.
     fn round_of_event(
         &mut self,
-        table: TableId,
-        number: u32,
+        (table, number): (TableId, u32),
         key: Key,
         moment: Moment,
+        record: (JournalKind, u32),
     ) -> &mut Round {
         let state = &mut self.tables[usize::from(table.0)];
+        let is_ahead = moment.is_moved && state.is_ahead(&moment);
+        let is_late = state.is_closed(key);
         let round = state.open.or_open(key, || self.spare.take());
-        if round.last == Timestamp::default() {
+        let is_new = round.last == Timestamp::default();
+        round.is_ahead = is_ahead && (is_new || round.is_ahead);
+        if is_new {
+            round.late = is_late.then_some(record);
             let name = if key.2 == 0 { key.1 } else { number };
             (round.table, round.day, round.round) = (table.0, moment.day, name);
             round.time = moment.time;
+        } else if round.rows.is_empty() {
+            round.time = round.time.min(moment.time);
         }
         round.moved |= round.round != number;
         round.last = round.last.max(moment.at);
@@ -358,7 +409,7 @@ impl Assembler {
             loop {
                 turn::take_back(&mut state.open);
                 // The latest round of a table stays open until the end: it may still be going on.
-                if passed.is_some() && state.open.len() <= 1 {
+                if passed.is_some() && state.open.iter().skip(1).all(|later| later.is_ahead) {
                     break;
                 }
                 let Some(first) = state.open.iter().next() else { break };

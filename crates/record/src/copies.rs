@@ -12,6 +12,12 @@ use feltproof_model::{
 /// has. A copy of what stands farther back is judged as any other record.
 const KEPT_MAX: usize = 1 << 20;
 
+/// Lines of the hands journal whose rows are known one by one.
+const LINES_MAX: usize = 1 << 17;
+
+/// Lines after the first of a round among which its other rows are looked for: seats, and some more.
+const ROWS_MAX: u32 = 16;
+
 /// One hour.
 const HOUR_MICROS: i64 = 3_600_000_000;
 
@@ -31,9 +37,10 @@ pub struct Copied {
 struct Kept(Vec<(u32, u32)>);
 
 impl Kept {
-    /// The line of the record with this number and digest, or keeps it.
+    /// The line of the record kept with this number, if any, and whether it has this digest; if not, it is
+    /// this record that is kept.
     #[inline]
-    fn line_of(&mut self, number: u64, digest: u64, line: u32) -> Option<u32> {
+    fn line_of(&mut self, number: u64, digest: u64, line: u32) -> (Option<u32>, bool) {
         // The number is the same already: half of the digest tells another content from a copy.
         let digest = u32::try_from(digest >> 32).unwrap_or(u32::MAX);
         let at = usize::try_from(number).unwrap_or(usize::MAX) % KEPT_MAX;
@@ -42,11 +49,11 @@ impl Kept {
             self.0.resize(at + 1, (0, 0));
         }
         let (kept, earlier) = self.0[at];
-        if kept == digest && earlier != 0 {
-            return Some(earlier);
+        let is_copy = kept == digest && earlier != 0;
+        if !is_copy {
+            self.0[at] = (digest, line);
         }
-        self.0[at] = (digest, line);
-        None
+        ((earlier != 0).then_some(earlier), is_copy)
     }
 }
 
@@ -55,6 +62,10 @@ impl Kept {
 pub(crate) struct Copies {
     /// Of a numbered journal, or of the hands of each table.
     kept: Vec<Kept>,
+    /// Digests of the latest rows of the hands journal, each at the place of its line.
+    rows: Vec<u32>,
+    /// Lines and digests of the rows read now.
+    read: Vec<(u32, u32)>,
     run: Option<Copied>,
 }
 
@@ -62,17 +73,75 @@ impl Copies {
     /// True for the copy of an earlier record, which counts to the run of copies under way.
     #[inline]
     pub(crate) fn is_copy(&mut self, of: Identity, line: (u32, u32), records: u64) -> bool {
+        let (Some(earlier), true) = self.line_of(of, line.0) else { return false };
+        self.repeat(line, (earlier, earlier), records);
+        true
+    }
+
+    #[inline]
+    fn line_of(&mut self, of: Identity, line: u32) -> (Option<u32>, bool) {
         if self.kept.len() <= of.table {
             self.kept.resize_with(of.table + 1, Kept::default);
         }
-        let Some(earlier) = self.kept[of.table].line_of(of.number, of.digest, line.0) else {
-            return false;
-        };
-        let run =
-            self.run.get_or_insert(Copied { lines: line, of: (earlier, earlier), records: 0 });
-        (run.lines.1, run.of.1) = (line.1, earlier);
+        self.kept[of.table].line_of(of.number, of.digest, line)
+    }
+
+    fn repeat(&mut self, lines: (u32, u32), of: (u32, u32), records: u64) {
+        let run = self.run.get_or_insert(Copied { lines, of, records: 0 });
+        (run.lines.1, run.of.1) = (lines.1, of.1);
         run.records += records;
-        true
+    }
+
+    /// How many of the first of these rows of one round repeat earlier ones, which count to the run of
+    /// copies under way, and how many after them do not: all of a copy repeat, or some, since a block that
+    /// stands twice begins and ends within rounds.
+    pub(crate) fn repeated_rows(
+        &mut self,
+        table: TableId,
+        (round, time): (u32, Timestamp),
+        dealer: &str,
+        rows: Rows<'_>,
+    ) -> (usize, usize) {
+        let (Some(first), Some(last)) = (rows.heads().first(), rows.heads().last()) else {
+            return (0, 0);
+        };
+        self.read.clear();
+        let identity = of_rows(table, (round, time), dealer, rows, &mut self.read);
+        let repeated = match self.line_of(identity, first.line) {
+            (Some(earlier), true) => {
+                let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+                let to = earlier.saturating_add(last.line - first.line);
+                self.repeat((first.line, last.line), (earlier, to), records);
+                return (rows.len(), 0);
+            }
+            (Some(earlier), false) => self.repeated_part(earlier),
+            (None, _) => 0,
+        };
+        let others = &self.read[repeated..];
+        let again = |at: &usize| others[..*at].iter().any(|(_, row)| *row == others[*at].1);
+        let others = &others[..(1..others.len()).find(again).unwrap_or(others.len())];
+        self.rows.resize(LINES_MAX, 0);
+        for (line, digest) in others {
+            self.rows[*line as usize % LINES_MAX] = *digest;
+        }
+        (repeated, others.len())
+    }
+
+    /// How many of the first of the rows read now stand among those from a line on.
+    fn repeated_part(&mut self, from: u32) -> usize {
+        let near = |line: u32| line.checked_sub(from).is_some_and(|n| (n as usize) < LINES_MAX / 2);
+        let lines = from..from.saturating_add(ROWS_MAX);
+        let kept = |digest: u32| {
+            lines.clone().find(|line| self.rows.get(*line as usize % LINES_MAX) == Some(&digest))
+        };
+        let same = self.read.iter().map_while(|(line, digest)| {
+            Some((*line, kept(*digest).filter(|kept| near(*line) && kept < line)?))
+        });
+        let mut same = same.peekable();
+        let Some(first) = same.peek().copied() else { return 0 };
+        let (count, last) = same.fold((0, first), |(count, _), row| (count + 1, row));
+        self.repeat((first.0, last.0), (first.1, last.1), count);
+        usize::try_from(count).unwrap_or(usize::MAX)
     }
 
     /// The run of copies before a record that is none, or before the end.
@@ -146,23 +215,27 @@ const fn seat_number(seat: Seat) -> u64 {
     }
 }
 
-/// What the rows of a round are known by.
-pub(crate) fn of_rows(
+/// What the rows of a round are known by; `read` gets the line and the digest of each.
+fn of_rows(
     table: TableId,
     (round, time): (u32, Timestamp),
     dealer: &str,
     rows: Rows<'_>,
+    read: &mut Vec<(u32, u32)>,
 ) -> Identity {
     let mut digest = Digest::new(u64::from(round), time);
     digest.text(dealer);
     for head in rows.heads() {
         let RowHead { time, seat, action, cards, .. } = head;
-        digest.time(*time);
-        digest.add(seat_number(*seat) << 8 | *action as u64);
-        digest.cards(cards.as_slice());
+        let mut row = Digest::new(u64::from(table.0) << 32 | u64::from(round), *time);
+        row.add(time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned());
+        row.add(seat_number(*seat) << 8 | *action as u64);
+        row.cards(cards.as_slice());
         let (staked, returned, amounts) = rows.amounts(head);
-        digest.add(u64::from(staked.bits()) << 32 | u64::from(returned.bits()));
-        amounts.iter().for_each(|amount| digest.add(amount.micros().cast_unsigned()));
+        row.add(u64::from(staked.bits()) << 32 | u64::from(returned.bits()));
+        amounts.iter().for_each(|amount| row.add(amount.micros().cast_unsigned()));
+        digest.add(row.0);
+        read.push((head.line, u32::try_from(row.0 >> 32).unwrap_or(u32::MAX)));
     }
     // Numbers start anew each day: rounds of two days take two places.
     let day = time.0.div_euclid(24 * HOUR_MICROS).cast_unsigned();

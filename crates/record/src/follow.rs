@@ -7,9 +7,10 @@
 mod place;
 
 use crate::assemble::Assembler;
-use crate::copies::{Copies, Identity, of_controller, of_manager, of_rows, of_shuffler};
+use crate::copies::{Copies, Identity, of_controller, of_manager, of_shuffler};
 use crate::coverage::Coverage;
 use crate::held::{HeldRecords, Record};
+use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::line::Unit;
 use crate::listener::{Listener, ShufflerRecord};
@@ -83,7 +84,9 @@ impl Follower {
         self.done[at] = true;
         self.end_of_copies(listener, journal);
         let mut verdicts = self.held[at].take_verdicts();
-        self.sequences[at].end(&mut verdicts, |line, fact| {
+        let others = self.sequences.iter().enumerate().filter(|(other, _)| *other != at);
+        let other = others.filter_map(|(_, sequence)| sequence.read_last()).max();
+        self.sequences[at].end(other, &mut verdicts, |line, fact| {
             listener.record(&JournalRecord { journal, line, fact });
         });
         self.judge_held(subject, listener, journal, verdicts);
@@ -195,7 +198,10 @@ impl Follower {
         let rows = closed.rows.as_rows();
         for round in &mut closed.rounds {
             let own = rows.range(round.rows.clone());
-            round.holes = self.holes.of_round(subject, round, own.heads());
+            round.holes = match round.late {
+                Some((journal, line)) => RoundHoles::of_late(journal, line),
+                None => self.holes.of_round(subject, round, own.heads()),
+            };
         }
         closed
     }
@@ -223,19 +229,34 @@ impl Follower {
         fragment: &Fragment,
         rows: Rows<'_>,
     ) {
-        let (Some(first), Some(last)) = (rows.heads().first(), rows.heads().last()) else { return };
-        let identity =
-            of_rows(fragment.table, (fragment.round, fragment.time), &fragment.dealer, rows);
-        let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-        let copies = &mut self.copies[usize::from(journal)];
-        if copies.is_copy(identity, (first.line, last.line), records) {
-            return;
+        let (table, round) = (fragment.table, (fragment.round, fragment.time));
+        let mut rest = rows;
+        while !rest.heads().is_empty() {
+            let copies = &mut self.copies[usize::from(journal)];
+            let (repeated, others) = copies.repeated_rows(table, round, &fragment.dealer, rest);
+            if others > 0 {
+                self.end_of_copies(listener, journal);
+                let rows = rest.range(repeated..repeated + others);
+                self.rows_read(subject, listener, journal, (fragment, rows));
+            }
+            rest = rest.range(repeated + others..rest.len());
         }
-        self.end_of_copies(listener, journal);
+    }
+
+    /// Takes in rows of one round that stand there once.
+    fn rows_read(
+        &mut self,
+        subject: &Subject,
+        listener: &mut impl Listener,
+        journal: u16,
+        (fragment, rows): (&Fragment, Rows<'_>),
+    ) {
+        let Some(first) = rows.heads().first() else { return };
+        let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
         let sequence = &self.sequences[usize::from(journal)];
         // A row with a time of its own is a matter of its round: the round stands where most of it does.
-        let latest = sequence.latest().unwrap_or(fragment.time);
-        let mut time = first.time;
+        let latest = sequence.read_last();
+        let (mut time, mut most) = (first.time, 0);
         for run in rows.chunk_by(|a, b| a.time == b.time) {
             let (Some(row), Ok(records)) = (run.heads().first(), u64::try_from(run.len())) else {
                 continue;
@@ -243,9 +264,12 @@ impl Follower {
             let is_audited = subject.engagement.day_of(row.time).is_some();
             let fact = RecordFact::Time { is_audited, records };
             listener.record(&JournalRecord { journal, line: row.line, fact });
-            let is_nearer = row.time.0.abs_diff(latest.0) < time.0.abs_diff(latest.0);
+            let is_nearer = match latest {
+                Some(latest) => row.time.0.abs_diff(latest.0) < time.0.abs_diff(latest.0),
+                None => records > most,
+            };
             if is_nearer || is_audited && subject.engagement.day_of(time).is_none() {
-                time = row.time;
+                (time, most) = (row.time, records);
             }
         }
         let unit = Unit { line: first.line, value: time, records, unreadable: 0 };

@@ -14,6 +14,18 @@ pub(crate) enum Record {
     Shuffler(ShufflerEvent, bool),
 }
 
+impl Record {
+    /// Its running number.
+    pub(crate) const fn seq(&self) -> Option<u64> {
+        match self {
+            Self::Hands(_) => None,
+            Self::Controller(event) => Some(event.seq),
+            Self::Manager(event) => Some(event.seq),
+            Self::Shuffler(event, _) => Some(event.seq),
+        }
+    }
+}
+
 /// A record that waits.
 pub(crate) struct Held {
     pub(crate) time: Timestamp,
@@ -29,6 +41,8 @@ const HELD_MAX: usize = 64;
 #[derive(Default)]
 pub(crate) struct HeldRecords {
     held: VecDeque<Held>,
+    /// Those judged last stood elsewhere before they were moved there.
+    pub(crate) are_moved: bool,
     /// Memory to be used again.
     verdicts: Vec<Verdict<Timestamp>>,
 }
@@ -40,6 +54,11 @@ impl HeldRecords {
 
     pub(crate) fn push(&mut self, held: Held) {
         self.held.push_back(held);
+    }
+
+    /// The one that has waited longest.
+    pub(crate) fn first(&self) -> Option<&Held> {
+        self.held.front()
     }
 
     /// True when so many wait that they are judged without what follows.

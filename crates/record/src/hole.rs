@@ -24,6 +24,10 @@ pub(crate) enum Why {
     Missing,
     /// Numbers that step back: what stood between is elsewhere.
     StepsBack,
+    /// Records of another time: what stood there is elsewhere.
+    Moved,
+    /// A record that stands so late that its round was judged without it.
+    Late,
     /// The round before lacks the hand that its players play against.
     Unfinished,
     /// The journal begins later.
@@ -52,6 +56,15 @@ impl fmt::Display for Hole {
             Why::StepsBack => {
                 write!(f, "the numbers of the {journal} journal step back at line {first}")
             }
+            Why::Moved => {
+                write!(
+                    f,
+                    "records of another time begin or end at line {first} of the {journal} journal"
+                )
+            }
+            Why::Late => {
+                write!(f, "line {first} of the {journal} journal stands long after its round")
+            }
             Why::Unfinished => {
                 write!(f, "the round before line {first} of the {journal} journal is not whole")
             }
@@ -64,6 +77,15 @@ impl fmt::Display for Hole {
             }
             Why::Empty => write!(f, "no record of the {journal} journal could be read"),
         }
+    }
+}
+
+impl RoundHoles {
+    /// Of a round whose first record, of this line, came after the others were judged: those may stand
+    /// there.
+    pub(crate) fn of_late(journal: JournalKind, line: u32) -> Self {
+        let hole = Some(Hole { journal, why: Why::Late, first: line, last: line });
+        Self { hands: hole, controller: hole, manager: hole, shuffler: hole }
     }
 }
 

@@ -130,6 +130,18 @@ impl Holes {
         of.told(table, round);
     }
 
+    /// The running number of the latest record of a journal.
+    pub(crate) fn last_number(&self, journal: u16) -> Option<u64> {
+        self.journals[usize::from(journal)].seq
+    }
+
+    /// Notes rows that were moved there from elsewhere in the journal.
+    pub(crate) fn moved(&mut self, journal: u16, rows: &[RowHead]) {
+        if let (Some(first), Some(last)) = (rows.first(), rows.last()) {
+            self.journals[usize::from(journal)].moved((first.line, last.line));
+        }
+    }
+
     /// Notes where the rounds of a gaming day begin at a table, and neither anew nor with the next number:
     /// the last of the day before may be missing, too.
     fn turn_of_day(&mut self, table: TableId, to: DayRound, lines: (u32, u32)) {

@@ -5,6 +5,10 @@
 //! nor the one after it, while those two fit each other, is out of line; the line goes on as though it
 //! had stood between them. Until that is known its record is held: a few at most ([`Rule::CONFIRM`]).
 
+mod ahead;
+
+use ahead::Segments;
+
 /// Where a value stands beside the one before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Place {
@@ -19,6 +23,9 @@ pub(crate) trait Rule {
     type Value: Copy + Ord;
     /// So many values that follow one another make a line of their own, wherever it begins.
     const CONFIRM: u32;
+
+    /// The same where they stand ahead of the others, which may go on as though they were not there.
+    const CONFIRM_AHEAD: u32 = Self::CONFIRM;
 
     /// True when a value may stand several times, and no two records are taken for exchanged.
     const REPEATS: bool = false;
@@ -133,6 +140,8 @@ pub(crate) struct Line<R: Rule> {
     last: Option<R::Value>,
     /// Values that do not fit the last one, not yet judged.
     run: Option<Run<R::Value>>,
+    /// Values ahead of the line before those, not yet judged.
+    segments: Segments<R::Value>,
     /// Where the line jumped ahead, and what it was at before, while the run says that it did not.
     jump: Option<Jump<R::Value>>,
     /// A step back under way, and what the line was at before it.
@@ -141,7 +150,8 @@ pub(crate) struct Line<R: Rule> {
 
 impl<R: Rule> Line<R> {
     pub(crate) fn new(rule: R) -> Self {
-        Self { rule, last: None, run: None, jump: None, back: None }
+        let segments = Segments::default();
+        Self { rule, last: None, run: None, segments, jump: None, back: None }
     }
 
     /// Begins at a value that needs no other to be believed.
@@ -152,7 +162,14 @@ impl<R: Rule> Line<R> {
     /// The last value that is known to be in line.
     #[inline]
     pub(crate) fn last(&self) -> Option<R::Value> {
-        self.jump.map_or(self.last, |(before, _)| before)
+        let held = self.segments.first().or(self.jump.as_ref());
+        held.map_or(self.last, |(before, _)| *before)
+    }
+
+    /// The last value that was read, whether it is in line or not known to be.
+    #[inline]
+    pub(crate) fn read_last(&self) -> Option<R::Value> {
+        self.run.map_or(self.last, |run| Some(run.last))
     }
 
     /// True when the value stands in line and nothing is held: nothing else is to be done.
@@ -190,19 +207,38 @@ impl<R: Rule> Line<R> {
             }
             return;
         };
+        if self.segments.first().is_some()
+            && self.rule.place(run.last, unit.value, unit.unreadable) == Place::Behind
+        {
+            run = self.ahead_of(run, unit, out);
+        }
         let since = run.unreadable_in_all() + unit.unreadable;
         // What stands again is no wrong value of one that stands once.
         let taken = if R::REPEATS && run.last == unit.value { 0 } else { u64::from(run.units) };
         let beside_line = self.last.map(|last| self.rule.place(last, unit.value, since + taken));
         if beside_line == Some(Place::Fits) {
-            self.line_goes_on(run, unit, out);
+            if self.is_block(&run) && self.is_ahead(&run) && self.may_be_moved() {
+                self.steps_back_behind(run, unit);
+            } else {
+                self.line_goes_on(run, unit, out);
+            }
             return;
         }
         if self.goes_on_before_jump(&run, unit, out) {
             return;
         }
         if self.is_after_back(unit) {
-            self.leave_out(run, Some(unit.value), out);
+            match &mut self.back {
+                // The last of the step back, after a silence.
+                Some((before, back))
+                    if self.last.is_some_and(|last| last < run.first)
+                        && self.rule.place(*before, run.last, 0) == Place::Behind =>
+                {
+                    back.absorb(&run);
+                    out.push(Verdict::Back(run.units));
+                }
+                _ => self.leave_out(run, Some(unit.value), out),
+            }
             self.last = self.back.map(|(before, _)| before);
             self.go_on(unit, out);
             return;
@@ -214,6 +250,9 @@ impl<R: Rule> Line<R> {
                 run.last = last;
                 self.blame_jump(&mut run, out);
                 self.consider(run, out);
+            }
+            Place::Ahead if self.is_ahead(&run) && self.may_be_moved() => {
+                self.hold_segment(run, unit, out);
             }
             Place::Ahead if self.is_ahead(&run) => {
                 self.jump_to(run, false, out);
@@ -230,10 +269,7 @@ impl<R: Rule> Line<R> {
                 self.consider(run, out);
             }
             Place::Behind if self.is_ahead(&run) && self.jump.is_none() => {
-                // Either this value or those held are out of line: the next one tells.
-                self.jump = Some((self.last, run));
-                self.last = Some(run.last);
-                self.run = Some(Run::of(unit, 0));
+                self.steps_back_behind(run, unit);
             }
             _ => {
                 run.extend(unit);
@@ -242,9 +278,19 @@ impl<R: Rule> Line<R> {
         }
     }
 
-    /// Judges what is still held, at the end.
-    pub(crate) fn end(&mut self, out: &mut Vec<Verdict<R::Value>>) {
-        if let Some(run) = self.run.take() {
+    /// Judges what is still held, at the end. `other` is where another journal ends that tells of the same:
+    /// what goes beyond it, and is followed by what does not, is out of line.
+    pub(crate) fn end(&mut self, other: Option<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+        self.believe_segments(usize::MAX, out);
+        if let Some(mut run) = self.run.take() {
+            if let (Some((before, wrong)), Some(other)) = (self.jump, other)
+                && wrong.units <= run.units
+                && wrong.last > other
+                && run.last <= other
+                && self.is_past_jump(before, &run)
+            {
+                self.blame(before, wrong, &mut run, out);
+            }
             if self.is_ahead(&run) {
                 self.jump_to(run, true, out);
             } else {
@@ -262,6 +308,23 @@ impl<R: Rule> Line<R> {
             .is_none_or(|last| self.rule.place(last, run.first, run.unreadable) == Place::Ahead)
     }
 
+    /// Takes in a value behind a run ahead: either is out of line, and the next one tells which.
+    fn steps_back_behind(&mut self, run: Run<R::Value>, unit: &Unit<R::Value>) {
+        self.jump = Some((self.last, run));
+        self.last = Some(run.last);
+        self.run = Some(Run::of(unit, 0));
+    }
+
+    /// True for values that may be a block moved there: that one value goes on past them is not enough.
+    fn is_block(&self, run: &Run<R::Value>) -> bool {
+        R::CONFIRM_AHEAD > R::CONFIRM && !run.is_alone()
+    }
+
+    /// True where silences among values ahead are looked at: nothing else is in question.
+    fn may_be_moved(&self) -> bool {
+        R::CONFIRM_AHEAD > R::CONFIRM && self.jump.is_none() && self.back.is_none()
+    }
+
     /// True when a step back is over: the line goes on where it was before.
     fn is_after_back(&self, unit: &Unit<R::Value>) -> bool {
         self.back.is_some_and(|(before, _)| {
@@ -277,6 +340,9 @@ impl<R: Rule> Line<R> {
         out: &mut Vec<Verdict<R::Value>>,
     ) -> bool {
         let Some((Some(before), wrong)) = self.jump else { return false };
+        if self.is_block(&wrong) {
+            return false;
+        }
         let between = u64::from(wrong.units + run.units) + unit.unreadable;
         if self.rule.place(before, unit.value, between) != Place::Fits {
             return false;
@@ -345,10 +411,24 @@ impl<R: Rule> Line<R> {
 
     /// Judges a run that may have become long enough to be a line.
     fn consider(&mut self, run: Run<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
-        let needed = if self.last.is_none() { R::CONFIRM.min(2) } else { R::CONFIRM };
+        let fits = |last| self.rule.place(last, run.first, run.unreadable) == Place::Fits;
+        if self.jump.is_none() && self.back.is_none() && self.last.is_some_and(fits) {
+            // What stood ahead of it was out of line.
+            self.last = self.last.max(Some(run.last));
+            out.push(Verdict::InLine(run.units));
+            return;
+        }
+        let needed = match (self.last, self.jump) {
+            (None, _) => R::CONFIRM.min(2),
+            // As many as stand ahead, and one more, say that those are out of line.
+            (_, Some((_, ahead))) => (ahead.units + 1).clamp(R::CONFIRM, R::CONFIRM_AHEAD),
+            _ if self.is_ahead(&run) => R::CONFIRM_AHEAD,
+            _ => R::CONFIRM,
+        };
         if run.units < needed {
             self.run = Some(run);
         } else if self.is_ahead(&run) {
+            self.believe_segments(usize::MAX, out);
             self.jump_to(run, false, out);
         } else {
             self.believe_jump(out);
@@ -368,13 +448,30 @@ impl<R: Rule> Line<R> {
     fn blame_jump(&mut self, run: &mut Run<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
         if let Some((before, wrong)) = self.jump
             && run.units > wrong.units
+            && self.is_past_jump(before, run)
         {
-            self.jump = None;
-            self.last = before;
-            run.unreadable += wrong.unreadable_in_all();
-            let of = OutOfLine { run: wrong, before, after: Some(run.first) };
-            out.push(Verdict::OutOfLine { held: wrong.units, of });
+            self.blame(before, wrong, run, out);
         }
+    }
+
+    /// What stands ahead is out of line; the line goes on from before it, with the run after it.
+    fn blame(
+        &mut self,
+        before: Option<R::Value>,
+        wrong: Run<R::Value>,
+        run: &mut Run<R::Value>,
+        out: &mut Vec<Verdict<R::Value>>,
+    ) {
+        self.jump = None;
+        self.last = before;
+        run.unreadable += wrong.unreadable_in_all();
+        let of = OutOfLine { run: wrong, before, after: Some(run.first) };
+        out.push(Verdict::OutOfLine { held: wrong.units, of });
+    }
+
+    /// True for a run that stands after what the line was at before the jump.
+    fn is_past_jump(&self, before: Option<R::Value>, run: &Run<R::Value>) -> bool {
+        before.is_none_or(|before| self.rule.place(before, run.first, 0) != Place::Behind)
     }
 
     fn believe_jump(&mut self, out: &mut Vec<Verdict<R::Value>>) {

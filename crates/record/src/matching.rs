@@ -14,6 +14,7 @@ use crate::subject::Subject;
 use feltproof_model::{ControllerEvent, LinkId, ManagerKind, Seat, Wager};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 /// A hand that won a share of the meter, or was given an award; without a hand: an award at a seat
 /// that the hands journal does not have in that round.
@@ -158,24 +159,31 @@ impl Register {
     fn attach_hands(&mut self, subject: &Subject, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
         for award in &mut meters.awards {
-            let Some((at, facts)) = self.at(award.key()) else {
+            let all = self.at(award.key());
+            let facts = &self.hands[all.clone()];
+            // Manager events belong to the first instance of a round; where it has no hand, that may stand
+            // late.
+            let Some(at) = facts.iter().position(|f| f.hand.is_some()).or(facts.first().map(|_| 0))
+            else {
                 continue;
             };
-            award.controller.clone_from(&facts.controller);
-            award.holes = facts.holes;
+            let with_events = facts.iter().find(|f| !f.controller.is_empty());
+            let with_events = with_events.unwrap_or(&facts[at]);
+            award.controller.clone_from(&with_events.controller);
+            award.holes = facts[at].holes;
             if subject.table(award.table).link == Some(award.link_id) {
-                award.hand.clone_from(&facts.hand);
-                claimed[at] = true;
+                award.hand.clone_from(&facts[at].hand);
+                claimed[all.start + at] = true;
             }
         }
         let mut claimed = claimed.into_iter();
         self.hands.retain(|_| !claimed.next().unwrap_or(false));
     }
 
-    /// The first of equal keys: manager events belong to the first instance of a round.
-    fn at(&self, key: HandKey) -> Option<(usize, &HandFacts)> {
-        let at = self.hands.partition_point(|h| h.key < key);
-        self.hands.get(at).filter(|h| h.key == key).map(|h| (at, h))
+    /// The places of this key.
+    fn at(&self, key: HandKey) -> Range<usize> {
+        let from = self.hands.partition_point(|h| h.key < key);
+        from..from + self.hands[from..].iter().take_while(|h| h.key == key).count()
     }
 }
 

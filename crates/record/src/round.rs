@@ -1,6 +1,7 @@
 //! One round as the journals tell of it, before it is settled.
 
 use crate::hole::RoundHoles;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
     RowHead, Rows, ShufflerEvent, Timestamp,
@@ -48,6 +49,10 @@ pub struct Round {
     pub dispensed: Vec<ShufflerEvent>,
     /// One of its controller events sets the mode of the shuffler.
     pub(crate) sets_mode: bool,
+    /// Nothing of it stands where the table played it, so far.
+    pub(crate) is_ahead: bool,
+    /// The first of its records that came after its round was closed: the rest of it was judged then.
+    pub(crate) late: Option<(JournalKind, u32)>,
     /// When the latest of its records stands in its journal.
     pub(crate) last: Timestamp,
 }

@@ -26,6 +26,8 @@ pub(crate) struct Moment {
     pub(crate) day: u16,
     /// It stands before the first record of its journal in the audited days: its round is of none of them.
     pub(crate) is_before: bool,
+    /// It was moved there from elsewhere in its journal: it is of the round that it names.
+    pub(crate) is_moved: bool,
 }
 
 /// How a record's round number stands among those of its neighbours.
@@ -180,6 +182,11 @@ impl<T: OfRound> RoundLine<T> {
         fits
     }
 
+    /// The last number in line of a gaming day, where the next one can be told from it.
+    pub(crate) fn last_of(&self, day: u16) -> Option<u32> {
+        self.line.last().filter(|_| self.day == Some(day) && !self.may_be_older)
+    }
+
     /// Takes in a record that goes with the one held last: the next rows of its round.
     pub(crate) fn join(&mut self, number: u32, line: u32, moment: Moment, what: T) -> Option<T> {
         let last = self.held.back();
@@ -287,7 +294,7 @@ impl<T: OfRound> RoundLine<T> {
 
     /// Judges what is still held, at the end of the journal or of a day, or when it has waited long.
     pub(crate) fn end(&mut self, table: TableId, out: &mut Ready<T>) {
-        self.line.end(&mut self.verdicts);
+        self.line.end(self.other, &mut self.verdicts);
         self.release(table, out);
     }
 

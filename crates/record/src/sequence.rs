@@ -114,6 +114,7 @@ const SILENCE_MICROS: i64 = 300 * 1_000_000;
 impl Rule for Times {
     type Value = Timestamp;
     const CONFIRM: u32 = 8;
+    const CONFIRM_AHEAD: u32 = 256;
 
     #[inline]
     fn place(&self, last: Timestamp, value: Timestamp, _: u64) -> Place {
@@ -157,6 +158,11 @@ impl JournalSequence {
     /// The latest time in line inside the audited days.
     pub(crate) fn latest(&self) -> Option<Timestamp> {
         self.times.last()
+    }
+
+    /// The time inside the audited days that was read last, in line or held.
+    pub(crate) fn read_last(&self) -> Option<Timestamp> {
+        self.times.read_last()
     }
 
     /// Notes unreadable records of a block, by ascending line.
@@ -219,17 +225,19 @@ impl JournalSequence {
 
     /// What is known of the records held, whatever follows.
     pub(crate) fn end_of_held(&mut self, out: &mut Vec<Verdict<Timestamp>>) {
-        self.times.end(out);
+        self.times.end(None, out);
     }
 
-    /// At the end of the journal: what is known of its last records.
+    /// At the end of the journal: what is known of its last records. `other` is the latest time that another
+    /// journal has.
     pub(crate) fn end(
         &mut self,
+        other: Option<Timestamp>,
         out: &mut Vec<Verdict<Timestamp>>,
         hear: impl FnMut(u32, RecordFact<'static>),
     ) {
-        self.times.end(out);
-        self.numbers.end(&mut self.number_verdicts);
+        self.times.end(other, out);
+        self.numbers.end(None, &mut self.number_verdicts);
         tell_numbers(&mut self.number_verdicts, hear);
     }
 }

@@ -49,6 +49,13 @@ fn rows(made: &Maker<'_>, all: &mut Vec<Variant>) {
         let again: Vec<Row> = sheet.rows[len / 2..len / 2 + block].to_vec();
         sheet.rows.splice(len / 2..len / 2, again);
     }));
+    all.push(made.variant("rows moved", "from the first quarter to the third", |sheet| {
+        let (from, to) = (len / 4, len * 3 / 4);
+        let rows: Vec<Row> = sheet.rows.drain(from..from + block).collect();
+        sheet.touch_edge(from);
+        let moved = rows.into_iter().map(|row| Row { touched: true, ..row });
+        sheet.rows.splice(to - block..to - block, moved);
+    }));
     all.push(made.variant("journal doubled", "", |sheet| {
         sheet.touch_all();
         sheet.rows.extend_from_within(..);

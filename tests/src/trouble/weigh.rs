@@ -198,12 +198,6 @@ impl Weighed {
         self.what.split(' ').next().unwrap_or_default()
     }
 
-    /// True when this is wrong, in this journal or setting.
-    #[must_use]
-    pub fn is_of(&self, cause: &str, place: &str) -> bool {
-        self.cause == cause && self.place() == place
-    }
-
     /// True when the audit says what it may not say.
     #[must_use]
     pub fn is_bad(&self) -> bool {

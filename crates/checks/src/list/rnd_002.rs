@@ -20,8 +20,9 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
             .exception()
             .words(format!("round {first}"), format!("round {round}"))
             .because(format!(
-                "Table {} goes from round {previous} to round {round}: {missing} round(s) are not \
-                 on record, so neither their wagers nor their payouts were tested.",
+                "Table {} goes from round {previous} to round {round}: {missing} round(s) do \
+                 not stand between them; where they stand nowhere else in the record, neither their wagers \
+                 nor their payouts were tested.",
                 case.scope.table(table).id
             ));
         exception.table = Some(case.scope.table(table).id.clone());

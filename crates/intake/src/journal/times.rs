@@ -5,7 +5,8 @@
 //! then the clock was set back in between, and it is the second pass. A record of the first pass
 //! that is late by less than the window is so kept in the first pass. Only records from the first
 //! reading to about three hours after it count, so that one record dated far ahead by mistake does
-//! not decide.
+//! not decide; and where records go on in the hour from which others jumped ahead, those others do not
+//! count either: they were moved there, or their clock was wrong.
 
 use super::setup::Setup;
 use super::text::printable;
@@ -17,6 +18,9 @@ use std::collections::BTreeMap;
 const MICROS_PER_HOUR: i64 = 3_600_000_000;
 /// Whole hours after the second reading in which records still count.
 const HOURS_AFTER: i64 = 2;
+
+/// Records that must go on behind others ahead of them until those count no more.
+const RETURNED_MIN: u64 = 8;
 
 /// When a record happened, as far as the record alone can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,8 +87,8 @@ impl<'a> StampReader<'a> {
 pub(super) struct Times {
     /// Earliest and latest of the certain times.
     pub(super) span: Span,
-    /// Latest certain time in each hour since 1970; runs of one hour are merged.
-    hours: Vec<(i64, Timestamp)>,
+    /// Latest certain time in each hour since 1970, and how many; runs of one hour are merged.
+    hours: Vec<(i64, Timestamp, u64)>,
     /// Records with two readings: place among the piece's records, second reading.
     open: Vec<(usize, Timestamp)>,
 }
@@ -117,8 +121,10 @@ impl Times {
         self.span.add(stamp.time);
         let hour = stamp.time.0.div_euclid(MICROS_PER_HOUR);
         match self.hours.last_mut() {
-            Some((last, latest)) if *last == hour => *latest = (*latest).max(stamp.time),
-            _ => self.hours.push((hour, stamp.time)),
+            Some((last, latest, records)) if *last == hour => {
+                (*latest, *records) = ((*latest).max(stamp.time), *records + 1);
+            }
+            _ => self.hours.push((hour, stamp.time, 1)),
         }
     }
 }
@@ -158,18 +164,22 @@ pub(super) struct RecordOrder {
     disorder_micros: i64,
     /// Latest time in each hour since 1970.
     latest: BTreeMap<i64, Timestamp>,
+    /// The hour of the record before.
+    last: Option<i64>,
+    /// The hours between which records last stepped ahead, and how many stand behind the later one since.
+    step: Option<(i64, i64, u64)>,
 }
 
 impl RecordOrder {
     pub(super) const fn new(disorder_micros: i64) -> Self {
-        Self { disorder_micros, latest: BTreeMap::new() }
+        Self { disorder_micros, latest: BTreeMap::new(), last: None, step: None }
     }
 
     /// Decides the open times of the next piece and completes its span.
     pub(super) fn resolve<T: Timed>(&mut self, times: &mut Times, records: &mut [T]) {
         if times.open.is_empty() {
-            for (hour, latest) in &times.hours {
-                self.see(*hour, *latest);
+            for (hour, latest, records) in &times.hours {
+                self.see(*hour, *latest, *records);
             }
             return;
         }
@@ -180,13 +190,31 @@ impl RecordOrder {
                 *time = self.decide(*time, *second);
                 times.span.add(*time);
             }
-            self.see(time.0.div_euclid(MICROS_PER_HOUR), *time);
+            self.see(time.0.div_euclid(MICROS_PER_HOUR), *time, 1);
         }
     }
 
-    fn see(&mut self, hour: i64, time: Timestamp) {
+    fn see(&mut self, hour: i64, time: Timestamp, records: u64) {
         let latest = self.latest.entry(hour).or_insert(time);
         *latest = (*latest).max(time);
+        match &mut self.step {
+            Some((from, to, behind)) if (*from - 1..*to).contains(&hour) => {
+                *behind += records;
+                if *behind >= RETURNED_MIN {
+                    self.latest.split_off(&(hour + 1));
+                    self.step = None;
+                }
+            }
+            // After hours without a record it is the step over them that is in question.
+            Some((from, to, behind)) if hour == *to || hour > *to && *to > *from + 1 => {
+                (*to, *behind) = (hour, 0);
+            }
+            _ => {
+                let from = self.last.filter(|last| *last < hour);
+                self.step = from.map(|from| (from, hour, 0)).or(self.step);
+            }
+        }
+        self.last = Some(hour);
     }
 
     fn decide(&self, first: Timestamp, second: Timestamp) -> Timestamp {

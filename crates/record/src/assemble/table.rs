@@ -27,6 +27,8 @@ pub(super) struct TableState {
     pub(super) controller: RoundLine<ControllerEvent>,
     pub(super) manager: RoundLine<ManagerEvent>,
     mode: Option<ModeSet>,
+    /// The last round that was closed.
+    closed: Option<Key>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
     pub(super) dispensed: BTreeMap<(u16, u32), Vec<ShufflerEvent>>,
 }
@@ -68,6 +70,7 @@ impl TableState {
     /// Takes out the oldest open round.
     pub(super) fn close_first(&mut self, closed: &mut ClosedRounds) {
         let Some((key, mut round)) = self.open.pop_first() else { return };
+        self.closed = self.closed.max(Some(key));
         self.hand_out(key, &mut round);
         if round.sets_mode || self.mode.is_some() {
             self.follow_mode(key, &mut round);
@@ -109,6 +112,17 @@ impl TableState {
         }
         let (_, open) = self.open.newest(moment.day, latest)?;
         (!open.rows.is_empty() && !open.has_dealer).then_some(latest)
+    }
+
+    /// True for a round that was closed already, or whose turn is over: what comes of it now is late.
+    pub(super) fn is_closed(&self, key: Key) -> bool {
+        self.closed.is_some_and(|closed| key <= closed)
+    }
+
+    /// True for what stands after everything that the table is known to have played so far.
+    pub(super) fn is_ahead(&self, moment: &Moment) -> bool {
+        let latest = [self.hands.latest(), self.controller.latest(), self.manager.latest()];
+        latest.into_iter().flatten().all(|(_, latest)| latest < moment.time)
     }
 
     /// Where the oldest record stands that waits for its place.

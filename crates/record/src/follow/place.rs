@@ -6,11 +6,16 @@ use crate::held::{Held, Record};
 use crate::line::{Unit, Verdict};
 use crate::listener::Listener;
 use crate::numbered::HeldRows;
-use crate::round_line::Moment;
+use crate::round_line::{Moment, OfRound};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
-use feltproof_model::{Rows, Timestamp};
+use feltproof_model::{Rows, TableId, Timestamp};
+use std::collections::BTreeMap;
+
+/// Rounds of so many records at most, whose times are out of line together, are kept open no longer than
+/// their neighbours.
+const PLACED_MAX: u32 = 8;
 
 impl Follower {
     /// Where a record stands; `None` when it must be held until others tell.
@@ -32,6 +37,7 @@ impl Follower {
                 time: unit.value,
                 day,
                 is_before: false,
+                is_moved: false,
             });
         }
         sequence.outside(unit);
@@ -69,19 +75,31 @@ impl Follower {
     ) {
         let at = usize::from(journal);
         for verdict in verdicts.drain(..) {
-            let (units, place) = match verdict {
-                Verdict::InLine(units) | Verdict::Back(units) => (units, None),
-                Verdict::Jump { held, .. } => (held, None),
+            let (units, place, is_out) = match verdict {
+                Verdict::InLine(units) => (units, None, false),
+                Verdict::Back(units) => (units, None, true),
+                Verdict::Jump { held, .. } => (held, None, false),
                 Verdict::OutOfLine { held, of } => {
                     let (line, fact) = (of.run.line, RecordFact::TimesOutOfLine(of));
                     listener.record(&JournalRecord { journal, line, fact });
-                    (held, of.before.or(of.after))
+                    (held, of.before.or(of.after), true)
                 }
             };
-            for held in self.held[at].take(units) {
+            let taken = self.held[at].take(units);
+            if units > 0 {
+                let goes_on = place.is_none() && self.held[at].are_moved;
+                let are_moved =
+                    is_out && (goes_on || self.are_moved(subject, journal, place, &taken));
+                self.held[at].are_moved = are_moved;
+            }
+            for held in taken {
                 let moment = if held.is_audited {
-                    let time = place.unwrap_or(held.time);
-                    Moment { at: time, time, day: subject.nearest_day(time), is_before: false }
+                    let is_moved = self.held[at].are_moved;
+                    let time = place.filter(|_| !is_moved).unwrap_or(held.time);
+                    // What others tell of many rounds stands where their own times are.
+                    let at = if units <= PLACED_MAX { time } else { time.max(held.time) };
+                    let day = subject.nearest_day(time);
+                    Moment { at, time, day, is_before: false, is_moved }
                 } else {
                     outside(subject, &self.sequences[at], held.time)
                 };
@@ -89,6 +107,38 @@ impl Follower {
             }
         }
         self.held[at].give_back(verdicts);
+    }
+
+    /// True where records whose times are out of line were moved there: their numbers are out of line, too.
+    /// A clock that was wrong for a while leaves them in line.
+    fn are_moved(
+        &self,
+        subject: &Subject,
+        journal: u16,
+        place: Option<Timestamp>,
+        records: &[Held],
+    ) -> bool {
+        let seq = records.iter().find_map(|held| held.record.seq());
+        if let Some(seq) = seq {
+            let last = self.holes.last_number(journal);
+            return last.is_some_and(|last| last.checked_add(1) != Some(seq));
+        }
+        // A number that the next record brings again was not there before.
+        let next = self.held[usize::from(journal)].first();
+        let hands = records.iter().chain(next).filter_map(|held| match &held.record {
+            Record::Hands(rows) => Some((held.time, rows)),
+            _ => None,
+        });
+        let mut last = BTreeMap::<TableId, (u32, bool)>::new();
+        hands.into_iter().any(|(time, rows)| {
+            let (table, number) = (rows.fragment.table, rows.fragment.round);
+            let day = subject.nearest_day(place.unwrap_or(time));
+            let before = last.get(&table).copied().or_else(|| self.assembler.last_of(table, day));
+            last.insert(table, (number, rows.is_part()));
+            before.is_some_and(|(before, goes_on)| {
+                !(goes_on && number == before) && before.checked_add(1) != Some(number)
+            })
+        })
     }
 
     /// Says that a run of records outside the audited days is over.
@@ -159,6 +209,11 @@ impl Follower {
             return;
         }
         let latest = self.sequences[usize::from(journal)].latest().map(|_| moment.at);
+        if moment.is_moved {
+            self.assembler.moved_rows(moment, fragment, rows);
+            self.tell_of_rounds(subject, listener);
+            return self.holes.moved(journal, rows.heads());
+        }
         self.assembler.rows(subject, moment, fragment, rows);
         self.tell_of_rounds(subject, listener);
         let round = (fragment.table, moment.day, fragment.round);
@@ -170,5 +225,5 @@ impl Follower {
 fn outside(subject: &Subject, sequence: &JournalSequence, time: Timestamp) -> Moment {
     let time = sequence.latest().unwrap_or(time);
     let is_before = sequence.latest().is_none();
-    Moment { at: time, time, day: subject.nearest_day(time), is_before }
+    Moment { at: time, time, day: subject.nearest_day(time), is_before, is_moved: false }
 }

@@ -40,7 +40,9 @@ pub(super) struct OfJournal {
     pub(super) is_done: bool,
     /// In the order of the journal.
     pub(super) spans: Vec<Span>,
-    seq: Option<u64>,
+    pub(super) seq: Option<u64>,
+    /// The record before was moved there from elsewhere.
+    after_moved: bool,
     /// First and last lines of unreadable records not yet passed.
     pending: VecDeque<(u32, u32)>,
     /// The tables of which it has told.
@@ -57,6 +59,7 @@ impl OfJournal {
             is_done: false,
             spans: Vec::new(),
             seq: None,
+            after_moved: false,
             pending: VecDeque::new(),
             tables: vec![false; tables],
         }
@@ -96,11 +99,13 @@ impl OfJournal {
             }
             _ => (false, false),
         };
-        if unreadable > 0 || missing || steps_back {
+        let moved = std::mem::take(&mut self.after_moved);
+        if unreadable > 0 || missing || steps_back || moved {
             let lines = self.pending.drain(..unreadable).reduce(|all, next| (all.0, next.1));
             let hole = match lines {
                 Some((first, last)) => self.hole(Why::Unreadable, first, last),
                 None if missing => self.hole(Why::Missing, first, last),
+                None if moved => self.hole(Why::Moved, first, first),
                 None => self.hole(Why::StepsBack, first, last),
             };
             self.push(hole, first, last, latest.unwrap_or(Timestamp(i64::MAX)));
@@ -114,6 +119,19 @@ impl OfJournal {
                 last_line: last,
             });
             times.last = time;
+            times.last_line = last;
+        }
+    }
+
+    /// Notes records that stood elsewhere: what stood beside them there, and here, may be parted from its
+    /// round. They say nothing of where the journal begins and ends.
+    pub(super) fn moved(&mut self, (first, last): (u32, u32)) {
+        if !self.after_moved {
+            let latest = self.times.map_or(Timestamp(i64::MIN), |times| times.last);
+            self.push(self.hole(Why::Moved, first, first), first, last, latest);
+        }
+        self.after_moved = true;
+        if let Some(times) = &mut self.times {
             times.last_line = last;
         }
     }

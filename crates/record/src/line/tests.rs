@@ -19,7 +19,11 @@ impl Rule for Numbers {
 
 /// What is said of these values: `out 7 (5-8)` with the values beside it, `gap 5-8`.
 fn said(values: &[u64]) -> (String, u32) {
-    let mut line = Line::new(Numbers);
+    said_by(Numbers, values)
+}
+
+fn said_by(rule: impl Rule<Value = u64>, values: &[u64]) -> (String, u32) {
+    let mut line = Line::new(rule);
     let (mut out, mut held, mut most) = (Vec::new(), 0_u32, 0);
     let mut said = Vec::new();
     let mut hear = |out: &mut Vec<Verdict<u64>>, held: &mut u32| {
@@ -60,7 +64,7 @@ fn said(values: &[u64]) -> (String, u32) {
         line.hold(&unit, &mut out);
         hear(&mut out, &mut held);
     }
-    line.end(&mut out);
+    line.end(None, &mut out);
     hear(&mut out, &mut held);
     assert_eq!(held, 0, "{values:?}");
     (said.join(", "), most)
@@ -108,4 +112,105 @@ fn a_step_back_that_goes_on_is_one_fact_and_holds_few() {
     let values = line(1, 500).into_iter().rev().collect::<Vec<_>>();
     assert!(said(&values).1 <= 9);
     assert!(said(&values).0.matches("out").count() <= 2, "{}", said(&values).0);
+}
+
+/// Seconds of a journal that may be a minute out of order, and is often silent for longer than five.
+struct Seconds;
+
+impl Rule for Seconds {
+    type Value = u64;
+    const CONFIRM: u32 = 8;
+    const CONFIRM_AHEAD: u32 = 64;
+
+    fn place(&self, last: u64, value: u64, _: u64) -> Place {
+        match value {
+            v if v + 60 < last => Place::Behind,
+            v if v > last + 300 => Place::Ahead,
+            _ => Place::Fits,
+        }
+    }
+}
+
+/// What is said of these times but for silences, which are no fault.
+fn said_of_times(values: &[u64]) -> String {
+    let (said, held) = said_by(Seconds, values);
+    assert!(held <= 3 * Seconds::CONFIRM_AHEAD, "{held} held");
+    let faults: Vec<&str> = said.split(", ").filter(|fact| fact.starts_with("out")).collect();
+    faults.join(", ")
+}
+
+/// A record every 50 s, every 290 s, every 400 s; and now dense, now sparse.
+fn paces() -> Vec<Vec<u64>> {
+    let every = |step: u64| (0..400).map(|i| i * step).collect::<Vec<_>>();
+    let mut at = 0;
+    let mixed = (0..400).map(|i| {
+        at += if i % 5 == 4 { 390 } else { 70 };
+        at
+    });
+    vec![every(50), every(290), every(400), mixed.collect()]
+}
+
+#[test]
+fn one_wrong_time_is_one_fact_at_every_pace() {
+    for times in paces() {
+        for at in [1, 57, 200, 397] {
+            for wrong in [times[at] + 36_000, times[at].saturating_sub(36_000), 1_000_000, 0] {
+                let mut times = times.clone();
+                times[at] = wrong;
+                let said = said_of_times(&times);
+                assert!(
+                    said.starts_with(&format!("out {wrong}..{wrong} x1 ")) || said.is_empty(),
+                    "{at}: {said}"
+                );
+                assert_eq!(
+                    said.is_empty(),
+                    times[at - 1] <= wrong + 60 && wrong <= times[at + 1] + 60,
+                    "{at} {wrong}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn a_block_of_another_time_is_one_fact_wherever_it_stands() {
+    for times in paces() {
+        for block in [1, 4, 9, 20, 60] {
+            for (from, to) in [(10, 90), (100, 300), (300, 100), (150, 230)] {
+                let mut moved = times.clone();
+                // Of two that changed places it is the shorter one.
+                let passed = if to > from { to - from - block } else { from - to };
+                let (at, block_said) = match passed < block {
+                    true if to > from => (from + block, passed),
+                    true => (to, passed),
+                    false => (from, block),
+                };
+                let (first, last) = (times[at], times[at + block_said - 1]);
+                let part: Vec<u64> = moved.drain(from..from + block).collect();
+                let to = if to > from { to - block } else { to };
+                moved.splice(to..to, part);
+                let said = said_of_times(&moved);
+                assert!(
+                    said.starts_with(&format!("out {first}..{last} x{block_said} ")),
+                    "{from} {to} {block}: {said}"
+                );
+                assert_eq!(said.matches("out").count(), 1, "{from} {to} {block}: {said}");
+            }
+        }
+    }
+}
+
+#[test]
+fn two_blocks_that_change_places_are_two_facts() {
+    for times in paces() {
+        for block in [4, 9, 20, 60] {
+            let mut moved = times.clone();
+            for at in 0..block {
+                moved.swap(100 + at, 300 + at);
+            }
+            let said = said_of_times(&moved);
+            assert_eq!(said.matches(&format!(" x{block} ")).count(), 2, "{block}: {said}");
+            assert_eq!(said.matches("out").count(), 2, "{block}: {said}");
+        }
+    }
 }

@@ -113,6 +113,33 @@ fn a_record_dated_far_ahead_decides_nothing() {
     );
 }
 
+/// Records of a repeated hour, or after it, that stand hours before it: a block moved there, or one clock
+/// that was wrong. What goes on behind them is read as though they were not there.
+#[test]
+fn records_moved_ahead_decide_nothing() {
+    for ahead in [
+        &["2026-11-01T01:10:00-07:00", "2026-11-01T01:50:00-07:00"][..],
+        &["2026-11-01T01:40:00-07:00", "2026-11-01T03:00:00-08:00"],
+        &["2026-11-01T02:20:00-08:00"],
+    ] {
+        for start in ["2026-10-31T16:0", "2026-11-01T00:4"] {
+            let mut cases: Vec<(String, String)> = Vec::new();
+            let mut add = |time: &str, offset: &str| {
+                cases.push((time.to_owned(), format!("{time}{offset}")));
+            };
+            add(&format!("{start}0:00"), "-07:00");
+            ahead.iter().for_each(|time| add(&time[..19], &time[19..]));
+            (1..10).for_each(|minute| add(&format!("{start}{minute}:00"), "-07:00"));
+            add("2026-11-01T01:05:00", "-07:00");
+            add("2026-11-01T01:55:00", "-07:00");
+            add("2026-11-01T01:05:00", "-08:00");
+            let cases: Vec<(&str, &str)> =
+                cases.iter().map(|(written, meant)| (&**written, &**meant)).collect();
+            read_as(RECORD_ORDER, &cases);
+        }
+    }
+}
+
 #[test]
 fn the_fragments_of_hands_take_the_time_told() {
     let text = "round,time,table,dealer,seat\n\
