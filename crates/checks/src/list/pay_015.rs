@@ -38,11 +38,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         tally.tested += 1;
         return;
     }
-    // Of a payment without its stake, or a stake without what was paid for it, it is not known what it
-    // brought or cost the bank.
-    let half = |w: &Wager| case.scope.has_returned(*w) != case.scope.has_stake(*w);
+    // Of a wager that the table offers, and of which the stakes or the payments are not on record, it is not
+    // known what it brought or cost the bank.
+    let lacks = |w: &Wager| !case.scope.has_returned(*w) || !case.scope.has_stake(*w);
     let mut staked = Wager::ALL.into_iter().filter(|w| w.is_staked() && case.rules.offers(*w));
-    if let Some(missing) = staked.find(half) {
+    if let Some(missing) = staked.find(lacks) {
         tally.tested += 1;
         tally.undecided(|| {
             let part = if case.scope.has_stake(missing) { "_returned" } else { "" };
