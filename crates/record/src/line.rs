@@ -6,129 +6,11 @@
 //! had stood between them. Until that is known its record is held: a few at most ([`Rule::CONFIRM`]).
 
 mod ahead;
+mod run;
 
 use ahead::Segments;
-
-/// Where a value stands beside the one before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Place {
-    Behind,
-    Fits,
-    Ahead,
-}
-
-/// What follows what.
-pub(crate) trait Rule {
-    /// What is compared.
-    type Value: Copy + Ord;
-    /// So many values that follow one another make a line of their own, wherever it begins.
-    const CONFIRM: u32;
-
-    /// The same where they stand ahead of the others, which may go on as though they were not there.
-    const CONFIRM_AHEAD: u32 = Self::CONFIRM;
-
-    /// True when a value may stand several times, and no two records are taken for exchanged.
-    const REPEATS: bool = false;
-
-    /// Where `value` stands after `last`, when up to `more` other records may have stood between.
-    fn place(&self, last: Self::Value, value: Self::Value, more: u64) -> Place;
-}
-
-/// One value with its record.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Unit<V> {
-    pub(crate) line: u32,
-    pub(crate) value: V,
-    /// Records that share the value.
-    pub(crate) records: u64,
-    /// Unreadable records since the value before it.
-    pub(crate) unreadable: u64,
-}
-
-/// Values that stand together beside the line.
-#[derive(Clone, Copy, Debug)]
-pub struct Run<V> {
-    /// Line of the first record.
-    pub line: u32,
-    /// First line of the last one.
-    pub last_line: u32,
-    /// The first value.
-    pub first: V,
-    /// The last value.
-    pub last: V,
-    /// How many records.
-    pub records: u64,
-    /// Unreadable records between the line and it.
-    pub unreadable: u64,
-    units: u32,
-    /// Unreadable records among its own.
-    within: u64,
-}
-
-impl<V: Copy> Run<V> {
-    pub(crate) fn of(unit: &Unit<V>, before: u64) -> Self {
-        Self {
-            line: unit.line,
-            last_line: unit.line,
-            first: unit.value,
-            last: unit.value,
-            records: unit.records,
-            unreadable: before + unit.unreadable,
-            units: 1,
-            within: 0,
-        }
-    }
-
-    pub(crate) fn extend(&mut self, unit: &Unit<V>) {
-        self.last_line = unit.line;
-        self.last = unit.value;
-        self.records += unit.records;
-        self.units = self.units.saturating_add(1);
-        self.within += unit.unreadable;
-    }
-
-    fn absorb(&mut self, later: &Self) {
-        self.last_line = later.last_line;
-        self.last = later.last;
-        self.records += later.records;
-        self.within += later.unreadable + later.within;
-    }
-
-    /// Unreadable records from the line to its last value.
-    fn unreadable_in_all(&self) -> u64 {
-        self.unreadable + self.within
-    }
-
-    /// True for one value alone.
-    pub(crate) fn is_alone(&self) -> bool {
-        self.units == 1
-    }
-}
-
-/// Records out of line, and the values on both sides of them.
-#[derive(Clone, Copy, Debug)]
-pub struct OutOfLine<V> {
-    /// The records.
-    pub run: Run<V>,
-    /// The value of the line before them, if any.
-    pub before: Option<V>,
-    /// The value with which the line goes on, if any.
-    pub after: Option<V>,
-}
-
-/// What was found out of the held records, the oldest first.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Verdict<V> {
-    /// So many of them stand in the line.
-    InLine(u32),
-    /// So many of them stand in the line, which goes on from there; values between it and `previous`
-    /// may be missing. `is_last` where nothing after it says so.
-    Jump { held: u32, run: Run<V>, previous: Option<V>, is_last: bool },
-    /// So many of them stand out of line.
-    OutOfLine { held: u32, of: OutOfLine<V> },
-    /// So many of them belong to a step back, which goes on.
-    Back(u32),
-}
+pub use run::{OutOfLine, Run};
+pub(crate) use run::{Place, Rule, Unit, Verdict};
 
 /// What a line was at before a run ahead of it, and the run.
 type Jump<V> = (Option<V>, Run<V>);
@@ -194,19 +76,7 @@ impl<R: Rule> Line<R> {
     /// Takes in a value that does not fit, or that comes while others are held; its record counts to
     /// those held.
     pub(crate) fn hold(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
-        let Some(mut run) = self.run.take() else {
-            match self.last {
-                Some(last) if self.rule.place(last, unit.value, unit.unreadable) == Place::Fits => {
-                    self.go_on(unit, out);
-                }
-                _ if self.is_after_back(unit) => {
-                    self.last = self.back.map(|(before, _)| before);
-                    self.go_on(unit, out);
-                }
-                _ => self.consider(Run::of(unit, 0), out),
-            }
-            return;
-        };
+        let Some(mut run) = self.run.take() else { return self.hold_first(unit, out) };
         if self.segments.first().is_some()
             && self.rule.place(run.last, unit.value, unit.unreadable) == Place::Behind
         {
@@ -228,21 +98,57 @@ impl<R: Rule> Line<R> {
             return;
         }
         if self.is_after_back(unit) {
-            match &mut self.back {
-                // The last of the step back, after a silence.
-                Some((before, back))
-                    if self.last.is_some_and(|last| last < run.first)
-                        && self.rule.place(*before, run.last, 0) == Place::Behind =>
-                {
-                    back.absorb(&run);
-                    out.push(Verdict::Back(run.units));
-                }
-                _ => self.leave_out(run, Some(unit.value), out),
-            }
-            self.last = self.back.map(|(before, _)| before);
-            self.go_on(unit, out);
+            self.end_back(run, unit, out);
             return;
         }
+        self.hold_beside(run, unit, (beside_line, since), out);
+    }
+
+    /// Takes in a value that does not fit while no other is held.
+    fn hold_first(&mut self, unit: &Unit<R::Value>, out: &mut Vec<Verdict<R::Value>>) {
+        match self.last {
+            Some(last) if self.rule.place(last, unit.value, unit.unreadable) == Place::Fits => {
+                self.go_on(unit, out);
+            }
+            _ if self.is_after_back(unit) => {
+                self.last = self.back.map(|(before, _)| before);
+                self.go_on(unit, out);
+            }
+            _ => self.consider(Run::of(unit, 0), out),
+        }
+    }
+
+    /// Takes in the value with which a step back is over, after a run of others.
+    fn end_back(
+        &mut self,
+        run: Run<R::Value>,
+        unit: &Unit<R::Value>,
+        out: &mut Vec<Verdict<R::Value>>,
+    ) {
+        match &mut self.back {
+            // The last of the step back, after a silence.
+            Some((before, back))
+                if self.last.is_some_and(|last| last < run.first)
+                    && self.rule.place(*before, run.last, 0) == Place::Behind =>
+            {
+                back.absorb(&run);
+                out.push(Verdict::Back(run.units));
+            }
+            _ => self.leave_out(run, Some(unit.value), out),
+        }
+        self.last = self.back.map(|(before, _)| before);
+        self.go_on(unit, out);
+    }
+
+    /// Takes in a value that does not fit the line, beside a run that does not; `since` records may be
+    /// missing.
+    fn hold_beside(
+        &mut self,
+        mut run: Run<R::Value>,
+        unit: &Unit<R::Value>,
+        (beside_line, since): (Option<Place>, u64),
+        out: &mut Vec<Verdict<R::Value>>,
+    ) {
         match self.rule.place(run.last, unit.value, unit.unreadable) {
             Place::Fits => {
                 let last = run.last.max(unit.value);

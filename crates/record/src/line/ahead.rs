@@ -76,7 +76,6 @@ impl<R: Rule> Line<R> {
         let mut all = run;
         while let Some((before, mut segment)) = self.segments.0.pop() {
             segment.absorb(&all);
-            segment.units += all.units;
             (all, self.last) = (segment, before);
         }
         all

@@ -1,0 +1,130 @@
+//! Events put to their rounds: what controllers, managers and shufflers tell of them.
+
+use super::{Assembler, OPEN_MAX};
+use crate::numbered::is_end;
+use crate::open_rounds::Key;
+use crate::round::Round;
+use crate::round_line::{Moment, Ready};
+use crate::subject::Subject;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{
+    ControllerEvent, ControllerKind, ManagerEvent, ManagerKind, ShufflerEvent, TableId, Timestamp,
+};
+
+impl Assembler {
+    /// Takes in a controller event.
+    pub(crate) fn controller(&mut self, subject: &Subject, moment: Moment, event: ControllerEvent) {
+        let (table, number) = (event.table, event.round);
+        let state = &mut self.tables[usize::from(table.0)];
+        if moment.is_moved || state.controller.fits(number, event.line, &moment, is_end(event.kind))
+        {
+            self.put_controller(moment, (moment.day, number, 0), event);
+            return;
+        }
+        let mut ready = Ready::default();
+        let record = (number, event.line, moment, event);
+        state.controller.hold(table, subject.day_start(moment.day), record, &mut ready);
+        self.put_ready_controller(table, ready);
+    }
+
+    pub(super) fn put_ready_controller(&mut self, table: TableId, ready: Ready<ControllerEvent>) {
+        let kind = JournalKind::Controller;
+        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (kind, line, f)));
+        for (record, standing) in ready.records {
+            let state = &self.tables[usize::from(table.0)];
+            let key = state.key(record.moment.day, record.number, standing);
+            self.put_controller(record.moment, key, record.what);
+        }
+    }
+
+    fn put_controller(&mut self, moment: Moment, key: Key, event: ControllerEvent) {
+        let record = (JournalKind::Controller, event.line);
+        let round = self.round_of_event((event.table, event.round), key, moment, record);
+        round.sets_mode |= event.kind == ControllerKind::ShufflerMode;
+        round.controller.push(event);
+    }
+
+    /// Takes in a coin-in or an award of a round. Other events may name a round too, hours after it
+    /// (a reversal, say); they are matched at the end and open no round of their own.
+    pub(crate) fn manager(&mut self, subject: &Subject, moment: Moment, event: ManagerEvent) {
+        if !is_of_round(event.kind) {
+            return;
+        }
+        let (Some(table), Some(number)) = (event.table, event.round) else { return };
+        let state = &mut self.tables[usize::from(table.0)];
+        // An award may be made anew long after its round.
+        let is_late_award = event.kind == ManagerKind::Award
+            && state.manager.latest().is_some_and(|(latest, _)| number < latest);
+        if moment.is_moved
+            || is_late_award
+            || state.manager.fits(number, event.line, &moment, false)
+        {
+            self.put_manager(table, moment, (moment.day, number, 0), event);
+            return;
+        }
+        let mut ready = Ready::default();
+        let record = (number, event.line, moment, event);
+        state.manager.hold(table, subject.day_start(moment.day), record, &mut ready);
+        self.put_ready_manager(table, ready);
+    }
+
+    pub(super) fn put_ready_manager(&mut self, table: TableId, ready: Ready<ManagerEvent>) {
+        let kind = JournalKind::Manager;
+        self.facts.extend(ready.facts.into_iter().map(|(line, f)| (kind, line, f)));
+        for (record, standing) in ready.records {
+            let state = &self.tables[usize::from(table.0)];
+            let key = state.key(record.moment.day, record.number, standing);
+            self.put_manager(table, record.moment, key, record.what);
+        }
+    }
+
+    fn put_manager(&mut self, table: TableId, moment: Moment, key: Key, event: ManagerEvent) {
+        let number = event.round.unwrap_or(key.1);
+        let record = (JournalKind::Manager, event.line);
+        let round = self.round_of_event((table, number), key, moment, record);
+        round.manager.push(event);
+    }
+
+    /// Takes in what a shuffler dispensed for a round. It opens no round: a deck may be shuffled and
+    /// never dealt.
+    pub(crate) fn shuffler(&mut self, day: u16, number: u32, event: ShufflerEvent) {
+        let state = &mut self.tables[usize::from(event.table.0)];
+        state.dispensed.entry((day, number)).or_default().push(event);
+        // Rounds close in order, so only a record without hands leaves more than this behind.
+        if state.dispensed.len() > 2 * OPEN_MAX {
+            state.dispensed.pop_first();
+        }
+    }
+
+    /// The round with this key, opened if it is not; an instance that is only inserted keeps its number.
+    fn round_of_event(
+        &mut self,
+        (table, number): (TableId, u32),
+        key: Key,
+        moment: Moment,
+        record: (JournalKind, u32),
+    ) -> &mut Round {
+        let state = &mut self.tables[usize::from(table.0)];
+        let is_ahead = moment.is_moved && state.is_ahead(&moment);
+        let is_late = state.is_closed(key);
+        let round = state.open.or_open(key, || self.spare.take());
+        let is_new = round.last == Timestamp::default();
+        round.is_ahead = is_ahead && (is_new || round.is_ahead);
+        if is_new {
+            round.late = is_late.then_some(record);
+            let name = if key.2 == 0 { key.1 } else { number };
+            (round.table, round.day, round.round) = (table.0, moment.day, name);
+            round.time = moment.time;
+        } else if round.rows.is_empty() {
+            round.time = round.time.min(moment.time);
+        }
+        round.moved |= round.round != number;
+        round.last = round.last.max(moment.at);
+        round
+    }
+}
+
+/// True for the events of the manager that a round is put together from.
+pub const fn is_of_round(kind: ManagerKind) -> bool {
+    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
+}
