@@ -90,6 +90,24 @@ fn without(day: &Day, column: &str) -> Day {
     day
 }
 
+/// The day with nothing in a column of its hands journal at one table.
+fn emptied_at_first_table(day: &Day, column: &str) -> Day {
+    let mut day = day.clone();
+    let hands = day.text("hands.csv");
+    let rows: Vec<Vec<&str>> = hands.lines().map(|line| line.split(',').collect()).collect();
+    let at = |name: &str| rows[0].iter().position(|c| *c == name).unwrap_or_default();
+    let (column, table) = (at(column), at("table"));
+    let emptied = rows.iter().map(|row| {
+        let mut row = row.clone();
+        if row[table] == rows[1][table] {
+            row[column] = "";
+        }
+        row.join(",") + "\n"
+    });
+    day.0.insert("hands.csv".to_owned(), emptied.collect::<String>().into_bytes());
+    day
+}
+
 #[test]
 fn money_is_that_of_the_checks_at_every_game_whichever_column_is_missing() {
     for game in GameKind::ALL {
@@ -152,5 +170,34 @@ fn what_comes_back_under_another_wager_of_a_void_hand_is_no_money() {
         money_is_that_of_the_checks("void", &audited);
         let sums = &audited.outcome.observer;
         assert_eq!((sums.over, sums.under), (left_over, 0), "{}", audited.listing());
+    }
+}
+
+/// Without actions only the stakes of Ante and Play (Raise) tell who folded: where the record lacks one of
+/// them, or the stakes of the Play at one table, nobody is known to have folded or to have stayed.
+#[test]
+fn who_folded_is_not_made_up_of_columns_that_are_not_there() {
+    for game in GameKind::ALL {
+        let day = Day::simulated(&Plan::of(game, 7, 150));
+        let header = day.text("hands.csv");
+        let columns: Vec<&str> = header.lines().next().unwrap_or_default().split(',').collect();
+        let raise = if columns.contains(&"raise") { "raise" } else { "play" };
+        for lacking in [&["action", raise][..], &["action", "ante"], &["action", "ante", raise]] {
+            let day = lacking.iter().fold(day.clone(), |day, column| without(&day, column));
+            let audited = audit_observed::<Sums>(&day, &builtin_games(), |_| {});
+            let what = format!("{} without {lacking:?}", game.id());
+            assert_eq!(audited.exceptions.len(), 0, "{what}\n{}", audited.listing());
+            assert!(audited.outcome.counts.wagers_untested > 0, "{what}");
+            money_is_that_of_the_checks(&what, &audited);
+        }
+        let emptied = emptied_at_first_table(&without(&day, "action"), raise);
+        let audited = audit_observed::<Sums>(&emptied, &builtin_games(), |_| {});
+        // A payment for a Play that was not staked is that wager's own exception, and what a bank collected
+        // of it the bank's; no other wager's.
+        let others = |code: &str| {
+            code.starts_with("PAY-") && !["PAY-002", "PAY-012", "PAY-015"].contains(&code)
+        };
+        let paid = audited.exceptions.iter().filter(|e| others(e.code)).count();
+        assert_eq!(paid, 0, "{}: {raise} empty at a table\n{:?}", game.id(), audited.raised());
     }
 }

@@ -9,15 +9,23 @@ use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Money, Rate, Wager};
 
 /// Without an action the stakes tell: an Ante without a Play (Raise) wager is a fold, since staying
-/// in *is* making that wager. An action that the stake contradicts proves nothing.
+/// in *is* making that wager; where the record lacks either stake, or a wager that goes with a folded hand
+/// returned something, they do not. An action that the stake contradicts proves nothing.
 pub(crate) fn line_of(rules: &TableRules, row: &HandRow) -> Line {
     let ante = !row.stake[Wager::Ante].is_zero();
     let raise = !row.stake[rules.raise()].is_zero();
     match (row.action, ante, raise) {
         (Action::Play, true, false) | (Action::Fold, _, true) => Line::Unclear,
+        (Action::Unrecorded, _, false) if !stakes_tell(rules, row) => Line::Unclear,
         (Action::Fold, ..) | (Action::Unrecorded, true, false) => Line::Folded,
         _ => Line::Played,
     }
+}
+
+/// Whether a hand without a Play (Raise) wager is known to have made none.
+fn stakes_tell(rules: &TableRules, row: &HandRow) -> bool {
+    let is_paid = |wager: Wager| !row.returned[wager].is_zero();
+    rules.staked() == [true; 2] && !rules.forfeited().iter().any(is_paid)
 }
 
 /// One player's row of a round with all that decides its wagers.

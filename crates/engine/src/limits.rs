@@ -7,7 +7,7 @@
 
 use crate::aggregate::{Aggregates, Win};
 use crate::bank::{Bank, Totals};
-use crate::decision::{Facts, Line, Rule};
+use crate::decision::Line;
 use crate::game::Banked;
 use crate::hand::line_of;
 use crate::rules::TableRules;
@@ -156,10 +156,7 @@ impl Limits<'_> {
 
     /// True when the wager went with a folded hand: no card is needed to tell.
     fn is_forfeited(&self, row: &HandRow, wager: Wager) -> bool {
-        let folded = Facts { line: Line::Folded, own: None, dealers: None, showdown: None };
-        let decision = || self.rules.terms(wager).decide(&folded);
-        line_of(self.rules, row) == Line::Folded
-            && decision().is_ok_and(|decision| decision.rule == Rule::Folded)
+        line_of(self.rules, row) == Line::Folded && self.rules.forfeited().contains(wager)
     }
 
     /// Adds up the round; true when no limit is reached, whatever the order.

@@ -1,6 +1,6 @@
 //! A game resolved for one table: its paytables chosen, its rulings applied, its unit known.
 
-use crate::decision::Terms;
+use crate::decision::{Facts, Line, Rule, Terms};
 use crate::family::Family;
 use crate::game::{Banked, Game, Payout, Paytable, Prize};
 use crate::pay::pay;
@@ -8,7 +8,7 @@ use crate::rank::HandRank;
 use crate::readings::Readings;
 use crate::rulings::envy_as_ruled;
 use feltproof_model::engagement::{Link, RulingChoice, Table};
-use feltproof_model::{Card, Money, Rate, Seat, Wager};
+use feltproof_model::{Card, Money, Rate, Seat, Wager, WagerSet};
 
 /// A ruling as applied at a table, for the report.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +38,10 @@ pub struct TableRules {
     terms: [Terms; Wager::COUNT],
     aggregate: Vec<(Wager, Money)>,
     unit: Option<Money>,
+    /// The record has the stakes of the Ante, and of the Play (Raise).
+    staked: [bool; 2],
+    /// What goes with a folded hand, whatever its cards.
+    forfeited: WagerSet,
     pub(crate) readings: Readings,
 }
 
@@ -76,7 +80,7 @@ impl TableRules {
                 ));
             }
         }
-        Ok(Self {
+        let mut rules = Self {
             game: game.id.clone(),
             family: game.family,
             banked: game.banked,
@@ -89,9 +93,22 @@ impl TableRules {
             }),
             aggregate: table.aggregate.clone(),
             unit: link.map(|l| l.unit),
+            staked: [true; 2],
+            forfeited: WagerSet::EMPTY,
             readings,
             rulings,
-        })
+        };
+        let folded = Facts { line: Line::Folded, own: None, dealers: None, showdown: None };
+        let goes = |wager: &Wager| {
+            rules.terms(*wager).decide(&folded).is_ok_and(|decision| decision.rule == Rule::Folded)
+        };
+        rules.forfeited = Wager::ALL.into_iter().filter(goes).fold(WagerSet::EMPTY, WagerSet::with);
+        Ok(rules)
+    }
+
+    /// The wagers that go with a folded hand, whatever its cards.
+    pub(crate) const fn forfeited(&self) -> WagerSet {
+        self.forfeited
     }
 
     /// Id of the game.
@@ -117,6 +134,19 @@ impl TableRules {
     /// Seats for players at the table, a player banker's among them.
     pub(crate) const fn seats(&self) -> u8 {
         self.seats
+    }
+
+    /// The rules for a record that may lack the stakes of the Ante, or of the Play (Raise): there they
+    /// do not tell who folded.
+    #[must_use]
+    pub const fn for_record(mut self, has_ante: bool, has_raise: bool) -> Self {
+        self.staked = [has_ante, has_raise];
+        self
+    }
+
+    /// Whether the record has the stakes of the Ante, and of the Play (Raise).
+    pub(crate) const fn staked(&self) -> [bool; 2] {
+        self.staked
     }
 
     /// The wager made after seeing the cards: Play or Raise.

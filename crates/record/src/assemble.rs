@@ -195,7 +195,9 @@ impl Assembler {
     fn has_all_between(&self, day: u16, fact: &RecordFact<'_>) -> bool {
         let RecordFact::RoundsMissing { table, round, previous, .. } = *fact else { return false };
         let state = &self.tables[usize::from(table.0)];
-        (previous + 1..round).all(|number| state.open.newest(day, number).is_some())
+        let stands =
+            |number| state.open.newest(day, number).is_some_and(|(_, r)| !r.rows.is_empty());
+        (previous + 1..round).all(stands)
     }
 
     /// Puts rows to their round, under this key and number; a second instance of it begins where the

@@ -52,7 +52,13 @@ impl Subject {
         let mut rules = Vec::new();
         for table in &engagement.tables {
             match resolve_table(&engagement, table, games) {
-                Ok(r) => rules.push(r),
+                Ok(r) => {
+                    let staked = |wager: Wager| {
+                        hands_columns.as_ref().is_none_or(|c| c.stake[wager as usize])
+                    };
+                    let (ante, raise) = (staked(Wager::Ante), staked(r.raise()));
+                    rules.push(r.for_record(ante, raise));
+                }
                 Err(e) => errors.push(format!("{file}:{}: table {}: {e}", table.line, table.id)),
             }
         }

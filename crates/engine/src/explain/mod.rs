@@ -128,6 +128,11 @@ impl Story<'_> {
             Missing::Offer => {
                 format!("the table offers no {wager} wager, so nothing says what it pays")
             }
+            Missing::Line if self.record.action == Action::Unrecorded => {
+                format!(
+                    "the record does not say whether the hand was folded: {wager} cannot be decided"
+                )
+            }
             Missing::Line => {
                 let said = if self.record.action == Action::Fold { "folded" } else { "played" };
                 let raise = self.rules.raise();
