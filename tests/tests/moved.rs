@@ -19,6 +19,8 @@ enum Change {
     Moved,
     /// It stands twice in the middle.
     Doubled,
+    /// It stands in the middle, and long before it.
+    CopiedAhead,
 }
 
 fn changed(day: &Day, file: &str, change: Change, block: usize) -> Day {
@@ -36,6 +38,10 @@ fn changed(day: &Day, file: &str, change: Change, block: usize) -> Day {
             let rows = lines[middle..middle + block].to_vec();
             lines.splice(middle..middle, rows);
         }
+        Change::CopiedAhead => {
+            let rows = lines[middle..middle + block].to_vec();
+            lines.splice(first..first, rows);
+        }
     }
     let mut day = day.clone();
     day.0.insert(file.to_owned(), format!("{header}\n{}\n", lines.join("\n")).into_bytes());
@@ -46,7 +52,7 @@ fn changed(day: &Day, file: &str, change: Change, block: usize) -> Day {
 fn a_block_that_stands_elsewhere_is_named_and_accuses_nobody() {
     let day = Day::simulated(&Plan::new(3, 6_000));
     for file in ["hands.csv", "controller.csv", "manager.csv"] {
-        for change in [Change::Exchanged, Change::Moved, Change::Doubled] {
+        for change in [Change::Exchanged, Change::Moved, Change::Doubled, Change::CopiedAhead] {
             for block in [20, 700] {
                 let audited = audit(&changed(&day, file, change, block), |_| {});
                 let codes: BTreeSet<&str> = audited.exceptions.iter().map(|e| e.code).collect();

@@ -40,6 +40,11 @@ pub struct Award {
     pub before_reseed: Option<Hole>,
     /// Where the back-out of the award that it repeats may be missing.
     pub since_repeated: Option<Hole>,
+    /// Its time, or that of a controller event of its round, is out of line.
+    pub clock: Option<Hole>,
+    /// How much later, in micro-seconds, the manager told of the round's coin-in than the controller did:
+    /// what their clocks differ by. Zero where either does not tell of it.
+    pub skew_micros: i64,
     /// The hand at the seat, when the hands journal has the round.
     pub hand: Option<AwardHand>,
     /// True when it took a share of the meter, after which nothing is reseeded.
@@ -100,6 +105,8 @@ impl Award {
             after: None,
             before_reseed: None,
             since_repeated: None,
+            clock: None,
+            skew_micros: 0,
             hand: None,
             partial: false,
             controller: SmallVec::new(),

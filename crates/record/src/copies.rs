@@ -7,6 +7,8 @@
 use feltproof_model::{
     Card, ControllerEvent, ManagerEvent, RowHead, Rows, Seat, ShufflerEvent, TableId, Timestamp,
 };
+use smallvec::SmallVec;
+use std::ops::Range;
 
 /// Numbers kept of a numbered journal, and rounds of each table, eight bytes each: more than a gaming day
 /// has. A copy of what stands farther back is judged as any other record.
@@ -31,6 +33,9 @@ pub struct Copied {
     /// How many records.
     pub records: u64,
 }
+
+/// Runs of the rows of a round, by their places.
+pub(crate) type Runs = SmallVec<[Range<usize>; 1]>;
 
 /// The digests of the latest numbers, each with its line.
 #[derive(Default)]
@@ -92,56 +97,58 @@ impl Copies {
         run.records += records;
     }
 
-    /// How many of the first of these rows of one round repeat earlier ones, which count to the run of
-    /// copies under way, and how many after them do not: all of a copy repeat, or some, since a block that
-    /// stands twice begins and ends within rounds.
-    pub(crate) fn repeated_rows(
+    /// The runs of these rows of one round that repeat none before them; those that do count to the run of
+    /// copies under way: all of a copy, or some, since a block that stands twice begins and ends within
+    /// rounds. `end` hears of each run of copies that one of the others ends.
+    pub(crate) fn others(
         &mut self,
         table: TableId,
         (round, time): (u32, Timestamp),
         dealer: &str,
         rows: Rows<'_>,
-    ) -> (usize, usize) {
+        mut end: impl FnMut(Copied),
+    ) -> Runs {
         let (Some(first), Some(last)) = (rows.heads().first(), rows.heads().last()) else {
-            return (0, 0);
+            return Runs::new();
         };
         self.read.clear();
         let identity = of_rows(table, (round, time), dealer, rows, &mut self.read);
-        let repeated = match self.line_of(identity, first.line) {
-            (Some(earlier), true) => {
-                let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
-                let to = earlier.saturating_add(last.line - first.line);
-                self.repeat((first.line, last.line), (earlier, to), records);
-                return (rows.len(), 0);
-            }
-            (Some(earlier), false) => self.repeated_part(earlier),
-            (None, _) => 0,
-        };
-        let others = &self.read[repeated..];
-        let again = |at: &usize| others[..*at].iter().any(|(_, row)| *row == others[*at].1);
-        let others = &others[..(1..others.len()).find(again).unwrap_or(others.len())];
-        self.rows.resize(LINES_MAX, 0);
-        for (line, digest) in others {
-            self.rows[*line as usize % LINES_MAX] = *digest;
+        let (earlier, is_copy) = self.line_of(identity, first.line);
+        if let (Some(earlier), true) = (earlier, is_copy) {
+            let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
+            let to = earlier.saturating_add(last.line - first.line);
+            self.repeat((first.line, last.line), (earlier, to), records);
+            return Runs::new();
         }
-        (repeated, others.len())
+        self.rows.resize(LINES_MAX, 0);
+        let mut runs = Runs::new();
+        for at in 0..self.read.len() {
+            let (line, digest) = self.read[at];
+            let own = self.read[..at].iter().find(|(_, row)| *row == digest).map(|(line, _)| *line);
+            let kept = || earlier.and_then(|from| self.kept_at(from, line, digest));
+            if let Some(of) = own.or_else(kept) {
+                self.repeat((line, line), (of, of), 1);
+                continue;
+            }
+            if let Some(copied) = self.run.take() {
+                end(copied);
+            }
+            self.rows[line as usize % LINES_MAX] = digest;
+            match runs.last_mut() {
+                Some(run) if run.end == at => run.end = at + 1,
+                _ => runs.push(at..at + 1),
+            }
+        }
+        runs
     }
 
-    /// How many of the first of the rows read now stand among those from a line on.
-    fn repeated_part(&mut self, from: u32) -> usize {
-        let near = |line: u32| line.checked_sub(from).is_some_and(|n| (n as usize) < LINES_MAX / 2);
-        let lines = from..from.saturating_add(ROWS_MAX);
-        let kept = |digest: u32| {
-            lines.clone().find(|line| self.rows.get(*line as usize % LINES_MAX) == Some(&digest))
-        };
-        let same = self.read.iter().map_while(|(line, digest)| {
-            Some((*line, kept(*digest).filter(|kept| near(*line) && kept < line)?))
-        });
-        let mut same = same.peekable();
-        let Some(first) = same.peek().copied() else { return 0 };
-        let (count, last) = same.fold((0, first), |(count, _), row| (count + 1, row));
-        self.repeat((first.0, last.0), (first.1, last.1), count);
-        usize::try_from(count).unwrap_or(usize::MAX)
+    /// The line, from one on, of a row that says the same as that of a later line.
+    fn kept_at(&self, from: u32, line: u32, digest: u32) -> Option<u32> {
+        let is_near = line.checked_sub(from).is_some_and(|n| (n as usize) < LINES_MAX / 2);
+        let mut lines = from..from.saturating_add(ROWS_MAX).min(line);
+        let is_kept =
+            |at: &u32| self.rows.get(*at as usize % LINES_MAX).is_some_and(|row| *row == digest);
+        lines.find(is_kept).filter(|_| is_near)
     }
 
     /// The run of copies before a record that is none, or before the end.

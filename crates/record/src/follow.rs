@@ -230,16 +230,13 @@ impl Follower {
         rows: Rows<'_>,
     ) {
         let (table, round) = (fragment.table, (fragment.round, fragment.time));
-        let mut rest = rows;
-        while !rest.heads().is_empty() {
-            let copies = &mut self.copies[usize::from(journal)];
-            let (repeated, others) = copies.repeated_rows(table, round, &fragment.dealer, rest);
-            if others > 0 {
-                self.end_of_copies(listener, journal);
-                let rows = rest.range(repeated..repeated + others);
-                self.rows_read(subject, listener, journal, (fragment, rows));
-            }
-            rest = rest.range(repeated + others..rest.len());
+        let copies = &mut self.copies[usize::from(journal)];
+        let runs = copies.others(table, round, &fragment.dealer, rows, |copied| {
+            let (line, fact) = (copied.lines.0, RecordFact::Copied(copied));
+            listener.record(&JournalRecord { journal, line, fact });
+        });
+        for run in runs {
+            self.rows_read(subject, listener, journal, (fragment, rows.range(run)));
         }
     }
 

@@ -26,6 +26,8 @@ pub(crate) enum Why {
     StepsBack,
     /// Records of another time: what stood there is elsewhere.
     Moved,
+    /// Records whose times are out of line.
+    Clock,
     /// A record that stands so late that its round was judged without it.
     Late,
     /// The round before lacks the hand that its players play against.
@@ -60,6 +62,12 @@ impl fmt::Display for Hole {
                 write!(
                     f,
                     "records of another time begin or end at line {first} of the {journal} journal"
+                )
+            }
+            Why::Clock => {
+                write!(
+                    f,
+                    "times are out of line from line {first} to {last} of the {journal} journal"
                 )
             }
             Why::Late => {

@@ -135,6 +135,16 @@ impl Holes {
         self.journals[usize::from(journal)].seq
     }
 
+    /// Notes records whose times are out of line.
+    pub(crate) fn clock(&mut self, journal: u16, lines: (u32, u32)) {
+        self.journals[usize::from(journal)].clock(lines);
+    }
+
+    /// The run of records whose times are out of line to which this line belongs.
+    pub(crate) fn out_of_line(&self, kind: JournalKind, line: u32) -> Option<Hole> {
+        self.of(kind)?.out_of_line(line)
+    }
+
     /// Notes rows that were moved there from elsewhere in the journal.
     pub(crate) fn moved(&mut self, journal: u16, rows: &[RowHead]) {
         if let (Some(first), Some(last)) = (rows.first(), rows.last()) {

@@ -11,7 +11,8 @@ use crate::meter::LinkMeters;
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
-use feltproof_model::{ControllerEvent, LinkId, ManagerKind, Seat, Wager};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ControllerEvent, ControllerKind, LinkId, ManagerKind, Seat, Wager};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -23,6 +24,8 @@ struct HandFacts {
     hand: Option<AwardHand>,
     controller: SmallVec<[ControllerEvent; 4]>,
     holes: RoundHoles,
+    /// See [`Award::skew_micros`].
+    skew: i64,
 }
 
 /// What rounds leave behind for the end.
@@ -64,7 +67,9 @@ impl Register {
         let awards = || round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
         self.rounds.extend(awards().map(|e| (e.line, (round.day, round.round))));
         let mut awarded: SmallVec<[Seat; 2]> = awards().filter_map(|e| e.seat).collect();
+        let skew = skew(round);
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
+            skew,
             key: (round.day, round.table_id, round.round, seat),
             hand,
             controller: round.controller.iter().cloned().collect(),
@@ -171,6 +176,7 @@ impl Register {
             let with_events = with_events.unwrap_or(&facts[at]);
             award.controller.clone_from(&with_events.controller);
             award.holes = facts[at].holes;
+            award.skew_micros = with_events.skew;
             if subject.table(award.table).link == Some(award.link_id) {
                 award.hand.clone_from(&facts[at].hand);
                 claimed[all.start + at] = true;
@@ -211,9 +217,21 @@ fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
     }
 }
 
-/// Marks where the events may be missing that should follow an award.
+/// What the clocks of manager and controller differ by, as the coin-in of a round shows.
+fn skew(round: &SettledRound<'_>) -> i64 {
+    let manager = round.manager.iter().find(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
+    let controller = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+    let times = manager.zip(controller.map(|e| e.time));
+    times.map_or(0, |(manager, controller)| manager.0.saturating_sub(controller.0))
+}
+
+/// Marks where the events may be missing that should follow an award, and whose times are out of line.
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
     for award in &mut meters.awards {
+        let own = holes.out_of_line(JournalKind::Manager, line(award));
+        let others = award.controller.iter();
+        let others = others.map(|e| holes.out_of_line(JournalKind::Controller, e.line));
+        award.clock = std::iter::once(own).chain(others).flatten().next();
         award.after = holes.manager_after(line(award));
         if award.reseeded.is_none() && !award.played_on {
             award.before_reseed = award.before_reseed.or(award.after);

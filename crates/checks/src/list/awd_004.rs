@@ -86,7 +86,10 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let keyed = case.link().system == "shfl";
     // Controller and manager have clocks of their own: what they may differ by is declared.
     let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
-    let until = event.time.plus_micros(window.unwrap_or(0));
+    let window = window.unwrap_or(0);
+    // Where they differ by more, the coin-in of the round says by how much.
+    let skew = if case.skew_micros.abs() > window { case.skew_micros } else { 0 };
+    let until = event.time.plus_micros(window.saturating_sub(skew));
     let before: Vec<&ControllerEvent> =
         case.controller.iter().filter(|e| e.time <= until).collect();
     let (seat, steps) = (case.seat, if keyed { SHFL } else { NEXUS });
@@ -101,7 +104,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     if completed(&before, from, (seat, &hands), steps).next().is_some() {
         return;
     }
-    if let Some(hole) = case.holes.controller {
+    if let Some(hole) = case.holes.controller.or(case.clock) {
         return tally.left_open(hole, || {
             format!(
                 "Whether the award of line {} of the manager journal was authorised",

@@ -82,6 +82,7 @@ impl Follower {
                 Verdict::OutOfLine { held, of } => {
                     let (line, fact) = (of.run.line, RecordFact::TimesOutOfLine(of));
                     listener.record(&JournalRecord { journal, line, fact });
+                    self.holes.clock(journal, (line, of.run.last_line));
                     (held, of.before.or(of.after), true)
                 }
             };

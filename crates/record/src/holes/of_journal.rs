@@ -43,6 +43,8 @@ pub(super) struct OfJournal {
     pub(super) seq: Option<u64>,
     /// The record before was moved there from elsewhere.
     after_moved: bool,
+    /// First and last lines of the runs whose times are out of line, as they were found.
+    clocks: Vec<(u32, u32)>,
     /// First and last lines of unreadable records not yet passed.
     pending: VecDeque<(u32, u32)>,
     /// The tables of which it has told.
@@ -60,6 +62,7 @@ impl OfJournal {
             spans: Vec::new(),
             seq: None,
             after_moved: false,
+            clocks: Vec::new(),
             pending: VecDeque::new(),
             tables: vec![false; tables],
         }
@@ -134,6 +137,22 @@ impl OfJournal {
         if let Some(times) = &mut self.times {
             times.last_line = last;
         }
+    }
+
+    /// Notes records whose times are out of line.
+    pub(super) fn clock(&mut self, lines: (u32, u32)) {
+        if self.clocks.len() < SPANS_MAX {
+            self.clocks.push(lines);
+        } else if let Some(last) = self.clocks.last_mut() {
+            // Of more than these, all that follow are taken for one.
+            last.1 = last.1.max(lines.1);
+        }
+    }
+
+    /// The run of records whose times are out of line to which this line belongs.
+    pub(super) fn out_of_line(&self, line: u32) -> Option<Hole> {
+        let run = self.clocks.iter().find(|(first, last)| (*first..=*last).contains(&line));
+        run.map(|(first, last)| self.hole(Why::Clock, *first, *last))
     }
 
     /// A hole before the record of lines `first` to `last`, which may hold unreadable ones.
