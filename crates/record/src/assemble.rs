@@ -246,6 +246,7 @@ impl Assembler {
                 round.dealer.clone_from(&fragment.dealer);
             }
             round.is_ahead = is_ahead && (starts || round.is_ahead);
+            round.has_moved_rows |= is_ahead;
             if round.dealer != fragment.dealer && round.other_dealer.is_none() {
                 round.other_dealer = Some((row.line, fragment.dealer.clone()));
             }

@@ -15,7 +15,7 @@ use std::ops::Range;
 const KEPT_MAX: usize = 1 << 20;
 
 /// Lines of the hands journal whose rows are known one by one.
-const LINES_MAX: usize = 1 << 17;
+const LINES_MAX: usize = 1 << 20;
 
 /// Lines after the first of a round among which its other rows are looked for: seats, and some more.
 const ROWS_MAX: u32 = 16;
@@ -144,7 +144,7 @@ impl Copies {
 
     /// The line, from one on, of a row that says the same as that of a later line.
     fn kept_at(&self, from: u32, line: u32, digest: u32) -> Option<u32> {
-        let is_near = line.checked_sub(from).is_some_and(|n| (n as usize) < LINES_MAX / 2);
+        let is_near = line.checked_sub(from).is_some_and(|n| (n as usize) < LINES_MAX);
         let mut lines = from..from.saturating_add(ROWS_MAX).min(line);
         let is_kept =
             |at: &u32| self.rows.get(*at as usize % LINES_MAX).is_some_and(|row| *row == digest);

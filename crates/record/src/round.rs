@@ -13,6 +13,9 @@ use std::sync::Arc;
 /// How far the journals may lag behind one another about the same round: ten minutes.
 pub(crate) const LAG_MICROS: i64 = 600 * 1_000_000;
 
+/// One hour.
+const HOUR_MICROS: u64 = 3_600_000_000;
+
 /// One round with what all journals say of it.
 #[derive(Clone, Debug, Default)]
 pub struct Round {
@@ -51,6 +54,8 @@ pub struct Round {
     pub(crate) sets_mode: bool,
     /// Nothing of it stands where the table played it, so far.
     pub(crate) is_ahead: bool,
+    /// Some of its rows were moved ahead of their neighbours.
+    pub(crate) has_moved_rows: bool,
     /// The first of its records that came after its round was closed: the rest of it was judged then.
     pub(crate) late: Option<(JournalKind, u32)>,
     /// When the latest of its records stands in its journal.
@@ -81,8 +86,10 @@ impl Round {
     /// those of this round so far.
     #[inline]
     pub(crate) fn is_followed_by_another(&self, row: &RowHead, rows: &[RowHead]) -> bool {
-        self.has_dealer
-            && (self.time != row.time || rows.iter().any(|other| other.seat == row.seat))
+        let hours = self.time.0.abs_diff(row.time.0);
+        // Moved away from its neighbours, a local time of the repeated hour may be read an hour off.
+        let is_same_time = hours == 0 || self.has_moved_rows && hours == HOUR_MICROS;
+        self.has_dealer && (!is_same_time || rows.iter().any(|other| other.seat == row.seat))
     }
 }
 
