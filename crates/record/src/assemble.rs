@@ -191,11 +191,14 @@ impl Assembler {
         }
     }
 
-    /// True for rounds that are missing between two of their table, and stood all ahead of them.
+    /// True for rounds that are missing between two of their table, and stood all ahead of them. An event
+    /// of another journal alone is no row of a round.
     fn has_all_between(&self, day: u16, fact: &RecordFact<'_>) -> bool {
         let RecordFact::RoundsMissing { table, round, previous, .. } = *fact else { return false };
         let state = &self.tables[usize::from(table.0)];
-        (previous + 1..round).all(|number| state.open.newest(day, number).is_some())
+        let has_rows =
+            |number| state.open.newest(day, number).is_some_and(|(_, r)| !r.rows.is_empty());
+        (previous + 1..round).all(has_rows)
     }
 
     /// Puts rows to their round, under this key and number; a second instance of it begins where the
@@ -289,8 +292,9 @@ impl Assembler {
     }
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
-    /// that some journal may still tell of; `None` when all journals are at their end.
-    pub(crate) fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
+    /// that some journal may still tell of; `None` when all journals are at their end. `has_more_rows`
+    /// until the hands journal is.
+    pub(crate) fn close(&mut self, passed: Option<Timestamp>, has_more_rows: bool) -> ClosedRounds {
         self.place_held(passed);
         let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
@@ -302,6 +306,10 @@ impl Assembler {
                 }
                 let Some(first) = state.open.iter().next() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
+                // The next rows of the table tell whether the hands journal skips the round.
+                if has_more_rows && lag > 0 && passed.is_some() && state.waits_for_rows(first) {
+                    break;
+                }
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;
                 }

@@ -16,6 +16,25 @@ fn lit_without_hand(case: &RoundCase<'_>, more: Sum) -> Option<String> {
         .then(|| format!("the hands journal has no hand of lit sensors {seats} (MTR-004)"))
 }
 
+/// Where the hands journal has no row of a round, what was wagered in it is not known: no amount is claimed,
+/// and nothing at all where the round is one of those that the journal is known to lack.
+fn without_rows(case: &RoundCase<'_>, metered: Sum, tally: &mut Tally) {
+    let (round, table) = (case.round, &case.table.id);
+    if let Some(why) = lacks_hand(case) {
+        return tally.left_open(why, || {
+            format!(
+                "Which wagers of round {round} of table {table} the coin-in of {metered} stands for"
+            )
+        });
+    }
+    let mut coin_ins = case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+    let found = coin_ins.next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
+    tally.push(found.words("a round in the hands journal", "none").because(format!(
+        "The meter was given coin-in of {metered} for round {round} of table {table}, of which the hands \
+         journal has no row: what was wagered in it is not on record."
+    )));
+}
+
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // Events of a repeated round belong to its first instance.
     if case.repeated {
@@ -45,6 +64,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
+    if case.rows.is_empty() {
+        return without_rows(case, metered, tally);
+    }
     if staked == metered {
         return;
     }
