@@ -2,18 +2,14 @@
 
 use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, Exception, ManagerKind, Money, Party, SeatSet, Sum, Wager};
+use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
 
-/// Where seats are lit of which there is no hand, and their wagers are what the meter was given more:
-/// the hands that are missing are MTR-004's.
+/// Where other journals tell of seats of which there is no row, and their wagers are what the meter was
+/// given more: the hands that are missing are MTR-004's.
 fn lit_without_hand(case: &RoundCase<'_>, more: Sum) -> Option<String> {
-    let event = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn)?;
-    let has_hand = |seat: u8| case.players().any(|(_, row, _)| row.seat.player() == Some(seat));
-    let missing = event.lit.iter().filter(|seat| !has_hand(*seat));
-    let seats = missing.fold(SeatSet::EMPTY, SeatSet::with);
-    let wagers: Sum = seats.iter().map(|_| case.link().map_or(Money::ZERO, |l| l.unit)).sum();
-    (!seats.is_empty() && wagers == more)
-        .then(|| format!("the hands journal has no hand of lit sensors {seats} (MTR-004)"))
+    let unit = case.link().map_or(Money::ZERO, |l| l.unit);
+    let wagers: Sum = case.without_row.iter().map(|_| unit).sum();
+    case.lacks_a_hand().filter(|_| !case.without_row.is_empty() && wagers == more)
 }
 
 /// Where the hands journal has no row of a round, what was wagered in it is not known: no amount is claimed,
