@@ -30,6 +30,9 @@ use table::TableState;
 /// a record denser than any real one (a test bench, say) is held in bounded memory too.
 pub(crate) const OPEN_MAX: usize = 256;
 
+/// Most rounds of one table that wait for rows: more than any table deals in a gaming day.
+const WAITING_MAX: usize = 4096;
+
 /// How rows come to their round.
 #[derive(Clone, Copy, Default)]
 struct How {
@@ -307,7 +310,8 @@ impl Assembler {
                 let Some(first) = state.open.iter().next() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
                 // The next rows of the table tell whether the hands journal skips the round.
-                if has_more_rows && lag > 0 && passed.is_some() && state.waits_for_rows(first) {
+                let may_wait = has_more_rows && state.open.len() <= WAITING_MAX;
+                if may_wait && passed.is_some() && state.waits_for_rows(first) {
                     break;
                 }
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
