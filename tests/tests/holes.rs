@@ -7,6 +7,7 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_model::Locus;
+use feltproof_simulate::Plan;
 use feltproof_tests::{Audited, Day, audit};
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
@@ -163,6 +164,36 @@ fn one_event_lost_accuses_nobody() {
             });
             let each = each.collect();
             nobody_is_accused(&whole, name, file, each);
+        }
+    }
+}
+
+/// Half of a table's rounds, more than the hands journal holds in several of the blocks that it is read in.
+#[test]
+fn rounds_lost_are_one_finding_in_journals_of_any_size() {
+    for rounds in [400, 12_000] {
+        for without in [None, Some("controller")] {
+            let mut day = Day::simulated(&Plan::new(7, rounds));
+            assert!(rounds < 1000 || day.0["hands.csv"].len() > 3 * 1024 * 1024);
+            let hands = day.text("hands.csv");
+            let table = hands.lines().nth(1).unwrap().split(',').nth(2).unwrap().to_owned();
+            let of_table = |line: &&str| line.split(',').nth(2) == Some(&table);
+            let number = |line: &str| line.split(',').next().unwrap().parse::<u32>().unwrap();
+            let last = hands.lines().filter(of_table).map(number).max().unwrap();
+            let lost = last / 4..last * 3 / 4;
+            let is_lost = |line: &&str| of_table(line) && lost.contains(&number(line));
+            let kept: String =
+                hands.lines().filter(|l| !is_lost(l)).map(|l| format!("{l}\n")).collect();
+            day.0.insert("hands.csv".to_owned(), kept.into_bytes());
+            if let Some(kind) = without {
+                let text = day.text("engagement.toml");
+                let parts = text.split("[[journal]]").filter(|part| !part.contains(kind));
+                let text = parts.collect::<Vec<_>>().join("[[journal]]");
+                day.0.insert("engagement.toml".to_owned(), text.into_bytes());
+            }
+            let audited = audit(&day, |_| {});
+            let raised: Vec<&str> = audited.exceptions.iter().map(|e| e.code).collect();
+            assert_eq!(raised, ["RND-002"], "{rounds} rounds, without {without:?}");
         }
     }
 }

@@ -77,6 +77,19 @@ impl RoundCase<'_> {
         Some(CauseKey::Feeds { table: self.table_id, link: other })
     }
 
+    /// Why a hand of this round may not be on record, though others are; `None` where every hand is.
+    pub fn lacks_a_hand(&self) -> Option<String> {
+        if let Some(hole) = self.holes.hands.filter(|_| !self.rows.is_empty()) {
+            return Some(hole.to_string());
+        }
+        (!self.without_row.is_empty()).then(|| {
+            format!(
+                "the hands journal has no row of seat(s) {}, of which other journals tell",
+                self.without_row
+            )
+        })
+    }
+
     /// An exception at the round as a whole: its last row (the dealer's), else its first
     /// event.
     pub(crate) fn at_round(&self) -> Exception {

@@ -50,8 +50,8 @@ fn reason(case: &RoundCase<'_>, place: usize, wager: Wager) -> String {
         format!("the engagement names no {wager} at table {}", case.table.id)
     } else if let Some(lack) = lacking() {
         lack
-    } else if case.is_left_open(wager) {
-        "a record beside its round could not be understood and may be a hand of it".to_owned()
+    } else if let Some(why) = case.lacks_a_hand().filter(|_| case.is_left_open(wager)) {
+        format!("a hand of the round may not be on record: {why}")
     } else {
         case.explained(place, wager)
     }

@@ -30,6 +30,9 @@ use table::TableState;
 /// a record denser than any real one (a test bench, say) is held in bounded memory too.
 pub(crate) const OPEN_MAX: usize = 256;
 
+/// Most rounds of one table that wait for rows: more than any table deals in a gaming day.
+const WAITING_MAX: usize = 4096;
+
 /// How rows come to their round.
 #[derive(Clone, Copy, Default)]
 struct How {
@@ -191,7 +194,8 @@ impl Assembler {
         }
     }
 
-    /// True for rounds that are missing between two of their table, and stood all ahead of them.
+    /// True for rounds that are missing between two of their table, and stood all ahead of them. An event
+    /// of another journal alone is no row of a round.
     fn has_all_between(&self, day: u16, fact: &RecordFact<'_>) -> bool {
         let RecordFact::RoundsMissing { table, round, previous, .. } = *fact else { return false };
         let state = &self.tables[usize::from(table.0)];
@@ -292,8 +296,9 @@ impl Assembler {
     }
 
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
-    /// that some journal may still tell of; `None` when all journals are at their end.
-    pub(crate) fn close(&mut self, passed: Option<Timestamp>) -> ClosedRounds {
+    /// that some journal may still tell of; `None` when all journals are at their end. `has_more_rows`
+    /// until the hands journal is.
+    pub(crate) fn close(&mut self, passed: Option<Timestamp>, has_more_rows: bool) -> ClosedRounds {
         self.place_held(passed);
         let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
@@ -305,6 +310,11 @@ impl Assembler {
                 }
                 let Some(first) = state.open.iter().next() else { break };
                 let lag = if state.open.len() > OPEN_MAX { 0 } else { LAG_MICROS };
+                // The next rows of the table tell whether the hands journal skips the round.
+                let may_wait = has_more_rows && state.open.len() <= WAITING_MAX;
+                if may_wait && passed.is_some() && state.waits_for_rows(first) {
+                    break;
+                }
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;
                 }

@@ -45,6 +45,8 @@ pub struct Award {
     /// How much later, in micro-seconds, the manager told of the round's coin-in than the controller did:
     /// what their clocks differ by. Zero where either does not tell of it.
     pub skew_micros: i64,
+    /// What the hands journal lacks of the round, so that no hand can be told for it.
+    pub lacks: Option<Lack>,
     /// The hand at the seat, when the hands journal has the round.
     pub hand: Option<AwardHand>,
     /// True when it took a share of the meter, after which nothing is reseeded.
@@ -61,6 +63,16 @@ pub struct Award {
     pub anew_after: Option<Timestamp>,
     /// True when a later award was recorded for the same hand.
     pub replaced: bool,
+}
+
+/// What the hands journal lacks of the round of an award, as other records of that round tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lack {
+    /// Every row of it: it was started, or its wagers were counted in.
+    Round,
+    /// The row of the seat: it is lit at COIN IN, or where that is not on record, more was counted in than
+    /// the other hands wagered.
+    Seat,
 }
 
 /// The hand behind an award.
@@ -107,6 +119,7 @@ impl Award {
             since_repeated: None,
             clock: None,
             skew_micros: 0,
+            lacks: None,
             hand: None,
             partial: false,
             controller: SmallVec::new(),

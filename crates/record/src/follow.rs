@@ -21,6 +21,7 @@ use crate::round::ClosedRounds;
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, Timestamp};
 
@@ -192,7 +193,9 @@ impl Follower {
         listener: &mut impl Listener,
         passed: Option<Timestamp>,
     ) -> ClosedRounds {
-        let mut closed = self.assembler.close(passed);
+        let hands = subject.journal(JournalKind::Hands);
+        let has_more_rows = hands.is_some_and(|(at, _)| !self.done[usize::from(at)]);
+        let mut closed = self.assembler.close(passed, has_more_rows);
         self.tell_of_rounds(subject, listener);
         // Where a record of theirs may be missing.
         let rows = closed.rows.as_rows();

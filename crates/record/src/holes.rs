@@ -220,7 +220,10 @@ impl Holes {
         let near = |kind| self.near(kind, linked.then_some(table), (from, round.time, to));
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
-                (Some(first), Some(last)) => self.beside_rows(round, (first, last), to),
+                (Some(first), Some(last)) => {
+                    let is_cut = || self.may_be_cut(subject, round, rows);
+                    self.beside_rows(round, (first, last), to, is_cut)
+                }
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
             controller: near(JournalKind::Controller),
@@ -308,7 +311,13 @@ impl Holes {
     }
 
     /// The hole beside the rows of a round: a row of it may stand there.
-    fn beside_rows(&self, round: &Round, (first, last): (u32, u32), to: Timestamp) -> Option<Hole> {
+    fn beside_rows(
+        &self,
+        round: &Round,
+        (first, last): (u32, u32),
+        to: Timestamp,
+        is_cut: impl Fn() -> bool,
+    ) -> Option<Hole> {
         let of = self.of(JournalKind::Hands)?;
         if let Some(hole) = of.touching(first, last) {
             return Some(hole);
@@ -324,7 +333,7 @@ impl Holes {
             return Some(of.hole(Why::Unfinished, line, line));
         }
         let Times { first_line, last_line, .. } = of.times?;
-        if first <= first_line && round.round > 1 && self.is_cut_at_start(of) {
+        if first <= first_line && is_cut() {
             return Some(of.begins());
         }
         let goes_on = |time: Timestamp| time > to.plus_micros(self.slack);
@@ -332,6 +341,16 @@ impl Holes {
             && last >= last_line
             && self.others_end(JournalKind::Hands).is_some_and(goes_on))
         .then(|| of.ends())
+    }
+
+    /// True where the first round of the hands journal may lack its first rows: its number is not the
+    /// first, it has no player, or other journals tell of a seat of which it has no row.
+    fn may_be_cut(&self, subject: &Subject, round: &Round, rows: &[RowHead]) -> bool {
+        let seats = || rows.iter().map(|row| row.seat);
+        let table = subject.table(TableId(round.table));
+        round.round > 1
+            || seats().all(|seat| seat.player().is_none())
+            || !round.without_row(table, seats()).is_empty()
     }
 
     /// The hole that a round without rows lies in, as the numbers of its table tell.

@@ -38,7 +38,7 @@ mod subject;
 mod turn;
 
 pub use assemble::is_of_round;
-pub use award::{Award, AwardHand};
+pub use award::{Award, AwardHand, Lack};
 pub use copies::Copied;
 pub use follow::Follower;
 pub use hole::{Hole, RoundHoles};

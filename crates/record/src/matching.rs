@@ -3,7 +3,7 @@
 //! Awards, void rounds and back-outs are rare, so they are kept until the end: accounting may back an
 //! award out hours after its round.
 
-use crate::award::{Award, AwardHand, HandKey};
+use crate::award::{Award, AwardHand, HandKey, Lack};
 use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::listener::Listener;
@@ -12,7 +12,7 @@ use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rou
 use crate::settled::SettledRound;
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerEvent, ControllerKind, LinkId, ManagerKind, Seat, Wager};
+use feltproof_model::{ControllerEvent, ControllerKind, LinkId, ManagerKind, Seat, Sum, Wager};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -26,6 +26,7 @@ struct HandFacts {
     holes: RoundHoles,
     /// See [`Award::skew_micros`].
     skew: i64,
+    lacks: Option<Lack>,
 }
 
 /// What rounds leave behind for the end.
@@ -71,9 +72,10 @@ impl Register {
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             skew,
             key: (round.day, round.table_id, round.round, seat),
-            hand,
             controller: round.controller.iter().cloned().collect(),
             holes: round.holes,
+            lacks: if hand.is_none() { lacking(round, seat) } else { None },
+            hand,
         };
         for (_, row, settled) in round.players() {
             let is_awarded = awarded.contains(&row.seat);
@@ -175,7 +177,7 @@ impl Register {
             let with_events = facts.iter().find(|f| !f.controller.is_empty());
             let with_events = with_events.unwrap_or(&facts[at]);
             award.controller.clone_from(&with_events.controller);
-            award.holes = facts[at].holes;
+            (award.holes, award.lacks) = (facts[at].holes, facts[at].lacks);
             award.skew_micros = with_events.skew;
             if subject.table(award.table).link == Some(award.link_id) {
                 award.hand.clone_from(&facts[at].hand);
@@ -191,6 +193,22 @@ impl Register {
         let from = self.hands.partition_point(|h| h.key < key);
         from..from + self.hands[from..].iter().take_while(|h| h.key == key).count()
     }
+}
+
+/// What the hands journal lacks of a round, where it has no row of a seat that was given an award.
+fn lacking(round: &SettledRound<'_>, seat: Seat) -> Option<Lack> {
+    let mut coin_ins = round.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+    if round.rows.is_empty() {
+        let is_told = !round.controller.is_empty() || coin_ins.next().is_some();
+        return is_told.then_some(Lack::Round);
+    }
+    let seat = seat.player().filter(|seat| round.without_row.contains(*seat))?;
+    let is_counted_in = || {
+        let staked: Sum = round.players().map(|(_, row, _)| row.stake[Wager::Progressive]).sum();
+        coin_ins.map(|e| e.amount).sum::<Sum>() > staked
+    };
+    let started = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+    started.map_or_else(is_counted_in, |event| event.lit.contains(seat)).then_some(Lack::Seat)
 }
 
 /// Marks awards for a hand that another award was recorded for, before or after.

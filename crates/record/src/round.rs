@@ -1,10 +1,10 @@
 //! One round as the journals tell of it, before it is settled.
 
 use crate::hole::RoundHoles;
-use feltproof_model::engagement::JournalKind;
+use feltproof_model::engagement::{JournalKind, Table};
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
-    RowHead, Rows, ShufflerEvent, Timestamp,
+    RowHead, Rows, Seat, SeatSet, ShufflerEvent, Timestamp,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -79,6 +79,27 @@ impl Round {
     pub(crate) fn is_started(&self) -> bool {
         self.controller.iter().any(|e| e.kind == ControllerKind::CoinIn)
             || self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn)
+    }
+
+    /// Seats of which the other journals tell, and the hands journal has no row, though it has others of the
+    /// round; `seats` are those of its rows. Without a link nobody else tells of seats.
+    pub(crate) fn without_row(
+        &self,
+        table: &Table,
+        seats: impl Iterator<Item = Seat> + Clone,
+    ) -> SeatSet {
+        if table.link.is_none() || seats.clone().next().is_none() {
+            return SeatSet::EMPTY;
+        }
+        let coin_ins = self.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn);
+        let lit = coin_ins.flat_map(|e| e.lit.iter());
+        let awards = self.manager.iter().filter(|e| e.kind == ManagerKind::Award);
+        let awarded = awards.filter(|e| Some(e.link) == table.link);
+        let told = lit.chain(awarded.filter_map(|e| e.seat.and_then(Seat::player)));
+        // No hand is dealt to a seat that the table does not have (RND-006).
+        let can_play = told.filter(|seat| *seat <= table.seats);
+        let has_row = |seat: u8| seats.clone().any(|other| other.player() == Some(seat));
+        can_play.filter(|seat| !has_row(*seat)).fold(SeatSet::EMPTY, SeatSet::with)
     }
 
     /// True when a row with this round's number belongs to another instance of it: the dealer's

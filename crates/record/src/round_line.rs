@@ -167,6 +167,12 @@ impl<T: OfRound> RoundLine<T> {
         self.latest.map(|(number, time, _)| (number, time))
     }
 
+    /// True when the latest number in line is this one of the gaming day, or stands after it.
+    pub(crate) fn has_passed(&self, day: u16, number: u32) -> bool {
+        let latest = self.day.zip(self.latest);
+        latest.is_some_and(|(at, (latest, ..))| (at, latest) >= (day, number))
+    }
+
     /// True when the number stands in line and nothing is held: nothing else is to be done.
     #[inline]
     pub(crate) fn fits(&mut self, number: u32, line: u32, moment: &Moment, is_end: bool) -> bool {

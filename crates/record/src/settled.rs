@@ -8,7 +8,7 @@ use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRu
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind,
-    Money, Seat, ShufflerEvent, TableId, Timestamp, Wager,
+    Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager,
 };
 
 /// One round with what all journals say of it, and its settlement.
@@ -47,6 +47,9 @@ pub struct SettledRound<'a> {
     pub dispensed: &'a [ShufflerEvent],
     /// Where a record of it may be missing.
     pub holes: RoundHoles,
+    /// Seats of which other journals tell, lit at COIN IN or given an award, and the hands journal has no
+    /// row, though it has others of the round.
+    pub without_row: SeatSet,
     /// True for a second instance of a round number: its controller and manager events, if any,
     /// belong to the first.
     pub repeated: bool,
@@ -73,7 +76,11 @@ pub fn settled_round<'a>(
         outcome.state = RoundState::Void;
         settle_void(rules, rows, hands);
     }
-    if !rows.is_empty() && round.holes.hands.is_some() && outcome.state == RoundState::Settled {
+    let seats = rows.iter().map(|row| row.seat);
+    let without_row = round.without_row(subject.table(table_id), seats);
+    let may_lack_a_hand =
+        !rows.is_empty() && (round.holes.hands.is_some() || !without_row.is_empty());
+    if may_lack_a_hand && outcome.state == RoundState::Settled {
         leave_open(rules, rows, hands);
     }
     SettledRound {
@@ -94,6 +101,7 @@ pub fn settled_round<'a>(
         shuffler: round.shuffler.as_ref(),
         dispensed: &round.dispensed,
         holes: round.holes,
+        without_row,
         // A round that only stands too late has the events of its number; a repetition has none.
         repeated: round.repeated && round.controller.is_empty() && round.manager.is_empty(),
     }
@@ -152,7 +160,7 @@ impl SettledRound<'_> {
 
     /// True when a hand of it may not be on record.
     pub fn may_lack_a_hand(&self) -> bool {
-        !self.rows.is_empty() && self.holes.hands.is_some()
+        !self.rows.is_empty() && (self.holes.hands.is_some() || !self.without_row.is_empty())
     }
 
     /// True when a wager is left open since a hand of the round may not be on record.

@@ -55,8 +55,8 @@ fn hands(case: &RoundCase<'_>) -> String {
             format!("\nThe round cannot be settled: {}.\n", why.describe())
         }
     });
-    if let Some(hole) = case.holes.hands {
-        text.push_str(&format!("\nA hand of the round may not be on record: {hole}.\n"));
+    if let Some(why) = case.lacks_a_hand() {
+        text.push_str(&format!("\nA hand of the round may not be on record: {why}.\n"));
     }
     text
 }

@@ -3,6 +3,25 @@
 use super::{AwardCase, Fill, Tally, void_by_count_alone};
 use crate::untested::open_award;
 use feltproof_model::{CauseKey, Party};
+use feltproof_record::Lack;
+
+/// Why the hand behind an award may be one that the hands journal does not hold.
+fn lost_hand(case: &AwardCase<'_>) -> Option<String> {
+    if let Some(hole) = case.holes.hands {
+        return Some(hole.to_string());
+    }
+    let (round, table) = (case.round, &case.scope.table(case.table).id);
+    match case.lacks? {
+        Lack::Round => Some(format!(
+            "the hands journal has no row of round {round} of table {table}, of which other records tell"
+        )),
+        Lack::Seat => Some(format!(
+            "the hands journal has no row of seat {} in round {round} of table {table}, whose wager other \
+             records tell of",
+            case.seat
+        )),
+    }
+}
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
@@ -36,13 +55,15 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
             format!("Whether the award of line {} of the manager journal was won", event.line)
         });
     }
-    let hole = if case.repeats {
-        case.since_repeated
+    let why = if case.repeats {
+        case.since_repeated.map(|hole| hole.to_string())
+    } else if case.hand.is_none() && table.link == Some(case.link_id) {
+        lost_hand(case)
     } else {
-        case.holes.hands.filter(|_| case.hand.is_none() && table.link == Some(case.link_id))
+        None
     };
-    if let Some(hole) = hole {
-        return tally.left_open(hole, || {
+    if let Some(why) = why {
+        return tally.left_open(why, || {
             format!("Whether the award of line {} of the manager journal was won", event.line)
         });
     }

@@ -12,7 +12,16 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         let (owed, paid) = (settled.owed[Wager::Envy], row.returned[Wager::Envy]);
         // Where another hand is not on record, what the known hands bring is owed at least.
         let decided = settled.testable.contains(Wager::Envy);
-        if owed.is_zero() || (!decided && paid >= owed) {
+        if owed.is_zero() {
+            continue;
+        }
+        if !decided && paid >= owed {
+            if let Some(why) = case.lacks_a_hand() {
+                tally.tested += 1;
+                tally.left_open(why, || {
+                    format!("Whether the seat of line {} is owed more envy", row.line)
+                });
+            }
             continue;
         }
         tally.test_wager(i, Wager::Envy, owed);

@@ -2,18 +2,33 @@
 
 use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, Exception, ManagerKind, Money, Party, SeatSet, Sum, Wager};
+use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
 
-/// Where seats are lit of which there is no hand, and their wagers are what the meter was given more:
-/// the hands that are missing are MTR-004's.
+/// Where other journals tell of seats of which there is no row, and their wagers are what the meter was
+/// given more: the hands that are missing are MTR-004's.
 fn lit_without_hand(case: &RoundCase<'_>, more: Sum) -> Option<String> {
-    let event = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn)?;
-    let has_hand = |seat: u8| case.players().any(|(_, row, _)| row.seat.player() == Some(seat));
-    let missing = event.lit.iter().filter(|seat| !has_hand(*seat));
-    let seats = missing.fold(SeatSet::EMPTY, SeatSet::with);
-    let wagers: Sum = seats.iter().map(|_| case.link().map_or(Money::ZERO, |l| l.unit)).sum();
-    (!seats.is_empty() && wagers == more)
-        .then(|| format!("the hands journal has no hand of lit sensors {seats} (MTR-004)"))
+    let unit = case.link().map_or(Money::ZERO, |l| l.unit);
+    let wagers: Sum = case.without_row.iter().map(|_| unit).sum();
+    case.lacks_a_hand().filter(|_| !case.without_row.is_empty() && wagers == more)
+}
+
+/// Where the hands journal has no row of a round, what was wagered in it is not known: no amount is claimed,
+/// and nothing at all where the round is one of those that the journal is known to lack.
+fn without_rows(case: &RoundCase<'_>, metered: Sum, tally: &mut Tally) {
+    let (round, table) = (case.round, &case.table.id);
+    if let Some(why) = lacks_hand(case) {
+        return tally.left_open(why, || {
+            format!(
+                "Which wagers of round {round} of table {table} the coin-in of {metered} stands for"
+            )
+        });
+    }
+    let mut coin_ins = case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+    let found = coin_ins.next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
+    tally.push(found.words("a round in the hands journal", "none").because(format!(
+        "The meter was given coin-in of {metered} for round {round} of table {table}, of which the hands \
+         journal has no row: what was wagered in it is not on record."
+    )));
 }
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -45,6 +60,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
+    if case.rows.is_empty() {
+        return without_rows(case, metered, tally);
+    }
     if staked == metered {
         return;
     }

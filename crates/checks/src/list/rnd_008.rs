@@ -23,7 +23,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if (u32::from(fewest)..=u32::from(most)).contains(&players) {
         return;
     }
-    if let Some(hole) = case.holes.hands.filter(|_| players < u32::from(fewest)) {
+    if let Some(hole) = case.lacks_a_hand().filter(|_| players < u32::from(fewest)) {
         return tally.left_open(hole, || {
             format!("How many played in round {} of table {}", case.round, case.table.id)
         });

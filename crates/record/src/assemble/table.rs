@@ -67,6 +67,11 @@ impl TableState {
         ))
     }
 
+    /// True for a round without rows that the hands journal has not passed at this table.
+    pub(super) fn waits_for_rows(&self, round: &Round) -> bool {
+        round.rows.is_empty() && !self.hands.has_passed(round.day, round.round)
+    }
+
     /// Takes out the oldest open round.
     pub(super) fn close_first(&mut self, closed: &mut ClosedRounds) {
         let Some((key, mut round)) = self.open.pop_first() else { return };
