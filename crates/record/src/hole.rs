@@ -38,6 +38,8 @@ pub(crate) enum Why {
     Silent,
     /// Nothing in it could be read so far.
     Empty,
+    /// An adjustment that does not say what it reverses: it may be the record that is missed.
+    Unexplained,
 }
 
 impl fmt::Display for Hole {
@@ -76,6 +78,10 @@ impl fmt::Display for Hole {
                 write!(f, "the {journal} journal has said nothing of the table up to there")
             }
             Why::Empty => write!(f, "no record of the {journal} journal could be read"),
+            Why::Unexplained => write!(
+                f,
+                "the adjustment of line {first} of the {journal} journal lacks its reason, table or round"
+            ),
         }
     }
 }

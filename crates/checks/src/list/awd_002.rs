@@ -41,6 +41,8 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     } else {
         case.holes.hands.filter(|_| case.hand.is_none() && table.link == Some(case.link_id))
     };
+    // An adjustment that does not say what it reverses may be the back-out.
+    let hole = hole.or(case.unexplained);
     if let Some(hole) = hole {
         return tally.left_open(hole, || {
             format!("Whether the award of line {} of the manager journal was won", event.line)

@@ -134,6 +134,25 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
     tally.push(found.because(format!("{what}, so {parts}.")));
 }
 
+/// Reports a reversal that lacks its table or round, without an amount: it may be that of `what`, which is on
+/// record, and nobody can tell of which.
+pub(super) fn unnamed_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what: &str) {
+    let e = case.event;
+    let parts = [("table", e.table.is_none()), ("round", e.round.is_none())];
+    let missing: Vec<&str> =
+        parts.iter().filter(|(_, lacks)| *lacks).map(|(name, _)| *name).collect();
+    let found = case.exception().words("table and round", format!("no {}", missing.join(", no ")));
+    tally.push(found.because(format!(
+        "The {} of {} on link {} has the reason {} and no {}. It may be that of {what} on record, and does \
+         not say of which.",
+        e.kind.name().replace('_', " "),
+        e.amount,
+        case.link().id,
+        e.reason,
+        missing.join(" and no ")
+    )));
+}
+
 /// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
 /// down may record the reseed as it is displayed.
 pub(super) fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {

@@ -9,6 +9,7 @@ use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::hole::Hole;
 use crate::subject::Subject;
+use crate::unexplained::is_without_reason;
 use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{LevelSettings, Link};
@@ -42,7 +43,7 @@ pub(crate) struct LinkMeters {
     hours_known: bool,
     /// Awards so far.
     pub(crate) awards: Vec<Award>,
-    /// Manual adjustments with a reason that reverses something.
+    /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
     meter: Flow,
     reserve: Flow,
@@ -349,7 +350,8 @@ impl LinkMeters {
                 }
             }
             ManagerKind::Adjustment | ManagerKind::ReserveAdjustment
-                if matches!(event.reason.as_str(), "back_out" | "void_round") =>
+                if matches!(event.reason.as_str(), "back_out" | "void_round")
+                    || is_without_reason(event) =>
             {
                 self.reversals.push(event.clone());
             }
