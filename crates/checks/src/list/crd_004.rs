@@ -1,6 +1,6 @@
 //! CRD-004: round was voided without a cause on record. The procedure is described in `crd_004.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, hand_without_cards};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, HandRow};
 
@@ -43,7 +43,6 @@ fn lacks_cause(case: &RoundCase<'_>) -> Option<String> {
     if case.scope.journal(JournalKind::Controller).is_none() {
         return Some("the engagement has no controller journal for its reason".to_owned());
     }
-    let lacks = |row: &&HandRow| row.cards.is_empty() && case.rules.cards_for(row.seat) > 0;
-    let row = case.rows.iter().find(lacks)?;
+    let row = hand_without_cards(case)?;
     Some(format!("the cards of line {} of the hands journal are not on record", row.line))
 }

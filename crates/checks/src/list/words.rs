@@ -169,6 +169,14 @@ pub(super) fn lacks_hand(case: &RoundCase<'_>) -> Option<String> {
     })
 }
 
+/// A hand of which no cards are on record: a player's, or the one to play against.
+pub(super) fn hand_without_cards<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
+    let lacks = |row: &&HandRow| {
+        row.cards.is_empty() && (row.seat.player().is_some() || case.rules.is_opponent(row.seat))
+    };
+    case.rows.iter().find(lacks)
+}
+
 /// Why a round counts as void though nobody declared it: then a card may be missing from the record, and
 /// the round have been played out.
 pub(super) fn void_by_count_alone(is_declared: bool) -> Option<&'static str> {

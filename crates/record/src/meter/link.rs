@@ -118,7 +118,8 @@ impl LinkMeters {
         self.last_line
     }
 
-    /// Takes in the next event, and the hole before it; `judge` gets the case.
+    /// Takes in the next event, with the hole before it and what is missing before the first one; `judge`
+    /// gets the case.
     ///
     /// # Errors
     /// A sentence when the ledger cannot hold the amounts, once: later events of the link are not
@@ -127,15 +128,18 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, hole): (&ManagerEvent, Option<Hole>),
+        (event, (hole, before_first)): (&ManagerEvent, (Option<Hole>, Option<Hole>)),
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
         if let Some(hole) = hole {
             self.enter_hole(hole);
         }
-        let judged =
-            if self.broken { Ok(()) } else { self.judge_event(subject, day, event, judge) };
+        let judged = if self.broken {
+            Ok(())
+        } else {
+            self.judge_event(subject, day, (event, before_first), judge)
+        };
         self.broken |= judged.is_err();
         if self.broken {
             self.note(subject, event, day, self.latest);
@@ -160,7 +164,7 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        event: &ManagerEvent,
+        (event, before_first): (&ManagerEvent, Option<Hole>),
         mut judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
@@ -198,6 +202,7 @@ impl LinkMeters {
             causes,
             reseed_owed,
             hole: self.doubt.values,
+            before_first: before_first.filter(|_| first),
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
             reseed_due: before.display.is_zero()
