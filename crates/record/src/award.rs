@@ -38,6 +38,8 @@ pub struct Award {
     pub after: Option<Hole>,
     /// Where its reseed may be missing: after it, and before anything shows that the link played on.
     pub before_reseed: Option<Hole>,
+    /// An adjustment that may be its back-out and does not say so.
+    pub unexplained: Option<Hole>,
     /// Where the back-out of the award that it repeats may be missing.
     pub since_repeated: Option<Hole>,
     /// Its time, or that of a controller event of its round, is out of line.
@@ -116,6 +118,7 @@ impl Award {
             before: None,
             after: None,
             before_reseed: None,
+            unexplained: None,
             since_repeated: None,
             clock: None,
             skew_micros: 0,

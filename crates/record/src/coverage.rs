@@ -39,6 +39,7 @@ impl Coverage {
     pub(crate) fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = Vec::new();
         undeclared_shufflers(subject, &mut gaps);
+        unposted_wagers(subject, &mut gaps);
         if subject.journal(JournalKind::Hands).is_some() {
             self.silent_days(subject, &mut gaps);
             self.tables(subject, &mut gaps);
@@ -114,5 +115,27 @@ fn undeclared_shufflers(subject: &Subject, gaps: &mut Vec<String>) {
              set to was not tested.",
             table.id
         ));
+    }
+}
+
+/// Wagers of a table for which it posts no limits, while something is posted: those could be tested, these not.
+/// What is made in a fixed proportion to the Ante is bounded by it, and the progressive wager is of one size.
+fn unposted_wagers(subject: &Subject, gaps: &mut Vec<String>) {
+    if subject.tables().all(|(table, _)| table.posted.is_empty()) {
+        return;
+    }
+    for (table, rules) in subject.tables() {
+        let is_free = |w: &Wager| *w == Wager::Ante || w.is_side_bet() && *w != Wager::Progressive;
+        let is_posted = |w: &Wager| table.posted.iter().any(|limit| limit.wager == *w);
+        let offered = Wager::ALL.into_iter().filter(|w| is_free(w) && rules.offers(*w));
+        let unposted: Vec<_> = offered.filter(|w| !is_posted(w)).map(Wager::title).collect();
+        if !unposted.is_empty() {
+            gaps.push(format!(
+                "The engagement has no posted limits of table {} for {}: whether what was wagered there was \
+                 within them was not tested.",
+                table.id,
+                unposted.join(", ")
+            ));
+        }
     }
 }

@@ -23,7 +23,9 @@ use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::MeterReconciliation;
-use feltproof_model::{LinkId, ManagerEvent, Rows, ShufflerEvent, ShufflerKind, Timestamp};
+use feltproof_model::{
+    LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, Timestamp,
+};
 
 /// Follows the journals.
 pub struct Follower {
@@ -364,9 +366,13 @@ impl Follower {
         let link = &mut self.links[usize::from(event.link.0)];
         let hole = match link.last_line() {
             Some(line) => self.holes.in_manager(line, event.line),
-            None => self.holes.before_manager(),
+            // A reading tells where the meter stands, whatever was before it.
+            None if event.kind == ManagerKind::Reading => self.holes.before_manager(),
+            None => self.holes.in_manager(0, event.line).or_else(|| self.holes.before_manager()),
         };
-        if let Err(trouble) = link.event(subject, day, (event, hole), |facts| listener.meter(facts))
+        let holes = (hole, self.holes.before_first());
+        if let Err(trouble) =
+            link.event(subject, day, (event, holes), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);
         }

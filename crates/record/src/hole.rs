@@ -40,6 +40,10 @@ pub(crate) enum Why {
     Silent,
     /// Nothing in it could be read so far.
     Empty,
+    /// It has named no lit sensor of the table so far.
+    Unlit,
+    /// An adjustment that does not say what it reverses: it may be the record that is missed.
+    Unexplained,
 }
 
 impl fmt::Display for Hole {
@@ -84,6 +88,13 @@ impl fmt::Display for Hole {
                 write!(f, "the {journal} journal has said nothing of the table up to there")
             }
             Why::Empty => write!(f, "no record of the {journal} journal could be read"),
+            Why::Unlit => {
+                write!(f, "the {journal} journal has named no lit sensor of the table up to there")
+            }
+            Why::Unexplained => write!(
+                f,
+                "the adjustment of line {first} of the {journal} journal lacks its reason, table or round"
+            ),
         }
     }
 }
@@ -93,7 +104,14 @@ impl RoundHoles {
     /// there.
     pub(crate) fn of_late(journal: JournalKind, line: u32) -> Self {
         let hole = Some(Hole { journal, why: Why::Late, first: line, last: line });
-        Self { hands: hole, controller: hole, manager: hole, shuffler: hole }
+        Self {
+            hands: hole,
+            controller: hole,
+            manager: hole,
+            shuffler: hole,
+            mode: hole,
+            sensors: hole,
+        }
     }
 }
 
@@ -108,4 +126,8 @@ pub struct RoundHoles {
     pub manager: Option<Hole>,
     /// Of the shuffler journal, at a table of which it tells.
     pub shuffler: Option<Hole>,
+    /// Before the first event of the controller journal: the mode of the shuffler may have been set there.
+    pub mode: Option<Hole>,
+    /// Sensors may not be recorded at all: none of its table was ever lit so far.
+    pub sensors: Option<Hole>,
 }

@@ -44,6 +44,10 @@ struct Unfinished {
 /// Most skipped and unfinished rounds that are remembered: those long closed are not asked for.
 const REMEMBERED_MAX: usize = 4096;
 
+/// Most numbers missing before the first of a journal that are taken for records of its own days: one that runs
+/// on from earlier days begins far above.
+const MISSING_AT_START_MAX: u64 = 64;
+
 /// What the journals do not hold.
 pub(crate) struct Holes {
     journals: Vec<OfJournal>,
@@ -53,6 +57,8 @@ pub(crate) struct Holes {
     unfinished: VecDeque<Unfinished>,
     /// The last line of each table in the hands journal, and its round.
     tables: Vec<Option<(u32, DayRound)>>,
+    /// The tables of which a sensor was lit.
+    lit: Vec<bool>,
 }
 
 impl Holes {
@@ -65,6 +71,7 @@ impl Holes {
             skipped: VecDeque::new(),
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
+            lit: vec![false; tables],
         }
     }
 
@@ -110,6 +117,11 @@ impl Holes {
     /// Notes that the latest record tells of a round.
     pub(crate) fn told(&mut self, journal: u16, table: TableId, round: u32) {
         self.journals[usize::from(journal)].told(table, round);
+    }
+
+    /// Notes that a sensor of a table was lit.
+    pub(crate) fn lit(&mut self, table: TableId) {
+        self.lit[usize::from(table.0)] = true;
     }
 
     /// Notes rows of one round.
@@ -232,7 +244,20 @@ impl Holes {
                 .of(JournalKind::Shuffler)
                 .filter(|of| of.has_told(table))
                 .and_then(|_| near(JournalKind::Shuffler)),
+            mode: self.before_controller(),
+            sensors: self
+                .of(JournalKind::Controller)
+                .filter(|_| !self.lit[usize::from(round.table)])
+                .map(|of| of.hole(Why::Unlit, 0, 0)),
         }
+    }
+
+    /// Where the first events of the controller are missing: they could not be read, or their numbers tell.
+    fn before_controller(&self) -> Option<Hole> {
+        let of = self.of(JournalKind::Controller)?;
+        let unread = || of.spans.first().filter(|span| span.is_at_start()).map(|span| span.hole);
+        let missing = of.start.filter(|(_, missing)| *missing <= MISSING_AT_START_MAX);
+        unread().or(missing.map(|(hole, _)| hole))
     }
 
     /// The hole of the manager journal after one of its lines and up to another one.
@@ -247,6 +272,12 @@ impl Holes {
         let first = manager.times?.first;
         let earlier = |time: Timestamp| time < first;
         self.others_begin(JournalKind::Manager).is_some_and(earlier).then(|| manager.begins())
+    }
+
+    /// What is missing before the first record of the manager journal, as its running numbers tell: they may run
+    /// on from an earlier record.
+    pub(crate) fn before_first(&self) -> Option<Hole> {
+        Some(self.of(JournalKind::Manager)?.start?.0)
     }
 
     /// The hole of the manager journal after a line, to its end and beyond, where other journals tell

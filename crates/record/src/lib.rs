@@ -11,7 +11,7 @@
 //!   `hole`, `holes`: where a record may be missing; `coverage`: what the record does not cover;
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
-//! - `award`, `matching`, `reversals`: awards matched with hands, reversals with what they reverse;
+//! - `award`, `matching`, `reversals`, `unexplained`: awards matched with hands, reversals with what they reverse;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
@@ -36,6 +36,7 @@ mod sequence;
 mod settled;
 mod subject;
 mod turn;
+mod unexplained;
 
 pub use assemble::is_of_round;
 pub use award::{Award, AwardHand, Lack};

@@ -222,7 +222,8 @@ fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
             meters.awards[*earlier].replaced = true;
             meters.awards[at].repeats = *one_stands;
             let lines = (line(&meters.awards[*earlier]), line(&meters.awards[at]));
-            meters.awards[at].since_repeated = holes.in_manager(lines.0, lines.1);
+            let unexplained = meters.awards[*earlier].unexplained;
+            meters.awards[at].since_repeated = holes.in_manager(lines.0, lines.1).or(unexplained);
             if !*one_stands {
                 let before = meters.awards[*earlier].event.as_ref().map(|e| e.time);
                 meters.awards[at].anew_after = before;

@@ -6,6 +6,7 @@ use crate::hole::Hole;
 use crate::holes::Holes;
 use crate::meter::{Cut, LinkMeters};
 use crate::subject::Subject;
+use crate::unexplained::{Reversible, is_unnamed};
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Sum, TableId};
 use smallvec::SmallVec;
@@ -35,6 +36,13 @@ pub struct Reversal<'a> {
     pub hole: Option<Hole>,
 }
 
+impl Reversal<'_> {
+    /// True where meter and reserve are reversed as they should be.
+    fn is_balanced(&self) -> bool {
+        self.meter_owed == self.meter_made && self.reserve_owed == self.reserve_made
+    }
+}
+
 /// What a set of adjustments reverses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Matter {
@@ -42,12 +50,16 @@ pub enum Matter {
     BackOut,
     /// A back-out that names no award on record.
     BackOutOfNothing,
+    /// A back-out that lacks its table or round, where it may be that of an award on record.
+    BackOutUnnamed,
     /// The contribution of a void round.
     VoidRound,
     /// The contribution of a void round that by ruling stays for the redeal.
     StandingRound,
     /// A reversal for a round that was not void.
     VoidRoundOfNothing,
+    /// A reversal that lacks its table or round, where it may be that of a void round on record.
+    VoidRoundUnnamed,
 }
 
 /// A void round whose wagers had already been counted in.
@@ -95,6 +107,8 @@ pub(crate) fn void_rounds(
             .max_by_key(|v| v.coin_in.seq)
             .map(|v| v.day)
     });
+    // What is not reversed as it should: an adjustment that lacks its table or round may belong to it.
+    let mut open = Vec::new();
     for void in mine() {
         let key = (Some(void.day), Some(void.table), Some(void.round));
         let made = reversed.get(&key).map_or(&[][..], Vec::as_slice);
@@ -109,9 +123,18 @@ pub(crate) fn void_rounds(
             None => -contributed(&void.coin_in, settings),
         };
         let reserve_owed = -share(settings.reserve, void.coin_in.amount);
+        let void_round = Reversible {
+            reason: "void_round",
+            event: &void.coin_in,
+            table: void.table,
+            round: void.round,
+            seat: None,
+            owed: (meter_owed, reserve_owed),
+        };
+        let unexplained = void_round.perhaps_in(&meters.reversals);
         let mut reversal = Reversal {
             matter: Matter::VoidRound,
-            hole: holes.manager_after(void.coin_in.line),
+            hole: holes.manager_after(void.coin_in.line).or(unexplained),
             is_declared: void.is_declared,
             meter_owed,
             reserve_owed,
@@ -119,10 +142,18 @@ pub(crate) fn void_rounds(
         };
         reversal.cause = at_rate(&reversal, meters);
         hear(&reversal);
+        if !reversal.is_balanced() {
+            open.push(void_round);
+        }
     }
     for ((day, ..), made) in &reversed {
         if let (None, Some(first)) = (day, made.first()) {
-            let unowed = unowed(link_id, Matter::VoidRoundOfNothing, first, made);
+            let matter = if may_be_of_any(&open, made) {
+                Matter::VoidRoundUnnamed
+            } else {
+                Matter::VoidRoundOfNothing
+            };
+            let unowed = unowed(link_id, matter, first, made);
             hear(&Reversal { hole: holes.any_before(first), ..unowed });
         }
     }
@@ -138,28 +169,49 @@ pub(crate) fn back_outs(
     let reversed = by_round(meters, "back_out", |e| {
         backed_out_by(e, &meters.awards).first().map(|i| meters.awards[*i].day)
     });
-    for ((day, table, round), made) in &reversed {
+    // What is not backed out as it should: an adjustment that lacks its table or round may belong to it.
+    let mut open: Vec<_> =
+        meters.awards.iter().filter(|a| !a.backed_out).filter_map(Reversible::award).collect();
+    for (key, made) in reversed.iter().filter(|((day, ..), _)| day.is_some()) {
         let Some(first) = made.first() else { continue };
-        if day.is_none() {
-            let unowed = unowed(link_id, Matter::BackOutOfNothing, first, made);
-            let hole = holes.in_manager(0, first.line).or_else(|| holes.before_manager());
-            hear(&Reversal { hole, ..unowed });
-            continue;
-        }
-        let awards = meters.awards.iter().filter(|a| {
-            a.backed_out && (Some(a.day), Some(a.table), Some(a.round)) == (*day, *table, *round)
-        });
+        let awards = || {
+            let key_of = |a: &Award| (Some(a.day), Some(a.table), Some(a.round));
+            meters.awards.iter().filter(move |a| a.backed_out && key_of(a) == *key)
+        };
         let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
         let mut hole = None;
-        for award in awards {
-            hole = hole.or(award.after);
+        for award in awards() {
+            hole = hole.or(award.after).or(award.unexplained);
             let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
             meter_owed = meter_owed + amount - award.reseeded.unwrap_or(Money::ZERO);
             reserve_owed = reserve_owed + award.reserve_drawn;
         }
         let unowed = unowed(link_id, Matter::BackOut, first, made);
-        hear(&Reversal { meter_owed, reserve_owed, hole, ..unowed });
+        let reversal = Reversal { meter_owed, reserve_owed, hole, ..unowed };
+        hear(&reversal);
+        if !reversal.is_balanced() {
+            open.extend(awards().filter_map(Reversible::award));
+        }
     }
+    for ((day, ..), made) in &reversed {
+        if let (None, Some(first)) = (day, made.first()) {
+            let matter = if may_be_of_any(&open, made) {
+                Matter::BackOutUnnamed
+            } else {
+                Matter::BackOutOfNothing
+            };
+            let hole = holes.in_manager(0, first.line).or_else(|| holes.before_manager());
+            hear(&Reversal { hole, ..unowed(link_id, matter, first, made) });
+        }
+    }
+}
+
+/// True where one of these reversals lacks its table or round, and may belong to something on record.
+fn may_be_of_any(all: &[Reversible<'_>], made: &[&ManagerEvent]) -> bool {
+    let may_be = |event: &&ManagerEvent| {
+        is_unnamed(event) && all.iter().any(|reversible| reversible.may_be_of(event))
+    };
+    made.iter().any(may_be)
 }
 
 /// The other rate at which the coin-in of a void round was taken, where every account that was not reversed
@@ -238,10 +290,15 @@ fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<[usize; 2]>
         .collect()
 }
 
+/// Marks the awards that were backed out, and those that may have been.
 pub(crate) fn mark_backed_out(meters: &mut LinkMeters) {
     for event in meters.reversals.iter().filter(|e| e.reason == "back_out") {
         for at in backed_out_by(event, &meters.awards) {
             meters.awards[at].backed_out = true;
         }
+    }
+    let reversals = &meters.reversals;
+    for award in &mut meters.awards {
+        award.unexplained = Reversible::award(award).and_then(|of| of.perhaps_in(reversals));
     }
 }

@@ -1,6 +1,6 @@
 //! ADJ-004: contribution of a void round was not reversed. The procedure is described in `adj_004.md`.
 
-use super::{Matter, ReversalCase, Tally, compare_reversal, void_by_count_alone};
+use super::{Matter, ReversalCase, Tally, compare_reversal, unnamed_reversal, void_by_count_alone};
 
 pub(super) fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
     let of_what = match case.matter {
@@ -15,7 +15,11 @@ pub(super) fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
         Matter::VoidRoundOfNothing => {
             "no void round of that number had progressive wagers".to_owned()
         }
-        Matter::BackOut | Matter::BackOutOfNothing => return,
+        Matter::VoidRoundUnnamed => {
+            tally.tested += 1;
+            return unnamed_reversal(case, tally, "a void round");
+        }
+        Matter::BackOut | Matter::BackOutOfNothing | Matter::BackOutUnnamed => return,
     };
     tally.tested += 1;
     let is_off = case.meter_owed != case.meter_made || case.reserve_owed != case.reserve_made;

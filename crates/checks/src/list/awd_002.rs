@@ -50,18 +50,15 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         Some(_) => return,
     };
     let void = case.hand.as_ref().filter(|hand| hand.void && !case.repeats);
-    if let Some(why) = void.and_then(|hand| void_by_count_alone(hand.is_declared)) {
-        return tally.left_open(why, || {
-            format!("Whether the award of line {} of the manager journal was won", event.line)
-        });
-    }
     let why = if case.repeats {
         case.since_repeated.map(|hole| hole.to_string())
     } else if case.hand.is_none() && table.link == Some(case.link_id) {
         lost_hand(case)
     } else {
-        None
+        void.and_then(|hand| void_by_count_alone(hand.is_declared)).map(str::to_owned)
     };
+    // An adjustment that does not say what it reverses may be the back-out.
+    let why = why.or_else(|| case.unexplained.map(|hole| hole.to_string()));
     if let Some(why) = why {
         return tally.left_open(why, || {
             format!("Whether the award of line {} of the manager journal was won", event.line)

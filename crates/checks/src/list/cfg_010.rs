@@ -5,7 +5,6 @@ use super::{Fill, RoundCase, Tally};
 use feltproof_model::Wager;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let Some(shuffler) = case.shuffler else { return };
     if !case.rules.offers(Wager::CoverAll) || case.is_mode_alone() {
         return;
     }
@@ -13,6 +12,17 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if game.shuffler_modes.is_empty() {
         return;
     }
+    let Some(shuffler) = case.shuffler else {
+        // Without any event the declared mode stands, unless the event may be missing.
+        if let Some(hole) = case.holes.mode {
+            tally.tested += 1;
+            tally.left_open(hole, || {
+                let (round, table) = (case.round, &case.table.id);
+                format!("In which mode of the shuffler round {round} of table {table} was dealt")
+            });
+        }
+        return;
+    };
     tally.tested += 1;
     let mode = shuffler.event.value.trim();
     // One setting is one fault, however many rounds are dealt in it.

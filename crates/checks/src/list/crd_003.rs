@@ -1,18 +1,18 @@
 //! CRD-003: hand that stayed in has no cards on record. The procedure is described in `crd_003.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, hand_without_cards};
 use feltproof_model::{Action, Seat};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    if case.is_declared_void() {
-        return;
-    }
     let played = case.players().any(|(_, row, _)| row.action == Action::Play);
+    if case.is_declared_void() || !played {
+        return leave_open(case, tally);
+    }
     for row in case.rows {
         let needed = match row.seat {
             Seat::Player(_) => row.action == Action::Play,
             // A house dealer who deals for a player banker has no hand.
-            Seat::Dealer | Seat::Banker(_) => played && case.rules.is_opponent(row.seat),
+            Seat::Dealer | Seat::Banker(_) => case.rules.is_opponent(row.seat),
         };
         if !needed {
             continue;
@@ -26,4 +26,21 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             )));
         }
     }
+}
+
+/// Of a round in which no hand was compared no cards are needed to settle it again; but what is not on record
+/// could not be tested for its number (CRD-002) and against the other hands (CRD-001). Folded hands are
+/// collected unseen.
+fn leave_open(case: &RoundCase<'_>, tally: &mut Tally) {
+    let lacks = hand_without_cards(case).filter(|_| case.is_declared_void());
+    let opponent = || case.opponent_row().filter(|row| row.cards.is_empty());
+    let Some(row) = lacks.or_else(opponent) else { return };
+    tally.tested += 1;
+    tally.left_open(
+        format!("the cards of line {} of the hands journal are not on record", row.line),
+        || {
+            let (round, table) = (case.round, &case.table.id);
+            format!("Whether the cards of round {round} of table {table} were the proper ones")
+        },
+    );
 }

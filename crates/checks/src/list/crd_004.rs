@@ -1,6 +1,7 @@
 //! CRD-004: round was voided without a cause on record. The procedure is described in `crd_004.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, hand_without_cards};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, HandRow};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -18,9 +19,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if miscounted || declared {
         return;
     }
-    // The wrong count, or the reason, may stand in a hole.
-    if let Some(hole) = case.holes.hands.or(case.holes.controller) {
-        return tally.left_open(hole, || {
+    if let Some(why) = lacks_cause(case) {
+        return tally.left_open(why, || {
             format!("Why round {} of table {} was voided", case.round, case.table.id)
         });
     }
@@ -33,4 +33,16 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 case.round, case.table.id
             )),
     );
+}
+
+/// Why the wrong count, or the reason, may not be on record.
+fn lacks_cause(case: &RoundCase<'_>) -> Option<String> {
+    if let Some(hole) = case.holes.hands.or(case.holes.controller) {
+        return Some(hole.to_string());
+    }
+    if case.scope.journal(JournalKind::Controller).is_none() {
+        return Some("the engagement has no controller journal for its reason".to_owned());
+    }
+    let row = hand_without_cards(case)?;
+    Some(format!("the cards of line {} of the hands journal are not on record", row.line))
 }

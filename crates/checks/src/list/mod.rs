@@ -16,9 +16,10 @@ use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact, SubjectError};
 use feltproof_regs::{Pack, Role};
 use words::{
-    after_a_hole, compare_reversal, copied_in_words, departures, event_in_words, has_stray,
-    hundredfold, is_adjustment, is_reading, lacks_hand, lines_in_words, neighbours_in_words,
-    of_accounts, reseed_is_as_owed, seconds_in_words, stray_row, void_by_count_alone,
+    after_a_hole, compare_reversal, copied_in_words, departures, event_in_words,
+    hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading, lacks_hand,
+    lines_in_words, neighbours_in_words, of_accounts, reseed_is_as_owed, seconds_in_words,
+    stray_row, unnamed_reversal, void_by_count_alone,
 };
 
 mod adj_001;

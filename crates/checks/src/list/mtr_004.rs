@@ -28,6 +28,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             format!("Whether each lit sensor of round {} of table {table} has a wager", case.round)
         });
     }
+    if let Some(hole) = case.holes.sensors {
+        return tally.left_open(hole, || {
+            let table = &case.table.id;
+            format!("Which sensors were lit in round {} of table {table}", case.round)
+        });
+    }
     tally.push(
         case.at_controller(event)
             .words(format!("sensors {wagered}"), format!("sensors {}", event.lit))

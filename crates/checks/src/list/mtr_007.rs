@@ -14,7 +14,9 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if let Some(hole) = case.before_reseed.filter(|_| case.played_on || case.reseeded.is_none()) {
+    // Nothing is left to reseed where an adjustment that does not say what it reverses was its back-out.
+    let hole = case.before_reseed.or(case.unexplained);
+    if let Some(hole) = hole.filter(|_| case.played_on || case.reseeded.is_none()) {
         return tally.left_open(hole, || {
             format!("Whether a reseed follows the award of line {}", event.line)
         });

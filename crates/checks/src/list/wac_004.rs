@@ -9,7 +9,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     if case.event.kind != ManagerKind::Reading {
-        if let Some(hole) = case.hole {
+        if let Some(hole) = case.hole.or(case.before_first) {
             return tally
                 .left_open(hole, || format!("The beginning amount of link {}", case.link.id));
         }

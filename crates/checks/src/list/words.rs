@@ -134,6 +134,25 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
     tally.push(found.because(format!("{what}, so {parts}.")));
 }
 
+/// Reports a reversal that lacks its table or round, without an amount: it may be that of `what`, which is on
+/// record, and nobody can tell of which.
+pub(super) fn unnamed_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what: &str) {
+    let e = case.event;
+    let parts = [("table", e.table.is_none()), ("round", e.round.is_none())];
+    let missing: Vec<&str> =
+        parts.iter().filter(|(_, lacks)| *lacks).map(|(name, _)| *name).collect();
+    let found = case.exception().words("table and round", format!("no {}", missing.join(", no ")));
+    tally.push(found.because(format!(
+        "The {} of {} on link {} has the reason {} and no {}. It may be that of {what} on record, and does \
+         not say of which.",
+        e.kind.name().replace('_', " "),
+        e.amount,
+        case.link().id,
+        e.reason,
+        missing.join(" and no ")
+    )));
+}
+
 /// Whether a reseed added the seed and the whole reserve. A manager that shows its reserve rounded
 /// down may record the reseed as it is displayed.
 pub(super) fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool {
@@ -148,6 +167,14 @@ pub(super) fn lacks_hand(case: &RoundCase<'_>) -> Option<String> {
         let is_whole = case.rows.is_empty() || case.opponent_row().is_some();
         (!is_whole).then(|| "the round is not whole on record (RND-003)".to_owned())
     })
+}
+
+/// A hand of which no cards are on record: a player's, or the one to play against.
+pub(super) fn hand_without_cards<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
+    let lacks = |row: &&HandRow| {
+        row.cards.is_empty() && (row.seat.player().is_some() || case.rules.is_opponent(row.seat))
+    };
+    case.rows.iter().find(lacks)
 }
 
 /// Why a round counts as void though nobody declared it: then a card may be missing from the record, and

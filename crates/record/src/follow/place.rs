@@ -10,7 +10,7 @@ use crate::round_line::{Moment, OfRound};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
-use feltproof_model::{Rows, TableId, Timestamp};
+use feltproof_model::{Rows, SeatSet, TableId, Timestamp};
 use std::collections::BTreeMap;
 
 /// Rounds of so many records at most, whose times are out of line together, are kept open no longer than
@@ -172,6 +172,9 @@ impl Follower {
                     return;
                 }
                 self.holes.told(journal, event.table, event.round);
+                if event.lit != SeatSet::EMPTY {
+                    self.holes.lit(event.table);
+                }
                 self.assembler.controller(subject, moment, event);
                 self.tell_of_rounds(subject, listener);
             }

@@ -20,6 +20,13 @@ pub(super) struct Span {
     before: u32,
 }
 
+impl Span {
+    /// True where no record stands before it.
+    pub(super) const fn is_at_start(&self) -> bool {
+        self.after == 0
+    }
+}
+
 /// Where the readable records of a journal begin and end, so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Times {
@@ -41,6 +48,8 @@ pub(super) struct OfJournal {
     /// In the order of the journal.
     pub(super) spans: Vec<Span>,
     pub(super) seq: Option<u64>,
+    /// What is missing before its first record, where the numbers tell, and how many of them.
+    pub(super) start: Option<(Hole, u64)>,
     /// The record before was moved there from elsewhere.
     after_moved: bool,
     /// First and last lines of the runs whose times are out of line, as they were found.
@@ -61,6 +70,7 @@ impl OfJournal {
             is_done: false,
             spans: Vec::new(),
             seq: None,
+            start: None,
             after_moved: false,
             clocks: Vec::new(),
             pending: VecDeque::new(),
@@ -103,6 +113,9 @@ impl OfJournal {
             _ => (false, false),
         };
         let moved = std::mem::take(&mut self.after_moved);
+        if let (None, Some(missing @ 1..)) = (self.seq, seq.map(|seq| seq.saturating_sub(1))) {
+            self.start = self.start.or(Some((self.hole(Why::Begins, first, first), missing)));
+        }
         if unreadable > 0 || missing || steps_back || moved {
             let lines = self.pending.drain(..unreadable).reduce(|all, next| (all.0, next.1));
             let hole = match lines {

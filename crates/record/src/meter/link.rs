@@ -9,6 +9,7 @@ use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::hole::Hole;
 use crate::subject::Subject;
+use crate::unexplained::is_without_reason;
 use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{LevelSettings, Link};
@@ -42,7 +43,7 @@ pub(crate) struct LinkMeters {
     hours_known: bool,
     /// Awards so far.
     pub(crate) awards: Vec<Award>,
-    /// Manual adjustments with a reason that reverses something.
+    /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
     meter: Flow,
     reserve: Flow,
@@ -117,7 +118,8 @@ impl LinkMeters {
         self.last_line
     }
 
-    /// Takes in the next event, and the hole before it; `judge` gets the case.
+    /// Takes in the next event, with the hole before it and what is missing before the first one; `judge`
+    /// gets the case.
     ///
     /// # Errors
     /// A sentence when the ledger cannot hold the amounts, once: later events of the link are not
@@ -126,15 +128,18 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, hole): (&ManagerEvent, Option<Hole>),
+        (event, (hole, before_first)): (&ManagerEvent, (Option<Hole>, Option<Hole>)),
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
         if let Some(hole) = hole {
             self.enter_hole(hole);
         }
-        let judged =
-            if self.broken { Ok(()) } else { self.judge_event(subject, day, event, judge) };
+        let judged = if self.broken {
+            Ok(())
+        } else {
+            self.judge_event(subject, day, (event, before_first), judge)
+        };
         self.broken |= judged.is_err();
         if self.broken {
             self.note(subject, event, day, self.latest);
@@ -159,7 +164,7 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        event: &ManagerEvent,
+        (event, before_first): (&ManagerEvent, Option<Hole>),
         mut judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
@@ -197,6 +202,7 @@ impl LinkMeters {
             causes,
             reseed_owed,
             hole: self.doubt.values,
+            before_first: before_first.filter(|_| first),
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
             reseed_due: before.display.is_zero()
@@ -349,7 +355,8 @@ impl LinkMeters {
                 }
             }
             ManagerKind::Adjustment | ManagerKind::ReserveAdjustment
-                if matches!(event.reason.as_str(), "back_out" | "void_round") =>
+                if matches!(event.reason.as_str(), "back_out" | "void_round")
+                    || is_without_reason(event) =>
             {
                 self.reversals.push(event.clone());
             }

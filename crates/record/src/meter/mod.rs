@@ -48,6 +48,8 @@ pub struct MeterEvent<'a> {
     pub causes: [Option<CauseKey>; 2],
     /// Where an event before it may be missing that would explain what it records: amounts, settings.
     pub hole: Option<Hole>,
+    /// What is missing before the first event of a link: its beginning amount may be there.
+    pub before_first: Option<Hole>,
     /// Where an award before it, a reseed, may be missing, or a change of the seed.
     pub before_reseed: Option<Hole>,
     /// Where an opening or closing may be missing, so that `open` is not known.
