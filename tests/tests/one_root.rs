@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
+use feltproof_simulate::Plan;
 use feltproof_tests::{Day, audit};
 use std::path::Path;
 
@@ -81,4 +82,55 @@ fn a_display_with_one_wrong_figure_is_one_finding() {
             assert!(of.contains(&code) || (at == 251 && code == "MTR-006"), "line {at}: {code}");
         }
     }
+}
+
+/// Every record of these events, with its round, table or seat wrong: the lines and what is raised beyond `most`
+/// findings.
+fn records_changed(file: &str, events: &[&str], fields: &[(usize, &[i64])], most: usize) -> String {
+    let day = Day::simulated(&Plan { tables: 2, ..Plan::new(7, 240) });
+    assert_eq!(codes(&day), [""; 0]);
+    let mut wrong = String::new();
+    let (mut changed, text) = (0, day.text(file));
+    for (at, line) in (1..).zip(text.lines()) {
+        let cells: Vec<&str> = line.split(',').collect();
+        if !events.contains(&cells[4]) {
+            continue;
+        }
+        for (field, by) in fields.iter().flat_map(|(f, by)| by.iter().map(move |by| (*f, *by))) {
+            let other = |cell: &str| match cell.parse::<i64>() {
+                Ok(number) => (number + by).max(1).to_string(),
+                Err(_) => if cell == "C4P-1" { "C4P-2" } else { "C4P-1" }.to_owned(),
+            };
+            if cells[field].is_empty() {
+                continue;
+            }
+            changed += 1;
+            let audited = audit(&with(&day, file, at, field, other), |_| {});
+            let causes = audited.outcome.causes.len();
+            let explained: u64 = audited.outcome.causes.iter().map(|c| c.exceptions()).sum();
+            let explained = usize::try_from(explained).unwrap();
+            let findings = audited.exceptions.len() - explained + causes;
+            if findings == 0 || findings > most {
+                wrong += &format!("line {at}, field {field} {by:+}: {:?}\n", audited.raised());
+            }
+        }
+    }
+    assert!(changed > 8, "the day has such records");
+    wrong
+}
+
+/// What is pressed and swiped for an award, and what ends a round, within the round before the one it names.
+#[test]
+fn a_controller_event_of_the_round_before_is_one_finding() {
+    let within = ["hand_button", "confirm", "supervisor_card", "executive_card", "void"];
+    let wrong = records_changed("controller.csv", &within, &[(3, &[-1, 1, 2])], 1);
+    assert_eq!(wrong, "");
+}
+
+/// Among them one that was backed out.
+#[test]
+fn an_award_that_names_another_hand_is_one_finding() {
+    let fields: [(usize, &[i64]); 3] = [(5, &[0]), (6, &[-1, 1]), (7, &[1])];
+    let wrong = records_changed("manager.csv", &["award"], &fields, 1);
+    assert_eq!(wrong, "");
 }

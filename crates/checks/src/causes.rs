@@ -7,13 +7,15 @@
 use crate::scope::Scope;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    AmountColumn, Cause, CauseKey, Exception, Explained, LinkId, Locus, Party, Place,
+    AmountColumn, Cause, CauseKey, Exception, Explained, LinkId, Locus, Party, Place, TableId,
 };
 use feltproof_record::Follower;
 use std::collections::BTreeMap;
 
 /// Exceptions that a cause must explain: one or two stand for themselves.
 const EXPLAINED_MIN: u64 = 3;
+/// The same for an award: the hand that it names and the one that it was made for.
+const OF_AWARD_MIN: u64 = 2;
 
 /// Checks of limits and of what follows from another record. That such an exception would not be there with
 /// an amount a hundredth as large is true of every large amount: it shows nothing.
@@ -116,7 +118,9 @@ impl Suspect {
         let explained = self.explained();
         let nothing: u64 = SHOW_NOTHING.iter().map(|code| self.of(code)).sum();
         let shown = explained - nothing;
-        explained >= EXPLAINED_MIN
+        let is_award = matches!(keys, [CauseKey::Award { .. }]);
+        let least = if is_award { OF_AWARD_MIN } else { EXPLAINED_MIN };
+        explained >= least
             && match keys.first() {
                 Some(CauseKey::Unit { .. }) => {
                     // In one record one figure that fits is enough: it explains no other record.
@@ -125,6 +129,8 @@ impl Suspect {
                 }
                 Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= SHOWN_MIN,
                 Some(CauseKey::Rate { .. }) => true,
+                // Raised with this key where the award and what lacks one differ in one field alone.
+                Some(CauseKey::Award { .. }) => self.of("AWD-002") > 0,
                 None => false,
             }
     }
@@ -141,6 +147,7 @@ impl Suspect {
                 self.rate(scope, follower, (link, reserve, segment))?
             }
             CauseKey::Feeds { link, .. } => self.feeds(scope, &keys, link),
+            CauseKey::Award { day, table, round } => award(scope, day, table, round),
         };
         let (first, last) = (self.first, self.last);
         let mut explains: Vec<Explained> = self.explains.into_values().collect();
@@ -221,6 +228,23 @@ impl Suspect {
             ),
         ]
     }
+}
+
+fn award(scope: &Scope, day: u16, table: TableId, round: u32) -> [String; 3] {
+    let table = &scope.table(table).id;
+    let day = scope.engagement.days.get(usize::from(day)).map(|d| d.date);
+    let day = day.map_or_else(String::new, |date| format!(" on {date}"));
+    [
+        format!("An award names another hand than that of round {round} at table {table}"),
+        format!(
+            "A hand that won the meter in round {round} of table {table}{day}, or a back-out of its award, has no \
+             award on record, and one award that no hand on record won differs from it in its table, its round \
+             or its seat alone."
+        ),
+        "Find out to whom the award was paid. If to the hand that won, its record names the wrong one: have it \
+         corrected; if to another person, the exceptions below stand."
+            .to_owned(),
+    ]
 }
 
 /// The link, or the tables, that a cause concerns.

@@ -36,6 +36,15 @@ pub enum CauseKey {
         /// Which link.
         link: LinkId,
     },
+    /// The record of an award names another hand than the one it was made for.
+    Award {
+        /// Gaming day of that hand, by its place in the engagement.
+        day: u16,
+        /// Its table.
+        table: TableId,
+        /// Its round.
+        round: u32,
+    },
 }
 
 /// What the amounts of a column belong to.
@@ -94,6 +103,7 @@ impl fmt::Display for CauseKey {
                 write!(f, "rate:{}:{account}:{segment}", link.0)
             }
             Self::Feeds { table, link } => write!(f, "feeds:{}:{}", table.0, link.0),
+            Self::Award { day, table, round } => write!(f, "award:{day}:{}:{round}", table.0),
         }
     }
 }

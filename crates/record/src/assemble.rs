@@ -9,6 +9,7 @@
 //! What is open is therefore bounded by the rounds of a few minutes, and by [`OPEN_MAX`], whatever the
 //! log's size.
 
+mod doubted;
 mod events;
 mod table;
 
@@ -275,7 +276,7 @@ impl Assembler {
     }
 
     /// Gives the records that have waited for their place for long, or at the end, the place they have.
-    fn place_held(&mut self, passed: Option<Timestamp>) {
+    fn place_held(&mut self, subject: &Subject, passed: Option<Timestamp>) {
         for (at, table) in (0..self.tables.len()).zip((0_u16..).map(TableId)) {
             let state = &mut self.tables[at];
             let waited =
@@ -283,6 +284,10 @@ impl Assembler {
             if passed.is_some() && !state.held_since().is_some_and(waited) {
                 continue;
             }
+            if let Some((moment, doubted)) = state.doubted.take() {
+                self.controller_in_line(subject, moment, doubted);
+            }
+            let state = &mut self.tables[at];
             let (mut hands, mut controller) = (Ready::default(), Ready::default());
             let mut manager = Ready::default();
             state.controller.end(table, &mut controller);
@@ -298,8 +303,13 @@ impl Assembler {
     /// Rounds that every journal has passed, by table and number. `passed` is the earliest time
     /// that some journal may still tell of; `None` when all journals are at their end. `has_more_rows`
     /// until the hands journal is.
-    pub(crate) fn close(&mut self, passed: Option<Timestamp>, has_more_rows: bool) -> ClosedRounds {
-        self.place_held(passed);
+    pub(crate) fn close(
+        &mut self,
+        subject: &Subject,
+        passed: Option<Timestamp>,
+        has_more_rows: bool,
+    ) -> ClosedRounds {
+        self.place_held(subject, passed);
         let mut closed = self.room.pop().unwrap_or_default();
         for state in &mut self.tables {
             loop {

@@ -2,7 +2,7 @@
 
 use crate::hole::{Hole, RoundHoles};
 use feltproof_model::{
-    ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
+    CauseKey, ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -49,6 +49,8 @@ pub struct Award {
     pub skew_micros: i64,
     /// What the hands journal lacks of the round, so that no hand can be told for it.
     pub lacks: Option<Lack>,
+    /// The hand that it was made for, where it names another: the two differ in table, round or seat alone.
+    pub(crate) meant: Option<HandKey>,
     /// The hand at the seat, when the hands journal has the round.
     pub hand: Option<AwardHand>,
     /// True when it took a share of the meter, after which nothing is reseeded.
@@ -123,6 +125,7 @@ impl Award {
             clock: None,
             skew_micros: 0,
             lacks: None,
+            meant: None,
             hand: None,
             partial: false,
             controller: SmallVec::new(),
@@ -132,6 +135,11 @@ impl Award {
             anew_after: None,
             replaced: false,
         }
+    }
+
+    /// That its record names another hand than the one it was made for.
+    pub fn meant_for(&self) -> Option<CauseKey> {
+        self.meant.map(|(day, table, round, _)| CauseKey::Award { day, table, round })
     }
 
     /// Where the hand sat.

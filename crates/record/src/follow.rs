@@ -197,7 +197,7 @@ impl Follower {
     ) -> ClosedRounds {
         let hands = subject.journal(JournalKind::Hands);
         let has_more_rows = hands.is_some_and(|(at, _)| !self.done[usize::from(at)]);
-        let mut closed = self.assembler.close(passed, has_more_rows);
+        let mut closed = self.assembler.close(subject, passed, has_more_rows);
         self.tell_of_rounds(subject, listener);
         // Where a record of theirs may be missing.
         let rows = closed.rows.as_rows();

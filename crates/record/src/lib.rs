@@ -26,6 +26,7 @@ mod line;
 mod listener;
 mod matching;
 pub mod meter;
+mod misnamed;
 mod numbered;
 mod open_rounds;
 mod reversals;

@@ -8,6 +8,7 @@ use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::listener::Listener;
 use crate::meter::LinkMeters;
+use crate::misnamed::mark_misnamed;
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
@@ -118,21 +119,23 @@ impl Register {
     ) {
         self.hands.sort_by_key(|h| h.key);
         self.voids.sort_by_key(|v| (v.day, v.table, v.round));
-        for meters in links.iter_mut() {
+        for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter_mut()) {
             self.place_awards(subject, meters);
             self.attach_hands(subject, meters);
             mark_backed_out(meters);
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
+            let unpaid = self.unpaid(subject, link_id).filter_map(|unpaid| {
+                let hand = unpaid.hand.as_ref().filter(|h| !h.void && !h.stake.is_zero())?;
+                Some((unpaid.key, hand.time))
+            });
+            mark_misnamed(subject, link_id, meters, unpaid.collect());
         }
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter()) {
             for award in &meters.awards {
                 listener.award(award);
             }
-            for unpaid in self.hands.iter().filter(|h| {
-                subject.table(h.key.1).link == Some(link_id)
-                    && h.hand.as_ref().is_some_and(|hand| hand.share.is_some())
-            }) {
+            for unpaid in self.unpaid(subject, link_id) {
                 let (hand, controller) = (unpaid.hand.clone(), unpaid.controller.clone());
                 let unknown = Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.key) };
                 listener.award(&Award { hand, controller, ..unknown });
@@ -186,6 +189,14 @@ impl Register {
         }
         let mut claimed = claimed.into_iter();
         self.hands.retain(|_| !claimed.next().unwrap_or(false));
+    }
+
+    /// The hands that won a share of a link's meter and that no award names.
+    fn unpaid(&self, subject: &Subject, link: LinkId) -> impl Iterator<Item = &HandFacts> {
+        self.hands.iter().filter(move |h| {
+            subject.table(h.key.1).link == Some(link)
+                && h.hand.as_ref().is_some_and(|hand| hand.share.is_some())
+        })
     }
 
     /// The places of this key.

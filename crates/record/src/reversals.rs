@@ -5,6 +5,7 @@ use crate::award::Award;
 use crate::hole::Hole;
 use crate::holes::Holes;
 use crate::meter::{Cut, LinkMeters};
+use crate::misnamed::of_back_out;
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
 use feltproof_model::engagement::LevelSettings;
@@ -30,7 +31,8 @@ pub struct Reversal<'a> {
     pub reserve_made: Sum,
     /// False for what belongs to a round that is void by a wrong number of cards alone.
     pub is_declared: bool,
-    /// The other rate at which the coin-in of a void round was taken and reversed.
+    /// The other rate at which the coin-in of a void round was taken and reversed; an award that names another
+    /// hand than it was made for.
     pub cause: Option<CauseKey>,
     /// Where one of them, or what they reverse, may be missing.
     pub hole: Option<Hole>,
@@ -201,7 +203,8 @@ pub(crate) fn back_outs(
                 Matter::BackOutOfNothing
             };
             let hole = holes.in_manager(0, first.line).or_else(|| holes.before_manager());
-            hear(&Reversal { hole, ..unowed(link_id, matter, first, made) });
+            let cause = of_back_out(&meters.awards, first);
+            hear(&Reversal { hole, cause, ..unowed(link_id, matter, first, made) });
         }
     }
 }
@@ -272,7 +275,7 @@ fn cut_owed(cut: Cut, made: Sum) -> Sum {
 /// The awards a back-out reverses, by their places: those of the round (and the seat, if it names
 /// one) last played before it. With a seat it is the latest award alone, since an award may have
 /// been recorded anew after an earlier back-out.
-fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<[usize; 2]> {
+pub(crate) fn backed_out_by(event: &ManagerEvent, awards: &[Award]) -> SmallVec<[usize; 2]> {
     let seq = |i: &usize| awards[*i].event.as_ref().map_or(0, |e| e.seq);
     let named: SmallVec<[usize; 2]> = (0..awards.len())
         .filter(|i| {

@@ -4,8 +4,9 @@
 //! the day began keeps its number of the day before, whether its records stand before that or after.
 
 use crate::line::{Line, OutOfLine, Place, Rule, Unit, Verdict};
+use crate::numbered::is_end;
 use crate::sequence::RecordFact;
-use feltproof_model::{TableId, Timestamp};
+use feltproof_model::{ControllerKind, TableId, Timestamp};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 
@@ -165,6 +166,19 @@ impl<T: OfRound> RoundLine<T> {
     /// The latest number in line with its time.
     pub(crate) fn latest(&self) -> Option<(u32, Timestamp)> {
         self.latest.map(|(number, time, _)| (number, time))
+    }
+
+    /// The round of the gaming day that has not ended, where nothing is held.
+    pub(crate) fn under_way(&self, day: u16) -> Option<u32> {
+        let under_way = self.latest.filter(|(.., has_ended)| !has_ended);
+        under_way.filter(|_| self.held.is_empty() && self.day == Some(day)).map(|(n, ..)| n)
+    }
+
+    /// The round under way goes on with an event that names another, or ends with it.
+    pub(crate) fn goes_on(&mut self, kind: ControllerKind) {
+        if let Some((.., has_ended)) = &mut self.latest {
+            *has_ended |= is_end(kind);
+        }
     }
 
     /// True when the latest number in line is this one of the gaming day, or stands after it.

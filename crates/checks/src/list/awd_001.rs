@@ -1,6 +1,7 @@
 //! AWD-001: meter-winning hand has no award on record. The procedure is described in `awd_001.md`.
 
 use super::{AwardCase, Fill, Tally};
+use feltproof_model::CauseKey;
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(hand) = &case.hand else { return };
@@ -29,6 +30,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     tally.push(
         case.exception()
             .words(format!("an award of {} of the meter", share.percent()), recorded)
+            .suspected(Some(CauseKey::Award { day: case.day, table: case.table, round: case.round }))
             .because(format!(
                 "{} is {} with a progressive wager of {}: it wins {} of the meter of link {}, and {why}.",
                 hand.cards,

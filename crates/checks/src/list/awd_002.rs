@@ -66,13 +66,17 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     }
     let mut found = case.exception();
     // Only a hand on record shows that the award was not won. Without one the record may be cut, or the
-    // engagement may not know the table's link: then no amount is claimed.
-    if case.hand.is_some() && table.link == Some(case.link_id) {
+    // engagement may not know the table's link, or the award was that of another hand: then no amount is claimed.
+    let meant = case.meant_for();
+    if meant.is_none() && case.hand.is_some() && table.link == Some(case.link_id) {
         found = found.worth(event.amount, Party::Player);
     }
     if table.link != Some(case.link_id) {
         let feeds = CauseKey::Feeds { table: case.table, link: case.link_id };
         found = found.suspected(Some(feeds));
+    }
+    if meant.is_some() {
+        found = found.suspected(meant);
     }
     tally.push(
         found

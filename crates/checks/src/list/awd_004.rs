@@ -118,7 +118,8 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     }
     let light = (seat, &[][..]);
     if let Some(missing) = missing_step(&before, from, light, steps) {
-        tally.push(case.exception().words(missing, "not on record").because(format!(
+        let found = case.exception().words(missing, "not on record").suspected(case.meant_for());
+        tally.push(found.because(format!(
             "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
              {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
              controller's record in that order.",

@@ -2,7 +2,7 @@
 //! described in `awd_007.md`.
 
 use super::{Fill, RoundCase, Tally};
-use feltproof_model::{ControllerEvent, ControllerKind, ManagerKind};
+use feltproof_model::{CauseKey, ControllerEvent, ControllerKind, ManagerKind};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let confirmed: Vec<&ControllerEvent> = confirmations(case.controller);
@@ -17,9 +17,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 )
             });
         }
+        let (day, table, round) = (case.day, case.table_id, case.round);
         tally.push(
             case.at_controller(event)
                 .words("an award in the manager journal", "none")
+                .suspected(Some(CauseKey::Award { day, table, round }))
                 .because(format!(
                     "{} of line {} completes an award in round {} of table {}: from there the system records \
                      the win on the Game Manager. {} award(s) were confirmed on the controller, {awards} \

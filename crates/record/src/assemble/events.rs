@@ -14,6 +14,25 @@ use feltproof_model::{
 impl Assembler {
     /// Takes in a controller event.
     pub(crate) fn controller(&mut self, subject: &Subject, moment: Moment, event: ControllerEvent) {
+        let at = usize::from(event.table.0);
+        if self.tables[at].doubted.is_some()
+            && let Some((before, doubted)) = self.end_of_doubt(at, &moment, &event)
+        {
+            self.controller_in_line(subject, before, doubted);
+        }
+        if self.tables[at].is_in_doubt(&moment, &event) {
+            self.tables[at].doubted = Some((moment, event));
+        } else {
+            self.controller_in_line(subject, moment, event);
+        }
+    }
+
+    pub(super) fn controller_in_line(
+        &mut self,
+        subject: &Subject,
+        moment: Moment,
+        event: ControllerEvent,
+    ) {
         let (table, number) = (event.table, event.round);
         let state = &mut self.tables[usize::from(table.0)];
         if moment.is_moved || state.controller.fits(number, event.line, &moment, is_end(event.kind))
@@ -37,7 +56,7 @@ impl Assembler {
         }
     }
 
-    fn put_controller(&mut self, moment: Moment, key: Key, event: ControllerEvent) {
+    pub(super) fn put_controller(&mut self, moment: Moment, key: Key, event: ControllerEvent) {
         let record = (JournalKind::Controller, event.line);
         let round = self.round_of_event((event.table, event.round), key, moment, record);
         round.sets_mode |= event.kind == ControllerKind::ShufflerMode;

@@ -1,5 +1,6 @@
 //! What is open at one table: its rounds, their rows, and the mode its shuffler was set to last.
 
+use super::doubted::Doubted;
 use crate::numbered::HeldRows;
 use crate::open_rounds::{Key, OpenRounds};
 use crate::round::{ClosedRounds, Round, ShufflerMode};
@@ -26,6 +27,10 @@ pub(super) struct TableState {
     pub(super) hands: RoundLine<HeldRows>,
     pub(super) controller: RoundLine<ControllerEvent>,
     pub(super) manager: RoundLine<ManagerEvent>,
+    /// A controller event that may be of the round before the one it names.
+    pub(super) doubted: Option<Doubted>,
+    /// Rounds of the table begin with COIN IN.
+    pub(super) counts_in: bool,
     mode: Option<ModeSet>,
     /// The last round that was closed.
     closed: Option<Key>,
@@ -132,9 +137,11 @@ impl TableState {
 
     /// Where the oldest record stands that waits for its place.
     pub(super) fn held_since(&self) -> Option<Timestamp> {
-        let held =
+        let doubted = self.doubted.as_ref().map(|(moment, _)| moment.at);
+        let lines =
             [self.hands.held_since(), self.controller.held_since(), self.manager.held_since()];
-        held.into_iter().flatten().min()
+        let held = lines.into_iter().chain([doubted]);
+        held.flatten().min()
     }
 
     /// The key under which a record of this standing is put: where it is only inserted, beside the round

@@ -1,0 +1,64 @@
+//! A controller event that names the next round while the one before it goes on: the event after it tells.
+//!
+//! At a table whose rounds begin with COIN IN, nothing is pressed, swiped, ended or declared void before it.
+//! An event that names the next number and is followed by that round's COIN IN, or by more of the round
+//! before, is of the round before.
+
+use super::Assembler;
+use super::table::TableState;
+use crate::line::{OutOfLine, Run, Unit};
+use crate::round_line::Moment;
+use crate::sequence::RecordFact;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ControllerEvent, ControllerKind};
+
+/// Such an event and where it stands.
+pub(super) type Doubted = (Moment, ControllerEvent);
+
+impl Assembler {
+    /// Gives the event that is in doubt its round, as the next one of its table shows.
+    pub(super) fn end_of_doubt(
+        &mut self,
+        table: usize,
+        next: &Moment,
+        event: &ControllerEvent,
+    ) -> Option<Doubted> {
+        let state = &mut self.tables[table];
+        let (moment, doubted) = state.doubted.take()?;
+        let goes_on = state.controller.under_way(moment.day).filter(|before| {
+            let begins = event.kind == ControllerKind::CoinIn && event.round == doubted.round;
+            (begins || event.round == *before)
+                && next.day == moment.day
+                && doubted.time < event.time
+        });
+        let Some(before) = goes_on else { return Some((moment, doubted)) };
+        state.controller.goes_on(doubted.kind);
+        let unit = Unit { line: doubted.line, value: doubted.round, records: 1, unreadable: 0 };
+        let of = OutOfLine {
+            run: Run::of(&unit, 0),
+            before: Some(before),
+            after: Some(event.round).filter(|after| *after != before),
+        };
+        let (taken_as, time) = (Some(before), moment.time);
+        let fact = RecordFact::RoundsOutOfLine { table: doubted.table, of, taken_as, time };
+        self.facts.push((JournalKind::Controller, doubted.line, fact));
+        self.put_controller(moment, (moment.day, before, 0), doubted);
+        None
+    }
+}
+
+impl TableState {
+    /// True for an event whose round is the next one, though it stands within the one before.
+    pub(super) fn is_in_doubt(&mut self, moment: &Moment, event: &ControllerEvent) -> bool {
+        self.counts_in |= event.kind == ControllerKind::CoinIn;
+        let is_within = !matches!(
+            event.kind,
+            ControllerKind::CoinIn | ControllerKind::Fault | ControllerKind::ShufflerMode
+        );
+        let is_next = |before: u32| before.checked_add(1) == Some(event.round);
+        self.counts_in
+            && is_within
+            && !moment.is_moved
+            && self.controller.under_way(moment.day).is_some_and(is_next)
+    }
+}

@@ -1,0 +1,93 @@
+//! Awards whose record names another hand than the one they were made for: its table, round or seat is wrong.
+//!
+//! Such an award has no winning hand, and a winning hand (or the back-out of the award) has no award. Where
+//! one of each differ in one of the three alone, they are taken for one thing wrong.
+
+use crate::award::{Award, HandKey};
+use crate::meter::LinkMeters;
+use crate::reversals::backed_out_by;
+use crate::round::LAG_MICROS;
+use crate::subject::Subject;
+use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Sum, Timestamp};
+
+/// What lacks an award: a hand that won, by its time, or a back-out of an award that is not on record.
+pub(crate) enum Lacking<'a> {
+    Hand(HandKey, Timestamp),
+    BackOut(&'a ManagerEvent),
+}
+
+impl Lacking<'_> {
+    /// Where the award should be; a back-out may name no seat.
+    fn place(&self, award: &Award) -> HandKey {
+        match self {
+            Self::Hand(key, _) => *key,
+            Self::BackOut(event) => {
+                let table = event.table.unwrap_or(award.table);
+                let seat = event.seat.unwrap_or(award.seat);
+                (award.day, table, event.round.unwrap_or(award.round), seat)
+            }
+        }
+    }
+
+    /// True where the award fits it in all but its table, its round or its seat.
+    fn fits(&self, award: &Award) -> bool {
+        let Some(event) = &award.event else { return false };
+        let (day, table, round, seat) = self.place(award);
+        let differ = [table != award.table, round != award.round, seat != award.seat];
+        let is_near = match self {
+            Self::Hand(_, time) => time.0.abs_diff(event.time.0) <= LAG_MICROS.unsigned_abs(),
+            Self::BackOut(back_out) => {
+                let taken = Sum::from(event.amount) - award.reseeded.unwrap_or(Money::ZERO);
+                back_out.seq > event.seq && Sum::from(back_out.amount) == taken
+            }
+        };
+        day == award.day && is_near && differ.iter().filter(|is| **is).count() == 1
+    }
+}
+
+/// Marks the awards of a link that were made for another hand than they name; `unpaid` are the hands that won
+/// a share of its meter and have no award.
+pub(crate) fn mark_misnamed(
+    subject: &Subject,
+    link: LinkId,
+    meters: &mut LinkMeters,
+    unpaid: Vec<(HandKey, Timestamp)>,
+) {
+    let awards = &meters.awards;
+    let of_nothing = meters.reversals.iter().filter(|e| {
+        e.kind == ManagerKind::Adjustment
+            && e.reason == "back_out"
+            && e.table.is_some()
+            && e.round.is_some()
+            && backed_out_by(e, awards).is_empty()
+    });
+    let hands = unpaid.into_iter().map(|(key, time)| Lacking::Hand(key, time));
+    let lacking: Vec<Lacking<'_>> = hands.chain(of_nothing.map(Lacking::BackOut)).collect();
+    let unfounded = |award: &&Award| {
+        let is_won = award.hand.as_ref().is_some_and(|hand| hand.share.is_some() && !hand.void);
+        let is_linked = subject.table(award.table).link == Some(link);
+        !award.backed_out && (award.repeats || !is_linked || !is_won)
+    };
+    let meant: Vec<(usize, HandKey)> = awards
+        .iter()
+        .enumerate()
+        .filter(|(_, award)| unfounded(award))
+        .filter_map(|(at, award)| {
+            let mut fitting = lacking.iter().filter(|of| of.fits(award));
+            let only = fitting.next().filter(|_| fitting.next().is_none())?;
+            let mut others = awards.iter().filter(|other| unfounded(other) && only.fits(other));
+            (others.next().is_some() && others.next().is_none()).then(|| (at, only.place(award)))
+        })
+        .collect();
+    for (at, key) in meant {
+        meters.awards[at].meant = Some(key);
+    }
+}
+
+/// The award whose back-out names nothing on record, where it was made for the round that this names.
+pub(crate) fn of_back_out(awards: &[Award], event: &ManagerEvent) -> Option<CauseKey> {
+    awards.iter().filter_map(Award::meant_for).find(|key| {
+        let CauseKey::Award { table, round, .. } = *key else { return false };
+        (Some(table), Some(round)) == (event.table, event.round)
+    })
+}
