@@ -68,10 +68,14 @@ pub(crate) fn apply(rules: &TableRules, rows: &[HandRow], out: &mut [SettledHand
         return;
     }
     let whole = out.to_vec();
+    let is_beyond = |row: &HandRow| match row.seat {
+        Seat::Player(seat) | Seat::Banker(seat) => seat > rules.seats(),
+        Seat::Dealer => false,
+    };
     let seats: Vec<Option<u8>> = match (rules.banked(), banker.map(|r| r.seat)) {
-        (Banked::Player, Some(Seat::Banker(seat))) if (1..=rules.seats()).contains(&seat) => {
-            vec![Some(seat)]
-        }
+        // A seat that the table does not have (RND-006): who sits where is not known.
+        (Banked::Player, _) if rows.iter().any(is_beyond) => Vec::new(),
+        (Banked::Player, Some(Seat::Banker(seat))) if seat > 0 => vec![Some(seat)],
         (Banked::Player, _) => {
             let free = |n: &u8| rows.iter().all(|r| r.seat != Seat::Player(*n));
             (1..=rules.seats()).filter(free).map(Some).collect()
@@ -302,7 +306,7 @@ impl Limits<'_> {
         }
     }
 
-    /// No seat is free for the banker: nothing under a limit can be told but what was forfeited.
+    /// The banker's seat cannot be told: nothing under a limit can be told but what was forfeited.
     fn leave_open(&self, rows: &[HandRow], out: &mut [SettledHand]) {
         for (row, hand) in rows.iter().zip(out).filter(|(row, _)| row.seat.player().is_some()) {
             for wager in staked(row).filter(|w| self.concern(*w)) {
