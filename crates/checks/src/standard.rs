@@ -88,7 +88,7 @@ pub fn answers(
     let alone = rule(standard);
     let demands = standard.demands.iter().map(|demand| {
         let keys = keys(demand, source);
-        let answer = answer(battery, &keys, alone, source);
+        let answer = answer(battery, &keys, alone).unwrap_or_else(|| unanswered(demand, source));
         StandardDemand { says: demand.says.clone(), keys, answer }
     });
     Standard {
@@ -100,7 +100,8 @@ pub fn answers(
     }
 }
 
-fn answer(battery: &Battery, keys: &[String], alone: Rule, source: SampleKind) -> DemandAnswer {
+/// What these tests say; `None` where none of them is for such data.
+fn answer(battery: &Battery, keys: &[String], alone: Rule) -> Option<DemandAnswer> {
     let (mut rejected, mut short, mut reasons) = (Vec::new(), Vec::new(), Vec::new());
     let mut ran = false;
     for key in keys {
@@ -113,26 +114,35 @@ fn answer(battery: &Battery, keys: &[String], alone: Rule, source: SampleKind) -
             }
             Some(Outcome::Insufficient { .. }) => short.push(key.clone()),
             Some(Outcome::NotRun { why }) => reasons.push(format!("{key}: {why}")),
-            None => reasons.push(format!("{key} does not apply to this source")),
+            None => {}
         }
     }
     if !rejected.is_empty() {
-        DemandAnswer::Rejected(rejected)
+        Some(DemandAnswer::Rejected(rejected))
     } else if !short.is_empty() {
-        DemandAnswer::Insufficient(short)
+        Some(DemandAnswer::Insufficient(short))
     } else if ran {
-        DemandAnswer::NotRejected
+        Some(DemandAnswer::NotRejected)
     } else if reasons.is_empty() {
-        let what = match source {
-            SampleKind::Decks => "full decks",
-            SampleKind::Deals => "partial deals",
-            SampleKind::Draws => "integer streams",
-            SampleKind::Bits => "bit streams",
-        };
-        DemandAnswer::NotRun(format!("no test of {what} answers this demand"))
+        None
     } else {
-        DemandAnswer::NotRun(reasons.join("; "))
+        Some(DemandAnswer::NotRun(reasons.join("; ")))
     }
+}
+
+/// A demand that no test of such data answers.
+fn unanswered(demand: &Demand, source: SampleKind) -> DemandAnswer {
+    let what = match source {
+        SampleKind::Decks => "full decks",
+        SampleKind::Deals => "partial deals",
+        SampleKind::Draws => "integer streams",
+        SampleKind::Bits => "bit streams",
+    };
+    let why = format!("no test of {what} answers this demand");
+    DemandAnswer::NotRun(match &demand.otherwise {
+        Some(otherwise) => format!("{why}: {otherwise}"),
+        None => why,
+    })
 }
 
 /// How well the standard is known, in one sentence.
@@ -150,4 +160,46 @@ fn evidence(standard: &feltproof_regs::Standard) -> String {
         known(standard.text_evidence),
         standard.note
     )
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
+    use super::*;
+    use feltproof_stats::deck::Decks;
+    use feltproof_stats::symbols::Symbols;
+
+    /// The answer of a battery to a demand, in the words of the standard.
+    fn answer_of(battery: &Battery, name: &str, source: SampleKind, says: &str) -> DemandAnswer {
+        let all = answers(battery, &find(name).unwrap(), source).demands;
+        all.into_iter().find(|demand| demand.says == says).unwrap().answer
+    }
+
+    #[test]
+    fn a_demand_is_answered_only_by_tests_of_what_it_speaks_of() {
+        let mut decks = Decks::new(52, 1).unwrap();
+        let deck: Vec<u8> = (0..52).collect();
+        for by in 0..200 {
+            let mut deck = deck.clone();
+            deck.rotate_left(by % 52);
+            decks.push(&deck).unwrap();
+        }
+        let mut numbers = Symbols::new(52).unwrap();
+        (0..50_000_u32).for_each(|at| numbers.push((at.wrapping_mul(2_654_435_761) >> 16) % 52));
+        let (decks, numbers) = (decks.battery(), numbers.battery());
+        let not_run = |answer: DemandAnswer, why: &str| match answer {
+            DemandAnswer::NotRun(said) => assert!(said.contains(why), "{said}"),
+            other => panic!("{other:?}"),
+        };
+        let game = "the permutations and combinations that the game uses";
+        not_run(answer_of(&decks, "cfr-547", SampleKind::Decks, game), "no game is named here");
+        not_run(answer_of(&numbers, "cfr-547", SampleKind::Draws, game), "no game is named here");
+        let before = "independence of the deck before";
+        not_run(answer_of(&numbers, "gli-29", SampleKind::Draws, before), "numbers and bits");
+        let cards = "chi-square on shuffled decks: cards";
+        not_run(answer_of(&numbers, "itech", SampleKind::Draws, cards), "these are none");
+        let answered = answer_of(&decks, "itech", SampleKind::Decks, cards);
+        assert!(!matches!(answered, DemandAnswer::NotRun(_)), "{answered:?}");
+    }
 }
