@@ -14,8 +14,9 @@ use std::collections::BTreeMap;
 
 /// Exceptions that a cause must explain: one or two stand for themselves.
 const EXPLAINED_MIN: u64 = 3;
-/// The same for an award: the hand that it names and the one that it was made for.
-const OF_AWARD_MIN: u64 = 2;
+/// The same for an award, of which the hand that it names and the one that it was made for raise one each; and for
+/// the cards of one table, of which each check of randomness raises one.
+const OF_ONE_MATTER_MIN: u64 = 2;
 
 /// Checks of limits and of what follows from another record. That such an exception would not be there with
 /// an amount a hundredth as large is true of every large amount: it shows nothing.
@@ -118,8 +119,8 @@ impl Suspect {
         let explained = self.explained();
         let nothing: u64 = SHOW_NOTHING.iter().map(|code| self.of(code)).sum();
         let shown = explained - nothing;
-        let is_award = matches!(keys, [CauseKey::Award { .. }]);
-        let least = if is_award { OF_AWARD_MIN } else { EXPLAINED_MIN };
+        let is_one = matches!(keys, [CauseKey::Award { .. } | CauseKey::Cards { .. }]);
+        let least = if is_one { OF_ONE_MATTER_MIN } else { EXPLAINED_MIN };
         explained >= least
             && match keys.first() {
                 Some(CauseKey::Unit { .. }) => {
@@ -128,7 +129,7 @@ impl Suspect {
                     shown >= needed && shown * EXPLAINED_PER_SHOWN >= explained
                 }
                 Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= SHOWN_MIN,
-                Some(CauseKey::Rate { .. }) => true,
+                Some(CauseKey::Rate { .. } | CauseKey::Cards { .. }) => true,
                 // Raised with this key where the award and what lacks one differ in one field alone.
                 Some(CauseKey::Award { .. }) => self.of("AWD-002") > 0,
                 None => false,
@@ -147,6 +148,7 @@ impl Suspect {
                 self.rate(scope, follower, (link, reserve, segment))?
             }
             CauseKey::Feeds { link, .. } => self.feeds(scope, &keys, link),
+            CauseKey::Cards { table } => cards(&scope.table(table).id),
             CauseKey::Award { day, table, round } => award(scope, day, table, round),
         };
         let (first, last) = (self.first, self.last);
@@ -228,6 +230,20 @@ impl Suspect {
             ),
         ]
     }
+}
+
+fn cards(table: &str) -> [String; 3] {
+    [
+        format!("The cards of table {table} depart from chance"),
+        format!(
+            "More than one check of randomness departs on the cards of table {table}: against the cards \
+             themselves, against the deck before, of the hands dealt or of what the shuffler dispensed. One \
+             machine, one way of dealing or one way of recording has such effects together."
+        ),
+        "Find out first in which order the cards were written down; then have the shuffler examined. Each of the \
+         exceptions below names the most unusual of its tests and all others."
+            .to_owned(),
+    ]
 }
 
 fn award(scope: &Scope, day: u16, table: TableId, round: u32) -> [String; 3] {

@@ -45,6 +45,11 @@ pub enum CauseKey {
         /// Its round.
         round: u32,
     },
+    /// The cards of a table depart from chance: its hands, or what its shuffler dispensed.
+    Cards {
+        /// Which table.
+        table: TableId,
+    },
 }
 
 /// What the amounts of a column belong to.
@@ -103,6 +108,7 @@ impl fmt::Display for CauseKey {
                 write!(f, "rate:{}:{account}:{segment}", link.0)
             }
             Self::Feeds { table, link } => write!(f, "feeds:{}:{}", table.0, link.0),
+            Self::Cards { table } => write!(f, "cards:{}", table.0),
             Self::Award { day, table, round } => write!(f, "award:{day}:{}:{round}", table.0),
         }
     }

@@ -4,8 +4,9 @@ use super::source::{Kind, SourceCase};
 use crate::exception::Fill;
 use crate::randomness::p_in_words;
 use crate::tally::Tally;
+use feltproof_model::CauseKey;
 use feltproof_stats::verdict::Adjusted;
-use feltproof_stats::{Prob, Test, curve};
+use feltproof_stats::{Figures, Prob, Test, curve};
 
 /// Whether a test looks for observations that are identical; those have a check of their own.
 fn is_of_duplicates(key: &str) -> bool {
@@ -34,20 +35,14 @@ pub(crate) fn of_shuffler(case: &SourceCase<'_>, reference: &str, tally: &mut Ta
     }
 }
 
-/// Reports every registered test of one reference (`fixed`, `previous`) that departs from chance, and
-/// counts the observations tested.
+/// Reports a source of which registered tests of one reference (`fixed`, `previous`) depart from chance, once,
+/// and counts the observations tested.
 fn departures(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
     let of_reference = |key: &str| {
         key.split_once('.').is_some_and(|(before, _)| before == reference) && !is_of_duplicates(key)
     };
-    if !is_tested(case, of_reference, tally) {
-        return;
-    }
-    for rejected in case.verdict.departures.iter().filter(|r| of_reference(&r.key)) {
-        report(case, rejected, false, reference_in_words(reference), tally);
-    }
-    for rejected in case.verdict.too_good.iter().filter(|r| of_reference(&r.key)) {
-        report(case, rejected, true, reference_in_words(reference), tally);
+    if is_tested(case, of_reference, tally) {
+        report(case, of_reference, reference_in_words(reference), tally);
     }
 }
 
@@ -56,9 +51,7 @@ pub(crate) fn identical(case: &SourceCase<'_>, tally: &mut Tally) {
     if !is_tested(case, is_of_duplicates, tally) {
         return;
     }
-    for rejected in case.verdict.departures.iter().filter(|r| is_of_duplicates(&r.key)) {
-        report(case, rejected, false, "one with another", tally);
-    }
+    report(case, is_of_duplicates, "one with another", tally);
 }
 
 /// Whether these tests were run, or found something all the same; counts the observations, or says why
@@ -77,47 +70,97 @@ fn is_tested(case: &SourceCase<'_>, wanted: impl Fn(&str) -> bool, tally: &mut T
     }
 }
 
+/// A registered test that departs, or whose fit is too good.
+struct Departed<'a> {
+    test: &'a Test,
+    figures: &'a Figures,
+    adjusted: &'a Adjusted,
+    too_good: bool,
+}
+
+impl Departed<'_> {
+    fn p(&self) -> Prob {
+        let too_good = self.figures.too_good.filter(|_| self.too_good);
+        too_good.unwrap_or(self.figures.p)
+    }
+}
+
+/// Reports the source once, by the most unusual of its tests; the others are named.
 fn report(
     case: &SourceCase<'_>,
-    rejected: &Adjusted,
-    too_good: bool,
+    wanted: impl Fn(&str) -> bool,
     reference: &str,
     tally: &mut Tally,
 ) {
-    let Some(test) = case.battery.test(&rejected.key) else { return };
-    let Some(figures) = test.figures() else { return };
-    let p = if too_good { figures.too_good.unwrap_or(figures.p) } else { figures.p };
-    let what = if too_good { "fits better than chance allows" } else { "departs from chance" };
-    let tail = if too_good { "a fit at least as good" } else { "one at least as unusual" };
-    let effect = &figures.effect;
-    let smallest = effect.smallest_seen.map_or_else(String::new, |smallest| {
-        format!("; the smallest it would have seen nine times in ten is {smallest:.4}")
-    });
-    let unit = case.battery.unit;
-    let explanation = format!(
-        "Of the {}, {reference}, `{}` {what}. Its statistic is {:.4}; under a fair shuffle it follows this \
-         law: {}. With n = {} {unit} the probability of {tail} is p = {}, and {} by Holm's method over \
-         the {} registered tests of the source. The level is {}{}. The {} is {:.4}{smallest}. The test sees \
-         best: {}.{}",
-        case.name(),
-        test.name,
-        figures.statistic,
-        curve::words(&figures.law),
-        test.n,
-        p_in_words(p),
-        p_in_words(Prob::from_ln(rejected.ln_adjusted)),
-        case.verdict.registered,
-        case.level,
-        if too_good { ", a tenth of it for fits that are too good" } else { "" },
-        effect.measure,
-        effect.observed,
-        test.catches,
-        named(case, test)
-    );
-    let recorded = format!("{}, p = {}", test.name, p_in_words(p));
-    let level = if too_good { case.verdict.rule.too_good_level } else { case.verdict.rule.level };
+    let departures = case.verdict.departures.iter().map(|adjusted| (adjusted, false));
+    let too_good = case.verdict.too_good.iter().map(|adjusted| (adjusted, true));
+    let all = departures.chain(too_good).filter(|(adjusted, _)| wanted(&adjusted.key));
+    let mut all: Vec<Departed<'_>> = all
+        .filter_map(|(adjusted, too_good)| {
+            let test = case.battery.test(&adjusted.key)?;
+            Some(Departed { test, figures: test.figures()?, adjusted, too_good })
+        })
+        .collect();
+    all.sort_by(|a, b| a.p().ln().total_cmp(&b.p().ln()));
+    let Some((first, others)) = all.split_first() else { return };
+    let mut explanation = first.in_words(case, reference);
+    if !others.is_empty() {
+        let names = |of: &Departed<'_>| format!("{} (p = {})", of.test.name, p_in_words(of.p()));
+        let names: Vec<String> = others.iter().map(names).collect();
+        explanation.push_str(&format!(
+            " So {} {}: {}.",
+            match others.len() {
+                1 => "does another registered test".to_owned(),
+                n => format!("do {n} other registered tests"),
+            },
+            reference,
+            names.join("; ")
+        ));
+    }
+    let most = format!("{}, p = {}", first.test.name, p_in_words(first.p()));
+    let recorded = match others.len() {
+        0 => most,
+        n => format!("{} registered tests depart, first {most}", n + 1),
+    };
+    let rule = &case.verdict.rule;
+    let level = if first.too_good { rule.too_good_level } else { rule.level };
     let expected = format!("chance alone, at level {}", p_in_words(Prob::new(level)));
-    tally.push(case.exception().words(expected, recorded).because(explanation));
+    let found = case.exception().words(expected, recorded).because(explanation);
+    tally.push(found.suspected(Some(CauseKey::Cards { table: case.table_id })));
+}
+
+impl Departed<'_> {
+    /// What the test found, in words.
+    fn in_words(&self, case: &SourceCase<'_>, reference: &str) -> String {
+        let Self { test, figures, adjusted, too_good } = self;
+        let what = if *too_good { "fits better than chance allows" } else { "departs from chance" };
+        let tail = if *too_good { "a fit at least as good" } else { "one at least as unusual" };
+        let effect = &figures.effect;
+        let smallest = effect.smallest_seen.map_or_else(String::new, |smallest| {
+            format!("; the smallest it would have seen nine times in ten is {smallest:.4}")
+        });
+        format!(
+            "Of the {}, {reference}, `{}` {what}. Its statistic is {:.4}; under a fair shuffle it follows \
+             this law: {}. With n = {} {} the probability of {tail} is p = {}, and {} by Holm's method over \
+             the {} registered tests of the source. The level is {}{}. The {} is {:.4}{smallest}. The test \
+             sees best: {}.{}",
+            case.name(),
+            test.name,
+            figures.statistic,
+            curve::words(&figures.law),
+            test.n,
+            case.battery.unit,
+            p_in_words(self.p()),
+            p_in_words(Prob::from_ln(adjusted.ln_adjusted)),
+            case.verdict.registered,
+            case.level,
+            if *too_good { ", a tenth of it for fits that are too good" } else { "" },
+            effect.measure,
+            effect.observed,
+            test.catches,
+            named(case, test)
+        )
+    }
 }
 
 /// Which observations are identical, by their rounds.

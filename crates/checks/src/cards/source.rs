@@ -52,6 +52,8 @@ pub(crate) struct SourceCase<'a> {
     pub(crate) scope: &'a Scope,
     /// Whose cards.
     pub(crate) table: &'a Table,
+    /// The same, by its place in the engagement.
+    pub(crate) table_id: TableId,
     /// Which cards.
     pub(crate) kind: Kind,
     /// What the tests say.
@@ -111,6 +113,7 @@ pub(crate) fn sources(scope: &Scope, cards: Cards) -> Vec<SourceCase<'_>> {
     let judged = counted.into_iter().map(|c| SourceCase {
         scope,
         table: scope.table(c.table),
+        table_id: c.table,
         kind: c.kind,
         verdict: judge(&c.battery, rule),
         battery: c.battery,
