@@ -2,59 +2,139 @@
 
 use std::collections::BTreeMap;
 
-use super::Answer;
-use super::figures::{Extreme, Sum, chi_square};
+use super::counters::Square;
+use super::figures::{DEALS_MIN, Extreme, RARE_DECKS_MIN, Sum, chi_square, whole_law};
 use super::order::Order;
 use super::pairs;
 use super::pattern::Count;
 use super::table::{Form, Stratum, Table, small_form};
+use super::{Answer, Contrast};
 use crate::battery::Outcome;
 use crate::laws::Moments;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
-/// Deals below which no table of pairs is tested.
-const PAIR_DEALS_MIN: u64 = 100;
 /// Expected count of a digit, and of a displacement, from which on it is tested.
 const DIGIT_MIN: f64 = 5.0;
 const DISPLACEMENT_MIN: f64 = 10.0;
 
 /// What a chi-square test of cells measures.
 pub(super) const CELL: &str = "rms relative deviation of a cell";
+/// What a sum over deals measures.
+pub(super) const SHIFT: &str = "shift of the mean count of one deal";
 
-/// All of them; `n` cards a deck.
-pub(super) fn outcomes(order: &Order, n: usize, fixed: bool) -> Vec<Answer> {
-    let table = positions(order, n);
-    let mut all = Vec::new();
-    let mut add = |key, deals, outcome| all.push(Answer { key, deals, outcome });
+/// Deals below which no table of pairs is tested: two expected in a cell of the positions.
+pub(super) fn pair_deals_min(n: usize) -> u64 {
+    DEALS_MIN.max((100 * n as u64).div_ceil(52))
+}
+
+/// All of them; `n` cards a deck, and whether every deal is a whole deck.
+pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     let deals = order.deals();
-    add(if fixed { "position_card" } else { "position_position" }, deals, table_outcome(&table));
-    add("position_max", deals, position_max(order, n));
-    if !fixed {
-        add("dealt_again", deals, table_outcome(&dealt_again(order, n)));
+    let mut all = Vec::new();
+    let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
+    let table = table_outcome(&positions(order, n));
+    add("position_card", table.clone());
+    add("position_position", table);
+    add("position_max", position_max(order, n));
+    add("dealt_again", table_outcome(&dealt_again(order, n)));
+    add("adjacency", pairs_outcome(order, n, Part::Company));
+    add("direction", pairs_outcome(order, n, Part::Direction));
+    add("pair_max", pair_max(order));
+    add("lehmer", lehmer(order, n, whole));
+    add("displacement", displacement(order, n));
+    for count in Count::ALL {
+        if whole {
+            add(count.key(), mean_of_decks(order, n, count));
+            if let Some(key) = count.law_key() {
+                add(key, law_of_decks(order, n, count));
+            }
+        } else if count != Count::Cycles {
+            add(count.key(), mean(order, n, count));
+        }
     }
-    add("adjacency", deals, pairs_outcome(order, Part::Company));
-    add("direction", deals, pairs_outcome(order, Part::Direction));
-    add("pair_max", deals, pair_max(order));
-    add("lehmer", deals, lehmer(order));
-    for (count, sum) in Count::ALL.into_iter().zip(order.sums) {
-        let groups = order.lengths.iter().map(|((m, unseen), deals)| {
-            (*deals, count.moments(usize::from(*m), usize::from(*unseen)))
-        });
-        let sum = Sum::over(sum as f64, groups);
-        add(count.key(), deals, sum.normal("shift of the mean count of one deal"));
+    if whole {
+        add("parity", parity(order, n));
     }
-    let block = |moments: fn(usize, usize, usize) -> Moments, sum: u64| {
-        let groups = order
-            .shapes
-            .iter()
-            .map(|((k, known), deals)| (*deals, moments(n, usize::from(*k), usize::from(*known))));
-        Sum::over(sum as f64, groups).rare("shift of the mean count of one deal")
-    };
-    add("fixed_points", deals, block(fixed_points, order.fixed_points));
-    add("successions", deals, block(successions, order.successions));
-    add("reverse_successions", deals, block(successions, order.reverse_successions));
-    add("displacement", deals, displacement(order, n));
+    // Of so few cards all are neighbours alike, in the same order but for their turning.
+    let never = |key| matches!(key, "adjacency" | "direction" | "pair_max") && n < 4;
+    for answer in all.iter_mut().filter(|answer| never(answer.key)) {
+        answer.outcome = always_the_same(n);
+    }
     all
+}
+
+/// The mean of a count over deals of any layouts.
+fn mean(order: &Order, n: usize, count: Count) -> Outcome {
+    let sum = order.sum(count) as f64;
+    let block = |moments: fn(usize, usize, usize) -> Moments| {
+        let shapes = order.shapes.iter();
+        let groups = shapes
+            .map(|((k, known), deals)| (*deals, moments(n, usize::from(*k), usize::from(*known))));
+        Sum::over(sum, groups).rare(SHIFT)
+    };
+    match count {
+        Count::FixedPoints => block(fixed_points),
+        Count::Successions | Count::ReverseSuccessions => block(successions),
+        _ => over_lengths(order, sum, count).normal(SHIFT),
+    }
+}
+
+fn over_lengths(order: &Order, sum: f64, count: Count) -> Sum {
+    let groups = order
+        .lengths
+        .iter()
+        .map(|((m, unseen), deals)| (*deals, count.moments(usize::from(*m), usize::from(*unseen))));
+    Sum::over(sum, groups)
+}
+
+/// The mean of a count over whole decks: normal, rare or not, from a hundred decks on.
+fn mean_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
+    if count.moments(n, n).variance == 0.0 {
+        return always_the_same(n);
+    }
+    let sum = over_lengths(order, order.sum(count) as f64, count);
+    if count.is_rare() { sum.normal_from(RARE_DECKS_MIN, SHIFT) } else { sum.normal(SHIFT) }
+}
+
+/// The whole histogram of a count.
+fn law_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
+    let law = count.law(n);
+    if law.variance == 0.0 {
+        return always_the_same(n);
+    }
+    let least = if count.is_rare() { RARE_DECKS_MIN } else { DEALS_MIN };
+    whole_law(order.histogram(count), law, least)
+}
+
+fn always_the_same(n: usize) -> Outcome {
+    Outcome::NotRun { why: format!("with {n} cards this count is always the same") }
+}
+
+/// A permutation is even if n less its cycles is; half of all are.
+fn parity(order: &Order, n: usize) -> Outcome {
+    let cycles = order.histogram(Count::Cycles).iter().enumerate();
+    let even = cycles.filter(|(cycles, _)| (n + cycles).is_multiple_of(2)).map(|(_, times)| times);
+    let half = Moments { mean: 0.5, variance: 0.25 };
+    let sum = Sum::over(even.sum::<u64>() as f64, [(order.deals(), half)].into_iter());
+    sum.normal_from(RARE_DECKS_MIN, "share of even permutations less one half")
+}
+
+/// Marked cards at positions: hypergeometric in every deal.
+pub(super) fn contrast(order: &Order, n: usize, contrast: &Contrast) -> Outcome {
+    let Some(places) = &contrast.places else {
+        return Outcome::NotRun { why: "no positions are given".to_owned() };
+    };
+    let (cells, size) = (order.table.cells(), n as f64);
+    let marked = |label: &usize| contrast.labels >> label & 1 == 1;
+    let row = |place: usize| (0..n).filter(marked).map(move |label| (place, label));
+    let seen: u64 = places.clone().flat_map(row).map(|(p, label)| cells[p * 64 + label]).sum();
+    let share = f64::from(contrast.labels.count_ones()) / size;
+    let moments = |((k, _), deals): &((u8, u8), u64)| {
+        let dealt = places.end.min(usize::from(*k)).saturating_sub(places.start) as f64;
+        let mean = dealt * share;
+        (*deals, Moments { mean, variance: mean * (1.0 - share) * (size - dealt) / (size - 1.0) })
+    };
+    Sum::over(seen as f64, order.shapes.iter().map(moments)).normal_from(RARE_DECKS_MIN, SHIFT)
 }
 
 /// Positions or labels that carry information: the last one of a whole deck follows from the rest.
@@ -65,25 +145,25 @@ fn free(k: u8, n: usize) -> usize {
 /// The position-by-label table.
 pub(super) fn positions(order: &Order, n: usize) -> Table {
     let ones = |k: u8| (0..free(k, n)).map(|i| (i, 1.0)).collect();
-    let stratum = |(shape, deals): (&(u8, u8), &u64)| Stratum {
+    let stratum = |((k, known), deals): &((u8, u8), u64)| Stratum {
         deals: *deals,
-        rows: ones(shape.0),
-        columns: ones(shape.1),
+        rows: ones(*k),
+        columns: ones(*known),
     };
     let strata = order.shapes.iter().map(stratum).collect();
-    Table { n, rows: 64, columns: 64, counts: order.table.clone(), strata }
+    Table { n, rows: 64, columns: 64, counts: order.table.cells(), strata }
 }
 
 /// The same with the cards gathered into classes; one class follows from the others.
 pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Table {
     let (sizes, columns) = class_sizes(class);
-    let mut counts = vec![0; 64 * columns];
+    let (mut counts, cells) = (vec![0; 64 * columns], order.table.cells());
     for position in 0..64 {
         for (label, class) in class.iter().enumerate() {
-            counts[position * columns + usize::from(*class)] += order.table[position * 64 + label];
+            counts[position * columns + usize::from(*class)] += cells[position * 64 + label];
         }
     }
-    let stratum = |((k, _), deals): (&(u8, u8), &u64)| Stratum {
+    let stratum = |((k, _), deals): &((u8, u8), u64)| Stratum {
         deals: *deals,
         rows: (0..free(*k, n)).map(|i| (i, 1.0)).collect(),
         columns: sizes.clone(),
@@ -106,21 +186,22 @@ pub(super) fn class_sizes(class: &[u8]) -> (Vec<(usize, f64)>, usize) {
 /// Cards dealt now at all, by label.
 fn dealt_again(order: &Order, n: usize) -> Table {
     let mut counts = vec![0; 64];
-    for row in order.table.chunks_exact(64) {
+    for row in order.table.cells().chunks_exact(64) {
         super::add(&mut counts, row);
     }
     // A whole deck deals every card: no information.
-    let partial = order.shapes.iter().filter(|((k, _), _)| usize::from(*k) < n);
-    let whole = order.shapes.iter().filter(|((k, _), _)| usize::from(*k) == n);
-    for ((_, known), deals) in whole {
+    let shapes = order.shapes.iter();
+    let (partial, whole): (Vec<_>, Vec<_>) =
+        shapes.copied().partition(|((k, _), _)| usize::from(*k) < n);
+    for ((_, known), deals) in &whole {
         counts[..usize::from(*known)].iter_mut().for_each(|count| *count -= deals);
     }
-    let stratum = |((k, known), deals): (&(u8, u8), &u64)| Stratum {
+    let stratum = |((k, known), deals): &((u8, u8), u64)| Stratum {
         deals: *deals,
         rows: vec![(0, f64::from(*k))],
         columns: (0..free(*known, n)).map(|i| (i, 1.0)).collect(),
     };
-    Table { n, rows: 1, columns: 64, strata: partial.map(stratum).collect(), counts }
+    Table { n, rows: 1, columns: 64, strata: partial.iter().map(stratum).collect(), counts }
 }
 
 /// The outcome of a table.
@@ -147,12 +228,13 @@ pub(super) fn left_out(table: &Table, name: &str) -> Option<String> {
 fn position_max(order: &Order, n: usize) -> Outcome {
     // Cells by the number of deals in which both the position and the label were there.
     let mut groups: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
-    let most = |part: fn(&(u8, u8)) -> u8| order.shapes.keys().map(part).max().unwrap_or(0);
-    for position in 0..most(|shape| shape.0) {
-        for label in 0..most(|shape| shape.1) {
-            let both = |((k, known), _): &(&(u8, u8), &u64)| *k > position && *known > label;
+    let most = |part: fn(&((u8, u8), u64)) -> u8| order.shapes.iter().map(part).max().unwrap_or(0);
+    let cells = order.table.cells();
+    for position in 0..most(|shape| shape.0.0) {
+        for label in 0..most(|shape| shape.0.1) {
+            let both = |((k, known), _): &&((u8, u8), u64)| *k > position && *known > label;
             let trials = order.shapes.iter().filter(both).map(|(_, deals)| deals).sum();
-            let cell = order.table[usize::from(position) * 64 + usize::from(label)];
+            let cell = cells[usize::from(position) * 64 + usize::from(label)];
             groups.entry(trials).or_default().push(cell);
         }
     }
@@ -170,12 +252,12 @@ enum Part {
 }
 
 /// The neighbours seen among labels of one number.
-struct Beside<'a> {
+struct Beside {
     labels: usize,
     deals: u64,
     /// Expected count of each unordered pair.
     expected: f64,
-    counts: &'a [u64],
+    counts: Vec<u64>,
     /// (deals, labelled cards in a row) of each kind.
     paths: Vec<(u64, Graph)>,
 }
@@ -183,10 +265,10 @@ struct Beside<'a> {
 /// All neighbours. Which places hold cards that have a label is taken as given: the labels are in
 /// uniformly random order all the same, and the number of neighbours seen, which varies from deal
 /// to deal, adds nothing to the spread.
-fn beside(order: &Order) -> impl Iterator<Item = Beside<'_>> {
+fn beside(order: &Order) -> impl Iterator<Item = Beside> {
     order.followed.iter().map(|(known, counts)| {
         let chains = order.chains.iter().filter(|((other, ..), _)| other == known);
-        let path = |((_, pairs, triples), deals): (&(u8, u8, u8), &u64)| {
+        let path = |((_, pairs, triples), deals): &((u8, u8, u8), u64)| {
             (*deals, Graph { edges: u64::from(*pairs), wedges: u64::from(*triples) })
         };
         let paths: Vec<(u64, Graph)> = chains.map(path).collect();
@@ -195,17 +277,18 @@ fn beside(order: &Order) -> impl Iterator<Item = Beside<'_>> {
         let seen: u64 = paths.iter().map(|(deals, path)| deals * path.edges).sum();
         let deals = paths.iter().map(|(deals, _)| deals).sum();
         let expected = if seen > 0 { seen as f64 / pairs } else { 0.0 };
-        Beside { labels, deals, expected, counts, paths }
+        Beside { labels, deals, expected, counts: Square::cells(counts), paths }
     })
 }
 
 /// One part of the pair counts, added over the numbers of labels.
-fn pairs_outcome(order: &Order, part: Part) -> Outcome {
+fn pairs_outcome(order: &Order, n: usize, part: Part) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
-    let mut needs = PAIR_DEALS_MIN;
+    let least = pair_deals_min(n);
+    let mut needs = least;
     for seen in beside(order) {
-        let Beside { labels, deals, expected, counts, .. } = seen;
-        if deals < PAIR_DEALS_MIN || expected < 1.0 || labels < 4 {
+        let Beside { labels, deals, expected, ref counts, .. } = seen;
+        if deals < least || expected < 1.0 || labels < 4 {
             if expected > 0.0 {
                 needs = needs.max((deals as f64 / expected).ceil() as u64);
             }
@@ -240,16 +323,17 @@ fn pair_max(order: &Order) -> Outcome {
     let mut extreme = Extreme::default();
     for seen in beside(order).filter(|seen| seen.expected > 0.0) {
         let chance = seen.expected / seen.deals as f64;
-        extreme.add(pairs::unordered(seen.counts, seen.labels), seen.deals, chance);
+        extreme.add(pairs::unordered(&seen.counts, seen.labels), seen.deals, chance);
     }
     extreme.outcome()
 }
 
-/// The rank of each label among those left is uniform and independent of all before it.
-fn lehmer(order: &Order) -> Outcome {
+/// The rank of each label among those left is uniform and independent of all before it. Of whole decks
+/// all ranks are wanted.
+fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let mut needs = 0u64;
-    for (left, digits) in order.lehmer.chunks_exact(64).enumerate().skip(2) {
+    for (left, digits) in order.lehmer.cells().chunks_exact(64).enumerate().skip(2) {
         let deals: u64 = digits.iter().sum();
         let expected = deals as f64 / left as f64;
         if deals > 0 && expected < DIGIT_MIN {
@@ -262,8 +346,8 @@ fn lehmer(order: &Order) -> Outcome {
             information += deals as f64;
         }
     }
-    if df == 0.0 {
-        return Outcome::Insufficient { needs: needs.max(260) };
+    if df == 0.0 || (whole && needs > 0) {
+        return Outcome::Insufficient { needs: needs.max(5 * n as u64) };
     }
     chi_square(q, df, "rms relative deviation of a digit", information)
 }
@@ -294,7 +378,7 @@ fn displacement(order: &Order, n: usize) -> Outcome {
     let mut covariance = vec![0.0; n * n];
     let mut expected = vec![0.0; n];
     let deals = order.deals();
-    for ((k, known), deals) in &order.shapes {
+    for ((k, known), deals) in order.shapes.iter() {
         let one = displacement_covariance(n, usize::from(*k), usize::from(*known));
         covariance.iter_mut().zip(one).for_each(|(all, one)| *all += *deals as f64 * one);
         for (d, expected) in expected.iter_mut().enumerate() {
@@ -308,12 +392,13 @@ fn displacement(order: &Order, n: usize) -> Outcome {
         let needs = if most > 0.0 { DISPLACEMENT_MIN * deals as f64 / most } else { 30.0 };
         return Outcome::Insufficient { needs: (needs.ceil() as u64).max(30) };
     }
-    let count = |d: usize| -> u64 { (0..n).map(|p| order.table[p * 64 + (p + d) % n]).sum() };
+    let table = order.table.cells();
+    let count = |d: usize| -> u64 { (0..n).map(|p| table[p * 64 + (p + d) % n]).sum() };
     let off: Vec<f64> = live.iter().map(|d| count(*d) as f64 - expected[*d]).collect();
     let row = |d: &usize| live.iter().map(|e| covariance[d * n + e]).collect::<Vec<f64>>();
     let part: Vec<f64> = live.iter().flat_map(row).collect();
     let (q, rank) = small_form(&part, &off);
-    let information = live.iter().map(|d| expected[*d]).sum::<f64>();
+    let information = live.iter().map(|d| expected[*d]).sum::<f64>() * (n - 1) as f64 / n as f64;
     chi_square(q, rank as f64, "rms relative deviation of a displacement", information)
 }
 

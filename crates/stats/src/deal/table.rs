@@ -94,6 +94,14 @@ impl Table {
         Ok(Form { q, df: cells as f64, left_out: free - cells, deals })
     }
 
+    /// The form of one layout and its degrees of freedom, however few deals there are.
+    #[cfg(test)]
+    pub(super) fn whole_form(&self) -> (f64, f64) {
+        let expected = self.expected();
+        let free = expected.iter().filter(|e| **e > 0.0).count();
+        (self.pearson(&expected), free as f64)
+    }
+
     /// (n-1)/n of Pearson's statistic, the zone and the class that complete the deck included: the
     /// form itself where there is one layout.
     fn pearson(&self, expected: &[f64]) -> f64 {
