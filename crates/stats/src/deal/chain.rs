@@ -58,48 +58,66 @@ impl Seen {
         Ok(seen)
     }
 
-    /// Sum over all cards of the deck of `weight` times the score of the card's place, undealt
-    /// cards sharing the rest of the deck; `weights` add up to nothing.
+    /// Sum over all cards of the deck of the weight of each, given in dealing order, times the score
+    /// of its place, undealt cards sharing the rest of the deck; all weights add up to nothing.
     #[inline(always)]
-    pub(super) fn score(&self, n: usize, weight: impl Fn(usize) -> i32) -> i64 {
+    pub(super) fn score(&self, n: usize, weights: &[i16; 64]) -> i64 {
         let layout = self.layout;
         let undealt = layout.score_undealt(n) as i32;
-        let cards = self.cards[..layout.cards().min(64)].iter();
+        let weights = &weights[..layout.cards().min(64)];
         if layout.is_ordered() {
             // The place alone decides: no score is above 127, no sum above 64 times 127 squared.
             let first = layout.score(n, 0, 0) as i32 - undealt;
-            let one = |(i, card): (usize, &u8)| weight(usize::from(*card)) * (2 * i as i32 + first);
-            return i64::from(cards.enumerate().map(one).sum::<i32>());
+            let one = |(i, weight): (usize, &i16)| {
+                i32::from(*weight) * i32::from((2 * i as i32 + first) as i16)
+            };
+            return i64::from(weights.iter().enumerate().map(one).sum::<i32>());
         }
         let mut sum = 0;
         for zone in 0..layout.zones() {
             let start = layout.zone_start(zone);
-            let cards = &self.cards[start..start + layout.zone_size(zone)];
-            let weights: i32 = cards.iter().map(|card| weight(usize::from(*card))).sum();
+            let weights = &weights[start..start + layout.zone_size(zone)];
+            let weights: i32 = weights.iter().copied().map(i32::from).sum();
             sum += weights * (layout.score(n, start, zone) as i32 - undealt);
         }
         i64::from(sum)
     }
 
-    /// Score of every card, undealt ones too.
+    /// Twice the number of each card, in dealing order, counted from the middle of the deck.
     #[inline(always)]
-    pub(super) fn scores(&self, n: usize) -> [i32; 64] {
-        let layout = self.layout;
-        let mut scores = [layout.score_undealt(n) as i32; 64];
+    pub(super) fn numbers(&self, n: usize) -> [i16; 64] {
+        self.cards.map(|card| 2 * i16::from(card) - (n as i16 - 1))
+    }
+
+    /// The scores that cards dealt now had before, in dealing order.
+    #[inline(always)]
+    pub(super) fn scores_before(&self, n: usize, before: &Self) -> [i16; 64] {
+        let layout = before.layout;
+        let undealt = layout.score_undealt(n) as i16;
         if layout.is_ordered() {
-            let first = layout.score(n, 0, 0) as i32;
-            for (index, card) in self.cards[..layout.cards().min(64)].iter().enumerate() {
-                scores[usize::from(card & 63)] = first + 2 * index as i32;
-            }
-        } else {
-            for zone in 0..layout.zones() {
-                let start = layout.zone_start(zone);
-                for card in &self.cards[start..start + layout.zone_size(zone)] {
-                    scores[usize::from(*card)] = layout.score(n, start, zone) as i32;
-                }
+            let first = layout.score(n, 0, 0) as i16;
+            let score =
+                |place: u8| if place == NO_LABEL { undealt } else { first + 2 * i16::from(place) };
+            return self.places_before(before).map(score);
+        }
+        let mut scores = [undealt; 64];
+        for zone in 0..layout.zones() {
+            let start = layout.zone_start(zone);
+            for card in &before.cards[start..start + layout.zone_size(zone)] {
+                scores[usize::from(*card)] = layout.score(n, start, zone) as i16;
             }
         }
-        scores
+        self.cards.map(|card| scores[usize::from(card & 63)])
+    }
+
+    /// The places that cards dealt now had before, in dealing order.
+    #[inline(always)]
+    pub(super) fn places_before(&self, before: &Self) -> [u8; 64] {
+        let mut places = [NO_LABEL; 64];
+        for (place, card) in places.iter_mut().zip(&self.cards).take(self.layout.cards()) {
+            *place = before.place[usize::from(card & 63)];
+        }
+        places
     }
 }
 

@@ -1,10 +1,9 @@
 //! Counters that cost little: square tables, and how often each of a few kinds came.
 
-/// Rows of a table; one more than there are labels, for the ranks among none to 64 labels left.
-const ROWS: usize = 65;
-const CELLS: usize = ROWS * 64;
+/// Cells of a table.
+const CELLS: usize = 64 * 64;
 
-/// A table of 64 columns. New counts go into small cells, so that all tables of a stream stay in the
+/// A table of 64 rows and columns. New counts go into small cells, so that all tables of a stream stay in the
 /// nearest cache together; they are poured into large ones before they overflow.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
@@ -20,7 +19,7 @@ impl Square {
     /// One more in a cell. No cell may have more than 65,535 since the last [`Self::pour`].
     #[inline(always)]
     pub(super) fn one(&mut self, row: usize, column: u8) {
-        let cell = &mut self.small[row * 64 + usize::from(column & 63)];
+        let cell = &mut self.small[(row * 64 + usize::from(column)) % CELLS];
         *cell = cell.wrapping_add(1);
     }
 

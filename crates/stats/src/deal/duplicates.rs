@@ -56,10 +56,12 @@ fn digest(deal: &Seen) -> u128 {
     };
     let key = |word: usize| KEYS[word.min(WORDS)];
     let mut sum = key(WORDS).wrapping_add(key(WORDS - 1).wrapping_mul(u128::from(layout)));
-    for (word, bytes) in cards.chunks(WORD).enumerate().take(deal.layout.cards().div_ceil(WORD)) {
-        let mut eight = [0; 8];
-        eight[..bytes.len()].copy_from_slice(bytes);
-        let six = u64::from_le_bytes(eight);
+    for word in 0..deal.layout.cards().div_ceil(WORD) {
+        // Eight bytes are read at once, the last ones from where the deck ends; six are used.
+        let from = (word * WORD).min(cards.len() - 8);
+        let eight = cards.get(from..).and_then(|rest| rest.first_chunk()).copied();
+        let six = u64::from_le_bytes(eight.unwrap_or_default()) >> (8 * (word * WORD - from))
+            & 0xffff_ffff_ffff;
         sum = sum.wrapping_add(key(word).wrapping_mul(u128::from(six)));
     }
     sum >> PLACE_BITS

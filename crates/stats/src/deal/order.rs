@@ -5,7 +5,7 @@
 
 use super::chain::{NO_LABEL, Seen};
 use super::counters::{Kinds, Square, Tally};
-use super::pattern::{self, COUNTS, Count, Labels, Values, lowest};
+use super::pattern::{self, COUNTS, Count, Labels, Tables, Values, lowest};
 
 /// Values of a count whose histogram is kept: 0 to 64.
 const VALUES: usize = 65;
@@ -24,7 +24,7 @@ pub(super) struct Order {
     pub chains: Tally<(u8, u8, u8)>,
     /// Deals by (labelled cards dealt, labels a guesser knows of).
     pub lengths: Tally<(u8, u8)>,
-    /// Rank of each label among those left, a row for each number left.
+    /// Rank of each label among those left, a row for each number left less one.
     pub lehmer: Square,
     /// Deals by value of each count but the inversions.
     histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
@@ -55,10 +55,8 @@ impl Labels {
     #[inline(always)]
     pub(super) fn previous(now: &Seen, before: &Seen) -> Self {
         let (cards, known) = (now.layout.cards(), before.layout.cards());
-        let mut labels = Self { of: [NO_LABEL; 64], cards, known, unseen: 0, labelled: 0 };
-        for i in 0..cards.min(64) {
-            labels.of[i] = before.place[usize::from(now.cards[i] & 63)];
-        }
+        let of = now.places_before(before);
+        let mut labels = Self { of, cards, known, unseen: 0, labelled: 0 };
         if now.mask == before.mask {
             (labels.unseen, labels.labelled) = (lowest(known), lowest(cards));
         } else {
@@ -115,18 +113,12 @@ impl Order {
         let triples = pairs & pairs >> 1;
         self.chains.one((known, pairs.count_ones() as u8, triples.count_ones() as u8));
         self.lengths.one((labels.labelled.count_ones() as u8, labels.unseen.count_ones() as u8));
-        let followed = self.followed.of(known, Square::new);
-        let mut before = NO_LABEL;
-        for (position, &label) in labels.of.iter().enumerate().take(labels.cards) {
-            if label != NO_LABEL {
-                self.table.one(position, label);
-                if before != NO_LABEL {
-                    followed.one(usize::from(before & 63), label);
-                }
-            }
-            before = label;
-        }
-        let values = pattern::count(labels, &mut self.lehmer);
+        let tables = Tables {
+            position: &mut self.table,
+            followed: self.followed.of(known, Square::new),
+            lehmer: &mut self.lehmer,
+        };
+        let values = pattern::count(labels, tables);
         for (histogram, value) in self.histograms.iter_mut().zip(values) {
             histogram[usize::from(value).min(VALUES - 1)] += 1;
         }

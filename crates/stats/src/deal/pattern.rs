@@ -180,26 +180,29 @@ pub(super) fn lowest(n: usize) -> u64 {
     if n == 0 { 0 } else { u64::MAX >> (64 - n.min(64)) }
 }
 
-/// Counts one order; the rank of each label among those that may still come goes to `lehmer`, a row for
-/// each number of labels left.
+/// The tables that a deal is counted in.
+pub(super) struct Tables<'a> {
+    /// Position by label.
+    pub position: &'a mut Square,
+    /// "Label a directly before label b".
+    pub followed: &'a mut Square,
+    /// Rank of each label among those that may still come, a row for each number of these less one.
+    pub lehmer: &'a mut Square,
+}
+
+/// Counts one deal.
 #[inline(always)]
-pub(super) fn count(labels: &Labels, lehmer: &mut Square) -> Values {
-    let (order, m) = without_gaps(labels);
+pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
+    let (order, positions, m) = without_gaps(labels);
     let mut digits = [0_u8; 64];
     let mut place = [0_u8; 64];
-    let left_first = labels.unseen.count_ones() as usize;
-    let (mut left, mut before) = (labels.unseen, 0_u64);
-    let (mut rising, mut falling) = (0_u64, 0_u64);
-    let (mut inversions, mut cycles) = (0, 0);
-    let (mut open, mut at) = (lowest(m), 0_usize);
-    for i in 0..m {
+    let (mut left, mut rising, mut falling) = (labels.unseen, 0_u64, 0_u64);
+    let (mut open, mut at, mut cycles) = (lowest(m), 0_usize, 0_u16);
+    for i in 0..m.min(64) {
         let x = order[i] & 63;
         let (bit, mirrored) = (1_u64 << x, 1_u64 << 63 >> x);
         digits[i] = (left & (bit - 1)).count_ones() as u8;
-        lehmer.one(left_first - i, digits[i]);
         left &= !bit;
-        inversions += (before >> x).count_ones();
-        before |= bit;
         place[usize::from(x)] = i as u8;
         // Patience sorting: the masks hold the least last label of an increasing subsequence of each
         // length; of a decreasing one with all labels mirrored.
@@ -214,7 +217,19 @@ pub(super) fn count(labels: &Labels, lehmer: &mut Square) -> Values {
         cycles += u16::from(closed);
         at = if closed { open.trailing_zeros() as usize & 63 } else { next };
     }
-    let inverse = if before == lowest(m) { place } else { by_label(before, &place) };
+    let left_first = labels.unseen.count_ones() as usize;
+    let mut before = (usize::MAX, 0);
+    for i in 0..m.min(64) {
+        let (x, position) = (order[i] & 63, usize::from(positions[i]));
+        tables.position.one(position, x);
+        tables.lehmer.one(left_first - 1 - i, digits[i]);
+        if before.0.wrapping_add(1) == position && i > 0 {
+            tables.followed.one(usize::from(before.1), x);
+        }
+        before = (position, x);
+    }
+    let seen = labels.unseen & !left;
+    let inverse = if seen == lowest(m) { place } else { by_label(seen, &place) };
     let (descents, peaks, valleys) = turns(&order, m);
     let (rises, inverse_peaks, inverse_valleys) = turns(&inverse, m);
     let (guess, guess_direction) = guesses(&digits, m, left_first);
@@ -234,22 +249,31 @@ pub(super) fn count(labels: &Labels, lehmer: &mut Square) -> Values {
         successions,
         reverse_successions,
         cycles,
-        inversions as u16,
+        inversions(&digits, &order[..m.min(64)], left),
     ]
 }
 
-/// The labels that there are, one after the other, and how many.
+/// Pairs in the wrong order: the labels below each one that come later. Its digit counts those, and those
+/// that never come.
 #[inline(always)]
-fn without_gaps(labels: &Labels) -> ([u8; 64], usize) {
+fn inversions(digits: &Row, order: &[u8], never: u64) -> u16 {
+    let later: u16 = digits.iter().map(|digit| u16::from(*digit)).sum();
+    let below = |x: &u8| (never & ((1 << (x & 63)) - 1)).count_ones() as u16;
+    later - if never == 0 { 0 } else { order.iter().map(below).sum() }
+}
+
+/// The labels that there are, one after the other, the position of each, and how many.
+#[inline(always)]
+fn without_gaps(labels: &Labels) -> (Row, Row, usize) {
     if labels.labelled == lowest(labels.cards) {
-        return (labels.of, labels.cards);
+        return (labels.of, PLACES, labels.cards);
     }
-    let (mut order, mut m) = ([NO_LABEL; 64], 0);
-    for label in labels.of.iter().filter(|label| **label != NO_LABEL) {
-        order[m] = *label;
+    let (mut order, mut positions, mut m) = ([NO_LABEL; 64], [0; 64], 0);
+    for (label, place) in labels.of.iter().zip(PLACES).filter(|(label, _)| **label != NO_LABEL) {
+        (order[m], positions[m]) = (*label, place);
         m += 1;
     }
-    (order, m)
+    (order, positions, m)
 }
 
 /// The places of the labels of a mask, in the order of the labels.

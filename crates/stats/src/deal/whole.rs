@@ -41,8 +41,7 @@ impl Whole {
             self.undealt[rest.trailing_zeros() as usize] += 1;
             rest &= rest - 1;
         }
-        let last = n as i32 - 1;
-        self.trend += deal.score(n, |card| 2 * card as i32 - last);
+        self.trend += deal.score(n, &deal.numbers(n));
     }
 
     /// Adds the counts of other deals.
@@ -62,8 +61,7 @@ impl Again {
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
         self.layouts.one((now.layout, before.layout));
         self.both += u64::from((now.mask & before.mask).count_ones());
-        let scores = before.scores(n);
-        self.trend += now.score(n, |card| scores[card & 63]);
+        self.trend += now.score(n, &now.scores_before(n, before));
     }
 
     /// Adds the counts of other deals.

@@ -1,11 +1,11 @@
 //! Moments, covariances and eigenvalues of parts of decks over whole groups.
 
 use super::super::chain::Seen;
-use super::super::counters::Square;
 use super::super::figures::Extreme;
 use super::super::layout::Layout;
+use super::super::order::Order;
 use super::super::order_figures::{displacement_covariance, successions};
-use super::super::pattern::{self, Count, Labels};
+use super::super::pattern::{Count, Labels, Values};
 use super::super::{hand_figures, pairs};
 use super::{close, moments, permutations, seen};
 use crate::battery::Outcome;
@@ -13,12 +13,10 @@ use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
 #[test]
 fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
-    let mut scratch = Square::new();
     for (n, k) in [(6, 1), (6, 2), (6, 3), (6, 4), (6, 6)] {
         let all = permutations(n);
-        let mut count =
-            |deck: &Vec<u8>| pattern::count(&Labels::fixed(n, &seen(n, &deck[..k])), &mut scratch);
-        let counts: Vec<pattern::Values> = all.iter().map(&mut count).collect();
+        let count = |deck: &Vec<u8>| Order::new().push(&Labels::fixed(n, &seen(n, &deck[..k])));
+        let counts: Vec<Values> = all.iter().map(count).collect();
         // Of parts of decks only the relative order has the law of a whole permutation.
         let relative = |count: &Count| !count.is_rare() || k == n;
         for count in Count::ALL.into_iter().filter(relative) {
@@ -121,9 +119,10 @@ fn places_have_the_moments_of_linear_counts() {
                 .iter()
                 .map(|deck| Seen::read(0, now, &deck[..now.cards()], n).unwrap())
                 .collect();
-            let scores = old.scores(n);
-            assert_eq!(scores[..n].iter().sum::<i32>(), 0, "{before:?}");
-            let trend = |deal: &Seen| deal.score(n, |card| scores[card]) as f64;
+            let all = seen(n, &[0, 1, 2, 3, 4, 5]);
+            let scores = all.scores_before(n, &old);
+            assert_eq!(scores[..n].iter().sum::<i16>(), 0, "{before:?}");
+            let trend = |deal: &Seen| deal.score(n, &deal.scores_before(n, &old)) as f64;
             let (mean, variance) = moments(deals.iter().map(trend));
             close(mean, 0.0, "mean trend");
             let law = now.score_squares(n) * before.score_squares(n) / (n as f64 - 1.0);
