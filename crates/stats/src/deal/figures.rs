@@ -12,6 +12,9 @@ use std::sync::OnceLock;
 pub(super) const LEVEL: f64 = 0.01;
 pub(super) const POWER: f64 = 0.9;
 
+/// What a sum over deals measures.
+pub(super) const SHIFT: &str = "shift of the mean count of one deal";
+
 /// Deals below which no standardised sum is tested.
 pub(super) const DEALS_MIN: u64 = 30;
 /// The same of whole decks where the count is rare, and its law skew.

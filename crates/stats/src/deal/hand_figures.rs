@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::CATEGORIES_MAX;
-use super::figures::{Extreme, Sum, chi_square};
+use super::figures::{Extreme, SHIFT, Sum, chi_square};
 use super::hands::{Group, Hands, HandsBefore};
 use super::layout::Layout;
-use super::order_figures::{SHIFT, class_sizes, pair_deals_min, table_outcome};
 use super::pairs;
-use super::table::{Stratum, Table};
+use super::positions::class_sizes;
+use super::table::{Stratum, Table, table_outcome};
 use super::{Answer, Classes, Contrast};
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::laws::Moments;
@@ -183,7 +183,7 @@ fn same_hand(hands: &Hands, n: usize) -> Outcome {
     let all_pairs = n as f64 * (n as f64 - 1.0) / 2.0;
     let (deals, expected) = over_hands(hands, |graph| graph.edges as f64 / all_pairs);
     let (_, variance) = over_hands(hands, |graph| pair_eigenvalue(n, graph));
-    let least = pair_deals_min(n);
+    let least = pairs::deals_min(n);
     if deals < least || expected < 1.0 || variance <= 0.0 || n < 4 {
         let needs = if expected > 0.0 { (deals as f64 / expected).ceil() as u64 } else { 0 };
         return Outcome::Insufficient { needs: needs.max(least) };

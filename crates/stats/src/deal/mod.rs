@@ -25,8 +25,8 @@
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
 //! | `drift`, `duplicates` | over time; twice the same |
-//! | `table`, `pairs`, `figures` | null laws |
-//! | `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
+//! | `table`, `figures` | null laws |
+//! | `positions`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
 //!
@@ -63,6 +63,7 @@ mod order;
 mod order_figures;
 mod pairs;
 mod pattern;
+mod positions;
 mod registered;
 mod report;
 mod table;

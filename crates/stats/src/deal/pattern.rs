@@ -193,6 +193,7 @@ pub(super) struct Tables<'a> {
 /// Counts one deal.
 #[inline(always)]
 pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
+    let gaps = labels.labelled != lowest(labels.cards);
     let (order, positions, m) = without_gaps(labels);
     let mut digits = [0_u8; 64];
     let mut place = [0_u8; 64];
@@ -210,7 +211,8 @@ pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
         rising = (rising ^ (over & over.wrapping_neg())) | bit;
         let over = falling & !(mirrored | (mirrored - 1));
         falling = (falling ^ (over & over.wrapping_neg())) | mirrored;
-        // One step along a cycle, or to the lowest position of the next one.
+        // One step along a cycle, or to the lowest position of the next one, without a branch: it would be
+        // guessed wrong once for every cycle, which costs more than to wait.
         open &= !(1 << at);
         let next = usize::from(order[at] & 63);
         let closed = open >> next & 1 == 0;
@@ -218,12 +220,12 @@ pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
         at = if closed { open.trailing_zeros() as usize & 63 } else { next };
     }
     let left_first = labels.unseen.count_ones() as usize;
-    let mut before = (usize::MAX, 0);
+    let mut before = (usize::MAX - 1, 0);
     for i in 0..m.min(64) {
-        let (x, position) = (order[i] & 63, usize::from(positions[i]));
+        let (x, position) = (order[i] & 63, if gaps { usize::from(positions[i]) } else { i });
         tables.position.one(position, x);
         tables.lehmer.one(left_first - 1 - i, digits[i]);
-        if before.0.wrapping_add(1) == position && i > 0 {
+        if i > 0 && (!gaps || before.0 + 1 == position) {
             tables.followed.one(usize::from(before.1), x);
         }
         before = (position, x);

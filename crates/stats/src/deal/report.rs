@@ -3,9 +3,10 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use super::order_figures::{self, classes, contrast, left_out, positions, table_outcome};
+use super::positions::{classes, contrast, positions};
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
-use super::{Answer, Deals, hand_figures, heat, whole_figures};
+use super::table::{left_out, table_outcome};
+use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
 
 /// The references, as keys begin.

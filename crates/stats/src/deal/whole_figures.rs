@@ -3,8 +3,7 @@
 use super::Answer;
 use super::figures::{DEALS_MIN, Extreme, Sum};
 use super::layout::Layout;
-use super::order_figures::table_outcome;
-use super::table::{Stratum, Table};
+use super::table::{Stratum, Table, table_outcome};
 use super::whole::{Again, Whole};
 use crate::battery::Outcome;
 use crate::laws::Moments;

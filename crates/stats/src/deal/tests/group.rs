@@ -1,7 +1,7 @@
 //! Whole decks over whole permutation groups: every deck of five and of six cards once.
 
-use super::super::order_figures::{classes, positions};
 use super::super::pattern::Count;
+use super::super::positions::{classes, positions};
 use super::super::{Deals, pairs};
 use super::{counting, permutations};
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
