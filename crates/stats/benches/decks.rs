@@ -6,7 +6,7 @@
 #![allow(missing_docs, clippy::unwrap_used, clippy::float_arithmetic)]
 
 use criterion::{Criterion, Throughput};
-use feltproof_stats::deck::Decks;
+use feltproof_stats::deal::{Deals, Options};
 use rand_chacha::ChaCha8Rng;
 use rand_core::{Rng, SeedableRng};
 use std::hint::black_box;
@@ -28,10 +28,10 @@ fn fair(n: usize, count: usize) -> Vec<u8> {
     out
 }
 
-fn counted(n: usize, bytes: &[u8]) -> Decks {
-    let mut decks = Decks::new(n, 1).unwrap();
+fn counted(n: usize, bytes: &[u8]) -> Deals {
+    let mut decks = Deals::new(n, 1, Options::decks(n)).unwrap();
     for deck in bytes.chunks_exact(n) {
-        decks.push(deck).unwrap();
+        decks.push_deck(deck).unwrap();
     }
     decks
 }

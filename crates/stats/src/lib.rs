@@ -21,7 +21,6 @@ pub mod battery;
 pub mod bits;
 pub mod curve;
 pub mod deal;
-pub mod deck;
 pub mod defects;
 pub mod laws;
 pub mod monitor;

@@ -7,7 +7,7 @@
     reason = "a test; probabilities are its matter"
 )]
 
-use feltproof_stats::deck::Decks;
+use feltproof_stats::deal::{Deals, Options};
 use feltproof_stats::{Battery, Figures, Law};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -22,10 +22,14 @@ fn sets() -> Value {
     all["golden_decks"]["sets"].clone()
 }
 
+fn counting(lag: usize) -> Deals {
+    Deals::new(52, lag, Options::decks(52)).unwrap()
+}
+
 fn battery(set: &Value) -> Battery {
-    let mut decks = Decks::new(52, 1).unwrap();
+    let mut decks = counting(1);
     for deck in fixture(set["file"].as_str().unwrap()).chunks(52) {
-        decks.push(deck).unwrap();
+        decks.push_deck(deck).unwrap();
     }
     decks.battery()
 }
@@ -115,11 +119,11 @@ fn decks_in_turn_are_compared_two_back() {
     let sets = sets();
     let riffled = fixture(sets["riffle7_chained"]["file"].as_str().unwrap());
     let fair = fixture(sets["uniform"]["file"].as_str().unwrap());
-    let mut in_turn = [Decks::new(52, 1).unwrap(), Decks::new(52, 2).unwrap()];
+    let mut in_turn = [counting(1), counting(2)];
     for (riffled, fair) in riffled.chunks(52).zip(fair.chunks(52)) {
         for decks in &mut in_turn {
-            decks.push(riffled).unwrap();
-            decks.push(fair).unwrap();
+            decks.push_deck(riffled).unwrap();
+            decks.push_deck(fair).unwrap();
         }
     }
     let [one, two] = in_turn.map(|decks| decks.battery());

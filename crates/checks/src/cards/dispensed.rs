@@ -1,9 +1,9 @@
 //! What left a shuffler, and its decks and packets counted in the order of its journal.
 
+use super::dealt::PACK;
 use super::runs::Runs;
 use feltproof_model::{ShufflerEvent, ShufflerKind, Timestamp};
 use feltproof_stats::deal::{Deals, Layout, Options, PACKETS_MAX};
-use feltproof_stats::deck::Decks;
 
 /// One record of a shuffler journal for the tests of randomness.
 #[derive(Clone, Debug)]
@@ -65,7 +65,7 @@ fn follows(before: Option<(u16, u32)>, now: Option<(u16, u32)>) -> bool {
 /// The decks of one shuffler.
 #[derive(Clone)]
 pub(super) struct DeckSource {
-    pub(super) decks: Decks,
+    pub(super) decks: Deals,
     pub(super) runs: Runs,
     last: Option<(u16, u32)>,
 }
@@ -73,7 +73,7 @@ pub(super) struct DeckSource {
 impl DeckSource {
     /// `None` only for a lag that cannot be.
     pub(super) fn new(lag: usize) -> Option<Self> {
-        let decks = Decks::new(super::dealt::PACK, lag).ok()?;
+        let decks = Deals::new(PACK, lag, Options::decks(PACK)).ok()?;
         Some(Self { decks, runs: Runs::default(), last: None })
     }
 
@@ -85,7 +85,7 @@ impl DeckSource {
         self.last = now;
         self.runs.push(now);
         // What is no deck is kept as a fault, breaks the chain, and is STA-001's.
-        let _ = self.decks.push(cards);
+        let _ = self.decks.push_deck(cards);
     }
 
     pub(super) fn break_chain(&mut self) {
@@ -113,7 +113,7 @@ pub(super) struct PacketSource {
 impl PacketSource {
     /// `None` only for a lag that cannot be.
     pub(super) fn new(lag: usize, in_order: bool) -> Option<Self> {
-        let deals = Deals::new(super::dealt::PACK, lag, Options::cards_52()).ok()?;
+        let deals = Deals::new(PACK, lag, Options::cards_52()).ok()?;
         Some(Self {
             deals,
             runs: Runs::default(),

@@ -187,18 +187,16 @@ fn identical_in(note: &str) -> Vec<Vec<u64>> {
     let numbers = |text: &str| -> Vec<u64> {
         text.split(|c: char| !c.is_ascii_digit()).filter_map(|word| word.parse().ok()).collect()
     };
-    if let Some((_, list)) = note.split_once("Identical deals, counted from 0: ") {
-        return list.split(';').map(numbers).filter(|group| group.len() > 1).collect();
-    }
-    let pair = note.strip_prefix("Decks ").and_then(|rest| rest.split_once(" are the same deck"));
-    pair.map(|(list, _)| numbers(list)).filter(|group| group.len() > 1).into_iter().collect()
+    let list =
+        note.strip_prefix("Identical ").and_then(|rest| rest.split_once(", counted from 0: "));
+    let groups = list.into_iter().flat_map(|(_, list)| list.split(';').map(numbers));
+    groups.filter(|group| group.len() > 1).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::identical_in;
     use feltproof_stats::deal::{Deals, Layout, Options};
-    use feltproof_stats::deck::Decks;
 
     /// The notes are those of the batteries themselves: a change of their words fails here.
     #[test]
@@ -206,10 +204,10 @@ mod tests {
         let deck = |turn: usize| -> Vec<u8> {
             (0..52_usize).filter_map(|i| u8::try_from((i * 5 + turn) % 52).ok()).collect()
         };
-        let mut decks = Decks::new(52, 1).unwrap();
+        let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
         let mut deals = Deals::new(52, 1, Options::cards_52()).unwrap();
         for turn in [0, 1, 2, 3, 1, 4, 3, 5] {
-            decks.push(&deck(turn)).unwrap();
+            decks.push_deck(&deck(turn)).unwrap();
             deals.push(Layout::packets(5, 5), &deck(turn)[..25], &[]).unwrap();
         }
         for notes in [decks.battery().notes, deals.battery().notes] {

@@ -4,7 +4,7 @@
 
 use super::*;
 use feltproof_model::Card;
-use feltproof_stats::deck::Decks;
+use feltproof_stats::deal::{Deals, Options};
 use feltproof_stats::verdict::judge;
 use feltproof_stats::{Effect, Fault, Law};
 
@@ -87,11 +87,11 @@ fn figures_verdict_and_faults_are_those_of_the_battery() {
 /// Rows and columns of the picture are named after cards and positions.
 #[test]
 fn the_columns_of_a_picture_are_cards_or_positions() {
-    let mut decks = Decks::new(52, 1).unwrap();
+    let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
     for turn in 0..40_usize {
         let deck: Vec<u8> =
             (0..52_usize).map(|i| u8::try_from((i * 5 + turn) % 52).unwrap()).collect();
-        decks.push(&deck).unwrap();
+        decks.push_deck(&deck).unwrap();
     }
     let battery = decks.battery();
     let verdict = judge(&battery, Rule::of_fraction(1, 100));

@@ -2,8 +2,8 @@
 
 use crate::Ending;
 use crate::args::{InnerOrder, Shuffle};
-use crate::random::count::{FullDecks, PartialDeals, Played};
-use crate::random::decks::{self, Counter, Reading, Shape};
+use crate::random::count::{Played, Records, full_decks};
+use crate::random::decks::{self, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
@@ -11,7 +11,6 @@ use crate::random::{hands, journal, monitor, self_test};
 use feltproof_checks::standard::SampleKind;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_stats::Battery;
 use feltproof_stats::deal::{Deals, Options};
 
 pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
@@ -34,10 +33,7 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
             return monitor::decks(args, file, reading);
         }
         let input = Input::open(file, "Counting")?;
-        let (input, result) = match reading.shape {
-            Shape::Full => full(input, args, reading)?,
-            _ => partial(input, args, reading)?,
-        };
+        let (input, result) = counted(input, args, reading)?;
         output::report(&args.judging, &declared(args, reading), vec![input], &[result])
     })
 }
@@ -68,41 +64,27 @@ fn reading(args: &Shuffle) -> Result<Reading, String> {
 /// A battery with its input, ready to be reported.
 type Counted = (FileDigest, Randomness);
 
-fn full(input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
-    let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
-    let counter = FullDecks::new(cards, lag, args.dealer.as_deref())?;
-    let all = Played::new(counter, args, cards)?;
-    counted(input, args, reading, all, SampleKind::Decks, |all| all.decks.battery())
-}
-
-fn partial(input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
+fn counted(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted, String> {
     let (cards, lag) = (usize::from(reading.cards), usize::from(args.decks_in_use));
     let categories =
         matches!(reading.shape, Shape::Packets { size: 5, last: 5, .. }) && cards == 52;
-    let mut options = if cards == 52 { Options::cards_52() } else { Options::default() };
+    let mut options = match reading.shape {
+        Shape::Full => full_decks(cards, args.dealer.as_deref())?,
+        _ if cards == 52 => Options::cards_52(),
+        _ => Options::default(),
+    };
     if categories {
         options.categories = Some(hands::category_law());
     }
-    let deals = Deals::new(cards, lag, options).map_err(|e| e.to_string())?;
-    let counter = PartialDeals { deals, shape: reading.shape, categories };
-    let dealt = match reading.shape {
-        Shape::First(Some(dealt)) => usize::from(dealt),
-        _ => 0,
+    let (dealt, kind) = match reading.shape {
+        Shape::Full => (cards, SampleKind::Decks),
+        Shape::First(Some(dealt)) => (usize::from(dealt), SampleKind::Deals),
+        _ => (0, SampleKind::Deals),
     };
-    let all = Played::new(counter, args, dealt)?;
-    counted(input, args, reading, all, SampleKind::Deals, |all| all.deals.battery())
-}
-
-fn counted<C: Counter>(
-    mut input: Input,
-    args: &Shuffle,
-    reading: Reading,
-    mut all: Played<C>,
-    kind: SampleKind,
-    battery: impl FnOnce(&C) -> Battery,
-) -> Result<Counted, String> {
+    let deals = Deals::new(cards, lag, options).map_err(|e| e.to_string())?;
+    let mut all = Played::new(Records { deals, shape: reading.shape, categories }, args, dealt)?;
     let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
-    let mut battery = battery(&all.counter);
+    let mut battery = all.counter.deals.battery();
     battery.tests.extend(all.position_tests());
     // Faults are reported with their places in the file, not by their number.
     battery.faults.clear();

@@ -4,25 +4,13 @@ use crate::args::Shuffle;
 use crate::random::decks::{Counter, Shape};
 use crate::random::hands;
 use feltproof_stats::Test;
-use feltproof_stats::deal::{Deals, Layout};
-use feltproof_stats::deck::{Contrast, Decks};
+use feltproof_stats::deal::{Contrast, Deals, Layout, Options};
 use feltproof_stats::symbols::Symbols;
 
-pub(crate) struct FullDecks {
-    pub decks: Decks,
-    /// What a part begins as.
-    empty: Decks,
-}
-
-impl FullDecks {
-    /// No deck yet; where the dealer's positions are given, the aces are counted there.
-    pub(crate) fn new(cards: usize, lag: usize, dealer: Option<&str>) -> Result<Self, String> {
-        let mut empty = Decks::new(cards, lag).map_err(|e| e.to_string())?;
-        if let Some(text) = dealer {
-            empty = empty.with_contrast(aces_at(text, cards)?).map_err(|e| e.to_string())?;
-        }
-        Ok(Self { decks: empty.clone(), empty })
-    }
+/// What is known of full decks: where the dealer's positions are given, the aces are counted there.
+pub(crate) fn full_decks(cards: usize, dealer: Option<&str>) -> Result<Options, String> {
+    let contrast = dealer.map(|text| aces_at(text, cards)).transpose()?;
+    Ok(Options { contrast, ..Options::decks(cards) })
 }
 
 /// The aces at `31-35`, positions counted from one.
@@ -37,24 +25,11 @@ fn aces_at(text: &str, cards: usize) -> Result<Contrast, String> {
     }
     let labels = (0..4).fold(0, |mask, suit| mask | 1 << (suit * 13 + 12));
     let name = format!("Aces in the dealer's hand, positions {from} to {to}");
-    Ok(Contrast { places: from - 1..to, labels, name })
+    Ok(Contrast { places: Some(from - 1..to), labels, name })
 }
 
-impl Counter for FullDecks {
-    fn part(&self, start: u64) -> Self {
-        Self { decks: self.empty.clone().starting_at(start), empty: self.empty.clone() }
-    }
-
-    fn take(&mut self, cards: &[u8]) -> Result<(), String> {
-        self.decks.push(cards).map_err(|fault| fault.what)
-    }
-
-    fn join(&mut self, next: Self) -> Result<(), String> {
-        self.decks.merge(next.decks).map_err(|e| e.to_string())
-    }
-}
-
-pub(crate) struct PartialDeals {
+/// Decks or deals, counted record by record.
+pub(crate) struct Records {
     pub deals: Deals,
     /// What a record is.
     pub shape: Shape,
@@ -62,7 +37,7 @@ pub(crate) struct PartialDeals {
     pub categories: bool,
 }
 
-impl PartialDeals {
+impl Records {
     fn layout(&self, cards: usize) -> Layout {
         let cards = u8::try_from(cards).unwrap_or(u8::MAX);
         match self.shape {
@@ -75,7 +50,7 @@ impl PartialDeals {
     }
 }
 
-impl Counter for PartialDeals {
+impl Counter for Records {
     fn part(&self, start: u64) -> Self {
         Self { deals: self.deals.part(start), shape: self.shape, categories: self.categories }
     }

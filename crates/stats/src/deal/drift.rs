@@ -11,17 +11,26 @@ const BLOCKS_MAX: u64 = 512;
 /// Fixed point: 20 binary places.
 const UNIT: f64 = (1u64 << 20) as f64;
 
-/// What is followed: keys and names.
-pub(super) const SERIES: [(&str, &str); 8] = [
-    ("fixed.rises", "rising sequences"),
-    ("fixed.inversions", "inversions"),
-    ("fixed.guess", "right guesses of the next card"),
-    ("fixed.neighbours", "neighbouring labels in one hand"),
-    ("previous.rises", "rising sequences against the deal before"),
-    ("previous.inversions", "inversions against the deal before"),
-    ("previous.guess", "right guesses of the next card from the deal before"),
-    ("previous.kept_together", "pairs kept together from one deal to the next"),
+/// What is followed: keys and names. First those of the cards themselves, then against the deal before;
+/// of each the counts of an order, then pairs of one packet.
+const SERIES: [(&str, &str); 10] = [
+    ("fixed.inversions", "Inversions"),
+    ("fixed.rises", "Rising sequences"),
+    ("fixed.guess", "Right guesses of the next card"),
+    ("fixed.peaks", "Peaks"),
+    ("fixed.neighbours", "Neighbouring labels in one hand"),
+    ("previous.inversions", "Inversions, against the deal before"),
+    ("previous.rises", "Rising sequences, against the deal before"),
+    ("previous.guess", "Right guesses of the next card, from the deal before"),
+    ("previous.peaks", "Peaks, against the deal before"),
+    ("previous.kept_together", "Pairs kept together from one deal to the next"),
 ];
+
+/// Where the series of each reference begin, and of pairs of one packet.
+pub(super) const FIXED: usize = 0;
+pub(super) const FIXED_PAIRS: usize = 4;
+pub(super) const PREVIOUS: usize = 5;
+pub(super) const PREVIOUS_PAIRS: usize = 9;
 
 /// Mean and variance in fixed point.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -51,75 +60,82 @@ impl Cell {
     }
 }
 
+/// The sums of one block.
+type Block = [Cell; SERIES.len()];
+
 /// Block sums of every series.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Drifts {
-    /// Deals of one block, a power of two.
-    length: u64,
-    /// Index of the first block held, in blocks of `length` from the start of the stream.
+    /// Deals of one block are two to this power.
+    level: u32,
+    /// Index of the first block held, in blocks from the start of the stream.
     first: u64,
-    blocks: Vec<[Cell; SERIES.len()]>,
+    blocks: Vec<Block>,
 }
 
 impl Drifts {
     /// Of a part of the stream that starts at this index.
     pub(super) fn starting_at(at: u64) -> Self {
-        Self { length: 1, first: at, blocks: Vec::new() }
+        Self { level: 0, first: at, blocks: Vec::new() }
     }
 
-    /// Adds one figure of the deal at index `at`.
-    pub(super) fn add(&mut self, at: u64, series: usize, value: u32, moments: Fixed) {
+    /// Adds figures of the deal at index `at` to the series from `from` on.
+    pub(super) fn add(&mut self, at: u64, from: usize, figures: &[(u32, Fixed)]) {
         self.reach(at);
-        let block = (at / self.length).saturating_sub(self.first) as usize;
-        if self.blocks.len() <= block {
-            self.blocks.resize(block + 1, [Cell::default(); SERIES.len()]);
+        let block = self.block((at >> self.level).saturating_sub(self.first) as usize);
+        for (own, (value, moments)) in block.iter_mut().skip(from).zip(figures) {
+            own.add(&Cell { sum: i64::from(*value), moments: *moments });
         }
-        self.blocks[block][series].add(&Cell { sum: i64::from(value), moments });
+    }
+
+    /// A block by its place among those held; made where it is the first.
+    fn block(&mut self, place: usize) -> &mut Block {
+        if self.blocks.len() <= place {
+            self.blocks.resize(place + 1, [Cell::default(); SERIES.len()]);
+        }
+        &mut self.blocks[place]
     }
 
     /// Makes the blocks long enough that index `at` is within the last block allowed.
     fn reach(&mut self, at: u64) {
-        while at / self.length >= BLOCKS_MAX {
+        while at >> self.level >= BLOCKS_MAX {
             let old = std::mem::take(&mut self.blocks);
             let first = self.first / 2;
-            for (i, cells) in old.iter().enumerate() {
-                let block = ((self.first + i as u64) / 2 - first) as usize;
-                if self.blocks.len() <= block {
-                    self.blocks.resize(block + 1, [Cell::default(); SERIES.len()]);
-                }
-                self.blocks[block].iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
+            for (number, cells) in (self.first..).zip(&old) {
+                let block = self.block((number / 2 - first) as usize);
+                block.iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
             }
             self.first = first;
-            self.length *= 2;
+            self.level += 1;
         }
     }
 
     /// Adds the blocks of the part that follows.
     pub(super) fn merge(&mut self, mut next: Self) {
-        let length = self.length.max(next.length);
-        self.reach((length / 2) * BLOCKS_MAX);
-        next.reach((length / 2) * BLOCKS_MAX);
-        for (i, cells) in next.blocks.iter().enumerate() {
-            let block = (next.first + i as u64).saturating_sub(self.first) as usize;
-            if self.blocks.len() <= block {
-                self.blocks.resize(block + 1, [Cell::default(); SERIES.len()]);
-            }
-            self.blocks[block].iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
+        let least = self.level.max(next.level);
+        // The smallest index that needs blocks of that length.
+        let at = if least == 0 { 0 } else { BLOCKS_MAX << (least - 1) };
+        self.reach(at);
+        next.reach(at);
+        for (number, cells) in (next.first..).zip(&next.blocks) {
+            let block = self.block(number.saturating_sub(self.first) as usize);
+            block.iter_mut().zip(cells).for_each(|(own, cell)| own.add(cell));
         }
     }
 
-    /// The series that have anything to show; `end` is the number of observations so far.
-    pub(super) fn series(&self, end: u64) -> Vec<Drift> {
+    /// The series that have anything to show; `end` is the number of observations so far, and one
+    /// observation is a `deal` or a `deck`.
+    pub(super) fn series(&self, end: u64, one: &str) -> Vec<Drift> {
         let of = |(series, (key, name)): (usize, &(&str, &str))| {
-            let z = |(i, cells): (usize, &[Cell; SERIES.len()])| {
+            let z = |(number, cells): (u64, &Block)| {
                 let cell = &cells[series];
                 let variance = cell.moments.variance as f64 / UNIT;
                 let off = cell.sum as f64 - cell.moments.mean as f64 / UNIT;
-                let until = ((self.first + i as u64 + 1) * self.length).min(end);
+                let until = ((number + 1) << self.level).min(end);
                 (variance > 0.0).then(|| (until, off / variance.sqrt()))
             };
-            let blocks = self.blocks.iter().enumerate().filter_map(z).collect();
-            Drift { key: (*key).to_owned(), name: (*name).to_owned(), blocks }
+            let blocks = (self.first..).zip(&self.blocks).filter_map(z).collect();
+            Drift { key: (*key).to_owned(), name: name.replace("deal", one), blocks }
         };
         let all = SERIES.iter().enumerate().map(of);
         all.filter(|drift| !drift.blocks.is_empty()).collect()

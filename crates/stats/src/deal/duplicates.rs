@@ -3,7 +3,7 @@
 //! A fair deck does not: every pair of deals of one layout is identical with a chance of one in the
 //! number of deals there are. A generator started from few seeds repeats itself.
 
-use super::chain::Seen;
+use super::chain::{NO_LABEL, Seen};
 use super::layout::Layout;
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, poisson_sf};
@@ -13,47 +13,81 @@ const HELD_MAX: usize = 1 << 22;
 /// Natural logarithm of the number of possible deals of a layout below which chance alone repeats
 /// them and this test says nothing: a million million.
 const LN_WAYS_MIN: f64 = 27.631;
+/// Groups of identical deals named, and deals named of each.
+const NAMED: (usize, usize) = (10, 5);
 
-/// A sample of all deals by a digest of 80 bits: identical deals are kept or dropped together.
+/// Bits of a digest, and of the index in the stream below it.
+const DIGEST_BITS: u32 = 80;
+const PLACE_BITS: u32 = 128 - DIGEST_BITS;
+/// Six bytes of a deal make one word of its digest, and its layout one more.
+const WORD: usize = 6;
+const WORDS: usize = 64_usize.div_ceil(WORD) + 1;
+
+/// One multiplier for each word and one summand: digits of pi and of e, chosen before any deal was seen.
+const KEYS: [u128; WORDS + 1] = [
+    0x243f_6a88_85a3_08d3_1319_8a2e_0370_7344,
+    0xa409_3822_299f_31d0_082e_fa98_ec4e_6c89,
+    0x4528_21e6_38d0_1377_be54_66cf_34e9_0c6c,
+    0xc0ac_29b7_c97c_50dd_3f84_d5b5_b547_0917,
+    0x9216_d5d9_8979_fb1b_d131_0ba6_98df_b5ac,
+    0x2ffd_72db_d01a_dfb7_b8e1_afed_6a26_7e96,
+    0xba7c_9045_f12c_7f99_24a1_9947_b391_6cf7,
+    0x0801_f2e2_858e_fc16_6369_20d8_7157_4e69,
+    0xa458_fea3_f493_3d7e_0d95_748f_728e_b658,
+    0x718b_cd58_8215_4aee_7b54_a41d_c25a_59b5,
+    0x9c30_d539_2af2_6013_c5d1_b023_2860_85f0,
+    0xca41_7918_b8db_38ef_8e79_dcb0_603a_180e,
+    0x6c9e_0e8b_b01e_8a3e_d715_77c1_bd31_4b27,
+];
+
+/// Digest of what was seen, the cards in order or the packets as sets: its words times their
+/// multipliers, modulo 2^128, upper 80 bits.
+///
+/// This is the multilinear family of Dietzfelbinger: for words of 48 bits, multipliers of 128 bits
+/// drawn at random give any two different deals the same 80 bits with probability 2^-80 at most.
+#[inline]
+fn digest(deal: &Seen) -> u128 {
+    let cards = if deal.layout.is_ordered() { deal.cards } else { sorted(deal) };
+    let layout = match deal.layout {
+        Layout::Ordered { dealt } => u64::from(dealt),
+        Layout::Packets { packets, size, last, ordered } => {
+            u64::from_le_bytes([0, packets, size, last, u8::from(ordered), 0, 0, 0])
+        }
+    };
+    let key = |word: usize| KEYS[word.min(WORDS)];
+    let mut sum = key(WORDS).wrapping_add(key(WORDS - 1).wrapping_mul(u128::from(layout)));
+    for word in 0..deal.layout.cards().div_ceil(WORD) {
+        // Eight bytes are read at once, the last ones from where the deck ends; six are used.
+        let from = (word * WORD).min(cards.len() - 8);
+        let eight = cards.get(from..).and_then(|rest| rest.first_chunk()).copied();
+        let six = u64::from_le_bytes(eight.unwrap_or_default()) >> (8 * (word * WORD - from))
+            & 0xffff_ffff_ffff;
+        sum = sum.wrapping_add(key(word).wrapping_mul(u128::from(six)));
+    }
+    sum >> PLACE_BITS
+}
+
+/// The cards of each packet in their own order, packet by packet.
+fn sorted(deal: &Seen) -> [u8; 64] {
+    let mut cards = [NO_LABEL; 64];
+    let zones = deal.zones[..deal.layout.zones()].iter();
+    let all = zones.flat_map(|zone| (0..64).filter(move |card| zone >> card & 1 == 1));
+    cards.iter_mut().zip(all).for_each(|(to, card)| *to = card);
+    cards
+}
+
+/// A sample of all deals by their digests: identical deals are kept or dropped together.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Sample {
-    /// Digest above, index in the stream (48 bits) below; only digests whose first `halved` bits
-    /// are zero.
+    /// Digest above, index in the stream below; only digests whose first `halved` bits are zero.
     held: Vec<u128>,
     halved: u32,
     /// Records above which the sample is halved.
     held_max: usize,
     /// ln m! for m up to the cards of the deck.
     ln_factorials: Vec<f64>,
-}
-
-/// Two words of 64 bits mixed into one another, so that every bit of `x` counts.
-fn mix(state: (u64, u64), x: u64) -> (u64, u64) {
-    let spread = |y: u64| {
-        let y = (y ^ (y >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        y ^ (y >> 32)
-    };
-    let a = spread(state.0 ^ x).wrapping_add(state.1.rotate_left(23));
-    let b = spread(state.1.wrapping_add(x).wrapping_mul(0x9e37_79b9_7f4a_7c15)) ^ a.rotate_left(31);
-    (a, b)
-}
-
-/// Digest of what was seen: the cards in order, or the packets as sets.
-fn digest(deal: &Seen) -> u128 {
-    let layout = deal.layout;
-    let mut state = (0x243f_6a88_85a3_08d3 ^ layout.cards() as u64, 0x1319_8a2e_0370_7344);
-    if layout.is_ordered() {
-        for eight in deal.cards[..layout.cards().next_multiple_of(8).min(64)].chunks_exact(8) {
-            let word = eight.iter().fold(0, |word, card| word << 8 | u64::from(*card));
-            state = mix(state, word);
-        }
-    } else {
-        for zone in &deal.zones[..layout.zones()] {
-            state = mix(state, *zone);
-        }
-    }
-    let (a, b) = mix(mix(state, layout.zones() as u64), u64::from(layout.is_ordered()));
-    u128::from(a) << 16 | u128::from(b & 0xffff)
+    /// Whether deals of the layout that came last are held.
+    last: Option<(Layout, bool)>,
 }
 
 impl Sample {
@@ -63,7 +97,7 @@ impl Sample {
         for m in 1..=n {
             ln_factorials.push(ln_factorials[m - 1] + (m as f64).ln());
         }
-        Self { held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials }
+        Self { held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials, last: None }
     }
 
     /// ln of the number of deals of `layout` that a fair deck makes equally likely.
@@ -79,8 +113,14 @@ impl Sample {
 
     /// Adds a deal, if chance alone does not repeat deals of its layout.
     pub(super) fn push(&mut self, deal: &Seen) {
-        if self.ln_ways(deal.layout) >= LN_WAYS_MIN {
-            self.hold(digest(deal) << 48 | u128::from(deal.at) & 0xffff_ffff_ffff);
+        let layout = deal.layout;
+        let held = match self.last {
+            Some((last, held)) if last == layout => held,
+            _ => self.ln_ways(layout) >= LN_WAYS_MIN,
+        };
+        self.last = Some((layout, held));
+        if held {
+            self.hold(digest(deal) << PLACE_BITS | u128::from(deal.at) & ((1 << PLACE_BITS) - 1));
         }
     }
 
@@ -105,28 +145,44 @@ impl Sample {
             self.halve();
         }
         next.held.into_iter().for_each(|record| self.hold(record));
+        self.last = next.last.or(self.last);
     }
 
-    /// The test, and which deals are identical. `layouts` gives the deals of each layout.
+    /// The test, with how many `unit`s it looks at, and what a reader needs beside its figures.
+    /// `layouts` gives the deals of each layout.
     pub(super) fn outcome(
         &self,
         layouts: impl Iterator<Item = (Layout, u64)>,
-    ) -> (u64, Outcome, Option<String>) {
-        let (mut deals, mut mean) = (0, 0.0);
-        for (layout, count) in layouts.filter(|l| self.ln_ways(l.0) >= LN_WAYS_MIN) {
+        unit: &str,
+    ) -> (u64, Outcome, Vec<String>) {
+        let (mut deals, mut mean, mut seen) = (0, 0.0, 0);
+        for (layout, count) in layouts {
+            seen += count;
+            if self.ln_ways(layout) < LN_WAYS_MIN {
+                continue;
+            }
             deals += count;
             let r = count as f64;
             mean += (r * (r - 1.0) / 2.0).max(0.0) * (-self.ln_ways(layout)).exp();
         }
-        mean *= 0.5f64.powi(self.halved as i32);
-        if deals == 0 {
+        if deals == 0 && seen > 0 {
             let why = "so few cards are seen that chance alone repeats whole deals".to_owned();
-            return (0, Outcome::NotRun { why }, None);
+            return (0, Outcome::NotRun { why }, Vec::new());
         }
         if deals < 2 {
-            return (deals, Outcome::Insufficient { needs: 2 }, None);
+            return (deals, Outcome::Insufficient { needs: 2 }, Vec::new());
         }
-        let (pairs, note) = self.pairs();
+        // Two different deals pass for the same where their digests do.
+        let r = deals as f64;
+        mean += r * (r - 1.0) / 2.0 * 0.5f64.powi(DIGEST_BITS as i32);
+        mean *= 0.5f64.powi(self.halved as i32);
+        let (pairs, mut notes) = self.pairs(unit);
+        if self.halved > 0 {
+            let one_in = 1_u64 << self.halved.min(63);
+            notes.push(format!(
+                "Identical {unit} are looked for among one in {one_in} of all possible ones."
+            ));
+        }
         let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
         let outcome = Outcome::Ran(Figures {
             statistic: pairs as f64,
@@ -139,25 +195,33 @@ impl Sample {
                 smallest_seen: Some(smallest_seen(mean)),
             },
         });
-        (deals, outcome, note)
+        (deals, outcome, notes)
     }
 
     /// Pairs of identical deals, and a sentence that names the first of them.
-    fn pairs(&self) -> (u64, Option<String>) {
+    fn pairs(&self, unit: &str) -> (u64, Vec<String>) {
         let mut sorted = self.held.clone();
         sorted.sort_unstable();
-        let mut pairs = 0;
+        let (mut pairs, mut groups) = (0, 0_usize);
         let mut named: Vec<String> = Vec::new();
-        for group in sorted.chunk_by(|a, b| a >> 48 == b >> 48).filter(|g| g.len() > 1) {
+        let identical = sorted.chunk_by(|a, b| a >> PLACE_BITS == b >> PLACE_BITS);
+        for group in identical.filter(|group| group.len() > 1) {
             pairs += group.len() as u64 * (group.len() as u64 - 1) / 2;
-            if named.len() < 10 {
-                let at: Vec<String> =
-                    group.iter().take(5).map(|r| (r & 0xffff_ffff_ffff).to_string()).collect();
+            groups += 1;
+            if named.len() < NAMED.0 {
+                let place = |record: &u128| (record & ((1 << PLACE_BITS) - 1)).to_string();
+                let at: Vec<String> = group.iter().take(NAMED.1).map(place).collect();
                 named.push(at.join(" and "));
             }
         }
-        let note = format!("Identical deals, counted from 0: {}.", named.join("; "));
-        (pairs, (pairs > 0).then_some(note))
+        let mut notes = Vec::new();
+        if pairs > 0 {
+            notes.push(format!("Identical {unit}, counted from 0: {}.", named.join("; ")));
+        }
+        if groups > NAMED.0 {
+            notes.push(format!("{} more {unit} came more than once.", groups - NAMED.0));
+        }
+        (pairs, notes)
     }
 }
 
@@ -178,7 +242,8 @@ fn smallest_seen(mean: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::{Layout, Sample, Seen};
+    use super::super::tests::Fair;
+    use super::{DIGEST_BITS, Layout, Sample, Seen, digest};
 
     const LAYOUT: Layout = Layout::Ordered { dealt: 12 };
 
@@ -199,10 +264,10 @@ mod tests {
     /// 200 deals, each three times: 600 pairs. A full sample keeps all copies of a deal or none.
     #[test]
     fn identical_deals_are_kept_or_dropped_together() {
-        assert_eq!(sample(0..600, 1000).pairs().0, 600);
+        assert_eq!(sample(0..600, 1000).pairs("deals").0, 600);
         let full = sample(0..600, 250);
         assert!(full.halved >= 2 && full.held.len() <= 250 && full.held.len() > 50);
-        assert_eq!(full.pairs().0, full.held.len() as u64);
+        assert_eq!(full.pairs("deals").0, full.held.len() as u64);
     }
 
     #[test]
@@ -222,5 +287,42 @@ mod tests {
         assert!((sample.ln_ways(LAYOUT) - ordered.ln()).abs() < 1e-12);
         let packets = sample.ln_ways(Layout::packets(6, 2));
         assert!((packets - (ordered / 64.0).ln()).abs() < 1e-12);
+    }
+
+    /// Every exchange of two cards changes one or two words of the digest.
+    #[test]
+    fn the_digest_tells_neighbours_apart() {
+        let mut cards: Vec<u8> = (0..64).collect();
+        let digest = |layout, cards: &[u8]| digest(&Seen::read(0, layout, cards, 64).unwrap());
+        let whole = Layout::Ordered { dealt: 64 };
+        let mut seen = std::collections::BTreeSet::from([digest(whole, &cards)]);
+        for a in 0..64 {
+            for b in 0..a {
+                cards.swap(a, b);
+                let one = digest(whole, &cards);
+                assert!(one < 1 << DIGEST_BITS && seen.insert(one), "{a} {b}");
+                cards.swap(a, b);
+            }
+        }
+        // The same cards seen in another way are another deal; packets have no inner order.
+        let packets = Layout::packets(8, 8);
+        assert!(
+            seen.insert(digest(packets.in_order(), &cards)) && seen.insert(digest(packets, &cards))
+        );
+        cards[..8].reverse();
+        assert!(!seen.insert(digest(packets, &cards)));
+    }
+
+    #[test]
+    fn every_bit_of_the_digest_is_one_half_of_the_time() {
+        let mut fair = Fair::new(5);
+        let mut ones = [0_i32; DIGEST_BITS as usize];
+        for _ in 0..4000 {
+            let deck = fair.deck(52);
+            let one = digest(&Seen::read(0, Layout::Ordered { dealt: 52 }, &deck, 52).unwrap());
+            (0..DIGEST_BITS).for_each(|bit| ones[bit as usize] += (one >> bit & 1) as i32);
+        }
+        // Six standard deviations.
+        assert!(ones.iter().all(|ones| (ones - 2000).abs() < 190), "{ones:?}");
     }
 }

@@ -3,12 +3,12 @@
 use super::{CATEGORIES_MAX, LAG_MAX, PACKETS_MAX};
 
 /// A declaration that cannot be tested, a deal that cannot be, or parts that do not belong together.
-/// Positions count from 0.
+/// Positions count from 0 where nothing else is said.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum DealError {
-    /// Cards of a deck.
-    #[error("a deck of {0} cards; 4 to 64 can be tested")]
-    Deck(usize),
+    /// Cards of a deck, and how few can be tested.
+    #[error("a deck of {0} cards; {1} to 64 can be tested")]
+    Deck(usize, usize),
     /// Deals back to the one before.
     #[error("a lag of {0} deals; 1 to {LAG_MAX} can be tested")]
     Lag(usize),
@@ -26,9 +26,22 @@ pub enum DealError {
          up to {0}"
     )]
     Chances(f64),
-    /// Marked cards that are none of so many.
-    #[error("marked cards must be some of the {0}")]
+    /// Marked cards that are none or all of so many.
+    #[error("marked cards must be some of the {0}, not none and not all")]
     Marked(usize),
+    /// Positions of a contrast, from 1.
+    #[error(
+        "positions {first} to {last} are not some of the positions 1 to {cards}, from the first to \
+         the last"
+    )]
+    Places {
+        /// First position.
+        first: usize,
+        /// Last position.
+        last: usize,
+        /// Cards of a deck.
+        cards: usize,
+    },
     /// Packets of a deal.
     #[error("{0} packets; 1 to {PACKETS_MAX} can be tested")]
     Packets(u8),
@@ -46,34 +59,12 @@ pub enum DealError {
         /// Cards of a deck.
         n: usize,
     },
-    /// A deal with another number of cards than declared.
-    #[error("{cards} cards where there should be {declared}")]
-    Count {
-        /// Cards dealt.
-        cards: usize,
-        /// Cards declared.
-        declared: usize,
-    },
-    /// A card that the deck does not have.
-    #[error("no card {card} in a deck of {n}, at position {index}")]
-    Card {
-        /// Card, from 0.
-        card: u8,
-        /// Cards of a deck.
-        n: usize,
-        /// Position.
-        index: usize,
-    },
-    /// A card twice.
-    #[error("card {card} stands at positions {first} and {index}")]
-    Twice {
-        /// Card, from 0.
-        card: u8,
-        /// First position.
-        first: u8,
-        /// Second position.
-        index: usize,
-    },
+    /// Part of a deck among decks that were declared whole.
+    #[error("a part of a deck among whole decks of {0} cards")]
+    NotWhole(usize),
+    /// Cards that one deck cannot have, each with its positions; all that is wrong.
+    #[error("{0}")]
+    Cards(String),
     /// Merging parts of different declarations.
     #[error("parts of two different streams")]
     DifferentStreams,
@@ -101,4 +92,33 @@ pub enum DealError {
         /// Categories declared.
         known: usize,
     },
+}
+
+/// What is wrong with these cards of a deck of `n`, of which `declared` should be there: all of it, up to
+/// six faults.
+pub(super) fn what_is_wrong(n: usize, declared: usize, cards: &[u8]) -> String {
+    let mut found = Vec::new();
+    if cards.len() != declared {
+        found.push(format!("{} cards where there should be {declared}", cards.len()));
+    }
+    let mut first: Vec<Option<usize>> = vec![None; n];
+    for (position, card) in cards.iter().enumerate() {
+        match first.get_mut(usize::from(*card)) {
+            None => found.push(format!("no card {card} in a deck of {n}, at position {position}")),
+            Some(Some(before)) => {
+                found.push(format!("card {card} stands at positions {before} and {position}"));
+            }
+            Some(place) => *place = Some(position),
+        }
+    }
+    if declared == n {
+        let missing = first.iter().enumerate().filter(|(_, place)| place.is_none());
+        found.extend(missing.map(|(card, _)| format!("card {card} is missing")));
+    }
+    let more = found.len().saturating_sub(6);
+    found.truncate(6);
+    if more > 0 {
+        found.push(format!("and {more} more faults"));
+    }
+    found.join("; ")
 }

@@ -1,27 +1,45 @@
 //! From a statistic to the figures of its test.
 
 use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::laws::Moments;
+use crate::laws::{CountLaw, Moments};
 use crate::special::{
     Prob, binomial_cdf, binomial_sf, chi2_cdf, chi2_sf, detectable_excess, gamma_p, gamma_q,
     needed_noncentrality, normal_two_sided, sidak,
 };
+use std::sync::OnceLock;
 
 /// Level and power for which the smallest visible effect is given.
 pub(super) const LEVEL: f64 = 0.01;
 pub(super) const POWER: f64 = 0.9;
 
+/// What a sum over deals measures.
+pub(super) const SHIFT: &str = "shift of the mean count of one deal";
+
 /// Deals below which no standardised sum is tested.
-const DEALS_MIN: u64 = 30;
+pub(super) const DEALS_MIN: u64 = 30;
+/// The same of whole decks where the count is rare, and its law skew.
+pub(super) const RARE_DECKS_MIN: u64 = 100;
 /// Variance of the sum below which it is too coarse for a normal law.
 const VARIANCE_MIN: f64 = 25.0;
+
+/// Expected in a cell of a histogram at least; what has less is pooled with its neighbours.
+const POOLED: f64 = 5.0;
+
+/// The non-centrality that a chi-square of `df` degrees of freedom needs to be seen. It takes longer
+/// than all the rest of a battery, so it is found once for each `df`.
+fn needed(df: f64) -> f64 {
+    static FOUND: [OnceLock<f64>; 4096] = [const { OnceLock::new() }; 4096];
+    let find = || needed_noncentrality(df, LEVEL, POWER);
+    let place = if df.fract() == 0.0 { FOUND.get(df as usize) } else { None };
+    place.map_or_else(find, |found| *found.get_or_init(find))
+}
 
 /// Degrees of freedom from which a fit can be too good.
 const LEAST_TOO_GOOD: f64 = 15.0;
 
 /// A chi-square test. `information` is the non-centrality that an effect of one would have.
 pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f64) -> Outcome {
-    let smallest = (needed_noncentrality(df, LEVEL, POWER) / information).sqrt();
+    let smallest = (needed(df) / information).sqrt();
     Outcome::Ran(Figures {
         statistic: q,
         law: Law::ChiSquare { df },
@@ -61,6 +79,12 @@ impl Sum {
         })
     }
 
+    /// The same in another unit.
+    pub(super) fn scaled(self, by: f64) -> Self {
+        let (sum, mean, variance) = (self.sum * by, self.mean * by, self.variance * by * by);
+        Self { sum, mean, variance, ..self }
+    }
+
     /// Deals at which the sum of variances would reach `least`.
     fn needs(&self, least: f64) -> u64 {
         let one = self.variance / self.deals as f64;
@@ -71,7 +95,7 @@ impl Sum {
     /// Effect: what the mean of one deal departs by, in the count's own unit.
     fn effect(&self, measure: &'static str) -> Effect {
         let deals = self.deals as f64;
-        let needed = needed_noncentrality(1.0, LEVEL, POWER);
+        let needed = needed(1.0);
         Effect {
             measure,
             observed: (self.sum - self.mean) / deals,
@@ -81,8 +105,16 @@ impl Sum {
 
     /// The standardised sum, both ways.
     pub(super) fn normal(&self, measure: &'static str) -> Outcome {
-        if self.deals < DEALS_MIN || self.variance < VARIANCE_MIN {
+        if self.variance < VARIANCE_MIN {
             return Outcome::Insufficient { needs: self.needs(VARIANCE_MIN) };
+        }
+        self.normal_from(DEALS_MIN, measure)
+    }
+
+    /// The standardised sum from so many deals on, where it is known how many make it normal.
+    pub(super) fn normal_from(&self, deals: u64, measure: &'static str) -> Outcome {
+        if self.deals < deals {
+            return Outcome::Insufficient { needs: deals };
         }
         let z = (self.sum - self.mean) / self.variance.sqrt();
         Outcome::Ran(Figures {
@@ -178,4 +210,51 @@ impl Extreme {
             },
         })
     }
+}
+
+/// Goodness of fit of a histogram of whole decks to a law.
+pub(super) fn whole_law(histogram: &[u64], law: &CountLaw, least: u64) -> Outcome {
+    let deals = histogram.iter().sum::<u64>();
+    let needs = needed_for_law(law).max(least);
+    if deals < needs {
+        return Outcome::Insufficient { needs };
+    }
+    let cells = pooled(histogram, &law.pmf, deals);
+    if cells.len() < 2 {
+        return Outcome::Insufficient { needs: deals + 1 };
+    }
+    let n = deals as f64;
+    let q = cells.iter().map(|(o, p)| (*o as f64 - n * p).powi(2) / (n * p)).sum();
+    chi_square(q, (cells.len() - 1) as f64, "rms relative deviation of a frequency", n)
+}
+
+/// The histogram of a count pooled so that at least [`POOLED`] are expected in every cell, from the
+/// smallest value up: (observed, probability) of each cell. What is left over at the end joins the
+/// last cell.
+fn pooled(histogram: &[u64], pmf: &[f64], n: u64) -> Vec<(u64, f64)> {
+    let mut cells: Vec<(u64, f64)> = Vec::new();
+    let mut open = (0, 0.0);
+    for (value, observed) in histogram.iter().enumerate() {
+        open.0 += observed;
+        open.1 += pmf.get(value).copied().unwrap_or(0.0);
+        if open.1 * n as f64 >= POOLED {
+            cells.push(std::mem::take(&mut open));
+        }
+    }
+    if let Some(last) = cells.last_mut() {
+        last.0 += open.0;
+        last.1 += open.1;
+    }
+    cells
+}
+
+/// Decks needed for two cells of five expected.
+fn needed_for_law(law: &CountLaw) -> u64 {
+    let mut below = 0.0;
+    let best = law.pmf.iter().map(|p| {
+        below += p;
+        f64::min(below, 1.0 - below)
+    });
+    let best = best.fold(0.0, f64::max);
+    if best > 0.0 { (POOLED / best).ceil() as u64 } else { u64::MAX }
 }

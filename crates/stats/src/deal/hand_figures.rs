@@ -3,26 +3,22 @@
 use std::collections::BTreeMap;
 
 use super::CATEGORIES_MAX;
-use super::figures::{Extreme, Sum, chi_square};
-use super::hands::{Group, Hands};
+use super::figures::{Extreme, SHIFT, Sum, chi_square};
+use super::hands::{Group, Hands, HandsBefore};
 use super::layout::Layout;
-use super::order_figures::{class_sizes, table_outcome};
 use super::pairs;
-use super::table::{Stratum, Table};
+use super::positions::class_sizes;
+use super::table::{Stratum, Table, table_outcome};
 use super::{Answer, Classes, Contrast};
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::laws::Moments;
 use crate::laws::graph::{Graph, pair_eigenvalue};
 use crate::special::{Prob, chi2_sf, needed_noncentrality, sidak};
 
-/// Deals below which no table of pairs is tested.
-const PAIR_DEALS_MIN: u64 = 100;
 /// Deals below which the categories of a packet are not tested.
 const CATEGORY_DEALS_MIN: u64 = 30;
 /// Expected hands of a category, below which it is pooled.
 const CATEGORY_MIN: f64 = 5.0;
-/// What a sum over deals measures.
-const SHIFT: &str = "shift of the mean count of one deal";
 
 /// A packet's index and its cards: packets of different size are different zones.
 type Zone = (usize, usize);
@@ -50,10 +46,10 @@ fn sizes(layout: Layout, n: usize, rows: &BTreeMap<Zone, usize>) -> Vec<(usize, 
 /// Packet by class of card; each card is its own class at first.
 pub(super) fn zone_table(hands: &Hands, n: usize, class: &[u8]) -> Table {
     let (class_sizes, columns) = class_sizes(class);
-    let rows = rows(hands.fixed.keys(), n);
+    let rows = rows(hands.groups.iter().map(|(layout, _)| layout), n);
     let mut counts = vec![0; rows.len() * columns];
     let mut strata = Vec::new();
-    for (layout, group) in &hands.fixed {
+    for (layout, group) in hands.groups.iter() {
         for zone in free_zones(*layout, n) {
             for (card, class) in class.iter().enumerate() {
                 counts[rows[&zone] * columns + usize::from(*class)] +=
@@ -70,13 +66,13 @@ pub(super) fn zone_table(hands: &Hands, n: usize, class: &[u8]) -> Table {
 }
 
 /// Packet by packet of the deal before.
-pub(super) fn zone_zone(hands: &Hands, n: usize) -> Table {
-    let rows_now = rows(hands.previous.keys().map(|(now, _)| now), n);
-    let rows_before = rows(hands.previous.keys().map(|(_, before)| before), n);
+pub(super) fn zone_zone(hands: &HandsBefore, n: usize) -> Table {
+    let rows_now = rows(hands.groups.iter().map(|((now, _), _)| now), n);
+    let rows_before = rows(hands.groups.iter().map(|((_, before), _)| before), n);
     let columns = rows_before.len();
     let mut counts = vec![0; rows_now.len() * columns];
     let mut strata = Vec::new();
-    for ((now, before), group) in &hands.previous {
+    for ((now, before), group) in hands.groups.iter() {
         for zone in free_zones(*now, n) {
             for old in free_zones(*before, n) {
                 counts[rows_now[&zone] * columns + rows_before[&old]] +=
@@ -100,7 +96,7 @@ pub(super) fn fixed(
     categories: Option<&[f64]>,
     contrast: Option<&Contrast>,
 ) -> Vec<Answer> {
-    let deals = hands.fixed.values().map(|group| group.deals).sum();
+    let deals = hands.groups.iter().map(|(_, group)| group.deals).sum();
     let mut all = Vec::new();
     let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
     let cards: Vec<u8> = (0..n as u8).collect();
@@ -112,23 +108,23 @@ pub(super) fn fixed(
     }
     add("same_hand", same_hand(hands, n));
     add("same_hand_max", same_hand_max(hands, n));
-    let groups = hands.fixed.values().map(|group| (group.deals, group.pairs));
+    let groups = hands.groups.iter().map(|(_, group)| (group.deals, group.pairs));
     add("neighbours", Sum::over(hands.neighbours as f64, groups).rare(SHIFT));
     if let Some(chances) = categories {
         add("categories", categories_outcome(hands, chances));
     }
-    if let Some(contrast) = contrast {
+    if let Some(contrast) = contrast.filter(|contrast| contrast.places.is_none()) {
         add("contrast", contrast_outcome(hands, n, contrast));
     }
     all
 }
 
 /// The tests against the deal before.
-pub(super) fn previous(hands: &Hands, n: usize) -> Vec<Answer> {
-    let deals = hands.previous.values().map(|group| group.deals).sum();
-    let groups = || hands.previous.iter();
+pub(super) fn previous(hands: &HandsBefore, n: usize) -> Vec<Answer> {
+    let deals = hands.groups.iter().map(|(_, group)| group.deals).sum();
+    let groups = || hands.groups.iter();
     let kept = groups().map(|(_, group)| (group.deals, group.pairs));
-    let same = |((now, before), group): (&(Layout, Layout), &Group)| -> u64 {
+    let same = |((now, before), group): &((Layout, Layout), Group)| -> u64 {
         let zones = now.zones().min(before.zones());
         (0..zones).map(|z| group.counts[z * before.zones() + z]).sum()
     };
@@ -160,7 +156,7 @@ pub(super) fn same_zone(n: usize, now: Layout, before: Layout) -> Moments {
 fn zone_max(hands: &Hands, n: usize) -> Outcome {
     // Packets that hold no more and no less than the rest of the deck are as good as any here.
     let mut zones: BTreeMap<Zone, (u64, Vec<u64>)> = BTreeMap::new();
-    for (layout, group) in &hands.fixed {
+    for (layout, group) in hands.groups.iter() {
         for z in 0..layout.zones() {
             let (deals, counts) =
                 zones.entry((z, layout.zone_size(z))).or_insert_with(|| (0, vec![0; n]));
@@ -177,19 +173,20 @@ fn zone_max(hands: &Hands, n: usize) -> Outcome {
 
 /// Deals, and sum over them of a figure of the graph of their hands.
 fn over_hands(hands: &Hands, one: impl Fn(Graph) -> f64) -> (u64, f64) {
-    let add = |(deals, sum): (u64, f64), (layout, group): (&Layout, &Group)| {
+    let add = |(deals, sum): (u64, f64), (layout, group): &(Layout, Group)| {
         (deals + group.deals, sum + group.deals as f64 * one(layout.hands()))
     };
-    hands.fixed.iter().fold((0, 0.0), add)
+    hands.groups.iter().fold((0, 0.0), add)
 }
 
 fn same_hand(hands: &Hands, n: usize) -> Outcome {
     let all_pairs = n as f64 * (n as f64 - 1.0) / 2.0;
     let (deals, expected) = over_hands(hands, |graph| graph.edges as f64 / all_pairs);
     let (_, variance) = over_hands(hands, |graph| pair_eigenvalue(n, graph));
-    if deals < PAIR_DEALS_MIN || expected < 1.0 || variance <= 0.0 || n < 4 {
+    let least = pairs::deals_min(n);
+    if deals < least || expected < 1.0 || variance <= 0.0 || n < 4 {
         let needs = if expected > 0.0 { (deals as f64 / expected).ceil() as u64 } else { 0 };
-        return Outcome::Insufficient { needs: needs.max(PAIR_DEALS_MIN) };
+        return Outcome::Insufficient { needs: needs.max(least) };
     }
     let q = pairs::company(&hands.together, n) / variance;
     let information = all_pairs * expected.powi(2) / variance;
@@ -265,16 +262,16 @@ pub(super) fn goodness(counts: &[u64], chances: &[f64], deals: u64) -> (f64, f64
 fn contrast_outcome(hands: &Hands, n: usize, contrast: &Contrast) -> Outcome {
     let size = n as f64;
     let marked = f64::from(contrast.labels.count_ones());
-    let last = |(layout, group): (&Layout, &Group)| -> u64 {
+    let last = |(layout, group): &(Layout, Group)| -> u64 {
         let row = (layout.zones() - 1) * 64;
         (0..n).filter(|c| contrast.labels >> c & 1 == 1).map(|c| group.counts[row + c]).sum()
     };
-    let moments = |(layout, group): (&Layout, &Group)| {
+    let moments = |(layout, group): &(Layout, Group)| {
         let dealt = layout.zone_size(layout.zones() - 1) as f64;
         let mean = dealt * marked / size;
         let variance = mean * (1.0 - marked / size) * (size - dealt) / (size - 1.0);
         (group.deals, Moments { mean, variance })
     };
-    let sum: u64 = hands.fixed.iter().map(last).sum();
-    Sum::over(sum as f64, hands.fixed.iter().map(moments)).normal(SHIFT)
+    let sum: u64 = hands.groups.iter().map(last).sum();
+    Sum::over(sum as f64, hands.groups.iter().map(moments)).normal(SHIFT)
 }

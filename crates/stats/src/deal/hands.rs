@@ -1,27 +1,31 @@
 //! Deals in packets: which cards fall into the same hand, and into which.
 
-use std::collections::BTreeMap;
-
 use super::chain::Seen;
+use super::counters::Kinds;
 use super::layout::Layout;
 use super::{CATEGORIES_MAX, PACKETS_MAX, add};
 use crate::laws::{Moments, graph};
 
-/// Counts of deals in packets, against both references.
+/// Counts of deals in packets against the cards themselves.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Hands {
-    /// By layout.
-    pub fixed: BTreeMap<Layout, Group>,
-    /// By (layout, layout of the deal before).
-    pub previous: BTreeMap<(Layout, Layout), Group>,
+    /// By layout; packet by card, 64 to a row.
+    pub groups: Kinds<Layout, Group>,
     /// Cards of one hand, smaller label first, 64 to a row.
     pub together: Vec<u64>,
     /// Labels that differ by one in one hand.
     pub neighbours: u64,
-    /// Pairs of cards in one hand now and before.
-    pub kept_together: u64,
     /// Category by packet, [`CATEGORIES_MAX`] to a row.
     pub categories: Vec<u64>,
+}
+
+/// Counts of deals in packets against the deal before.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct HandsBefore {
+    /// By (layout, layout of the deal before); packet by packet before, as many to a row as there were.
+    pub groups: Kinds<(Layout, Layout), Group>,
+    /// Pairs of cards in one hand now and before.
+    pub kept_together: u64,
 }
 
 /// Counts of the deals of one layout.
@@ -29,7 +33,7 @@ pub(super) struct Hands {
 pub(super) struct Group {
     /// Deals.
     pub deals: u64,
-    /// Packet by card (64 to a row), or packet by packet before (as many to a row as there were).
+    /// By cell.
     pub counts: Vec<u64>,
     /// Moments of the neighbours, or of the pairs kept together, in one deal.
     pub pairs: Moments,
@@ -38,19 +42,17 @@ pub(super) struct Group {
 impl Hands {
     pub(super) fn new() -> Self {
         Self {
-            fixed: BTreeMap::new(),
-            previous: BTreeMap::new(),
+            groups: Kinds::new(),
             together: vec![0; 64 * 64],
             neighbours: 0,
-            kept_together: 0,
             categories: vec![0; usize::from(PACKETS_MAX) * CATEGORIES_MAX],
         }
     }
 
-    /// Counts one deal against the fixed reference; gives the neighbours and their moments.
+    /// Counts one deal; gives the neighbours and their moments.
     pub(super) fn push(&mut self, n: usize, deal: &Seen) -> (u32, Moments) {
         let layout = deal.layout;
-        let group = self.fixed.entry(layout).or_insert_with(|| Group {
+        let group = self.groups.of(layout, || Group {
             deals: 0,
             counts: vec![0; layout.zones() * 64],
             pairs: graph::overlap(n, layout.hands(), graph::Graph::path(n as u64)),
@@ -75,10 +77,24 @@ impl Hands {
         (neighbours, group.pairs)
     }
 
-    /// Counts one deal against the one before; gives the pairs kept together and their moments.
-    pub(super) fn push_previous(&mut self, n: usize, now: &Seen, before: &Seen) -> (u32, Moments) {
+    /// Adds the counts of other deals.
+    pub(super) fn merge(&mut self, next: &Self) {
+        merge_groups(&mut self.groups, &next.groups);
+        add(&mut self.together, &next.together);
+        add(&mut self.categories, &next.categories);
+        self.neighbours += next.neighbours;
+    }
+}
+
+impl HandsBefore {
+    pub(super) fn new() -> Self {
+        Self { groups: Kinds::new(), kept_together: 0 }
+    }
+
+    /// Counts one deal; gives the pairs kept together and their moments.
+    pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) -> (u32, Moments) {
         let (layout, other) = (now.layout, before.layout);
-        let group = self.previous.entry((layout, other)).or_insert_with(|| Group {
+        let group = self.groups.of((layout, other), || Group {
             deals: 0,
             counts: vec![0; layout.zones() * other.zones()],
             pairs: graph::overlap(n, layout.hands(), other.hands()),
@@ -99,28 +115,16 @@ impl Hands {
 
     /// Adds the counts of other deals.
     pub(super) fn merge(&mut self, next: &Self) {
-        for (layout, group) in &next.fixed {
-            merge_group(&mut self.fixed, *layout, group);
-        }
-        for (layouts, group) in &next.previous {
-            merge_group(&mut self.previous, *layouts, group);
-        }
-        add(&mut self.together, &next.together);
-        add(&mut self.categories, &next.categories);
-        self.neighbours += next.neighbours;
+        merge_groups(&mut self.groups, &next.groups);
         self.kept_together += next.kept_together;
     }
 }
 
-/// Adds `group` to the one of the same key.
-fn merge_group<K: Ord>(groups: &mut BTreeMap<K, Group>, key: K, group: &Group) {
-    match groups.get_mut(&key) {
-        Some(own) => {
-            own.deals += group.deals;
-            add(&mut own.counts, &group.counts);
-        }
-        None => {
-            groups.insert(key, group.clone());
-        }
+fn merge_groups<K: Copy + Ord>(own: &mut Kinds<K, Group>, next: &Kinds<K, Group>) {
+    for (kind, group) in next.iter() {
+        let empty = || Group { deals: 0, counts: vec![0; group.counts.len()], pairs: group.pairs };
+        let own = own.of(*kind, empty);
+        own.deals += group.deals;
+        add(&mut own.counts, &group.counts);
     }
 }

@@ -1,14 +1,14 @@
 //! Residuals for a picture: every cell less what is expected, in its own standard deviations.
 
-use super::hands::Hands;
+use super::hands::{Hands, HandsBefore};
 use super::order::Order;
 use super::table::{Stratum, Table};
 use crate::battery::Heat;
 
 /// Position by label; `labels` are the columns.
 pub(super) fn of_order(reference: &'static str, order: &Order, n: usize) -> Option<Heat> {
-    let most = |part: fn(&(u8, u8)) -> u8| order.shapes.keys().map(part).max().unwrap_or(0);
-    let (rows, columns) = (usize::from(most(|s| s.0)), usize::from(most(|s| s.1)));
+    let most = |part: fn(&((u8, u8), u64)) -> u8| order.shapes.iter().map(part).max().unwrap_or(0);
+    let (rows, columns) = (usize::from(most(|s| s.0.0)), usize::from(most(|s| s.0.1)));
     let ones = |k: u8| (0..usize::from(k)).map(|i| (i, 1.0)).collect();
     let strata = order.shapes.iter().map(|((k, known), deals)| Stratum {
         deals: *deals,
@@ -16,7 +16,7 @@ pub(super) fn of_order(reference: &'static str, order: &Order, n: usize) -> Opti
         columns: ones(*known),
     });
     let cut = |row: &[u64]| row[..columns].to_vec();
-    let counts = order.table.chunks_exact(64).take(rows).flat_map(cut).collect();
+    let counts = order.table.cells().chunks_exact(64).take(rows).flat_map(cut).collect();
     let table = Table { n, rows, columns, counts, strata: strata.collect() };
     let names = (1..=rows).map(|i| format!("position {i}")).collect();
     heat(reference, &table, names)
@@ -24,10 +24,10 @@ pub(super) fn of_order(reference: &'static str, order: &Order, n: usize) -> Opti
 
 /// Packet by card.
 pub(super) fn of_hands(hands: &Hands, n: usize) -> Option<Heat> {
-    let rows = hands.fixed.keys().map(|layout| layout.zones()).max().unwrap_or(0);
+    let rows = hands.groups.iter().map(|(layout, _)| layout.zones()).max().unwrap_or(0);
     let mut counts = vec![0; rows * n];
     let mut strata = Vec::new();
-    for (layout, group) in &hands.fixed {
+    for (layout, group) in hands.groups.iter() {
         for zone in 0..layout.zones() {
             super::add(&mut counts[zone * n..(zone + 1) * n], &group.counts[zone * 64..]);
         }
@@ -43,12 +43,12 @@ pub(super) fn of_hands(hands: &Hands, n: usize) -> Option<Heat> {
 }
 
 /// Packet by packet before.
-pub(super) fn of_hands_before(hands: &Hands, n: usize) -> Option<Heat> {
-    let rows = hands.previous.keys().map(|(now, _)| now.zones()).max().unwrap_or(0);
-    let columns = hands.previous.keys().map(|(_, before)| before.zones()).max().unwrap_or(0);
+pub(super) fn of_hands_before(hands: &HandsBefore, n: usize) -> Option<Heat> {
+    let rows = hands.groups.iter().map(|((now, _), _)| now.zones()).max().unwrap_or(0);
+    let columns = hands.groups.iter().map(|((_, before), _)| before.zones()).max().unwrap_or(0);
     let mut counts = vec![0; rows * columns];
     let mut strata = Vec::new();
-    for ((now, before), group) in &hands.previous {
+    for ((now, before), group) in hands.groups.iter() {
         let old = before.zones();
         for zone in 0..now.zones() {
             let row = &mut counts[zone * columns..zone * columns + old];
@@ -64,7 +64,7 @@ pub(super) fn of_hands_before(hands: &Hands, n: usize) -> Option<Heat> {
     heat("previous", &Table { n, rows, columns, counts, strata }, names)
 }
 
-/// Residuals of every cell, and below them those of the cards not dealt.
+/// Residuals of every cell, and below them those of the cards not dealt, where any are not.
 fn heat(reference: &'static str, table: &Table, mut rows: Vec<String>) -> Option<Heat> {
     if table.deals() == 0 {
         return None;
@@ -75,13 +75,17 @@ fn heat(reference: &'static str, table: &Table, mut rows: Vec<String>) -> Option
         |off: f64, variance: f64| if variance > 0.0 { off / variance.sqrt() } else { 0.0 };
     let cell = |c: usize| residual(table.counts[c] as f64 - expected[c], variances[c]);
     let mut residuals: Vec<f64> = (0..table.counts.len()).map(cell).collect();
-    rows.push("undealt".to_owned());
     let n = table.n as f64;
+    let dealt = |s: &Stratum| s.rows.iter().map(|(_, places)| places).sum::<f64>();
+    if table.strata.iter().all(|s| dealt(s) >= n) {
+        return Some(Heat { reference, rows, columns, residuals });
+    }
+    rows.push("undealt".to_owned());
     for column in 0..columns {
         let (mut cards, mut least, mut variance) = (0.0, 0.0, 0.0);
         for s in &table.strata {
             let Some((_, size)) = s.columns.iter().find(|(j, _)| *j == column) else { continue };
-            let rest = n - s.rows.iter().map(|(_, places)| places).sum::<f64>();
+            let rest = n - dealt(s);
             let deals = s.deals as f64;
             cards += deals * size;
             least += deals * size * rest / n;

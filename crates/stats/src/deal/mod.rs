@@ -1,26 +1,54 @@
-//! Partial deals: the battery for what a casino's records hold of each shuffled deck.
+//! Deals: the battery for whole decks, and for what a casino's records hold of each shuffled deck.
 //!
-//! Of one round only the dealt cards are known: the first positions in order, or packets (hands)
+//! Of one round often only the dealt cards are known: the first positions in order, or packets (hands)
 //! whose inner order may be unknown, and not as many in every round. The undealt cards are one more
-//! zone, whose content as a set is known. Whatever part is seen, every statistic here has an exact
-//! mean and variance under a fair shuffle, given the layouts; counts of deals of different layouts
-//! are added up, and so are their means and covariances ([`table`], statistics.md 3b). Layouts are
-//! taken as given: they must not depend on the cards.
+//! zone, whose content as a set is known. A whole deck is the deal of which all cards are known in
+//! order. Whatever part is seen, every statistic here has an exact mean and variance under a fair
+//! shuffle, given the layouts; counts of deals of different layouts are added up, and so are their
+//! means and covariances ([`table`], statistics.md 3b). Layouts are taken as given: they must not
+//! depend on the cards.
+//!
+//! Every deal is looked at against two references. Against the **fixed** reference a label is the card
+//! itself, which sees a machine that favours cards or places. Against the **previous** reference the
+//! label of a card is its place in the deal before (or `lag` deals before, where decks are used in
+//! turn), which sees a machine that carries order over.
+//!
+//! All that is kept are counts, so the stream may be longer than memory, and parts of it counted apart
+//! are merged into exactly the counts of the whole.
 //!
 //! | file | idea |
 //! |---|---|
-//! | `layout` | what was seen of a deck |
+//! | `layout`, `options` | what is seen of a deck; what is known of the cards |
 //! | `chain` | which deal came before |
+//! | `counters` | counters that cost little |
 //! | `order`, `pattern`, `longest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
 //! | `drift`, `duplicates` | over time; twice the same |
-//! | `table`, `pairs`, `figures` | null laws |
-//! | `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
+//! | `table`, `figures` | null laws |
+//! | `positions`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
+//!
+//! One more statistic is a file with its counts (`new`, `push`, `merge`) and its null law, a field of
+//! [`Fixed`] or [`Before`], its answers in `report`, and its line in `registered`.
+//!
+//! ## Whole decks: valid from
+//!
+//! | tests | decks needed |
+//! |---|---|
+//! | `position_card` | two expected in a cell, 100 at 52 cards; of fewer than 500 cells five |
+//! | `adjacency`, `direction` | 100 at 52 cards, in proportion to their number, at least 30 |
+//! | `position_rank`, `position_suit` | as `position_card`, at least 30 |
+//! | `lehmer` | 5 `n`: five expected in each cell of the first position |
+//! | means of counts, `inversions`, `spearman`, `displacement` | 30, and a variance of the sum of 25 |
+//! | means of rare counts (`fixed_points`, `successions`, `reverse_successions`, `cycles`), `parity` | 100 |
+//! | `..._law` | that of the mean, and five expected in each of at least two cells after pooling |
+//! | `position_max`, `pair_max` (exact binomial tails) | 1 |
+//! | `duplicates` | 2 |
 
 mod chain;
+mod counters;
 mod drift;
 mod duplicates;
 mod error;
@@ -30,10 +58,12 @@ mod hands;
 mod heat;
 mod layout;
 mod longest;
+mod options;
 mod order;
 mod order_figures;
 mod pairs;
 mod pattern;
+mod positions;
 mod registered;
 mod report;
 mod table;
@@ -44,15 +74,16 @@ mod whole_figures;
 
 pub use error::DealError;
 pub use layout::Layout;
+pub use options::{Classes, Contrast, Options};
 
 use crate::battery::{Fault, Outcome};
 use chain::{Chain, Seen};
-use drift::{Drifts, Fixed};
+use drift::Drifts;
 use duplicates::Sample;
-use hands::Hands;
-use order::{NO_LABEL, Order};
-use pattern::Count;
-use whole::Whole;
+use hands::{Hands, HandsBefore};
+use order::Order;
+use pattern::{Count, Labels, Values};
+use whole::{Again, Whole};
 
 /// The most packets one deal may have.
 pub const PACKETS_MAX: u8 = 12;
@@ -65,81 +96,6 @@ const LAG_MAX: usize = 8;
 /// The category of a packet that has none.
 pub const NO_CATEGORY: u8 = u8::MAX;
 
-/// Classes of cards: one number for each card, from 0 on.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Classes {
-    /// Rank of each card.
-    pub rank: Vec<u8>,
-    /// Suit of each card.
-    pub suit: Vec<u8>,
-}
-
-/// Cards whose number in the last packet is tested: the aces and the dealer's hand.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Contrast {
-    /// The marked cards, as a mask.
-    pub labels: u64,
-    /// What a report calls them: `aces`.
-    pub name: String,
-}
-
-/// What is known of the cards and the hands.
-#[derive(Clone, Debug, Default, PartialEq)]
-pub struct Options {
-    /// Ranks and suits.
-    pub classes: Option<Classes>,
-    /// Probability of each category of a packet under a fair shuffle; they add up to one.
-    pub categories: Option<Vec<f64>>,
-    /// Cards that must not favour the last packet.
-    pub contrast: Option<Contrast>,
-}
-
-impl Options {
-    /// A deck of 52 whose card is `suit * 13 + rank`, rank 12 being the ace: classes, and the aces
-    /// as contrast.
-    pub fn cards_52() -> Self {
-        let classes = Classes {
-            rank: (0..52).map(|card| card % 13).collect(),
-            suit: (0..52).map(|card| card / 13).collect(),
-        };
-        let aces = (0..4).fold(0, |mask, suit| mask | 1 << (suit * 13 + 12));
-        let contrast = Contrast { labels: aces, name: "aces".to_owned() };
-        Self { classes: Some(classes), categories: None, contrast: Some(contrast) }
-    }
-
-    /// The same with the categories of a packet, by how many of all possible hands each has.
-    #[must_use]
-    pub fn with_category_counts(mut self, counts: &[u64]) -> Self {
-        let all = counts.iter().sum::<u64>() as f64;
-        self.categories = Some(counts.iter().map(|count| *count as f64 / all).collect());
-        self
-    }
-
-    /// Why these options do not fit a deck of `n` cards.
-    fn check(&self, n: usize) -> Result<(), DealError> {
-        if let Some(classes) = &self.classes {
-            for (name, class) in [("ranks", &classes.rank), ("suits", &classes.suit)] {
-                if class.len() != n || class.iter().any(|c| usize::from(*c) >= n) {
-                    return Err(DealError::Classes { name, n });
-                }
-            }
-        }
-        if let Some(chances) = &self.categories {
-            let sum: f64 = chances.iter().sum();
-            let fits = chances.len() <= CATEGORIES_MAX && chances.iter().all(|p| *p > 0.0);
-            if !fits || (sum - 1.0).abs() > 1e-6 {
-                return Err(DealError::Chances(sum));
-            }
-        }
-        if let Some(contrast) = &self.contrast
-            && (contrast.labels == 0 || contrast.labels > u64::MAX >> (64 - n))
-        {
-            return Err(DealError::Marked(n));
-        }
-        Ok(())
-    }
-}
-
 /// The outcome of a test, not yet in the list.
 struct Answer {
     key: &'static str,
@@ -147,10 +103,45 @@ struct Answer {
     outcome: Outcome,
 }
 
-/// Moments of the followed counts, by the length of the relative order and the labels unseen.
-type DriftMoments = Vec<[Fixed; 3]>;
+/// The counts of an order whose sums are followed over time, as the series are listed.
+const FOLLOWED: [Count; 4] = [Count::Inversions, Count::Rises, Count::Guess, Count::Peaks];
 
-/// Counts of a stream of partial deals; bounded, whatever the length of the stream.
+/// Moments of the followed counts, by the length of the relative order; of an order of which all labels
+/// that may come do, and of one that is part of a deck.
+#[derive(Clone, Debug, PartialEq)]
+struct Followed {
+    whole: Vec<[drift::Fixed; FOLLOWED.len()]>,
+    part: Vec<[drift::Fixed; FOLLOWED.len()]>,
+}
+
+impl Followed {
+    fn new(n: usize) -> Self {
+        let moments = |m, unseen| FOLLOWED.map(|c| drift::Fixed::from(c.moments(m, unseen)));
+        Self {
+            whole: (0..=n).map(|m| moments(m, m)).collect(),
+            part: (0..=n).map(|m| moments(m, n)).collect(),
+        }
+    }
+}
+
+/// Counts against the cards themselves.
+#[derive(Clone, Debug, PartialEq)]
+struct Fixed {
+    whole: Whole,
+    order: Order,
+    hands: Hands,
+}
+
+/// Counts against the deal `lag` before.
+#[derive(Clone, Debug, PartialEq)]
+struct Before {
+    lag: usize,
+    whole: Again,
+    order: Order,
+    hands: HandsBefore,
+}
+
+/// Counts of a stream of deals; bounded, whatever the length of the stream.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Deals {
     n: usize,
@@ -162,16 +153,11 @@ pub struct Deals {
     faults: Vec<Fault>,
     fault_count: u64,
     chain: Chain,
-    whole: Whole,
-    fixed: Order,
-    previous: Order,
-    hands: Hands,
+    fixed: Fixed,
+    before: Before,
     drifts: Drifts,
     sample: Sample,
-    /// Against the cards themselves, by cards dealt.
-    fixed_moments: DriftMoments,
-    /// Against the deal before, by cards seen in both.
-    previous_moments: DriftMoments,
+    followed: Followed,
 }
 
 /// Adds counts to counts.
@@ -179,62 +165,48 @@ fn add(own: &mut [u64], other: &[u64]) {
     own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
 }
 
-/// The counts whose sums are followed over time.
-const FOLLOWED: [Count; 3] = [Count::Rises, Count::Inversions, Count::Guess];
-
 impl Deals {
-    /// Of decks of `n` cards (4 to 64); the deal before is the one `lag` deals before (1 to 8): two
-    /// where two decks are used in turn.
+    /// Of decks of `n` cards (4 to 64, whole decks 2 to 64); the deal before is the one `lag` deals
+    /// before (1 to 8): two where two decks are used in turn.
     pub fn new(n: usize, lag: usize, options: Options) -> Result<Self, DealError> {
-        if !(4..=64).contains(&n) {
-            return Err(DealError::Deck(n));
+        let least = if options.whole { 2 } else { 4 };
+        if !(least..=64).contains(&n) {
+            return Err(DealError::Deck(n, least));
         }
         if !(1..=LAG_MAX).contains(&lag) {
             return Err(DealError::Lag(lag));
         }
         options.check(n)?;
-        let moments = |m: usize, unseen: usize| -> [Fixed; 3] {
-            FOLLOWED.map(|count| Fixed::from(count.moments(m, unseen)))
-        };
-        Ok(Self {
+        let followed = Followed::new(n);
+        Ok(Self::empty(n, lag, options, 0, followed))
+    }
+
+    fn empty(n: usize, lag: usize, options: Options, start: u64, followed: Followed) -> Self {
+        Self {
             n,
             options,
-            start: 0,
+            start,
             observed: 0,
             faults: Vec::new(),
             fault_count: 0,
             chain: Chain::new(lag),
-            whole: Whole::new(),
-            fixed: Order::new(),
-            previous: Order::new(),
-            hands: Hands::new(),
-            drifts: Drifts::starting_at(0),
+            fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
+            before: Before {
+                lag,
+                whole: Again::new(),
+                order: Order::new(),
+                hands: HandsBefore::new(),
+            },
+            drifts: Drifts::starting_at(start),
             sample: Sample::new(n),
-            fixed_moments: (0..=n).map(|m| moments(m, n)).collect(),
-            previous_moments: (0..=n).map(|m| moments(m, m)).collect(),
-        })
+            followed,
+        }
     }
 
     /// An empty part of the same stream whose first observation has this index: what another thread
     /// counts, to be [`merge`](Self::merge)d in the order of the stream.
     pub fn part(&self, start: u64) -> Self {
-        Self {
-            n: self.n,
-            options: self.options.clone(),
-            start,
-            observed: 0,
-            faults: Vec::new(),
-            fault_count: 0,
-            chain: self.chain.empty(),
-            whole: Whole::new(),
-            fixed: Order::new(),
-            previous: Order::new(),
-            hands: Hands::new(),
-            drifts: Drifts::starting_at(start),
-            sample: Sample::new(self.n),
-            fixed_moments: self.fixed_moments.clone(),
-            previous_moments: self.previous_moments.clone(),
-        }
+        Self::empty(self.n, self.before.lag, self.options.clone(), start, self.followed.clone())
     }
 
     /// Counts one deal: its cards zone by zone in dealing order, and the category of each packet,
@@ -249,7 +221,7 @@ impl Deals {
         let at = self.start + self.observed;
         self.observed += 1;
         let read = Seen::read(at, layout, cards, self.n)
-            .and_then(|deal| self.check_categories(layout, categories).map(|()| deal));
+            .and_then(|deal| self.check(layout, categories).map(|()| deal));
         let deal = match read {
             Ok(deal) => deal,
             Err(error) => {
@@ -262,14 +234,20 @@ impl Deals {
             }
         };
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
-            self.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
+            self.fixed.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
         }
-        self.count_fixed(&deal);
-        let now = deal.clone();
-        if let Some(before) = self.chain.push(deal) {
-            self.count_previous(&now, &before);
+        self.fixed.count(self.n, &deal, &self.followed, &mut self.drifts);
+        self.sample.push(&deal);
+        if let Some(before) = self.chain.back(self.before.lag) {
+            self.before.count(self.n, &deal, before, &self.followed, &mut self.drifts);
         }
+        self.chain.push(deal);
         Ok(())
+    }
+
+    /// Counts one whole deck, its cards in the order dealt; as [`Self::push`].
+    pub fn push_deck(&mut self, cards: &[u8]) -> Result<(), DealError> {
+        self.push(Layout::Ordered { dealt: self.n as u8 }, cards, &[])
     }
 
     /// A gap or a change of mode: the next deals have none before them.
@@ -290,7 +268,8 @@ impl Deals {
     /// Adds the [`part`](Self::part) of the stream that follows. The result is the same as if one
     /// accumulator had seen the whole stream.
     pub fn merge(&mut self, next: Self) -> Result<(), DealError> {
-        if self.n != next.n || self.options != next.options || !self.chain.fits(&next.chain) {
+        let lags = (self.before.lag, next.before.lag);
+        if self.n != next.n || self.options != next.options || lags.0 != lags.1 {
             return Err(DealError::DifferentStreams);
         }
         let end = self.start + self.observed;
@@ -301,19 +280,22 @@ impl Deals {
         self.fault_count += next.fault_count;
         let room = FAULTS_MAX - self.faults.len();
         self.faults.extend(next.faults.into_iter().take(room));
-        self.whole.merge(&next.whole);
         self.fixed.merge(&next.fixed);
-        self.previous.merge(&next.previous);
-        self.hands.merge(&next.hands);
+        self.before.merge(&next.before);
         self.drifts.merge(next.drifts);
         self.sample.merge(next.sample);
-        for (now, before) in self.chain.merge(next.chain) {
-            self.count_previous(&now, &before);
+        for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
+            self.before.count(self.n, now, before, &self.followed, &mut self.drifts);
         }
+        self.chain.merge(next.chain);
         Ok(())
     }
 
-    fn check_categories(&self, layout: Layout, categories: &[u8]) -> Result<(), DealError> {
+    /// Why a deal that can be is not one of those declared.
+    fn check(&self, layout: Layout, categories: &[u8]) -> Result<(), DealError> {
+        if self.options.whole && layout != (Layout::Ordered { dealt: self.n as u8 }) {
+            return Err(DealError::NotWhole(self.n));
+        }
         if categories.is_empty() {
             return Ok(());
         }
@@ -324,51 +306,64 @@ impl Deals {
         let unknown = categories.iter().find(|c| **c != NO_CATEGORY && usize::from(**c) >= known);
         unknown.map_or(Ok(()), |c| Err(DealError::Category { category: *c, known }))
     }
+}
 
-    /// Counts a deal against the cards themselves.
-    fn count_fixed(&mut self, deal: &Seen) {
-        let n = self.n;
-        let cards = deal.layout.cards();
+/// The followed counts of one order of `m` labels, with their moments.
+fn followed(
+    values: &Values,
+    moments: &[[drift::Fixed; FOLLOWED.len()]],
+    m: usize,
+) -> [(u32, drift::Fixed); FOLLOWED.len()] {
+    let moments = moments.get(m).copied().unwrap_or_default();
+    std::array::from_fn(|i| (u32::from(values[FOLLOWED[i] as usize]), moments[i]))
+}
+
+impl Fixed {
+    fn count(&mut self, n: usize, deal: &Seen, moments: &Followed, drifts: &mut Drifts) {
         self.whole.push(n, deal);
         if deal.layout.is_ordered() {
-            let all = u64::MAX >> (64 - n);
-            let counts = self.fixed.push(&deal.cards[..cards], n as u8, all);
-            for (series, count) in FOLLOWED.into_iter().enumerate() {
-                let moments = self.fixed_moments[cards][series];
-                self.drifts.add(deal.at, series, counts[count as usize], moments);
-            }
+            let values = self.order.push(&Labels::fixed(n, deal));
+            let followed = followed(&values, &moments.part, deal.layout.cards());
+            drifts.add(deal.at, drift::FIXED, &followed);
         }
         if deal.layout.zones() > 0 {
             let (neighbours, moments) = self.hands.push(n, deal);
-            self.drifts.add(deal.at, 3, neighbours, moments.into());
+            drifts.add(deal.at, drift::FIXED_PAIRS, &[(neighbours, moments.into())]);
         }
-        self.sample.push(deal);
     }
 
-    /// Counts a deal against the one before.
-    fn count_previous(&mut self, now: &Seen, before: &Seen) {
-        let n = self.n;
-        self.whole.push_previous(n, now, before);
+    fn merge(&mut self, next: &Self) {
+        self.whole.merge(&next.whole);
+        self.order.merge(&next.order);
+        self.hands.merge(&next.hands);
+    }
+}
+
+impl Before {
+    fn count(
+        &mut self,
+        n: usize,
+        now: &Seen,
+        before: &Seen,
+        moments: &Followed,
+        drifts: &mut Drifts,
+    ) {
+        self.whole.push(n, now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
-            let mut labels = [NO_LABEL; 64];
-            let mut unseen = 0u64;
-            let cards = now.layout.cards();
-            for (label, card) in labels.iter_mut().zip(&now.cards[..cards]) {
-                *label = before.place[usize::from(*card)];
-                if *label != NO_LABEL {
-                    unseen |= 1 << *label;
-                }
-            }
-            let known = before.layout.cards() as u8;
-            let counts = self.previous.push(&labels[..cards], known, unseen);
-            for (series, count) in FOLLOWED.into_iter().enumerate() {
-                let moments = self.previous_moments[unseen.count_ones() as usize][series];
-                self.drifts.add(now.at, 4 + series, counts[count as usize], moments);
-            }
+            let labels = Labels::previous(now, before);
+            let values = self.order.push(&labels);
+            let m = labels.unseen.count_ones() as usize;
+            drifts.add(now.at, drift::PREVIOUS, &followed(&values, &moments.whole, m));
         }
         if now.layout.zones() > 0 && before.layout.zones() > 0 {
-            let (kept, moments) = self.hands.push_previous(n, now, before);
-            self.drifts.add(now.at, 7, kept, moments.into());
+            let (kept, moments) = self.hands.push(n, now, before);
+            drifts.add(now.at, drift::PREVIOUS_PAIRS, &[(kept, moments.into())]);
         }
+    }
+
+    fn merge(&mut self, next: &Self) {
+        self.whole.merge(&next.whole);
+        self.order.merge(&next.order);
+        self.hands.merge(&next.hands);
     }
 }

@@ -3,116 +3,167 @@
 //! A card has a label: itself against the fixed reference, its place in an earlier deal against the
 //! previous one, where a card that was not seen then has none.
 
-use std::collections::BTreeMap;
+use super::chain::{NO_LABEL, Seen};
+use super::counters::{Kinds, Square, Tally};
+use super::pattern::{self, COUNTS, Count, Labels, Tables, Values, lowest};
 
-use super::add;
-use super::pattern::{self, Counts};
-
-/// A card without a label.
-pub(super) const NO_LABEL: u8 = u8::MAX;
+/// Values of a count whose histogram is kept: 0 to 64.
+const VALUES: usize = 65;
 
 /// Counts of deals in order.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Order {
     /// Deals by (cards dealt, labels that there are).
-    pub shapes: BTreeMap<(u8, u8), u64>,
-    /// Position by label, 64 labels to a row.
-    pub table: Vec<u64>,
-    /// "Label a directly before label b", 64 to a row; one for each number of labels.
-    pub followed: BTreeMap<u8, Vec<u64>>,
+    pub shapes: Tally<(u8, u8)>,
+    /// Position by label.
+    pub table: Square,
+    /// "Label a directly before label b"; one for each number of labels.
+    pub followed: Kinds<u8, Square>,
     /// Deals by (labels that there are, places where a labelled card follows a labelled card,
     /// places where two of them do). Given these the labels are still in uniformly random order.
-    pub chains: BTreeMap<(u8, u8, u8), u64>,
-    /// Next label larger by one.
-    pub successions: u64,
-    /// Next label smaller by one.
-    pub reverse_successions: u64,
-    /// Labels at their own position.
-    pub fixed_points: u64,
-    /// Sums of the counts of the relative order.
-    pub sums: [u64; 11],
+    pub chains: Tally<(u8, u8, u8)>,
     /// Deals by (labelled cards dealt, labels a guesser knows of).
-    pub lengths: BTreeMap<(u8, u8), u64>,
-    /// Rank of each label among those left, 64 to a row, a row for each number left.
-    pub lehmer: Vec<u64>,
+    pub lengths: Tally<(u8, u8)>,
+    /// Rank of each label among those left, a row for each number left less one.
+    pub lehmer: Square,
+    /// Deals by value of each count but the inversions.
+    histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
+    inversions: u64,
+    waiting: Waiting,
+}
+
+/// Deals since the tables were poured: no part of what was counted.
+#[derive(Clone, Debug)]
+struct Waiting(u16);
+
+impl PartialEq for Waiting {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Labels {
+    /// The cards themselves, of a deck of `n`.
+    #[inline(always)]
+    pub(super) fn fixed(n: usize, deal: &Seen) -> Self {
+        let cards = deal.layout.cards();
+        let (unseen, labelled) = (lowest(n), lowest(cards));
+        Self { of: deal.cards, cards, known: n, unseen, labelled }
+    }
+
+    /// The places of the cards in the deal before.
+    #[inline(always)]
+    pub(super) fn previous(now: &Seen, before: &Seen) -> Self {
+        let (cards, known) = (now.layout.cards(), before.layout.cards());
+        let of = now.places_before(before);
+        let mut labels = Self { of, cards, known, unseen: 0, labelled: 0 };
+        if now.mask == before.mask {
+            (labels.unseen, labels.labelled) = (lowest(known), lowest(cards));
+        } else {
+            for (i, label) in labels.of.iter().enumerate().filter(|(_, l)| **l != NO_LABEL) {
+                labels.unseen |= 1 << label;
+                labels.labelled |= 1 << i;
+            }
+        }
+        labels
+    }
+}
+
+/// Counting one deal, compiled once for each set of instructions a processor may have.
+struct Push<'a>(&'a mut Order, &'a Labels);
+
+impl pulp::WithSimd for Push<'_> {
+    type Output = Values;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> Values {
+        self.0.count(self.1)
+    }
 }
 
 impl Order {
     pub(super) fn new() -> Self {
         Self {
-            shapes: BTreeMap::new(),
-            table: vec![0; 64 * 64],
-            followed: BTreeMap::new(),
-            chains: BTreeMap::new(),
-            successions: 0,
-            reverse_successions: 0,
-            fixed_points: 0,
-            sums: [0; 11],
-            lengths: BTreeMap::new(),
-            lehmer: vec![0; 65 * 64],
+            shapes: Tally::new(),
+            table: Square::new(),
+            followed: Kinds::new(),
+            chains: Tally::new(),
+            lengths: Tally::new(),
+            lehmer: Square::new(),
+            histograms: Box::new([[0; VALUES]; COUNTS - 1]),
+            inversions: 0,
+            waiting: Waiting(0),
         }
     }
 
-    /// Counts one deal: the label of each position, or [`NO_LABEL`]; `known` labels there are in
-    /// all, and `unseen` is a mask of those that may be guessed. Gives the relative order's counts.
-    pub(super) fn push(&mut self, labels: &[u8], known: u8, unseen: u64) -> Counts {
-        *self.shapes.entry((labels.len() as u8, known)).or_insert(0) += 1;
-        let followed = self.followed.entry(known).or_insert_with(|| vec![0; 64 * 64]);
-        let mut seen = [0u8; 64];
-        let mut m = 0;
-        let mut before = NO_LABEL;
-        let (mut pairs, mut triples, mut run) = (0, 0, 0u8);
-        for (position, &label) in labels.iter().enumerate() {
-            if label != NO_LABEL {
-                self.table[position * 64 + usize::from(label)] += 1;
-                self.fixed_points += u64::from(position == usize::from(label));
-                if before != NO_LABEL {
-                    followed[usize::from(before) * 64 + usize::from(label)] += 1;
-                    self.successions += u64::from(label == before + 1);
-                    self.reverse_successions += u64::from(before == label + 1);
-                }
-                seen[m] = label;
-                m += 1;
-                pairs += u8::from(run >= 1);
-                triples += u8::from(run >= 2);
-                run += 1;
-            } else {
-                run = 0;
-            }
-            before = label;
+    /// Counts one deal; gives the counts of its order.
+    pub(super) fn push(&mut self, labels: &Labels) -> Values {
+        if self.waiting.0 == u16::MAX {
+            self.pour();
         }
-        *self.chains.entry((known, pairs, triples)).or_insert(0) += 1;
-        let key = (m as u8, unseen.count_ones() as u8);
-        *self.lengths.entry(key).or_insert(0) += 1;
-        let counts = pattern::count(&seen[..m], unseen, &mut self.lehmer);
-        self.sums.iter_mut().zip(counts).for_each(|(sum, count)| *sum += u64::from(count));
-        counts
+        self.waiting.0 += 1;
+        pulp::Arch::new().dispatch(Push(self, labels))
+    }
+
+    #[inline(always)]
+    fn count(&mut self, labels: &Labels) -> Values {
+        let (cards, known) = (labels.cards as u8, labels.known as u8);
+        self.shapes.one((cards, known));
+        let pairs = labels.labelled & labels.labelled >> 1;
+        let triples = pairs & pairs >> 1;
+        self.chains.one((known, pairs.count_ones() as u8, triples.count_ones() as u8));
+        self.lengths.one((labels.labelled.count_ones() as u8, labels.unseen.count_ones() as u8));
+        let tables = Tables {
+            position: &mut self.table,
+            followed: self.followed.of(known, Square::new),
+            lehmer: &mut self.lehmer,
+        };
+        let values = pattern::count(labels, tables);
+        for (histogram, value) in self.histograms.iter_mut().zip(values) {
+            histogram[usize::from(value).min(VALUES - 1)] += 1;
+        }
+        self.inversions += u64::from(values[Count::Inversions as usize]);
+        values
+    }
+
+    fn pour(&mut self) {
+        self.table.pour();
+        self.lehmer.pour();
+        self.followed.values_mut().for_each(Square::pour);
+        self.waiting.0 = 0;
     }
 
     /// Deals.
     pub(super) fn deals(&self) -> u64 {
-        self.shapes.values().sum()
+        self.shapes.total()
+    }
+
+    /// Deals by value of a count; nothing of the inversions.
+    pub(super) fn histogram(&self, count: Count) -> &[u64] {
+        self.histograms.get(count as usize).map_or(&[], |histogram| histogram)
+    }
+
+    /// Sum of a count over all deals.
+    pub(super) fn sum(&self, count: Count) -> u64 {
+        let histogram = self.histogram(count).iter().zip(0..);
+        let sum: u64 = histogram.map(|(times, value)| times * value).sum();
+        if count == Count::Inversions { self.inversions } else { sum }
     }
 
     /// Adds the counts of other deals.
     pub(super) fn merge(&mut self, next: &Self) {
-        for (shape, deals) in &next.shapes {
-            *self.shapes.entry(*shape).or_insert(0) += deals;
+        self.pour();
+        self.shapes.merge(&next.shapes);
+        self.chains.merge(&next.chains);
+        self.lengths.merge(&next.lengths);
+        for (known, counts) in next.followed.iter() {
+            self.followed.of(*known, Square::new).merge(counts);
         }
-        for (length, deals) in &next.lengths {
-            *self.lengths.entry(*length).or_insert(0) += deals;
+        self.table.merge(&next.table);
+        self.lehmer.merge(&next.lehmer);
+        for (own, other) in self.histograms.iter_mut().zip(next.histograms.iter()) {
+            super::add(own, other);
         }
-        for (chain, deals) in &next.chains {
-            *self.chains.entry(*chain).or_insert(0) += deals;
-        }
-        for (known, counts) in &next.followed {
-            add(self.followed.entry(*known).or_insert_with(|| vec![0; 64 * 64]), counts);
-        }
-        add(&mut self.table, &next.table);
-        add(&mut self.sums, &next.sums);
-        add(&mut self.lehmer, &next.lehmer);
-        self.successions += next.successions;
-        self.reverse_successions += next.reverse_successions;
-        self.fixed_points += next.fixed_points;
+        self.inversions += next.inversions;
     }
 }

@@ -7,6 +7,12 @@
 //! no chi-square (trap 3). The variances are those of [`crate::laws::graph`]; they add over
 //! layouts.
 
+use super::counters::Square;
+use super::figures::{DEALS_MIN, Extreme, chi_square};
+use super::order::Order;
+use crate::battery::Outcome;
+use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
+
 /// Sum of squares of the counts once the part that each label contributes is removed: symmetric
 /// counts of unordered pairs among the first `labels` of `counts` (64 to a row, both orders added).
 pub(super) fn company(counts: &[u64], labels: usize) -> f64 {
@@ -43,4 +49,94 @@ pub(super) fn direction_df(labels: usize) -> f64 {
 /// Every unordered pair's count.
 pub(super) fn unordered(counts: &[u64], labels: usize) -> impl Iterator<Item = u64> {
     (0..labels).flat_map(move |a| (0..a).map(move |b| counts[a * 64 + b] + counts[b * 64 + a]))
+}
+
+/// Deals below which no table of pairs is tested: two expected in a cell of the positions.
+pub(super) fn deals_min(n: usize) -> u64 {
+    DEALS_MIN.max((100 * n as u64).div_ceil(52))
+}
+
+/// The independent parts of the counts.
+#[derive(Clone, Copy)]
+pub(super) enum Part {
+    Company,
+    Direction,
+}
+
+/// The neighbours seen among labels of one number.
+struct Beside {
+    labels: usize,
+    deals: u64,
+    /// Expected count of each unordered pair.
+    expected: f64,
+    counts: Vec<u64>,
+    /// (deals, labelled cards in a row) of each kind.
+    paths: Vec<(u64, Graph)>,
+}
+
+/// All neighbours. Which places hold cards that have a label is taken as given: the labels are in
+/// uniformly random order all the same, and the number of neighbours seen, which varies from deal
+/// to deal, adds nothing to the spread.
+fn beside(order: &Order) -> impl Iterator<Item = Beside> {
+    order.followed.iter().map(|(known, counts)| {
+        let chains = order.chains.iter().filter(|((other, ..), _)| other == known);
+        let path = |((_, pairs, triples), deals): &((u8, u8, u8), u64)| {
+            (*deals, Graph { edges: u64::from(*pairs), wedges: u64::from(*triples) })
+        };
+        let paths: Vec<(u64, Graph)> = chains.map(path).collect();
+        let labels = usize::from(*known);
+        let pairs = labels as f64 * (labels as f64 - 1.0) / 2.0;
+        let seen: u64 = paths.iter().map(|(deals, path)| deals * path.edges).sum();
+        let deals = paths.iter().map(|(deals, _)| deals).sum();
+        let expected = if seen > 0 { seen as f64 / pairs } else { 0.0 };
+        Beside { labels, deals, expected, counts: Square::cells(counts), paths }
+    })
+}
+
+/// One part of the pair counts, added over the numbers of labels.
+pub(super) fn outcome(order: &Order, n: usize, part: Part) -> Outcome {
+    let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
+    let least = deals_min(n);
+    let mut needs = least;
+    for seen in beside(order) {
+        let Beside { labels, deals, expected, ref counts, .. } = seen;
+        if deals < least || expected < 1.0 || labels < 4 {
+            if expected > 0.0 {
+                needs = needs.max((deals as f64 / expected).ceil() as u64);
+            }
+            continue;
+        }
+        let sum = |one: &dyn Fn(Graph) -> f64| -> f64 {
+            seen.paths.iter().map(|(deals, path)| *deals as f64 * one(*path)).sum()
+        };
+        let (squares, free, variance) = match part {
+            Part::Company => (
+                company(counts, labels),
+                company_df(labels),
+                sum(&|path| pair_eigenvalue(labels, path)),
+            ),
+            Part::Direction => (
+                direction(counts, labels),
+                direction_df(labels),
+                sum(&|path| path_antisymmetric_eigenvalue(labels, path.edges, path.wedges)),
+            ),
+        };
+        q += squares / variance;
+        df += free;
+        information += labels as f64 * (labels as f64 - 1.0) / 2.0 * expected.powi(2) / variance;
+    }
+    if df == 0.0 {
+        return Outcome::Insufficient { needs };
+    }
+    chi_square(q, df, "rms relative deviation of a pair", information)
+}
+
+/// The most unusual pair of neighbours.
+pub(super) fn most_unusual(order: &Order) -> Outcome {
+    let mut extreme = Extreme::default();
+    for seen in beside(order).filter(|seen| seen.expected > 0.0) {
+        let chance = seen.expected / seen.deals as f64;
+        extreme.add(unordered(&seen.counts, seen.labels), seen.deals, chance);
+    }
+    extreme.outcome()
 }

@@ -1,154 +1,224 @@
-//! From the counts of partial deals to the battery of tests that a report prints.
+//! From the counts of deals to the battery of tests that a report prints.
 
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
-use super::order_figures::{classes, left_out, positions, table_outcome};
-use super::registered::{Entry, LIST, Needs};
+use super::positions::{classes, contrast, positions};
+use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
+use super::table::{left_out, table_outcome};
 use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
+
+/// The references, as keys begin.
+const REFERENCES: [&str; 2] = ["fixed", "previous"];
+
+/// The outcomes of one reference, by key without it.
+type Answers = BTreeMap<&'static str, Answer>;
+
+/// What was seen of the decks of a stream.
+#[derive(Clone, Copy)]
+struct Kind {
+    /// Nothing but whole decks, by declaration.
+    whole: bool,
+    ordered: bool,
+    packets: bool,
+}
+
+impl Kind {
+    /// Observations, and one of them.
+    fn words(self) -> (&'static str, &'static str) {
+        if self.whole { ("decks", "deck") } else { ("deals", "deal") }
+    }
+}
 
 impl Deals {
     /// All tests of what has been counted.
     pub fn battery(&self) -> Battery {
-        let n = self.n;
-        let layouts = || self.whole.layouts.keys();
-        let ordered = layouts().any(|layout| layout.is_ordered());
-        let packets = layouts().any(|layout| layout.zones() > 0);
-        let mut answers: BTreeMap<String, Answer> = BTreeMap::new();
-        let mut add = |reference: &str, all: Vec<Answer>| {
-            answers.extend(all.into_iter().map(|a| (format!("{reference}.{}", a.key), a)));
+        let layouts = || self.fixed.whole.layouts.iter().map(|(layout, _)| layout);
+        let whole = self.options.whole;
+        let kind = Kind {
+            whole,
+            ordered: whole || layouts().any(|layout| layout.is_ordered()),
+            packets: layouts().any(|layout| layout.zones() > 0),
         };
-        add("fixed", whole_figures::fixed(&self.whole, n));
-        add("previous", whole_figures::previous(&self.whole, n));
-        if ordered {
-            add("fixed", order_figures::outcomes(&self.fixed, n, true));
-            add("fixed", self.class_tests());
-            add("previous", order_figures::outcomes(&self.previous, n, false));
+        let (unit, one) = kind.words();
+        let (duplicates, identical) = self.duplicates(kind);
+        let mut answers = [self.fixed_answers(kind), self.previous_answers(kind)];
+        answers[0].insert(duplicates.key, duplicates);
+        let mut tests = Vec::new();
+        for (reference, answers) in answers.iter_mut().enumerate() {
+            let listed = LIST.iter().filter_map(|e| self.test(e, reference, answers, kind));
+            tests.extend(listed);
         }
-        if packets {
-            let o = &self.options;
-            let (classes, categories) = (o.classes.as_ref(), o.categories.as_deref());
-            add(
-                "fixed",
-                hand_figures::fixed(&self.hands, n, classes, categories, o.contrast.as_ref()),
-            );
-            add("previous", hand_figures::previous(&self.hands, n));
-        }
-        let layouts = self.whole.layouts.iter().map(|(layout, deals)| (*layout, *deals));
-        let (deals, outcome, identical) = self.sample.outcome(layouts);
-        add("fixed", vec![Answer { key: "duplicates", deals, outcome }]);
-        let tests = LIST.iter().map(|entry| self.test(entry, &mut answers, ordered, packets));
-        let tests = tests.collect();
-        let mut notes = self.notes(ordered, packets);
+        let mut notes = self.notes(kind);
         notes.extend(identical);
         Battery {
             n: self.count(),
-            unit: "deals",
+            unit,
             tests,
             faults: self.faults.clone(),
-            heats: self.heats(ordered, packets),
-            drifts: self.drifts.series(self.start + self.observed),
+            heats: self.heats(kind),
+            drifts: self.drifts.series(self.start + self.observed, one),
             notes,
         }
     }
 
-    /// Position by rank and by suit.
-    fn class_tests(&self) -> Vec<Answer> {
-        let Some(all) = &self.options.classes else { return Vec::new() };
-        let deals = self.fixed.deals();
-        let answer = |key, class: &[u8]| {
-            let outcome = table_outcome(&classes(&self.fixed, self.n, class));
-            Answer { key, deals, outcome }
-        };
-        vec![answer("position_rank", &all.rank), answer("position_suit", &all.suit)]
+    /// Everything against the cards themselves but identical deals.
+    fn fixed_answers(&self, kind: Kind) -> Answers {
+        let (n, options, fixed) = (self.n, &self.options, &self.fixed);
+        let mut all = whole_figures::fixed(&fixed.whole, n);
+        if kind.ordered {
+            all.extend(order_figures::outcomes(&fixed.order, n, kind.whole));
+            let deals = fixed.order.deals();
+            let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
+            if let Some(class) = &options.classes {
+                let by = |class: &[u8]| table_outcome(&classes(&fixed.order, n, class));
+                add("position_rank", by(&class.rank));
+                add("position_suit", by(&class.suit));
+            }
+            if let Some(marked) = options.contrast.as_ref().filter(|c| c.places.is_some()) {
+                add("contrast", contrast(&fixed.order, n, marked));
+            }
+        }
+        if kind.packets {
+            let (classes, chances) = (options.classes.as_ref(), options.categories.as_deref());
+            let contrast = options.contrast.as_ref();
+            all.extend(hand_figures::fixed(&fixed.hands, n, classes, chances, contrast));
+        }
+        all.into_iter().map(|answer| (answer.key, answer)).collect()
     }
 
-    /// One line of the list.
+    /// Everything against the deal before.
+    fn previous_answers(&self, kind: Kind) -> Answers {
+        let (n, before) = (self.n, &self.before);
+        let mut all = whole_figures::previous(&before.whole, n);
+        if kind.ordered {
+            all.extend(order_figures::outcomes(&before.order, n, kind.whole));
+        }
+        if kind.packets {
+            all.extend(hand_figures::previous(&before.hands, n));
+        }
+        all.into_iter().map(|answer| (answer.key, answer)).collect()
+    }
+
+    /// Identical deals, under the key of the list in force, and what a reader needs beside them.
+    fn duplicates(&self, kind: Kind) -> (Answer, Vec<String>) {
+        let layouts = self.fixed.whole.layouts.iter().copied();
+        let (deals, outcome, notes) = self.sample.outcome(layouts, kind.words().0);
+        let key = if kind.whole { "decks.duplicates" } else { "duplicates" };
+        (Answer { key, deals, outcome }, notes)
+    }
+
+    /// One line of the list, if it is of the list in force.
     fn test(
         &self,
         entry: &Entry,
-        answers: &mut BTreeMap<String, Answer>,
-        ordered: bool,
-        packets: bool,
-    ) -> Test {
-        let no_packets = "the deals are not divided into packets";
-        let missing = match entry.needs {
-            Needs::Any => None,
-            Needs::Order => (!ordered).then_some("the order of the cards is not known"),
-            Needs::OrderClasses if !ordered => Some("the order of the cards is not known"),
-            _ if entry.needs != Needs::OrderClasses && !packets => Some(no_packets),
-            Needs::Packets => None,
-            Needs::OrderClasses | Needs::PacketsClasses => {
-                self.options.classes.is_none().then_some("ranks and suits are not given")
-            }
-            Needs::Categories => self
-                .options
-                .categories
-                .is_none()
-                .then_some("probabilities of hand categories are not given"),
-            Needs::Contrast => {
-                self.options.contrast.is_none().then_some("no marked cards are given")
-            }
-        };
+        reference: usize,
+        answers: &mut Answers,
+        kind: Kind,
+    ) -> Option<Test> {
+        let listed = if kind.whole { WHOLE | BESIDE } else { ORDER | PACKETS };
+        let fits = entry.fits[reference] & listed;
+        let missing = self.missing(entry, fits, kind);
+        if fits == 0 || (kind.whole && entry.given == Given::Contrast && missing.is_some()) {
+            return None;
+        }
         let (n, outcome) = match (missing, answers.remove(entry.key)) {
             (Some(why), _) => (0, Outcome::NotRun { why: why.to_owned() }),
             (None, Some(answer)) => (answer.deals, answer.outcome),
             (None, None) => (0, Outcome::NotRun { why: "nothing was counted".to_owned() }),
         };
         let mut name = entry.name.to_owned();
-        if entry.needs == Needs::Contrast
-            && let Some(contrast) = &self.options.contrast
-        {
-            name = format!("{} in the last packet", contrast.name);
+        if let (Given::Contrast, Some(contrast)) = (entry.given, &self.options.contrast) {
+            name.clone_from(&contrast.name);
         }
-        if entry.key.starts_with("previous.")
-            && !["before", "again"].iter().any(|w| name.contains(w))
-        {
-            name.push_str(", against the deal before");
+        if reference == 1 && !["before", "again"].iter().any(|word| name.contains(word)) {
+            name.push_str(&format!(", against the {} before", kind.words().1));
         }
-        let registered = missing.is_none();
-        Test { key: entry.key.to_owned(), name, catches: entry.catches, n, registered, outcome }
+        let key = match entry.key {
+            key if key.contains('.') => key.to_owned(),
+            key => format!("{}.{key}", REFERENCES[reference]),
+        };
+        let registered = missing.is_none() && fits != BESIDE;
+        Some(Test { key, name, catches: entry.catches, n, registered, outcome })
     }
 
-    fn notes(&self, ordered: bool, packets: bool) -> Vec<String> {
-        let n = self.n;
+    /// What a test lacks.
+    fn missing(&self, entry: &Entry, fits: u8, kind: Kind) -> Option<&'static str> {
+        // What fits any part of a deck is never amiss.
+        if !kind.whole && fits & ORDER == 0 && !kind.packets {
+            return Some("the deals are not divided into packets");
+        }
+        if !kind.whole && fits & PACKETS == 0 && !kind.ordered {
+            return Some("the order of the cards is not known");
+        }
+        let options = &self.options;
+        match entry.given {
+            Given::Nothing => None,
+            Given::Classes => options
+                .classes
+                .is_none()
+                .then_some("the ranks and suits of the cards are not given"),
+            Given::Categories => options
+                .categories
+                .is_none()
+                .then_some("probabilities of hand categories are not given"),
+            Given::Contrast => {
+                let fits = |places: bool| places == kind.whole;
+                let given = options.contrast.as_ref().is_some_and(|c| fits(c.places.is_some()));
+                (!given).then_some("no marked cards are given")
+            }
+        }
+    }
+
+    fn notes(&self, kind: Kind) -> Vec<String> {
+        let (n, (unit, one)) = (self.n, kind.words());
         let mut notes = Vec::new();
         if self.fault_count > 0 {
             notes.push(format!(
-                "{} of {} deals cannot be and are left out of all statistics.",
+                "{} of {} {unit} cannot be and are left out of all statistics.",
                 self.fault_count, self.observed
             ));
         }
-        if self.whole.layouts.len() > 1 {
-            let one = |(layout, deals): (&Layout, &u64)| format!("{deals} {}", words(*layout));
-            let list: Vec<String> = self.whole.layouts.iter().map(one).collect();
+        if kind.whole {
+            notes.push(format!(
+                "{} of {} {unit} are compared with the {one} {} before; the others have none, at the \
+                 beginning, after a break or after a fault.",
+                self.before.order.deals(),
+                self.count(),
+                self.before.lag
+            ));
+        }
+        let layouts = &self.fixed.whole.layouts;
+        if layouts.iter().count() > 1 {
+            let one = |(layout, deals): &(Layout, u64)| format!("{deals} {}", words(*layout));
+            let list: Vec<String> = layouts.iter().map(one).collect();
             notes.push(format!("Deals by what was seen: {}.", list.join("; ")));
         }
-        if ordered {
-            notes.extend(left_out(&positions(&self.fixed, n), "position by card"));
+        if kind.ordered {
+            notes.extend(left_out(&positions(&self.fixed.order, n), "position by card"));
             let name = "position by position before";
-            notes.extend(left_out(&positions(&self.previous, n), name));
+            notes.extend(left_out(&positions(&self.before.order, n), name));
         }
-        if packets {
+        if kind.packets {
             let cards: Vec<u8> = (0..n as u8).collect();
-            let table = hand_figures::zone_table(&self.hands, n, &cards);
+            let table = hand_figures::zone_table(&self.fixed.hands, n, &cards);
             notes.extend(left_out(&table, "packet by card"));
-            let table = hand_figures::zone_zone(&self.hands, n);
+            let table = hand_figures::zone_zone(&self.before.hands, n);
             notes.extend(left_out(&table, "packet by packet before"));
         }
         notes
     }
 
-    fn heats(&self, ordered: bool, packets: bool) -> Vec<Heat> {
+    fn heats(&self, kind: Kind) -> Vec<Heat> {
         let n = self.n;
         let mut heats = Vec::new();
-        if ordered {
-            heats.extend(heat::of_order("fixed", &self.fixed, n));
-            heats.extend(heat::of_order("previous", &self.previous, n));
-        } else if packets {
-            heats.extend(heat::of_hands(&self.hands, n));
-            heats.extend(heat::of_hands_before(&self.hands, n));
+        if kind.ordered {
+            heats.extend(heat::of_order("fixed", &self.fixed.order, n));
+            heats.extend(heat::of_order("previous", &self.before.order, n));
+        } else if kind.packets {
+            heats.extend(heat::of_hands(&self.fixed.hands, n));
+            heats.extend(heat::of_hands_before(&self.before.hands, n));
         }
         heats
     }

@@ -9,6 +9,12 @@
 //! (statistics.md 3b). To take df (I-1)(J-1) with the undealt zone left out, or (n-1)/n left out,
 //! is wrong (traps 1, 2, 4).
 
+use super::figures::chi_square;
+use crate::battery::Outcome;
+
+/// What a chi-square test of cells measures.
+const CELL: &str = "rms relative deviation of a cell";
+
 /// The deals of one layout.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Stratum {
@@ -92,6 +98,14 @@ impl Table {
             self.conjugate_gradients(&expected, &live)
         };
         Ok(Form { q, df: cells as f64, left_out: free - cells, deals })
+    }
+
+    /// The form of one layout and its degrees of freedom, however few deals there are.
+    #[cfg(test)]
+    pub(super) fn whole_form(&self) -> (f64, f64) {
+        let expected = self.expected();
+        let free = expected.iter().filter(|e| **e > 0.0).count();
+        (self.pearson(&expected), free as f64)
     }
 
     /// (n-1)/n of Pearson's statistic, the zone and the class that complete the deck included: the
@@ -203,6 +217,27 @@ impl Table {
         }
         out
     }
+}
+
+/// The outcome of a table.
+pub(super) fn table_outcome(table: &Table) -> Outcome {
+    match table.form() {
+        Ok(Form { q, df, deals, .. }) => {
+            chi_square(q, df, CELL, (table.n as f64 - 1.0) * deals as f64)
+        }
+        Err(needs) => Outcome::Insufficient { needs },
+    }
+}
+
+/// Free cells of the table too small to test, as a sentence.
+pub(super) fn left_out(table: &Table, name: &str) -> Option<String> {
+    let form = table.form().ok().filter(|form| form.left_out > 0)?;
+    Some(format!(
+        "{name}: {} of {} cells were expected too rarely and are left out; {} degrees of freedom stay.",
+        form.left_out,
+        form.left_out + form.df as usize,
+        form.df
+    ))
 }
 
 /// Sum of products.

@@ -2,8 +2,7 @@
 
 use super::View;
 use crate::battery::Battery;
-use crate::deal::{DealError, Deals, Layout, Options};
-use crate::deck::{Contrast, DeckError, Decks};
+use crate::deal::{Contrast, DealError, Deals, Layout, Options};
 use crate::defects::Defect;
 use crate::defects::streams::{Flaw, SYMBOLS};
 use crate::symbols::{Symbols, SymbolsError};
@@ -14,13 +13,7 @@ pub enum TrialError {
     /// A view of draws.
     #[error("decks are not a stream of draws")]
     NoStream,
-    /// A deck that cannot be.
-    #[error("{0}")]
-    Fault(String),
-    /// The count of whole decks.
-    #[error(transparent)]
-    Decks(#[from] DeckError),
-    /// The count of partial deals.
+    /// The count of decks and deals.
     #[error(transparent)]
     Deals(#[from] DealError),
     /// The count of draws.
@@ -32,41 +25,36 @@ pub enum TrialError {
 const HAND: u8 = 5;
 
 /// The aces of the dealer's hand, the last of seven hands of five.
-fn dealer() -> Contrast {
+fn dealer() -> Options {
     let labels = (0..4).fold(0, |mask, suit| mask | 1 << (suit * 13 + 12));
-    Contrast { places: 30..35, labels, name: "Aces in the dealer's hand".to_owned() }
+    let name = "Aces in the dealer's hand".to_owned();
+    Options {
+        contrast: Some(Contrast { labels, places: Some(30..35), name }),
+        ..Options::decks(52)
+    }
 }
 
-/// The accumulator of one view.
-enum Looking {
-    Whole(Box<Decks>),
-    Dealt(Box<Deals>, Layout),
-}
+/// The accumulator of one view, and what it sees of a deck.
+struct Looking(Box<Deals>, Layout);
 
 impl Looking {
     fn at(view: View) -> Result<Self, TrialError> {
         match view {
-            View::Full => Ok(Self::Whole(Box::new(Decks::new(52, 1)?.with_contrast(dealer())?))),
+            View::Full => {
+                let deals = Deals::new(52, 1, dealer())?;
+                Ok(Self(Box::new(deals), Layout::Ordered { dealt: 52 }))
+            }
             View::First(cards) => {
                 let layout = Layout::packets(cards / HAND, HAND).in_order();
-                Ok(Self::Dealt(Box::new(Deals::new(52, 1, Options::cards_52())?), layout))
+                Ok(Self(Box::new(Deals::new(52, 1, Options::cards_52())?), layout))
             }
             View::Stream => Err(TrialError::NoStream),
         }
     }
 
     fn push(&mut self, deck: &[u8; 52]) -> Result<(), TrialError> {
-        match self {
-            Self::Whole(decks) => decks.push(deck).map_err(|fault| TrialError::Fault(fault.what)),
-            Self::Dealt(deals, layout) => Ok(deals.push(*layout, &deck[..layout.cards()], &[])?),
-        }
-    }
-
-    fn battery(&self) -> Battery {
-        match self {
-            Self::Whole(decks) => decks.battery(),
-            Self::Dealt(deals, _) => deals.battery(),
-        }
+        let Self(deals, layout) = self;
+        Ok(deals.push(*layout, &deck[..layout.cards()], &[])?)
     }
 }
 
@@ -88,7 +76,7 @@ pub fn decks(
         source.next(&mut deck);
         looking.iter_mut().try_for_each(|one| one.push(&deck))?;
     }
-    Ok(looking.iter().map(Looking::battery).collect())
+    Ok(looking.iter().map(|one| one.0.battery()).collect())
 }
 
 /// The battery of `draws` draws of this flaw.

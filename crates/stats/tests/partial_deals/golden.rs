@@ -120,7 +120,7 @@ fn recorded_cards_have_the_figures_of_an_independent_program() {
 
 #[test]
 fn options_are_refused_that_do_not_fit() {
-    let suits = |n| Options { classes: None, categories: Some(vec![0.5; n]), contrast: None };
+    let suits = |n| Options { categories: Some(vec![0.5; n]), ..Options::default() };
     assert!(Deals::new(52, 1, suits(2)).is_ok());
     assert!(Deals::new(52, 1, suits(3)).is_err());
     assert!(Deals::new(40, 1, Options::cards_52()).is_err());

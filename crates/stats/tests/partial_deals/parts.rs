@@ -16,6 +16,17 @@ enum Event {
     Gap,
 }
 
+impl Event {
+    /// The same of whole decks.
+    fn of(self, whole_decks: bool) -> Self {
+        match self {
+            Self::Deal(_) if whole_decks => Self::Deal(Layout::Ordered { dealt: N }),
+            Self::Twice(_) if whole_decks => Self::Twice(Layout::Ordered { dealt: N }),
+            other => other,
+        }
+    }
+}
+
 fn layout() -> impl Strategy<Value = Layout> {
     prop_oneof![
         (1..=N).prop_map(|dealt| Layout::Ordered { dealt }),
@@ -71,8 +82,12 @@ proptest! {
         events in prop::collection::vec(event(), 0..700),
         cuts in prop::collection::vec(0..700usize, 0..6),
         lag in 1..=8usize,
+        whole_decks: bool,
     ) {
-        let empty = Deals::new(usize::from(N), lag, options()).unwrap();
+        let n = usize::from(N);
+        let options = if whole_decks { Options::decks(n) } else { options() };
+        let events: Vec<Event> = events.into_iter().map(|e| e.of(whole_decks)).collect();
+        let empty = Deals::new(n, lag, options).unwrap();
         let mut whole = empty.clone();
         count(&mut whole, &events, 0);
         let mut cuts: Vec<usize> = cuts.into_iter().map(|cut| cut.min(events.len())).collect();

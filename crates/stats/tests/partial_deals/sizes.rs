@@ -13,12 +13,22 @@ const FALSE_ALARM: f64 = 1e-4;
 
 /// Simulates fair deals and holds every test against its levels.
 fn simulate(replications: u64, deals: u64, rng_seed: u64, layout: impl Fn(&mut Fair) -> Layout) {
+    counted(&Options::cards_52(), replications, deals, rng_seed, layout);
+}
+
+fn counted(
+    options: &Options,
+    replications: u64,
+    deals: u64,
+    rng_seed: u64,
+    layout: impl Fn(&mut Fair) -> Layout,
+) {
     let mut fair = Fair::new(52, rng_seed);
     // By test: times run, and times at or below each level, from either end.
     let mut hits: BTreeMap<String, (u64, [u64; 3])> = BTreeMap::new();
     let mut accused = 0;
     for _ in 0..replications {
-        let mut counted = Deals::new(52, 1, Options::cards_52()).unwrap();
+        let mut counted = Deals::new(52, 1, options.clone()).unwrap();
         for _ in 0..deals {
             let layout = layout(&mut fair);
             counted.push(layout, fair.deal(layout.cards()), &[]).unwrap();
@@ -47,6 +57,11 @@ fn simulate(replications: u64, deals: u64, rng_seed: u64, layout: impl Fn(&mut F
     }
     let tail = if accused == 0 { 1.0 } else { binomial_sf(accused - 1, replications, 0.01).p() };
     assert!(tail > FALSE_ALARM, "{accused} of {replications} fair machines accused");
+}
+
+#[test]
+fn whole_decks() {
+    counted(&Options::decks(52), 300, 1000, 2026, |_| Layout::Ordered { dealt: 52 });
 }
 
 #[test]

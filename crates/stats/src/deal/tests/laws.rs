@@ -1,144 +1,26 @@
-//! Null laws against whole permutation groups, and counts against plain definitions.
-//!
-//! A covariance or a moment here is right if it is the one found by going through every permutation
-//! of five or six cards; a count is right if a slow program written from its definition agrees.
+//! Moments, covariances and eigenvalues of parts of decks over whole groups.
 
-use super::chain::Seen;
-use super::figures::Extreme;
-use super::layout::Layout;
-use super::order_figures::{displacement_covariance, successions};
-use super::pattern::{self, Count};
-use super::{hand_figures, pairs};
+use super::super::chain::Seen;
+use super::super::figures::Extreme;
+use super::super::layout::Layout;
+use super::super::order::Order;
+use super::super::order_figures::successions;
+use super::super::pattern::{Count, Labels, Values};
+use super::super::positions::displacement_covariance;
+use super::super::{hand_figures, pairs};
+use super::{close, moments, permutations, seen};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
-/// Every permutation of `0..n`.
-pub(super) fn permutations(n: usize) -> Vec<Vec<u8>> {
-    if n == 0 {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for shorter in permutations(n - 1) {
-        for place in 0..n {
-            let mut longer = shorter.clone();
-            longer.insert(place, (n - 1) as u8);
-            all.push(longer);
-        }
-    }
-    all
-}
-
-/// Mean and variance over a whole group.
-fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
-    let values: Vec<f64> = values.collect();
-    let mean = values.iter().sum::<f64>() / values.len() as f64;
-    let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / values.len() as f64;
-    (mean, variance)
-}
-
-fn close(ours: f64, theirs: f64, what: &str) {
-    assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
-}
-
-/// Longest subsequence whose every step satisfies `step`, by the definition.
-fn longest(labels: &[u8], step: fn(u8, u8) -> bool) -> u32 {
-    let mut best = vec![1; labels.len()];
-    for i in 0..labels.len() {
-        for j in 0..i {
-            if step(labels[j], labels[i]) {
-                best[i] = best[i].max(best[j] + 1);
-            }
-        }
-    }
-    best.into_iter().max().unwrap_or(0)
-}
-
-/// (descents, peaks, valleys) by the definition.
-fn turns(x: &[u8]) -> (u32, u32, u32) {
-    let count = |hit: fn(&[u8]) -> bool, width| x.windows(width).filter(|w| hit(w)).count() as u32;
-    (
-        count(|w| w[0] > w[1], 2),
-        count(|w| w[0] < w[1] && w[1] > w[2], 3),
-        count(|w| w[0] > w[1] && w[1] < w[2], 3),
-    )
-}
-
-/// Right guesses, by the definition.
-fn guesses(labels: &[u8], unseen: &[u8], follow: bool) -> u32 {
-    let mut unseen = unseen.to_vec();
-    unseen.sort_unstable();
-    let (mut hits, mut last, mut upward) = (0, None::<u8>, true);
-    for &x in labels {
-        let lowest = unseen[0];
-        let guess = match last {
-            None => lowest,
-            Some(last) if upward || !follow => {
-                unseen.iter().copied().find(|u| *u > last).unwrap_or(lowest)
-            }
-            Some(last) => unseen.iter().copied().rfind(|u| *u < last).unwrap_or(lowest),
-        };
-        hits += u32::from(guess == x);
-        upward = last.is_none_or(|last| x > last);
-        last = Some(x);
-        unseen.retain(|u| *u != x);
-    }
-    hits
-}
-
-/// All counts of an order, by their definitions.
-fn plain(labels: &[u8], unseen: &[u8]) -> pattern::Counts {
-    let mut by_label: Vec<usize> = (0..labels.len()).collect();
-    by_label.sort_by_key(|i| labels[*i]);
-    let inverse: Vec<u8> = by_label.iter().map(|i| *i as u8).collect();
-    let (descents, peaks, valleys) = turns(labels);
-    let (rises, inverse_peaks, inverse_valleys) = turns(&inverse);
-    let above = |i: usize| labels[..i].iter().filter(|x| **x > labels[i]).count();
-    let inversions = (0..labels.len()).map(above).sum::<usize>() as u32;
-    [
-        descents,
-        rises,
-        peaks,
-        valleys,
-        inverse_peaks,
-        inverse_valleys,
-        inversions,
-        longest(labels, |a, b| a < b),
-        longest(labels, |a, b| a > b),
-        guesses(labels, unseen, false),
-        guesses(labels, unseen, true),
-    ]
-}
-
-#[test]
-fn counts_follow_their_definitions() {
-    let spread = |i: u8| i * 9 + 1;
-    let mut scratch = vec![0; 65 * 64];
-    for m in 0..=6 {
-        for order in permutations(m) {
-            let labels: Vec<u8> = order.iter().map(|i| spread(*i)).collect();
-            let mask = labels.iter().fold(0, |mask, x| mask | 1u64 << x);
-            assert_eq!(pattern::count(&labels, mask, &mut scratch), plain(&labels, &labels));
-        }
-    }
-    // The first four of seven: a guesser knows of all seven.
-    for order in permutations(7).into_iter().step_by(7) {
-        let known = &order[..4];
-        assert_eq!(pattern::count(known, 0x7f, &mut scratch), plain(known, &order));
-    }
-    // The highest and the lowest label, where shifts could overflow.
-    let edges = [63, 0, 62, 1];
-    let mask = edges.iter().fold(0, |mask, x| mask | 1u64 << x);
-    assert_eq!(pattern::count(&edges, mask, &mut scratch), plain(&edges, &edges));
-}
-
 #[test]
 fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
-    let mut scratch = vec![0; 65 * 64];
     for (n, k) in [(6, 1), (6, 2), (6, 3), (6, 4), (6, 6)] {
         let all = permutations(n);
-        let counts: Vec<pattern::Counts> =
-            all.iter().map(|deck| pattern::count(&deck[..k], 0x3f, &mut scratch)).collect();
-        for count in Count::ALL {
+        let count = |deck: &Vec<u8>| Order::new().push(&Labels::fixed(n, &seen(n, &deck[..k])));
+        let counts: Vec<Values> = all.iter().map(count).collect();
+        // Of parts of decks only the relative order has the law of a whole permutation.
+        let relative = |count: &Count| !count.is_rare() || k == n;
+        for count in Count::ALL.into_iter().filter(relative) {
             let (mean, variance) =
                 moments(counts.iter().map(|counts| f64::from(counts[count as usize])));
             let law = count.moments(k, n);
@@ -146,15 +28,6 @@ fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
             close(law.variance, variance, &format!("variance of {} at {k} of {n}", count.key()));
         }
     }
-}
-
-#[test]
-fn digits_are_ranks_among_the_labels_left() {
-    let mut lehmer = vec![0; 65 * 64];
-    pattern::count(&[4, 1, 7], 0b1001_0010, &mut lehmer);
-    let hits: Vec<usize> = (0..lehmer.len()).filter(|i| lehmer[*i] > 0).collect();
-    // 4 is the second of {1, 4, 7}, 1 the first of {1, 7}, 7 the only one.
-    assert_eq!(hits, [64, 2 * 64, 3 * 64 + 1]);
 }
 
 #[test]
@@ -247,9 +120,10 @@ fn places_have_the_moments_of_linear_counts() {
                 .iter()
                 .map(|deck| Seen::read(0, now, &deck[..now.cards()], n).unwrap())
                 .collect();
-            let scores = old.scores(n);
-            assert_eq!(scores[..n].iter().sum::<i64>(), 0, "{before:?}");
-            let trend = |deal: &Seen| deal.score(n, |card| scores[card]) as f64;
+            let all = seen(n, &[0, 1, 2, 3, 4, 5]);
+            let scores = all.scores_before(n, &old);
+            assert_eq!(scores[..n].iter().sum::<i16>(), 0, "{before:?}");
+            let trend = |deal: &Seen| deal.score(n, &deal.scores_before(n, &old)) as f64;
             let (mean, variance) = moments(deals.iter().map(trend));
             close(mean, 0.0, "mean trend");
             let law = now.score_squares(n) * before.score_squares(n) / (n as f64 - 1.0);

@@ -1,0 +1,106 @@
+//! Counters that cost little: square tables, and how often each of a few kinds came.
+
+/// Cells of a table.
+const CELLS: usize = 64 * 64;
+
+/// A table of 64 rows and columns. New counts go into small cells, so that all tables of a stream stay in the
+/// nearest cache together; they are poured into large ones before they overflow.
+#[derive(Clone, Debug)]
+pub(super) struct Square {
+    small: Box<[u16; CELLS]>,
+    large: Box<[u64; CELLS]>,
+}
+
+impl Square {
+    pub(super) fn new() -> Self {
+        Self { small: Box::new([0; CELLS]), large: Box::new([0; CELLS]) }
+    }
+
+    /// One more in a cell. No cell may have more than 65,535 since the last [`Self::pour`].
+    #[inline(always)]
+    pub(super) fn one(&mut self, row: usize, column: u8) {
+        let cell = &mut self.small[(row * 64 + usize::from(column)) % CELLS];
+        *cell = cell.wrapping_add(1);
+    }
+
+    pub(super) fn pour(&mut self) {
+        for (large, small) in self.large.iter_mut().zip(self.small.iter_mut()) {
+            *large += u64::from(std::mem::take(small));
+        }
+    }
+
+    /// All counts, 64 to a row.
+    pub(super) fn cells(&self) -> Vec<u64> {
+        self.large.iter().zip(self.small.iter()).map(|(l, s)| l + u64::from(*s)).collect()
+    }
+
+    pub(super) fn merge(&mut self, next: &Self) {
+        self.pour();
+        super::add(&mut *self.large, &next.cells());
+    }
+}
+
+impl PartialEq for Square {
+    fn eq(&self, other: &Self) -> bool {
+        self.cells() == other.cells()
+    }
+}
+
+/// Something counted for each of a few kinds, in their order; the kind that came last is found first.
+#[derive(Clone, Debug)]
+pub(super) struct Kinds<K, V> {
+    all: Vec<(K, V)>,
+    last: usize,
+}
+
+/// How often each kind came.
+pub(super) type Tally<K> = Kinds<K, u64>;
+
+impl<K: Copy + Ord, V> Kinds<K, V> {
+    pub(super) fn new() -> Self {
+        Self { all: Vec::new(), last: 0 }
+    }
+
+    /// What is counted of this kind; made where it is the first.
+    #[inline]
+    pub(super) fn of(&mut self, kind: K, make: impl FnOnce() -> V) -> &mut V {
+        if self.all.get(self.last).is_none_or(|(last, _)| *last != kind) {
+            self.last =
+                self.all.binary_search_by(|(other, _)| other.cmp(&kind)).unwrap_or_else(|at| {
+                    self.all.insert(at, (kind, make()));
+                    at
+                });
+        }
+        &mut self.all[self.last].1
+    }
+
+    pub(super) fn iter(&self) -> impl Iterator<Item = &(K, V)> + Clone {
+        self.all.iter()
+    }
+
+    pub(super) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.all.iter_mut().map(|(_, value)| value)
+    }
+}
+
+impl<K: Copy + Ord> Tally<K> {
+    #[inline]
+    pub(super) fn one(&mut self, kind: K) {
+        *self.of(kind, || 0) += 1;
+    }
+
+    pub(super) fn merge(&mut self, next: &Self) {
+        next.iter().for_each(|(kind, times)| *self.of(*kind, || 0) += times);
+    }
+
+    /// How often any kind came.
+    pub(super) fn total(&self) -> u64 {
+        self.iter().map(|(_, times)| times).sum()
+    }
+}
+
+impl<K: PartialEq, V: PartialEq> PartialEq for Kinds<K, V> {
+    fn eq(&self, other: &Self) -> bool {
+        self.all == other.all
+    }
+}

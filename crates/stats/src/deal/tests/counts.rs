@@ -1,0 +1,231 @@
+//! Every count a second time, slowly and straight from its definition.
+
+use super::super::order::Order;
+use super::super::pattern::{Count, Labels, Values};
+use super::super::{Deals, NO_CATEGORY};
+use super::{Fair, Layout, Options, counting, permutations, seen};
+
+/// Longest subsequence whose every step satisfies `step`, by the definition.
+fn longest(labels: &[u8], step: fn(u8, u8) -> bool) -> u16 {
+    let mut best = vec![1; labels.len()];
+    for i in 0..labels.len() {
+        for j in 0..i {
+            if step(labels[j], labels[i]) {
+                best[i] = best[i].max(best[j] + 1);
+            }
+        }
+    }
+    best.into_iter().max().unwrap_or(0)
+}
+
+/// (descents, peaks, valleys) by the definition.
+fn turns(x: &[u8]) -> (u16, u16, u16) {
+    let count = |hit: fn(&[u8]) -> bool, width| x.windows(width).filter(|w| hit(w)).count() as u16;
+    (
+        count(|w| w[0] > w[1], 2),
+        count(|w| w[0] < w[1] && w[1] > w[2], 3),
+        count(|w| w[0] > w[1] && w[1] < w[2], 3),
+    )
+}
+
+/// Right guesses, by the definition.
+fn guesses(labels: &[u8], unseen: &[u8], follow: bool) -> u16 {
+    let mut unseen = unseen.to_vec();
+    unseen.sort_unstable();
+    let (mut hits, mut last, mut upward) = (0, None::<u8>, true);
+    for &x in labels {
+        let lowest = unseen[0];
+        let guess = match last {
+            None => lowest,
+            Some(last) if upward || !follow => {
+                unseen.iter().copied().find(|u| *u > last).unwrap_or(lowest)
+            }
+            Some(last) => unseen.iter().copied().rfind(|u| *u < last).unwrap_or(lowest),
+        };
+        hits += u16::from(guess == x);
+        upward = last.is_none_or(|last| x > last);
+        last = Some(x);
+        unseen.retain(|u| *u != x);
+    }
+    hits
+}
+
+fn cycles(deck: &[u8]) -> u16 {
+    let mut open = vec![true; deck.len()];
+    let mut found = 0;
+    for start in 0..deck.len() {
+        found += u16::from(open[start]);
+        let mut at = start;
+        while std::mem::take(&mut open[at]) {
+            at = usize::from(deck[at]);
+        }
+    }
+    found
+}
+
+/// All counts of labels of a deal in order, of which some may be missing, by their definitions; the
+/// cycles of whole decks alone.
+fn plain(labels: &[Option<u8>], unseen: &[u8]) -> Values {
+    let order: Vec<u8> = labels.iter().flatten().copied().collect();
+    let mut by_label: Vec<usize> = (0..order.len()).collect();
+    by_label.sort_by_key(|i| order[*i]);
+    let inverse: Vec<u8> = by_label.iter().map(|i| *i as u8).collect();
+    let (descents, peaks, valleys) = turns(&order);
+    let (rises, inverse_peaks, inverse_valleys) = turns(&inverse);
+    let above = |i: usize| order[..i].iter().filter(|x| **x > order[i]).count();
+    let step = |by: i16| {
+        let hit = |w: &&[Option<u8>]| match w {
+            [Some(a), Some(b)] => i16::from(*b) - i16::from(*a) == by,
+            _ => false,
+        };
+        labels.windows(2).filter(hit).count() as u16
+    };
+    let own = |(i, label): &(usize, &Option<u8>)| **label == Some(*i as u8);
+    let mut sorted = order.clone();
+    sorted.sort_unstable();
+    let whole = sorted.iter().enumerate().all(|(i, x)| usize::from(*x) == i);
+    Count::ALL.map(|count| match count {
+        Count::Rises => rises,
+        Count::Descents => descents,
+        Count::Peaks => peaks,
+        Count::Valleys => valleys,
+        Count::InversePeaks => inverse_peaks,
+        Count::InverseValleys => inverse_valleys,
+        Count::Increasing => longest(&order, |a, b| a < b),
+        Count::Decreasing => longest(&order, |a, b| a > b),
+        Count::Guess => guesses(&order, unseen, false),
+        Count::GuessDirection => guesses(&order, unseen, true),
+        Count::FixedPoints => labels.iter().enumerate().filter(own).count() as u16,
+        Count::Successions => step(1),
+        Count::ReverseSuccessions => step(-1),
+        Count::Cycles => {
+            if whole {
+                cycles(&order)
+            } else {
+                0
+            }
+        }
+        Count::Inversions => (0..order.len()).map(above).sum::<usize>() as u16,
+    })
+}
+
+/// The same of both programs; cycles are no count of parts of decks.
+fn agree(labels: &Labels, plain: Values, whole: bool) {
+    let mut ours = Order::new().push(labels);
+    if !whole {
+        ours[Count::Cycles as usize] = plain[Count::Cycles as usize];
+    }
+    assert_eq!(ours, plain, "{labels:?}");
+}
+
+fn some(cards: &[u8]) -> Vec<Option<u8>> {
+    cards.iter().copied().map(Some).collect()
+}
+
+/// Whole decks and first cards of decks of all sizes, sorted ones and the ends of every range too.
+#[test]
+fn counts_of_cards_follow_their_definitions() {
+    let mut fair = Fair::new(1);
+    for n in [2, 3, 4, 5, 6, 7, 13, 31, 52, 63, 64] {
+        let all: Vec<u8> = (0..n as u8).collect();
+        let mut decks: Vec<Vec<u8>> = (0..40).map(|_| fair.deck(n)).collect();
+        for by in 0..n {
+            let mut turned = all.clone();
+            turned.rotate_left(by);
+            decks.push(turned.iter().rev().copied().collect());
+            decks.push(turned);
+        }
+        for deck in &decks {
+            for k in [n, n.div_ceil(2), 1] {
+                let labels = Labels::fixed(n, &seen(n, &deck[..k]));
+                agree(&labels, plain(&some(&deck[..k]), &all), k == n);
+            }
+        }
+    }
+    for deck in (1..=6).flat_map(permutations) {
+        let n = deck.len();
+        let all: Vec<u8> = (0..n as u8).collect();
+        agree(&Labels::fixed(n, &seen(n, &deck)), plain(&some(&deck), &all), true);
+    }
+}
+
+/// Against the deal before, of which some cards were not seen.
+#[test]
+fn counts_of_places_before_follow_their_definitions() {
+    let mut fair = Fair::new(2);
+    for (n, k, before) in [(52, 52, 52), (52, 35, 35), (52, 10, 20), (64, 60, 13), (5, 3, 2)] {
+        for _ in 0..60 {
+            let (now, old) = (fair.deck(n), fair.deck(n));
+            let place = |card: &u8| old[..before].iter().position(|c| c == card).map(|p| p as u8);
+            let labels: Vec<Option<u8>> = now[..k].iter().map(place).collect();
+            let mut unseen: Vec<u8> = labels.iter().flatten().copied().collect();
+            unseen.sort_unstable();
+            let ours = Labels::previous(&seen(n, &now[..k]), &seen(n, &old[..before]));
+            agree(&ours, plain(&labels, &unseen), k == n && before == n);
+        }
+    }
+}
+
+#[test]
+fn digits_are_ranks_among_the_labels_left() {
+    let mut order = Order::new();
+    let mut labels = Labels::fixed(8, &seen(8, &[4, 1, 7]));
+    labels.unseen = 0b1001_0010;
+    order.push(&labels);
+    let cells = order.lehmer.cells();
+    let hits: Vec<usize> = (0..cells.len()).filter(|i| cells[*i] > 0).collect();
+    // 4 is the second of {1, 4, 7}, 1 the first of {1, 7}, 7 the only one.
+    assert_eq!(hits, [0, 64, 2 * 64 + 1]);
+}
+
+/// The tables of some deals in order, counted again.
+#[test]
+fn tables_follow_their_definitions() {
+    let (n, k, mut fair) = (20, 12, Fair::new(3));
+    let mut order = Order::new();
+    let (mut position, mut beside, mut lehmer) =
+        (vec![0; 64 * 64], vec![0; 64 * 64], vec![0; 64 * 64]);
+    for _ in 0..200 {
+        let deck = fair.deck(n);
+        order.push(&Labels::fixed(n, &seen(n, &deck[..k])));
+        for (i, card) in deck[..k].iter().enumerate() {
+            position[i * 64 + usize::from(*card)] += 1;
+            lehmer[(n - i - 1) * 64 + deck[i..].iter().filter(|later| *later < card).count()] += 1;
+        }
+        for pair in deck[..k].windows(2) {
+            beside[usize::from(pair[0]) * 64 + usize::from(pair[1])] += 1;
+        }
+    }
+    assert_eq!((order.table.cells(), order.lehmer.cells()), (position, lehmer));
+    let followed: Vec<_> = order.followed.iter().map(|(n, cells)| (*n, cells.cells())).collect();
+    assert_eq!(followed, [(20, beside)]);
+}
+
+#[test]
+fn small_counters_are_poured_before_they_overflow() {
+    let sorted: Vec<u8> = (0..52).collect();
+    let mut decks = counting(52, 1);
+    let times = 140_000;
+    (0..times).for_each(|_| decks.push_deck(&sorted).unwrap());
+    for (order, total) in [(&decks.fixed.order, times), (&decks.before.order, times - 1)] {
+        let (table, lehmer) = (order.table.cells(), order.lehmer.cells());
+        assert!((0..52).all(|i| table[i * 65] == total && lehmer[(51 - i) * 64] == total));
+        let followed: Vec<Vec<u64>> =
+            order.followed.iter().map(|(_, cells)| cells.cells()).collect();
+        assert!((0..51).all(|i| followed[0][i * 65 + 1] == total));
+        assert_eq!(order.histogram(Count::Increasing)[52], total);
+    }
+}
+
+/// Cards, packets and categories that no deal can have change nothing but the faults.
+#[test]
+fn a_fault_is_left_out() {
+    let mut deals = Deals::new(52, 1, Options::cards_52()).unwrap();
+    let packets = Layout::packets(2, 2);
+    deals.push(packets, &[0, 1, 2, 3], &[NO_CATEGORY; 2]).unwrap();
+    let counted = (deals.fixed.clone(), deals.sample.clone());
+    deals.push(packets, &[0, 1, 2, 2], &[]).unwrap_err();
+    deals.push(packets, &[0, 1, 2, 3], &[0, 0]).unwrap_err();
+    assert_eq!((deals.fixed.clone(), deals.sample.clone()), counted);
+    assert_eq!((deals.count(), deals.fault_count()), (1, 2));
+}

@@ -1,0 +1,72 @@
+//! Null laws against whole permutation groups, and counts against plain definitions.
+//!
+//! A covariance or a moment here is right if it is the one found by going through every permutation
+//! of five or six cards; a count is right if a slow program written from its definition agrees.
+
+mod counts;
+mod group;
+mod laws;
+mod whole_decks;
+
+use super::chain::Seen;
+use super::layout::Layout;
+use super::{Deals, Options};
+use rand_chacha::ChaCha20Rng;
+use rand_core::{Rng, SeedableRng};
+
+/// Every permutation of `0..n`.
+pub(super) fn permutations(n: usize) -> Vec<Vec<u8>> {
+    if n == 0 {
+        return vec![Vec::new()];
+    }
+    let mut all = Vec::new();
+    for shorter in permutations(n - 1) {
+        for place in 0..n {
+            let mut longer = shorter.clone();
+            longer.insert(place, (n - 1) as u8);
+            all.push(longer);
+        }
+    }
+    all
+}
+
+/// Mean and variance over a whole group.
+fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
+    let values: Vec<f64> = values.collect();
+    let mean = values.iter().sum::<f64>() / values.len() as f64;
+    let variance = values.iter().map(|v| (v - mean).powi(2)).sum::<f64>() / values.len() as f64;
+    (mean, variance)
+}
+
+fn close(ours: f64, theirs: f64, what: &str) {
+    assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
+}
+
+/// An empty count of whole decks.
+fn counting(n: usize, lag: usize) -> Deals {
+    Deals::new(n, lag, Options::decks(n)).unwrap()
+}
+
+/// The first cards of a deck of `n`, read.
+fn seen(n: usize, cards: &[u8]) -> Seen {
+    Seen::read(0, Layout::Ordered { dealt: cards.len() as u8 }, cards, n).unwrap()
+}
+
+/// A fair shuffler.
+pub(super) struct Fair(ChaCha20Rng);
+
+impl Fair {
+    pub(super) fn new(rng_seed: u64) -> Self {
+        Self(ChaCha20Rng::seed_from_u64(rng_seed))
+    }
+
+    /// A deck of `n` cards: the upper half of a product is even to one part in 2^57.
+    pub(super) fn deck(&mut self, n: usize) -> Vec<u8> {
+        let mut deck: Vec<u8> = (0..n as u8).collect();
+        for i in (1..n).rev() {
+            let place = (u128::from(self.0.next_u64()) * (i as u128 + 1)) >> 64;
+            deck.swap(i, place as usize);
+        }
+        deck
+    }
+}
