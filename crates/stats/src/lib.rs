@@ -24,7 +24,6 @@ pub mod deal;
 pub mod deck;
 pub mod defects;
 pub mod laws;
-pub mod monitor;
 pub mod special;
 pub mod symbols;
 pub mod trial;

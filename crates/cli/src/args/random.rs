@@ -62,7 +62,7 @@ impl Judging {
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
-    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle decks.txt --monitor\n  feltproof shuffle --self-test"
+    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle --self-test"
 )]
 pub(crate) struct Shuffle {
     /// The file; - is standard input
@@ -99,9 +99,6 @@ pub(crate) struct Shuffle {
     /// The table of the shuffler journal to test [default: every table by itself]
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
-    /// Monitor instead: evidence after each block of decks, which may be looked at any time
-    #[arg(long, conflicts_with_all = ["profile", "self_test", "packets", "out", "dealer", "level_one_in"])]
-    pub monitor: bool,
     #[command(flatten)]
     pub judging: Judging,
 }
@@ -158,9 +155,6 @@ pub(crate) struct Rng {
     /// Stop after so many bits or draws
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
-    /// Monitor instead: evidence after each block of draws, which may be looked at any time
-    #[arg(long, conflicts_with_all = ["profile", "self_test", "bits", "out", "per_play", "level_one_in"])]
-    pub monitor: bool,
     #[command(flatten)]
     pub judging: Judging,
 }

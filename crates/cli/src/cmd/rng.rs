@@ -8,7 +8,7 @@ use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
-use crate::random::{monitor, self_test};
+use crate::random::self_test;
 use feltproof_checks::standard::SampleKind;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
@@ -26,9 +26,6 @@ pub(super) fn run(args: &Rng) -> Result<Ending, String> {
             return output::report(&args.judging, &declared(args), vec![input], &[result]);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
-        if args.monitor {
-            return monitor::draws(args, file, range);
-        }
         let (input, result) = integers(args, file, range)?;
         output::report(&args.judging, &declared(args), vec![input], &[result])
     })
