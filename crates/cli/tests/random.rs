@@ -282,6 +282,24 @@ fn what_is_written_is_the_same_on_one_and_two_threads_and_verifies() {
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
+/// One replication says nothing of a rate, and no defect is looked for that was not asked for.
+#[test]
+fn a_self_test_of_few_replications_claims_nothing() {
+    let folder = tempfile::tempdir().unwrap();
+    let few = ["shuffle", "--self-test", "--replications", "1", "--defect", "riffle-7"];
+    let (code, report) = json(folder.path(), &few);
+    assert_eq!((code, &report["answer"]), (3, &"too few replications to say".into()));
+    let defects = report["defects"].as_array().unwrap();
+    assert_eq!((defects.len(), &defects[0]["name"]), (1, &"riffle-7".into()));
+    assert_eq!(defects[0]["interval_95"][1], 1.0);
+    let text = String::from_utf8(run(folder.path(), &few).stdout).unwrap();
+    assert!(text.contains("can tell nothing") && !text.contains("Nothing here"), "{text}");
+    let unknown = run(folder.path(), &["rng", "--self-test", "--defect", "riffle-7"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let text = String::from_utf8(unknown.stderr).unwrap();
+    assert!(text.contains("riffle-7") && text.contains("short-period"), "{text}");
+}
+
 /// What a reviewer found: each was once passed over in silence, or reported as a fault of the shuffler.
 #[test]
 fn what_cannot_be_counted_as_declared_is_refused() {

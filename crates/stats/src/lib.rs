@@ -26,7 +26,6 @@ pub mod defects;
 pub mod laws;
 pub mod special;
 pub mod symbols;
-pub mod trial;
 pub mod verdict;
 
 pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Test};

@@ -19,7 +19,7 @@ use std::path::Path;
 
 pub(super) fn run(args: &Rng) -> Result<Ending, String> {
     super::on_threads(args.judging.threads, || {
-        let Some(file) = &args.file else { return self_test::streams(&args.judging) };
+        let Some(file) = &args.file else { return self_test::streams(args) };
         output::prepare(&args.judging)?;
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
