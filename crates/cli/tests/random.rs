@@ -300,6 +300,35 @@ fn a_self_test_of_few_replications_claims_nothing() {
     assert!(text.contains("riffle-7") && text.contains("short-period"), "{text}");
 }
 
+/// Tails too small to print are printed as that, and none is smaller than the data can give: 800 zeros
+/// are no rarer than 2^-800 = 1.5e-241. The published variances are used where they are asked for.
+#[test]
+fn tails_are_printed_as_far_as_the_data_reach() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, bytes) in [("few.bin", 100), ("many.bin", 125_000)] {
+        fs::write(folder.path().join(file), vec![0; bytes]).unwrap();
+    }
+    let text = |args: &[&str]| String::from_utf8(run(folder.path(), args).stdout).unwrap();
+    let few = text(&["rng", "few.bin", "--bits", "--written", "packed"]);
+    assert!(few.contains("1.5e-241") && !few.contains("< 1e-300"), "{few}");
+    let many = text(&["rng", "many.bin", "--bits", "--written", "packed"]);
+    let tens = many.split("e-").skip(1).filter_map(|rest| {
+        rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|tens| tens.parse::<u32>().ok())
+    });
+    assert_eq!(tens.max(), Some(300), "{many}");
+    assert!(many.contains("divisor 3.8") && !many.contains("as was chosen"), "{many}");
+    let args = ["rng", "many.bin", "--bits", "--written", "packed", "--constants", "published"];
+    let (code, report) = json(folder.path(), &args);
+    assert_eq!(code, 1);
+    let notes = report["sources"][0]["notes"].to_string();
+    assert!(notes.contains("as was chosen") && !notes.contains("divisor 3.8"), "{notes}");
+    let template = test(&report, "bits.template");
+    assert_eq!(template["parts"].as_array().unwrap().len(), 148);
+    assert_eq!(template["parts"][0]["name"], "000000001");
+    let constants = &report["parameters"];
+    assert!(constants.to_string().contains("as SP 800-22 prints them"), "{constants}");
+}
+
 /// What a reviewer found: each was once passed over in silence, or reported as a fault of the shuffler.
 #[test]
 fn what_cannot_be_counted_as_declared_is_refused() {

@@ -28,6 +28,6 @@ pub mod special;
 pub mod symbols;
 pub mod verdict;
 
-pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Test};
+pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};
 pub use special::Prob;
 pub use verdict::{Rule, State, Verdict};

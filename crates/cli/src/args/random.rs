@@ -171,6 +171,9 @@ pub(crate) struct Rng {
     #[arg(long, value_name = "N", requires = "bits", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
     pub sequence: u32,
+    /// Variances of the spectral and the universal test
+    #[arg(long, value_enum, requires = "bits", default_value = "exact")]
+    pub constants: Constants,
     /// Stop after so many bits or draws
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
@@ -203,4 +206,13 @@ pub(crate) enum BitsWritten {
     Packed,
     /// The characters 0 and 1, with white space
     Characters,
+}
+
+/// Constants that SP 800-22 prints and that are not exact.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Constants {
+    /// As they are
+    Exact,
+    /// As SP 800-22 prints them: to compare with another program
+    Published,
 }

@@ -2,6 +2,7 @@
 
 use super::catalogue::{ALL, Kind};
 use super::counts::Counts;
+use super::errata;
 use super::levels::{self, Tally};
 use super::params::{Params, Plan};
 use super::patterns::Patterns;
@@ -241,6 +242,7 @@ impl Bits {
             n: self.counts.ones.bits,
             unit: "bits",
             tests: self.first_level(),
+            parts: self.counts.parts(&self.patterns, &self.plan),
             ..Battery::default()
         };
         if self.sequences > 1 {
@@ -258,7 +260,9 @@ impl Bits {
         if let Some(samples) = &self.samples {
             battery.notes.extend(samples.notes());
         }
-        battery
+        battery.notes.extend(errata::notes(&battery.tests, &self.params));
+        let bits = battery.n as f64;
+        battery.floored(-bits * std::f64::consts::LN_2)
     }
 
     /// An empty stream of the same choices but for the length of a sequence.

@@ -7,6 +7,7 @@ use super::order_figures::{classes, left_out, positions, table_outcome};
 use super::registered::{Entry, LIST, Needs};
 use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
+use crate::special::ln_gamma;
 
 impl Deals {
     /// All tests of what has been counted.
@@ -42,7 +43,7 @@ impl Deals {
         let tests = tests.collect();
         let mut notes = self.notes(ordered, packets);
         notes.extend(identical);
-        Battery {
+        let battery = Battery {
             n: self.count(),
             unit: "deals",
             tests,
@@ -50,7 +51,25 @@ impl Deals {
             heats: self.heats(ordered, packets),
             drifts: self.drifts.series(self.start + self.observed),
             notes,
-        }
+            ..Battery::default()
+        };
+        battery.floored(-self.ln_outcomes())
+    }
+
+    /// Logarithm of the number of outcomes that all deals together can have, each as likely: cards in
+    /// order, or sets of cards where the order within a packet is not known.
+    fn ln_outcomes(&self) -> f64 {
+        let ln_factorial = |k: usize| ln_gamma(k as f64 + 1.0);
+        let of_one = |layout: &Layout| {
+            let ordered = ln_factorial(self.n) - ln_factorial(self.n - layout.cards());
+            let within = |zone| ln_factorial(layout.zone_size(zone));
+            let lost: f64 = match layout.is_ordered() {
+                true => 0.0,
+                false => (0..layout.zones()).map(within).sum(),
+            };
+            ordered - lost
+        };
+        self.whole.layouts.iter().map(|(layout, deals)| *deals as f64 * of_one(layout)).sum()
     }
 
     /// Position by rank and by suit.

@@ -50,7 +50,9 @@ pub(super) fn battery(decks: &Decks) -> Battery {
     let mut notes = notes(decks, previous.total);
     tests.push(duplicates(decks, &mut notes));
     let tables = [("fixed", &fixed), ("previous", &previous)];
-    Battery {
+    // Any order of a deck is as likely as any other.
+    let ln_orders = special::ln_gamma(decks.n as f64 + 1.0);
+    let battery = Battery {
         n: decks.count(),
         unit: "decks",
         tests,
@@ -61,7 +63,9 @@ pub(super) fn battery(decks: &Decks) -> Battery {
             .flat_map(|(name, counts)| pictures::drifts(name, counts, decks.start + decks.pushed))
             .collect(),
         notes,
-    }
+        ..Battery::default()
+    };
+    battery.floored(-(decks.count() as f64) * ln_orders)
 }
 
 /// What was left out of the statistics, and why.
