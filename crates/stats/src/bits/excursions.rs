@@ -209,7 +209,7 @@ impl Excursions {
     }
 
     /// The most unusual state.
-    pub fn worst(&self) -> Option<i64> {
+    pub(crate) fn worst(&self) -> Option<i64> {
         most_unusual(&self.ps()).map(|(at, _)| state(at, self.sums.len() as i64 / 2))
     }
 

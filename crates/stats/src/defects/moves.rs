@@ -8,7 +8,7 @@ pub const N: usize = 52;
 pub type Deck = [u8; N];
 
 /// The order of a new deck: label = position.
-pub fn new_deck() -> Deck {
+pub(crate) fn new_deck() -> Deck {
     std::array::from_fn(|i| i as u8)
 }
 

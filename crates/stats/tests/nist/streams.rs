@@ -17,9 +17,20 @@ fn bytes(seed: u64, count: usize) -> Vec<u8> {
     bytes
 }
 
+/// Gives a stream the whole sequences from number `from` to `to` of these bytes; sequences need not be
+/// whole bytes.
+fn push(stream: &mut Bits, bytes: &[u8], length: usize, from: usize, to: usize) {
+    let words = pack(bytes);
+    let all = Sequence::new(&words, 8 * bytes.len());
+    for start in (from..to).map(|number| number * length) {
+        let words: Vec<u64> = (0..length.div_ceil(64)).map(|k| all.word(start + 64 * k)).collect();
+        assert!(stream.push_sequence(&words));
+    }
+}
+
 fn battery_of(bytes: &[u8], params: Params) -> Battery {
     let mut stream = Bits::new(params);
-    stream.push_bytes(bytes);
+    push(&mut stream, bytes, params.length, 0, 8 * bytes.len() / params.length);
     stream.battery()
 }
 
@@ -51,12 +62,8 @@ fn sequences_of_any_length_and_any_bits() {
             // More bits than there are words.
             sequence(&words[..1], n, &Params::default());
         }
-        let mut stream = Bits::new(Params { length: n, ..Params::default() });
-        stream.push_bytes(&bytes(n as u64, 300));
-        sound(&stream.battery());
-        if n > 0 {
-            assert_eq!(stream.sequences(), 2400 / n as u64);
-        }
+        let length = n.max(1);
+        sound(&battery_of(&bytes(n as u64, 300), Params { length, ..Params::default() }));
     }
     sound(&Bits::new(Params::default()).battery());
 }
@@ -130,78 +137,42 @@ fn lengths_change_the_patterns_by_the_rule() {
 }
 
 #[test]
-fn a_stream_in_pieces_is_the_same_stream() {
+fn a_stream_in_parts_is_the_same_stream() {
     for (length, sample) in [(10_000, None), (1000, Some(24)), (1001, Some(7)), (300, Some(32))] {
         let params = Params { length, sample, ..Params::default() };
         let data = bytes(5, 20_000);
         let whole = battery_of(&data, params);
-        let mut pieces = Bits::new(params);
-        let mut at = 0;
-        for take in (1..).map(|k| k * k % 977) {
-            let end = data.len().min(at + take);
-            pieces.push_bytes(&data[at..end]);
-            at = end;
-            if at == data.len() {
-                break;
-            }
-        }
-        assert_eq!(whole, pieces.battery(), "{length}");
-        // In two and in three parts of whole sequences, however they are put together.
-        if length % 8 == 0 {
-            let part = |from: usize, to: usize| {
-                let mut part = Bits::starting_at(params, from as u64);
-                let end = data.len().min(to * length / 8);
-                part.push_bytes(&data[from * length / 8..end]);
-                part
-            };
-            let all = data.len() * 8 / length + 1;
-            let (third, half) = (all / 3, all / 2);
-            let mut left = part(0, third);
-            left.merge(part(third, half));
-            left.merge(part(half, all));
-            assert_eq!(whole, left.battery(), "{length}");
-            let mut right = part(third, half);
-            right.merge(part(half, all));
-            let mut first = part(0, third);
-            first.merge(right);
-            assert_eq!(whole, first.battery(), "{length}");
-        }
+        // In three parts of whole sequences, however they are put together.
+        let part = |from: usize, to: usize| {
+            let mut part = Bits::starting_at(params, from as u64);
+            push(&mut part, &data, length, from, to);
+            part
+        };
+        let all = data.len() * 8 / length;
+        let (third, half) = (all / 3, all / 2);
+        let mut left = part(0, third);
+        left.merge(part(third, half));
+        left.merge(part(half, all));
+        assert_eq!(whole, left.battery(), "{length}");
+        let mut right = part(third, half);
+        right.merge(part(half, all));
+        let mut first = part(0, third);
+        first.merge(right);
+        assert_eq!(whole, first.battery(), "{length}");
     }
 }
 
 #[test]
-fn sequences_by_word_and_by_byte() {
-    let params = Params { length: 6400, ..Params::default() };
-    let data = bytes(6, 8000);
-    let mut words = Bits::new(params);
-    for part in data.chunks(800) {
-        assert!(words.push_sequence(&pack(part)));
-    }
-    assert!(!words.push_sequence(&[0; 99]));
-    assert_eq!(words.battery(), battery_of(&data, params));
-    assert_eq!(words.sequences(), 10);
-}
-
-#[test]
-fn what_is_left_over_is_said() {
+fn what_fills_no_sequence_or_was_cut_otherwise_is_not_judged() {
     let params = Params { length: 8000, ..Params::default() };
-    let battery = battery_of(&bytes(7, 2500), params);
-    assert_eq!(battery.n, 16_000);
-    assert!(
-        battery.notes.contains(&"4000 bits that make no whole sequence were not judged.".into())
-    );
-    // A stream shorter than a sequence is one sequence.
-    let short = battery_of(&bytes(7, 2500), Params::default());
-    assert_eq!(short.n, 20_000);
-    assert_eq!(short.tests, sequence(&pack(&bytes(7, 2500)), 20_000, &Params::default()));
-    // A part with other choices is not mixed in.
     let mut part = Bits::new(params);
-    part.push_bytes(&bytes(7, 1000));
+    assert!(!part.push_sequence(&pack(&bytes(7, 900))));
+    push(&mut part, &bytes(7, 1000), 8000, 0, 1);
     let mut other = Bits::new(Params { length: 4000, ..Params::default() });
-    other.push_bytes(&bytes(7, 600));
+    push(&mut other, &bytes(7, 600), 4000, 0, 1);
     part.merge(other);
     assert_eq!(part.sequences(), 1);
-    let note = "4800 bits that make no whole sequence were not judged.".to_owned();
+    let note = "4000 bits of parts cut otherwise were not judged.".to_owned();
     assert!(part.battery().notes.contains(&note));
 }
 
@@ -338,7 +309,7 @@ fn many_fair_sequences() {
     let mut bytes = vec![0; 125_000];
     for _ in 0..wanted {
         generator.fill_bytes(&mut bytes);
-        stream.push_bytes(&bytes);
+        stream.push_sequence(&pack(&bytes));
     }
     let battery = stream.battery();
     let verdict = judge(&battery, Rule::at(0.01));
