@@ -313,7 +313,6 @@ fn the_pdf_says_it_all_and_repeats_its_bytes() {
         "This is not a pass.",
         "Departure from chance",
         "< 1e-300",
-        "1.0e-868",
         "insufficient data: has 1,000, needs 5,000",
         "does not apply: one deck only",
         "Not counted to the verdict",
