@@ -1,5 +1,6 @@
 //! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
 
+pub mod laboratory;
 pub mod modules;
 pub mod trouble;
 pub mod visible;

@@ -4,7 +4,7 @@
 
 use feltproof_model::randomness::{
     DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
-    RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
+    RandomnessPart, RandomnessState, RandomnessTest, RandomnessVerdict, Standard,
 };
 use feltproof_stats::verdict::{Rule, State};
 use feltproof_stats::{Battery, Figures, Heat, Outcome, Prob, Test, Verdict, curve};
@@ -46,6 +46,7 @@ pub fn paper(
             Outcome::Insufficient { needs } => RandomnessOutcome::Insufficient(*needs),
             Outcome::NotRun { why } => RandomnessOutcome::NotRun(why.clone()),
         },
+        parts: parts(battery, &test.key),
     });
     Randomness {
         source,
@@ -65,6 +66,17 @@ pub fn paper(
             .collect(),
         unusual: unusual(battery),
     }
+}
+
+fn parts(battery: &Battery, key: &str) -> Vec<RandomnessPart> {
+    let own = battery.parts.iter().filter(|part| part.test == key);
+    own.map(|part| RandomnessPart {
+        name: part.name.clone(),
+        statistic: part.statistic,
+        p: part.p.p(),
+        ln_p: part.p.ln(),
+    })
+    .collect()
 }
 
 /// One of a unit in the plural: `deck` of `decks`.
@@ -122,7 +134,15 @@ fn heat_map(heat: &Heat, labels: &[String]) -> HeatMap {
             .map(|(name, number)| name.unwrap_or_else(|| number.to_string()))
             .collect()
     };
+    // Rows are named `packet 1`, `position 1` or `1`.
+    let of_packets = heat.rows.iter().any(|row| row.starts_with("packet"));
     HeatMap {
+        row_is: if of_packets { "packet" } else { "position" },
+        column_is: match (is_fixed, of_packets) {
+            (true, _) => "card",
+            (false, true) => "packet of the deal before",
+            (false, false) => "position in the deck before",
+        },
         title: match heat.reference {
             "fixed" => "Place by card".to_owned(),
             _ => "Place by place in the deck before".to_owned(),
@@ -155,16 +175,12 @@ fn unusual(battery: &Battery) -> Option<NullCurve> {
     })
 }
 
-/// A probability in words: `0.0312`, `3.1e-12`, and where no number is small enough `10^-1234`.
+/// A probability in words: `0.0312`, `3.1e-12`, `< 1e-300`.
 pub(crate) fn p_in_words(p: Prob) -> String {
     if p.p() >= 0.001 {
         return format!("{:.4}", p.p());
     }
-    if p.p() >= 1e-300 {
-        return format!("{:.1e}", p.p());
-    }
-    let exponent = p.log10();
-    if exponent.is_finite() { format!("10^{exponent:.0}") } else { "0".to_owned() }
+    if p.p() >= 1e-300 { format!("{:.1e}", p.p()) } else { "< 1e-300".to_owned() }
 }
 
 #[cfg(test)]

@@ -167,7 +167,7 @@ mod tests {
     #![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 
     use super::*;
-    use feltproof_stats::deck::Decks;
+    use feltproof_stats::deal::{Deals, Options};
     use feltproof_stats::symbols::Symbols;
 
     /// The answer of a battery to a demand, in the words of the standard.
@@ -178,12 +178,12 @@ mod tests {
 
     #[test]
     fn a_demand_is_answered_only_by_tests_of_what_it_speaks_of() {
-        let mut decks = Decks::new(52, 1).unwrap();
+        let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
         let deck: Vec<u8> = (0..52).collect();
         for by in 0..200 {
             let mut deck = deck.clone();
             deck.rotate_left(by % 52);
-            decks.push(&deck).unwrap();
+            decks.push_deck(&deck).unwrap();
         }
         let mut numbers = Symbols::new(52).unwrap();
         (0..50_000_u32).for_each(|at| numbers.push((at.wrapping_mul(2_654_435_761) >> 16) % 52));

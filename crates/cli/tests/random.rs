@@ -282,18 +282,51 @@ fn what_is_written_is_the_same_on_one_and_two_threads_and_verifies() {
     assert_eq!(verified.status.code(), Some(0), "{}", String::from_utf8_lossy(&verified.stdout));
 }
 
-/// A monitor sees a machine that carries order over, and does not accuse a fair one.
+/// One replication says nothing of a rate, and no defect is looked for that was not asked for.
 #[test]
-fn a_monitor_accuses_the_riffles_alone() {
+fn a_self_test_of_few_replications_claims_nothing() {
     let folder = tempfile::tempdir().unwrap();
-    for (set, file) in GOLDEN {
-        let path = fixture(file);
-        let args = ["shuffle", "--raw", path.to_str().unwrap(), "--monitor"];
-        let (code, report) = json(folder.path(), &args);
-        assert_eq!(code, i32::from(set != "uniform"), "{set}");
-        let crossed = report["alarms"][1]["crossed_after"].as_u64();
-        assert_eq!(crossed.is_some(), set != "uniform", "{set}");
+    let few = ["shuffle", "--self-test", "--replications", "1", "--defect", "riffle-7"];
+    let (code, report) = json(folder.path(), &few);
+    assert_eq!((code, &report["answer"]), (3, &"too few replications to say".into()));
+    let defects = report["defects"].as_array().unwrap();
+    assert_eq!((defects.len(), &defects[0]["name"]), (1, &"riffle-7".into()));
+    assert_eq!(defects[0]["interval_95"][1], 1.0);
+    let text = String::from_utf8(run(folder.path(), &few).stdout).unwrap();
+    assert!(text.contains("can tell nothing") && !text.contains("Nothing here"), "{text}");
+    let unknown = run(folder.path(), &["rng", "--self-test", "--defect", "riffle-7"]);
+    assert_eq!(unknown.status.code(), Some(2));
+    let text = String::from_utf8(unknown.stderr).unwrap();
+    assert!(text.contains("riffle-7") && text.contains("short-period"), "{text}");
+}
+
+/// Tails too small to print are printed as that, and none is smaller than the data can give: 800 zeros
+/// are no rarer than 2^-800 = 1.5e-241. The published variances are used where they are asked for.
+#[test]
+fn tails_are_printed_as_far_as_the_data_reach() {
+    let folder = tempfile::tempdir().unwrap();
+    for (file, bytes) in [("few.bin", 100), ("many.bin", 125_000)] {
+        fs::write(folder.path().join(file), vec![0; bytes]).unwrap();
     }
+    let text = |args: &[&str]| String::from_utf8(run(folder.path(), args).stdout).unwrap();
+    let few = text(&["rng", "few.bin", "--bits", "--written", "packed"]);
+    assert!(few.contains("1.5e-241") && !few.contains("< 1e-300"), "{few}");
+    let many = text(&["rng", "many.bin", "--bits", "--written", "packed"]);
+    let tens = many.split("e-").skip(1).filter_map(|rest| {
+        rest.split(|c: char| !c.is_ascii_digit()).next().and_then(|tens| tens.parse::<u32>().ok())
+    });
+    assert_eq!(tens.max(), Some(300), "{many}");
+    assert!(many.contains("divisor 3.8") && !many.contains("as was chosen"), "{many}");
+    let args = ["rng", "many.bin", "--bits", "--written", "packed", "--constants", "published"];
+    let (code, report) = json(folder.path(), &args);
+    assert_eq!(code, 1);
+    let notes = report["sources"][0]["notes"].to_string();
+    assert!(notes.contains("as was chosen") && !notes.contains("divisor 3.8"), "{notes}");
+    let template = test(&report, "bits.template");
+    assert_eq!(template["parts"].as_array().unwrap().len(), 148);
+    assert_eq!(template["parts"][0]["name"], "000000001");
+    let constants = &report["parameters"];
+    assert!(constants.to_string().contains("as SP 800-22 prints them"), "{constants}");
 }
 
 /// What a reviewer found: each was once passed over in silence, or reported as a fault of the shuffler.
@@ -328,11 +361,11 @@ fn what_cannot_be_counted_as_declared_is_refused() {
         let sentence = refused(folder.path(), args);
         assert!(sentence.contains(said) && sentence.len() < 300, "{args:?}: {sentence}");
     }
-    // A deck with a card missing is a fault to the monitor too; a byte order mark is none.
-    let watched = run(folder.path(), &["shuffle", "less.txt", "--monitor"]);
-    let text = String::from_utf8(watched.stdout).unwrap();
-    assert_eq!(watched.status.code(), Some(1), "{text}");
-    assert!(text.contains("less.txt:2: 51 cards, not 52"), "{text}");
+    // A deck with a card missing is a fault with its place; a byte order mark is none.
+    let (code, report) = json(folder.path(), &["shuffle", "less.txt"]);
+    let fault = report["sources"][0]["faults"][0].as_str().unwrap_or_default();
+    assert_eq!(code, 1, "{report}");
+    assert!(fault.contains("less.txt:2: 51 cards, not 52"), "{fault}");
     let (code, report) = json(folder.path(), &["shuffle", "mark.txt"]);
     assert_eq!((code, report["sources"][0]["observations"].as_u64()), (3, Some(40)));
     // Draws without replacement that repeat are a fault with its place.

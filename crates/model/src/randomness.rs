@@ -127,6 +127,21 @@ pub struct RandomnessTest {
     pub registered: bool,
     /// What came of it.
     pub outcome: RandomnessOutcome,
+    /// Each template or state by itself, where the test is judged by its most unusual one.
+    pub parts: Vec<RandomnessPart>,
+}
+
+/// One template or state of a test, taken alone.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RandomnessPart {
+    /// The template's bits, or the state: `000000001`, `-4`.
+    pub name: String,
+    /// Its chi-square.
+    pub statistic: f64,
+    /// Probability of one at least as large.
+    pub p: f64,
+    /// Its natural logarithm.
+    pub ln_p: f64,
 }
 
 /// What came of one test.
@@ -173,6 +188,10 @@ pub struct RandomnessFigures {
 pub struct HeatMap {
     /// Which reference.
     pub title: String,
+    /// What a row is: `position`, or `packet`; a last row may be the cards not dealt.
+    pub row_is: &'static str,
+    /// What a column is: `card`, `position in the deck before`, `packet of the deal before`.
+    pub column_is: &'static str,
     /// Names of the rows.
     pub rows: Vec<String>,
     /// Names of the columns: cards, or previous positions.

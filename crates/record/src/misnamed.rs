@@ -8,7 +8,7 @@ use crate::meter::LinkMeters;
 use crate::reversals::backed_out_by;
 use crate::round::LAG_MICROS;
 use crate::subject::Subject;
-use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Sum, Timestamp};
+use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Sum, Timestamp};
 
 /// What lacks an award: a hand that won, by its time, or a back-out of an award that is not on record.
 pub(crate) enum Lacking<'a> {
@@ -82,12 +82,4 @@ pub(crate) fn mark_misnamed(
     for (at, key) in meant {
         meters.awards[at].meant = Some(key);
     }
-}
-
-/// The award whose back-out names nothing on record, where it was made for the round that this names.
-pub(crate) fn of_back_out(awards: &[Award], event: &ManagerEvent) -> Option<CauseKey> {
-    awards.iter().filter_map(Award::meant_for).find(|key| {
-        let CauseKey::Award { table, round, .. } = *key else { return false };
-        (Some(table), Some(round)) == (event.table, event.round)
-    })
 }

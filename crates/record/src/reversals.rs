@@ -5,7 +5,6 @@ use crate::award::Award;
 use crate::hole::Hole;
 use crate::holes::Holes;
 use crate::meter::{Cut, LinkMeters};
-use crate::misnamed::of_back_out;
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
 use feltproof_model::engagement::LevelSettings;
@@ -207,6 +206,14 @@ pub(crate) fn back_outs(
             hear(&Reversal { hole, cause, ..unowed(link_id, matter, first, made) });
         }
     }
+}
+
+/// The award whose back-out names nothing on record, where it was made for the round that this names.
+fn of_back_out(awards: &[Award], event: &ManagerEvent) -> Option<CauseKey> {
+    awards.iter().filter_map(Award::meant_for).find(|key| {
+        let CauseKey::Award { table, round, .. } = *key else { return false };
+        (Some(table), Some(round)) == (event.table, event.round)
+    })
 }
 
 /// True where one of these reversals lacks its table or round, and may belong to something on record.

@@ -4,9 +4,8 @@
 //! the day began keeps its number of the day before, whether its records stand before that or after.
 
 use crate::line::{Line, OutOfLine, Place, Rule, Unit, Verdict};
-use crate::numbered::is_end;
 use crate::sequence::RecordFact;
-use feltproof_model::{ControllerKind, TableId, Timestamp};
+use feltproof_model::{TableId, Timestamp};
 use std::collections::VecDeque;
 use std::marker::PhantomData;
 
@@ -175,9 +174,9 @@ impl<T: OfRound> RoundLine<T> {
     }
 
     /// The round under way goes on with an event that names another, or ends with it.
-    pub(crate) fn goes_on(&mut self, kind: ControllerKind) {
+    pub(crate) fn goes_on(&mut self, is_end: bool) {
         if let Some((.., has_ended)) = &mut self.latest {
-            *has_ended |= is_end(kind);
+            *has_ended |= is_end;
         }
     }
 

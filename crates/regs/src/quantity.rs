@@ -46,7 +46,7 @@ impl Verb {
     }
 
     /// True when the amount satisfies this verb with this value; both in the same unit.
-    pub fn holds(self, amount: Quantity, value: Quantity) -> bool {
+    pub(crate) fn holds(self, amount: Quantity, value: Quantity) -> bool {
         let (a, v) = (amount.number(), value.number());
         match self {
             Self::MustNotExceed => a <= v,

@@ -63,6 +63,8 @@ fn broken() -> Randomness {
     let all = r.heats[0].residuals.clone();
     r.heats = vec![HeatMap {
         title: "seats against the shoe before".to_owned(),
+        row_is: "packet",
+        column_is: "position in the deck before",
         rows: ["seat 1", "seat 2", "seat 3", "seat 4", "seat 5", "seat 6", "undealt"]
             .map(str::to_owned)
             .to_vec(),

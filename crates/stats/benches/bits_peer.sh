@@ -41,7 +41,9 @@ fn main() {
 
     let start = cpu();
     let mut stream = Bits::new(Params::default());
-    stream.push_bytes(&bytes);
+    for sequence in bytes.chunks(125_000) {
+        stream.push_sequence(&feltproof_stats::bits::pack(sequence));
+    }
     let battery = stream.battery();
     let ours = cpu() - start;
 

@@ -19,6 +19,21 @@ pub struct Battery {
     pub drifts: Vec<Drift>,
     /// Sentences a reader needs beside the figures: what was left out of the statistics, and why.
     pub notes: Vec<String>,
+    /// What tests that are judged by their most unusual part found in each part.
+    pub parts: Vec<Part>,
+}
+
+/// One template or state of a test that is judged by its most unusual one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Part {
+    /// Key of the test.
+    pub test: &'static str,
+    /// The template's bits, or the state: `000000001`, `-4`.
+    pub name: String,
+    /// Its chi-square.
+    pub statistic: f64,
+    /// Probability of one at least as large, for this part alone.
+    pub p: Prob,
 }
 
 /// One test against one reference.
@@ -162,6 +177,24 @@ impl Battery {
     /// The test of this key.
     pub fn test(&self, key: &str) -> Option<&Test> {
         self.tests.iter().find(|t| t.key == key)
+    }
+
+    /// The same with no probability below that of the least likely outcome that the data can have,
+    /// given by its natural logarithm.
+    ///
+    /// The observed outcome is among those that are at least as unusual as itself, so no true p-value
+    /// is smaller; a normal or chi-square tail far out is.
+    #[must_use]
+    pub(crate) fn floored(mut self, ln_least: f64) -> Self {
+        let floor = |p: Prob| if p.ln() < ln_least { Prob::from_ln(ln_least) } else { p };
+        for test in &mut self.tests {
+            if let Outcome::Ran(figures) = &mut test.outcome {
+                figures.p = floor(figures.p);
+                figures.too_good = figures.too_good.map(floor);
+            }
+        }
+        self.parts.iter_mut().for_each(|part| part.p = floor(part.p));
+        self
     }
 }
 

@@ -23,12 +23,10 @@ pub mod curve;
 pub mod deal;
 pub mod defects;
 pub mod laws;
-pub mod monitor;
 pub mod special;
 pub mod symbols;
-pub mod trial;
 pub mod verdict;
 
-pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Test};
+pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};
 pub use special::Prob;
 pub use verdict::{Rule, State, Verdict};

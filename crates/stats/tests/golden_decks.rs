@@ -7,7 +7,7 @@
     reason = "a test; probabilities are its matter"
 )]
 
-use feltproof_stats::deal::{Deals, Options};
+use feltproof_stats::deal::{Deals, Layout, Options};
 use feltproof_stats::{Battery, Figures, Law};
 use serde_json::Value;
 use std::path::PathBuf;
@@ -130,4 +130,27 @@ fn decks_in_turn_are_compared_two_back() {
     assert!(figures(&one, "previous", "rises").p.p() > 1e-4);
     assert!(figures(&two, "previous", "rises").p.p() < 1e-50);
     assert_eq!(two.test("previous.rises").unwrap().n, 1998);
+}
+
+/// No p-value is below the probability of the least likely decks, (52!)^-R, nor with sets of cards in two
+/// hands of five below C(52, 5)^-R C(47, 5)^-R.
+#[test]
+fn no_p_value_is_below_that_of_the_least_likely_decks() {
+    let smallest = |battery: &Battery| {
+        let lns = battery.tests.iter().filter_map(|test| Some(test.figures()?.p.ln()));
+        lns.fold(0.0, f64::min)
+    };
+    let deck: Vec<u8> = (0..52).collect();
+    let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
+    let mut hands = Deals::new(52, 1, Options::cards_52()).unwrap();
+    for _ in 0..300 {
+        decks.push_deck(&deck).unwrap();
+        hands.push(Layout::packets(2, 5), &deck[..10], &[]).unwrap();
+    }
+    let ln_deck: f64 = (1..=52).map(|k| f64::from(k).ln()).sum();
+    let ln_hands = (2_598_960.0 * 1_533_939.0_f64).ln();
+    for (battery, least) in [(decks.battery(), ln_deck), (hands.battery(), ln_hands)] {
+        let found = smallest(&battery);
+        assert!((found / (-300.0 * least) - 1.0).abs() < 1e-9, "{found} {least}");
+    }
 }

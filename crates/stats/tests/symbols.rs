@@ -216,6 +216,52 @@ proptest! {
     }
 }
 
+/// The ties of a stream broken as the battery's note says, by a laboratory that has nothing else.
+#[test]
+fn ties_can_be_broken_again_from_what_the_note_says() {
+    let stream = Source::new(77).stream(6, 10_000);
+    let battery = battery(6, &stream);
+    let note = battery.notes.iter().find(|note| note.starts_with("Ties")).unwrap();
+    let number = |text: &str| {
+        let digits = note.split(text).nth(1).unwrap().trim_start_matches("0x");
+        let end = digits.find(|c: char| !c.is_ascii_hexdigit()).unwrap();
+        u64::from_str_radix(&digits[..end], 16).unwrap()
+    };
+    let (mut s, step) = (number("draw s is "), number("z = s + x + "));
+    let (first, second) = (number("(z >> 30)) "), number("(z >> 27)) "));
+    let mut values = Vec::new();
+    for x in &stream {
+        values.push((*x, s >> 32));
+        let z = s.wrapping_add(u64::from(*x)).wrapping_add(step);
+        let z = (z ^ (z >> 30)).wrapping_mul(first);
+        let z = (z ^ (z >> 27)).wrapping_mul(second);
+        s = z ^ (z >> 31);
+    }
+    // Turning points: 2(n - 2)/3 on average, variance (16 n - 29)/90; a run ends at each.
+    let turns = values.windows(3).filter(|w| (w[0] < w[1]) != (w[1] < w[2])).count() as f64;
+    let n = values.len() as f64;
+    let z = (turns - 2.0 * (n - 2.0) / 3.0) / ((16.0 * n - 29.0) / 90.0).sqrt();
+    let theirs = statistic(&battery, "stream.runs_up_down");
+    assert!((z.abs() - theirs.abs()).abs() < 1e-9, "{z} {theirs}");
+}
+
+/// No p-value is below the probability of the least likely stream: 52^-1000 of 1,000 draws, and of 200
+/// plays of five different symbols (52 * 51 * 50 * 49 * 48)^-200.
+#[test]
+fn no_p_value_is_below_that_of_the_least_likely_stream() {
+    let smallest = |battery: &Battery| {
+        let lns = battery.tests.iter().filter_map(|test| Some(test.figures()?.p.ln()));
+        lns.fold(0.0, f64::min)
+    };
+    let least = -1_000.0 * 52_f64.ln();
+    assert!((smallest(&battery(52, &[7; 1_000])) / least - 1.0).abs() < 1e-12);
+    let plays = Symbols::new_grouped(52, 5).and_then(Symbols::without_replacement);
+    let mut plays = plays.unwrap();
+    (0..200).for_each(|_| plays.push_all(&[1, 2, 3, 4, 5]));
+    let least = -200.0 * (52.0 * 51.0 * 50.0 * 49.0 * 48.0_f64).ln();
+    assert!(smallest(&plays.battery()) >= least * (1.0 + 1e-12));
+}
+
 #[test]
 fn refusals_say_what_is_refused() {
     assert!(Symbols::new(1).unwrap_err().to_string().contains("1 symbols"));

@@ -1,4 +1,5 @@
-//! Integer streams under chance and under known defects: how often the tests reject.
+//! Integer streams under chance, at several ranges: how often the tests reject. Power on the known
+//! defects is measured in the laboratory (`tests/tests/power.rs` at the root).
 #![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
 
 use std::collections::BTreeMap;
@@ -132,89 +133,6 @@ fn fair_plays_without_replacement_pass_and_fail_where_it_is_not_declared() {
 fn five_of(source: &mut Source, d: u32) -> [u32; 5] {
     let mut deck: Vec<u32> = (0..d).collect();
     std::array::from_fn(|_| deck.swap_remove(source.below(deck.len() as u64) as usize))
-}
-
-// -------------------------------------------------------------------------------------------------
-// Power: the defects of an integer stream that a laboratory should find.
-
-type Defect = fn(&mut Source, usize) -> Vec<u32>;
-
-fn generator(source: &mut Source, n: usize, next: fn(u64) -> u64, out: fn(u64) -> u64) -> Vec<u32> {
-    let mut state = source.below(1 << 31) | 1;
-    let draw = |_| {
-        state = next(state);
-        out(state) as u32
-    };
-    (0..n).map(draw).collect()
-}
-
-/// A congruential generator of modulus 2^31, taken modulo 52.
-fn lcg31(source: &mut Source, n: usize) -> Vec<u32> {
-    generator(source, n, |s| (1_103_515_245 * s + 12_345) % (1 << 31), |s| s % 52)
-}
-
-/// RANDU, scaled by its high bits.
-fn randu(source: &mut Source, n: usize) -> Vec<u32> {
-    generator(source, n, |s| 65_539 * s % (1 << 31), |s| (s * 52) >> 31)
-}
-
-/// A byte modulo 52.
-fn eight_bit(source: &mut Source, n: usize) -> Vec<u32> {
-    (0..n).map(|_| (source.below(256) % 52) as u32).collect()
-}
-
-/// One draw in a hundred is the one `lag` before.
-fn copied(source: &mut Source, n: usize, lag: usize) -> Vec<u32> {
-    let mut stream = source.stream(52, n);
-    for i in lag..n {
-        if source.below(100) == 0 {
-            stream[i] = stream[i - lag];
-        }
-    }
-    stream
-}
-
-fn repeats(source: &mut Source, n: usize) -> Vec<u32> {
-    copied(source, n, 1)
-}
-
-fn lag_five(source: &mut Source, n: usize) -> Vec<u32> {
-    copied(source, n, 5)
-}
-
-fn period(source: &mut Source, n: usize) -> Vec<u32> {
-    let once = source.stream(52, 65_536);
-    once.into_iter().cycle().take(n).collect()
-}
-
-/// The share of streams that a verdict at one in a hundred rejects.
-fn power(defect: Defect, n: usize, times: u64) -> f64 {
-    let rejected = |seed: u64| {
-        let stream = defect(&mut Source::new((seed << 8) | 3), n);
-        !judge(&battery(52, &stream), Rule::at(0.01)).departures.is_empty()
-    };
-    (0..times).filter(|seed| rejected(*seed)).count() as f64 / times as f64
-}
-
-/// Least power at 1,000, 10,000 and 100,000 draws; that of the reference study or better.
-#[test]
-fn known_defects_are_found_as_often_as_the_reference_study_finds_them() {
-    let table: [(&str, Defect, [f64; 3]); 6] = [
-        ("LCG31 modulo 52", lcg31, [1.0, 1.0, 1.0]),
-        ("RANDU scaled", randu, [0.0, 0.0, 1.0]),
-        ("8 bits modulo 52", eight_bit, [0.0, 0.6, 1.0]),
-        ("one in a hundred repeated", repeats, [0.0, 0.83, 1.0]),
-        ("one in a hundred from five before", lag_five, [0.0, 0.83, 1.0]),
-        ("period 65,536", period, [0.0, 0.0, 1.0]),
-    ];
-    for (name, defect, least) in table {
-        for ((n, times), least) in [(1000, 20), (10_000, 20), (100_000, 3)].into_iter().zip(least) {
-            if least > 0.0 {
-                let found = power(defect, n, times);
-                assert!(found >= least, "{name} at {n}: {found}");
-            }
-        }
-    }
 }
 
 /// A defect of each position: one biased, one carried over from the play before.

@@ -3,7 +3,7 @@
 mod random;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-pub(crate) use random::{BitsWritten, InnerOrder, Judging, Rng, Shuffle, Word};
+pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
 
 /// Audits casino table games: replays every round, re-keeps every meter, judges by the regulation in

@@ -1,9 +1,11 @@
 //! The options of the commands `shuffle` and `rng`, as a user types them.
 
 use super::{Format, Signing};
+use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use feltproof_checks::standard;
 use feltproof_regs::Standard;
+use feltproof_stats::defects::{DECKS, Defect, numbers};
 use std::path::PathBuf;
 
 /// What both commands take.
@@ -28,16 +30,30 @@ pub(crate) struct Judging {
     /// Threads to use; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
-    /// Test the battery itself: false alarms on ChaCha20, power on named defects
+    /// Test the battery itself: false alarms on ChaCha20, and ten named defects
     #[arg(long)]
     pub self_test: bool,
-    /// Replications of the self-test
+    /// Replications of the self-test; of a defect a fifth as many. Fewer than 183 can tell nothing
     #[arg(long, value_name = "N", requires = "self_test", default_value_t = 200,
           value_parser = clap::value_parser!(u32).range(1..=100_000))]
     pub replications: u32,
     /// Seed of the self-test's generator
     #[arg(long, value_name = "SEED", requires = "self_test", default_value_t = 1)]
     pub rng_seed: u64,
+}
+
+fn named<T>(list: &[Defect<T>]) -> impl Iterator<Item = PossibleValue> {
+    list.iter().map(|defect| PossibleValue::new(defect.name).help(defect.words))
+}
+
+/// The defects that the self-test of `shuffle` can be asked for.
+fn defects_of_decks() -> PossibleValuesParser {
+    PossibleValuesParser::new(named(&DECKS))
+}
+
+/// The defects that the self-test of `rng` can be asked for.
+fn defects_of_numbers() -> PossibleValuesParser {
+    PossibleValuesParser::new(named(&numbers::DRAWS).chain(named(&numbers::BITS)))
 }
 
 impl Judging {
@@ -62,7 +78,7 @@ impl Judging {
     Examples:\n  feltproof shuffle --raw --cards 52 fixtures/randomness/golden_riffle7_chained_1000.bin\n  \
     feltproof shuffle decks.txt --profile gli-29 --out reports/shuffler\n  \
     feltproof shuffle deals.txt --dealt 35\n  feltproof shuffle hands.txt --packets 5 --inner-order unknown\n  \
-    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle decks.txt --monitor\n  feltproof shuffle --self-test"
+    feltproof shuffle decks.txt --dealer 31-35\n  feltproof shuffle --self-test"
 )]
 pub(crate) struct Shuffle {
     /// The file; - is standard input
@@ -99,9 +115,9 @@ pub(crate) struct Shuffle {
     /// The table of the shuffler journal to test [default: every table by itself]
     #[arg(long, value_name = "TABLE")]
     pub table: Option<String>,
-    /// Monitor instead: evidence after each block of decks, which may be looked at any time
-    #[arg(long, conflicts_with_all = ["profile", "self_test", "packets", "out", "dealer", "level_one_in"])]
-    pub monitor: bool,
+    /// Look only for this defect in the self-test; may be given more than once
+    #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_decks())]
+    pub defect: Vec<String>,
     #[command(flatten)]
     pub judging: Judging,
 }
@@ -155,12 +171,15 @@ pub(crate) struct Rng {
     #[arg(long, value_name = "N", requires = "bits", default_value_t = 1_000_000,
           value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
     pub sequence: u32,
+    /// Variances of the spectral and the universal test
+    #[arg(long, value_enum, requires = "bits", default_value = "exact")]
+    pub constants: Constants,
     /// Stop after so many bits or draws
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     pub limit: Option<u64>,
-    /// Monitor instead: evidence after each block of draws, which may be looked at any time
-    #[arg(long, conflicts_with_all = ["profile", "self_test", "bits", "out", "per_play", "level_one_in"])]
-    pub monitor: bool,
+    /// Look only for this defect in the self-test; may be given more than once
+    #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_numbers())]
+    pub defect: Vec<String>,
     #[command(flatten)]
     pub judging: Judging,
 }
@@ -187,4 +206,13 @@ pub(crate) enum BitsWritten {
     Packed,
     /// The characters 0 and 1, with white space
     Characters,
+}
+
+/// Constants that SP 800-22 prints and that are not exact.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Constants {
+    /// As they are
+    Exact,
+    /// As SP 800-22 prints them: to compare with another program
+    Published,
 }

@@ -1,34 +1,31 @@
 //! `rng`: a stream of integers or bits of one file, tested for randomness.
 
 use crate::Ending;
-use crate::args::{BitsWritten, Rng};
+use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
 use crate::random::decks::Faults;
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
-use crate::random::{monitor, self_test};
+use crate::random::self_test;
 use feltproof_checks::standard::SampleKind;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
-use feltproof_stats::bits::{Bits, ERRATA, Params};
+use feltproof_stats::bits::{Bits, Params, SpectralVariance, UniversalVariance};
 use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
 use std::path::Path;
 
 pub(super) fn run(args: &Rng) -> Result<Ending, String> {
     super::on_threads(args.judging.threads, || {
-        let Some(file) = &args.file else { return self_test::streams(&args.judging) };
+        let Some(file) = &args.file else { return self_test::streams(args) };
         output::prepare(&args.judging)?;
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
             return output::report(&args.judging, &declared(args), vec![input], &[result]);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
-        if args.monitor {
-            return monitor::draws(args, file, range);
-        }
         let (input, result) = integers(args, file, range)?;
         output::report(&args.judging, &declared(args), vec![input], &[result])
     })
@@ -67,11 +64,15 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
     let standard = args.judging.standard()?;
     let mut input = Input::open(file, "Counting")?;
     let sequence = args.sequence as usize;
-    let params = Params {
+    let mut params = Params {
         length: sequence,
         sample: args.bits_per_sample.map(u32::from),
         ..Params::default()
     };
+    if args.constants == Constants::Published {
+        params.spectral = SpectralVariance::Published;
+        params.universal = UniversalVariance::Published;
+    }
     let mut all = Bits::new(params);
     let read =
         bits::read(&mut input, args.written, sequence, args.limit, |ready: Vec<Filling>| {
@@ -105,9 +106,6 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
             read.left
         ));
     }
-    notes.extend(
-        ERRATA.iter().map(|(test, what, ours)| format!("SP 800-22, {test}: {what} Here: {ours}")),
-    );
     let paper_of = Paper {
         source: input.file.clone(),
         level_one_in: args.judging.level_one_in,
@@ -130,6 +128,10 @@ fn declared(args: &Rng) -> Declared {
         ),
         ("Bits of one sequence", args.bits.then(|| args.sequence.to_string())),
         ("Bits of one sample", args.bits_per_sample.map(|n| n.to_string())),
+        (
+            "Variances of the spectral and the universal test",
+            (args.constants == Constants::Published).then(|| "as SP 800-22 prints them".to_owned()),
+        ),
         ("At most", args.limit.map(|n| n.to_string())),
         ("Standard", args.judging.profile.clone()),
     ];

@@ -7,7 +7,7 @@ use crate::random::decks::{self, Reading, Shape};
 use crate::random::input::Input;
 use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
-use crate::random::{hands, journal, monitor, self_test};
+use crate::random::{hands, journal, self_test};
 use feltproof_checks::standard::SampleKind;
 use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
@@ -29,9 +29,6 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
             ));
         }
         let reading = reading(args)?;
-        if args.monitor {
-            return monitor::decks(args, file, reading);
-        }
         let input = Input::open(file, "Counting")?;
         let (input, result) = counted(input, args, reading)?;
         output::report(&args.judging, &declared(args, reading), vec![input], &[result])

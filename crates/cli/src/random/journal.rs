@@ -43,7 +43,6 @@ pub(crate) fn is_one(path: &Path) -> bool {
 /// Refuses options that say what the records of a journal say themselves.
 pub(crate) fn refuse_options(path: &Path, args: &Shuffle) -> Result<(), String> {
     for (given, option) in [
-        (args.monitor, "--monitor"),
         (args.cards != 52, "--cards"),
         (args.first != 0, "--first"),
         (args.dealt.is_some(), "--dealt"),

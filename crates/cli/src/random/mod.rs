@@ -12,7 +12,6 @@ pub(crate) mod decks;
 pub(crate) mod hands;
 pub(crate) mod input;
 pub(crate) mod journal;
-pub(crate) mod monitor;
 pub(crate) mod numbers;
 pub(crate) mod output;
 pub(crate) mod paper;

@@ -7,6 +7,7 @@
 use super::Assembler;
 use super::table::TableState;
 use crate::line::{OutOfLine, Run, Unit};
+use crate::numbered::is_end;
 use crate::round_line::Moment;
 use crate::sequence::RecordFact;
 use feltproof_model::engagement::JournalKind;
@@ -32,7 +33,7 @@ impl Assembler {
                 && doubted.time < event.time
         });
         let Some(before) = goes_on else { return Some((moment, doubted)) };
-        state.controller.goes_on(doubted.kind);
+        state.controller.goes_on(is_end(doubted.kind));
         let unit = Unit { line: doubted.line, value: doubted.round, records: 1, unreadable: 0 };
         let of = OutOfLine {
             run: Run::of(&unit, 0),

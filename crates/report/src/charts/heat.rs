@@ -79,7 +79,7 @@ pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Chart<'f> {
     let rows = squares.rows as f32;
     let high = (HIGH / rows).min(wide.max(130.0 / rows)).min(18.0);
     scale_bar(&mut d, left);
-    d.text((0.0, d.y + 8.0), TINY, Anchor::Start, "dealt at position");
+    d.text((0.0, d.y + 8.0), TINY, Anchor::Start, map.row_is);
     d.y += 13.0;
     let grid = Grid { left, top: d.y, wide, high };
     paint(&mut d, &squares, &grid);
@@ -91,12 +91,6 @@ pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Chart<'f> {
     column_names(&mut d, map, &squares, &grid);
     let caption = caption(map, &squares, largest);
     d.finish(&caption)
-}
-
-/// What the columns are: cards by name, or positions by number.
-fn column_kind(map: &HeatMap) -> &'static str {
-    let numbers = map.columns.iter().filter(|c| c.trim().parse::<u32>().is_ok()).count();
-    if numbers * 2 > map.columns.len() { "position in the deck before" } else { "card" }
 }
 
 fn largest(map: &HeatMap) -> Option<(usize, f64)> {
@@ -180,7 +174,7 @@ fn column_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid
         let x = x.min(WIDTH - half);
         d.text_if_clear((x, bottom + 9.0), label, Anchor::Middle, &name, 0.2);
     }
-    d.text((WIDTH, bottom + 19.0), TINY, Anchor::End, column_kind(map));
+    d.text((WIDTH, bottom + 19.0), TINY, Anchor::End, map.column_is);
     d.y = bottom + 24.0;
 }
 
@@ -217,12 +211,12 @@ fn scale_bar(d: &mut Chart<'_>, left: f32) {
 }
 
 fn caption(map: &HeatMap, squares: &Squares, largest: Option<(usize, f64)>) -> String {
-    let kind = column_kind(map);
+    let (row, column) = (map.row_is, map.column_is);
     let each = if squares.block == (1, 1) {
-        format!("Each square is one position (row) and one {kind} (column)")
+        format!("Each square is one {row} (row) and one {column} (column)")
     } else {
         format!(
-            "Each square is the most unusual of {} x {} cells of position (row) and {kind} (column)",
+            "Each square is the most unusual of {} x {} cells of {row} (row) and {column} (column)",
             squares.block.0, squares.block.1
         )
     };
@@ -230,6 +224,9 @@ fn caption(map: &HeatMap, squares: &Squares, largest: Option<(usize, f64)>) -> S
         "{each}: how far the count is from what chance alone gives, in standard deviations; beyond 4 \
          either way the colour does not change."
     );
+    if map.rows.last().is_some_and(|row| row == "undealt") {
+        text.push_str(" The last row counts cards that were not dealt.");
+    }
     if let Some((at, z)) = largest {
         let columns = map.columns.len().max(1);
         let name = |names: &[String], at: usize| names.get(at).cloned().unwrap_or_default();

@@ -5,7 +5,9 @@ use super::axis::{Axis, Panel};
 use super::chart::{Chart, WIDTH};
 use crate::draw::{ACCENT, Anchor, Colour, Face, Fonts, INK, RED, TINY};
 use crate::randomness::number::{figure, in_words};
-use feltproof_model::randomness::{NullCurve, Randomness, RandomnessFigures, RandomnessOutcome};
+use feltproof_model::randomness::{
+    NullCurve, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessTest,
+};
 
 const HIGH: f32 = 140.0;
 const BODY: Colour = Colour(0xc8, 0xd6, 0xe8);
@@ -185,9 +187,12 @@ fn observed(d: &mut Chart<'_>, panel: &Panel, value: f64) {
     }
 }
 
+fn test<'a>(r: &'a Randomness, name: &str) -> Option<&'a RandomnessTest> {
+    r.tests.iter().find(|t| t.name == name || t.key == name)
+}
+
 fn figures<'a>(r: &'a Randomness, name: &str) -> Option<&'a RandomnessFigures> {
-    let test = r.tests.iter().find(|t| t.name == name || t.key == name)?;
-    match &test.outcome {
+    match &test(r, name)?.outcome {
         RandomnessOutcome::Ran(f) => Some(f),
         _ => None,
     }
@@ -209,6 +214,11 @@ fn caption(r: &Randomness, curve: &NullCurve, beyond: bool) -> String {
         });
     }
     if let Some(f) = figures(r, &curve.name) {
+        let registered =
+            test(r, &curve.name).map_or("", |t| if t.registered { "registered " } else { "" });
+        text.push_str(&format!(
+            " Of the {registered}tests whose law can be drawn, this one has the smallest probability."
+        ));
         text.push_str(&format!(
             " Probability of a statistic at least as unusual: {}.",
             in_words(f.p, f.ln_p)

@@ -212,7 +212,7 @@ fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Placed<'_>]) {
 fn caption(r: &Randomness, drawn: usize, beyond: usize) -> String {
     let v = &r.verdict;
     let mut text = format!(
-        "{drawn} p-values, the smallest at the lower left of the first picture and the upper right of \
+        "{drawn} p-values, those registered and the others each ranked among themselves, the smallest at the lower left of the first picture and the upper right of \
          the second. Chance alone puts them along the grey line, though tests that share data stray \
          together. A registered test departs when it and all smaller ones lie above Holm's line \
          (level {} over {} registered tests).",

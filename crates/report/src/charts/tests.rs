@@ -97,6 +97,8 @@ fn every_cell_has_its_colour_in_its_place() {
     let mut r = battery("decks.csv", 0.0);
     r.heats = vec![HeatMap {
         title: "small".to_owned(),
+        row_is: "packet",
+        column_is: "card",
         rows: vec!["1".to_owned(), "undealt".to_owned()],
         columns: vec!["A♠".to_owned(), "2♣".to_owned()],
         residuals: vec![2.0, 0.1, f64::NAN, -11.0],
@@ -123,6 +125,8 @@ fn every_cell_has_its_colour_in_its_place() {
     assert!((x3 - x - 30.0).abs() < 0.01 && (y3 - y - 18.0).abs() < 0.01 && y2 == y3);
     assert!(d.caption.contains("row undealt, column 2♣, -11."), "{}", d.caption);
     assert!(d.caption.contains("no number (1 cells)"));
+    assert!(d.caption.starts_with("Each square is one packet (row) and one card (column)"));
+    assert!(d.caption.contains("The last row counts cards that were not dealt."));
 }
 
 /// Two registered tests at .5 and .25 and one at 1e-20: discs and a triangle at places worked out by
@@ -290,6 +294,8 @@ fn nothing_to_draw_is_said() {
     r.tests.clear();
     r.heats = vec![HeatMap {
         title: String::new(),
+        row_is: "position",
+        column_is: "card",
         rows: Vec::new(),
         columns: Vec::new(),
         residuals: Vec::new(),
@@ -323,6 +329,8 @@ fn eight_decks_are_drawn() {
         residuals[3 * 416 + 400] = -6.25;
         r.heats = vec![HeatMap {
             title: "eight decks".to_owned(),
+            row_is: "position",
+            column_is: "card",
             rows: names(rows),
             columns: names(416),
             residuals,
@@ -362,7 +370,7 @@ prop_compose! {
          row in prop::collection::vec(name(), rows),
          column in prop::collection::vec(name(), columns),
          title in Just(title), lost in Just(lost)) -> HeatMap {
-        let mut heat = HeatMap { title, rows: row, columns: column, residuals };
+        let mut heat = HeatMap { title, row_is: "packet", column_is: "card", rows: row, columns: column, residuals };
         if lost {
             heat.residuals.pop();
         }

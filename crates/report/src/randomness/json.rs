@@ -7,8 +7,8 @@ use super::RandomnessMeta;
 use super::words::{Standing, standing, state_key, state_title, verdict_sentence};
 use crate::error::JsonError;
 use feltproof_model::randomness::{
-    DemandAnswer, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessTest, Standard,
-    StandardDemand,
+    DemandAnswer, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessPart, RandomnessTest,
+    Standard, StandardDemand,
 };
 use serde_json::{Value, json};
 
@@ -152,7 +152,7 @@ fn test(r: &Randomness, t: &RandomnessTest) -> Value {
         Standing::Insufficient => "insufficient",
         Standing::NotRun => "not_run",
     };
-    json!({
+    let mut value = json!({
         "key": t.key,
         "name": t.name,
         "catches": t.catches,
@@ -162,7 +162,15 @@ fn test(r: &Randomness, t: &RandomnessTest) -> Value {
         "needs": needs,
         "why": why,
         "figures": figures,
-    })
+    });
+    if !t.parts.is_empty() {
+        let part = |part: &RandomnessPart| {
+            json!({ "name": part.name, "statistic": finite(part.statistic), "p": finite(part.p),
+                    "ln_p": finite(part.ln_p) })
+        };
+        value["parts"] = t.parts.iter().map(part).collect();
+    }
+    value
 }
 
 fn figures(f: &RandomnessFigures) -> Value {

@@ -4,6 +4,7 @@
 
 mod json;
 pub(crate) mod number;
+pub(crate) mod printed;
 pub(crate) mod words;
 
 pub(crate) use json::randomness_member;

@@ -8,6 +8,9 @@ use std::f64::consts::LN_10;
 /// What is printed for a value that is no number.
 const NOT_A_NUMBER: &str = "not a number";
 
+/// Below this a probability is printed as smaller than it.
+const LEAST: f64 = 1e-300;
+
 /// A value with so many significant digits: plain from a thousandth up to ten million, with an
 /// exponent beyond: `0.01234`, `2492.1`, `1.2e-7`.
 pub(crate) fn figure(value: f64, digits: usize) -> String {
@@ -52,8 +55,8 @@ pub(crate) fn count(n: u64) -> String {
     if n < 1_000_000_000 { grouped(n) } else { figure(n as f64, 3) }
 }
 
-/// A probability: four decimals down to a thousandth, then two digits and an exponent, from the
-/// logarithm where the number itself is zero.
+/// A probability: four decimals down to a thousandth, then two digits and an exponent, and where it
+/// is smaller than any tail that can be computed with confidence `< 1e-300`.
 pub(crate) fn probability(p: f64, ln_p: f64) -> String {
     if p.is_nan() && ln_p.is_nan() {
         return NOT_A_NUMBER.to_owned();
@@ -61,22 +64,10 @@ pub(crate) fn probability(p: f64, ln_p: f64) -> String {
     if p > 0.999_95 {
         return if p == 1.0 { "1" } else { ">0.9999" }.to_owned();
     }
-    if p >= 0.001 {
-        return format!("{p:.4}");
-    }
-    if p >= f64::MIN_POSITIVE {
-        return format!("{p:.1e}");
-    }
-    match powers_of_ten(p, ln_p) {
-        None => "0".to_owned(),
-        Some(tens) => {
-            let exponent = tens.floor();
-            let mantissa = format!("{:.1}", 10_f64.powf(tens - exponent));
-            // 9.96 rounds to ten times one.
-            let (mantissa, exponent) =
-                if mantissa == "10.0" { ("1.0", exponent + 1.0) } else { (&*mantissa, exponent) };
-            format!("{mantissa}e{exponent:.0}")
-        }
+    match p {
+        _ if p >= 0.001 => format!("{p:.4}"),
+        _ if p >= LEAST => format!("{p:.1e}"),
+        _ => "< 1e-300".to_owned(),
     }
 }
 
@@ -91,11 +82,11 @@ pub(crate) fn powers_of_ten(p: f64, ln_p: f64) -> Option<f64> {
     ln.is_finite().then_some((ln / LN_10).min(0.0))
 }
 
-/// A probability in words: `0.4200`, `0.0312 (about 1 in 32)`, `3.1e-869 (about 1 in 10^869)`.
+/// A probability in words: `0.4200`, `0.0312 (about 1 in 32)`, `3.1e-86 (about 1 in 10^86)`, `< 1e-300`.
 pub(crate) fn in_words(p: f64, ln_p: f64) -> String {
     let figure = probability(p, ln_p);
     let Some(tens) = powers_of_ten(p, ln_p) else { return figure };
-    if tens > -1.0 {
+    if tens > -1.0 || p < LEAST {
         return figure;
     }
     if tens > -15.0 {
@@ -141,21 +132,18 @@ mod tests {
         assert_eq!(count(u64::MAX), "1.84e19");
     }
 
-    /// The digits beside logarithms worked out by hand: ln 10 = 2.302585092994.
     #[test]
-    fn a_probability_below_every_number_is_printed_by_its_logarithm() {
+    fn a_probability_below_1e_300_is_printed_as_that() {
         assert_eq!(probability(0.031_26, 0.031_26_f64.ln()), "0.0313");
         assert_eq!(probability(0.000_312, 0.000_312_f64.ln()), "3.1e-4");
         assert_eq!(probability(1e-300, 1e-300_f64.ln()), "1.0e-300");
-        // -2000 / 2.302585092994 = -868.588964; 10^0.411036 = 2.5765.
-        assert_eq!(probability(0.0, -2000.0), "2.6e-869");
-        // The logarithm of 9.97e-401 rounds up to one more power of ten.
-        assert_eq!(probability(0.0, 9.97_f64.ln() - 401.0 * LN_10), "1.0e-400");
-        assert_eq!(probability(0.0, f64::NEG_INFINITY), "0");
+        for (p, ln) in [(9.9e-301, 9.9e-301_f64.ln()), (0.0, -2000.0), (0.0, f64::NEG_INFINITY)] {
+            assert_eq!(probability(p, ln), "< 1e-300");
+        }
         assert_eq!(probability(f64::NAN, f64::NAN), "not a number");
         assert_eq!(probability(0.999_99, -1e-5), ">0.9999");
         assert_eq!(probability(1.0, 0.0), "1");
-        assert_eq!(probability_of(-2000.0), "2.6e-869");
+        assert_eq!(probability_of(-2000.0), "< 1e-300");
     }
 
     #[test]
@@ -164,8 +152,9 @@ mod tests {
         assert_eq!(in_words(1.0 / 32.0, -(32_f64.ln())), "0.0312 (about 1 in 32)");
         assert_eq!(in_words(1e-6, -6.0 * LN_10), "1.0e-6 (about 1 in 1,000,000)");
         assert_eq!(in_words(1.0 / 7_351.0, -(7_351_f64.ln())), "1.4e-4 (about 1 in 7,400)");
-        assert_eq!(in_words(0.0, -2000.0), "2.6e-869 (about 1 in 10^869)");
-        assert_eq!(in_words(0.0, f64::NEG_INFINITY), "0");
+        assert_eq!(in_words(1e-86, -86.0 * LN_10), "1.0e-86 (about 1 in 10^86)");
+        assert_eq!(in_words(0.0, -2000.0), "< 1e-300");
+        assert_eq!(in_words(0.0, f64::NEG_INFINITY), "< 1e-300");
         assert_eq!(
             (level(0.01), level(0.001), level(0.05)),
             ("1 %".into(), "0.1 %".into(), "5 %".into())

@@ -2,7 +2,8 @@
 
 use super::Style;
 use super::page::{Ink, Page, wrap};
-use crate::randomness::number::{count, figure, level, probability, probability_of};
+use crate::randomness::number::level;
+use crate::randomness::printed::Printed;
 use crate::randomness::words::{
     DEMANDS, Ordered, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
     state_title, verdict_sentence, without_figures,
@@ -225,40 +226,31 @@ const fn mark(standing: Standing) -> (&'static str, Ink) {
     }
 }
 
-/// The figures of one test as they are printed.
+/// The figures of one test in the columns of the table.
 struct Cells {
-    n: String,
-    statistic: String,
     law: String,
-    p: String,
-    adjusted: String,
-    effect: String,
-    seen: String,
-    too_good: Option<String>,
+    figures: Printed,
 }
 
 impl Cells {
     fn new(test: &RandomnessTest, f: &RandomnessFigures, letter: &str) -> Self {
-        let alone = if f.alone_rejected { "*" } else { "" };
-        Self {
-            n: count(test.n),
-            statistic: figure(f.statistic, 5),
-            law: short_law(f),
-            p: format!("{}{alone}", probability(f.p, f.ln_p)),
-            adjusted: f.ln_adjusted.map_or_else(|| "-".to_owned(), probability_of),
-            effect: format!("{} {letter}", figure(f.effect, 3)),
-            seen: f.smallest_seen.map_or_else(|| "-".to_owned(), |s| figure(s, 3)),
-            too_good: f.too_good.map(|p| probability(p, p.ln())),
+        let mut figures = Printed::new(test, f);
+        if f.alone_rejected {
+            figures.p.push('*');
         }
+        figures.effect.push_str(&format!(" {letter}"));
+        Self { law: short_law(f), figures }
     }
 
     fn line(&self) -> String {
-        let Self { n, statistic, law, p, adjusted, effect, seen, .. } = self;
+        let Self { law, figures } = self;
+        let Printed { n, statistic, p, adjusted, effect, seen, .. } = figures;
         format!("{n:>10} {statistic:>9}  {law:<11} {p:<9} {adjusted:<8} {effect:<9} {seen:<7}")
     }
 
     fn sentence(&self, name: &str) -> String {
-        let Self { n, statistic, law, p, adjusted, effect, seen, too_good } = self;
+        let Self { law, figures } = self;
+        let Printed { n, statistic, p, adjusted, effect, seen, too_good } = figures;
         let good = too_good.as_ref().map_or_else(String::new, |g| format!(", as good a fit {g}"));
         format!(
             "{name}: n {n}, statistic {statistic}, law {law}, p {p}, Holm's p {adjusted}{good}, effect \

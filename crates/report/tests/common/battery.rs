@@ -86,12 +86,16 @@ fn counted_heats() -> Vec<HeatMap> {
     vec![
         HeatMap {
             title: "against fixed labels".to_owned(),
+            row_is: "position",
+            column_is: "card",
             rows: numbers.clone(),
             columns: cards(),
             residuals: residuals(fixed),
         },
         HeatMap {
             title: "against the deck before".to_owned(),
+            row_is: "position",
+            column_is: "position in the deck before",
             rows: numbers.clone(),
             columns: numbers,
             residuals: residuals(previous),
@@ -149,8 +153,8 @@ const TESTS: [(&str, &str, &str, f64, &str); 21] = [
     ("inverse_peaks", "Peaks of the inverse deck", "shelf machines", 0.0, "mean shift per deck"),
     ("inversions", "Inversions", "drift", 0.0, "mean shift per deck"),
     ("spearman", "Rank correlation (Spearman)", "drift", 0.0, "correlation"),
-    ("increasing", "Longest increasing run of cards", "riffles", 0.0, "mean shift per deck"),
-    ("decreasing", "Longest decreasing run of cards", "riffles", 0.0, "mean shift per deck"),
+    ("increasing", "Longest increasing subsequence", "riffles", 0.0, "mean shift per deck"),
+    ("decreasing", "Longest decreasing subsequence", "riffles", 0.0, "mean shift per deck"),
     ("fixed_points", "Cards in their own place", "sticky positions", 0.0, "mean shift per deck"),
     ("successions", "Cards that follow one another", "sticky blocks", 0.0, "mean shift per deck"),
     ("cycles", "Cycles", "Sattolo's error", 0.0, "mean shift per deck"),
@@ -217,6 +221,7 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
                 n: u64::from(DECKS) - u64::from(reference != "fixed"),
                 registered: reference != "second",
                 outcome: RandomnessOutcome::Ran(Box::new(f)),
+                parts: Vec::new(),
             });
         }
     }
@@ -229,6 +234,7 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
         outcome: RandomnessOutcome::NotRun(
             "every deck was seen once by construction of the sample".to_owned(),
         ),
+        parts: Vec::new(),
     });
     let mut r = Randomness {
         source: source.to_owned(),

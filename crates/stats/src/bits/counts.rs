@@ -3,7 +3,7 @@
 use super::block::Blocks;
 use super::catalogue::Kind;
 use super::common::not_run;
-use super::excursions::{Cycles, Excursions};
+use super::excursions::{Cycles, Excursions, STATES, VARIANT_STATES, far_state, near_state};
 use super::linear::Complexities;
 use super::longest::LongestRuns;
 use super::ones::Ones;
@@ -16,7 +16,7 @@ use super::template::{self, Templates};
 use super::universal::Maurer;
 use super::walk::{Largest, Walk};
 use super::words::Sequence;
-use crate::battery::Outcome;
+use crate::battery::{Outcome, Part};
 use crate::special::Prob;
 
 /// Counts of all tests but the patterns, which are too large to keep twice.
@@ -157,6 +157,27 @@ impl Counts {
             Kind::ExcursionsVariant => return self.variant.ps(),
         };
         one.into_iter().collect()
+    }
+
+    /// Every template and state by itself, of the tests that are judged by their most unusual one.
+    pub(super) fn parts(&self, patterns: &Patterns, plan: &Plan) -> Vec<Part> {
+        let m = plan.params.template;
+        let templates = plan.templates.iter().map(|t| template::bits_of(*t, m)).collect();
+        let states = |count: usize, state: fn(usize) -> i64| {
+            (0..count).map(|at| format!("{:+}", state(at))).collect()
+        };
+        let all: [(Kind, Vec<String>, Vec<f64>); 3] = [
+            (Kind::Template, templates, self.templates.statistics(m)),
+            (Kind::Excursions, states(STATES, near_state), self.excursions.sums()),
+            (Kind::ExcursionsVariant, states(VARIANT_STATES, far_state), self.variant.sums()),
+        ];
+        let parts = all.into_iter().flat_map(|(kind, names, statistics)| {
+            // No p-values where the test did not run, and so no parts.
+            let ps = self.ps(kind, patterns, plan).into_iter();
+            let found = names.into_iter().zip(statistics).zip(ps);
+            found.map(move |((name, statistic), p)| Part { test: kind.key(), name, statistic, p })
+        });
+        parts.collect()
     }
 
     /// A name with what only the data tell: the most unusual template or state.

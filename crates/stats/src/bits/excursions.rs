@@ -195,6 +195,11 @@ impl Excursions {
         f64::from(self.df) * self.sequences as f64
     }
 
+    /// The sum of the chi-squares of every state.
+    pub(crate) fn sums(&self) -> Vec<f64> {
+        self.sums.iter().map(|sum| sum.value()).collect()
+    }
+
     /// p of every state; none where no sequence has enough cycles.
     pub fn ps(&self) -> Vec<Prob> {
         if self.sequences == 0 {
@@ -204,7 +209,7 @@ impl Excursions {
     }
 
     /// The most unusual state.
-    pub fn worst(&self) -> Option<i64> {
+    pub(crate) fn worst(&self) -> Option<i64> {
         most_unusual(&self.ps()).map(|(at, _)| state(at, self.sums.len() as i64 / 2))
     }
 

@@ -7,8 +7,8 @@
 //! Several sequences are first judged as one: counts of classes, patterns and ones of all sequences
 //! are summed, and the same law holds for the sum, more exactly than for its parts. Then come the
 //! two views of section 4.2 of the standard, the share of sequences that fail and the uniformity of
-//! their p-values. Where the standard or its program `sts` is wrong, [`ERRATA`] says what is done
-//! instead; that includes trap 12 of the published results, an excursions test that did not run and
+//! their p-values. Where the standard or its program `sts` is wrong, the notes of the
+//! battery say what is done instead, where the test concerned was used; that includes trap 12 of the published results, an excursions test that did not run and
 //! was printed as p = 0.
 //!
 //! Bits are packed first bit highest, in words and in bytes.
@@ -37,7 +37,6 @@ pub mod universal;
 pub mod walk;
 pub mod words;
 
-pub use errata::ERRATA;
 pub use params::Params;
 pub use spectral::SpectralVariance;
 pub use stream::{Bits, sequence};

@@ -2,12 +2,13 @@
 
 use super::catalogue::{ALL, Kind};
 use super::counts::Counts;
+use super::errata;
 use super::levels::{self, Tally};
 use super::params::{Params, Plan};
 use super::patterns::Patterns;
 use super::samples::Samples;
 use super::spectral::Transform;
-use super::words::{Sequence, pack};
+use super::words::Sequence;
 use crate::battery::{Battery, Test};
 
 /// The tests of the first `bits` bits of `words` (first bit highest) as one sequence, whatever
@@ -20,8 +21,7 @@ pub fn sequence(words: &[u64], bits: usize, params: &Params) -> Vec<Test> {
 }
 
 /// A stream of bits, judged sequence by sequence. What is kept does not grow with the stream, and
-/// the result does not depend on how the stream is cut into parts, if every part but the last is a
-/// whole number of sequences.
+/// the result does not depend on how the stream is cut into parts of whole sequences.
 #[derive(Clone, Debug)]
 pub struct Bits {
     params: Params,
@@ -37,10 +37,7 @@ pub struct Bits {
     own: Patterns,
     tallies: Vec<Tally>,
     samples: Option<Samples>,
-    /// Bytes that do not make a sequence yet; `skip` bits of the first one are used up.
-    pending: Vec<u8>,
-    skip: usize,
-    /// Bits that no sequence could be made of, where parts were put together.
+    /// Bits of parts that were cut otherwise.
     lost: u64,
 }
 
@@ -63,8 +60,6 @@ impl Bits {
             own: Patterns::new(plan.patterns),
             tallies: vec![Tally::default(); ALL.len()],
             samples: plan.params.sample.map(Samples::new),
-            pending: Vec::new(),
-            skip: 0,
             lost: 0,
             params,
             plan,
@@ -77,56 +72,14 @@ impl Bits {
     }
 
     /// The next sequence, whole. False, and nothing counted, where `words` holds fewer bits than a
-    /// sequence has or bytes of an unfinished sequence are waiting.
+    /// sequence has.
     pub fn push_sequence(&mut self, words: &[u64]) -> bool {
         let sequence = Sequence::new(words, self.params.length);
-        if sequence.bits() < self.params.length || self.waiting() > 0 {
+        if sequence.bits() < self.params.length {
             return false;
         }
         self.judge_next(&sequence);
         true
-    }
-
-    /// The next bytes of the stream, in pieces of any length; the highest bit of a byte comes
-    /// first.
-    pub fn push_bytes(&mut self, mut bytes: &[u8]) {
-        while !bytes.is_empty() {
-            let whole = (self.skip + self.params.length).div_ceil(8);
-            let take = whole.saturating_sub(self.pending.len()).min(bytes.len());
-            let (now, later) = bytes.split_at(take);
-            self.pending.extend_from_slice(now);
-            bytes = later;
-            if self.pending.len() >= whole {
-                self.judge_pending();
-            }
-        }
-        // Sequences of a few bits may have left more than one behind.
-        while self.waiting() >= self.params.length as u64 {
-            self.judge_pending();
-        }
-    }
-
-    fn waiting(&self) -> u64 {
-        (8 * self.pending.len() as u64).saturating_sub(self.skip as u64)
-    }
-
-    fn judge_pending(&mut self) {
-        let words = self.pending_words();
-        let length = self.params.length;
-        self.judge_next(&Sequence::new(&words, length));
-        let used = self.skip + length;
-        self.pending.drain(..(used / 8).min(self.pending.len()));
-        self.skip = used % 8;
-    }
-
-    /// The waiting bits as words.
-    fn pending_words(&self) -> Vec<u64> {
-        let words = pack(&self.pending);
-        if self.skip == 0 {
-            return words;
-        }
-        let all = Sequence::new(&words, 8 * self.pending.len());
-        (0..words.len()).map(|k| all.word(self.skip + 64 * k)).collect()
     }
 
     /// Judges a sequence of the length of the plan.
@@ -154,19 +107,14 @@ impl Bits {
     }
 
     /// Adds the part of the stream that comes next, made with the same choices and
-    /// [`Bits::starting_at`] the next sequence. What waits in this part for more bytes is lost, and
-    /// so is a part made with other choices; the battery says so.
+    /// [`Bits::starting_at`] the next sequence. A part made with other choices is lost, and the
+    /// battery says so.
     pub fn merge(&mut self, next: Self) {
         self.lost += next.lost;
         if next.params != self.params {
             let length = next.params.length as u64;
-            self.lost += next.sequences.saturating_mul(length) + next.waiting();
+            self.lost += next.sequences.saturating_mul(length);
             return;
-        }
-        if next.sequences > 0 || next.waiting() > 0 {
-            self.lost += self.waiting();
-            self.pending = next.pending;
-            self.skip = next.skip;
         }
         self.sequences += next.sequences;
         self.counts.add(&next.counts);
@@ -228,19 +176,14 @@ impl Bits {
 
     /// The battery. One sequence: its own results. Several: the counts of all of them as one, then,
     /// from 55 on, the share that fails at .01 and the uniformity of the p-values of each test, and
-    /// for exploration the smallest p-value. A stream shorter than a sequence is judged as one
-    /// sequence of the length it has.
+    /// for exploration the smallest p-value.
     pub fn battery(&self) -> Battery {
-        if self.sequences == 0 && self.waiting() > 0 {
-            let mut short = self.clone_for(self.waiting() as usize);
-            short.judge_next(&Sequence::new(&self.pending_words(), self.waiting() as usize));
-            return short.battery();
-        }
         let length = self.params.length;
         let mut battery = Battery {
             n: self.counts.ones.bits,
             unit: "bits",
             tests: self.first_level(),
+            parts: self.counts.parts(&self.patterns, &self.plan),
             ..Battery::default()
         };
         if self.sequences > 1 {
@@ -251,20 +194,15 @@ impl Bits {
                 self.sequences
             ));
         }
-        let left = self.waiting() + self.lost;
-        if left > 0 {
-            battery.notes.push(format!("{left} bits that make no whole sequence were not judged."));
+        if self.lost > 0 {
+            let note = format!("{} bits of parts cut otherwise were not judged.", self.lost);
+            battery.notes.push(note);
         }
         if let Some(samples) = &self.samples {
             battery.notes.extend(samples.notes());
         }
-        battery
-    }
-
-    /// An empty stream of the same choices but for the length of a sequence.
-    fn clone_for(&self, length: usize) -> Self {
-        let mut short = Self::starting_at(Params { length, ..self.params }, 0);
-        short.lost = self.lost;
-        short
+        battery.notes.extend(errata::notes(&battery.tests, &self.params));
+        let bits = battery.n as f64;
+        battery.floored(-bits * std::f64::consts::LN_2)
     }
 }

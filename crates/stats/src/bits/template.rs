@@ -125,7 +125,7 @@ impl Templates {
     }
 
     /// Position of the most unusual template.
-    pub fn worst(&self, bits: u32) -> Option<usize> {
+    pub(crate) fn worst(&self, bits: u32) -> Option<usize> {
         most_unusual(&self.ps(bits)).map(|(at, _)| at)
     }
 

@@ -8,6 +8,7 @@ use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
+use crate::special::ln_gamma;
 
 /// The references, as keys begin.
 const REFERENCES: [&str; 2] = ["fixed", "previous"];
@@ -52,7 +53,7 @@ impl Deals {
         }
         let mut notes = self.notes(kind);
         notes.extend(identical);
-        Battery {
+        let battery = Battery {
             n: self.count(),
             unit,
             tests,
@@ -60,7 +61,25 @@ impl Deals {
             heats: self.heats(kind),
             drifts: self.drifts.series(self.start + self.observed, one),
             notes,
-        }
+            ..Battery::default()
+        };
+        battery.floored(-self.ln_outcomes())
+    }
+
+    /// Logarithm of the number of outcomes that all deals together can have, each as likely: cards in
+    /// order, or sets of cards where the order within a packet is not known.
+    fn ln_outcomes(&self) -> f64 {
+        let ln_factorial = |k: usize| ln_gamma(k as f64 + 1.0);
+        let of_one = |layout: &Layout| {
+            let ordered = ln_factorial(self.n) - ln_factorial(self.n - layout.cards());
+            let within = |zone| ln_factorial(layout.zone_size(zone));
+            let lost: f64 = match layout.is_ordered() {
+                true => 0.0,
+                false => (0..layout.zones()).map(within).sum(),
+            };
+            ordered - lost
+        };
+        self.fixed.whole.layouts.iter().map(|(layout, deals)| *deals as f64 * of_one(layout)).sum()
     }
 
     /// Everything against the cards themselves but identical deals.

@@ -47,7 +47,7 @@ impl Chance {
     }
 
     /// True `ppm` times in a million.
-    pub(crate) fn happens(&mut self, ppm: u32) -> bool {
+    pub fn happens(&mut self, ppm: u32) -> bool {
         self.below(1_000_000) < ppm
     }
 }

@@ -30,11 +30,6 @@ impl Prob {
         self.ln
     }
 
-    /// Its logarithm to the base of ten: how a page shows what no number is small enough for.
-    pub fn log10(self) -> f64 {
-        self.ln / std::f64::consts::LN_10
-    }
-
     /// The probability of the contrary; both its logarithm and its digits survive where it is small
     /// or where this one is.
     #[must_use]

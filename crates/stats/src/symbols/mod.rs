@@ -39,8 +39,9 @@ pub use error::SymbolsError;
 pub use registered::{ENTRIES, Entry, NAMED};
 
 use crate::battery::{Battery, Fault};
+use crate::special::ln_gamma;
 use report::Report;
-use window::{Buffer, Window};
+use window::{Buffer, SEED, Window};
 
 /// Faults kept one by one; the rest are counted.
 const FAULTS_KEPT: usize = 200;
@@ -157,7 +158,7 @@ impl Symbols {
     pub fn finish(mut self) -> Battery {
         let mut say = Report::new(self.used());
         let mut drifts = Vec::new();
-        let notes = self.notes();
+        let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
                 stream.feed(&self.buffer.window());
@@ -169,14 +170,29 @@ impl Symbols {
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
         }
-        Battery {
+        let battery = Battery {
             n: self.used(),
             unit: "draws",
             tests: say.finish(),
             notes,
             faults: self.faults,
-            heats: Vec::new(),
             drifts,
+            ..Battery::default()
+        };
+        battery.floored(ln_least)
+    }
+
+    /// Logarithm of the number of outcomes that the draws can have, each as likely.
+    fn ln_outcomes(&self) -> f64 {
+        let draws = self.used() as f64;
+        match &self.plays {
+            // Draws of one play are all different.
+            Some((group, _)) if self.stream.is_none() => {
+                let (d, group) = (f64::from(self.d), *group as f64);
+                let of_a_play = ln_gamma(d + 1.0) - ln_gamma(d - group + 1.0);
+                (draws / group).ceil() * of_a_play
+            }
+            _ => draws * f64::from(self.d).ln(),
         }
     }
 
@@ -213,10 +229,15 @@ impl Symbols {
         }
         if self.stream.is_some() {
             notes.push(
-                "Ties between equal symbols are broken by a fixed scrambling of the draws before, \
-                 in the runs up and down, Kolmogorov-Smirnov and Anderson-Darling; groups of four \
-                 with a tie are left out of the orders of four."
-                    .to_owned(),
+                format!(
+                    "Ties between equal symbols are broken by the draws before, in the runs up and \
+                     down, Kolmogorov-Smirnov and Anderson-Darling: a draw x, counted from 0, stands \
+                     for x + u / 2^32, u the upper 32 bits of a word s of 64 bits. Before the first \
+                     draw s is {SEED:#018x} (hexadecimal); after each, s is the output of splitmix64 \
+                     at the state s + x modulo 2^64: z = s + x + 0x9e3779b97f4a7c15; z = (z xor (z >> \
+                     30)) 0xbf58476d1ce4e5b9; z = (z xor (z >> 27)) 0x94d049bb133111eb; s = z xor (z \
+                     >> 31). Groups of four with a tie are left out of the orders of four."
+                ),
             );
         } else {
             notes.push(

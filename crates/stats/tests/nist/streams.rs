@@ -1,12 +1,15 @@
 //! Tests of bit streams: cut into pieces and merged, fair ones and faulty ones.
 
-use feltproof_stats::battery::{Battery, Law, Outcome};
+use feltproof_stats::battery::{Battery, Law, Outcome, Part};
 use feltproof_stats::bits::catalogue::ALL;
-use feltproof_stats::bits::{Bits, ERRATA, Params, Sequence, pack, sequence};
+use feltproof_stats::bits::{Bits, Params, Sequence, SpectralVariance, pack, sequence};
 use feltproof_stats::special::binomial_sf;
 use feltproof_stats::verdict::{Rule, State, judge};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
+
+use crate::expansions::{E, PI, SQRT2, packed};
+use crate::worked::reference;
 
 fn bytes(seed: u64, count: usize) -> Vec<u8> {
     let mut bytes = vec![0; count];
@@ -14,9 +17,20 @@ fn bytes(seed: u64, count: usize) -> Vec<u8> {
     bytes
 }
 
+/// Gives a stream the whole sequences from number `from` to `to` of these bytes; sequences need not be
+/// whole bytes.
+fn push(stream: &mut Bits, bytes: &[u8], length: usize, from: usize, to: usize) {
+    let words = pack(bytes);
+    let all = Sequence::new(&words, 8 * bytes.len());
+    for start in (from..to).map(|number| number * length) {
+        let words: Vec<u64> = (0..length.div_ceil(64)).map(|k| all.word(start + 64 * k)).collect();
+        assert!(stream.push_sequence(&words));
+    }
+}
+
 fn battery_of(bytes: &[u8], params: Params) -> Battery {
     let mut stream = Bits::new(params);
-    stream.push_bytes(bytes);
+    push(&mut stream, bytes, params.length, 0, 8 * bytes.len() / params.length);
     stream.battery()
 }
 
@@ -48,12 +62,8 @@ fn sequences_of_any_length_and_any_bits() {
             // More bits than there are words.
             sequence(&words[..1], n, &Params::default());
         }
-        let mut stream = Bits::new(Params { length: n, ..Params::default() });
-        stream.push_bytes(&bytes(n as u64, 300));
-        sound(&stream.battery());
-        if n > 0 {
-            assert_eq!(stream.sequences(), 2400 / n as u64);
-        }
+        let length = n.max(1);
+        sound(&battery_of(&bytes(n as u64, 300), Params { length, ..Params::default() }));
     }
     sound(&Bits::new(Params::default()).battery());
 }
@@ -127,78 +137,42 @@ fn lengths_change_the_patterns_by_the_rule() {
 }
 
 #[test]
-fn a_stream_in_pieces_is_the_same_stream() {
+fn a_stream_in_parts_is_the_same_stream() {
     for (length, sample) in [(10_000, None), (1000, Some(24)), (1001, Some(7)), (300, Some(32))] {
         let params = Params { length, sample, ..Params::default() };
         let data = bytes(5, 20_000);
         let whole = battery_of(&data, params);
-        let mut pieces = Bits::new(params);
-        let mut at = 0;
-        for take in (1..).map(|k| k * k % 977) {
-            let end = data.len().min(at + take);
-            pieces.push_bytes(&data[at..end]);
-            at = end;
-            if at == data.len() {
-                break;
-            }
-        }
-        assert_eq!(whole, pieces.battery(), "{length}");
-        // In two and in three parts of whole sequences, however they are put together.
-        if length % 8 == 0 {
-            let part = |from: usize, to: usize| {
-                let mut part = Bits::starting_at(params, from as u64);
-                let end = data.len().min(to * length / 8);
-                part.push_bytes(&data[from * length / 8..end]);
-                part
-            };
-            let all = data.len() * 8 / length + 1;
-            let (third, half) = (all / 3, all / 2);
-            let mut left = part(0, third);
-            left.merge(part(third, half));
-            left.merge(part(half, all));
-            assert_eq!(whole, left.battery(), "{length}");
-            let mut right = part(third, half);
-            right.merge(part(half, all));
-            let mut first = part(0, third);
-            first.merge(right);
-            assert_eq!(whole, first.battery(), "{length}");
-        }
+        // In three parts of whole sequences, however they are put together.
+        let part = |from: usize, to: usize| {
+            let mut part = Bits::starting_at(params, from as u64);
+            push(&mut part, &data, length, from, to);
+            part
+        };
+        let all = data.len() * 8 / length;
+        let (third, half) = (all / 3, all / 2);
+        let mut left = part(0, third);
+        left.merge(part(third, half));
+        left.merge(part(half, all));
+        assert_eq!(whole, left.battery(), "{length}");
+        let mut right = part(third, half);
+        right.merge(part(half, all));
+        let mut first = part(0, third);
+        first.merge(right);
+        assert_eq!(whole, first.battery(), "{length}");
     }
 }
 
 #[test]
-fn sequences_by_word_and_by_byte() {
-    let params = Params { length: 6400, ..Params::default() };
-    let data = bytes(6, 8000);
-    let mut words = Bits::new(params);
-    for part in data.chunks(800) {
-        assert!(words.push_sequence(&pack(part)));
-    }
-    assert!(!words.push_sequence(&[0; 99]));
-    assert_eq!(words.battery(), battery_of(&data, params));
-    assert_eq!(words.sequences(), 10);
-}
-
-#[test]
-fn what_is_left_over_is_said() {
+fn what_fills_no_sequence_or_was_cut_otherwise_is_not_judged() {
     let params = Params { length: 8000, ..Params::default() };
-    let battery = battery_of(&bytes(7, 2500), params);
-    assert_eq!(battery.n, 16_000);
-    assert!(
-        battery.notes.contains(&"4000 bits that make no whole sequence were not judged.".into())
-    );
-    // A stream shorter than a sequence is one sequence.
-    let short = battery_of(&bytes(7, 2500), Params::default());
-    assert_eq!(short.n, 20_000);
-    assert_eq!(short.tests, sequence(&pack(&bytes(7, 2500)), 20_000, &Params::default()));
-    // A part with other choices is not mixed in.
     let mut part = Bits::new(params);
-    part.push_bytes(&bytes(7, 1000));
+    assert!(!part.push_sequence(&pack(&bytes(7, 900))));
+    push(&mut part, &bytes(7, 1000), 8000, 0, 1);
     let mut other = Bits::new(Params { length: 4000, ..Params::default() });
-    other.push_bytes(&bytes(7, 600));
+    push(&mut other, &bytes(7, 600), 4000, 0, 1);
     part.merge(other);
     assert_eq!(part.sequences(), 1);
-    let note = "4800 bits that make no whole sequence were not judged.".to_owned();
+    let note = "4000 bits of parts cut otherwise were not judged.".to_owned();
     assert!(part.battery().notes.contains(&note));
 }
 
@@ -335,7 +309,7 @@ fn many_fair_sequences() {
     let mut bytes = vec![0; 125_000];
     for _ in 0..wanted {
         generator.fill_bytes(&mut bytes);
-        stream.push_bytes(&bytes);
+        stream.push_sequence(&pack(&bytes));
     }
     let battery = stream.battery();
     let verdict = judge(&battery, Rule::at(0.01));
@@ -344,11 +318,86 @@ fn many_fair_sequences() {
     assert_eq!(uniform.figures().is_some(), (55..=2_000).contains(&wanted));
 }
 
+/// What the standard has wrong is said where the test that it concerns was used, and not elsewhere.
 #[test]
-fn the_errata_are_plain_sentences() {
-    assert!(ERRATA.len() >= 8);
-    for (test, published, ours) in ERRATA {
-        assert!(!test.is_empty() && published.ends_with('.') && ours.ends_with('.'));
-        assert!(!published.contains("  ") && !ours.contains("  "), "{published}");
+fn errata_are_noted_where_they_matter() {
+    let noted = |bytes: &[u8], params: Params| -> Vec<String> {
+        let notes = battery_of(bytes, params).notes.into_iter();
+        notes.filter(|note| note.starts_with("SP 800-22, ")).collect()
+    };
+    let mut generator = ChaCha20Rng::seed_from_u64(12);
+    let mut bytes = vec![0; 125_000];
+    generator.fill_bytes(&mut bytes);
+    // 128 bits are enough for the longest runs and approximate entropy alone.
+    let few = noted(&bytes[..16], Params { length: 128, ..Params::default() });
+    assert_eq!(few.len(), 2, "{few:#?}");
+    assert!(few[0].contains("Longest run") && few[1].contains("Approximate entropy"), "{few:#?}");
+    // All zeros: runs cannot be judged.
+    let zeros = noted(&[0; 100], Params { length: 800, ..Params::default() });
+    assert!(zeros.iter().any(|note| note.contains("share of ones")), "{zeros:#?}");
+    // A million bits, as they are and with the published variances.
+    let spectral = |params| {
+        let all = noted(&bytes, params);
+        assert!(!all.iter().any(|note| note.contains("several sequences")), "{all:#?}");
+        assert!(all.iter().all(|note| note.ends_with('.') && !note.contains("  ")), "{all:#?}");
+        all.into_iter().find(|note| note.contains("Spectral")).unwrap()
+    };
+    assert!(spectral(Params::default()).contains("divisor 3.8"));
+    let published = Params { spectral: SpectralVariance::Published, ..Params::default() };
+    assert!(spectral(published).contains("the published one, as was chosen"));
+}
+
+/// No p-value is below the probability of the least likely sequence: 2^-n. A normal tail alone would
+/// give 800 zeros 10^-175 by frequency, and their cumulative sums and patterns far less than 2^-800.
+#[test]
+fn no_p_value_is_below_that_of_the_least_likely_sequence() {
+    let least = -800.0 * std::f64::consts::LN_2;
+    let battery = battery_of(&[0; 100], Params { length: 800, ..Params::default() });
+    let lns: Vec<f64> = battery.tests.iter().filter_map(|t| Some(t.figures()?.p.ln())).collect();
+    assert!(lns.iter().all(|ln| *ln >= least), "{lns:?}");
+    assert!(lns.contains(&least), "{lns:?}");
+}
+
+/// Each template and state by itself: the p-values that the standard prints, in its worked examples
+/// (sections 2.14.8 and 2.15.8, the first million bits of e) and in appendix B.
+#[test]
+fn every_template_and_state_has_the_published_p_value() {
+    let parts = |bits: &[u8]| {
+        let mut stream = Bits::new(Params::default());
+        stream.push_sequence(&packed(bits));
+        stream.battery().parts
+    };
+    let of = |parts: &[Part], test: &str, name: &str| {
+        let found = parts.iter().find(|part| part.test == test && part.name == name);
+        found.unwrap_or_else(|| panic!("{test} {name}")).p.p()
+    };
+    let e = parts(&E);
+    assert_eq!(e.len(), 148 + 8 + 18);
+    let mut compared = 0;
+    for example in reference("nist_worked_examples").as_array().unwrap() {
+        let name = example["test"].as_str().unwrap();
+        let Some((test, state)) = name.split_once(" x=") else { continue };
+        if example["status"] != "match" || example["input"] != "first 1e6 bits of e" {
+            continue;
+        }
+        let key = match test {
+            "random_excursions" => "bits.excursions",
+            _ => "bits.excursions_variant",
+        };
+        let published = example["published"].as_f64().unwrap();
+        let p = of(&e, key, &format!("{:+}", state.parse::<i64>().unwrap()));
+        assert!((p - published).abs() < 1e-6, "{name}: {p} is not {published}");
+        compared += 1;
+    }
+    assert_eq!(compared, 8 + 18);
+    for (bits, published) in
+        [(&*PI, [0.165757, 0.844143, 0.760966]), (&*SQRT2, [0.569461, 0.216235, 0.566118])]
+    {
+        let parts = parts(bits);
+        let ours = [("template", "000000001"), ("excursions", "+1"), ("excursions_variant", "-1")];
+        for ((test, name), p) in ours.into_iter().zip(published) {
+            let found = of(&parts, &format!("bits.{test}"), name);
+            assert!((found - p).abs() < 2e-6, "{test} {name}: {found} is not {p}");
+        }
     }
 }

@@ -26,7 +26,7 @@ const REFERENCE: &str = include_str!("../../../../fixtures/randomness/reference.
 const PI100: &str = "11001001000011111101101010100010001000010110100011000010001101001100010011\
                      00011001100010100010111000";
 
-fn reference(key: &str) -> Value {
+pub(crate) fn reference(key: &str) -> Value {
     serde_json::from_str::<Value>(REFERENCE).unwrap()[key].clone()
 }
 

@@ -1,56 +1,55 @@
-//! The batteries tested themselves: how often they accuse a fair source, how often they see a known
-//! defect, and whether either is worse than it must be.
+//! The batteries tested themselves: how often they accuse a fair source, and whether they see ten named
+//! defects.
+//!
+//! A share of replications is not a rate: every one is printed with its exact interval, and where the
+//! replications could contradict nothing the self-test says so instead of passing.
 
-mod tables;
+mod rate;
+mod text;
 
 use crate::Ending;
-use crate::args::{Judging, Shuffle};
+use crate::args::{Judging, Rng, Shuffle};
 use crate::print::print_as;
 use crate::progress;
 use feltproof_stats::bits::{Bits, Params};
-use feltproof_stats::defects::{self, Chance, streams};
-use feltproof_stats::trial::{self, Calibration, Power, View};
-use feltproof_stats::{Battery, Rule, verdict};
-use indicatif::ProgressBar;
+use feltproof_stats::deal::{Deals, Layout, Options};
+use feltproof_stats::defects::moves::Deck;
+use feltproof_stats::defects::numbers::{self, SYMBOLS};
+use feltproof_stats::defects::{self, Chance, Defect};
+use feltproof_stats::symbols::Symbols;
+use feltproof_stats::{Battery, Rule, State, verdict};
+use rate::{Answer, Rate};
 use rayon::prelude::*;
 use serde_json::{Value, json};
-use std::ops::Range;
+use std::collections::BTreeMap;
 
-/// Probability of calling a sound battery out of size, over one whole table.
-const FALSE_ALARM: f64 = 1e-3;
-/// Rounds at which false alarms are counted.
-const SIZE_ROUNDS: [u64; 3] = [100, 1_000, 10_000];
-/// Rounds at which defects are looked for: a share of the replications, since the longer ones vary
-/// less from one to the next.
-const POWER_ROUNDS: [(u64, u64); 2] = [(1_000, 1), (10_000, 3)];
-/// Draws at which false alarms of integer streams are counted.
-const SIZE_DRAWS: [u64; 3] = [1_000, 10_000, 100_000];
-/// Draws at which flaws of integer streams are looked for.
-const POWER_DRAWS: [(u64, u64); 3] = [(1_000, 1), (10_000, 3), (100_000, 10)];
-/// Bits of a sequence in the self-test of bit streams, long enough for all but the universal test's
-/// longest form.
-const SEQUENCE_BITS: usize = 1 << 20;
-/// A bit stream takes ten milliseconds; this many replications of the self-test make one.
-const PER_SEQUENCE: u64 = 4;
-/// What one thread does at a time.
-const SEEDS_AT_ONCE: u64 = 4;
-/// Replications of power are so many times fewer than those of false alarms: a defect is seen or not.
-const POWER_SHARE: u64 = 5;
+/// Level of the verdict that is tested.
+const LEVEL: f64 = 0.01;
+/// A defect is seen in so many of its replications.
+const SEEN_AT_LEAST: f64 = 0.9;
+/// Decks, draws and bits of a fair source in one replication.
+const FAIR: (u64, u64, u64) = (1_000, 10_000, 1 << 20);
+/// Decks, draws and bits of a defect in one replication.
+const FAULTY: (u64, u64, u64) = (10_000, 100_000, 1 << 20);
+/// A defect has so many times fewer replications than a fair source: it is seen or not.
+const SHARE: u64 = 5;
 
-/// A flaw that one sequence shows about half the time.
-const SUBTLE_FLAW: &str = "biased 50.1 %";
-
-#[derive(Default)]
-pub(crate) struct Proof {
+/// Everything that was counted.
+struct Proof {
     replications: u64,
     rng_seed: u64,
-    /// What was looked at, in words, and its false alarms at each number of observations.
-    sizes: Vec<(String, Vec<(u64, Calibration)>)>,
-    power: Power,
-    /// (name, what is wrong) of each defect.
-    defects: Vec<(String, String)>,
-    /// Flaws of bit streams and whether they were seen.
-    bit_flaws: Vec<(String, String, bool)>,
+    /// Verdicts that accuse a fair source.
+    fair: Vec<Rate>,
+    /// Registered tests of each fair source whose p is at most [`LEVEL`].
+    tests: Vec<(String, Vec<Rate>)>,
+    /// Verdicts that see a defect, with what is wrong in words.
+    defects: Vec<(&'static str, Rate)>,
+}
+
+/// Whether the verdict is against the source.
+fn accused(battery: &Battery) -> bool {
+    let verdict = verdict::judge(battery, Rule::at(LEVEL));
+    matches!(verdict.state, State::Departure | State::Fault)
 }
 
 impl Proof {
@@ -58,194 +57,187 @@ impl Proof {
         Self {
             replications: judging.replications.into(),
             rng_seed: judging.rng_seed,
-            ..Self::default()
+            fair: Vec::new(),
+            tests: Vec::new(),
+            defects: Vec::new(),
         }
     }
 
-    /// Counts false alarms of each view of a fair source at each number of observations.
-    fn false_alarms<E: ToString>(
-        &mut self,
-        views: &[&str],
-        sizes: &[u64],
-        replications: u64,
-        bar: &ProgressBar,
-        make: impl Fn(u64, u64) -> Result<Vec<Battery>, E> + Sync,
-    ) -> Result<(), String> {
-        let mut rows = vec![Vec::new(); views.len()];
-        for &n in sizes {
-            let mut sum = Vec::new();
-            let part = |seeds| trial::calibrate(seeds, |seed| make(n, seed));
-            let part = |seeds| part(seeds).map_err(|e| e.to_string());
-            shared(self.seeds(replications), part, |p| trial::merge_calibrations(&mut sum, p))?;
-            rows.iter_mut().zip(sum).for_each(|(list, calibration)| list.push((n, calibration)));
-            bar.inc(1);
-        }
-        self.sizes.extend(views.iter().map(ToString::to_string).zip(rows));
-        Ok(())
-    }
-
-    /// Looks for a defect in each number of observations, over a share of the replications.
-    fn look_for<E: ToString>(
-        &mut self,
-        (defect, words): (&str, &str),
-        sizes: &[(u64, u64)],
-        views: &[View],
-        make: impl Fn(u64, u64) -> Result<Vec<Battery>, E> + Sync,
-    ) -> Result<(), String> {
-        for &(n, share) in sizes {
-            let many = (self.replications / POWER_SHARE / share).max(1);
-            let part = |seeds| trial::power(defect, n, views, seeds, |seed| make(n, seed));
-            let part = |seeds| part(seeds).map_err(|e| e.to_string());
-            shared(self.seeds(many), part, |part| self.power.merge(part))?;
-        }
-        self.defects.push((defect.to_owned(), words.to_owned()));
-        Ok(())
-    }
-
-    fn seeds(&self, many: u64) -> Range<u64> {
+    /// What `make` gives for each of so many seeds, in their order, whoever made which.
+    fn each<T: Send>(
+        &self,
+        many: u64,
+        make: impl Fn(u64) -> Result<T, String> + Sync,
+    ) -> Result<Vec<T>, String> {
         let from = self.rng_seed.wrapping_mul(1 << 32);
-        from..from.saturating_add(many.max(1))
+        (from..from.saturating_add(many)).into_par_iter().map(&make).collect()
     }
 
-    /// Whether false alarms or power are worse than chance explains.
-    fn sound(&self) -> bool {
-        let sizes = self.sizes.iter().flat_map(|(_, rows)| rows);
-        sizes.into_iter().all(|(_, calibration)| calibration.out_of_size(FALSE_ALARM).is_empty())
-            && trial::compare(&self.power).holds()
-            && self.bit_flaws.iter().all(|(name, _, seen)| *seen || name == SUBTLE_FLAW)
+    /// Counts false alarms of the verdict and of each registered test.
+    fn false_alarms(
+        &mut self,
+        what: &str,
+        make: impl Fn(u64) -> Result<Battery, String> + Sync,
+    ) -> Result<(), String> {
+        let counted = self.each(self.replications, |seed| {
+            let battery = make(seed)?;
+            let ran = battery.tests.iter().filter(|t| t.registered);
+            let ran = ran.filter_map(|t| Some((t.key.clone(), t.figures()?.p.p() <= LEVEL)));
+            Ok((accused(&battery), ran.collect::<Vec<_>>()))
+        })?;
+        let mut tests: BTreeMap<String, (u64, u64)> = BTreeMap::new();
+        for (key, low) in counted.iter().flat_map(|(_, ran)| ran) {
+            let (seen, of) = tests.entry(key.clone()).or_default();
+            *seen += u64::from(*low);
+            *of += 1;
+        }
+        let seen = counted.iter().filter(|(accused, _)| *accused).count() as u64;
+        self.fair.push(Rate { what: what.to_owned(), seen, of: self.replications });
+        let rates = tests.into_iter().map(|(what, (seen, of))| Rate { what, seen, of });
+        self.tests.push((what.to_owned(), rates.collect()));
+        Ok(())
+    }
+
+    /// Looks for each defect of the list, or for those that are asked for.
+    fn look_for<T>(
+        &mut self,
+        list: &[Defect<T>],
+        asked: &[String],
+        make: impl Fn(&Defect<T>, u64) -> Result<Battery, String> + Sync,
+    ) -> Result<(), String> {
+        let many = (self.replications / SHARE).max(1);
+        let wanted = |d: &&Defect<T>| asked.is_empty() || asked.iter().any(|a| a == d.name);
+        for defect in list.iter().filter(wanted) {
+            let seen = self.each(many, |seed| Ok(accused(&make(defect, seed)?)))?;
+            let seen = seen.into_iter().filter(|seen| *seen).count() as u64;
+            self.defects
+                .push((defect.words, Rate { what: defect.name.to_owned(), seen, of: many }));
+        }
+        Ok(())
+    }
+
+    /// Every answer. Single tests can contradict, but one that seldom has enough data leaves nothing
+    /// open: the verdict holds for them all.
+    fn answers(&self) -> impl Iterator<Item = Answer> {
+        let tests = self.tests.iter().flat_map(|(_, rates)| rates);
+        let tests = tests.map(|rate| rate.at_most(LEVEL, self.looks()));
+        let fair = self.fair.iter().map(|rate| rate.at_most(LEVEL, self.looks()));
+        let defects = self.defects.iter().map(|(_, r)| r.at_least(SEEN_AT_LEAST, self.looks()));
+        fair.chain(defects).chain(tests.filter(|answer| *answer == Answer::Contradicted))
+    }
+
+    /// Counts that are looked at: a sound battery is called wrong by any of them once in a thousand
+    /// self-tests.
+    fn looks(&self) -> usize {
+        let tests: usize = self.tests.iter().map(|(_, rates)| rates.len()).sum();
+        self.fair.len() + self.defects.len() + tests
+    }
+
+    /// The answer of the whole: what is wrong outweighs what nothing can be said of.
+    fn answer(&self) -> Answer {
+        self.answers().max().unwrap_or(Answer::SaysNothing)
+    }
+
+    fn report(&self, judging: &Judging) -> Result<Ending, String> {
+        print_as(judging.format, || text::text(self), || self.wire())?;
+        Ok(match self.answer() {
+            Answer::NotContradicted => Ending::Nothing,
+            Answer::SaysNothing => Ending::Untested,
+            Answer::Contradicted => Ending::Found,
+        })
+    }
+
+    fn wire(&self) -> Value {
+        let looks = self.looks();
+        let fair = |rate: &Rate| rate.wire(rate.at_most(LEVEL, looks));
+        let tests = self.tests.iter().map(|(what, rates)| {
+            json!({ "source": what, "tests": rates.iter().map(fair).collect::<Value>() })
+        });
+        let defects = self.defects.iter().map(|(words, rate)| {
+            let mut value = rate.wire(rate.at_least(SEEN_AT_LEAST, looks));
+            value["words"] = json!(words);
+            value
+        });
+        json!({
+            "schema": "feltproof-self-test-2",
+            "replications": self.replications,
+            "rng_seed": self.rng_seed,
+            "level": LEVEL,
+            "answer": self.answer().words(),
+            "false_alarms": self.fair.iter().map(fair).collect::<Value>(),
+            "false_alarms_of_tests": tests.collect::<Value>(),
+            "seen_at_least": SEEN_AT_LEAST,
+            "defects": defects.collect::<Value>(),
+            "beyond_statistics": text::BEYOND,
+        })
     }
 }
 
-/// Gives the threads ranges of seeds; the sums do not depend on who took which.
-fn shared<T: Send>(
-    seeds: Range<u64>,
-    make: impl Fn(Range<u64>) -> Result<T, String> + Sync,
-    mut merge: impl FnMut(T),
-) -> Result<(), String> {
-    let starts: Vec<u64> = seeds.clone().step_by(SEEDS_AT_ONCE as usize).collect();
-    let parts: Vec<Result<T, String>> =
-        starts.into_par_iter().map(|s| make(s..(s + SEEDS_AT_ONCE).min(seeds.end))).collect();
-    parts.into_iter().try_for_each(|part| part.map(&mut merge))
+/// The battery of so many full decks.
+fn full(mut source: impl FnMut() -> Deck, decks: u64) -> Result<Battery, String> {
+    let mut counts = Deals::new(52, 1, Options::decks(52)).map_err(|e| e.to_string())?;
+    (0..decks).try_for_each(|_| counts.push_deck(&source()).map_err(|e| e.to_string()))?;
+    Ok(counts.battery())
 }
 
+/// The battery of the first 35 cards of so many decks: seven hands of five.
+fn first_35(mut source: impl FnMut() -> Deck, decks: u64) -> Result<Battery, String> {
+    let mut deals = Deals::new(52, 1, Options::cards_52()).map_err(|e| e.to_string())?;
+    let layout = Layout::packets(7, 5).in_order();
+    (0..decks)
+        .try_for_each(|_| deals.push(layout, &source()[..35], &[]).map_err(|e| e.to_string()))?;
+    Ok(deals.battery())
+}
+
+/// The battery of so many draws of 52 symbols.
+fn drawn(mut source: impl FnMut() -> u32, draws: u64) -> Result<Battery, String> {
+    let mut symbols = Symbols::new(SYMBOLS).map_err(|e| e.to_string())?;
+    (0..draws).for_each(|_| symbols.push(source()));
+    Ok(symbols.finish())
+}
+
+/// The battery of one sequence of so many bits.
+fn sequence(mut source: impl FnMut() -> u64, bits: u64) -> Battery {
+    let words: Vec<u64> = (0..bits / 64).map(|_| source()).collect();
+    let mut all = Bits::new(Params { length: bits as usize, ..Params::default() });
+    all.push_sequence(&words);
+    all.battery()
+}
+
+/// `shuffle --self-test`.
 pub(crate) fn decks(args: &Shuffle) -> Result<Ending, String> {
     let mut proof = Proof::new(&args.judging);
-    let views = [View::Full, View::First(35)];
-    let steps = SIZE_ROUNDS.len() + defects::ALL.len();
-    let bar = progress::over_steps(steps as u64, "Testing the battery");
-    let fair = defects::named("uniform").ok_or("the fair source is not among the defects")?;
-    let names = ["full decks", "the first 35 cards of each deck"];
-    proof.false_alarms(&names, &SIZE_ROUNDS, proof.replications, &bar, |rounds, seed| {
-        trial::decks(fair, seed, rounds, &views)
-    })?;
-    for defect in defects::ALL {
-        let make = |rounds, seed| trial::decks(defect, seed, rounds, &views);
-        proof.look_for((defect.name, defect.words), &POWER_ROUNDS, &views, make)?;
-        bar.inc(1);
-    }
+    let bar = progress::over_steps(3, "Testing the battery");
+    let (n, faulty) = (FAIR.0, FAULTY.0);
+    proof.false_alarms(&format!("{n} full decks"), |seed| full(defects::fair_decks(seed), n))?;
+    bar.inc(1);
+    let what = format!("the first 35 cards of {n} decks");
+    proof.false_alarms(&what, |seed| first_35(defects::fair_decks(seed), n))?;
+    bar.inc(1);
+    proof.look_for(&defects::DECKS, &args.defect, |d, seed| full(d.source(seed), faulty))?;
     bar.finish_and_clear();
-    report(&args.judging, &proof)
+    proof.report(&args.judging)
 }
 
-pub(crate) fn streams(judging: &Judging) -> Result<Ending, String> {
-    let mut proof = Proof::new(judging);
-    let steps = SIZE_DRAWS.len() + streams::ALL.len() + defects::bits::ALL.len();
-    let bar = progress::over_steps(steps as u64, "Testing the battery");
-    let fair = streams::named("uniform").ok_or("the fair source is not among the flaws")?;
-    let draws_of = format!("draws of {} symbols", streams::SYMBOLS);
-    proof.false_alarms(&[&draws_of], &SIZE_DRAWS, proof.replications, &bar, |draws, seed| {
-        trial::stream(fair, seed, draws).map(|battery| vec![battery])
-    })?;
-    for flaw in streams::ALL {
-        let make = |draws, seed| trial::stream(flaw, seed, draws).map(|battery| vec![battery]);
-        proof.look_for((flaw.name, flaw.words), &POWER_DRAWS, &[View::Stream], make)?;
-        bar.inc(1);
-    }
-    bits(&mut proof, &bar)?;
-    bar.finish_and_clear();
-    report(judging, &proof)
-}
-
-/// False alarms of the bit tests on one sequence, and the named flaws.
-fn bits(proof: &mut Proof, bar: &ProgressBar) -> Result<(), String> {
-    let sequences = (proof.replications / PER_SEQUENCE).max(1);
-    let bits = [SEQUENCE_BITS as u64];
-    proof.false_alarms(&["one sequence of bits"], &bits, sequences, bar, |_, seed| {
+/// `rng --self-test`.
+pub(crate) fn streams(args: &Rng) -> Result<Ending, String> {
+    let mut proof = Proof::new(&args.judging);
+    let bar = progress::over_steps(4, "Testing the battery");
+    let ((_, draws, bits), (_, faulty_draws, faulty_bits)) = (FAIR, FAULTY);
+    proof.false_alarms(&format!("{draws} draws of {SYMBOLS} symbols"), |seed| {
         let mut chance = Chance::new(seed);
-        let words: Vec<u64> = (0..SEQUENCE_BITS / 64).map(|_| chance.double_word()).collect();
-        Ok::<_, String>(vec![judged(&words)])
+        drawn(|| chance.below(SYMBOLS), draws)
     })?;
-    for flaw in defects::bits::ALL.iter().filter(|flaw| flaw.name != "uniform") {
-        let mut source = flaw.source(proof.rng_seed);
-        let words: Vec<u64> = (0..SEQUENCE_BITS / 64).map(|_| source.word()).collect();
-        let verdict = verdict::judge(&judged(&words), Rule::at(trial::LEVEL));
-        let seen = !verdict.departures.is_empty();
-        proof.bit_flaws.push((flaw.name.to_owned(), flaw.words.to_owned(), seen));
-        bar.inc(1);
-    }
-    Ok(())
-}
-
-fn judged(words: &[u64]) -> Battery {
-    let mut bits = Bits::new(Params { length: SEQUENCE_BITS, ..Params::default() });
-    bits.push_sequence(words);
-    bits.battery()
-}
-
-fn report(judging: &Judging, proof: &Proof) -> Result<Ending, String> {
-    print_as(judging.format, || tables::text(proof), || wire(proof))?;
-    Ok(if proof.sound() { Ending::Nothing } else { Ending::Found })
-}
-
-fn wire(proof: &Proof) -> Value {
-    let mut sizes = Vec::new();
-    for (what, rows) in &proof.sizes {
-        for (observations, calibration) in rows {
-            let tests = calibration.tests.iter().map(|(key, s)| {
-                let value = json!({
-                    "registered": s.registered, "ran": s.ran, "p_at_most_05": s.at_05,
-                    "p_at_most_01": s.at_01, "could_fit_too_well": s.could_fit,
-                    "too_good_at_most_01": s.too_good, "insufficient": s.insufficient,
-                    "not_run": s.not_run,
-                });
-                (key.clone(), value)
-            });
-            let out = calibration.out_of_size(FALSE_ALARM).into_iter().map(|o| {
-                json!({ "key": o.key, "what": o.what, "seen": o.seen, "of": o.of,
-                        "nominal": o.nominal, "above": o.above, "p": o.p })
-            });
-            sizes.push(json!({
-                "source": what, "observations": observations,
-                "replications": calibration.replications,
-                "verdicts_at_05": calibration.verdicts_05,
-                "verdicts_at_01": calibration.verdicts_01,
-                "verdicts_too_good": calibration.verdicts_too_good,
-                "tests": tests.collect::<Value>(), "out_of_size": out.collect::<Value>(),
-            }));
-        }
-    }
-    let comparison = trial::compare(&proof.power);
-    let power = comparison.cells.iter().map(|c| {
-        json!({ "defect": c.defect, "view": format!("{:?}", c.view), "observations": c.rounds,
-                "seen": c.ours.rejected, "of": c.ours.replications,
-                "reference_seen": c.reference.rejected, "reference_of": c.reference.replications,
-                "p_lower": c.p_lower })
-    });
-    let power = json!({
-        "cells": power.collect::<Value>(), "lower_cells": comparison.lower.len(),
-        "pooled_p": comparison.pooled,
-    });
-    let flaws = proof.bit_flaws.iter();
-    let flaws =
-        flaws.map(|(name, words, seen)| json!({ "flaw": name, "words": words, "seen": seen }));
-    json!({
-        "schema": "feltproof-self-test-1",
-        "replications": proof.replications,
-        "rng_seed": proof.rng_seed,
-        "sound": proof.sound(),
-        "sizes": sizes,
-        "power": power,
-        "bit_flaws": flaws.collect::<Value>(),
-        "beyond_statistics": trial::BEYOND,
-    })
+    bar.inc(1);
+    proof.false_alarms(&format!("one sequence of {bits} bits"), |seed| {
+        let mut chance = Chance::new(seed);
+        Ok(sequence(|| chance.double_word(), bits))
+    })?;
+    bar.inc(1);
+    let asked = &args.defect;
+    proof.look_for(&numbers::DRAWS, asked, |d, seed| drawn(d.source(seed), faulty_draws))?;
+    bar.inc(1);
+    proof.look_for(&numbers::BITS, asked, |d, seed| Ok(sequence(d.source(seed), faulty_bits)))?;
+    bar.finish_and_clear();
+    proof.report(&args.judging)
 }

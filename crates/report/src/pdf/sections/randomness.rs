@@ -7,14 +7,13 @@ use crate::draw::{ACCENT, AMBER, BODY, Colour, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::randomness::number::{count, figure, probability, probability_of};
+use crate::randomness::number::count;
+use crate::randomness::printed::Printed;
 use crate::randomness::words::{
     DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
     state_title, verdict_sentence, without_figures,
 };
-use feltproof_model::randomness::{
-    Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState, RandomnessTest,
-};
+use feltproof_model::randomness::{Randomness, RandomnessOutcome, RandomnessState, RandomnessTest};
 
 /// Sign and colour of a verdict on randomness.
 pub(super) const fn sign(state: RandomnessState) -> (Icon, Colour) {
@@ -160,29 +159,25 @@ fn row(r: &Randomness, test: &RandomnessTest) -> Row {
         return row![name, count(test.n)]
             .note(SMALL.colour(colour.unwrap_or(GREY)), format!("{}: {why}", test.key));
     };
-    let p = Cell::new(probability(f.p, f.ln_p));
+    let printed = Printed::new(test, f);
+    let good =
+        printed.too_good.map_or_else(String::new, |p| format!(" A fit at least as good: p = {p}."));
+    let note = format!("{}. Sees best: {}. Effect: {}.{good}", test.key, test.catches, f.measure);
+    let p = Cell::new(printed.p);
     let p = match colour {
         Some(colour) => p.colour(colour).face(Face::Bold),
         None => p,
     };
     row![
         name,
-        count(test.n),
-        figure(f.statistic, 5),
+        printed.n,
+        printed.statistic,
         &*f.law,
         p,
-        f.ln_adjusted.map_or_else(|| "-".to_owned(), probability_of),
+        printed.adjusted,
         if f.alone_rejected { "rejected" } else { "no" },
-        figure(f.effect, 3),
-        f.smallest_seen.map_or_else(|| "-".to_owned(), |s| figure(s, 3))
+        printed.effect,
+        printed.seen
     ]
-    .note(SMALL, note(test, f))
-}
-
-/// `fixed.position_card. Sees a favoured card. Effect: rms relative deviation of a cell.`
-fn note(test: &RandomnessTest, f: &RandomnessFigures) -> String {
-    let good = f.too_good.map_or_else(String::new, |p| {
-        format!(" A fit at least as good: p = {}.", probability(p, p.ln()))
-    });
-    format!("{}. Sees best: {}. Effect: {}.{good}", test.key, test.catches, f.measure)
+    .note(SMALL, note)
 }
