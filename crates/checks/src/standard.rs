@@ -19,6 +19,8 @@ pub enum SampleKind {
     Draws,
     /// Bits.
     Bits,
+    /// Draws without order.
+    Sets,
 }
 
 /// A name that is no standard's.
@@ -68,6 +70,7 @@ fn keys(demand: &Demand, source: SampleKind) -> Vec<String> {
         SampleKind::Deals => both(&demand.deals),
         SampleKind::Draws => demand.draws.clone(),
         SampleKind::Bits => demand.bits.clone(),
+        SampleKind::Sets => demand.sets.clone(),
     }
 }
 
@@ -128,6 +131,7 @@ fn answer(battery: &Battery, keys: &[String], alone: Rule, source: SampleKind) -
             SampleKind::Deals => "partial deals",
             SampleKind::Draws => "integer streams",
             SampleKind::Bits => "bit streams",
+            SampleKind::Sets => "draws without order",
         };
         DemandAnswer::NotRun(format!("no test of {what} answers this demand"))
     } else {

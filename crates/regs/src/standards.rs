@@ -45,6 +45,8 @@ pub struct Demand {
     pub draws: Vec<String>,
     /// Tests of bit streams.
     pub bits: Vec<String>,
+    /// Tests of draws without order.
+    pub sets: Vec<String>,
 }
 
 /// All standards, in the order of the file.
@@ -73,7 +75,8 @@ fn read_demand<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Demand> {
     let says = s.text("says");
     let keys = |key| s.texts_if(key).iter().map(|test| test.owned()).collect();
     let (decks, deals, draws, bits) = (keys("decks"), keys("deals"), keys("draws"), keys("bits"));
-    Some(Demand { id: id?.owned(), says: says?.owned(), decks, deals, draws, bits })
+    let sets = keys("sets");
+    Some(Demand { id: id?.owned(), says: says?.owned(), decks, deals, draws, bits, sets })
 }
 
 fn read_standard<'d>(s: Section<'d>, all: &[Demand], names: &mut Names<'d>) -> Option<Standard> {

@@ -24,13 +24,12 @@ mod shape;
 #[cfg(test)]
 mod tests;
 
-pub use registered::ENTRIES;
-
 use crate::battery::Battery;
 use crate::symbols::report::Report;
+use registered::ENTRIES;
 
 /// The most numbers a draw can be of.
-pub const NUMBERS_MAX: u8 = 90;
+const NUMBERS_MAX: u8 = 90;
 
 /// Where the bonus number is drawn from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +43,7 @@ pub enum Bonus {
 /// What is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Game {
-    /// Numbers there are, 1 to this: 2 to [`NUMBERS_MAX`].
+    /// Numbers there are, 1 to this: 2 to 90.
     pub numbers: u8,
     /// Numbers of one draw, 1 to one less than there are.
     pub drawn: u8,

@@ -219,7 +219,14 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
             };
             return Some(Figures {
                 p: at_least(equal),
-                ..report::poisson(equal, mean, "pairs of identical draws, times what is expected")
+                effect: Effect {
+                    measure: "pairs of identical draws, times what is expected",
+                    observed: equal as f64 / mean,
+                    smallest_seen: special::detectable_times(mean, 0.01, 0.9),
+                },
+                statistic: equal as f64,
+                law: Law::Poisson { mean },
+                too_good: None,
             });
         }
         let expected = ln_each.exp();

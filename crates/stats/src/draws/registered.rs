@@ -4,7 +4,7 @@ use crate::symbols::Entry;
 use crate::symbols::registered::counts;
 
 /// All tests, in the order of a report.
-pub const ENTRIES: &[Entry] = &[
+pub(super) const ENTRIES: &[Entry] = &[
     counts(
         "draws.frequency",
         "Frequency of the numbers",

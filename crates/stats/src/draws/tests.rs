@@ -3,8 +3,10 @@
 
 use super::laws::{absence, fewer_at_first, moments};
 use super::order::{Ages, inverse_form, longest_absence, overlaps};
+use super::registered::ENTRIES;
 use super::{Bonus, Draw, Draws, DrawsError, Game, members, numbers, shape};
 use crate::battery::Outcome;
+use std::collections::BTreeSet;
 
 const SMALL: [(u8, u8); 9] =
     [(2, 1), (3, 1), (3, 2), (5, 2), (5, 4), (6, 3), (7, 2), (8, 4), (9, 6)];
@@ -253,4 +255,16 @@ fn no_figure_is_no_number() {
             }
         }
     }
+}
+
+#[test]
+fn keys_are_unique_and_every_test_has_a_reason() {
+    let keys: BTreeSet<&str> = ENTRIES.iter().map(|e| e.key).collect();
+    assert_eq!(keys.len(), ENTRIES.len());
+    assert!(ENTRIES.iter().all(|e| e.registered.is_some_and(|why| !why.is_empty())));
+    let Ok(draws) = Draws::new(Game { bonus: Some(Bonus::Rest), ..game(39, 5) }) else {
+        panic!("a game")
+    };
+    let listed: Vec<String> = draws.battery().tests.into_iter().map(|t| t.key).collect();
+    assert_eq!(listed, ENTRIES.iter().map(|e| e.key).collect::<Vec<_>>());
 }
