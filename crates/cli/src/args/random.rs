@@ -53,7 +53,7 @@ impl Judging {
 
 #[derive(Args)]
 #[command(
-    after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, # begins a remark), \
+    after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, ?? for one not seen, # begins a remark), \
     or with --raw one byte a card. The registered list of tests and Holm's method give the verdict; a \
     statute's test by test result stands beside it. Too few data is insufficient, never passed and never \
     failed.\n\n\

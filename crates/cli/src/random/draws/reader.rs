@@ -141,9 +141,8 @@ impl Reader<'_> {
                 outside += 1;
                 continue;
             }
-            // Two rows alike to the letter, the date among it, are one draw written twice.
             if self.columns.date.is_some()
-                && let Some(first) = seen.insert(row.iter().collect::<Vec<_>>(), *line)
+                && let Some(first) = seen.insert(self.same_draw(row), *line)
             {
                 copies.push(format!("{line} (line {first})"));
                 continue;
@@ -174,12 +173,21 @@ impl Reader<'_> {
         if !copies.is_empty() {
             let shown = copies.iter().take(5).cloned().collect::<Vec<_>>().join(", ");
             notes.push(format!(
-                "{} rows repeat an earlier row to the letter and were left out: {shown}{}.",
+                "{} rows repeat an earlier row and were left out: {shown}{}.",
                 copies.len(),
                 if copies.len() > 5 { " and more" } else { "" }
             ));
         }
         Ok((found, notes))
+    }
+
+    /// What two rows share that are one draw written twice: date, number and result where draws have
+    /// numbers, and else every letter.
+    fn same_draw<'r>(&self, row: &'r StringRecord) -> Vec<&'r str> {
+        let Some(sequence) = self.columns.sequence else { return row.iter().collect() };
+        let which = [self.columns.date, Some(sequence), self.columns.time].into_iter().flatten();
+        let results = self.columns.draws.iter().flat_map(|place| place.numbers.iter().copied());
+        which.chain(results).map(|column| row.get(column).unwrap_or_default()).collect()
     }
 
     /// The numbers and the bonus number of a draw; `None` where its cells are empty.
