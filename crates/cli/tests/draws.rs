@@ -439,6 +439,8 @@ fn faults_copies_and_changed_matrices_are_told_apart() {
         let numbers = if day < 400 { 36 } else { 39 };
         writeln!(text, "{}", written(&fair.draw(5, numbers).0)).unwrap();
     }
+    let backwards = text.lines().rev().collect::<Vec<_>>().join("\n");
+    fs::write(folder.path().join("smaller.txt"), backwards).unwrap();
     fs::write(folder.path().join("matrix.txt"), text).unwrap();
     let (code, source) = judged(folder.path(), &["matrix.txt", "--draws", "5/39"]);
     assert_eq!(code, 1);
@@ -447,6 +449,9 @@ fn faults_copies_and_changed_matrices_are_told_apart() {
         first.starts_with("The first 40") && first.contains("hold no number above 36"),
         "{first}"
     );
+    let (_, source) = judged(folder.path(), &["smaller.txt", "--draws", "5/39"]);
+    let last = source["notes"][0].as_str().unwrap();
+    assert!(last.starts_with("The last 40") && last.contains("from line 400"), "{last}");
     for (options, draws) in [
         (&["--draws", "5/36", "--to", "400"][..], 400),
         (&["--draws", "5/39", "--from", "401"], 400),

@@ -154,7 +154,7 @@ impl Draws {
     }
 
     /// The sets of the draws that can be used, in order.
-    fn sets(&self) -> impl Iterator<Item = u128> + '_ {
+    fn sets(&self) -> impl DoubleEndedIterator<Item = u128> + '_ {
         self.all.iter().map(|draw| draw.set).filter(|set| *set != 0)
     }
 
@@ -167,6 +167,11 @@ impl Draws {
     /// million at most, over all numbers): a game that had fewer numbers then looks like this.
     pub fn fewer_at_first(&self) -> Option<(u64, u8)> {
         laws::fewer_at_first(self.game, self.sets())
+    }
+
+    /// The same of the draws at the end.
+    pub fn fewer_at_last(&self) -> Option<(u64, u8)> {
+        laws::fewer_at_first(self.game, self.sets().rev())
     }
 
     /// What the draws say.

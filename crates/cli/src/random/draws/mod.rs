@@ -94,16 +94,28 @@ pub(crate) fn read(
             faults.push(format!("{name}:{}: {sentence}", one.line));
         }
     }
+    let line = |at: Option<usize>| at.and_then(|at| found.get(at)).map_or(0, |one| one.line);
+    let at = |some: u64| usize::try_from(some).ok();
     if let Some((some, highest)) = draws.fewer_at_first() {
-        let last = usize::try_from(some).ok().and_then(|some| found.get(some - 1));
-        let line = last.map_or(0, |one| one.line);
-        notes.insert(0, format!(
-            "The first {some} draws, to line {line}, hold no number above {highest}, which is no chance: if the \
-             game had {highest} numbers then, test each matrix by itself (--from, --to, --draws), or it looks \
-             like a fault."
-        ));
+        let to = line(at(some).and_then(|some| some.checked_sub(1)));
+        notes.insert(0, fewer_numbers(&format!("The first {some} draws, to line {to},"), highest));
+    }
+    if let Some((some, highest)) = draws.fewer_at_last() {
+        let from = line(at(some).and_then(|some| found.len().checked_sub(some)));
+        notes.insert(
+            0,
+            fewer_numbers(&format!("The last {some} draws, from line {from},"), highest),
+        );
     }
     Ok(Read { draws, faults, notes })
+}
+
+/// A matrix that changed looks like a fault, and is none.
+fn fewer_numbers(which: &str, highest: u8) -> String {
+    format!(
+        "{which} hold no number above {highest}, which is no chance: if the game had {highest} numbers then, it looks \
+         like a fault and is none; test each matrix by itself (--from, --to, --draws)."
+    )
 }
 
 /// The whole text of an input.
