@@ -397,10 +397,9 @@ fn what_is_no_draw_is_refused_with_its_line_and_a_remedy() {
     }
 }
 
-/// A number twice in a draw is certain; a row written twice is one draw; a matrix that changed is told
-/// from a fault.
+/// A number twice in a draw is certain; a row written twice is one draw.
 #[test]
-fn faults_copies_and_changed_matrices_are_told_apart() {
+fn faults_and_copies_are_told_apart() {
     let folder = tempfile::tempdir().unwrap();
     let mut text = fs::read_to_string(fixture("pick10.csv")).unwrap();
     let copy = text.lines().nth(10).unwrap().to_owned();
@@ -433,6 +432,25 @@ fn faults_copies_and_changed_matrices_are_told_apart() {
         "{fault}"
     );
 
+    let wheel = "Date,Winning Numbers,Bonus #\n09/26/2024,05 11 14 23 37,11\n";
+    fs::write(folder.path().join("wheel.csv"), wheel).unwrap();
+    let (code, source) =
+        judged(folder.path(), &["wheel.csv", "--draws", "5/39", "--bonus", "rest"]);
+    let fault = source["faults"][0].as_str().unwrap();
+    assert_eq!(code, 1);
+    assert!(
+        fault.contains(
+            "wheel.csv:2: bonus number 11 is one of the draw; if it is drawn from a wheel"
+        ),
+        "{fault}"
+    );
+    let (code, _) = judged(folder.path(), &["wheel.csv", "--draws", "5/39", "--bonus", "26"]);
+    assert_eq!(code, 3);
+}
+
+#[test]
+fn a_matrix_that_changed_is_told_with_its_line_and_each_is_fair_by_itself() {
+    let folder = tempfile::tempdir().unwrap();
     // 5 of 36 at first, then 5 of 39: by itself each is fair; together the first draws are no chance.
     let (mut fair, mut text) = (Fair(36), String::new());
     for day in 0..800 {

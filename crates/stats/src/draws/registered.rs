@@ -9,7 +9,7 @@ pub(super) const ENTRIES: &[Entry] = &[
         "draws.frequency",
         "Frequency of the numbers",
         "unequal numbers",
-        "the test that every lottery and every regulation asks for",
+        "equal chances of all numbers are what a fair draw is",
     ),
     counts(
         "draws.max_number",

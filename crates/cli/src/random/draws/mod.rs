@@ -91,7 +91,13 @@ pub(crate) fn read(
     let mut faults = Faults::default();
     for one in &found {
         if let Err(sentence) = draws.push(&one.numbers, one.bonus) {
-            faults.push(format!("{name}:{}: {sentence}", one.line));
+            // All that is left to be wrong with a bonus number read is what `rest` says.
+            let remedy = if sentence.starts_with("bonus") {
+                "; if it is drawn from a wheel of its own say --bonus and how many numbers it has"
+            } else {
+                ""
+            };
+            faults.push(format!("{name}:{}: {sentence}{remedy}", one.line));
         }
     }
     let line = |at: Option<usize>| at.and_then(|at| found.get(at)).map_or(0, |one| one.line);
