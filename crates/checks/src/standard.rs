@@ -19,6 +19,8 @@ pub enum SampleKind {
     Draws,
     /// Bits.
     Bits,
+    /// Draws without order.
+    Sets,
 }
 
 /// A name that is no standard's.
@@ -68,6 +70,7 @@ fn keys(demand: &Demand, source: SampleKind) -> Vec<String> {
         SampleKind::Deals => both(&demand.deals),
         SampleKind::Draws => demand.draws.clone(),
         SampleKind::Bits => demand.bits.clone(),
+        SampleKind::Sets => demand.sets.clone(),
     }
 }
 
@@ -137,6 +140,7 @@ fn unanswered(demand: &Demand, source: SampleKind) -> DemandAnswer {
         SampleKind::Deals => "partial deals",
         SampleKind::Draws => "integer streams",
         SampleKind::Bits => "bit streams",
+        SampleKind::Sets => "draws without order",
     };
     let why = format!("no test of {what} answers this demand");
     DemandAnswer::NotRun(match &demand.otherwise {

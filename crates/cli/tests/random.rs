@@ -375,3 +375,47 @@ fn what_cannot_be_counted_as_declared_is_refused() {
     assert_eq!((code, source["faults_total"].as_u64()), (1, Some(1)));
     assert!(source["faults"][0].as_str().unwrap().contains("twice.txt: draw"), "{source}");
 }
+
+/// `??` at the end of a line is a card that was not seen: with --dealt any the line is the deal before it.
+#[test]
+fn cards_that_were_not_seen_are_left_out_or_refused() {
+    let folder = tempfile::tempdir().unwrap();
+    let golden = fs::read(fixture(GOLDEN[0].1)).unwrap();
+    let lines = |unseen: bool| {
+        let line = |(index, deck): (usize, &[u8])| {
+            let seen = 30 + index % 3;
+            let cards: Vec<String> = deck[..seen].iter().map(u8::to_string).collect();
+            let rest = if unseen { " ??".repeat(52 - seen) } else { String::new() };
+            cards.join(" ") + &rest + "\n"
+        };
+        golden.chunks(52).enumerate().map(line).collect::<String>()
+    };
+    fs::write(folder.path().join("marked.txt"), lines(true)).unwrap();
+    fs::write(folder.path().join("short.txt"), lines(false)).unwrap();
+    let tests = |file| {
+        let (code, report) = json(folder.path(), &["shuffle", file, "--dealt", "any"]);
+        (code, report["sources"][0]["tests"].clone())
+    };
+    assert_eq!(tests("marked.txt"), tests("short.txt"));
+    fs::write(folder.path().join("middle.txt"), "As ?? Kd\n").unwrap();
+    fs::write(folder.path().join("none.txt"), "?? ??\n").unwrap();
+    fs::write(folder.path().join("hand.txt"), "As Kd 2c 3c ??\n").unwrap();
+    for (args, said) in [
+        (
+            &["shuffle", "marked.txt"][..],
+            "marked.txt:1: 22 cards were not seen (`??`); say --dealt any",
+        ),
+        (
+            &["shuffle", "middle.txt", "--dealt", "any"],
+            "middle.txt:1: `Kd` stands after a card that was not seen",
+        ),
+        (&["shuffle", "none.txt", "--dealt", "any"], "none.txt:1: no card of this deck was seen"),
+        (
+            &["shuffle", "hand.txt", "--packets", "5"],
+            "hand.txt:1: 1 cards were not seen (`??`), and a hand is tested whole",
+        ),
+    ] {
+        let sentence = refused(folder.path(), args);
+        assert!(sentence.contains(said), "{args:?}: {sentence}");
+    }
+}

@@ -45,6 +45,8 @@ pub struct Demand {
     pub draws: Vec<String>,
     /// Tests of bit streams.
     pub bits: Vec<String>,
+    /// Tests of draws without order.
+    pub sets: Vec<String>,
     /// Why no test of other data answers it.
     pub otherwise: Option<String>,
 }
@@ -75,8 +77,10 @@ fn read_demand<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Demand> {
     let says = s.text("says");
     let keys = |key| s.texts_if(key).iter().map(|test| test.owned()).collect();
     let (decks, deals, draws, bits) = (keys("decks"), keys("deals"), keys("draws"), keys("bits"));
+    let sets = keys("sets");
     let otherwise = s.text_if("otherwise").map(|why| why.owned());
-    Some(Demand { id: id?.owned(), says: says?.owned(), decks, deals, draws, bits, otherwise })
+    let (id, says) = (id?.owned(), says?.owned());
+    Some(Demand { id, says, decks, deals, draws, bits, sets, otherwise })
 }
 
 fn read_standard<'d>(s: Section<'d>, all: &[Demand], names: &mut Names<'d>) -> Option<Standard> {

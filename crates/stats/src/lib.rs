@@ -1,4 +1,4 @@
-//! Randomness tests of permutations, partial deals, integer streams and bit streams.
+//! Randomness tests of permutations, partial deals, draws without order, integer streams and bit streams.
 //!
 //! A test counts, and says with what probability chance alone would give counts at least as unusual.
 //! Nothing here reads a file, knows a casino, or says that anything is *certified*: a battery that
@@ -22,6 +22,7 @@ pub mod bits;
 pub mod curve;
 pub mod deal;
 pub mod defects;
+pub mod draws;
 pub mod laws;
 pub mod special;
 pub mod symbols;

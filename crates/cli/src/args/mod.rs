@@ -1,8 +1,10 @@
 //! The command line as typed. Every command has an example in its help.
 
+mod draws;
 mod random;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+pub(crate) use draws::{DrawsAsked, Order};
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
 
@@ -37,7 +39,7 @@ pub(crate) enum Command {
     Par(Par),
     /// Test shuffles: full decks or partial deals, against fixed labels and the previous deck
     Shuffle(Shuffle),
-    /// Test a generator: a stream of integers or of bits
+    /// Test a generator: a stream of integers or of bits, or draws without order
     Rng(Rng),
     /// Make or show the signing identity
     #[command(subcommand)]

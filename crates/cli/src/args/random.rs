@@ -1,6 +1,6 @@
 //! The options of the commands `shuffle` and `rng`, as a user types them.
 
-use super::{Format, Signing};
+use super::{DrawsAsked, Format, Signing};
 use clap::builder::{PossibleValue, PossibleValuesParser};
 use clap::{Args, ValueEnum};
 use feltproof_checks::standard;
@@ -69,7 +69,7 @@ impl Judging {
 
 #[derive(Args)]
 #[command(
-    after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, # begins a remark), \
+    after_help = "FILE is a shuffler journal, text (a deck a line, cards as As or 0 to 51, ?? for one not seen, # begins a remark), \
     or with --raw one byte a card. The registered list of tests and Holm's method give the verdict; a \
     statute's test by test result stands beside it. Too few data is insufficient, never passed and never \
     failed.\n\n\
@@ -87,7 +87,7 @@ pub(crate) struct Shuffle {
     /// One byte a card, 0 to one less than --cards
     #[arg(long)]
     pub raw: bool,
-    /// Cards of a full deck
+    /// Cards of a full deck (numbers without order, up to 90 of them, are for `feltproof rng --draws`)
     #[arg(long, value_name = "N", default_value_t = 52, value_parser = clap::value_parser!(u8).range(2..=64))]
     pub cards: u8,
     /// The number of the first card where cards are numbers: 0 or 1
@@ -134,19 +134,22 @@ pub(crate) enum InnerOrder {
 #[derive(Args)]
 #[command(
     after_help = "Integers are text, separated by white space or commas, or binary with --word. Bits are packed \
-    bytes (most significant bit first) or the characters 0 and 1 with white space.\n\n\
+    bytes (most significant bit first) or the characters 0 and 1 with white space. Draws without order \
+    (--draws) are lines of numbers or the CSV of an archive; in which order the numbers of a draw are written \
+    touches none of their tests.\n\n\
     Exit codes: 0 no departure found; 1 a departure or a certain fault; 2 could not run; 3 too few data for \
     some of the tests, and none of the others departs.\n\n\
     Examples:\n  feltproof rng draws.txt --range 1..52 --profile cfr-547\n  \
     feltproof rng draws.txt --range 1..52 --per-play 5 --without-replacement\n  \
-    feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  feltproof rng --self-test"
+    feltproof rng words.bin --bits --bits-per-sample 32 --limit 100000000\n  \
+    feltproof rng fixtures/draws/take5.csv --draws 5/39 --bonus rest\n  feltproof rng --self-test"
 )]
 pub(crate) struct Rng {
     /// The file; - is standard input
     #[arg(required_unless_present = "self_test", conflicts_with = "self_test")]
     pub file: Option<PathBuf>,
     /// A stream of integers from A to B
-    #[arg(long, value_name = "A..B", required_unless_present_any = ["bits", "self_test"], conflicts_with = "bits")]
+    #[arg(long, value_name = "A..B", required_unless_present_any = ["bits", "draws", "self_test"], conflicts_with = "bits")]
     pub range: Option<String>,
     /// Integers are binary words of this form, not text
     #[arg(long, value_enum, requires = "range")]
@@ -180,6 +183,8 @@ pub(crate) struct Rng {
     /// Look only for this defect in the self-test; may be given more than once
     #[arg(long, value_name = "NAME", requires = "self_test", value_parser = defects_of_numbers())]
     pub defect: Vec<String>,
+    #[command(flatten)]
+    pub without_order: DrawsAsked,
     #[command(flatten)]
     pub judging: Judging,
 }

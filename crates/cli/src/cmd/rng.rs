@@ -1,9 +1,10 @@
-//! `rng`: a stream of integers or bits of one file, tested for randomness.
+//! `rng`: a stream of integers or bits, or draws without order, of one file, tested for randomness.
 
 use crate::Ending;
 use crate::args::{BitsWritten, Constants, Rng};
 use crate::random::bits::{self, Filling};
 use crate::random::decks::Faults;
+use crate::random::draws;
 use crate::random::input::Input;
 use crate::random::numbers::{self, Range};
 use crate::random::output::{self, Declared};
@@ -23,6 +24,10 @@ pub(super) fn run(args: &Rng) -> Result<Ending, String> {
         output::prepare(&args.judging)?;
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
+            return output::report(&args.judging, &declared(args), vec![input], &[result]);
+        }
+        if args.without_order.draws.is_some() {
+            let (input, result) = without_order(args, file)?;
             return output::report(&args.judging, &declared(args), vec![input], &[result]);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
@@ -58,6 +63,22 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
         notes: Vec::new(),
     };
     Ok((input, paper(battery, paper_of)))
+}
+
+fn without_order(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
+    let standard = args.judging.standard()?;
+    let mut input = Input::open(file, "Counting")?;
+    let read = draws::read(&mut input, &args.without_order, args.limit)?;
+    let input = input.finish();
+    let paper_of = Paper {
+        source: input.file.clone(),
+        level_one_in: args.judging.level_one_in,
+        standard: standard.as_ref().map(|s| (s, SampleKind::Sets)),
+        labels: Vec::new(),
+        faults: read.faults,
+        notes: read.notes,
+    };
+    Ok((input, paper(read.draws.battery(), paper_of)))
 }
 
 fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), String> {
@@ -119,8 +140,23 @@ fn bit_stream(args: &Rng, file: &Path) -> Result<(FileDigest, Randomness), Strin
 
 /// What was declared on the command line.
 fn declared(args: &Rng) -> Declared {
+    let sets = &args.without_order;
+    let of = |drawn: &String| match sets.cards {
+        None => format!("{drawn} numbers").replace('/', " of "),
+        Some(cards) => format!("{drawn} of {cards} numbers"),
+    };
+    let bonus = |bonus: &String| match bonus.as_str() {
+        "rest" => "one of the numbers that are left".to_owned(),
+        wheel => format!("one of 1 to {wheel}"),
+    };
     let rows = [
         ("Range", args.range.clone()),
+        ("A draw is", sets.draws.as_ref().map(of)),
+        ("Bonus number", sets.bonus.as_ref().map(bonus)),
+        ("Columns", sets.columns.clone()),
+        ("Columns of bonus numbers", sets.bonus_columns.clone()),
+        ("From", sets.from.clone()),
+        ("To", sets.to.clone()),
         ("Draws of one play", args.per_play.map(|n| n.to_string())),
         (
             "Draws of one play are",

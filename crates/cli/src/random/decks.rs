@@ -297,9 +297,12 @@ fn parse_text(
             ));
         }
         let from = read.cards.len();
-        text::parse_line(content, written, reading.cards, &mut read.cards)
+        let unseen = text::parse_line(content, written, reading.cards, &mut read.cards)
             .map_err(|e| format!("{}: {e}", at(line)))?;
         let cards = &read.cards[from..];
+        if let Some(sentence) = unseen_fault(cards.len(), unseen, reading) {
+            return Err(format!("{}: {sentence}", at(line)));
+        }
         let wrong = match length_fault(cards.len(), reading, first_of_file) {
             Length::Right => None,
             Length::Fault => deck_fault(cards, reading),
@@ -323,6 +326,30 @@ fn journal_header(line: &str) -> Option<&'static str> {
         "this is a hands journal; its hands are tested by `feltproof audit` with an engagement, which says \
          in what order cards are dealt and leaves out what play selects",
     )
+}
+
+/// Cards at the end of a line that were not seen are what `--dealt any` leaves out of a deck; nothing else
+/// has room for them.
+fn unseen_fault(seen: usize, unseen: usize, reading: Reading) -> Option<String> {
+    let cards = usize::from(reading.cards);
+    match reading.shape {
+        _ if unseen == 0 => None,
+        _ if seen == 0 => {
+            Some("no card of this deck was seen (`??`); leave the line out".to_owned())
+        }
+        Shape::First(None) if seen + unseen > cards => Some(format!(
+            "{} cards with those not seen (`??`), and a deck has {cards} (--cards)",
+            seen + unseen
+        )),
+        Shape::First(None) => None,
+        Shape::Packets { .. } => Some(format!(
+            "{unseen} cards were not seen (`??`), and a hand is tested whole: leave out the hands at the \
+             end of a line that were not seen, if that did not depend on their cards"
+        )),
+        _ => Some(format!(
+            "{unseen} cards were not seen (`??`); say --dealt any, or --dealt and how many are seen of every deck"
+        )),
+    }
 }
 
 enum Length {

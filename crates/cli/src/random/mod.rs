@@ -9,6 +9,7 @@ pub(crate) mod bits;
 pub(crate) mod blocks;
 pub(crate) mod count;
 pub(crate) mod decks;
+pub(crate) mod draws;
 pub(crate) mod hands;
 pub(crate) mod input;
 pub(crate) mod journal;

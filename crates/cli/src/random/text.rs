@@ -1,9 +1,13 @@
-//! Decks and deals as text: one a line, cards as `As` or as numbers, `#` begins a remark.
+//! Decks and deals as text: one a line, cards as `As` or as numbers, `??` for a card that was not seen,
+//! `#` begins a remark.
 
 use feltproof_model::Card;
 
 /// What some programs write at the beginning of a text.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
+
+/// A card that was not seen.
+const UNSEEN: &str = "??";
 
 /// A token as a sentence may show it: no control characters, not too long.
 pub(crate) fn excerpt(token: &str) -> String {
@@ -26,8 +30,8 @@ pub(crate) enum Written {
 
 /// The way cards are written, by the first line that has any.
 pub(crate) fn written(line: &str, first: u8) -> Written {
-    let token = tokens(line).next().unwrap_or_default();
-    if token.bytes().all(|b| b.is_ascii_digit()) {
+    let token = tokens(line).find(|token| !token.starts_with(UNSEEN)).unwrap_or_default();
+    if !token.is_empty() && token.bytes().all(|b| b.is_ascii_digit()) {
         Written::Numbers { first }
     } else {
         Written::Names
@@ -45,21 +49,33 @@ fn tokens(line: &str) -> impl Iterator<Item = &str> {
         .filter(|t| !t.is_empty())
 }
 
-/// Adds the cards of one line to `cards`; a full deck has `deck` of them.
+/// Adds the cards of one line to `cards`; a full deck has `deck` of them. Returns how many cards at its end
+/// were not seen: the places of those before must be known, so nothing is seen after a card that was not.
 /// An error is a sentence without the place, with what was read and what would be right.
 pub(crate) fn parse_line(
     line: &str,
     written: Written,
     deck: u8,
     cards: &mut Vec<u8>,
-) -> Result<(), String> {
+) -> Result<usize, String> {
+    let mut unseen = 0;
     for token in tokens(line) {
+        let seen = token.trim_end_matches(UNSEEN);
+        if unseen > 0 && !seen.is_empty() {
+            return Err(format!(
+                "`{}` stands after a card that was not seen (`{UNSEEN}`), and what is seen of a deck must be its \
+                 first cards, or whole hands; write a line up to its first `{UNSEEN}`, with --dealt any",
+                excerpt(token)
+            ));
+        }
+        unseen += (token.len() - seen.len()) / UNSEEN.len();
         match written {
-            Written::Numbers { first } => cards.push(number(token, deck, first)?),
-            Written::Names => names(token, cards)?,
+            _ if seen.is_empty() => {}
+            Written::Numbers { first } => cards.push(number(seen, deck, first)?),
+            Written::Names => names(seen, cards)?,
         }
     }
-    Ok(())
+    Ok(unseen)
 }
 
 fn number(token: &str, cards: u8, first: u8) -> Result<u8, String> {
@@ -84,7 +100,7 @@ fn names(token: &str, cards: &mut Vec<u8>) -> Result<(), String> {
         let Some(card) = rest.get(..length).and_then(Card::parse) else {
             return Err(format!(
                 "`{}` is not a card: cards are written As (ranks 2 to 9, T, J, Q, K, A; suits c, \
-                 d, h, s), or all as numbers",
+                 d, h, s), or all as numbers; one that was not seen as {UNSEEN}",
                 excerpt(token)
             ));
         };
@@ -102,7 +118,7 @@ mod tests {
 
     fn read(line: &str, first: u8) -> Result<Vec<u8>, String> {
         let mut cards = Vec::new();
-        parse_line(line, written(line, first), 52, &mut cards).map(|()| cards)
+        parse_line(line, written(line, first), 52, &mut cards).map(|_| cards)
     }
 
     #[test]
@@ -125,6 +141,24 @@ mod tests {
         assert!(read("7 As", 0).unwrap_err().contains("`As` is not a card"));
         assert!(read("A\u{2660} Kd", 0).unwrap_err().contains("is not a card"));
         assert!(read("99999999999999999999", 0).unwrap_err().contains("is not a card"));
+    }
+
+    /// Unseen cards are counted where they end a line, and refused where a seen one follows.
+    #[test]
+    fn cards_that_were_not_seen_end_a_line() {
+        let unseen = |line: &str| {
+            let mut cards = Vec::new();
+            parse_line(line, written(line, 0), 52, &mut cards).map(|unseen| (cards, unseen))
+        };
+        assert_eq!(unseen("2c As ?? ??").unwrap(), (vec![0, 51], 2));
+        assert_eq!(unseen("2cAs????").unwrap(), (vec![0, 51], 2));
+        assert_eq!(unseen("0,51,??").unwrap(), (vec![0, 51], 1));
+        assert_eq!(unseen("?? ??").unwrap(), (vec![], 2));
+        for line in ["As ?? Kd", "?? 7", "As??Kd"] {
+            let said = unseen(line).unwrap_err();
+            assert!(said.contains("not seen") || said.contains("is not a card"), "{said}");
+        }
+        assert!(unseen("As ?").unwrap_err().contains("`?` is not a card"));
     }
 
     #[test]

@@ -4,7 +4,8 @@
 //! counts). Excursions: for each state x of -4..-1, 1..4 the cycles by the number of visits to x, 0
 //! to 5 and more; chi-square with five degrees of freedom. Variant: for each x of -9..-1, 1..9 the
 //! visits in all less the cycles, over sqrt(J (4|x| - 2)), is normal. Each is judged by its most
-//! unusual state, with Šidák's correction (safe for positively dependent states). With fewer than
+//! unusual state: the variant of one sequence by the exact law of that state given the cycles
+//! (`visits`), the others with Šidák's correction, which is safe at .05 and .01 and says so. With fewer than
 //! 500 cycles, or fewer than .005 sqrt(n), they are not run: that is no failure. Several sequences:
 //! the statistics of a state are summed over the sequences that have enough cycles. The counts of
 //! cycles must not be summed instead: a sequence stops at n, not at a number of cycles, which
@@ -14,6 +15,7 @@
 
 use super::common::{most_unusual, needed, not_run};
 use super::fixed::Fixed;
+use super::visits;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, sidak};
@@ -224,12 +226,19 @@ impl Excursions {
             ));
         };
         let statistic = self.sums[worst].value();
+        let (law, p) = if self.df == 1 && self.sequences == 1 && self.cycles <= visits::CYCLES_MAX {
+            let law = "the most unusual state, exact given the number of cycles";
+            (law, visits::most_unusual(self.cycles, statistic.sqrt()))
+        } else {
+            let law = "chi-square, largest over the states; Šidák, conservative as states depend";
+            (law, sidak(p, ps.len() as u64))
+        };
         let cycles = self.cycles.max(1) as f64;
         let share = |noncentral: f64| (noncentral / cycles).sqrt();
         Outcome::Ran(Figures {
             statistic,
-            law: Law::Named("chi-square, largest over the states"),
-            p: sidak(p, ps.len() as u64),
+            law: Law::Named(law),
+            p,
             too_good: None,
             effect: Effect {
                 measure: "rms relative deviation of visits a cycle, at the worst state",

@@ -34,6 +34,7 @@ pub mod spectral;
 mod stream;
 pub mod template;
 pub mod universal;
+mod visits;
 pub mod walk;
 pub mod words;
 

@@ -20,6 +20,7 @@
 //! sense (no degrees of freedom: the statistic is zero) or NaN in, NaN out.
 
 mod anderson;
+mod band;
 mod counts;
 mod excess;
 mod gamma;
@@ -30,6 +31,7 @@ mod prob;
 mod saddle;
 
 pub use anderson::anderson_darling_sf;
+pub(crate) use band::outside_band;
 pub use counts::{
     binomial_cdf, binomial_sf, extreme_cells, ln_choose, poisson_cdf, poisson_sf, sidak,
 };

@@ -132,7 +132,7 @@ impl Cells {
             let cells = ends.map(|count| (*count, n, 1.0 / d as f64));
             report::extreme_of(&cells, d, "relative deviation of one symbol's frequency")
         });
-        say.test("stream.split", n, 100, || self.split(n));
+        say.test("stream.split", n, 100, || split(&self.counts));
         let seen = self.blocks * u64::from(self.block);
         say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
             let q = self.pearson(self.blocks, self.squares);
@@ -172,22 +172,6 @@ impl Cells {
         law
     }
 
-    /// The most unbalanced split of the range into low and high symbols. A word taken modulo the
-    /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
-    /// hide.
-    fn split(&self, n: u64) -> Option<crate::battery::Figures> {
-        let step = (self.d / SPLITS).max(1);
-        let mut below = 0;
-        let mut cells = Vec::new();
-        for (symbol, count) in (1..self.d).zip(&self.counts) {
-            below += count;
-            if symbol % step == 0 {
-                cells.push((below, n, f64::from(symbol) / f64::from(self.d)));
-            }
-        }
-        report::extreme(&cells, "relative deviation of the frequency of the low symbols")
-    }
-
     fn pearson(&self, blocks: u64, squares: u128) -> f64 {
         // Sum of (count^2) / expected less n, block by block.
         let expected = f64::from(self.block) / f64::from(self.d);
@@ -209,6 +193,42 @@ impl Cells {
             blocks: self.drift.iter().map(point).collect(),
         }
     }
+}
+
+/// The most unbalanced split of the range into low and high symbols. A word taken modulo the
+/// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
+/// hide. Each split has its exact binomial tails; neighbouring splits share most of their draws,
+/// and depend as a Brownian bridge does, each on those before through the last alone.
+fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
+    let (n, d) = (counts.iter().sum(), counts.len() as u32);
+    let step = (d / SPLITS).max(1);
+    let mut below = 0;
+    let mut cells = Vec::new();
+    for (symbol, count) in (1..d).zip(counts) {
+        below += count;
+        if symbol % step == 0 {
+            cells.push((below, n, f64::from(symbol) / f64::from(d)));
+        }
+    }
+    let mut figures =
+        report::extreme(&cells, "relative deviation of the frequency of the low symbols")?;
+    let alone = cells.iter().map(|(count, n, chance)| report::binomial_both(*count, *n, *chance));
+    let least = alone.fold(special::Prob::new(1.0), special::Prob::least);
+    let shared = |(_, _, a): &(u64, u64, f64), (_, _, b): &(u64, u64, f64)| {
+        (a * (1.0 - b) / (b * (1.0 - a))).sqrt()
+    };
+    let correlations: Vec<f64> = cells.windows(2).map(|two| shared(&two[0], &two[1])).collect();
+    let far = special::normal_isf(least.p() / 2.0);
+    // A tail that no number holds is far beyond where the dependence counts.
+    figures.p = if least.p() < 1e-15 {
+        least.times(cells.len() as f64)
+    } else {
+        special::outside_band(&correlations, far)
+    };
+    figures.law = crate::battery::Law::Named(
+        "the most unbalanced split, splits depending as a Brownian bridge",
+    );
+    Some(figures)
 }
 
 /// Number of runs of each symbol, given how often it came.
@@ -300,6 +320,35 @@ fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+
+    /// Fair streams: the level is kept, and used up; with a correction for independent splits .05 would
+    /// come out as about .01.
+    #[test]
+    fn the_most_unbalanced_split_is_as_rare_as_it_says() {
+        let mut state = 3_u64;
+        let mut fair = |d: u64| {
+            // SplitMix64, scaled.
+            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+            let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+            ((u128::from(z ^ z >> 31) * u128::from(d)) >> 64) as usize
+        };
+        for d in [6_usize, 52] {
+            let (mut at_5, mut at_1, streams) = (0, 0, 400);
+            for _ in 0..streams {
+                let mut counts = vec![0_u64; d];
+                (0..5_000).for_each(|_| counts[fair(d as u64)] += 1);
+                let p = split(&counts).map_or(f64::NAN, |figures| figures.p.p());
+                at_5 += u64::from(p <= 0.05);
+                at_1 += u64::from(p <= 0.01);
+            }
+            for (found, level) in [(at_5, 0.05), (at_1, 0.01)] {
+                let low = special::binomial_cdf(found, streams, level).p();
+                let high = 1.0 - special::binomial_cdf(found, streams, level).p();
+                assert!(low > 5e-4 && high > 5e-4, "{d}: {found} of {streams} at {level}");
+            }
+        }
+    }
 
     /// The exact law of runs against the count over all arrangements of 4 marks among 10 draws.
     #[test]

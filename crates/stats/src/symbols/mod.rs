@@ -25,8 +25,8 @@ mod hands;
 mod lags;
 mod pairs;
 mod plays;
-mod registered;
-mod report;
+pub(crate) mod registered;
+pub(crate) mod report;
 mod runs;
 mod scaled;
 mod serial;
@@ -156,7 +156,7 @@ impl Symbols {
 
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
-        let mut say = Report::new(self.used());
+        let mut say = Report::new(ENTRIES, self.used());
         let mut drifts = Vec::new();
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {

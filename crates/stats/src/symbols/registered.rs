@@ -22,7 +22,7 @@ pub struct Entry {
     pub registered: Option<&'static str>,
 }
 
-const fn counts(
+pub(crate) const fn counts(
     key: &'static str,
     name: &'static str,
     catches: &'static str,

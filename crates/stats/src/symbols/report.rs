@@ -1,7 +1,7 @@
 //! How a count becomes a [`Test`]: figures, effects and the smallest effect that would have been
 //! seen.
 
-use super::registered::{ENTRIES, REGISTER_WITHIN_DRAWS};
+use super::registered::{Entry, REGISTER_WITHIN_DRAWS};
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special::{self, Prob};
 
@@ -14,16 +14,18 @@ const SEEN_POWER: f64 = 0.9;
 const TOO_GOOD_DF: f64 = 5.0;
 
 /// The tests of one stream while they are being collected.
-pub(super) struct Report {
+pub(crate) struct Report {
+    /// The list that the tests are of.
+    list: &'static [Entry],
     /// Draws that could be used.
     draws: u64,
     tests: Vec<Test>,
 }
 
 impl Report {
-    /// An empty one for a stream of `draws` draws.
-    pub(super) fn new(draws: u64) -> Self {
-        Self { draws, tests: Vec::new() }
+    /// An empty one for `draws` draws, which the tests of `list` are for.
+    pub(crate) fn new(list: &'static [Entry], draws: u64) -> Self {
+        Self { list, draws, tests: Vec::new() }
     }
 
     /// One test that counted `n` observations and is valid from `needs` draws on.
@@ -31,14 +33,36 @@ impl Report {
     /// `needs` depends on the declared range alone, never on what was drawn, because it decides
     /// whether the test is registered. `figures` is `None` where the stream is so far from chance
     /// that what the test counts hardly ever happened; the frequencies then say what is wrong.
-    pub(super) fn test(
+    pub(crate) fn test(
         &mut self,
         key: &'static str,
         n: u64,
         needs: u64,
         figures: impl FnOnce() -> Option<Figures>,
     ) {
-        let outcome = if self.draws < needs {
+        self.test_where(self.draws >= needs, key, n, needs, figures);
+    }
+
+    /// The same where the test needs so many of the observations that it counts itself.
+    pub(crate) fn test_of(
+        &mut self,
+        key: &'static str,
+        n: u64,
+        needs: u64,
+        figures: impl FnOnce() -> Option<Figures>,
+    ) {
+        self.test_where(n >= needs, key, n, needs, figures);
+    }
+
+    fn test_where(
+        &mut self,
+        enough: bool,
+        key: &'static str,
+        n: u64,
+        needs: u64,
+        figures: impl FnOnce() -> Option<Figures>,
+    ) {
+        let outcome = if !enough {
             Outcome::Insufficient { needs }
         } else {
             figures().map_or_else(
@@ -54,12 +78,12 @@ impl Report {
     }
 
     /// One test that does not apply to the declared range.
-    pub(super) fn not_run(&mut self, key: &'static str, why: impl Into<String>) {
+    pub(crate) fn not_run(&mut self, key: &'static str, why: impl Into<String>) {
         self.add(key, 0, false, Outcome::NotRun { why: why.into() });
     }
 
     fn add(&mut self, key: &'static str, n: u64, may_register: bool, outcome: Outcome) {
-        let entry = ENTRIES.iter().find(|e| e.key == key);
+        let entry = self.list.iter().find(|e| e.key == key);
         self.tests.push(Test {
             key: key.to_owned(),
             name: entry.map_or(key, |e| e.name).to_owned(),
@@ -71,15 +95,15 @@ impl Report {
     }
 
     /// The tests in the order of the list.
-    pub(super) fn finish(mut self) -> Vec<Test> {
-        let place = |t: &Test| ENTRIES.iter().position(|e| e.key == t.key);
+    pub(crate) fn finish(mut self) -> Vec<Test> {
+        let place = |t: &Test| self.list.iter().position(|e| e.key == t.key);
         self.tests.sort_by_key(place);
         self.tests
     }
 }
 
 /// Twice the smaller of two tails, at most one.
-pub(super) fn both_tails(low: Prob, high: Prob) -> Prob {
+pub(crate) fn both_tails(low: Prob, high: Prob) -> Prob {
     Prob::from_ln((low.ln().min(high.ln()) + std::f64::consts::LN_2).min(0.0))
 }
 
@@ -89,26 +113,26 @@ fn binomial_at_least(k: u64, n: u64, chance: f64) -> Prob {
 }
 
 /// Both tails of a binomial count.
-pub(super) fn binomial_both(k: u64, n: u64, chance: f64) -> Prob {
+pub(crate) fn binomial_both(k: u64, n: u64, chance: f64) -> Prob {
     both_tails(special::binomial_cdf(k, n, chance), binomial_at_least(k, n, chance))
 }
 
 /// Both tails of a Poisson count.
-pub(super) fn poisson_both(k: u64, mean: f64) -> Prob {
+pub(crate) fn poisson_both(k: u64, mean: f64) -> Prob {
     let at_least = if k == 0 { Prob::new(1.0) } else { special::poisson_sf(k - 1, mean) };
     both_tails(special::poisson_cdf(k, mean), at_least)
 }
 
 /// Standard deviations that the most unusual of `cells` normal values must be away from chance to
 /// be seen nine times in ten.
-pub(super) fn deviations_seen(cells: u64) -> f64 {
+pub(crate) fn deviations_seen(cells: u64) -> f64 {
     special::normal_isf(SEEN_LEVEL / 2.0 / cells.max(1) as f64)
         + special::normal_isf(1.0 - SEEN_POWER)
 }
 
 /// Figures of a chi-square over `n` observations whose noncentrality is n times the mean square of
 /// the relative deviations of its cells.
-pub(super) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figures {
+pub(crate) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figures {
     Figures {
         statistic: q,
         law: Law::ChiSquare { df },
@@ -121,7 +145,7 @@ pub(super) fn chi_square(q: f64, df: f64, n: u64, measure: &'static str) -> Figu
 
 /// Figures of the most unusual of several chi-squares, each with its own degrees of freedom:
 /// `parts` holds (statistic, degrees of freedom, observations).
-pub(super) fn largest_chi_square(
+pub(crate) fn largest_chi_square(
     parts: &[(f64, f64, u64)],
     law: &'static str,
     measure: &'static str,
@@ -149,7 +173,7 @@ fn rms_effect(q: f64, df: f64, n: u64, cells: u64, measure: &'static str) -> Eff
 }
 
 /// Figures of a standardised sum; `unit` is the effect that moves it by one standard deviation.
-pub(super) fn normal(z: f64, unit: f64, measure: &'static str) -> Figures {
+pub(crate) fn normal(z: f64, unit: f64, measure: &'static str) -> Figures {
     Figures {
         statistic: z,
         law: Law::Normal,
@@ -164,7 +188,7 @@ pub(super) fn normal(z: f64, unit: f64, measure: &'static str) -> Figures {
 }
 
 /// Figures of the largest |z| among `cells` standardised sums.
-pub(super) fn largest_normal(z: f64, cells: u64, unit: f64, measure: &'static str) -> Figures {
+pub(crate) fn largest_normal(z: f64, cells: u64, unit: f64, measure: &'static str) -> Figures {
     Figures {
         statistic: z.abs(),
         law: Law::Named("the largest of several half normals, Sidak"),
@@ -179,17 +203,17 @@ pub(super) fn largest_normal(z: f64, cells: u64, unit: f64, measure: &'static st
 }
 
 /// Figures of one binomial count, both tails; the effect is the relative deviation of the count.
-pub(super) fn binomial(k: u64, n: u64, chance: f64, measure: &'static str) -> Figures {
+pub(crate) fn binomial(k: u64, n: u64, chance: f64, measure: &'static str) -> Figures {
     extreme(&[(k, n, chance)], measure).unwrap_or_else(|| normal(0.0, 0.0, measure))
 }
 
 /// Figures of the most unusual of several binomial counts (count, trials, chance).
-pub(super) fn extreme(cells: &[(u64, u64, f64)], measure: &'static str) -> Option<Figures> {
+pub(crate) fn extreme(cells: &[(u64, u64, f64)], measure: &'static str) -> Option<Figures> {
     extreme_of(cells, cells.len() as u64, measure)
 }
 
 /// The same where `cells` holds only the candidates among `looked_at` cells.
-pub(super) fn extreme_of(
+pub(crate) fn extreme_of(
     cells: &[(u64, u64, f64)],
     looked_at: u64,
     measure: &'static str,
@@ -219,7 +243,7 @@ pub(super) fn extreme_of(
 }
 
 /// Figures of one Poisson count, both tails.
-pub(super) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
+pub(crate) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
     Figures {
         statistic: k as f64,
         law: Law::Poisson { mean },
@@ -236,7 +260,7 @@ pub(super) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
 /// Pearson's statistic of `observed` against `expected` frequencies, and its degrees of freedom,
 /// after neighbouring cells have been put together until each expects at least `least`; `None`
 /// where fewer than two remain. Which cells are put together depends on the expectations alone.
-pub(super) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f64, f64)> {
+pub(crate) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f64, f64)> {
     let n = observed.iter().sum::<u64>() as f64;
     let mut cells: Vec<(f64, f64)> = Vec::new();
     let mut open = (0.0, 0.0);
@@ -258,7 +282,7 @@ pub(super) fn pooled(observed: &[u64], chances: &[f64], least: f64) -> Option<(f
 }
 
 /// Observations from which [`pooled`] leaves at least two cells.
-pub(super) fn pooled_needs(chances: &[f64], least: f64) -> u64 {
+pub(crate) fn pooled_needs(chances: &[f64], least: f64) -> u64 {
     let mut below = 0.0;
     let mut best = 0.0_f64;
     for chance in chances {
@@ -269,7 +293,7 @@ pub(super) fn pooled_needs(chances: &[f64], least: f64) -> u64 {
 }
 
 /// Pearson's statistic of counts that are all equally likely.
-pub(super) fn uniform(counts: &[u64]) -> f64 {
+pub(crate) fn uniform(counts: &[u64]) -> f64 {
     let n = counts.iter().sum::<u64>() as f64;
     let expected = n / counts.len() as f64;
     counts.iter().map(|c| (*c as f64 - expected) * (*c as f64 - expected) / expected).sum()

@@ -1,0 +1,259 @@
+//! What a draw has of the draws before: numbers shared, how long ago each number came, identical draws.
+
+use super::laws::{self, moments};
+use super::{Draw, Game, members};
+use crate::battery::{Effect, Figures, Law};
+use crate::special::{self, Prob};
+use crate::symbols::report::{self, Report};
+
+/// Gaps from this length on are one class, with the numbers that have not come yet.
+const AGES: usize = 32;
+/// Occurrences that a class expects.
+const EXPECTS: f64 = 10.0;
+/// Identical draws are Poisson where there are so many times more different draws than draws.
+const SPARSE: f64 = 20.0;
+/// And a table of whole draws where each expects so many.
+const DENSE: f64 = 5.0;
+
+/// Numbers shared with the draw `lag` before, of all draws that have one. Given the draws before, a draw
+/// is any set with the same chance, so these counts are independent, whatever the lag.
+pub(super) fn overlaps(game: Game, all: &[Draw], lag: usize) -> Vec<u64> {
+    let mut law = vec![0; usize::from(game.drawn) + 1];
+    for (before, now) in all.iter().zip(all.iter().skip(lag)) {
+        if before.set != 0 && now.set != 0 {
+            law[(before.set & now.set).count_ones() as usize] += 1;
+        }
+    }
+    law
+}
+
+/// Mean and law of counts whose exact law is known: two tests. A cell of the second holds this `share` of
+/// the observations at least, which keeps a wide law to a few cells.
+pub(super) fn mean_and_law(
+    keys: [&'static str; 2],
+    counts: &[u64],
+    law: &[f64],
+    share: f64,
+    measures: [&'static str; 2],
+    say: &mut Report,
+) {
+    let seen: u64 = counts.iter().sum();
+    let (mean, variance) = moments(law);
+    // So many that the sum is near enough to normal also where a count is rarely above zero.
+    let needs = (25.0 / variance).ceil().max(30.0) as u64;
+    say.test_of(keys[0], seen, needs, || {
+        let sum: u64 = (0_u64..).zip(counts).map(|(x, times)| x * times).sum();
+        let spread = (seen as f64 * variance).sqrt();
+        let z = (sum as f64 - seen as f64 * mean) / spread;
+        Some(report::normal(z, spread / seen as f64, measures[0]))
+    });
+    say.test_of(keys[1], seen, report::pooled_needs(law, 5.0).max(30), || {
+        let (q, df) = report::pooled(counts, law, (seen as f64 * share).max(5.0))?;
+        Some(report::chi_square(q, df, seen, measures[1]))
+    });
+}
+
+/// How long ago the numbers of a draw came last, against all numbers: of the m numbers of one age the
+/// next draw holds m k / n, given everything before, with the covariance of a draw without replacement.
+/// The sums over all draws are a martingale of known variance; this is the law of all gaps together,
+/// which are geometric but, of the numbers of one draw, not independent.
+#[derive(Clone, Debug)]
+pub(super) struct Ages {
+    /// Numbers drawn, of each age.
+    pub(super) drawn: Vec<u64>,
+    /// Numbers there were, of each age, summed over the draws.
+    pub(super) there: Vec<u64>,
+    /// Products of these, summed over the draws.
+    pub(super) products: Vec<Vec<u64>>,
+}
+
+impl Ages {
+    pub(super) fn of(game: Game, sets: &[u128]) -> Self {
+        let mut ages = Self {
+            drawn: vec![0; AGES],
+            there: vec![0; AGES],
+            products: vec![vec![0; AGES]; AGES],
+        };
+        let mut age_of = vec![AGES - 1; usize::from(game.numbers)];
+        for set in sets {
+            let mut now = [0_u64; AGES];
+            age_of.iter().for_each(|age| now[*age] += 1);
+            for (a, m) in now.iter().enumerate().filter(|(_, m)| **m > 0) {
+                ages.there[a] += m;
+                now.iter().zip(&mut ages.products[a]).for_each(|(other, sum)| *sum += m * other);
+            }
+            members(*set).for_each(|i| ages.drawn[age_of[i]] += 1);
+            age_of.iter_mut().for_each(|age| *age = (*age + 1).min(AGES - 1));
+            members(*set).for_each(|i| age_of[i] = 0);
+        }
+        ages
+    }
+
+    /// The ages taken together until each class expects enough; which, the number of draws says alone.
+    fn classes(game: Game, draws: u64) -> Vec<usize> {
+        let (p, hits) = (game.chance(), draws as f64 * f64::from(game.drawn));
+        let mut class_of = vec![0; AGES];
+        let (mut class, mut open, mut rest) = (0, 0.0, 1.0);
+        for place in &mut class_of {
+            *place = class;
+            open += hits * rest * p;
+            rest *= 1.0 - p;
+            if open >= EXPECTS && hits * rest >= EXPECTS {
+                (class, open) = (class + 1, 0.0);
+            }
+        }
+        class_of
+    }
+
+    /// Draws from which there are two classes.
+    fn needs(game: Game) -> u64 {
+        let p = game.chance();
+        (EXPECTS / (f64::from(game.drawn) * p.min(1.0 - p))).ceil().max(30.0) as u64
+    }
+
+    /// The quadratic form and its degrees of freedom; `None` where some class never was there.
+    fn quadratic(&self, game: Game, draws: u64) -> Option<(f64, f64)> {
+        let class_of = Self::classes(game, draws);
+        let df = *class_of.last()?;
+        let (n, k) = game.sizes();
+        let scale = k * (n - k) / (n * n * (n - 1.0));
+        // The last class is what the others leave.
+        let mut off = vec![0.0; df];
+        let mut covariance = vec![vec![0.0; df]; df];
+        for (a, class) in class_of.iter().enumerate().filter(|(_, class)| **class < df) {
+            off[*class] += self.drawn[a] as f64 - k / n * self.there[a] as f64;
+            covariance[*class][*class] += scale * n * self.there[a] as f64;
+            for (b, other) in class_of.iter().enumerate().filter(|(_, other)| **other < df) {
+                covariance[*class][*other] -= scale * self.products[a][b] as f64;
+            }
+        }
+        Some((inverse_form(covariance, &off)?, df as f64))
+    }
+}
+
+/// x' A^-1 x of a positive definite A, by Cholesky's method; `None` where it is not.
+pub(super) fn inverse_form(mut a: Vec<Vec<f64>>, x: &[f64]) -> Option<f64> {
+    let mut y = x.to_vec();
+    let mut form = 0.0;
+    for i in 0..y.len() {
+        let (done, rest) = a.split_at_mut(i);
+        let row = rest.first_mut()?;
+        let largest = row[i];
+        for (j, above) in done.iter().enumerate() {
+            let inner: f64 = row[..j].iter().zip(&above[..j]).map(|(r, s)| r * s).sum();
+            row[j] = (row[j] - inner) / above[j];
+            y[i] -= row[j] * y[j];
+        }
+        let pivot = row[i] - row[..i].iter().map(|r| r * r).sum::<f64>();
+        // What rounding leaves of nothing is no variance.
+        if pivot <= largest * 1e-12 {
+            return None;
+        }
+        row[i] = pivot.sqrt();
+        y[i] /= row[i];
+        form += y[i] * y[i];
+    }
+    Some(form)
+}
+
+/// The longest stretch of draws without one number, over all numbers.
+pub(super) fn longest_absence(game: Game, sets: &[u128]) -> u64 {
+    let draws = sets.len() as u64;
+    let mut last = vec![0; usize::from(game.numbers)];
+    let mut longest = 0;
+    for (place, set) in (1_u64..).zip(sets) {
+        for i in members(*set) {
+            longest = longest.max(place - 1 - last[i]);
+            last[i] = place;
+        }
+    }
+    last.iter().map(|place| draws - place).max().map_or(longest, |open| longest.max(open))
+}
+
+fn absence_figures(game: Game, sets: &[u128]) -> Figures {
+    let draws = sets.len() as u64;
+    let p = |length| laws::absence(draws, length, game.chance()).times(f64::from(game.numbers));
+    let longest = longest_absence(game, sets);
+    // The shortest that is unusual enough: doubled until it is, then halved towards.
+    let (mut low, mut high) = (0, 1);
+    while high < draws && p(high).p() > 0.01 {
+        (low, high) = (high, (2 * high).min(draws));
+    }
+    while high - low > 1 {
+        let middle = low + (high - low) / 2;
+        if p(middle).p() > 0.01 { low = middle } else { high = middle }
+    }
+    Figures {
+        statistic: longest as f64,
+        law: Law::Named("the longest absence of any number, exact for each, Bonferroni"),
+        p: p(longest),
+        too_good: None,
+        effect: Effect {
+            measure: "draws without one number",
+            observed: longest as f64,
+            smallest_seen: (p(high).p() <= 0.01).then_some(high as f64),
+        },
+    }
+}
+
+/// Identical draws: pairs of them, Poisson, where draws are many more than were made; a table of all
+/// draws there can be where each comes several times.
+fn repeats(game: Game, sets: &[u128], say: &mut Report) {
+    let draws = sets.len() as u64;
+    let ln_each = (draws.max(1) as f64).ln() - game.ln_draws();
+    let dense = ln_each >= DENSE.ln();
+    if !dense && ln_each > -SPARSE.ln() {
+        let why = "so many draws of so small a game repeat by right, and yet too few to count each";
+        return say.not_run("draws.repeats", why);
+    }
+    say.test("draws.repeats", draws, 30, || {
+        let mut sorted = sets.to_vec();
+        sorted.sort_unstable();
+        let runs = sorted.chunk_by(|a, b| a == b).map(|same| same.len() as u64);
+        let equal: u64 = runs.map(|times| times * (times - 1) / 2).sum();
+        if !dense {
+            let mean = (2.0 * ln_each + game.ln_draws()).exp() / 2.0 * (1.0 - 1.0 / draws as f64);
+            let at_least = |k: u64| match k {
+                0 => Prob::new(1.0),
+                k => special::poisson_sf(k - 1, mean),
+            };
+            return Some(Figures {
+                p: at_least(equal),
+                effect: Effect {
+                    measure: "pairs of identical draws, times what is expected",
+                    observed: equal as f64 / mean,
+                    smallest_seen: special::detectable_times(mean, 0.01, 0.9),
+                },
+                statistic: equal as f64,
+                law: Law::Poisson { mean },
+                too_good: None,
+            });
+        }
+        let expected = ln_each.exp();
+        let q = (2 * equal + draws) as f64 / expected - draws as f64;
+        let df = game.ln_draws().exp().round() - 1.0;
+        Some(report::chi_square(q, df, draws, "rms relative deviation of a draw's frequency"))
+    });
+}
+
+/// The tests.
+pub(super) fn report(game: Game, all: &[Draw], sets: &[u128], say: &mut Report) {
+    let law = game.overlap_law();
+    let measures = [
+        "numbers shared, beyond what chance gives",
+        "rms relative deviation of how often so many are shared",
+    ];
+    let keys =
+        [["draws.overlap_1", "draws.overlap_1_law"], ["draws.overlap_2", "draws.overlap_2_law"]];
+    for (lag, keys) in (1..).zip(keys) {
+        mean_and_law(keys, &overlaps(game, all, lag), &law, 0.0, measures, say);
+    }
+    let draws = sets.len() as u64;
+    say.test("draws.gaps", draws, Ages::needs(game), || {
+        let (q, df) = Ages::of(game, sets).quadratic(game, draws)?;
+        let hits = draws * u64::from(game.drawn);
+        Some(report::chi_square(q, df, hits, "rms relative deviation of a gap's frequency"))
+    });
+    say.test("draws.longest_absence", draws, 10, || Some(absence_figures(game, sets)));
+    repeats(game, sets, say);
+}
