@@ -13,17 +13,14 @@ use crate::sequence::RecordFact;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerEvent, ControllerKind};
 
-/// Such an event and where it stands.
-pub(super) type Doubted = (Moment, ControllerEvent);
-
 impl Assembler {
-    /// Gives the event that is in doubt its round, as the next one of its table shows.
+    /// Gives the event that is in doubt its round, as the next one of its table shows; else hands it back.
     pub(super) fn end_of_doubt(
         &mut self,
         table: usize,
         next: &Moment,
         event: &ControllerEvent,
-    ) -> Option<Doubted> {
+    ) -> Option<(Moment, ControllerEvent)> {
         let state = &mut self.tables[table];
         let (moment, doubted) = state.doubted.take()?;
         let goes_on = state.controller.under_way(moment.day).filter(|before| {

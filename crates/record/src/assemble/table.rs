@@ -1,6 +1,5 @@
 //! What is open at one table: its rounds, their rows, and the mode its shuffler was set to last.
 
-use super::doubted::Doubted;
 use crate::numbered::HeldRows;
 use crate::open_rounds::{Key, OpenRounds};
 use crate::round::{ClosedRounds, Round, ShufflerMode};
@@ -28,7 +27,7 @@ pub(super) struct TableState {
     pub(super) controller: RoundLine<ControllerEvent>,
     pub(super) manager: RoundLine<ManagerEvent>,
     /// A controller event that may be of the round before the one it names.
-    pub(super) doubted: Option<Doubted>,
+    pub(super) doubted: Option<(Moment, ControllerEvent)>,
     /// Rounds of the table begin with COIN IN.
     pub(super) counts_in: bool,
     mode: Option<ModeSet>,
