@@ -53,10 +53,13 @@ pub fn paper(
         observations: battery.n,
         unit: battery.unit.to_owned(),
         profile: presented.profile,
+        registered: None,
         verdict: verdict_of(verdict),
         tests: tests.collect(),
         faults: faults.collect(),
-        faults_total: u64::try_from(battery.faults.len()).unwrap_or(u64::MAX),
+        faults_total: battery
+            .faults_total
+            .max(u64::try_from(battery.faults.len()).unwrap_or(u64::MAX)),
         notes: battery.notes.clone(),
         heats: battery.heats.iter().map(|heat| heat_map(heat, presented.labels)).collect(),
         drifts: battery

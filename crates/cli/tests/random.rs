@@ -419,3 +419,31 @@ fn cards_that_were_not_seen_are_left_out_or_refused() {
         assert!(sentence.contains(said), "{args:?}: {sentence}");
     }
 }
+
+/// Only a file with a date that lists the very tests, at the very level, lets a report say that they were fixed.
+#[test]
+fn a_registration_must_fit_what_was_tested() {
+    let folder = tempfile::tempdir().unwrap();
+    let decks = fixture("golden_uniform_1000.bin");
+    let decks = decks.to_str().unwrap();
+    let (_, report) = json(folder.path(), &["shuffle", "--raw", decks]);
+    assert!(report["sources"][0]["registration"].is_null());
+    let tests = report["sources"][0]["tests"].as_array().unwrap();
+    let keys: Vec<String> =
+        tests.iter().filter(|t| t["registered"] == true).map(|t| t["key"].to_string()).collect();
+    let plan = |level: &str, keys: &[String]| {
+        let tests = keys.join(", ");
+        format!("schema = 1\ndate = \"2026-09-01\"\nlevel_one_in = {level}\ntests = [{tests}]\n")
+    };
+    let args = ["shuffle", "--raw", decks, "--registration", "plan.toml"];
+    let write = |text: String| fs::write(folder.path().join("plan.toml"), text).unwrap();
+    write(plan("100", &keys));
+    let (_, report) = json(folder.path(), &args);
+    assert_eq!(report["sources"][0]["registration"]["date"], "2026-09-01");
+    write(plan("20", &keys));
+    assert!(refused(folder.path(), &args).contains("--level-one-in 20"));
+    write(plan("100", &keys[1..]));
+    let why = refused(folder.path(), &args);
+    assert!(why.contains("counts to the verdict and is not registered"), "{why}");
+    assert!(why.contains(keys[0].trim_matches('"')), "{why}");
+}

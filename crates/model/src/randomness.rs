@@ -4,6 +4,8 @@
 //! `stats`, which knows none of these words; turned into these types in one place
 //! (`checks::randomness`).
 
+use crate::time::Date;
+
 /// One source judged by one battery.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Randomness {
@@ -15,6 +17,8 @@ pub struct Randomness {
     pub unit: String,
     /// The standard whose tests and level were chosen, where one was.
     pub profile: Option<Standard>,
+    /// The registration that the user brought, where one was.
+    pub registered: Option<Registered>,
     /// The answer.
     pub verdict: RandomnessVerdict,
     /// All tests, in registered order.
@@ -31,6 +35,17 @@ pub struct Randomness {
     pub drifts: Vec<DriftLine>,
     /// The most unusual statistic beside its null law.
     pub unusual: Option<NullCurve>,
+}
+
+/// A file in which list and level were written down, by its own word before the data were seen.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Registered {
+    /// Its name.
+    pub file: String,
+    /// SHA-256 of its bytes.
+    pub sha256: String,
+    /// The date that it bears.
+    pub date: Date,
 }
 
 /// A standard that names randomness tests and a level.

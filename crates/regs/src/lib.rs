@@ -17,6 +17,7 @@ mod limit;
 mod pack;
 mod parse;
 mod quantity;
+mod registration;
 mod standards;
 
 pub use decision::{Decision, Verdict};
@@ -25,6 +26,7 @@ pub use games::{Counts, GameCount, GameGroup, GamesPlan};
 pub use limit::Limit;
 pub use pack::{Control, ControlStatus, Effective, Pack, Reason, limits_by_role};
 pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
+pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};
 
 /// The packs that come with the program: file name and text. One line a pack.

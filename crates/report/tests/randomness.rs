@@ -8,8 +8,8 @@ mod common;
 
 use common::battery::battery;
 use feltproof_model::randomness::{
-    Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState, RandomnessTest,
-    RandomnessVerdict,
+    DemandAnswer, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState,
+    RandomnessTest, RandomnessVerdict, Registered,
 };
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
@@ -80,6 +80,7 @@ fn small(state: RandomnessState) -> Randomness {
         observations: 1_000,
         unit: "decks".to_owned(),
         profile: None,
+        registered: None,
         verdict: RandomnessVerdict {
             state,
             level: 0.01,
@@ -117,8 +118,10 @@ Departure from chance: decks.bin, 1,000 decks
 decks.bin
   1 of 4 registered tests departs from what chance alone gives, at level 1 % over the whole list:
   Test b.
-  Rule, fixed before the data were seen: 4 registered tests by Holm's method at level 1 %, the
-  probability of a false alarm over the whole list; fits that are too good at level 0.1 % likewise.
+  Rule: 4 registered tests by Holm's method at level 1 %, the probability of a false alarm over the
+  whole list; fits that are too good at level 0.1 % likewise. The list is this program's for every
+  sample of the kind; no registration shows that it and the level were chosen before the data were
+  seen.
   Of the registered tests 2 ran, 1 had too few data, 1 does not apply.
   No standard was chosen: tests and level are this program's own.
 
@@ -306,7 +309,7 @@ fn the_pdf_says_it_all_and_repeats_its_bytes() {
     for words in [
         "Report on randomness tests",
         "Certain fault",
-        "12 faults in 1,000 decks: wrong with certainty",
+        "12 faults: wrong with certainty, not with a probability; 1,000 decks without one were tested",
         "card 3 stands at positions 4 and 9",
         "11 more, 12 in all.",
         "Insufficient data: neither passed nor failed",
@@ -388,4 +391,35 @@ fn no_word_promises_more_than_was_tested() {
         "No departure was found at level 1 % over 4 registered tests (2 ran, 1 does not apply). What \
          1,000 decks could have seen is in the last column of the table."
     ));
+}
+
+/// A standard's reading test by test stands in the verdict itself, and no tick beside a rejection.
+#[test]
+fn what_a_standard_rejects_stands_beside_the_verdict() {
+    let mut r = battery("hands.csv", 0.0);
+    r.verdict.state = RandomnessState::NothingFound;
+    let text = |r: &Randomness| {
+        let style = Style { colour: false, width: 100 };
+        let text = randomness_text(std::slice::from_ref(r), style);
+        text.split_whitespace().collect::<Vec<_>>().join(" ")
+    };
+    let said = text(&r);
+    assert!(said.starts_with("No departure over the whole list; rejected test by test"), "{said}");
+    let alone = "Test by test, as gli-29 reads: 1 of 4 demands REJECTED (overlaps); 1 not rejected, 1 with too \
+                 few data, 1 not run.";
+    assert!(said.contains(alone), "{said}");
+    assert!(said.contains("no registration shows that"), "{said}");
+    if let Some(standard) = &mut r.profile {
+        standard.demands.retain(|demand| !matches!(demand.answer, DemandAnswer::Rejected(_)));
+    }
+    let date = feltproof_model::Date::parse("2026-09-01").unwrap();
+    let (file, sha256) = ("plan.toml".to_owned(), "00ff".to_owned());
+    r.registered = Some(Registered { file, sha256, date });
+    let said = text(&r);
+    assert!(said.starts_with("No departure found"), "{said}");
+    assert!(said.contains("gli-29 reads: no demand rejected"), "{said}");
+    assert!(
+        said.contains("by plan.toml, which bears the date 2026-09-01 (SHA-256 00ff)"),
+        "{said}"
+    );
 }

@@ -13,6 +13,8 @@ pub struct Battery {
     pub tests: Vec<Test>,
     /// What is wrong with certainty, not with a probability: a card twice in one deck.
     pub faults: Vec<Fault>,
+    /// All faults, of which the first are kept.
+    pub faults_total: u64,
     /// Card-by-position residuals, where the source has positions; one for each reference.
     pub heats: Vec<Heat>,
     /// Statistics block by block, in the order of the source.

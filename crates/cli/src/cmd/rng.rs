@@ -24,15 +24,15 @@ pub(super) fn run(args: &Rng) -> Result<Ending, String> {
         output::prepare(&args.judging)?;
         if args.bits {
             let (input, result) = bit_stream(args, file)?;
-            return output::report(&args.judging, &declared(args), vec![input], &[result]);
+            return output::report(&args.judging, &declared(args), vec![input], vec![result]);
         }
         if args.without_order.draws.is_some() {
             let (input, result) = without_order(args, file)?;
-            return output::report(&args.judging, &declared(args), vec![input], &[result]);
+            return output::report(&args.judging, &declared(args), vec![input], vec![result]);
         }
         let range = Range::parse(args.range.as_deref().unwrap_or_default())?;
         let (input, result) = integers(args, file, range)?;
-        output::report(&args.judging, &declared(args), vec![input], &[result])
+        output::report(&args.judging, &declared(args), vec![input], vec![result])
     })
 }
 

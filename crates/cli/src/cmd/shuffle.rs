@@ -20,7 +20,7 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
         if !args.raw && journal::is_one(file) {
             journal::refuse_options(file, args)?;
             let (input, results) = journal::judged(file, args)?;
-            return output::report(&args.judging, &journal::declared(args), vec![input], &results);
+            return output::report(&args.judging, &journal::declared(args), vec![input], results);
         }
         if args.table.is_some() {
             return Err(format!(
@@ -31,7 +31,7 @@ pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
         let reading = reading(args)?;
         let input = Input::open(file, "Counting")?;
         let (input, result) = counted(input, args, reading)?;
-        output::report(&args.judging, &declared(args, reading), vec![input], &[result])
+        output::report(&args.judging, &declared(args, reading), vec![input], vec![result])
     })
 }
 

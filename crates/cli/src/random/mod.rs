@@ -16,5 +16,6 @@ pub(crate) mod journal;
 pub(crate) mod numbers;
 pub(crate) mod output;
 pub(crate) mod paper;
+pub(crate) mod registration;
 pub(crate) mod self_test;
 pub(crate) mod text;

@@ -3,6 +3,7 @@
 use crate::args::{Format, Judging};
 use crate::files::{self, Pending};
 use crate::print::{print, style};
+use crate::random::registration;
 use crate::signing::Found;
 use crate::{Ending, clock, signing};
 use feltproof_model::randomness::{Randomness, RandomnessState};
@@ -43,8 +44,12 @@ pub(crate) fn report(
     judging: &Judging,
     declared: &Declared,
     inputs: Vec<FileDigest>,
-    results: &[Randomness],
+    mut results: Vec<Randomness>,
 ) -> Result<Ending, String> {
+    if let Some(path) = &judging.registration {
+        registration::put_on(path, &mut results)?;
+    }
+    let results = results.as_slice();
     let issued_unix = clock::now_unix()?;
     let signer = match &judging.out {
         Some(_) => signing::find(&judging.signing, issued_unix)?,

@@ -4,11 +4,11 @@
 //! infinity nor not-a-number: such a figure is `null`, and `not_finite` says which it is.
 
 use super::RandomnessMeta;
-use super::words::{Standing, standing, state_key, state_title, verdict_sentence};
+use super::words::{Standing, result_title, standing, state_key, verdict_sentence};
 use crate::error::JsonError;
 use feltproof_model::randomness::{
     DemandAnswer, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessPart, RandomnessTest,
-    Standard, StandardDemand,
+    Registered, Standard, StandardDemand,
 };
 use serde_json::{Value, json};
 
@@ -81,6 +81,7 @@ fn source(r: &Randomness) -> Value {
         "observations": r.observations,
         "unit": r.unit,
         "profile": r.profile.as_ref().map(profile),
+        "registration": r.registered.as_ref().map(registration),
         "verdict": verdict(r),
         "tests": r.tests.iter().map(|t| test(r, t)).collect::<Value>(),
         "faults_total": r.faults_total,
@@ -90,6 +91,10 @@ fn source(r: &Randomness) -> Value {
         "drifts": drifts.collect::<Value>(),
         "unusual": unusual,
     })
+}
+
+fn registration(by: &Registered) -> Value {
+    json!({ "file": by.file, "sha256": by.sha256, "date": by.date.to_string() })
 }
 
 fn profile(s: &Standard) -> Value {
@@ -124,7 +129,7 @@ fn verdict(r: &Randomness) -> Value {
     let v = &r.verdict;
     json!({
         "state": state_key(v.state),
-        "title": state_title(v.state),
+        "title": result_title(r),
         "sentence": verdict_sentence(r),
         "level": finite(v.level),
         "too_good_level": finite(v.too_good_level),

@@ -140,8 +140,61 @@ fn departures(r: &Randomness) -> Vec<String> {
     out
 }
 
-/// The verdict on one source, as plain sentences.
+/// What heads a result: that a standard's reading is against the source stands beside the verdict.
+pub(crate) fn result_title(r: &Randomness) -> &'static str {
+    match r.verdict.state {
+        RandomnessState::NothingFound if is_rejected_alone(r) => {
+            "No departure over the whole list; rejected test by test"
+        }
+        state => state_title(state),
+    }
+}
+
+/// True where a demand of the standard is rejected by its tests taken alone.
+pub(crate) fn is_rejected_alone(r: &Randomness) -> bool {
+    let demands = r.profile.iter().flat_map(|standard| &standard.demands);
+    demands.into_iter().any(|demand| matches!(demand.answer, DemandAnswer::Rejected(_)))
+}
+
+/// What the demands of the standard come to, each of its tests taken alone.
+fn test_by_test(r: &Randomness) -> Option<String> {
+    let standard = r.profile.as_ref()?;
+    let count = |of: fn(&DemandAnswer) -> bool| {
+        standard.demands.iter().filter(|demand| of(&demand.answer)).count()
+    };
+    let rejected =
+        standard.demands.iter().filter(|d| matches!(d.answer, DemandAnswer::Rejected(_)));
+    let rejected: Vec<&str> = rejected.map(|demand| demand.says.as_str()).collect();
+    let parts = [
+        (count(|a| matches!(a, DemandAnswer::NotRejected)), "not rejected"),
+        (count(|a| matches!(a, DemandAnswer::Insufficient(_))), "with too few data"),
+        (count(|a| matches!(a, DemandAnswer::NotRun(_))), "not run"),
+    ];
+    let parts: Vec<String> =
+        parts.into_iter().filter(|(n, _)| *n > 0).map(|(n, what)| format!("{n} {what}")).collect();
+    let others = if parts.is_empty() { String::new() } else { format!("; {}", parts.join(", ")) };
+    Some(match rejected.len() {
+        0 => format!("Test by test, as {} reads: no demand rejected{others}.", standard.name),
+        n => format!(
+            "Test by test, as {} reads: {n} of {} demands REJECTED ({}){others}.",
+            standard.name,
+            standard.demands.len(),
+            rejected.join("; ")
+        ),
+    })
+}
+
+/// The verdict on one source, as plain sentences; a standard's reading test by test stands beside it.
 pub(crate) fn verdict_sentence(r: &Randomness) -> String {
+    let over_the_list = over_the_list(r);
+    match test_by_test(r) {
+        Some(alone) => format!("{over_the_list} {alone}"),
+        None => over_the_list,
+    }
+}
+
+/// The verdict over the whole registered list.
+fn over_the_list(r: &Randomness) -> String {
     let v = &r.verdict;
     let none = |ran: usize| {
         format!(
@@ -158,7 +211,7 @@ pub(crate) fn verdict_sentence(r: &Randomness) -> String {
         RandomnessState::Fault => {
             let first = r.faults.first().map_or_else(String::new, |f| format!(" The first: {f}"));
             let mut out = format!(
-                "{} in {}: wrong with certainty, not with a probability.{}",
+                "{}: wrong with certainty, not with a probability; {} without one were tested.{}",
                 plural(r.faults_total, "fault"),
                 observations(r),
                 ended(&first)
@@ -206,11 +259,12 @@ pub(crate) fn rule(r: &Randomness) -> Vec<String> {
     let v = &r.verdict;
     let mut out = vec![
         format!(
-            "Rule, fixed before the data were seen: {} by Holm's method at level {}, the probability \
-             of a false alarm over the whole list; fits that are too good at level {} likewise.",
+            "Rule: {} by Holm's method at level {}, the probability of a false alarm over the whole list; \
+             fits that are too good at level {} likewise. {}",
             tests(v.registered),
             level(v.level),
-            level(v.too_good_level)
+            level(v.too_good_level),
+            fixed_by(r)
         ),
         format!(
             "Of the registered tests {} ran, {} had too few data, {}.",
@@ -226,6 +280,19 @@ pub(crate) fn rule(r: &Randomness) -> Vec<String> {
         ));
     }
     out
+}
+
+/// What is known of when list and level were fixed.
+fn fixed_by(r: &Randomness) -> String {
+    match &r.registered {
+        Some(by) => format!(
+            "List and level were fixed before the data were seen by {}, which bears the date {} (SHA-256 {}).",
+            by.file, by.date, by.sha256
+        ),
+        None => "The list is this program's for every sample of the kind; no registration shows that it and \
+                 the level were chosen before the data were seen."
+            .to_owned(),
+    }
 }
 
 /// The standard whose level and tests were chosen, and how its text is known.

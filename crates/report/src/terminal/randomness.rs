@@ -5,8 +5,8 @@ use super::page::{Ink, Page, wrap};
 use crate::randomness::number::level;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
-    DEMANDS, Ordered, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
-    state_title, verdict_sentence, without_figures,
+    DEMANDS, Ordered, Standing, demands, explore, faults_beyond, is_rejected_alone, ordered,
+    result_title, rule, standard, standing, verdict_sentence, without_figures,
 };
 use crate::words::visible;
 use feltproof_model::randomness::{
@@ -44,23 +44,19 @@ pub(super) fn summary(page: &mut Page, list: &[Randomness]) {
     }
     page.heading("Randomness");
     for r in list {
-        page.wrapped("  ", ink(r.verdict.state), &title(r));
+        page.wrapped("  ", ink(r), &title(r));
         page.wrapped("    ", Ink::Plain, &verdict_sentence(r));
     }
 }
 
 /// `Departure from chance: hands.csv, 1,000 decks`.
 fn title(r: &Randomness) -> String {
-    format!(
-        "{}: {}, {}",
-        state_title(r.verdict.state),
-        r.source,
-        crate::randomness::words::observations(r)
-    )
+    format!("{}: {}, {}", result_title(r), r.source, crate::randomness::words::observations(r))
 }
 
-const fn ink(state: RandomnessState) -> Ink {
-    match state {
+fn ink(r: &Randomness) -> Ink {
+    match r.verdict.state {
+        RandomnessState::NothingFound if is_rejected_alone(r) => Ink::Amber,
         RandomnessState::Fault | RandomnessState::Departure => Ink::Red,
         RandomnessState::Insufficient => Ink::Amber,
         RandomnessState::NothingFound => Ink::Green,
@@ -69,7 +65,7 @@ const fn ink(state: RandomnessState) -> Ink {
 
 fn verdicts(page: &mut Page, list: &[Randomness]) {
     for r in list {
-        page.wrapped("", ink(r.verdict.state), &title(r));
+        page.wrapped("", ink(r), &title(r));
     }
 }
 

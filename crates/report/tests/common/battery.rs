@@ -247,6 +247,7 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
             evidence: "The text was not read; its level of 99 % is recalled".to_owned(),
             demands: demands(),
         }),
+        registered: None,
         verdict: RandomnessVerdict {
             state: RandomnessState::NothingFound,
             level: 0.01,

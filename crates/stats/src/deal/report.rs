@@ -58,6 +58,7 @@ impl Deals {
             unit,
             tests,
             faults: self.faults.clone(),
+            faults_total: self.fault_count,
             heats: self.heats(kind),
             drifts: self.drifts.series(self.start + self.observed, one),
             notes,

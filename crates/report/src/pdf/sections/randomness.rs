@@ -10,14 +10,15 @@ use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::number::count;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
-    DEMANDS, Standing, demands, explore, faults_beyond, ordered, rule, standard, standing,
-    state_title, verdict_sentence, without_figures,
+    DEMANDS, Standing, demands, explore, faults_beyond, is_rejected_alone, ordered, result_title,
+    rule, standard, standing, verdict_sentence, without_figures,
 };
 use feltproof_model::randomness::{Randomness, RandomnessOutcome, RandomnessState, RandomnessTest};
 
 /// Sign and colour of a verdict on randomness.
-pub(super) const fn sign(state: RandomnessState) -> (Icon, Colour) {
-    match state {
+pub(super) fn sign(r: &Randomness) -> (Icon, Colour) {
+    match r.verdict.state {
+        RandomnessState::NothingFound if is_rejected_alone(r) => (Icon::Partly, AMBER),
         RandomnessState::Fault | RandomnessState::Departure => (Icon::Found, RED),
         RandomnessState::Insufficient => (Icon::NotRun, AMBER),
         RandomnessState::NothingFound => (Icon::Clear, ACCENT),
@@ -46,17 +47,17 @@ pub(super) fn randomness(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
 /// How to read the tables, before the first of them.
 pub(super) const INTRODUCTION: &str = "A test counts, and says with what probability chance alone \
     gives counts at least as unusual. One small probability among many tests is no departure: the \
-    verdict is over the whole registered list, which was fixed before the data were seen. The column \
+    verdict is over the whole registered list. The column \
     Alone says what a rule would say that judges each test by itself. The last column is the smallest \
     effect that the test would have seen nine times in ten with this number of observations, at level \
     1 % for itself alone; a smaller effect may be there unseen.";
 
 /// One source: verdict, rule, faults, tests, notes, plots.
 pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
-    let (icon, colour) = sign(r.verdict.state);
+    let (icon, colour) = sign(r);
     flow.part(&r.source);
     flow.need(150.0);
-    verdict_box(flow, icon, colour, state_title(r.verdict.state), &verdict_sentence(r));
+    verdict_box(flow, icon, colour, result_title(r), &verdict_sentence(r));
     flow.space(8.0);
     for sentence in rule(r) {
         flow.paragraph(BODY, &sentence);

@@ -12,7 +12,7 @@ use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::RandomnessMeta;
 use crate::randomness::words::{
-    not_applicable, observations, state_title, tests, verdict_sentence,
+    not_applicable, observations, result_title, tests, verdict_sentence,
 };
 use crate::words::{grouped, plural};
 use feltproof_model::Timestamp;
@@ -71,8 +71,8 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
         printed += 1;
         flow.block(MARGIN, BODY_WIDTH, BODY.face(Face::Bold), &source_line(r));
         flow.y += 3.0;
-        let (icon, colour) = sign(r.verdict.state);
-        verdict_box(flow, icon, colour, state_title(r.verdict.state), &verdict_sentence(r));
+        let (icon, colour) = sign(r);
+        verdict_box(flow, icon, colour, result_title(r), &verdict_sentence(r));
         flow.y += 12.0;
     }
     if list.is_empty() {
@@ -135,8 +135,8 @@ fn summary(flow: &mut Flow<'_>, list: &[Randomness]) {
     ]);
     for r in list {
         let v = &r.verdict;
-        let (icon, colour) = sign(v.state);
-        let state = Cell::icon(icon, state_title(v.state)).colour(colour);
+        let (icon, colour) = sign(r);
+        let state = Cell::icon(icon, result_title(r)).colour(colour);
         table.row(row![
             &*r.source,
             observations(r),

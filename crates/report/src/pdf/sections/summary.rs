@@ -9,7 +9,7 @@ use crate::draw::{
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::randomness::words::state_title;
+use crate::randomness::words::result_title;
 use crate::words::{
     check_counts, dollars, grouped, meter_difference, not_run_by_reason, plural, settled_totals,
     signed_dollars, verdict_sentence, verdict_title,
@@ -204,11 +204,11 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
         table.row(row![Cell::icon(icon, name), signed_dollars(difference)]);
     }
     for r in &w.randomness {
-        let (icon, _) = super::randomness::sign(r.verdict.state);
+        let (icon, _) = super::randomness::sign(r);
         let name = format!(
             "Randomness of {}: {}; registered tests that depart",
             r.source,
-            state_title(r.verdict.state)
+            result_title(r)
         );
         let departing = r.verdict.departures.len() + r.verdict.too_good.len();
         table.row(row![Cell::icon(icon, name), departing.to_string()]);
