@@ -21,12 +21,12 @@
 //! | `layout`, `options` | what is seen of a deck; what is known of the cards |
 //! | `chain` | which deal came before |
 //! | `counters` | counters that cost little |
-//! | `order`, `pattern`, `longest` | counts of deals in order |
+//! | `order`, `pattern`, `longest`, `fewest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
 //! | `drift`, `duplicates` | over time; twice the same |
 //! | `table`, `figures` | null laws |
-//! | `positions`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
+//! | `positions`, `mean_position`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
 //!
@@ -44,7 +44,8 @@
 //! | means of counts, `inversions`, `spearman`, `displacement` | 30, and a variance of the sum of 25 |
 //! | means of rare counts (`fixed_points`, `successions`, `reverse_successions`, `cycles`), `parity` | 100 |
 //! | `..._law` | that of the mean, and five expected in each of at least two cells after pooling |
-//! | `position_max`, `pair_max` (exact binomial tails) | 1 |
+//! | `position_max`, `pair_max` (exact binomial tails), `rises_min` (exact) | 1 |
+//! | `mean_position_max`, `class_position` | 100; of parts of decks more, by the skewness of a sum |
 //! | `duplicates` | 2 |
 
 mod chain;
@@ -52,12 +53,14 @@ mod counters;
 mod drift;
 mod duplicates;
 mod error;
+mod fewest;
 mod figures;
 mod hand_figures;
 mod hands;
 mod heat;
 mod layout;
 mod longest;
+mod mean_position;
 mod options;
 mod order;
 mod order_figures;

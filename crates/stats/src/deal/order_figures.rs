@@ -41,6 +41,7 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     if whole {
         add("parity", parity(order, n));
     }
+    all.push(order.fewest.answer("rises_min"));
     // Of so few cards all are neighbours alike, in the same order but for their turning.
     let never = |key| matches!(key, "adjacency" | "direction" | "pair_max") && n < 4;
     for answer in all.iter_mut().filter(|answer| never(answer.key)) {

@@ -12,6 +12,9 @@
 //!   and `peaks` (of the deck and of its inverse) shelf machines: in ten cards the valleys at a tenth of
 //!   the deals that the peaks need. `increasing` and `decreasing` see riffles after a cut, `fixed_points`
 //!   and the successions what sticks, `cycles` Sattolo's mistake, `guess` whatever a player could use;
+//! - *single decks and single cards*: `rises_min` for one deck in a thousand that is hardly riffled, which
+//!   no mean and no histogram shows; `mean_position_max` for one heavier card and `class_position` for aces
+//!   that sink, whose one large shift the tables spread over all their cells;
 //! - *laws of counts*, of whole decks: the whole histogram, for a machine whose mean is right and whose
 //!   spread is not.
 //!
@@ -92,6 +95,8 @@ pub(super) const LIST: &[Entry] = &[
     test("position_card", "Position by card", "cards that favour places", [ORDERED, WHOLE]),
     test("position_position", "Position by position before", "positions that keep their cards", [NONE, ORDER]),
     test("position_max", "Most unusual position of a card", "one stuck card", BOTH),
+    test("mean_position_max", "Most unusual mean position of a card", "one card that is heavier", [ORDERED, NONE]),
+    given(Given::Classes, "class_position", "Mean position of each rank", "ranks that sink, aces above all", [ORDERED, NONE]),
     given(Given::Classes, "position_rank", "Position by rank", "ranks that favour places", [BESIDE | ORDER, NONE]),
     given(Given::Classes, "position_suit", "Position by suit", "suits that favour places", [BESIDE | ORDER, NONE]),
     test("zone_card", "Packet by card", "cards that favour a packet", [PACKETS, NONE]),
@@ -113,6 +118,7 @@ pub(super) const LIST: &[Entry] = &[
     test("same_zone", "Cards in the same packet as before", "packets that come back", [NONE, PACKETS]),
     test("lehmer", "Rank among the cards to come", "a wrong shuffling program", BOTH),
     test("rises", "Rising sequences", RIFFLES, BOTH),
+    test("rises_min", "Fewest rising sequences", "one deck in a thousand hardly riffled", BOTH),
     test("rises_law", "Rising sequences, law", SPREAD, LAW),
     test("descents", "Descents", RIFFLES, BOTH),
     test("descents_law", "Descents, law", SPREAD, LAW),

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
+use super::mean_position;
 use super::positions::{classes, contrast, positions};
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
@@ -90,10 +91,12 @@ impl Deals {
             all.extend(order_figures::outcomes(&fixed.order, n, kind.whole));
             let deals = fixed.order.deals();
             let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
+            add("mean_position_max", mean_position::most_unusual(&fixed.order, n));
             if let Some(class) = &options.classes {
                 let by = |class: &[u8]| table_outcome(&classes(&fixed.order, n, class));
                 add("position_rank", by(&class.rank));
                 add("position_suit", by(&class.suit));
+                add("class_position", mean_position::classes(&fixed.order, n, &class.rank));
             }
             if let Some(marked) = options.contrast.as_ref().filter(|c| c.places.is_some()) {
                 add("contrast", contrast(&fixed.order, n, marked));

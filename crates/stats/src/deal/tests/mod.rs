@@ -48,7 +48,7 @@ fn counting(n: usize, lag: usize) -> Deals {
 }
 
 /// The first cards of a deck of `n`, read.
-fn seen(n: usize, cards: &[u8]) -> Seen {
+pub(super) fn seen(n: usize, cards: &[u8]) -> Seen {
     Seen::read(0, Layout::Ordered { dealt: cards.len() as u8 }, cards, n).unwrap()
 }
 
