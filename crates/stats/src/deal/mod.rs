@@ -24,7 +24,7 @@
 //! | `order`, `pattern`, `longest`, `fewest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
-//! | `drift`, `duplicates` | over time; twice the same |
+//! | `drift`, `duplicates`, `short_deals`, `replayed` | over time; twice the same |
 //! | `table`, `figures` | null laws |
 //! | `positions`, `mean_position`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
 //! | `registered` | the list of tests, fixed beforehand |
@@ -46,7 +46,7 @@
 //! | `..._law` | that of the mean, and five expected in each of at least two cells after pooling |
 //! | `position_max`, `pair_max` (exact binomial tails), `rises_min` (exact) | 1 |
 //! | `mean_position_max`, `class_position` | 100; of parts of decks more, by the skewness of a sum |
-//! | `duplicates` | 2 |
+//! | `duplicates`, `replayed` | 2 |
 
 mod chain;
 mod counters;
@@ -68,7 +68,9 @@ mod pairs;
 mod pattern;
 mod positions;
 mod registered;
+mod replayed;
 mod report;
+mod short_deals;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -86,6 +88,7 @@ use duplicates::Sample;
 use hands::{Hands, HandsBefore};
 use order::Order;
 use pattern::{Count, Labels, Values};
+use replayed::Replayed;
 use whole::{Again, Whole};
 
 /// The most packets one deal may have.
@@ -142,6 +145,7 @@ struct Before {
     whole: Again,
     order: Order,
     hands: HandsBefore,
+    replayed: Replayed,
 }
 
 /// Counts of a stream of deals; bounded, whatever the length of the stream.
@@ -160,6 +164,8 @@ pub struct Deals {
     before: Before,
     drifts: Drifts,
     sample: Sample,
+    /// Of the deals of which so little is seen that chance alone repeats some.
+    short: Sample,
     followed: Followed,
 }
 
@@ -199,9 +205,11 @@ impl Deals {
                 whole: Again::new(),
                 order: Order::new(),
                 hands: HandsBefore::new(),
+                replayed: Replayed::new(n),
             },
             drifts: Drifts::starting_at(start),
             sample: Sample::new(n),
+            short: Sample::short(n),
             followed,
         }
     }
@@ -241,6 +249,7 @@ impl Deals {
         }
         self.fixed.count(self.n, &deal, &self.followed, &mut self.drifts);
         self.sample.push(&deal);
+        self.short.push(&deal);
         if let Some(before) = self.chain.back(self.before.lag) {
             self.before.count(self.n, &deal, before, &self.followed, &mut self.drifts);
         }
@@ -284,9 +293,10 @@ impl Deals {
         let room = FAULTS_MAX - self.faults.len();
         self.faults.extend(next.faults.into_iter().take(room));
         self.fixed.merge(&next.fixed);
-        self.before.merge(&next.before);
+        self.before.merge(next.before);
         self.drifts.merge(next.drifts);
         self.sample.merge(next.sample);
+        self.short.merge(next.short);
         for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
             self.before.count(self.n, now, before, &self.followed, &mut self.drifts);
         }
@@ -355,6 +365,7 @@ impl Before {
         if now.layout.is_ordered() && before.layout.is_ordered() {
             let labels = Labels::previous(now, before);
             let values = self.order.push(&labels);
+            self.replayed.push(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;
             drifts.add(now.at, drift::PREVIOUS, &followed(&values, &moments.whole, m));
         }
@@ -364,9 +375,10 @@ impl Before {
         }
     }
 
-    fn merge(&mut self, next: &Self) {
+    fn merge(&mut self, next: Self) {
         self.whole.merge(&next.whole);
         self.order.merge(&next.order);
         self.hands.merge(&next.hands);
+        self.replayed.merge(next.replayed);
     }
 }

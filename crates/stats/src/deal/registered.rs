@@ -15,6 +15,9 @@
 //! - *single decks and single cards*: `rises_min` for one deck in a thousand that is hardly riffled, which
 //!   no mean and no histogram shows; `mean_position_max` for one heavier card and `class_position` for aces
 //!   that sink, whose one large shift the tables spread over all their cells;
+//! - *twice the same*: `duplicates` for a generator with few seeds or copied records, `short_duplicates` for
+//!   copies among deals so short that chance repeats some, `replayed` for a machine that replays a few
+//!   shuffles on the deck it holds, and so deals no deck twice;
 //! - *laws of counts*, of whole decks: the whole histogram, for a machine whose mean is right and whose
 //!   spread is not.
 //!
@@ -154,5 +157,7 @@ pub(super) const LIST: &[Entry] = &[
     given(Given::Categories, "categories", "Hand categories by packet", "hands too good or too bad", [PACKETS, NONE]),
     given(Given::Contrast, "contrast", "Marked cards at one place", "a favoured seat", [WHOLE | PACKETS, NONE]),
     test("duplicates", "Identical deals", "a generator with few seeds, records copied", [PARTS, NONE]),
+    test("short_duplicates", "Identical short deals", "copied draws", [PARTS, NONE]),
+    test("replayed", "Identical shuffles", "a few shuffles replayed", [NONE, WHOLE]),
     test("decks.duplicates", "Identical decks", "a generator with few seeds, records copied", [WHOLE, NONE]),
 ];

@@ -7,7 +7,7 @@ use super::mean_position;
 use super::positions::{classes, contrast, positions};
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
-use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
+use super::{Answer, Deals, hand_figures, heat, order_figures, short_deals, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
 use crate::special::ln_gamma;
 
@@ -46,7 +46,13 @@ impl Deals {
         let (unit, one) = kind.words();
         let (duplicates, identical) = self.duplicates(kind);
         let mut answers = [self.fixed_answers(kind), self.previous_answers(kind)];
+        let layouts = self.fixed.whole.layouts.iter().copied();
+        let short = short_deals::answer(&self.short, "short_duplicates", layouts);
+        let decks = self.before.order.deals();
+        let (replayed, shuffles) = self.before.replayed.answer("replayed", self.n, decks);
         answers[0].insert(duplicates.key, duplicates);
+        answers[0].insert(short.key, short);
+        answers[1].insert(replayed.key, replayed);
         let mut tests = Vec::new();
         for (reference, answers) in answers.iter_mut().enumerate() {
             let listed = LIST.iter().filter_map(|e| self.test(e, reference, answers, kind));
@@ -54,6 +60,7 @@ impl Deals {
         }
         let mut notes = self.notes(kind);
         notes.extend(identical);
+        notes.extend(shuffles);
         let battery = Battery {
             n: self.count(),
             unit,

@@ -43,7 +43,7 @@ fn close(ours: f64, theirs: f64, what: &str) {
 }
 
 /// An empty count of whole decks.
-fn counting(n: usize, lag: usize) -> Deals {
+pub(super) fn counting(n: usize, lag: usize) -> Deals {
     Deals::new(n, lag, Options::decks(n)).unwrap()
 }
 
