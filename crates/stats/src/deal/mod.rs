@@ -11,7 +11,8 @@
 //! Every deal is looked at against two references. Against the **fixed** reference a label is the card
 //! itself, which sees a machine that favours cards or places. Against the **previous** reference the
 //! label of a card is its place in the deal before (or `lag` deals before, where decks are used in
-//! turn), which sees a machine that carries order over.
+//! turn), which sees a machine that carries order over. The deals one and two before are looked at in any
+//! case, by a few tests where they are not the declared reference.
 //!
 //! All that is kept are counts, so the stream may be longer than memory, and parts of it counted apart
 //! are merged into exactly the counts of the whole.
@@ -24,6 +25,7 @@
 //! | `order`, `pattern`, `longest`, `fewest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
+//! | `other_lag` | one and two deals before, where another was declared |
 //! | `drift`, `duplicates`, `short_deals`, `replayed` | over time; twice the same |
 //! | `table`, `figures` | null laws |
 //! | `positions`, `mean_position`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
@@ -64,6 +66,7 @@ mod mean_position;
 mod options;
 mod order;
 mod order_figures;
+mod other_lag;
 mod pairs;
 mod pattern;
 mod positions;
@@ -87,6 +90,7 @@ use drift::Drifts;
 use duplicates::Sample;
 use hands::{Hands, HandsBefore};
 use order::Order;
+use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
 use replayed::Replayed;
 use whole::{Again, Whole};
@@ -162,6 +166,8 @@ pub struct Deals {
     chain: Chain,
     fixed: Fixed,
     before: Before,
+    /// Against those of the lags 1 and 2 that `before` does not look at.
+    other_lags: Vec<OtherLag>,
     drifts: Drifts,
     sample: Sample,
     /// Of the deals of which so little is seen that chance alone repeats some.
@@ -198,7 +204,7 @@ impl Deals {
             observed: 0,
             faults: Vec::new(),
             fault_count: 0,
-            chain: Chain::new(lag),
+            chain: Chain::new(lag.max(2)),
             fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
             before: Before {
                 lag,
@@ -207,6 +213,7 @@ impl Deals {
                 hands: HandsBefore::new(),
                 replayed: Replayed::new(n),
             },
+            other_lags: besides(lag),
             drifts: Drifts::starting_at(start),
             sample: Sample::new(n),
             short: Sample::short(n),
@@ -252,6 +259,11 @@ impl Deals {
         self.short.push(&deal);
         if let Some(before) = self.chain.back(self.before.lag) {
             self.before.count(self.n, &deal, before, &self.followed, &mut self.drifts);
+        }
+        for other in &mut self.other_lags {
+            if let Some(before) = self.chain.back(other.lag) {
+                other.push(self.n, &deal, before);
+            }
         }
         self.chain.push(deal);
         Ok(())
@@ -299,6 +311,12 @@ impl Deals {
         self.short.merge(next.short);
         for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
             self.before.count(self.n, now, before, &self.followed, &mut self.drifts);
+        }
+        for (other, next_other) in self.other_lags.iter_mut().zip(&next.other_lags) {
+            other.merge(next_other);
+            for (now, before) in self.chain.seam(&next.chain, other.lag) {
+                other.push(self.n, now, before);
+            }
         }
         self.chain.merge(next.chain);
         Ok(())

@@ -131,7 +131,7 @@ fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
 }
 
 /// Fixed points seen: positions and labels below the lesser of `k` and `known`.
-fn fixed_points(n: usize, k: usize, known: usize) -> Moments {
+pub(super) fn fixed_points(n: usize, k: usize, known: usize) -> Moments {
     crate::laws::fixed_points_in_block(n, k.min(known))
 }
 

@@ -18,6 +18,10 @@
 //! - *twice the same*: `duplicates` for a generator with few seeds or copied records, `short_duplicates` for
 //!   copies among deals so short that chance repeats some, `replayed` for a machine that replays a few
 //!   shuffles on the deck it holds, and so deals no deck twice;
+//! - *the deals one and two before*, where another is the declared reference: two decks used by turns pass
+//!   everything against the deal before. `rises`, `fixed_points`, `successions` and `trend` see what is not
+//!   well shuffled, `rises_min` one deck that is not shuffled at all, `overlap` and `kept_together` a stub
+//!   and packets that come back;
 //! - *laws of counts*, of whole decks: the whole histogram, for a machine whose mean is right and whose
 //!   spread is not.
 //!
@@ -91,6 +95,7 @@ const PREDICTS: &str = "whatever a player could predict";
 const STICKS: &str = "cards that keep their places, Sattolo's fault";
 const TOGETHER: &str = "cards that stay together";
 const COMPANY: &str = "cards that keep company";
+const TURNS: &str = "decks used by turns, of which nothing was said";
 
 /// All tests.
 #[rustfmt::skip]
@@ -159,5 +164,19 @@ pub(super) const LIST: &[Entry] = &[
     test("duplicates", "Identical deals", "a generator with few seeds, records copied", [PARTS, NONE]),
     test("short_duplicates", "Identical short deals", "copied draws", [PARTS, NONE]),
     test("replayed", "Identical shuffles", "a few shuffles replayed", [NONE, WHOLE]),
+    test("lag_1.rises", "Rising sequences, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.rises_min", "Fewest rising sequences, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.fixed_points", "Fixed points, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.successions", "Successions, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.trend", "Place against place, one before", TURNS, [NONE, WHOLE | PARTS]),
+    test("lag_1.overlap", "Cards dealt again, one before", TURNS, [NONE, PARTS]),
+    test("lag_1.kept_together", "Pairs in one packet, one before", TURNS, [NONE, PACKETS]),
+    test("lag_2.rises", "Rising sequences, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.rises_min", "Fewest rising sequences, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.fixed_points", "Fixed points, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.successions", "Successions, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.trend", "Place against place, two before", TURNS, [NONE, WHOLE | PARTS]),
+    test("lag_2.overlap", "Cards dealt again, two before", TURNS, [NONE, PARTS]),
+    test("lag_2.kept_together", "Pairs in one packet, two before", TURNS, [NONE, PACKETS]),
     test("decks.duplicates", "Identical decks", "a generator with few seeds, records copied", [WHOLE, NONE]),
 ];

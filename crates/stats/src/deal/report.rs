@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::layout::Layout;
 use super::mean_position;
+use super::other_lag::OtherLag;
 use super::positions::{classes, contrast, positions};
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
@@ -127,6 +128,7 @@ impl Deals {
         if kind.packets {
             all.extend(hand_figures::previous(&before.hands, n));
         }
+        all.extend(self.other_lags.iter().flat_map(|other| other.answers(n)));
         all.into_iter().map(|answer| (answer.key, answer)).collect()
     }
 
@@ -149,6 +151,10 @@ impl Deals {
         let listed = if kind.whole { WHOLE | BESIDE } else { ORDER | PACKETS };
         let fits = entry.fits[reference] & listed;
         let missing = self.missing(entry, fits, kind);
+        let lag = |other: &OtherLag| entry.key.starts_with(&format!("lag_{}.", other.lag));
+        if entry.key.starts_with("lag_") && !self.other_lags.iter().any(lag) {
+            return None;
+        }
         if fits == 0 || (kind.whole && entry.given == Given::Contrast && missing.is_some()) {
             return None;
         }

@@ -38,7 +38,7 @@ fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (mean, variance)
 }
 
-fn close(ours: f64, theirs: f64, what: &str) {
+pub(super) fn close(ours: f64, theirs: f64, what: &str) {
     assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
 }
 
