@@ -260,10 +260,9 @@ pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
 pub(super) fn few(labels: &Labels) -> [u16; 3] {
     let (order, _, m) = without_gaps(labels);
     let (mut place, mut seen) = ([0_u8; 64], 0_u64);
-    for i in 0..m.min(64) {
-        let x = order[i] & 63;
-        place[usize::from(x)] = i as u8;
-        seen |= 1 << x;
+    for (i, x) in (0..).zip(&order[..m.min(64)]) {
+        place[usize::from(x & 63)] = i;
+        seen |= 1 << (x & 63);
     }
     let inverse = if seen == lowest(m) { place } else { by_label(seen, &place) };
     let (fixed_points, successions, _) = steps(&labels.of);
