@@ -1,5 +1,7 @@
 //! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
 
+pub mod blind;
+pub mod generators;
 pub mod laboratory;
 pub mod modules;
 pub mod trouble;

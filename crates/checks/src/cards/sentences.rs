@@ -10,7 +10,7 @@ use feltproof_stats::{Figures, Prob, Test, curve};
 
 /// Whether a test looks for observations that are identical; those have a check of their own.
 fn is_of_duplicates(key: &str) -> bool {
-    key.ends_with(".duplicates")
+    key.ends_with(".duplicates") || key.ends_with(".short_duplicates")
 }
 
 /// What the tests of one reference compare with, in words.
@@ -39,7 +39,11 @@ pub(crate) fn of_shuffler(case: &SourceCase<'_>, reference: &str, tally: &mut Ta
 /// and counts the observations tested.
 fn departures(case: &SourceCase<'_>, reference: &str, tally: &mut Tally) {
     let of_reference = |key: &str| {
-        key.split_once('.').is_some_and(|(before, _)| before == reference) && !is_of_duplicates(key)
+        let before = key.split_once('.').map(|(before, _)| before);
+        // The decks one and two before are looked at in any case: they are decks before.
+        let is_lag = before.is_some_and(|before| before.starts_with("lag_"));
+        let of = if is_lag { Some("previous") } else { before };
+        of == Some(reference) && !is_of_duplicates(key)
     };
     if is_tested(case, of_reference, tally) {
         report(case, of_reference, reference_in_words(reference), tally);

@@ -13,6 +13,8 @@ const HELD_MAX: usize = 1 << 22;
 /// Natural logarithm of the number of possible deals of a layout below which chance alone repeats
 /// them and this test says nothing: a million million.
 const LN_WAYS_MIN: f64 = 27.631;
+/// The same below which chance repeats so many short deals that no copies are seen among them: 10,000.
+const LN_SHORT_MIN: f64 = 9.2104;
 /// Groups of identical deals named, and deals named of each.
 const NAMED: (usize, usize) = (10, 5);
 
@@ -47,8 +49,13 @@ const KEYS: [u128; WORDS + 1] = [
 /// drawn at random give any two different deals the same 80 bits with probability 2^-80 at most.
 #[inline]
 fn digest(deal: &Seen) -> u128 {
-    let cards = if deal.layout.is_ordered() { deal.cards } else { sorted(deal) };
-    let layout = match deal.layout {
+    digest_of(deal.layout, &if deal.layout.is_ordered() { deal.cards } else { sorted(deal) })
+}
+
+/// The same of cards, or of what stands for them, in this layout.
+#[inline]
+pub(super) fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
+    let layout = match of {
         Layout::Ordered { dealt } => u64::from(dealt),
         Layout::Packets { packets, size, last, ordered } => {
             u64::from_le_bytes([0, packets, size, last, u8::from(ordered), 0, 0, 0])
@@ -56,7 +63,7 @@ fn digest(deal: &Seen) -> u128 {
     };
     let key = |word: usize| KEYS[word.min(WORDS)];
     let mut sum = key(WORDS).wrapping_add(key(WORDS - 1).wrapping_mul(u128::from(layout)));
-    for word in 0..deal.layout.cards().div_ceil(WORD) {
+    for word in 0..of.cards().div_ceil(WORD) {
         // Eight bytes are read at once, the last ones from where the deck ends; six are used.
         let from = (word * WORD).min(cards.len() - 8);
         let eight = cards.get(from..).and_then(|rest| rest.first_chunk()).copied();
@@ -88,20 +95,31 @@ pub(super) struct Sample {
     ln_factorials: Vec<f64>,
     /// Whether deals of the layout that came last are held.
     last: Option<(Layout, bool)>,
+    /// Logarithms of the number of possible deals of a layout from which on it is held, and up to which.
+    ln_ways: [f64; 2],
 }
 
 impl Sample {
     /// Of decks of `n` cards.
     pub(super) fn new(n: usize) -> Self {
+        Self::of(n, [LN_WAYS_MIN, f64::INFINITY])
+    }
+
+    /// Of the deals of which so little is seen that chance alone repeats some of them.
+    pub(super) fn short(n: usize) -> Self {
+        Self::of(n, [LN_SHORT_MIN, LN_WAYS_MIN])
+    }
+
+    fn of(n: usize, ln_ways: [f64; 2]) -> Self {
         let mut ln_factorials = vec![0.0];
         for m in 1..=n {
             ln_factorials.push(ln_factorials[m - 1] + (m as f64).ln());
         }
-        Self { held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials, last: None }
+        Self { held: Vec::new(), halved: 0, held_max: HELD_MAX, ln_factorials, last: None, ln_ways }
     }
 
     /// ln of the number of deals of `layout` that a fair deck makes equally likely.
-    fn ln_ways(&self, layout: Layout) -> f64 {
+    pub(super) fn ln_ways(&self, layout: Layout) -> f64 {
         let n = self.ln_factorials.len() - 1;
         let ordered = self.ln_factorials[n] - self.ln_factorials[n - layout.cards()];
         if layout.is_ordered() {
@@ -111,17 +129,36 @@ impl Sample {
         ordered - inner.sum::<f64>()
     }
 
-    /// Adds a deal, if chance alone does not repeat deals of its layout.
+    /// Whether deals of this layout are held.
+    pub(super) fn holds(&self, layout: Layout) -> bool {
+        let ways = self.ln_ways(layout);
+        self.ln_ways[0] <= ways && ways < self.ln_ways[1]
+    }
+
+    /// Adds a deal, if deals of its layout are held.
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
         let held = match self.last {
             Some((last, held)) if last == layout => held,
-            _ => self.ln_ways(layout) >= LN_WAYS_MIN,
+            _ => self.holds(layout),
         };
         self.last = Some((layout, held));
         if held {
-            self.hold(digest(deal) << PLACE_BITS | u128::from(deal.at) & ((1 << PLACE_BITS) - 1));
+            self.add(digest(deal), deal.at);
         }
+    }
+
+    /// Adds a digest with its index in the stream.
+    #[inline]
+    pub(super) fn add(&mut self, digest: u128, at: u64) {
+        self.hold(digest << PLACE_BITS | u128::from(at) & ((1 << PLACE_BITS) - 1));
+    }
+
+    /// What is held, whatever the order in which it came.
+    pub(super) fn sorted(&self) -> Vec<u128> {
+        let mut sorted = self.held.clone();
+        sorted.sort_unstable();
+        sorted
     }
 
     fn hold(&mut self, record: u128) {
@@ -155,57 +192,46 @@ impl Sample {
         layouts: impl Iterator<Item = (Layout, u64)>,
         unit: &str,
     ) -> (u64, Outcome, Vec<String>) {
-        let (mut deals, mut mean, mut seen) = (0, 0.0, 0);
-        for (layout, count) in layouts {
-            seen += count;
-            if self.ln_ways(layout) < LN_WAYS_MIN {
-                continue;
-            }
-            deals += count;
-            let r = count as f64;
-            mean += (r * (r - 1.0) / 2.0).max(0.0) * (-self.ln_ways(layout)).exp();
-        }
-        if deals == 0 && seen > 0 {
+        let (held, seen): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
+        let deals = held.iter().map(|(_, count)| count).sum();
+        if deals == 0 && seen.iter().any(|(_, count)| *count > 0) {
             let why = "so few cards are seen that chance alone repeats whole deals".to_owned();
             return (0, Outcome::NotRun { why }, Vec::new());
         }
         if deals < 2 {
             return (deals, Outcome::Insufficient { needs: 2 }, Vec::new());
         }
-        // Two different deals pass for the same where their digests do.
-        let r = deals as f64;
-        mean += r * (r - 1.0) / 2.0 * 0.5f64.powi(DIGEST_BITS as i32);
-        mean *= 0.5f64.powi(self.halved as i32);
-        let (pairs, mut notes) = self.pairs(unit);
+        let mean = self.expected(held.into_iter());
+        let (pairs, mut notes) = self.pairs(&format!("Identical {unit}"), unit);
         if self.halved > 0 {
             let one_in = 1_u64 << self.halved.min(63);
             notes.push(format!(
                 "Identical {unit} are looked for among one in {one_in} of all possible ones."
             ));
         }
-        let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
-        let outcome = Outcome::Ran(Figures {
-            statistic: pairs as f64,
-            law: Law::Poisson { mean },
-            p,
-            too_good: None,
-            effect: Effect {
-                measure: "pairs of identical deals beyond chance",
-                observed: (pairs as f64 - mean).max(0.0),
-                smallest_seen: Some(smallest_seen(mean)),
-            },
-        });
-        (deals, outcome, notes)
+        (deals, found(pairs, mean, "pairs of identical deals beyond chance"), notes)
     }
 
-    /// Pairs of identical deals, and a sentence that names the first of them.
-    fn pairs(&self, unit: &str) -> (u64, Vec<String>) {
-        let mut sorted = self.held.clone();
-        sorted.sort_unstable();
+    /// Pairs that chance alone makes identical in the sample, of these deals of each layout.
+    pub(super) fn expected(&self, layouts: impl Iterator<Item = (Layout, u64)>) -> f64 {
+        let (mut deals, mut mean) = (0.0, 0.0);
+        let pairs = |r: f64| (r * (r - 1.0) / 2.0).max(0.0);
+        for (layout, count) in layouts {
+            deals += count as f64;
+            mean += pairs(count as f64) * (-self.ln_ways(layout)).exp();
+        }
+        // Two different deals pass for the same where their digests do.
+        mean += pairs(deals) * 0.5f64.powi(DIGEST_BITS as i32);
+        mean * 0.5f64.powi(self.halved as i32)
+    }
+
+    /// Pairs of `identical` deals, and sentences that name the first of them and count the other `things`.
+    pub(super) fn pairs(&self, identical: &str, things: &str) -> (u64, Vec<String>) {
+        let sorted = self.sorted();
         let (mut pairs, mut groups) = (0, 0_usize);
         let mut named: Vec<String> = Vec::new();
-        let identical = sorted.chunk_by(|a, b| a >> PLACE_BITS == b >> PLACE_BITS);
-        for group in identical.filter(|group| group.len() > 1) {
+        let alike = sorted.chunk_by(|a, b| a >> PLACE_BITS == b >> PLACE_BITS);
+        for group in alike.filter(|group| group.len() > 1) {
             pairs += group.len() as u64 * (group.len() as u64 - 1) / 2;
             groups += 1;
             if named.len() < NAMED.0 {
@@ -216,13 +242,29 @@ impl Sample {
         }
         let mut notes = Vec::new();
         if pairs > 0 {
-            notes.push(format!("Identical {unit}, counted from 0: {}.", named.join("; ")));
+            notes.push(format!("{identical}, counted from 0: {}.", named.join("; ")));
         }
         if groups > NAMED.0 {
-            notes.push(format!("{} more {unit} came more than once.", groups - NAMED.0));
+            notes.push(format!("{} more {things} came more than once.", groups - NAMED.0));
         }
         (pairs, notes)
     }
+}
+
+/// The figures of so many identical pairs, where chance alone makes `mean` of them.
+pub(super) fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
+    let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
+    Outcome::Ran(Figures {
+        statistic: pairs as f64,
+        law: Law::Poisson { mean },
+        p,
+        too_good: None,
+        effect: Effect {
+            measure,
+            observed: (pairs as f64 - mean).max(0.0),
+            smallest_seen: Some(smallest_seen(mean)),
+        },
+    })
 }
 
 /// Pairs beyond a chance of `mean` that would have been seen nine times in ten at 1 in 100.
@@ -264,10 +306,10 @@ mod tests {
     /// 200 deals, each three times: 600 pairs. A full sample keeps all copies of a deal or none.
     #[test]
     fn identical_deals_are_kept_or_dropped_together() {
-        assert_eq!(sample(0..600, 1000).pairs("deals").0, 600);
+        assert_eq!(sample(0..600, 1000).pairs("", "").0, 600);
         let full = sample(0..600, 250);
         assert!(full.halved >= 2 && full.held.len() <= 250 && full.held.len() > 50);
-        assert_eq!(full.pairs("deals").0, full.held.len() as u64);
+        assert_eq!(full.pairs("", "").0, full.held.len() as u64);
     }
 
     #[test]

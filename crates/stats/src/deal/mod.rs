@@ -11,7 +11,8 @@
 //! Every deal is looked at against two references. Against the **fixed** reference a label is the card
 //! itself, which sees a machine that favours cards or places. Against the **previous** reference the
 //! label of a card is its place in the deal before (or `lag` deals before, where decks are used in
-//! turn), which sees a machine that carries order over.
+//! turn), which sees a machine that carries order over. The deals one and two before are looked at in any
+//! case, by a few tests where they are not the declared reference.
 //!
 //! All that is kept are counts, so the stream may be longer than memory, and parts of it counted apart
 //! are merged into exactly the counts of the whole.
@@ -21,12 +22,13 @@
 //! | `layout`, `options` | what is seen of a deck; what is known of the cards |
 //! | `chain` | which deal came before |
 //! | `counters` | counters that cost little |
-//! | `order`, `pattern`, `longest` | counts of deals in order |
+//! | `order`, `pattern`, `longest`, `fewest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
-//! | `drift`, `duplicates` | over time; twice the same |
+//! | `other_lag` | one and two deals before, where another was declared |
+//! | `drift`, `duplicates`, `short_deals`, `replayed` | over time; twice the same |
 //! | `table`, `figures` | null laws |
-//! | `positions`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
+//! | `positions`, `mean_position`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
 //!
@@ -44,28 +46,34 @@
 //! | means of counts, `inversions`, `spearman`, `displacement` | 30, and a variance of the sum of 25 |
 //! | means of rare counts (`fixed_points`, `successions`, `reverse_successions`, `cycles`), `parity` | 100 |
 //! | `..._law` | that of the mean, and five expected in each of at least two cells after pooling |
-//! | `position_max`, `pair_max` (exact binomial tails) | 1 |
-//! | `duplicates` | 2 |
+//! | `position_max`, `pair_max` (exact binomial tails), `rises_min` (exact) | 1 |
+//! | `mean_position_max`, `class_position` | 100; of parts of decks more, by the skewness of a sum |
+//! | `duplicates`, `replayed` | 2 |
 
 mod chain;
 mod counters;
 mod drift;
 mod duplicates;
 mod error;
+mod fewest;
 mod figures;
 mod hand_figures;
 mod hands;
 mod heat;
 mod layout;
 mod longest;
+mod mean_position;
 mod options;
 mod order;
 mod order_figures;
+mod other_lag;
 mod pairs;
 mod pattern;
 mod positions;
 mod registered;
+mod replayed;
 mod report;
+mod short_deals;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -82,7 +90,9 @@ use drift::Drifts;
 use duplicates::Sample;
 use hands::{Hands, HandsBefore};
 use order::Order;
+use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
+use replayed::Replayed;
 use whole::{Again, Whole};
 
 /// The most packets one deal may have.
@@ -139,6 +149,7 @@ struct Before {
     whole: Again,
     order: Order,
     hands: HandsBefore,
+    replayed: Replayed,
 }
 
 /// Counts of a stream of deals; bounded, whatever the length of the stream.
@@ -155,8 +166,12 @@ pub struct Deals {
     chain: Chain,
     fixed: Fixed,
     before: Before,
+    /// Against those of the lags 1 and 2 that `before` does not look at.
+    other_lags: Vec<OtherLag>,
     drifts: Drifts,
     sample: Sample,
+    /// Of the deals of which so little is seen that chance alone repeats some.
+    short: Sample,
     followed: Followed,
 }
 
@@ -189,16 +204,19 @@ impl Deals {
             observed: 0,
             faults: Vec::new(),
             fault_count: 0,
-            chain: Chain::new(lag),
+            chain: Chain::new(lag.max(2)),
             fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
             before: Before {
                 lag,
                 whole: Again::new(),
                 order: Order::new(),
                 hands: HandsBefore::new(),
+                replayed: Replayed::new(n),
             },
+            other_lags: besides(lag),
             drifts: Drifts::starting_at(start),
             sample: Sample::new(n),
+            short: Sample::short(n),
             followed,
         }
     }
@@ -238,8 +256,14 @@ impl Deals {
         }
         self.fixed.count(self.n, &deal, &self.followed, &mut self.drifts);
         self.sample.push(&deal);
+        self.short.push(&deal);
         if let Some(before) = self.chain.back(self.before.lag) {
             self.before.count(self.n, &deal, before, &self.followed, &mut self.drifts);
+        }
+        for other in &mut self.other_lags {
+            if let Some(before) = self.chain.back(other.lag) {
+                other.push(self.n, &deal, before);
+            }
         }
         self.chain.push(deal);
         Ok(())
@@ -281,11 +305,18 @@ impl Deals {
         let room = FAULTS_MAX - self.faults.len();
         self.faults.extend(next.faults.into_iter().take(room));
         self.fixed.merge(&next.fixed);
-        self.before.merge(&next.before);
+        self.before.merge(next.before);
         self.drifts.merge(next.drifts);
         self.sample.merge(next.sample);
+        self.short.merge(next.short);
         for (now, before) in self.chain.seam(&next.chain, self.before.lag) {
             self.before.count(self.n, now, before, &self.followed, &mut self.drifts);
+        }
+        for (other, next_other) in self.other_lags.iter_mut().zip(&next.other_lags) {
+            other.merge(next_other);
+            for (now, before) in self.chain.seam(&next.chain, other.lag) {
+                other.push(self.n, now, before);
+            }
         }
         self.chain.merge(next.chain);
         Ok(())
@@ -352,6 +383,7 @@ impl Before {
         if now.layout.is_ordered() && before.layout.is_ordered() {
             let labels = Labels::previous(now, before);
             let values = self.order.push(&labels);
+            self.replayed.push(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;
             drifts.add(now.at, drift::PREVIOUS, &followed(&values, &moments.whole, m));
         }
@@ -361,9 +393,10 @@ impl Before {
         }
     }
 
-    fn merge(&mut self, next: &Self) {
+    fn merge(&mut self, next: Self) {
         self.whole.merge(&next.whole);
         self.order.merge(&next.order);
         self.hands.merge(&next.hands);
+        self.replayed.merge(next.replayed);
     }
 }

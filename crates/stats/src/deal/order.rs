@@ -5,6 +5,7 @@
 
 use super::chain::{NO_LABEL, Seen};
 use super::counters::{Kinds, Square, Tally};
+use super::fewest::Fewest;
 use super::pattern::{self, COUNTS, Count, Labels, Tables, Values, lowest};
 
 /// Values of a count whose histogram is kept: 0 to 64.
@@ -29,6 +30,8 @@ pub(super) struct Order {
     /// Deals by value of each count but the inversions.
     histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
     inversions: u64,
+    /// The fewest rising sequences of an order of each length.
+    pub fewest: Fewest,
     waiting: Waiting,
 }
 
@@ -92,6 +95,7 @@ impl Order {
             lehmer: Square::new(),
             histograms: Box::new([[0; VALUES]; COUNTS - 1]),
             inversions: 0,
+            fewest: Fewest::new(),
             waiting: Waiting(0),
         }
     }
@@ -123,6 +127,8 @@ impl Order {
             histogram[usize::from(value).min(VALUES - 1)] += 1;
         }
         self.inversions += u64::from(values[Count::Inversions as usize]);
+        let m = labels.labelled.count_ones() as usize;
+        self.fewest.push(m, values[Count::Rises as usize]);
         values
     }
 
@@ -165,5 +171,6 @@ impl Order {
             super::add(own, other);
         }
         self.inversions += next.inversions;
+        self.fewest.merge(&next.fewest);
     }
 }

@@ -41,6 +41,7 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     if whole {
         add("parity", parity(order, n));
     }
+    all.push(order.fewest.answer("rises_min"));
     // Of so few cards all are neighbours alike, in the same order but for their turning.
     let never = |key| matches!(key, "adjacency" | "direction" | "pair_max") && n < 4;
     for answer in all.iter_mut().filter(|answer| never(answer.key)) {
@@ -130,7 +131,7 @@ fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
 }
 
 /// Fixed points seen: positions and labels below the lesser of `k` and `known`.
-fn fixed_points(n: usize, k: usize, known: usize) -> Moments {
+pub(super) fn fixed_points(n: usize, k: usize, known: usize) -> Moments {
     crate::laws::fixed_points_in_block(n, k.min(known))
 }
 

@@ -255,6 +255,20 @@ pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
     ]
 }
 
+/// Rises, fixed points and successions of one deal: what costs little.
+#[inline(always)]
+pub(super) fn few(labels: &Labels) -> [u16; 3] {
+    let (order, _, m) = without_gaps(labels);
+    let (mut place, mut seen) = ([0_u8; 64], 0_u64);
+    for (i, x) in (0..).zip(&order[..m.min(64)]) {
+        place[usize::from(x & 63)] = i;
+        seen |= 1 << (x & 63);
+    }
+    let inverse = if seen == lowest(m) { place } else { by_label(seen, &place) };
+    let (fixed_points, successions, _) = steps(&labels.of);
+    [turns(&inverse, m).0, fixed_points, successions]
+}
+
 /// Pairs in the wrong order: the labels below each one that come later. Its digit counts those, and those
 /// that never come.
 #[inline(always)]

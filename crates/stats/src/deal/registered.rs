@@ -12,6 +12,16 @@
 //!   and `peaks` (of the deck and of its inverse) shelf machines: in ten cards the valleys at a tenth of
 //!   the deals that the peaks need. `increasing` and `decreasing` see riffles after a cut, `fixed_points`
 //!   and the successions what sticks, `cycles` Sattolo's mistake, `guess` whatever a player could use;
+//! - *single decks and single cards*: `rises_min` for one deck in a thousand that is hardly riffled, which
+//!   no mean and no histogram shows; `mean_position_max` for one heavier card and `class_position` for aces
+//!   that sink, whose one large shift the tables spread over all their cells;
+//! - *twice the same*: `duplicates` for a generator with few seeds or copied records, `short_duplicates` for
+//!   copies among deals so short that chance repeats some, `replayed` for a machine that replays a few
+//!   shuffles on the deck it holds, and so deals no deck twice;
+//! - *the deals one and two before*, where another is the declared reference: two decks used by turns pass
+//!   everything against the deal before. `rises`, `fixed_points`, `successions` and `trend` see what is not
+//!   well shuffled, `rises_min` one deck that is not shuffled at all, `overlap` and `kept_together` a stub
+//!   and packets that come back;
 //! - *laws of counts*, of whole decks: the whole histogram, for a machine whose mean is right and whose
 //!   spread is not.
 //!
@@ -85,6 +95,7 @@ const PREDICTS: &str = "whatever a player could predict";
 const STICKS: &str = "cards that keep their places, Sattolo's fault";
 const TOGETHER: &str = "cards that stay together";
 const COMPANY: &str = "cards that keep company";
+const TURNS: &str = "decks used by turns, of which nothing was said";
 
 /// All tests.
 #[rustfmt::skip]
@@ -92,6 +103,8 @@ pub(super) const LIST: &[Entry] = &[
     test("position_card", "Position by card", "cards that favour places", [ORDERED, WHOLE]),
     test("position_position", "Position by position before", "positions that keep their cards", [NONE, ORDER]),
     test("position_max", "Most unusual position of a card", "one stuck card", BOTH),
+    test("mean_position_max", "Most unusual mean position of a card", "one card that is heavier", [ORDERED, NONE]),
+    given(Given::Classes, "class_position", "Mean position of each rank", "ranks that sink, aces above all", [ORDERED, NONE]),
     given(Given::Classes, "position_rank", "Position by rank", "ranks that favour places", [BESIDE | ORDER, NONE]),
     given(Given::Classes, "position_suit", "Position by suit", "suits that favour places", [BESIDE | ORDER, NONE]),
     test("zone_card", "Packet by card", "cards that favour a packet", [PACKETS, NONE]),
@@ -113,6 +126,7 @@ pub(super) const LIST: &[Entry] = &[
     test("same_zone", "Cards in the same packet as before", "packets that come back", [NONE, PACKETS]),
     test("lehmer", "Rank among the cards to come", "a wrong shuffling program", BOTH),
     test("rises", "Rising sequences", RIFFLES, BOTH),
+    test("rises_min", "Fewest rising sequences", "one deck in a thousand hardly riffled", BOTH),
     test("rises_law", "Rising sequences, law", SPREAD, LAW),
     test("descents", "Descents", RIFFLES, BOTH),
     test("descents_law", "Descents, law", SPREAD, LAW),
@@ -148,5 +162,21 @@ pub(super) const LIST: &[Entry] = &[
     given(Given::Categories, "categories", "Hand categories by packet", "hands too good or too bad", [PACKETS, NONE]),
     given(Given::Contrast, "contrast", "Marked cards at one place", "a favoured seat", [WHOLE | PACKETS, NONE]),
     test("duplicates", "Identical deals", "a generator with few seeds, records copied", [PARTS, NONE]),
+    test("short_duplicates", "Identical short deals", "copied draws", [PARTS, NONE]),
+    test("replayed", "Identical shuffles", "a few shuffles replayed", [NONE, WHOLE]),
+    test("lag_1.rises", "Rising sequences, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.rises_min", "Fewest rising sequences, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.fixed_points", "Fixed points, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.successions", "Successions, one before", TURNS, [NONE, ORDERED]),
+    test("lag_1.trend", "Place against place, one before", TURNS, [NONE, WHOLE | PARTS]),
+    test("lag_1.overlap", "Cards dealt again, one before", TURNS, [NONE, PARTS]),
+    test("lag_1.kept_together", "Pairs in one packet, one before", TURNS, [NONE, PACKETS]),
+    test("lag_2.rises", "Rising sequences, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.rises_min", "Fewest rising sequences, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.fixed_points", "Fixed points, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.successions", "Successions, two before", TURNS, [NONE, ORDERED]),
+    test("lag_2.trend", "Place against place, two before", TURNS, [NONE, WHOLE | PARTS]),
+    test("lag_2.overlap", "Cards dealt again, two before", TURNS, [NONE, PARTS]),
+    test("lag_2.kept_together", "Pairs in one packet, two before", TURNS, [NONE, PACKETS]),
     test("decks.duplicates", "Identical decks", "a generator with few seeds, records copied", [WHOLE, NONE]),
 ];

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 
 use super::layout::Layout;
+use super::mean_position;
+use super::other_lag::OtherLag;
 use super::positions::{classes, contrast, positions};
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
-use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
+use super::{Answer, Deals, hand_figures, heat, order_figures, short_deals, whole_figures};
 use crate::battery::{Battery, Heat, Outcome, Test};
 use crate::special::ln_gamma;
 
@@ -45,7 +47,13 @@ impl Deals {
         let (unit, one) = kind.words();
         let (duplicates, identical) = self.duplicates(kind);
         let mut answers = [self.fixed_answers(kind), self.previous_answers(kind)];
+        let layouts = self.fixed.whole.layouts.iter().copied();
+        let short = short_deals::answer(&self.short, "short_duplicates", layouts);
+        let decks = self.before.order.deals();
+        let (replayed, shuffles) = self.before.replayed.answer("replayed", self.n, decks);
         answers[0].insert(duplicates.key, duplicates);
+        answers[0].insert(short.key, short);
+        answers[1].insert(replayed.key, replayed);
         let mut tests = Vec::new();
         for (reference, answers) in answers.iter_mut().enumerate() {
             let listed = LIST.iter().filter_map(|e| self.test(e, reference, answers, kind));
@@ -53,6 +61,7 @@ impl Deals {
         }
         let mut notes = self.notes(kind);
         notes.extend(identical);
+        notes.extend(shuffles);
         let battery = Battery {
             n: self.count(),
             unit,
@@ -91,10 +100,12 @@ impl Deals {
             all.extend(order_figures::outcomes(&fixed.order, n, kind.whole));
             let deals = fixed.order.deals();
             let mut add = |key, outcome| all.push(Answer { key, deals, outcome });
+            add("mean_position_max", mean_position::most_unusual(&fixed.order, n));
             if let Some(class) = &options.classes {
                 let by = |class: &[u8]| table_outcome(&classes(&fixed.order, n, class));
                 add("position_rank", by(&class.rank));
                 add("position_suit", by(&class.suit));
+                add("class_position", mean_position::classes(&fixed.order, n, &class.rank));
             }
             if let Some(marked) = options.contrast.as_ref().filter(|c| c.places.is_some()) {
                 add("contrast", contrast(&fixed.order, n, marked));
@@ -118,6 +129,7 @@ impl Deals {
         if kind.packets {
             all.extend(hand_figures::previous(&before.hands, n));
         }
+        all.extend(self.other_lags.iter().flat_map(|other| other.answers(n)));
         all.into_iter().map(|answer| (answer.key, answer)).collect()
     }
 
@@ -140,6 +152,10 @@ impl Deals {
         let listed = if kind.whole { WHOLE | BESIDE } else { ORDER | PACKETS };
         let fits = entry.fits[reference] & listed;
         let missing = self.missing(entry, fits, kind);
+        let lag = |other: &OtherLag| entry.key.starts_with(&format!("lag_{}.", other.lag));
+        if entry.key.starts_with("lag_") && !self.other_lags.iter().any(lag) {
+            return None;
+        }
         if fits == 0 || (kind.whole && entry.given == Given::Contrast && missing.is_some()) {
             return None;
         }

@@ -38,17 +38,17 @@ fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (mean, variance)
 }
 
-fn close(ours: f64, theirs: f64, what: &str) {
+pub(super) fn close(ours: f64, theirs: f64, what: &str) {
     assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
 }
 
 /// An empty count of whole decks.
-fn counting(n: usize, lag: usize) -> Deals {
+pub(super) fn counting(n: usize, lag: usize) -> Deals {
     Deals::new(n, lag, Options::decks(n)).unwrap()
 }
 
 /// The first cards of a deck of `n`, read.
-fn seen(n: usize, cards: &[u8]) -> Seen {
+pub(super) fn seen(n: usize, cards: &[u8]) -> Seen {
     Seen::read(0, Layout::Ordered { dealt: cards.len() as u8 }, cards, n).unwrap()
 }
 

@@ -1,0 +1,172 @@
+//! The order with the fewest rising sequences of a stream, told from chance by its length.
+//!
+//! The mean of the rising sequences does not move when one deck in a thousand is hardly riffled; that one
+//! deck is far out all the same. Three riffles leave at most eight rising sequences, where 52 cards in
+//! random order have 26.5, and so few in one order of 10^20.
+
+use super::Answer;
+use super::figures::LEVEL;
+use super::pattern::Count;
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::laws::CountLaw;
+use crate::special::Prob;
+
+/// The lowest count of each length of an order, and how many orders there were.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fewest {
+    /// Rising sequences less one, and orders.
+    of_length: [(u16, u64); 65],
+}
+
+impl Fewest {
+    pub(super) fn new() -> Self {
+        Self { of_length: [(u16::MAX, 0); 65] }
+    }
+
+    /// Counts an order of `m` labels with one rising sequence more than `rises`.
+    #[inline(always)]
+    pub(super) fn push(&mut self, m: usize, rises: u16) {
+        let (lowest, orders) = &mut self.of_length[m.min(64)];
+        *lowest = rises.min(*lowest);
+        *orders += 1;
+    }
+
+    /// Adds the counts of other deals.
+    pub(super) fn merge(&mut self, next: &Self) {
+        for (own, other) in self.of_length.iter_mut().zip(next.of_length) {
+            *own = (own.0.min(other.0), own.1 + other.1);
+        }
+    }
+
+    /// The test, with the orders it looks at.
+    ///
+    /// Each order is as unusual as the probability F of no more rising sequences at its length (Eulerian
+    /// numbers). The statistic is the least of them, f; chance gives one as small with probability
+    /// 1 - product over all orders of (1 - P(F <= f)), exactly: given their lengths the orders are
+    /// independent.
+    pub(super) fn answer(&self, key: &'static str) -> Answer {
+        // One label is always in order.
+        let lengths = || self.of_length.iter().enumerate().skip(2).filter(|(_, of)| of.1 > 0);
+        let deals = lengths().map(|(_, of)| of.1).sum();
+        let chances = lengths().map(|(m, of)| (no_more(Count::Rises.law(m), of.0), m, of.0));
+        let Some((least, m, lowest)) = chances.min_by(|a, b| a.0.total_cmp(&b.0)) else {
+            return Answer { key, deals, outcome: Outcome::Insufficient { needs: 1 } };
+        };
+        let none = |f: f64| -> f64 {
+            let of = |(m, of): (usize, &(u16, u64))| {
+                of.1 as f64 * (-attained(Count::Rises.law(m), f)).ln_1p()
+            };
+            lengths().map(of).sum()
+        };
+        let p = |f: f64| Prob::new(-none(f).exp_m1());
+        let law = Count::Rises.law(m);
+        let unusual = |rises: &u16| p(no_more(law, *rises)).p() <= LEVEL;
+        let seen = (0..m as u16).take_while(unusual).last();
+        let outcome = Outcome::Ran(Figures {
+            statistic: f64::from(lowest) + 1.0,
+            law: Law::Named("the fewest rising sequences of any order of its length, exact"),
+            p: p(least),
+            too_good: None,
+            effect: Effect {
+                measure: "rising sequences that the most unusual order lacks to the mean",
+                observed: law.mean - f64::from(lowest),
+                smallest_seen: seen.map(|rises| law.mean - f64::from(rises)),
+            },
+        });
+        Answer { key, deals, outcome }
+    }
+}
+
+/// Probability of a count no larger: sums of positive numbers, right to the last digits however small.
+fn no_more(law: &CountLaw, count: u16) -> f64 {
+    law.pmf.iter().take(usize::from(count) + 1).sum()
+}
+
+/// The largest probability of the kind of [`no_more`] that is at most `f`.
+fn attained(law: &CountLaw, f: f64) -> f64 {
+    let sums = law.pmf.iter().scan(0.0, |sum, p| {
+        *sum += p;
+        Some(*sum)
+    });
+    sums.take_while(|sum| *sum <= f * (1.0 + 1e-12)).last().unwrap_or(0.0).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::permutations;
+    use super::{Answer, Fewest};
+    use crate::battery::{Figures, Outcome};
+    use std::collections::BTreeMap;
+
+    /// Descents of the inverse: labels whose next larger one stands further to the front.
+    fn rises(order: &[u8]) -> u16 {
+        let place = |label: usize| order.iter().position(|x| usize::from(*x) == label);
+        (1..order.len()).map(|label| u16::from(place(label) < place(label - 1))).sum()
+    }
+
+    fn figures(fewest: &Fewest) -> Figures {
+        match fewest.answer("rises_min") {
+            Answer { outcome: Outcome::Ran(figures), .. } => figures,
+            other => panic!("{:?}", other.outcome),
+        }
+    }
+
+    /// Every pair and every triple of orders of three and four labels: p is the share of those with so small a p.
+    #[test]
+    fn the_probability_is_a_share_of_all_ways() {
+        for lengths in [&[4, 4][..], &[5, 3], &[3, 4, 3], &[1, 4]] {
+            let mut all = vec![Fewest::new()];
+            for m in lengths {
+                let counts: Vec<u16> = permutations(*m).iter().map(|order| rises(order)).collect();
+                let add = |one: &Fewest| {
+                    let one = one.clone();
+                    let push = move |rises: &u16| {
+                        let mut one = one.clone();
+                        one.push(*m, *rises);
+                        one
+                    };
+                    counts.iter().map(push).collect::<Vec<_>>()
+                };
+                all = all.iter().flat_map(add).collect();
+            }
+            let mut ways: BTreeMap<u64, u64> = BTreeMap::new();
+            for one in &all {
+                *ways.entry((figures(one).p.p() * 1e9).round() as u64).or_default() += 1;
+            }
+            let mut sum = 0;
+            for (p, times) in ways {
+                sum += times;
+                let share = sum as f64 / all.len() as f64;
+                assert!((share - p as f64 / 1e9).abs() < 1e-8, "{lengths:?}: {share}, {p}");
+            }
+        }
+    }
+
+    /// One deck of 52 in order among a thousand: 1000 / 52!, far below what a difference from one can hold;
+    /// with one more rising sequence (2^52 - 53) orders, and this one, have no more.
+    #[test]
+    fn the_smallest_chances_are_right() {
+        let factorial: f64 = (1..=52).map(|k| f64::from(k).ln()).sum();
+        for (rises, orders) in [(0, 1.0_f64), (1, 2_f64.powi(52) - 52.0)] {
+            let mut fewest = Fewest::new();
+            (0..999).for_each(|_| fewest.push(52, 26));
+            fewest.push(52, rises);
+            let ln = (1000.0 * orders).ln() - factorial;
+            assert!((figures(&fewest).p.ln() - ln).abs() < 1e-9, "{rises}");
+        }
+    }
+
+    #[test]
+    fn parts_are_the_whole() {
+        let of = |range: std::ops::Range<u16>| {
+            let mut fewest = Fewest::new();
+            range.for_each(|i| fewest.push(usize::from(i % 7), i * i % 11));
+            fewest
+        };
+        for cut in 0..40 {
+            let mut left = of(0..cut);
+            left.merge(&of(cut..40));
+            assert_eq!(left, of(0..40));
+        }
+    }
+}

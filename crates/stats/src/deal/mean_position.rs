@@ -1,0 +1,189 @@
+//! Where each card stands on average, and each rank: cards that are heavier, aces that sink.
+//!
+//! A shift of one card by two places is a hundred small departures in the table of positions and one large
+//! one in the mean. No counts of its own: the table has them. Of a part of a deck every card not dealt has
+//! the place behind the last of the deck, so that a deal is one random order of `n` places, not all different.
+
+use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square};
+use super::order::Order;
+use super::positions::class_sizes;
+use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::special::{needed_noncentrality, normal_two_sided, sidak};
+
+/// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
+/// first term of Edgeworth's series moves a tail by z^3 / 6 of it, one fifth.
+const SKEWNESS_MAX: f64 = 0.02;
+
+/// Sums over deals of the place of each card.
+struct Places {
+    deals: u64,
+    /// Sum less its mean, by card.
+    off: Vec<f64>,
+    /// Variance of the sum of one card.
+    variance: f64,
+    skewness: f64,
+}
+
+impl Places {
+    fn of(order: &Order, n: usize) -> Self {
+        let (cells, deals) = (order.table.cells(), order.deals());
+        let (mut mean, mut variance, mut third) = (0.0, 0.0, 0.0);
+        for ((k, _), deals) in order.shapes.iter() {
+            let place = |i: usize| if i < usize::from(*k) { i } else { n } as f64;
+            let average =
+                |of: &dyn Fn(f64) -> f64| (0..n).map(|i| of(place(i))).sum::<f64>() / n as f64;
+            let middle = average(&|place| place);
+            mean += *deals as f64 * middle;
+            variance += *deals as f64 * average(&|place| (place - middle).powi(2));
+            third += *deals as f64 * average(&|place| (place - middle).powi(3));
+        }
+        let off = |card: usize| {
+            let column = || (0..64).map(|place| cells[place * 64 + card]);
+            let dealt: u64 = column().sum();
+            let sum: u64 =
+                (0..).zip(column()).map(|(place, times): (u64, u64)| place * times).sum();
+            sum as f64 + (deals - dealt) as f64 * n as f64 - mean
+        };
+        let off = (0..n).map(off).collect();
+        Self { deals, off, variance, skewness: third / variance.powf(1.5) }
+    }
+
+    /// How many deals it takes until the sums are normal, if these are too few.
+    fn needs(&self) -> Option<u64> {
+        let skew = (self.skewness / SKEWNESS_MAX).powi(2) * self.deals as f64;
+        let needs = if skew.is_finite() { skew.ceil() as u64 } else { 0 };
+        Some(needs.max(RARE_DECKS_MIN)).filter(|needs| self.deals < *needs)
+    }
+}
+
+/// The largest deviation of the mean place of any card. Any two sums are correlated by -1/(n-1), and
+/// whatever the correlations of normal deviates, all stay within a bound at least as often as independent
+/// ones do (Sidak 1967).
+pub(super) fn most_unusual(order: &Order, n: usize) -> Outcome {
+    let places = Places::of(order, n);
+    if let Some(needs) = places.needs() {
+        return Outcome::Insufficient { needs };
+    }
+    let deviation = places.variance.sqrt();
+    let furthest =
+        places.off.iter().copied().fold(0.0, |a: f64, b| if b.abs() > a.abs() { b } else { a });
+    let z = furthest / deviation;
+    let deals = places.deals as f64;
+    let level = LEVEL / n as f64;
+    Outcome::Ran(Figures {
+        statistic: z,
+        law: Law::Named("the most unusual mean place of any card, each normal"),
+        p: sidak(normal_two_sided(z), n as u64),
+        too_good: None,
+        effect: Effect {
+            measure: "shift of the mean place of the most unusual card",
+            observed: furthest / deals,
+            smallest_seen: Some(needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals),
+        },
+    })
+}
+
+/// The mean place of each class of cards. With variance v of the place of one card, sums over classes of b
+/// and c cards have the covariance v n/(n-1) (b [same class] - b c / n): a multinomial's, so that Pearson's
+/// form over all classes is chi-square with one degree of freedom less than there are.
+pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Outcome {
+    let places = Places::of(order, n);
+    if let Some(needs) = places.needs() {
+        return Outcome::Insufficient { needs };
+    }
+    let (_, columns) = class_sizes(class);
+    let mut sums = vec![(0.0, 0.0); columns];
+    for (off, class) in places.off.iter().zip(class) {
+        let (sum, cards) = &mut sums[usize::from(*class)];
+        *sum += off;
+        *cards += 1.0;
+    }
+    let live: Vec<(f64, f64)> = sums.into_iter().filter(|(_, cards)| *cards > 0.0).collect();
+    let one = places.variance * n as f64 / (n as f64 - 1.0);
+    let q = live.iter().map(|(sum, cards)| sum * sum / (cards * one)).sum();
+    // All cards of the deck shifted by d: sums of b deals d, q = n (deals d)^2 / one.
+    let information = n as f64 * (places.deals as f64).powi(2) / one;
+    chi_square(
+        q,
+        live.len() as f64 - 1.0,
+        "rms shift of the mean place of a card by its class",
+        information,
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::order::Order;
+    use super::super::pattern::Labels;
+    use super::super::tests::{Fair, permutations, seen};
+    use super::{Places, classes, most_unusual};
+    use crate::battery::Outcome;
+
+    const CLASS: [u8; 5] = [0, 1, 2, 0, 1];
+
+    fn counted(n: usize, decks: &[Vec<u8>], dealt: usize) -> Order {
+        let mut order = Order::new();
+        for deck in decks {
+            order.push(&Labels::fixed(n, &seen(n, &deck[..dealt])));
+        }
+        order
+    }
+
+    /// Over all orders of five cards: the variance is that of a card's place, every covariance -1/(n-1) of
+    /// it, and the mean of the form over classes its degrees of freedom.
+    #[test]
+    fn places_covary_as_over_the_whole_group() {
+        for dealt in [5, 3, 1] {
+            let all = permutations(5);
+            let of = |deck: &Vec<u8>| Places::of(&counted(5, std::slice::from_ref(deck), dealt), 5);
+            let one: Vec<Places> = all.iter().map(of).collect();
+            for (a, b) in (0..5).flat_map(|a| (0..5).map(move |b| (a, b))) {
+                let product = |p: &Places| p.off[a] * p.off[b];
+                let exact = one.iter().map(product).sum::<f64>() / all.len() as f64;
+                let ours = one[0].variance * if a == b { 1.0 } else { -0.25 };
+                assert!((exact - ours).abs() < 1e-12, "{dealt}: {a} {b}");
+            }
+            assert!(one[0].off.iter().sum::<f64>().abs() < 1e-12);
+            let third = one.iter().map(|p| p.off[2].powi(3)).sum::<f64>() / all.len() as f64;
+            assert!((third - one[0].skewness * one[0].variance.powf(1.5)).abs() < 1e-12);
+        }
+    }
+
+    /// Statistics of 200 decks by plain loops over the cards: the form by Gauss over the free classes.
+    #[test]
+    fn statistics_follow_their_definitions() {
+        let mut fair = Fair::new(11);
+        let decks: Vec<Vec<u8>> = (0..200).map(|_| fair.deck(5)).collect();
+        let order = counted(5, &decks, 5);
+        let mean = |card: u8| {
+            let place = |deck: &Vec<u8>| deck.iter().position(|c| *c == card).unwrap() as f64;
+            decks.iter().map(place).sum::<f64>() / 200.0 - 2.0
+        };
+        // The place of a card has variance 2, its mean over the decks 2 / 200.
+        let z: Vec<f64> = (0..5).map(|card| mean(card) / 0.1).collect();
+        let furthest =
+            z.iter().copied().fold(0.0, |a: f64, b| if b.abs() > a.abs() { b } else { a });
+        let Outcome::Ran(figures) = most_unusual(&order, 5) else { panic!("200 decks") };
+        assert!((figures.statistic - furthest).abs() < 1e-9);
+        // Classes 0 and 1 of two cards each: covariance of their sums 2.5 (2 - 4/5), -2.5 * 4/5, a deck.
+        let (x, y) = (mean(0) + mean(3), mean(1) + mean(4));
+        let (own, other) = (2.5 * 1.2 / 200.0, -2.5 * 0.8 / 200.0);
+        let form = (own * (x * x + y * y) - 2.0 * other * x * y) / (own * own - other * other);
+        let Outcome::Ran(figures) = classes(&order, 5, &CLASS) else { panic!("200 decks") };
+        assert!((figures.statistic - form).abs() < 1e-9, "{} {form}", figures.statistic);
+        assert_eq!(figures.law, crate::battery::Law::ChiSquare { df: 2.0 });
+    }
+
+    #[test]
+    fn a_few_cards_need_more_deals() {
+        let mut fair = Fair::new(12);
+        let decks: Vec<Vec<u8>> = (0..101).map(|_| fair.deck(52)).collect();
+        assert!(matches!(most_unusual(&counted(52, &decks, 52), 52), Outcome::Ran(_)));
+        assert_eq!(
+            most_unusual(&counted(52, &decks[..99], 52), 52),
+            Outcome::Insufficient { needs: 100 }
+        );
+        let few = most_unusual(&counted(52, &decks, 5), 52);
+        assert!(matches!(few, Outcome::Insufficient { needs } if needs > 5_000), "{few:?}");
+    }
+}

@@ -1,0 +1,216 @@
+//! A few tests against the deals one and two before, whichever of them is not the declared reference.
+//!
+//! Two decks used by turns are each riffled from their own last order: against the deal before nothing is
+//! seen, against the one two before everything. Whether decks were used by turns is the house's word, so
+//! both are always looked at; the one not declared by counts that cost little.
+
+use super::Answer;
+use super::chain::Seen;
+use super::counters::Tally;
+use super::fewest::Fewest;
+use super::figures::{SHIFT, Sum};
+use super::hands::HandsBefore;
+use super::order_figures::{fixed_points, successions};
+use super::pattern::{Count, Labels, few};
+use super::whole::Again;
+use super::whole_figures;
+
+/// Counts against the deal so many before.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct OtherLag {
+    pub lag: usize,
+    whole: Again,
+    /// Deals in order by (cards dealt, labels that there are).
+    shapes: Tally<(u8, u8)>,
+    /// The same by cards dealt both times.
+    lengths: Tally<u8>,
+    fewest: Fewest,
+    /// Sums of the counts of [`few`].
+    sums: [u64; 3],
+    hands: HandsBefore,
+}
+
+/// Counting one order, compiled once for each set of instructions a processor may have.
+struct Push<'a>(&'a Labels);
+
+impl pulp::WithSimd for Push<'_> {
+    type Output = [u16; 3];
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> [u16; 3] {
+        few(self.0)
+    }
+}
+
+/// Those of the lags 1 and 2 that are not `declared`.
+pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
+    [1, 2].into_iter().filter(|lag| *lag != declared).map(OtherLag::new).collect()
+}
+
+impl OtherLag {
+    fn new(lag: usize) -> Self {
+        Self {
+            lag,
+            whole: Again::new(),
+            shapes: Tally::new(),
+            lengths: Tally::new(),
+            fewest: Fewest::new(),
+            sums: [0; 3],
+            hands: HandsBefore::new(),
+        }
+    }
+
+    /// Counts one deal.
+    pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
+        self.whole.push(n, now, before);
+        if now.layout.is_ordered() && before.layout.is_ordered() {
+            let labels = Labels::previous(now, before);
+            let m = labels.labelled.count_ones() as u8;
+            self.shapes.one((labels.cards as u8, labels.known as u8));
+            self.lengths.one(m);
+            let counts = pulp::Arch::new().dispatch(Push(&labels));
+            self.fewest.push(usize::from(m), counts[0]);
+            for (sum, count) in self.sums.iter_mut().zip(counts) {
+                *sum += u64::from(count);
+            }
+        }
+        if now.layout.zones() > 0 && before.layout.zones() > 0 {
+            self.hands.push(n, now, before);
+        }
+    }
+
+    /// Adds the counts of other deals.
+    pub(super) fn merge(&mut self, next: &Self) {
+        self.whole.merge(&next.whole);
+        self.shapes.merge(&next.shapes);
+        self.lengths.merge(&next.lengths);
+        self.fewest.merge(&next.fewest);
+        super::add(&mut self.sums, &next.sums);
+        self.hands.merge(&next.hands);
+    }
+
+    /// The tests, by whole keys.
+    pub(super) fn answers(&self, n: usize) -> Vec<Answer> {
+        let keys = |one: &'static str, two: &'static str| if self.lag == 1 { one } else { two };
+        let deals = self.shapes.total();
+        let lengths = self.lengths.iter().map(|(m, deals)| {
+            let m = usize::from(*m);
+            (*deals, Count::Rises.moments(m, m))
+        });
+        let shapes = |moments: fn(usize, usize, usize) -> crate::laws::Moments| {
+            let of = move |((k, known), deals): &((u8, u8), u64)| {
+                (*deals, moments(n, usize::from(*k), usize::from(*known)))
+            };
+            self.shapes.iter().map(of)
+        };
+        let [rises, fixed, succeeded] = self.sums.map(|sum| sum as f64);
+        let rises = Sum::over(rises, lengths).normal(SHIFT);
+        let fixed = Sum::over(fixed, shapes(fixed_points)).rare(SHIFT);
+        let succeeded = Sum::over(succeeded, shapes(successions)).rare(SHIFT);
+        let mut all = vec![
+            Answer { key: keys("lag_1.rises", "lag_2.rises"), deals, outcome: rises },
+            self.fewest.answer(keys("lag_1.rises_min", "lag_2.rises_min")),
+            Answer { key: keys("lag_1.fixed_points", "lag_2.fixed_points"), deals, outcome: fixed },
+            Answer {
+                key: keys("lag_1.successions", "lag_2.successions"),
+                deals,
+                outcome: succeeded,
+            },
+        ];
+        for answer in whole_figures::previous(&self.whole, n) {
+            let key = match answer.key {
+                "trend" => keys("lag_1.trend", "lag_2.trend"),
+                "overlap" => keys("lag_1.overlap", "lag_2.overlap"),
+                _ => continue,
+            };
+            all.push(Answer { key, ..answer });
+        }
+        let groups = || self.hands.groups.iter();
+        let deals = groups().map(|(_, group)| group.deals).sum();
+        let kept = groups().map(|(_, group)| (group.deals, group.pairs));
+        let kept = Sum::over(self.hands.kept_together as f64, kept).rare(SHIFT);
+        let key = keys("lag_1.kept_together", "lag_2.kept_together");
+        all.push(Answer { key, deals, outcome: kept });
+        all
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Fair, close, counting};
+    use crate::deal::{Deals, Layout, Options};
+
+    fn statistic(deals: &Deals, key: &str) -> f64 {
+        let battery = deals.battery();
+        let test = battery.test(key).unwrap_or_else(|| panic!("no {key}"));
+        test.figures().unwrap_or_else(|| panic!("{key}: {:?}", test.outcome)).statistic
+    }
+
+    /// Each of the few is the test of the same name of a battery whose declared reference is that lag.
+    #[test]
+    fn the_other_lag_is_as_if_it_were_declared() {
+        let mut fair = Fair::new(31);
+        let decks: Vec<Vec<u8>> = (0..300).map(|_| fair.deck(52)).collect();
+        let of = |lag: usize, dealt: Option<Layout>| {
+            let options = if dealt.is_some() { Options::cards_52() } else { Options::decks(52) };
+            let mut deals = Deals::new(52, lag, options).unwrap();
+            for deck in &decks {
+                let layout = dealt.unwrap_or(Layout::Ordered { dealt: 52 });
+                deals.push(layout, &deck[..layout.cards()], &[]).unwrap();
+            }
+            deals
+        };
+        let whole = ["rises", "rises_min"];
+        let order = ["rises", "rises_min", "fixed_points", "successions", "trend", "overlap"];
+        let packets = ["trend", "overlap", "kept_together"];
+        for (dealt, keys) in [
+            (None, &whole[..]),
+            (Some(Layout::Ordered { dealt: 30 }), &order),
+            (Some(Layout::packets(7, 5)), &packets),
+        ] {
+            let declared = [of(1, dealt), of(2, dealt), of(3, dealt)];
+            for (i, key) in keys.iter().flat_map(|key| [(0, key), (1, key)]) {
+                let (own, lag) = (statistic(&declared[i], &format!("previous.{key}")), i + 1);
+                for other in (0..3).filter(|other| *other != i) {
+                    let ours = statistic(&declared[other], &format!("lag_{lag}.{key}"));
+                    close(ours, own, &format!("{key} at {lag} beside {other}"));
+                }
+                let none = format!("lag_{lag}.{key}");
+                assert!(declared[i].battery().test(&none).is_none(), "{none}");
+            }
+        }
+    }
+
+    /// Whole decks: fixed points and successions by plain loops.
+    #[test]
+    fn counts_follow_their_definitions() {
+        let mut fair = Fair::new(32);
+        let decks: Vec<Vec<u8>> = (0..400).map(|_| fair.deck(52)).collect();
+        let mut deals = counting(52, 1);
+        decks.iter().for_each(|deck| deals.push_deck(deck).unwrap());
+        let (mut fixed, mut followed) = (0, 0);
+        for (before, now) in decks.iter().zip(&decks[2..]) {
+            fixed += now.iter().zip(before).filter(|(a, b)| a == b).count();
+            let next = |pair: &&[u8]| before.windows(2).any(|old| old == *pair);
+            followed += now.windows(2).filter(next).count();
+        }
+        assert_eq!(deals.other_lags[0].sums[1..], [fixed as u64, followed as u64]);
+        assert_eq!(deals.other_lags[0].lag, 2);
+    }
+
+    #[test]
+    fn any_cut_gives_the_same_counts() {
+        let mut fair = Fair::new(33);
+        let decks: Vec<Vec<u8>> = (0..9).map(|_| fair.deck(52)).collect();
+        for (lag, cut) in (1..=3).flat_map(|lag| (0..=9).map(move |cut| (lag, cut))) {
+            let mut whole = counting(52, lag);
+            decks.iter().for_each(|deck| whole.push_deck(deck).unwrap());
+            let mut left = counting(52, lag);
+            let mut right = left.part(cut as u64);
+            decks[..cut].iter().for_each(|deck| left.push_deck(deck).unwrap());
+            decks[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
+            left.merge(right).unwrap();
+            assert_eq!(left, whole, "{lag} {cut}");
+        }
+    }
+}

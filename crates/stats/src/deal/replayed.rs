@@ -1,0 +1,122 @@
+//! The same shuffle twice: decks that come from the deck before by one and the same permutation.
+//!
+//! A machine that replays a few recorded shuffles on the deck it holds deals no deck twice and favours
+//! neither card nor place. Of a fair machine the permutations from deck to deck are uniform and
+//! independent: identical ones are as rare as identical decks, and are looked for in the same way.
+
+use super::Answer;
+use super::chain::Seen;
+use super::duplicates::{Sample, digest_of};
+use super::layout::Layout;
+use super::pattern::Labels;
+use crate::battery::Outcome;
+
+/// The permutations from whole deck to whole deck, by their digests.
+#[derive(Clone, Debug)]
+pub(super) struct Replayed(Sample);
+
+/// Whatever the order: at the seam of two parts a few come later.
+impl PartialEq for Replayed {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.sorted() == other.0.sorted()
+    }
+}
+
+impl Replayed {
+    /// Of decks of `n` cards.
+    pub(super) fn new(n: usize) -> Self {
+        Self(Sample::new(n))
+    }
+
+    /// Adds the permutation from the deck before, if both are whole decks of `n` cards.
+    #[inline]
+    pub(super) fn push(&mut self, n: usize, now: &Seen, labels: &Labels) {
+        let layout = Layout::Ordered { dealt: n as u8 };
+        if now.layout == layout && labels.known == n && self.0.holds(layout) {
+            self.0.add(digest_of(layout, &labels.of), now.at);
+        }
+    }
+
+    /// Adds those of the part of the stream that follows.
+    pub(super) fn merge(&mut self, next: Self) {
+        self.0.merge(next.0);
+    }
+
+    /// The test over so many `decks` that have one before them, and what a reader needs beside it.
+    pub(super) fn answer(&self, key: &'static str, n: usize, decks: u64) -> (Answer, Vec<String>) {
+        let layout = Layout::Ordered { dealt: n as u8 };
+        if !self.0.holds(layout) {
+            let why = "of so few cards chance alone repeats whole shuffles".to_owned();
+            return (Answer { key, deals: 0, outcome: Outcome::NotRun { why } }, Vec::new());
+        }
+        let mean = self.0.expected([(layout, decks)].into_iter());
+        let (pairs, notes) = self.0.pairs("Decks shuffled in the very same way", "shuffles");
+        let outcome = match decks {
+            0 | 1 => Outcome::Insufficient { needs: 2 },
+            _ => super::duplicates::found(pairs, mean, "pairs of identical shuffles beyond chance"),
+        };
+        (Answer { key, deals: decks, outcome }, notes)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::{Fair, counting};
+    use crate::deal::Deals;
+
+    fn apply(shuffle: &[u8], deck: &[u8]) -> Vec<u8> {
+        shuffle.iter().map(|from| deck[usize::from(*from)]).collect()
+    }
+
+    /// A chained deck shuffled by these shuffles, each given by its number.
+    fn decks(numbers: &[usize]) -> Vec<Vec<u8>> {
+        let mut fair = Fair::new(3);
+        let shuffles: Vec<Vec<u8>> = (0..60).map(|_| fair.deck(52)).collect();
+        let mut deck = fair.deck(52);
+        let mut next = |number: &usize| {
+            deck = apply(&shuffles[*number], &deck);
+            deck.clone()
+        };
+        numbers.iter().map(&mut next).collect()
+    }
+
+    fn pairs(deals: &Deals) -> f64 {
+        deals.battery().test("previous.replayed").unwrap().figures().unwrap().statistic
+    }
+
+    /// The first deck has none before it, so that its shuffle is not known; then one shuffle thrice, and
+    /// one twice: four pairs, whatever the cut of the stream.
+    #[test]
+    fn the_same_shuffle_is_found_in_any_parts() {
+        let all = decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
+        let mut whole = counting(52, 1);
+        all.iter().for_each(|deck| whole.push_deck(deck).unwrap());
+        assert_eq!(pairs(&whole), 4.0);
+        let notes = whole.battery().notes;
+        let note = notes.iter().find(|note| note.starts_with("Decks shuffled")).unwrap();
+        assert!(note.contains("3 and 5 and 9") && note.contains("2 and 7"), "{note}");
+        for cut in 0..=all.len() {
+            let mut left = counting(52, 1);
+            let mut right = left.part(cut as u64);
+            all[..cut].iter().for_each(|deck| left.push_deck(deck).unwrap());
+            all[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
+            left.merge(right).unwrap();
+            assert_eq!(left, whole, "{cut}");
+        }
+        // Two decks by turns: the deck before is the one two rounds ago.
+        let mut turns = counting(52, 2);
+        for (a, b) in all.iter().zip(decks(&[8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 9])) {
+            turns.push_deck(a).unwrap();
+            turns.push_deck(&b).unwrap();
+        }
+        assert_eq!(pairs(&turns), 5.0);
+    }
+
+    #[test]
+    fn no_shuffle_of_a_few_cards_is_looked_for() {
+        let mut few = counting(12, 1);
+        let mut fair = Fair::new(4);
+        (0..10).for_each(|_| few.push_deck(&fair.deck(12)).unwrap());
+        assert!(few.battery().test("previous.replayed").unwrap().figures().is_none());
+    }
+}
