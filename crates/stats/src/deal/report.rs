@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use super::layout::Layout;
 use super::positions::{classes, contrast, positions};
+use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{Answer, Deals, hand_figures, heat, order_figures, whole_figures};
@@ -33,8 +34,8 @@ impl Kind {
 }
 
 impl Deals {
-    /// All tests of what has been counted.
-    pub fn battery(&self) -> Battery {
+    /// All tests of what has been counted, as it was declared.
+    pub(super) fn tested(&self) -> Battery {
         let layouts = || self.fixed.whole.layouts.iter().map(|(layout, _)| layout);
         let whole = self.options.whole;
         let kind = Kind {
@@ -169,7 +170,7 @@ impl Deals {
             return Some("the deals are not divided into packets");
         }
         if !kind.whole && fits & PACKETS == 0 && !kind.ordered {
-            return Some("the order of the cards is not known");
+            return Some(NO_ORDER);
         }
         let options = &self.options;
         match entry.given {
