@@ -33,7 +33,16 @@ fn row(cards: &mut Vec<u8>, length: usize) -> Layout {
 }
 
 /// Every way in which records were seen to be sorted.
-const SORTED: [(&str, Way); 12] = [
+const SORTED: [(&str, Way); 13] = [
+    ("hands as poker hands, pairs first", |_, cards| {
+        let layout = hands(cards);
+        for hand in cards.chunks_mut(5) {
+            let old = hand.to_vec();
+            let alike = |c: u8| old.iter().filter(|other| *other % 13 == c % 13).count();
+            hand.sort_by_key(|c| std::cmp::Reverse((alike(*c), c % 13)));
+        }
+        layout
+    }),
     ("hands by rank, the ace high", |_, cards| {
         let layout = hands(cards);
         cards.chunks_mut(5).for_each(|hand| hand.sort_by_key(|c| c % 13));

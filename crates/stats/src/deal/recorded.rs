@@ -10,7 +10,7 @@ use super::layout::Layout;
 use super::options::Options;
 use super::stopped::Stops;
 use crate::battery::{Battery, Outcome};
-use crate::recorded::{Key, Orders};
+use crate::recorded::{By, Key, Orders};
 
 /// Why a test of order does not apply to packets without.
 pub(super) const NO_ORDER: &str = "the order of the cards is not known";
@@ -72,27 +72,24 @@ impl Record {
 
 /// The orders in which people and programs write cards down.
 fn keys(n: usize, options: &Options) -> Vec<Key> {
-    let key = |name, of: &dyn Fn(usize) -> u16, grouped| Key {
-        name,
-        of: (0..n).map(of).collect(),
-        grouped,
-    };
-    let mut keys = vec![key("the number of the card", &|card| card as u16, false)];
+    let key = |name, of: &dyn Fn(usize) -> u16, by| Key { name, of: (0..n).map(of).collect(), by };
+    let mut keys = vec![key("the number of the card", &|card| card as u16, By::Keys)];
     let Some(classes) = &options.classes else { return keys };
     let rank = |card: usize| u16::from(classes.rank[card]);
     let suit = |card: usize| u16::from(classes.suit[card]);
     let ranks = (0..n).map(rank).max().unwrap_or(0) + 1;
     let low = |card: usize| (rank(card) + 1) % ranks;
-    keys.push(key("rank (ace high)", &rank, false));
-    keys.push(key("rank (ace low)", &low, false));
+    keys.push(key("rank (ace high)", &rank, By::Keys));
+    keys.push(key("rank (ace low)", &low, By::Keys));
     if ranks == 13 {
         // 2 to 9, A, J, K, Q, T.
         let text = [0, 1, 2, 3, 4, 5, 6, 7, 12, 9, 11, 10, 8];
-        keys.push(key("the letter of the rank", &|card| text[usize::from(rank(card))], false));
+        keys.push(key("the letter of the rank", &|card| text[usize::from(rank(card))], By::Keys));
     }
-    keys.push(key("suit and rank (ace high)", &|card| suit(card) * 64 + rank(card), false));
-    keys.push(key("suit and rank (ace low)", &|card| suit(card) * 64 + low(card), false));
-    keys.push(key("suit", &suit, true));
+    keys.push(key("suit and rank (ace high)", &|card| suit(card) * 64 + rank(card), By::Keys));
+    keys.push(key("suit and rank (ace low)", &|card| suit(card) * 64 + low(card), By::Keys));
+    keys.push(key("suit", &suit, By::Groups));
+    keys.push(key("pairs before single cards, and rank", &rank, By::Most));
     keys
 }
 

@@ -8,7 +8,7 @@
 
 use super::report::{self, Report};
 use crate::battery::{Fault, Figures};
-use crate::recorded::{Key, Orders};
+use crate::recorded::{By, Key, Orders};
 
 /// The longest play of which it is asked whether it was sorted when written: longer ones are decks.
 const SORTED_MAX: usize = 20;
@@ -211,7 +211,7 @@ impl Plays {
 
 /// Draws in the order of their values.
 fn by_value(d: u32) -> Key {
-    Key { name: "value", of: (0..=u16::MAX).take(d as usize).collect(), grouped: false }
+    Key { name: "value", of: (0..=u16::MAX).take(d as usize).collect(), by: By::Keys }
 }
 
 /// The fault of a play in which a symbol stands twice.
