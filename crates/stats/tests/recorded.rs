@@ -7,6 +7,7 @@ use feltproof_stats::Battery;
 use feltproof_stats::deal::{Deals, Layout, Options};
 use feltproof_stats::defects::moves::{Deck, riffle};
 use feltproof_stats::defects::{Chance, Endless, fair_decks, lab};
+use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::{Rule, State, judge};
 
 /// Deals of one data set.
@@ -221,6 +222,40 @@ fn a_bad_shuffle_is_not_taken_for_a_sorted_record() {
                 });
                 let battery = battery(decks, DEALS, way);
                 assert_eq!(state(&battery), State::Departure, "{name}, {times} riffles");
+            }
+        }
+    }
+}
+
+/// Plays of five draws, each play in order or not; what only looks at which symbols came goes on.
+#[test]
+fn sorted_plays_are_recognised_and_their_contents_tested() {
+    for rng_seed in 0..replications().div_ceil(4) {
+        for (different, sorted) in [(false, true), (true, true), (false, false), (true, false)] {
+            let mut symbols = Symbols::new_grouped(40, 5).unwrap();
+            if different {
+                symbols = symbols.without_replacement().unwrap();
+            }
+            let mut chance = Chance::new(rng_seed);
+            for _ in 0..2_000 {
+                let mut play: Vec<u32> = Vec::new();
+                while play.len() < 5 {
+                    let draw = chance.below(40);
+                    if !different || !play.contains(&draw) {
+                        play.push(draw);
+                    }
+                }
+                if sorted {
+                    play.sort_unstable();
+                }
+                symbols.push_all(&play);
+            }
+            let battery = symbols.finish();
+            assert_eq!(battery.refused.is_some(), sorted, "{rng_seed}: {:?}", battery.refused);
+            assert_ne!(state(&battery), State::Departure, "{rng_seed}");
+            assert_eq!(ran(&battery, "play.frequency"), !sorted);
+            if !different {
+                assert!(ran(&battery, "stream.frequency"));
             }
         }
     }
