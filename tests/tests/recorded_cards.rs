@@ -8,6 +8,8 @@
 use feltproof_checks::CHECKS;
 use feltproof_model::randomness::{RandomnessOutcome, RandomnessState};
 use feltproof_model::workpaper::Outcome;
+use feltproof_simulate::Plan;
+use feltproof_simulate::referee::GameKind;
 use feltproof_tests::{Audited, Day, audit, recorded_cards};
 use std::collections::BTreeMap;
 
@@ -144,5 +146,59 @@ fn cards_of_other_software_do_not_depart_and_the_figures_are_those_of_plain_coun
         let off = (figures.statistic - expected).abs();
         assert!(off < 1e-9 * expected.abs(), "{key}: {} and {expected}", figures.statistic);
         assert_eq!(figures.df, df, "{key}");
+    }
+}
+
+/// The same hands journal with the cards of each hand in order of rank, as many programs write them.
+fn sorted_hands(journal: &str) -> String {
+    let place = |card: &&str| b"23456789TJQKA".iter().position(|rank| *rank == card.as_bytes()[0]);
+    let (head, rows) = journal.split_once('\n').unwrap();
+    let column = head.split(',').position(|name| name == "cards").unwrap();
+    let mut sorted = format!("{head}\n");
+    for row in rows.lines() {
+        let mut fields: Vec<String> = row.split(',').map(str::to_owned).collect();
+        let mut cards: Vec<&str> = row.split(',').nth(column).unwrap().split(' ').collect();
+        cards.sort_by_key(place);
+        fields[column] = cards.join(" ");
+        sorted.push_str(&(fields.join(",") + "\n"));
+    }
+    sorted
+}
+
+/// Declared to be in the order dealt, sorted hands accuse nobody: one gap names the cause, and what order
+/// cannot touch is tested.
+#[test]
+fn sorted_hands_are_a_gap_and_no_departure() {
+    let mut recorded: BTreeMap<String, Vec<u8>> =
+        ["engagement.toml", "hands.csv"].map(|f| (f.to_owned(), read(f))).into();
+    let journal = sorted_hands(std::str::from_utf8(&recorded["hands.csv"]).unwrap());
+    recorded.insert("hands.csv".to_owned(), journal.into_bytes());
+    let plan = Plan::of(GameKind::Crazy4Washington, 1, 4000);
+    let mut simulated = Day::simulated(&Plan { shuffler_journal: true, ..plan });
+    let journal = sorted_hands(&simulated.text("hands.csv"));
+    simulated.0.insert("hands.csv".to_owned(), journal.into_bytes());
+    assert!(simulated.text("engagement.toml").contains("cards = \"dealt-order\""));
+    for (day, tables) in [(Day(recorded).with_randomness("0.01"), 1), (simulated, 4)] {
+        let audited = audit(&day, |_| {});
+        let accused = audited.raised();
+        assert!(
+            !accused.iter().any(|at| ["STA-002", "STA-003"].contains(&&at[..7])),
+            "{accused:?}\n{}",
+            audited.listing()
+        );
+        let gaps = &audited.outcome.gaps;
+        let named =
+            gaps.iter().filter(|gap| gap.contains("stand in order of rank (ace high), rising"));
+        assert_eq!(named.count(), tables, "{gaps:?}");
+        let hands = audited.outcome.randomness.iter().filter(|p| p.source.starts_with("Hands"));
+        for paper in hands {
+            assert_eq!(paper.verdict.state, RandomnessState::Insufficient, "{:?}", paper.verdict);
+            let ran = |key: &str| {
+                let test = paper.tests.iter().find(|t| t.key == key).unwrap();
+                matches!(test.outcome, RandomnessOutcome::Ran(_))
+            };
+            assert!(!ran("fixed.position_card") && !ran("previous.inversions"));
+            assert!(ran("fixed.zone_card") && ran("fixed.same_hand") && ran("previous.overlap"));
+        }
     }
 }

@@ -23,6 +23,9 @@ pub struct Battery {
     pub notes: Vec<String>,
     /// What tests that are judged by their most unusual part found in each part.
     pub parts: Vec<Part>,
+    /// Why part of what was declared was not tested, as the rest of a sentence: a record that was sorted
+    /// when written. The verdict is then no answer to all that was asked.
+    pub refused: Option<String>,
 }
 
 /// One template or state of a test that is judged by its most unusual one.

@@ -24,6 +24,7 @@ pub mod deal;
 pub mod defects;
 pub mod draws;
 pub mod laws;
+mod recorded;
 pub mod special;
 pub mod symbols;
 pub mod verdict;

@@ -36,7 +36,8 @@ pub enum State {
     Fault,
     /// At least one registered test departs from chance.
     Departure,
-    /// No registered test departs, but not all of them had enough data.
+    /// No registered test departs, but not all of them had enough data, or part of what was declared
+    /// was refused.
     Insufficient,
     /// All registered tests that apply ran, and none departs.
     NothingFound,
@@ -160,7 +161,7 @@ pub fn judge(battery: &Battery, rule: Rule) -> Verdict {
         State::Fault
     } else if !departures.is_empty() || !too_good.is_empty() {
         State::Departure
-    } else if insufficient > 0 || ran == 0 {
+    } else if insufficient > 0 || ran == 0 || battery.refused.is_some() {
         State::Insufficient
     } else {
         State::NothingFound

@@ -168,6 +168,7 @@ fn of_hands(hands: &HandSource) -> (Battery, Option<String>) {
         battery.heats.clear();
         battery.drifts.clear();
         battery.notes.clear();
+        battery.refused = None;
     }
     battery.notes.extend(hands.left_out_in_words());
     (battery, refusal)
@@ -210,10 +211,18 @@ impl SourceCase<'_> {
         }
     }
 
-    /// What a report says of a source of which nothing was tested.
+    /// What a report says of a source that was not tested, or not as it was declared.
     pub(crate) fn gap(&self) -> Option<String> {
-        let why = self.lacks(|_| true)?;
-        Some(format!("The randomness of the {} was not tested: {why}.", self.name()))
+        if let Some(why) = self.lacks(|_| true) {
+            return Some(format!("The randomness of the {} was not tested: {why}.", self.name()));
+        }
+        let why = self.battery.refused.as_ref()?;
+        Some(format!(
+            "The order of the {} was declared to be that of dealing (`cards = \"dealt-order\"`), but {why}. \
+             They were tested as packets without order; declare `cards = \"any-order\"`, or record them as \
+             dealt.",
+            self.name()
+        ))
     }
 
     /// An exception at the declaration of the table.

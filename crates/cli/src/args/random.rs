@@ -97,6 +97,7 @@ pub(crate) struct Shuffle {
     #[arg(long, value_name = "0|1", default_value_t = 0, value_parser = clap::value_parser!(u8).range(0..=1))]
     pub first: u8,
     /// Only the first cards of each deck are recorded, in order: so many, or `any` (text only)
+    /// where their number must not depend on the cards, as it does in a game that stops at some card
     #[arg(long, value_name = "K|any")]
     pub dealt: Option<String>,
     /// Each record is hands of so many cards, in dealing order; how many hands may vary (text only)

@@ -228,6 +228,13 @@ fn over_the_list(r: &Randomness) -> String {
             tests(v.registered),
             observations(r)
         ),
+        RandomnessState::Insufficient if v.insufficient == 0 => format!(
+            "Part of what was declared could not be tested (see the notes); the {} that ran on {} show no \
+             departure at level {}. This is not a pass.",
+            tests(v.ran),
+            observations(r),
+            level(v.level)
+        ),
         RandomnessState::Insufficient => format!(
             "{} of {} had too few data in {}; the {} that ran show no departure at level {}. This \
              is not a pass.",

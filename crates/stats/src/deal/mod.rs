@@ -29,6 +29,7 @@
 //! | `drift`, `duplicates`, `short_deals`, `replayed` | over time; twice the same |
 //! | `table`, `figures` | null laws |
 //! | `positions`, `mean_position`, `pairs`, `order_figures`, `hand_figures`, `whole_figures` | from counts to figures |
+//! | `recorded`, `stopped` | records that were sorted, rows that end where their cards say |
 //! | `registered` | the list of tests, fixed beforehand |
 //! | `report`, `heat` | the battery |
 //!
@@ -70,10 +71,12 @@ mod other_lag;
 mod pairs;
 mod pattern;
 mod positions;
+mod recorded;
 mod registered;
 mod replayed;
 mod report;
 mod short_deals;
+mod stopped;
 mod table;
 #[cfg(test)]
 mod tests;
@@ -92,6 +95,7 @@ use hands::{Hands, HandsBefore};
 use order::Order;
 use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
+use recorded::Record;
 use replayed::Replayed;
 use whole::{Again, Whole};
 
@@ -173,6 +177,9 @@ pub struct Deals {
     /// Of the deals of which so little is seen that chance alone repeats some.
     short: Sample,
     followed: Followed,
+    /// From the first deal in order on, but of whole decks: how deals stand on record, and the same deals
+    /// without order.
+    sets: Option<(Box<Record>, Box<Self>)>,
 }
 
 /// Adds counts to counts.
@@ -218,6 +225,7 @@ impl Deals {
             sample: Sample::new(n),
             short: Sample::short(n),
             followed,
+            sets: None,
         }
     }
 
@@ -236,6 +244,9 @@ impl Deals {
         cards: &[u8],
         categories: &[u8],
     ) -> Result<(), DealError> {
+        if layout.is_ordered() && !self.options.whole {
+            self.keep_sets();
+        }
         let at = self.start + self.observed;
         self.observed += 1;
         let read = Seen::read(at, layout, cards, self.n)
@@ -243,14 +254,16 @@ impl Deals {
         let deal = match read {
             Ok(deal) => deal,
             Err(error) => {
-                self.fault_count += 1;
-                if self.faults.len() < FAULTS_MAX {
-                    self.faults.push(Fault { at, what: error.to_string() });
-                }
-                self.chain.cut();
+                self.leave_out(at, &error);
                 return Err(error);
             }
         };
+        if let Some((record, sets)) = &mut self.sets {
+            if layout.is_ordered() {
+                record.push(&deal);
+            }
+            sets.push(recorded::without_order(layout), cards, categories)?;
+        }
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
             self.fixed.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
         }
@@ -277,6 +290,30 @@ impl Deals {
     /// A gap or a change of mode: the next deals have none before them.
     pub fn break_chain(&mut self) {
         self.chain.cut();
+        if let Some((_, sets)) = &mut self.sets {
+            sets.break_chain();
+        }
+    }
+
+    /// Notes what is no deal, in both readings.
+    fn leave_out(&mut self, at: u64, error: &DealError) {
+        self.fault_count += 1;
+        if self.faults.len() < FAULTS_MAX {
+            self.faults.push(Fault { at, what: error.to_string() });
+        }
+        self.chain.cut();
+        if let Some((_, sets)) = &mut self.sets {
+            sets.observed += 1;
+            sets.leave_out(at, error);
+        }
+    }
+
+    /// Until now no deal was in order: what is counted is what is counted without order.
+    fn keep_sets(&mut self) {
+        if self.sets.is_none() {
+            let record = Record::new(self.n, &self.options);
+            self.sets = Some((Box::new(record), Box::new(self.clone())));
+        }
     }
 
     /// Deals counted, those left out not included.
@@ -299,6 +336,17 @@ impl Deals {
         let end = self.start + self.observed;
         if next.start != end {
             return Err(DealError::OutOfOrder { start: next.start, end });
+        }
+        match (&mut self.sets, &next.sets) {
+            (None, None) => {}
+            (Some((_, sets)), None) => sets.merge(next.clone())?,
+            (_, Some((record, sets))) => {
+                self.keep_sets();
+                if let Some((own, own_sets)) = &mut self.sets {
+                    own.merge(record);
+                    own_sets.merge((**sets).clone())?;
+                }
+            }
         }
         self.observed += next.observed;
         self.fault_count += next.fault_count;

@@ -6,6 +6,7 @@ use super::layout::Layout;
 use super::mean_position;
 use super::other_lag::OtherLag;
 use super::positions::{classes, contrast, positions};
+use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
 use super::{Answer, Deals, hand_figures, heat, order_figures, short_deals, whole_figures};
@@ -35,8 +36,8 @@ impl Kind {
 }
 
 impl Deals {
-    /// All tests of what has been counted.
-    pub fn battery(&self) -> Battery {
+    /// All tests of what has been counted, as it was declared.
+    pub(super) fn tested(&self) -> Battery {
         let layouts = || self.fixed.whole.layouts.iter().map(|(layout, _)| layout);
         let whole = self.options.whole;
         let kind = Kind {
@@ -186,7 +187,7 @@ impl Deals {
             return Some("the deals are not divided into packets");
         }
         if !kind.whole && fits & PACKETS == 0 && !kind.ordered {
-            return Some("the order of the cards is not known");
+            return Some(NO_ORDER);
         }
         let options = &self.options;
         match entry.given {

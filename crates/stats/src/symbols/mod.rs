@@ -38,7 +38,7 @@ mod window;
 pub use error::SymbolsError;
 pub use registered::{ENTRIES, Entry, NAMED};
 
-use crate::battery::{Battery, Fault};
+use crate::battery::{Battery, Fault, Outcome};
 use crate::special::ln_gamma;
 use report::Report;
 use window::{Buffer, SEED, Window};
@@ -170,6 +170,7 @@ impl Symbols {
         if let Some((_, plays)) = &self.plays {
             plays.report(&mut say);
         }
+        let sorted = self.plays.as_ref().and_then(|(_, plays)| plays.sorted());
         let battery = Battery {
             n: self.used(),
             unit: "draws",
@@ -179,7 +180,11 @@ impl Symbols {
             drifts,
             ..Battery::default()
         };
-        battery.floored(ln_least)
+        let battery = battery.floored(ln_least);
+        match sorted {
+            Some(why) => without_order(battery, why),
+            None => battery,
+        }
     }
 
     /// Logarithm of the number of outcomes that the draws can have, each as likely.
@@ -249,6 +254,24 @@ impl Symbols {
         }
         notes
     }
+}
+
+/// Tests that only look at which symbols came, not when.
+const OF_CONTENTS: [&str; 2] = ["stream.frequency", "stream.max_symbol"];
+
+/// A battery of plays that were sorted when written: the tests of order are not run.
+fn without_order(mut battery: Battery, why: String) -> Battery {
+    for test in battery.tests.iter_mut().filter(|t| !OF_CONTENTS.contains(&t.key.as_str())) {
+        test.outcome = Outcome::NotRun { why: why.clone() };
+    }
+    battery.drifts.clear();
+    battery.parts.clear();
+    battery.notes.push(format!(
+        "The order declared is not tested: {why}. Draws of which the order is not known are tested as \
+         draws without order (`rng --draws`), or record them as drawn."
+    ));
+    battery.refused = Some(why);
+    battery
 }
 
 /// All counters of independent draws.

@@ -8,6 +8,10 @@
 
 use super::report::{self, Report};
 use crate::battery::{Fault, Figures};
+use crate::recorded::{By, Key, Orders};
+
+/// The longest play of which it is asked whether it was sorted when written: longer ones are decks.
+const SORTED_MAX: usize = 20;
 
 /// Sums over plays, by position.
 #[derive(Clone, Debug)]
@@ -29,6 +33,8 @@ pub(super) struct Plays {
     last: Option<Vec<u16>>,
     /// By position: plays off the median, changes of side, last side.
     sides: Vec<(u64, u64, bool)>,
+    /// How the draws of plays stand on record.
+    orders: Orders,
 }
 
 impl Plays {
@@ -48,6 +54,7 @@ impl Plays {
             successions: 0,
             last: None,
             sides: vec![(0, 0, false); group],
+            orders: Orders::new(vec![by_value(d)]),
         }
     }
 
@@ -71,6 +78,11 @@ impl Plays {
         fault
     }
 
+    /// Why the order of the draws of a play is not that in which they were drawn.
+    pub(super) fn sorted(&self) -> Option<String> {
+        self.orders.recognised().map(|found| found.why("plays"))
+    }
+
     /// Plays left out of the statistics.
     pub(super) fn left_out(&self) -> u64 {
         self.left_out
@@ -78,6 +90,9 @@ impl Plays {
 
     fn count(&mut self, play: Vec<u16>) {
         self.plays += 1;
+        if self.group <= SORTED_MAX {
+            self.orders.push(play.iter().copied());
+        }
         let d = self.d as usize;
         // Twice the distance from the middle of the range: a whole number.
         let y = |x: u16| 2 * i64::from(x) + 1 - i64::from(self.d);
@@ -192,6 +207,11 @@ impl Plays {
         let square = (d * variance).powi(2) - fourth;
         square / (d * (d - 1.0)) - self.product_mean().powi(2)
     }
+}
+
+/// Draws in the order of their values.
+fn by_value(d: u32) -> Key {
+    Key { name: "value", of: (0..=u16::MAX).take(d as usize).collect(), by: By::Keys }
 }
 
 /// The fault of a play in which a symbol stands twice.

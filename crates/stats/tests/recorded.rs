@@ -1,0 +1,262 @@
+//! No fair machine is accused by the way its cards were written down, and no bad one is excused by it.
+//!
+//! By default twenty data sets of each way; `CALIBRATION_REPLICATIONS=200` is the whole (release build).
+#![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
+
+use feltproof_stats::Battery;
+use feltproof_stats::deal::{Deals, Layout, Options};
+use feltproof_stats::defects::moves::{Deck, riffle};
+use feltproof_stats::defects::{Chance, Endless, fair_decks, lab};
+use feltproof_stats::symbols::Symbols;
+use feltproof_stats::verdict::{Rule, State, judge};
+
+/// Deals of one data set.
+const DEALS: usize = 400;
+
+fn replications() -> u64 {
+    let requested = std::env::var("CALIBRATION_REPLICATIONS").ok().and_then(|n| n.parse().ok());
+    requested.unwrap_or(20)
+}
+
+/// How the cards of one deck are written down; the deal's number, the deck.
+type Way = fn(usize, &mut Vec<u8>) -> Layout;
+
+const HANDS: u8 = 5;
+
+fn hands(cards: &mut Vec<u8>) -> Layout {
+    cards.truncate(usize::from(HANDS) * 5);
+    Layout::packets(HANDS, 5).in_order()
+}
+
+fn row(cards: &mut Vec<u8>, length: usize) -> Layout {
+    cards.truncate(length);
+    Layout::Ordered { dealt: length as u8 }
+}
+
+/// Every way in which records were seen to be sorted.
+const SORTED: [(&str, Way); 13] = [
+    ("hands as poker hands, pairs first", |_, cards| {
+        let layout = hands(cards);
+        for hand in cards.chunks_mut(5) {
+            let old = hand.to_vec();
+            let alike = |c: u8| old.iter().filter(|other| *other % 13 == c % 13).count();
+            hand.sort_by_key(|c| std::cmp::Reverse((alike(*c), c % 13)));
+        }
+        layout
+    }),
+    ("hands by rank, the ace high", |_, cards| {
+        let layout = hands(cards);
+        cards.chunks_mut(5).for_each(|hand| hand.sort_by_key(|c| c % 13));
+        layout
+    }),
+    ("hands by rank, the highest first", |_, cards| {
+        let layout = hands(cards);
+        cards.chunks_mut(5).for_each(|hand| hand.sort_by_key(|c| 13 - c % 13));
+        layout
+    }),
+    ("hands by rank, the ace low", |_, cards| {
+        let layout = hands(cards);
+        cards.chunks_mut(5).for_each(|hand| hand.sort_by_key(|c| (c % 13 + 1) % 13));
+        layout
+    }),
+    ("hands by suit", |_, cards| {
+        let layout = hands(cards);
+        cards.chunks_mut(5).for_each(|hand| hand.sort_by_key(|c| c / 13));
+        layout
+    }),
+    ("hands by suits in another order", |_, cards| {
+        let layout = hands(cards);
+        cards
+            .chunks_mut(5)
+            .for_each(|hand| hand.sort_by_key(|c| [2, 0, 3, 1][usize::from(c / 13)]));
+        layout
+    }),
+    ("hands by number", |_, cards| {
+        let layout = hands(cards);
+        cards.chunks_mut(5).for_each(<[u8]>::sort_unstable);
+        layout
+    }),
+    ("every tenth hand", |at, cards| {
+        let layout = hands(cards);
+        if at % 2 == 0 {
+            cards[..5].sort_by_key(|c| c % 13);
+        }
+        layout
+    }),
+    ("rows by rank", |_, cards| {
+        let layout = row(cards, 20);
+        cards.sort_by_key(|c| c % 13);
+        layout
+    }),
+    ("rows by number, every third", |at, cards| {
+        let layout = row(cards, 10);
+        if at % 3 == 0 {
+            cards.sort_unstable();
+        }
+        layout
+    }),
+    ("rows of any length by number", |at, cards| {
+        let layout = row(cards, 4 + at * 7 % 9);
+        cards.sort_unstable();
+        layout
+    }),
+    ("rows sorted and cut into hands", |_, cards| {
+        let layout = hands(cards);
+        cards.sort_unstable();
+        layout
+    }),
+    ("hands and the dealer's, by rank", |_, cards| {
+        cards.truncate(16);
+        cards.chunks_mut(5).for_each(|hand| hand.sort_by_key(|c| c % 13));
+        Layout::packets(4, 5).with_last(1).in_order()
+    }),
+];
+
+/// Ways in which nothing is sorted.
+const UNSORTED: [(&str, Way); 5] = [
+    ("hands", |_, cards| hands(cards)),
+    ("rows", |_, cards| row(cards, 10)),
+    ("rows of any length", |at, cards| row(cards, 4 + at * 7 % 9)),
+    ("pairs", |_, cards| {
+        cards.truncate(12);
+        Layout::packets(6, 2).in_order()
+    }),
+    ("sorted hands declared without order", |_, cards| {
+        hands(cards);
+        cards.chunks_mut(5).for_each(<[u8]>::sort_unstable);
+        Layout::packets(HANDS, 5)
+    }),
+];
+
+/// Games that stop at a card.
+const STOPPED: [(&str, Way); 3] = [
+    ("at the first ace", |_, cards| {
+        let length = cards.iter().position(|c| c % 13 == 12).unwrap() + 1;
+        row(cards, length)
+    }),
+    ("at a sum of 30", |_, cards| {
+        let (mut sum, mut length) = (0, 0);
+        while sum < 30 {
+            sum += cards[length] % 13 + 1;
+            length += 1;
+        }
+        row(cards, length)
+    }),
+    ("five more after a high first card", |_, cards| {
+        let more = usize::from(cards[0] % 13 > 6) * 5;
+        row(cards, 5 + more)
+    }),
+];
+
+fn battery(mut decks: Endless<Deck>, count: usize, way: Way) -> Battery {
+    let mut deals = Deals::new(52, 1, Options::cards_52()).unwrap();
+    for at in 0..count {
+        let mut cards = decks().to_vec();
+        let layout = way(at, &mut cards);
+        deals.push(layout, &cards, &[]).unwrap();
+    }
+    deals.battery()
+}
+
+fn fair(rng_seed: u64, way: Way) -> Battery {
+    battery(fair_decks(rng_seed), DEALS, way)
+}
+
+/// The verdict at a level at which a fair source is accused in none of 200.
+fn state(battery: &Battery) -> State {
+    judge(battery, Rule::at(1e-5)).state
+}
+
+fn ran(battery: &Battery, key: &str) -> bool {
+    battery.test(key).unwrap().figures().is_some()
+}
+
+#[test]
+fn no_fair_source_is_accused_by_its_order_on_record() {
+    for (name, way) in SORTED {
+        for rng_seed in 0..replications() {
+            let battery = fair(rng_seed, way);
+            let why = battery.refused.as_deref().unwrap_or_default();
+            assert!(why.contains("sorted when written"), "{name}, {rng_seed}: {why}");
+            assert_eq!(state(&battery), State::Insufficient, "{name}, {rng_seed}");
+            assert!(!ran(&battery, "fixed.inversions"), "{name}");
+            assert!(ran(&battery, "previous.overlap"), "{name}: what order cannot touch goes on");
+            assert_eq!(ran(&battery, "fixed.zone_card"), !name.contains("cut into"), "{name}");
+        }
+    }
+}
+
+#[test]
+fn no_fair_source_is_accused_by_a_game_that_stops() {
+    for (name, way) in STOPPED {
+        for rng_seed in 0..replications() {
+            let battery = battery(fair_decks(rng_seed), 2 * DEALS, way);
+            let why = battery.refused.as_deref().unwrap_or_default();
+            assert!(why.contains("depends on the cards"), "{name}, {rng_seed}: {why}");
+            assert_eq!(state(&battery), State::Insufficient, "{name}, {rng_seed}");
+            assert!(battery.tests.iter().all(|test| test.figures().is_none()), "{name}");
+        }
+    }
+}
+
+#[test]
+fn what_is_not_sorted_is_not_refused() {
+    for (name, way) in UNSORTED {
+        for rng_seed in 0..replications() {
+            let battery = fair(rng_seed, way);
+            assert_eq!(battery.refused, None, "{name}, {rng_seed}");
+            assert_ne!(state(&battery), State::Departure, "{name}, {rng_seed}");
+        }
+    }
+}
+
+/// A machine that riffles a new deck puts hands in order too; it is still accused, in order and without.
+#[test]
+fn a_bad_shuffle_is_not_taken_for_a_sorted_record() {
+    let sorted_by_number = SORTED[5].1;
+    for times in [1, 2, 4] {
+        for (name, way) in UNSORTED.iter().copied().chain([("sorted", sorted_by_number)]) {
+            for rng_seed in 0..replications().div_ceil(10) {
+                let decks = lab(Chance::new(rng_seed), move |deck, chance| {
+                    (0..times).for_each(|_| riffle(deck, chance));
+                });
+                let battery = battery(decks, DEALS, way);
+                assert_eq!(state(&battery), State::Departure, "{name}, {times} riffles");
+            }
+        }
+    }
+}
+
+/// Plays of five draws, each play in order or not; what only looks at which symbols came goes on.
+#[test]
+fn sorted_plays_are_recognised_and_their_contents_tested() {
+    for rng_seed in 0..replications().div_ceil(4) {
+        for (different, sorted) in [(false, true), (true, true), (false, false), (true, false)] {
+            let mut symbols = Symbols::new_grouped(40, 5).unwrap();
+            if different {
+                symbols = symbols.without_replacement().unwrap();
+            }
+            let mut chance = Chance::new(rng_seed);
+            for _ in 0..2_000 {
+                let mut play: Vec<u32> = Vec::new();
+                while play.len() < 5 {
+                    let draw = chance.below(40);
+                    if !different || !play.contains(&draw) {
+                        play.push(draw);
+                    }
+                }
+                if sorted {
+                    play.sort_unstable();
+                }
+                symbols.push_all(&play);
+            }
+            let battery = symbols.finish();
+            assert_eq!(battery.refused.is_some(), sorted, "{rng_seed}: {:?}", battery.refused);
+            assert_ne!(state(&battery), State::Departure, "{rng_seed}");
+            assert_eq!(ran(&battery, "play.frequency"), !sorted);
+            if !different {
+                assert!(ran(&battery, "stream.frequency"));
+            }
+        }
+    }
+}
