@@ -48,7 +48,6 @@ impl Record {
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
         let cards = &deal.cards[..layout.cards()];
-        let numbers = |cards: &[u8]| cards.to_vec().into_iter().map(u16::from);
         self.rows.push(numbers(cards));
         if let Layout::Ordered { .. } = layout {
             self.stems.push(numbers(&cards[..cards.len() - 1]));
@@ -68,6 +67,10 @@ impl Record {
         self.stops.merge(&next.stops);
         self.divided |= next.divided;
     }
+}
+
+fn numbers(cards: &[u8]) -> impl ExactSizeIterator<Item = u16> + Clone {
+    cards.iter().copied().map(u16::from)
 }
 
 /// The orders in which people and programs write cards down.
