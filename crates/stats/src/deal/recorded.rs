@@ -32,11 +32,6 @@ pub(super) struct Record {
     divided: bool,
 }
 
-/// The cards as numbers of their labels.
-fn numbers(cards: &[u8]) -> impl ExactSizeIterator<Item = u16> + Clone {
-    cards.iter().copied().map(u16::from)
-}
-
 impl Record {
     pub(super) fn new(n: usize, options: &Options) -> Self {
         let orders = Orders::new(keys(n, options));
@@ -72,6 +67,11 @@ impl Record {
         self.stops.merge(&next.stops);
         self.divided |= next.divided;
     }
+}
+
+/// The cards as numbers of their labels.
+fn numbers(cards: &[u8]) -> impl ExactSizeIterator<Item = u16> + Clone {
+    cards.iter().copied().map(u16::from)
 }
 
 /// The orders in which people and programs write cards down.
