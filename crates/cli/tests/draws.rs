@@ -3,26 +3,20 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
+mod common;
+
 use serde_json::Value;
 use std::fmt::Write as _;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Output;
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/draws").join(name)
+    common::fixtures().join("draws").join(name)
 }
 
 fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_feltproof"))
-        .args(args)
-        .current_dir(folder)
-        .env("HOME", folder)
-        .env("SOURCE_DATE_EPOCH", "1793664000")
-        .env_remove("FELTPROOF_IDENTITY")
-        .env_remove("XDG_DATA_HOME")
-        .output()
-        .unwrap()
+    common::feltproof(folder).args(args).current_dir(folder).output().unwrap()
 }
 
 /// Exit code and the one source of a report.

@@ -4,6 +4,8 @@
 #![allow(clippy::unwrap_used, reason = "a failed unwrap fails the test")]
 #![allow(clippy::float_arithmetic, reason = "probabilities, never money")]
 
+mod common;
+
 use serde_json::Value;
 use std::fs;
 use std::io::Write;
@@ -11,19 +13,11 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
 fn fixture(name: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/randomness").join(name)
+    common::fixtures().join("randomness").join(name)
 }
 
 fn run(folder: &Path, args: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_feltproof"))
-        .args(args)
-        .current_dir(folder)
-        .env("HOME", folder)
-        .env("SOURCE_DATE_EPOCH", "1793664000")
-        .env_remove("FELTPROOF_IDENTITY")
-        .env_remove("XDG_DATA_HOME")
-        .output()
-        .unwrap()
+    common::feltproof(folder).args(args).current_dir(folder).output().unwrap()
 }
 
 fn json(folder: &Path, args: &[&str]) -> (i32, Value) {
@@ -329,7 +323,7 @@ fn tails_are_printed_as_far_as_the_data_reach() {
     assert!(constants.to_string().contains("as SP 800-22 prints them"), "{constants}");
 }
 
-/// What a reviewer found: each was once passed over in silence, or reported as a fault of the shuffler.
+/// Each was once passed over in silence, or reported as a fault of the shuffler.
 #[test]
 fn what_cannot_be_counted_as_declared_is_refused() {
     let folder = tempfile::tempdir().unwrap();
