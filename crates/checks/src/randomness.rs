@@ -54,6 +54,7 @@ pub fn paper(
         unit: battery.unit.to_owned(),
         profile: presented.profile,
         registered: None,
+        refused: battery.refused.clone(),
         verdict: verdict_of(verdict),
         tests: tests.collect(),
         faults: faults.collect(),

@@ -19,6 +19,8 @@ pub struct Randomness {
     pub profile: Option<Standard>,
     /// The registration that the user brought, where one was.
     pub registered: Option<Registered>,
+    /// Why part of what was declared was not tested, as the rest of a sentence.
+    pub refused: Option<String>,
     /// The answer.
     pub verdict: RandomnessVerdict,
     /// All tests, in registered order.

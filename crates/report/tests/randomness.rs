@@ -81,6 +81,7 @@ fn small(state: RandomnessState) -> Randomness {
         unit: "decks".to_owned(),
         profile: None,
         registered: None,
+        refused: None,
         verdict: RandomnessVerdict {
             state,
             level: 0.01,
@@ -422,4 +423,11 @@ fn what_a_standard_rejects_stands_beside_the_verdict() {
         said.contains("by plan.toml, which bears the date 2026-09-01 (SHA-256 00ff)"),
         "{said}"
     );
+    // A record that was refused in part says why where the verdict stands.
+    r.verdict.state = RandomnessState::Insufficient;
+    r.verdict.ran = 3;
+    r.refused = Some("the record was sorted when written".to_owned());
+    let said = text(&r);
+    let why = "declared was not tested: the record was sorted when written. The 3 registered tests";
+    assert!(said.contains(why), "{said}");
 }

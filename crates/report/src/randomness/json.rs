@@ -82,6 +82,7 @@ fn source(r: &Randomness) -> Value {
         "unit": r.unit,
         "profile": r.profile.as_ref().map(profile),
         "registration": r.registered.as_ref().map(registration),
+        "refused": r.refused,
         "verdict": verdict(r),
         "tests": r.tests.iter().map(|t| test(r, t)).collect::<Value>(),
         "faults_total": r.faults_total,

@@ -224,13 +224,15 @@ fn over_the_list(r: &Randomness) -> String {
         }
         RandomnessState::Departure => departures(r).join(" "),
         RandomnessState::Insufficient if v.ran == 0 => format!(
-            "None of the {} could run on {}. This is not a pass.",
+            "None of the {} could run on {}{}. This is not a pass.",
             tests(v.registered),
-            observations(r)
+            observations(r),
+            r.refused.as_ref().map_or_else(String::new, |why| format!(": {why}"))
         ),
-        RandomnessState::Insufficient if v.insufficient == 0 => format!(
-            "Part of what was declared could not be tested (see the notes); the {} that ran on {} show no \
-             departure at level {}. This is not a pass.",
+        RandomnessState::Insufficient if r.refused.is_some() => format!(
+            "Part of what was declared was not tested: {}. The {} that ran on {} show no departure at level \
+             {}. This is not a pass.",
+            r.refused.as_deref().unwrap_or_default(),
             tests(v.ran),
             observations(r),
             level(v.level)

@@ -248,6 +248,7 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
             demands: demands(),
         }),
         registered: None,
+        refused: None,
         verdict: RandomnessVerdict {
             state: RandomnessState::NothingFound,
             level: 0.01,
