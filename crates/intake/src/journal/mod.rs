@@ -6,7 +6,6 @@
 
 mod controller;
 mod error;
-mod fields;
 mod hands;
 mod header;
 mod manager;
@@ -19,7 +18,6 @@ mod records;
 mod setup;
 mod shuffler;
 mod source;
-mod split;
 mod text;
 mod times;
 mod usual;

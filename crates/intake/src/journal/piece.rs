@@ -1,14 +1,13 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
-use super::fields::{Fields, Splitter};
 use super::hands::HandsReader;
 use super::header::{Header, Places};
 use super::record_reader::{EventReader, RecordReader};
 use super::setup::Setup;
-use super::split::{QUOTED_BYTES_MAX, QuoteFault, Step, step};
 use super::times::Times;
 use super::{Records, text};
 use feltproof_model::Problem;
+use feltproof_sheets::{Dialect, Fields, QUOTED_BYTES_MAX, QuoteFault, Splitter, Step, step};
 use memchr::{memchr, memchr_iter};
 
 /// Whole records of a buffer.
@@ -85,7 +84,7 @@ impl<'a> Walk<'a> {
 
     /// Hands every record to the reader; what it refuses becomes a problem.
     fn each<R: RecordReader>(&mut self, mut reader: R, times: &mut Times, out: &mut R::Out) {
-        let mut splitter = Splitter::new();
+        let mut splitter = Splitter::new(Dialect::CSV);
         let mut here = self.piece.start;
         let mut line = self.piece.line;
         while here < self.piece.end {
@@ -131,7 +130,7 @@ impl<'a> Walk<'a> {
     fn next_record(&self, here: usize) -> Step {
         let piece = &self.piece;
         if piece.has_quotes {
-            return step(piece.buffer, here, piece.at_end);
+            return step(piece.buffer, here, piece.at_end, Dialect::CSV);
         }
         let rest = self.bytes(here, piece.end);
         let (text, next) = match memchr(b'\n', rest) {
@@ -166,13 +165,13 @@ impl<'a> Walk<'a> {
                 at + 1
             ));
         }
-        if fields.len() == self.width {
+        if fields.count() == self.width {
             return Ok(fields);
         }
         let cut_off = self.piece.at_end && end == self.piece.buffer.len();
         Err(format!(
             "the record has {} fields, but the header has {} columns; {}",
-            fields.len(),
+            fields.count(),
             self.width,
             if cut_off {
                 "the file ends here without a line end and may be cut off, export it again"

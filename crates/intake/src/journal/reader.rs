@@ -5,12 +5,12 @@ use super::header::{self, Columns, Header};
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
 use super::source::Source;
-use super::split::{Cuts, Step, cut, step};
 use super::times::{RecordOrder, Span};
 use super::{Block, ReadError, Records};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{FileDigest, InputSummary};
+use feltproof_sheets::{Cuts, Dialect, Step, cut, step};
 use memchr::{memchr, memchr_iter};
 use rayon::prelude::*;
 use sha2::Digest;
@@ -106,7 +106,7 @@ impl<R: Read> JournalReader<R> {
         loop {
             self.source.fill_block()?;
             let at_end = self.source.at_end;
-            let cuts = cut(self.source.pending(), at_end, self.pieces);
+            let cuts = cut(self.source.pending(), at_end, self.pieces, Dialect::CSV);
             if cuts.end() == 0 {
                 if at_end {
                     return Ok(self.last_block());
@@ -248,7 +248,7 @@ fn read_header<R: Read>(source: &mut Source<R>, setup: &Setup) -> Result<Header,
     }
     loop {
         let at_end = source.at_end;
-        let (end, next, fault) = match step(source.pending(), 0, at_end) {
+        let (end, next, fault) = match step(source.pending(), 0, at_end, Dialect::CSV) {
             Step::Record { end, next, .. } => (end, next, false),
             Step::Faulty { end, next, .. } => (end, next, true),
             Step::NeedMore => {

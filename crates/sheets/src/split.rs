@@ -2,15 +2,16 @@
 //! its start. An accident with quotes costs one line: the record is cut at the end of the line on
 //! which the faulty quote opened, and reading resumes on the next.
 
+use crate::Dialect;
 use memchr::{memchr, memchr2, memrchr};
 
 /// Longest quoted field, in bytes. Without a bound one forgotten quote would swallow the rest of a
 /// file as a single field.
-pub(super) const QUOTED_BYTES_MAX: usize = 64 * 1024;
+pub const QUOTED_BYTES_MAX: usize = 64 * 1024;
 
 /// What a quoted field did wrong.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum QuoteFault {
+pub enum QuoteFault {
     /// No closing quote before the end of the file.
     NotClosed,
     /// No closing quote within [`QUOTED_BYTES_MAX`].
@@ -21,11 +22,27 @@ pub(super) enum QuoteFault {
 
 /// The record that starts at some place of a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Step {
-    /// It ends before `end` (line ending not included), the next one starts at `next`.
-    Record { end: usize, next: usize, quoted: bool },
-    /// The quote at `open` is faulty; the record is cut at the end of that line.
-    Faulty { end: usize, next: usize, open: usize, fault: QuoteFault },
+pub enum Step {
+    /// It is whole.
+    Record {
+        /// Where it ends, its line ending not included.
+        end: usize,
+        /// Where the next one starts.
+        next: usize,
+        /// One of its fields is quoted.
+        quoted: bool,
+    },
+    /// A quote is faulty; the record is cut at the end of that line.
+    Faulty {
+        /// Where it ends, its line ending not included.
+        end: usize,
+        /// Where the next one starts.
+        next: usize,
+        /// The faulty quote.
+        open: usize,
+        /// What is wrong with it.
+        fault: QuoteFault,
+    },
     /// The buffer ends before that is known.
     NeedMore,
 }
@@ -37,12 +54,16 @@ enum Closing {
 }
 
 /// The record that starts at `start`. With `at_end` the buffer holds the last byte of the file.
-pub(super) fn step(buffer: &[u8], start: usize, at_end: bool) -> Step {
+pub fn step(buffer: &[u8], start: usize, at_end: bool, dialect: Dialect) -> Step {
     let mut from = start;
     let mut quoted = false;
     loop {
         let rest = buffer.get(from..).unwrap_or_default();
-        let Some(found) = memchr2(b'"', b'\n', rest) else {
+        let found = match dialect.quote {
+            Some(quote) => memchr2(quote, b'\n', rest),
+            None => memchr(b'\n', rest),
+        };
+        let Some(found) = found else {
             return match line_end(buffer, start, from, at_end) {
                 Some((end, next)) => Step::Record { end, next, quoted },
                 None => Step::NeedMore,
@@ -52,12 +73,12 @@ pub(super) fn step(buffer: &[u8], start: usize, at_end: bool) -> Step {
         if buffer.get(at) == Some(&b'\n') {
             return Step::Record { end: without_return(buffer, start, at), next: at + 1, quoted };
         }
-        if at != start && buffer.get(at - 1) != Some(&b',') {
+        if at != start && buffer.get(at - 1) != Some(&dialect.delimiter) {
             from = at + 1;
             continue;
         }
         quoted = true;
-        match closing(buffer, at, at_end) {
+        match closing(buffer, at, at_end, dialect) {
             Closing::After(after) => from = after,
             Closing::NeedMore => return Step::NeedMore,
             Closing::Faulty(fault) => {
@@ -84,12 +105,13 @@ fn without_return(buffer: &[u8], start: usize, end: usize) -> usize {
 }
 
 /// The place after the quote that closes the one at `open`.
-fn closing(buffer: &[u8], open: usize, at_end: bool) -> Closing {
+fn closing(buffer: &[u8], open: usize, at_end: bool, dialect: Dialect) -> Closing {
+    let quote = dialect.quote.unwrap_or_default();
     let limit = open + 1 + QUOTED_BYTES_MAX;
     let mut from = open + 1;
     loop {
         let window = buffer.get(from..limit.min(buffer.len())).unwrap_or_default();
-        let Some(found) = memchr(b'"', window) else {
+        let Some(found) = memchr(quote, window) else {
             return if buffer.len() >= limit {
                 Closing::Faulty(QuoteFault::TooLong)
             } else if at_end {
@@ -98,14 +120,15 @@ fn closing(buffer: &[u8], open: usize, at_end: bool) -> Closing {
                 Closing::NeedMore
             };
         };
-        let quote = from + found;
-        match (buffer.get(quote + 1), buffer.get(quote + 2)) {
-            (Some(b'"'), _) => from = quote + 2,
-            (Some(b',' | b'\n'), _) | (Some(b'\r'), Some(b'\n')) => {
-                return Closing::After(quote + 1);
+        let after = from + found + 1;
+        match (buffer.get(after), buffer.get(after + 1)) {
+            (Some(next), _) if *next == quote => from = after + 1,
+            (Some(next), _) if *next == dialect.delimiter || *next == b'\n' => {
+                return Closing::After(after);
             }
+            (Some(b'\r'), Some(b'\n')) => return Closing::After(after),
             (None, _) | (Some(b'\r'), None) => {
-                return if at_end { Closing::After(quote + 1) } else { Closing::NeedMore };
+                return if at_end { Closing::After(after) } else { Closing::NeedMore };
             }
             _ => return Closing::Faulty(QuoteFault::TextAfter),
         }
@@ -114,29 +137,29 @@ fn closing(buffer: &[u8], open: usize, at_end: bool) -> Closing {
 
 /// A buffer cut at record boundaries.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Cuts {
+pub struct Cuts {
     /// Starts of the pieces and, last, the end of the last whole record; ascending.
-    pub(super) at: Vec<usize>,
+    pub at: Vec<usize>,
     /// True when some byte of the buffer is a quote.
-    pub(super) has_quotes: bool,
+    pub has_quotes: bool,
 }
 
 impl Cuts {
     /// End of the last whole record.
-    pub(super) fn end(&self) -> usize {
+    pub fn end(&self) -> usize {
         self.at.last().copied().unwrap_or(0)
     }
 }
 
 /// Cuts a buffer that starts with a record into about `pieces` pieces of whole records.
-pub(super) fn cut(buffer: &[u8], at_end: bool, pieces: usize) -> Cuts {
+pub fn cut(buffer: &[u8], at_end: bool, pieces: usize, dialect: Dialect) -> Cuts {
     let pieces = pieces.max(1);
     let target = |k: usize| buffer.len() / pieces * k;
     let mut at = vec![0];
-    if memchr(b'"', buffer).is_some() {
+    if dialect.quote.is_some_and(|quote| memchr(quote, buffer).is_some()) {
         let mut here = 0;
         while here < buffer.len() {
-            here = match step(buffer, here, at_end) {
+            here = match step(buffer, here, at_end, dialect) {
                 Step::Record { next, .. } | Step::Faulty { next, .. } => next,
                 Step::NeedMore => break,
             };

@@ -7,7 +7,7 @@ use proptest::prelude::*;
 fn walk(text: &[u8]) -> Vec<(String, Option<QuoteFault>)> {
     let (mut here, mut out) = (0, Vec::new());
     while here < text.len() {
-        let (end, next, fault) = match step(text, here, true) {
+        let (end, next, fault) = match step(text, here, true, Dialect::CSV) {
             Step::Record { end, next, .. } => (end, next, None),
             Step::Faulty { end, next, fault, .. } => (end, next, Some(fault)),
             Step::NeedMore => panic!("more is needed at the end"),
@@ -90,11 +90,11 @@ proptest! {
         let whole = [text.as_slice(), more.as_slice()].concat();
         let mut here = 0;
         loop {
-            let part = step(&text, here, false);
+            let part = step(&text, here, false, Dialect::CSV);
             if part == Step::NeedMore {
                 break;
             }
-            prop_assert_eq!(part, step(&whole, here, true));
+            prop_assert_eq!(part, step(&whole, here, true, Dialect::CSV));
             here = match part {
                 Step::Record { next, .. } | Step::Faulty { next, .. } => next,
                 Step::NeedMore => break,
@@ -108,13 +108,13 @@ proptest! {
         let mut boundaries = vec![0];
         let mut here = 0;
         while here < text.len() {
-            here = match step(&text, here, true) {
+            here = match step(&text, here, true, Dialect::CSV) {
                 Step::Record { next, .. } | Step::Faulty { next, .. } => next,
                 Step::NeedMore => break,
             };
             boundaries.push(here);
         }
-        let cuts = cut(&text, true, pieces);
+        let cuts = cut(&text, true, pieces, Dialect::CSV);
         prop_assert_eq!(cuts.end(), text.len());
         prop_assert!(cuts.at.len() <= pieces + 1);
         prop_assert!(cuts.at.is_sorted());

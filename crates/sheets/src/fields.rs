@@ -1,22 +1,24 @@
 //! One record into its fields. Records without quotes are cut at commas; the others go through the
 //! CSV state machine. Both give the same fields wherever both apply.
 
+use crate::Dialect;
 use csv_core::{Reader, ReaderBuilder, Terminator};
 use memchr::memchr_iter;
 use std::ops::RangeInclusive;
 
 /// Cuts one record after another, reusing its memory.
-pub(super) struct Splitter {
+pub struct Splitter {
     spans: Vec<(usize, usize)>,
     scratch: Vec<u8>,
     ends: Vec<usize>,
-    /// Built for the first record with quotes: most journals have none.
+    dialect: Dialect,
+    /// Built for the first record with quotes: most files have none.
     machine: Option<Reader>,
 }
 
 /// The fields of one record.
 #[derive(Clone, Copy)]
-pub(super) struct Fields<'a> {
+pub struct Fields<'a> {
     text: &'a [u8],
     spans: &'a [(usize, usize)],
     /// The text is the record itself, commas included.
@@ -24,22 +26,34 @@ pub(super) struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
+    /// Fields at these places of a text, with one byte between two that follow each other.
+    #[inline]
+    pub const fn new(text: &'a [u8], spans: &'a [(usize, usize)]) -> Self {
+        Self { text, spans, has_commas: false }
+    }
+
+    /// The bytes from the first field to the last, with what stands between them.
+    pub fn raw(&self) -> &'a [u8] {
+        let ends = self.spans.first().zip(self.spans.last());
+        ends.and_then(|((from, _), (_, to))| self.text.get(*from..*to)).unwrap_or_default()
+    }
+
     /// How many.
     #[inline]
-    pub(super) const fn len(&self) -> usize {
+    pub const fn count(&self) -> usize {
         self.spans.len()
     }
 
     /// The field in this column, 0 the first; empty where there is none.
     #[inline]
-    pub(super) fn get(&self, column: usize) -> &'a [u8] {
+    pub fn get(&self, column: usize) -> &'a [u8] {
         self.spans.get(column).and_then(|(from, to)| self.text.get(*from..*to)).unwrap_or_default()
     }
 
     /// The bytes of neighbouring columns, with the commas between them. `None` when the record has
     /// quotes: without its commas `1,12` would be the same as `11,2`.
     #[inline]
-    pub(super) fn run(&self, columns: &RangeInclusive<usize>) -> Option<&'a [u8]> {
+    pub fn run(&self, columns: &RangeInclusive<usize>) -> Option<&'a [u8]> {
         if !self.has_commas {
             return None;
         }
@@ -50,26 +64,28 @@ impl<'a> Fields<'a> {
 
     /// The field in this column, if the journal has the column.
     #[inline]
-    pub(super) fn optional(&self, column: Option<usize>) -> &'a [u8] {
+    pub fn optional(&self, column: Option<usize>) -> &'a [u8] {
         column.map_or(&[], |c| self.get(c))
     }
 }
 
 impl Splitter {
-    pub(super) const fn new() -> Self {
-        Self { spans: Vec::new(), scratch: Vec::new(), ends: Vec::new(), machine: None }
+    /// For records of this dialect.
+    pub const fn new(dialect: Dialect) -> Self {
+        Self { spans: Vec::new(), scratch: Vec::new(), ends: Vec::new(), dialect, machine: None }
     }
 
     /// The fields of a record without its line ending; `quoted` when one of them is quoted.
-    pub(super) fn split<'a>(&'a mut self, record: &'a [u8], quoted: bool) -> Fields<'a> {
+    pub fn split<'a>(&'a mut self, record: &'a [u8], quoted: bool) -> Fields<'a> {
         self.spans.clear();
         if quoted {
             return self.split_quoted(record);
         }
+        let delimiter = self.dialect.delimiter;
         let mut from = 0;
         // Fields are short, often empty: a search for many bytes at a time is no faster than this.
         for (at, byte) in record.iter().enumerate() {
-            if *byte == b',' {
+            if *byte == delimiter {
                 self.spans.push((from, at));
                 from = at + 1;
             }
@@ -81,8 +97,9 @@ impl Splitter {
     fn split_quoted(&mut self, record: &[u8]) -> Fields<'_> {
         // Fields are never longer than the record, nor more than its commas and one.
         self.scratch.resize(record.len() + 1, 0);
-        self.ends.resize(memchr_iter(b',', record).count() + 2, 0);
-        let machine = self.machine.get_or_insert_with(machine);
+        self.ends.resize(memchr_iter(self.dialect.delimiter, record).count() + 2, 0);
+        let dialect = self.dialect;
+        let machine = self.machine.get_or_insert_with(|| machine(dialect));
         let (mut out, mut count) = (0, 0);
         for input in [record, b"\n"] {
             let text = self.scratch.get_mut(out..).unwrap_or_default();
@@ -100,10 +117,14 @@ impl Splitter {
     }
 }
 
-fn machine() -> Reader {
+fn machine(dialect: Dialect) -> Reader {
     // The terminator is a bare line feed: a lone carriage return is text here, and the one of CR LF
     // is cut off before a record comes here.
-    let mut machine = ReaderBuilder::new().terminator(Terminator::Any(b'\n')).build();
+    let mut machine = ReaderBuilder::new()
+        .terminator(Terminator::Any(b'\n'))
+        .delimiter(dialect.delimiter)
+        .quote(dialect.quote.unwrap_or(b'"'))
+        .build();
     // The machine drops a byte order mark from the first input it ever sees. Only the start of the
     // file may have one, and that is not seen here.
     let _ = machine.read_record(b"x\n", &mut [0; 8], &mut [0; 8]);
