@@ -19,10 +19,13 @@
 
 pub mod engagement;
 pub mod journal;
+mod profile;
 mod zone;
 
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
 pub use journal::{
-    Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Readable, Records,
+    Block, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader, ReadError,
+    Readable, Records,
 };
+pub use profile::Profile;
 pub use zone::Zone;

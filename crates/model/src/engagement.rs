@@ -1,5 +1,6 @@
 //! The scope of one audit, as read from its engagement file.
 
+use crate::journal_place::JournalPart;
 use crate::money::Money;
 use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
@@ -356,8 +357,14 @@ impl TextEncoding {
 pub struct JournalEntry {
     /// Which log it is.
     pub kind: JournalKind,
-    /// File, relative to the engagement file.
+    /// File, relative to the engagement file; of several, as the engagement names them.
     pub file: String,
+    /// Its files and sheets, where it is more than that one file.
+    pub parts: Vec<JournalPart>,
+    /// Canonical records that one row may be: more than one where a row is a round with all its seats.
+    pub records_per_row: u32,
+    /// The mapping profile that says how its files are to be read; none: they are canonical.
+    pub profile: Option<String>,
     /// Zone of its local times (IANA name).
     pub time_zone: String,
     /// What a local time in the repeated hour of autumn means.

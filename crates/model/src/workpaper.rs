@@ -104,6 +104,8 @@ pub struct InputSummary {
     pub records: u64,
     /// Records quarantined.
     pub problems: u64,
+    /// Rows of an export that are no records by its profile.
+    pub left_out: u64,
     /// Columns the canonical form does not know (listed, not read).
     pub unmapped_columns: Vec<String>,
     /// Earliest time in it.

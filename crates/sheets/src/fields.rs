@@ -32,6 +32,12 @@ impl<'a> Fields<'a> {
         Self { text, spans, has_commas: false }
     }
 
+    /// As [`Self::new`], where the byte between two fields is a comma and no field has one.
+    #[inline]
+    pub const fn with_commas(text: &'a [u8], spans: &'a [(usize, usize)]) -> Self {
+        Self { text, spans, has_commas: true }
+    }
+
     /// The bytes from the first field to the last, with what stands between them.
     pub fn raw(&self) -> &'a [u8] {
         let ends = self.spans.first().zip(self.spans.last());

@@ -40,6 +40,7 @@ fn journal<'d>(
 ) -> Option<JournalEntry> {
     let kind = kind(s, kinds);
     let file = s.text("file");
+    let profile = s.text_if("profile");
     file.iter().for_each(|file| files.note(*file));
     let time_zone = match s.text_if("time_zone") {
         Some(name) => scope::zone(&name).map(|zone| zone.name().to_owned()),
@@ -64,6 +65,9 @@ fn journal<'d>(
     Some(JournalEntry {
         kind: kind?,
         file: file?.owned(),
+        parts: Vec::new(),
+        records_per_row: 1,
+        profile: profile.map(|found| found.owned()),
         time_zone: time_zone?,
         repeated_hour: repeated_hour?,
         encoding: encoding?,

@@ -2,6 +2,7 @@
 
 use super::error::ReadError;
 use super::text;
+use crate::profile::{Plan, Profile};
 use feltproof_model::Wager;
 use feltproof_model::engagement::{JournalKind, TextEncoding};
 use std::ops::RangeInclusive;
@@ -95,6 +96,8 @@ pub(super) struct Header {
     pub(super) width: usize,
     pub(super) places: Places,
     pub(super) columns: Columns,
+    /// What becomes of the rows of an export; `None`: they are canonical records.
+    pub(super) plan: Option<Plan>,
 }
 
 /// Where the header stands, for messages.
@@ -169,16 +172,52 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     columns.has_cards |= source.kind == JournalKind::Shuffler;
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
-    Ok(Header { width: names.found.len(), places, columns })
+    Ok(Header { width: names.found.len(), places, columns, plan: None })
+}
+
+/// Puts the header of an export together with its profile. `names` are those of its columns.
+///
+/// # Errors
+/// When the profile does not fit the header.
+pub(super) fn mapped(
+    profile: &Profile,
+    names: &[&[u8]],
+    source: Source<'_>,
+) -> Result<Header, ReadError> {
+    let plan = Plan::new(profile, names, source.line).map_err(|faults| ReadError::NotAsMapped {
+        file: source.file.to_owned(),
+        line: source.line,
+        faults: faults.join("; "),
+    })?;
+    let canonical = plan.canonical().join(",");
+    let mut header = read(canonical.as_bytes(), source)?;
+    header.columns.unmapped.clone_from(&plan.unmapped);
+    header.plan = Some(plan);
+    Ok(header)
 }
 
 /// The columns without which a journal of this kind cannot be read.
-const fn needed(kind: JournalKind) -> &'static [&'static str] {
+pub(crate) const fn needed(kind: JournalKind) -> &'static [&'static str] {
     match kind {
         JournalKind::Hands => HANDS,
         JournalKind::Controller => ControllerColumns::REQUIRED,
         JournalKind::Manager => ManagerColumns::REQUIRED,
         JournalKind::Shuffler => ShufflerColumns::REQUIRED,
+    }
+}
+
+/// All columns of a journal of this kind, in the order in which a row is read fastest.
+pub(crate) fn canonical_columns(kind: JournalKind) -> Vec<&'static str> {
+    match kind {
+        JournalKind::Hands => {
+            let stakes = Wager::ALL.into_iter().filter(|w| w.is_staked() || *w == Wager::Bank);
+            let stakes = stakes.map(Wager::key);
+            let returned = Wager::ALL.into_iter().map(Wager::key_returned);
+            let first = HANDS.iter().copied().chain(["cards", "action"]);
+            first.chain(stakes).chain(returned).collect()
+        }
+        JournalKind::Manager => ManagerColumns::REQUIRED.iter().copied().chain(["value"]).collect(),
+        _ => needed(kind).to_vec(),
     }
 }
 
@@ -252,7 +291,7 @@ fn hands(names: &mut Names, columns: &mut Columns) -> HandsColumns {
             stakes.push((wager, at));
             columns.stake[place] = true;
         }
-        if let Some(at) = names.optional(&format!("{}_returned", wager.key())) {
+        if let Some(at) = names.optional(wager.key_returned()) {
             returned.push((wager, at));
             columns.returned[place] = true;
         }

@@ -6,6 +6,7 @@
 
 mod controller;
 mod error;
+mod export;
 mod hands;
 mod header;
 mod manager;
@@ -18,13 +19,16 @@ mod records;
 mod setup;
 mod shuffler;
 mod source;
-mod text;
+pub(crate) mod text;
 mod times;
 mod usual;
 mod values;
+mod whole_records;
 
 pub use error::ReadError;
+pub use export::{Content, Evidence, Export};
 pub use header::Columns;
+pub(crate) use header::{canonical_columns, needed as needed_columns};
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::Records;

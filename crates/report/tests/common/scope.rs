@@ -23,6 +23,9 @@ fn settings(contribution: &str) -> LevelSettings {
 fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
     JournalEntry {
         kind,
+        parts: Vec::new(),
+        records_per_row: 1,
+        profile: None,
         file: file.to_owned(),
         time_zone: "America/Los_Angeles".to_owned(),
         repeated_hour: RepeatedHour::RecordOrder,

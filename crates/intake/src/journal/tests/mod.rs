@@ -5,6 +5,7 @@ mod damage;
 mod hands;
 mod header;
 mod manager;
+mod mapped;
 mod order;
 mod records;
 mod shuffler;
@@ -67,7 +68,10 @@ pub(super) fn read_sized(
     block: usize,
     pieces: usize,
 ) -> Whole {
-    let mut reader = JournalReader::with_sizes(bytes, engagement, 0, block, pieces).unwrap();
+    read_all(JournalReader::with_sizes(bytes, engagement, 0, block, pieces).unwrap())
+}
+
+pub(super) fn read_all(mut reader: JournalReader<&[u8]>) -> Whole {
     let columns = reader.columns().clone();
     let (mut hands, mut controller, mut manager) = (HandsBlock::default(), vec![], vec![]);
     let mut shuffler = vec![];

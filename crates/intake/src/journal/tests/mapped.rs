@@ -1,0 +1,286 @@
+//! Exports of other programs through a profile, against the same records in canonical form.
+
+use super::*;
+use crate::Profile;
+use feltproof_sheets::{Dialect, RowSource, Rows};
+
+/// The same rounds in canonical form.
+const CANONICAL: &str = "round,time,table,dealer,seat,cards,action,ante,ante_returned\n\
+     57,2026-10-31T18:03:22,C4P-1,D07,1,As Ks Qs Js 2d,play,1250.00,2500.00\n\
+     57,2026-10-31T18:03:22,C4P-1,D07,3,,fold,5.00,\n\
+     57,2026-10-31T18:03:22,C4P-1,D07,D,Th 9h 8h 7h 2c,deal,,\n\
+     58,2026-10-31T18:04:00,Tíjuana,D07,2,2s 3s 4s 5s 6s,play,7.50,0.50\n\
+     58,2026-10-31T18:04:00,Tíjuana,D07,D,Th 9h 8h 7h 2c,deal,,\n";
+
+const MESSY: &str = "Harbor Card Room;;;;;;;;\nTable activity;;;;;;;;\n\
+     Rnd #;Date;Time;Tbl;Pos;Hand;Act;Ante Bet;Ante Pay;Pit\n\
+     57;10/31/2026;6:03:22 PM;T1;Seat 1;A♠K♠Q♠J♠2♦;Play;$1,250.00;$2,500.00;A\n\
+     57;10/31/2026;6:03:22 PM;T1;Seat 3;;Fold;$5.00;-;A\n\
+     57;10/31/2026;6:03:22 PM;T1;Dlr;10H 9H 8H 7H 2C;;;;A\n\
+     Rnd #;Date;Time;Tbl;Pos;Hand;Act;Ante Bet;Ante Pay;Pit\n\
+     58;10/31/2026;6:04:00 PM;T2;Seat 2;2S 3S 4S 5S 6S;Play;$7.50;\"$0.50\";A\n\
+     \n\
+     58;10/31/2026;6:04:00 PM;T2;Dlr;10H 9H 8H 7H 2C;;;;A\n\
+     TOTAL;;;;;;;$1,262.50;$2,500.50\n";
+
+const PROFILE: &str = r#"schema = 1
+name = "A messy export"
+kind = "hands"
+[file]
+delimiter = ";"
+header_row = 3
+[rows]
+ignore = [{ column = "Rnd #", is = ["TOTAL"] }]
+[columns]
+round = "Rnd #"
+time = ["Date", "Time"]
+table = "Tbl"
+dealer = { constant = "D07" }
+seat = "Pos"
+cards = "Hand"
+action = "Act"
+ante = "Ante Bet"
+ante_returned = "Ante Pay"
+[time]
+format = "%m/%d/%Y %I:%M:%S %p"
+[money]
+sign = "$"
+thousands = ","
+[cards]
+notation = "ranks"
+[words.seat]
+"Dlr" = "D"
+"Seat 1" = "1"
+"Seat 2" = "2"
+"Seat 3" = "3"
+[words.table]
+T1 = "C4P-1"
+T2 = "Tíjuana"
+[words.action]
+Play = "play"
+Fold = "fold"
+[words.ante_returned]
+"-" = ""
+"#;
+
+/// The text with this delimiter, through a profile.
+fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
+    let dialect = Dialect { delimiter, quote: Some(b'"') };
+    read_export(profile, Content::Text(text.as_bytes(), dialect))
+}
+
+fn read_export(profile: &str, content: Content<&[u8]>) -> Whole {
+    let profile = Profile::parse(profile, "profile.toml").unwrap();
+    let mut engagement = engagement(profile.kind.name(), "");
+    engagement.journals[0].records_per_row = profile.records_per_row();
+    let export = Export { content, evidence: None };
+    read_all(JournalReader::mapped(export, &profile, &engagement, 0).unwrap())
+}
+
+/// What the records say, without the lines they stand in.
+fn said(whole: &Whole) -> Vec<String> {
+    let fragments = whole.hands.fragments.iter().flat_map(|fragment| {
+        fragment.rows.clone().map(move |at| (fragment, whole.row(at as usize)))
+    });
+    let words = fragments.map(|(of, mut row)| {
+        row.line = 0;
+        format!("{} {:?} {} {} {row:?}", of.round, of.table, of.dealer, of.time.0)
+    });
+    words.collect()
+}
+
+fn lines(whole: &Whole) -> Vec<u32> {
+    whole.hands.rows.as_rows().heads().iter().map(|head| head.line).collect()
+}
+
+#[test]
+fn a_messy_export_says_what_the_canonical_journal_says() {
+    let whole = mapped(PROFILE, b';', MESSY);
+    assert_eq!(whole.problems, []);
+    assert_eq!(said(&whole), said(&read("hands", "", CANONICAL)));
+    assert_eq!(lines(&whole), [4, 5, 6, 8, 10]);
+    // The second header, the blank line and the total.
+    assert_eq!((whole.summary.records, whole.summary.left_out), (5, 3));
+    assert_eq!(whole.columns.unmapped, ["Pit"]);
+}
+
+/// Rows in memory, some at a time.
+struct InMemory(std::vec::IntoIter<Rows>);
+
+impl RowSource for InMemory {
+    fn next_rows(&mut self) -> Result<Option<Rows>, String> {
+        Ok(self.0.next())
+    }
+}
+
+/// A text as a program that knows no text gives its rows: so many at a time.
+fn rows(text: &str, at_a_time: usize) -> Content<&'static [u8]> {
+    let lines: Vec<(u32, &str)> = (1..).zip(text.lines()).collect();
+    let lots = lines.chunks(at_a_time).map(|lot| {
+        let mut rows = Rows::default();
+        for (number, line) in lot.iter().filter(|(_, line)| !line.is_empty()) {
+            rows.begin(*number);
+            line.split(';').for_each(|cell| rows.cell(cell.trim_matches('"').as_bytes()));
+        }
+        rows
+    });
+    Content::Rows(Box::new(InMemory(lots.collect::<Vec<_>>().into_iter())))
+}
+
+#[test]
+fn rows_of_a_sheet_are_those_of_a_text() {
+    let text = mapped(PROFILE, b';', MESSY);
+    for at_a_time in [1, 2, 3, 100] {
+        let sheet = read_export(PROFILE, rows(MESSY, at_a_time));
+        assert_eq!((said(&sheet), lines(&sheet)), (said(&text), lines(&text)), "{at_a_time}");
+        assert_eq!(sheet.problems, []);
+    }
+}
+
+/// One row a round: the same rounds again.
+#[test]
+fn a_row_with_all_seats_is_as_many_records() {
+    let text = "Rnd|When|Tbl|1 Cards|1 Act|1 Ante|1 Won|2 Cards|2 Act|2 Ante|2 Won|3 Cards|3 Act|3 Ante|3 Won|Dealer Cards\n\
+         57|2026-10-31 18:03:22|C4P-1|As Ks Qs Js 2d|play|1250|1250|||||(none)|fold|5|-5|Th 9h 8h 7h 2c\n\
+         58|2026-10-31 18:04:00|Tíjuana|||||2s 3s 4s 5s 6s|play|7.5|-7|||||Th 9h 8h 7h 2c\n";
+    let profile = r#"schema = 1
+name = "Wide"
+kind = "hands"
+[file]
+delimiter = "|"
+[columns]
+round = "Rnd"
+time = "When"
+table = "Tbl"
+dealer = { constant = "D07" }
+cards = "{seat} Cards"
+action = "{seat} Act"
+ante = "{seat} Ante"
+ante_returned = { net = "{seat} Won" }
+[words.cards]
+"(none)" = ""
+[wide]
+seats = ["1", "2", "3", "D"]
+names = { D = "Dealer" }
+present = "{seat} Cards"
+"#;
+    let whole = mapped(profile, b'|', text);
+    assert_eq!(whole.problems, []);
+    let mut canonical = said(&read("hands", "", CANONICAL));
+    // A loser's nothing stands as nothing here and as zero there.
+    let words = said(&whole);
+    canonical.iter_mut().zip(&words).for_each(|(a, b)| assert_eq!(a, b));
+    assert_eq!(canonical.len(), words.len());
+    // Four records to a row, in its order.
+    assert_eq!(lines(&whole), [5, 7, 8, 10, 12]);
+    let entry = &{
+        let mut engagement = engagement("hands", "");
+        engagement.journals[0].records_per_row = 4;
+        engagement
+    }
+    .journals[0];
+    let places: Vec<u32> = lines(&whole).iter().map(|line| entry.place(*line).row).collect();
+    assert_eq!(places, [2, 2, 2, 3, 3]);
+}
+
+#[test]
+fn what_does_not_fit_is_a_problem_with_column_and_line_of_the_profile() {
+    let one = |from: &str, to: &str| {
+        let whole = mapped(PROFILE, b';', &MESSY.replacen(from, to, 1));
+        assert_eq!((whole.problems.len(), whole.summary.records), (1, 4), "{whole:?}");
+        let problem = &whole.problems[0];
+        assert!(problem.raw.contains(to.split(';').next().unwrap()), "{}", problem.raw);
+        (problem.line, problem.reason.clone())
+    };
+    assert_eq!(
+        one("$1,250.00", "$12,50.00"),
+        (
+            4,
+            "column 8 (H) `Ante Bet` is `$12,50.00`, which has its separators of thousands in other \
+             places than every third digit; correct line 17 of profile.toml, by which it is `ante`, \
+             or the record"
+                .to_owned()
+        )
+    );
+    assert_eq!(
+        one("6:03:22 PM", "18:03:22"),
+        (
+            4,
+            "column 2 (B) `Date` is `10/31/2026 18:03:22`, which is no time in the format `%m/%d/%Y \
+             %I:%M:%S %p`; correct line 11 of profile.toml, by which it is `time`, or the record"
+                .to_owned()
+        )
+    );
+    let (line, reason) = one("T2;Seat 2", "T3;Seat 2");
+    assert_eq!(line, 8);
+    assert!(reason.starts_with("table is `T3`, but the tables of the engagement are"), "{reason}");
+    assert!(reason.ends_with("(`table` comes from column 4 (D) `Tbl` by line 12 of profile.toml)"));
+    let (_, reason) = one("-;A", "-;A;B");
+    assert!(reason.starts_with("the row has `B` as cell 11, but the header has 10 columns"));
+}
+
+fn refusal(profile: &str, text: &str) -> String {
+    let profile = Profile::parse(profile, "profile.toml").unwrap();
+    let dialect = Dialect { delimiter: b';', quote: Some(b'"') };
+    let export = Export { content: Content::Text(text.as_bytes(), dialect), evidence: None };
+    let opened = JournalReader::mapped(export, &profile, &engagement("hands", ""), 0);
+    opened.err().unwrap().to_string()
+}
+
+#[test]
+fn a_profile_that_does_not_fit_the_header_is_refused() {
+    let cases = [
+        (PROFILE.to_owned(), MESSY.replace("Tbl", "Tbls"), "did you mean"),
+        (
+            PROFILE.to_owned(),
+            MESSY.replace(";Pit", ";Tbl"),
+            "which the header has as number 4 and as number 10; write \"#4\" or \"#10\"",
+        ),
+        (PROFILE.replace("table = \"Tbl\"\n", ""), MESSY.to_owned(), "gives no column for `table`"),
+        (PROFILE.replace("header_row = 3", "header_row = 99"), MESSY.to_owned(), "is empty"),
+    ];
+    for (profile, text, part) in cases {
+        let sentence = refusal(&profile, &text);
+        assert!(sentence.contains(part), "{part}: {sentence}");
+    }
+}
+
+#[test]
+fn every_error_of_a_profile_is_found_at_once() {
+    let text = r#"schema = 1
+name = "x"
+kind = "hands"
+[file]
+delimiter = ";;"
+[columns]
+round = "R"
+antee = "A"
+ante_returned = { net = "N", constant = "" }
+seat = { net = "S" }
+[time]
+format = "no directive"
+[money]
+thousands = "."
+[cards]
+notation = "index"
+order = "2c 2c"
+[wide]
+seats = ["1", "X"]
+names = { "7" = "Seven" }
+present = "P"
+"#;
+    let errors = Profile::parse(text, "p.toml").unwrap_err().to_string();
+    for part in [
+        "p.toml:5",
+        "p.toml:8",
+        "p.toml:9",
+        "p.toml:10",
+        "p.toml:12",
+        "p.toml:14",
+        "p.toml:17",
+        "p.toml:19",
+        "p.toml:20",
+    ] {
+        assert!(errors.contains(part), "{part}: {errors}");
+    }
+}

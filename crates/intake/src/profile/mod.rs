@@ -1,0 +1,116 @@
+//! Mapping profiles: which column of an export holds what, and how it writes values.
+//!
+//! A profile is one TOML file without code or expressions. What it says is put together with the
+//! header of a file into a [`Plan`], and a plan turns the cells of a row into those of canonical
+//! records, which the readers of canonical journals read. The format is in this crate's `README.md`.
+
+mod file;
+mod plan;
+mod read;
+mod targets;
+mod translate;
+mod values;
+
+pub use file::FileForm;
+pub(crate) use plan::Plan;
+pub(crate) use translate::{Cells, Translation};
+
+use feltproof_model::engagement::JournalKind;
+use feltproof_toml::TomlErrors;
+use values::{CardForm, MoneyForm, TimeForm};
+
+/// The version of the profile format this crate reads.
+const SCHEMA: u32 = 1;
+
+/// How the files of one journal are to be read.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// What it is for, in words.
+    pub name: String,
+    /// The journal that its files become.
+    pub kind: JournalKind,
+    /// What its files are.
+    pub file: FileForm,
+    /// The profile's own file, for messages.
+    path: String,
+    columns: Vec<Column>,
+    ignore: Vec<RowRule>,
+    only: Vec<RowRule>,
+    time: TimeForm,
+    money: Option<MoneyForm>,
+    cards: CardForm,
+    words: Vec<Words>,
+    wide: Option<Wide>,
+    merge: Option<Raised>,
+}
+
+impl Profile {
+    /// Reads a profile; `path` is its name in messages.
+    ///
+    /// # Errors
+    /// Every error of the file, in the order of its lines.
+    pub fn parse(text: &str, path: &str) -> Result<Self, TomlErrors> {
+        feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, path))
+    }
+
+    /// Canonical records that one row may become: the seats of a wide file.
+    pub fn records_per_row(&self) -> u32 {
+        self.wide.as_ref().map_or(1, |wide| u32::try_from(wide.seats.len()).unwrap_or(u32::MAX))
+    }
+
+    pub(crate) const fn merge(&self) -> Option<Raised> {
+        self.merge
+    }
+}
+
+/// Where a canonical column comes from.
+#[derive(Clone, Debug)]
+struct Column {
+    target: &'static str,
+    from: From,
+    /// Line of the profile.
+    line: u32,
+}
+
+#[derive(Clone, Debug)]
+enum From {
+    /// These columns, joined with a space.
+    Columns(Vec<String>),
+    Constant(String),
+    /// What was won beyond the stake of the same wager, or lost of it.
+    Net(String),
+}
+
+/// A rule that holds for rows with one of these values in a column.
+#[derive(Clone, Debug)]
+struct RowRule {
+    column: String,
+    is: Vec<String>,
+    line: u32,
+}
+
+/// The words of a canonical column: as the export writes it, as a canonical journal does.
+#[derive(Clone, Debug)]
+struct Words {
+    target: &'static str,
+    words: Vec<(String, String)>,
+}
+
+/// One row a round, with columns for each seat.
+#[derive(Clone, Debug)]
+struct Wide {
+    /// Each canonical seat, and what stands for `{seat}` in the names of its columns.
+    seats: Vec<(String, String)>,
+    /// The column that is empty where a seat took no part.
+    present: String,
+    line: u32,
+}
+
+/// What a later row of the same seat in the same round says of its stakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Raised {
+    /// They come to those before.
+    Add,
+    /// They take the place of those before.
+    Last,
+}
