@@ -1,6 +1,5 @@
 //! The scope of one audit, as read from its engagement file.
 
-use crate::journal_place::JournalPart;
 use crate::money::Money;
 use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
@@ -357,13 +356,11 @@ impl TextEncoding {
 pub struct JournalEntry {
     /// Which log it is.
     pub kind: JournalKind,
-    /// File, relative to the engagement file; of several, as the engagement names them.
+    /// File, relative to the engagement file.
     pub file: String,
-    /// Its files and sheets, where it is more than that one file.
-    pub parts: Vec<JournalPart>,
-    /// Canonical records that one row may be: more than one where a row is a round with all its seats.
-    pub records_per_row: u32,
-    /// The mapping profile that says how its files are to be read; none: they are canonical.
+    /// Sheet of a workbook, once it is open.
+    pub sheet: Option<String>,
+    /// The mapping profile that says how the file is to be read; none: it is canonical.
     pub profile: Option<String>,
     /// Zone of its local times (IANA name).
     pub time_zone: String,
@@ -382,6 +379,16 @@ pub struct JournalEntry {
     pub bonus_with_ante: bool,
     /// Line of the engagement file where it is declared.
     pub line: u32,
+}
+
+impl JournalEntry {
+    /// Its file, and of a workbook the sheet: `day.xlsx[Hands]`.
+    pub fn file_and_sheet(&self) -> String {
+        match &self.sheet {
+            None => self.file.clone(),
+            Some(sheet) => format!("{}[{sheet}]", self.file),
+        }
+    }
 }
 
 /// One piece of equipment or software found on site.

@@ -50,7 +50,6 @@ pub mod event;
 pub mod exception;
 mod excerpt;
 mod hand_rows;
-mod journal_place;
 pub mod money;
 pub mod randomness;
 mod rate;
@@ -74,7 +73,6 @@ pub use event::{
 pub use exception::{Exception, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};
 pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
-pub use journal_place::{JournalPart, JournalPlace, RecordNumbers};
 pub use money::{Money, Sum};
 pub use rate::{Rate, Rounding};
 pub use seat::{Seat, SeatSet};

@@ -88,6 +88,7 @@ pub(crate) fn in_groups(hex: &str) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     engagement_file: String,
+    /// File of each journal, with the sheet.
     journals: Vec<String>,
 }
 
@@ -95,7 +96,7 @@ impl Places {
     pub(crate) fn new(engagement: &Engagement, engagement_file: &str) -> Self {
         Self {
             engagement_file: engagement_file.to_owned(),
-            journals: engagement.journals.iter().map(|j| j.file.clone()).collect(),
+            journals: engagement.journals.iter().map(JournalEntry::file_and_sheet).collect(),
         }
     }
 

@@ -65,8 +65,7 @@ fn journal<'d>(
     Some(JournalEntry {
         kind: kind?,
         file: file?.owned(),
-        parts: Vec::new(),
-        records_per_row: 1,
+        sheet: None,
         profile: profile.map(|found| found.owned()),
         time_zone: time_zone?,
         repeated_hour: repeated_hour?,

@@ -12,6 +12,7 @@ mod header;
 mod manager;
 mod meant;
 mod piece;
+mod raised;
 mod readable;
 mod reader;
 mod record_reader;
@@ -44,7 +45,8 @@ pub struct Block {
     pub records: Records,
     /// The records not understood, in file order.
     pub problems: Vec<Problem>,
-    /// Records in this block: those understood and the problems.
+    /// Records in this block: those understood and the problems. Rows of a seat that an export keeps
+    /// apart and its profile joins count each.
     pub records_seen: u64,
 }
 

@@ -121,7 +121,7 @@ impl Walk<'_> {
         let has_nul = memchr(0, text.rest()).is_some();
         let mut splitter = Splitter::new(text.dialect);
         loop {
-            let line = self.number(text.line, 0);
+            let line = number(text.line);
             if let Some(length) = reader.read_usual(line, text.rest(), times, out) {
                 self.seen += 1;
                 text.skip(length);
@@ -153,7 +153,7 @@ impl Walk<'_> {
                 }
                 Err(reason) => {
                     self.seen += 1;
-                    self.problem(self.number(record.line, 0), record.bytes, reason);
+                    self.problem(number(record.line), record.bytes, reason);
                 }
             }
         }
@@ -173,11 +173,11 @@ impl Walk<'_> {
         }
         if let Err(reason) = to.plan.refuse(row) {
             self.seen += 1;
-            self.problem(self.number(line, 0), raw, reason);
+            self.problem(number(line), raw, reason);
             return;
         }
+        let number = number(line);
         for slot in 0..to.plan.slots() {
-            let number = self.number(line, slot);
             let outcome = match to.plan.translate(row, slot, &mut to.cells) {
                 Ok(Translation::Absent) => continue,
                 Ok(Translation::Ready) => to
@@ -193,17 +193,16 @@ impl Walk<'_> {
         }
     }
 
-    /// The number by which a record is known: the reader of the block has checked that every line of
-    /// the piece has one.
-    #[inline]
-    fn number(&self, line: u64, slot: usize) -> u32 {
-        self.setup.lines.number(line, slot)
-    }
-
     fn problem(&mut self, line: u32, raw: &[u8], reason: String) {
         let raw = text::raw(raw, self.setup.encoding);
         self.problems.push(Problem { journal: self.setup.journal, line, raw, reason });
     }
+}
+
+/// The reader of the block has checked that every line of the piece has a number.
+#[inline]
+fn number(line: u64) -> u32 {
+    u32::try_from(line).unwrap_or(u32::MAX)
 }
 
 /// Why a record as a whole is damaged.

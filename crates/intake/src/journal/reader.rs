@@ -9,7 +9,7 @@ use super::source::Source;
 use super::times::{RecordOrder, Span};
 use super::whole_records::WholeRecords;
 use super::{Block, ReadError, Records};
-use crate::profile::Profile;
+use crate::profile::{Plan, Profile};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
 use feltproof_model::workpaper::{FileDigest, InputSummary};
@@ -162,7 +162,7 @@ impl<R: Read> JournalReader<R> {
                 },
                 Feed::Rows(rows) => match rows.take(*pieces, setup)? {
                     lots if lots.is_empty() => return Ok(self.last_block()),
-                    lots => into.read_rows(&lots, rooms)?,
+                    lots => into.read_rows(&lots, rooms),
                 },
             };
             let block = self.join(read);
@@ -195,11 +195,20 @@ impl<R: Read> JournalReader<R> {
 
     /// The rows of the last round of all, if they are still to come.
     fn last_block(&mut self) -> Option<Block> {
-        let records = self.last_round.take()?;
+        let mut records = self.last_round.take()?;
         let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
         self.records += records_seen;
+        self.join_seats(&mut records);
         let (journal, problems) = (self.setup.journal, Vec::new());
         Some(Block { journal, records, problems, records_seen })
+    }
+
+    /// Where an export records a stake once and what is raised later, a seat's rows become one.
+    fn join_seats(&self, records: &mut Records) {
+        let how = self.header.plan.as_ref().and_then(Plan::raised);
+        if let (Some(how), Records::Hands(hands)) = (how, records) {
+            hands.join_seats(how);
+        }
     }
 
     /// Joins pieces in order and decides what only the order can tell.
@@ -230,6 +239,7 @@ impl<R: Read> JournalReader<R> {
         // A block ends with a whole round, so that what a round is does not depend on where blocks end.
         self.last_round = block.records.take_last_round();
         block.records_seen -= self.last_round.as_ref().map_or(0, seen);
+        self.join_seats(&mut block.records);
         let problems = u64::try_from(block.problems.len()).unwrap_or(u64::MAX);
         self.problems += problems;
         self.records += block.records_seen.saturating_sub(problems);
@@ -290,17 +300,8 @@ impl Into<'_> {
         Ok(read)
     }
 
-    fn read_rows(
-        self,
-        lots: &[Rows],
-        rooms: &mut Vec<Records>,
-    ) -> Result<Vec<PieceRecords>, ReadError> {
-        let limit = self.setup.lines.rows_max();
-        let last = lots.last().and_then(|rows| rows.iter().last()).map_or(0, |(row, _)| row);
-        if last > limit {
-            return Err(ReadError::TooManyLines { file: self.setup.file.clone(), limit });
-        }
-        Ok(self.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms))
+    fn read_rows(self, lots: &[Rows], rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
+        self.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms)
     }
 
     /// Reads pieces in parallel, in memory used before.
@@ -337,7 +338,7 @@ fn extents<R: Read>(
         pieces.push(Extent { start, end, line });
         line += u64::try_from(count).unwrap_or(u64::MAX);
     }
-    let limit = setup.lines.rows_max();
+    let limit = u32::MAX;
     if line > u64::from(limit) {
         return Err(ReadError::TooManyLines { file: setup.file.clone(), limit });
     }

@@ -4,14 +4,12 @@ use super::error::ReadError;
 use super::text;
 use crate::zone::Zone;
 use feltproof_model::engagement::{JournalKind, RepeatedHour, TextEncoding};
-use feltproof_model::{Engagement, LinkId, RecordNumbers, TableId};
+use feltproof_model::{Engagement, LinkId, TableId};
 
 /// The journal's declarations and the names its records may use.
 pub(super) struct Setup {
     pub(super) journal: u16,
     pub(super) file: String,
-    /// Numbers of the records of the file or sheet that is read.
-    pub(super) lines: RecordNumbers,
     pub(super) kind: JournalKind,
     pub(super) zone: Zone,
     pub(super) repeated_hour: RepeatedHour,
@@ -55,7 +53,6 @@ impl Setup {
         Ok(Self {
             journal,
             file: entry.file.clone(),
-            lines: entry.numbers(0),
             kind: entry.kind,
             zone,
             repeated_hour: entry.repeated_hour,

@@ -52,15 +52,6 @@ impl Profile {
     pub fn parse(text: &str, path: &str) -> Result<Self, TomlErrors> {
         feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, path))
     }
-
-    /// Canonical records that one row may become: the seats of a wide file.
-    pub fn records_per_row(&self) -> u32 {
-        self.wide.as_ref().map_or(1, |wide| u32::try_from(wide.seats.len()).unwrap_or(u32::MAX))
-    }
-
-    pub(crate) const fn merge(&self) -> Option<Raised> {
-        self.merge
-    }
 }
 
 /// Where a canonical column comes from.

@@ -2,7 +2,7 @@
 
 use super::targets::{Value, may_be_left_out, targets, value};
 use super::values::trimmed;
-use super::{Column, From, Profile, RowRule};
+use super::{Column, From, Profile, Raised, RowRule};
 use crate::journal::text::printable_list;
 use feltproof_model::engagement::JournalKind;
 use feltproof_toml::did_you_mean;
@@ -94,6 +94,11 @@ impl Plan {
             first_row: if profile.file.header_row == Some(0) { line } else { line + 1 },
             names: header.names,
         })
+    }
+
+    /// What a later row of the same seat in the same round says of its stakes.
+    pub(crate) const fn raised(&self) -> Option<Raised> {
+        self.profile.merge
     }
 
     /// The columns of the canonical records, in the order of their cells.

@@ -23,8 +23,7 @@ fn settings(contribution: &str) -> LevelSettings {
 fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
     JournalEntry {
         kind,
-        parts: Vec::new(),
-        records_per_row: 1,
+        sheet: None,
         profile: None,
         file: file.to_owned(),
         time_zone: "America/Los_Angeles".to_owned(),

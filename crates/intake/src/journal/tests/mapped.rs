@@ -71,8 +71,7 @@ fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
 
 fn read_export(profile: &str, content: Content<&[u8]>) -> Whole {
     let profile = Profile::parse(profile, "profile.toml").unwrap();
-    let mut engagement = engagement(profile.kind.name(), "");
-    engagement.journals[0].records_per_row = profile.records_per_row();
+    let engagement = engagement(profile.kind.name(), "");
     let export = Export { content, evidence: None };
     read_all(JournalReader::mapped(export, &profile, &engagement, 0).unwrap())
 }
@@ -171,16 +170,38 @@ present = "{seat} Cards"
     let words = said(&whole);
     canonical.iter_mut().zip(&words).for_each(|(a, b)| assert_eq!(a, b));
     assert_eq!(canonical.len(), words.len());
-    // Four records to a row, in its order.
-    assert_eq!(lines(&whole), [5, 7, 8, 10, 12]);
-    let entry = &{
-        let mut engagement = engagement("hands", "");
-        engagement.journals[0].records_per_row = 4;
-        engagement
-    }
-    .journals[0];
-    let places: Vec<u32> = lines(&whole).iter().map(|line| entry.place(*line).row).collect();
-    assert_eq!(places, [2, 2, 2, 3, 3]);
+    // The seats of a row stand in its line.
+    assert_eq!(lines(&whole), [2, 2, 2, 3, 3]);
+}
+
+/// A row when the wager is made, and one when it is raised or paid.
+#[test]
+fn rows_of_a_seat_that_is_raised_later_become_one() {
+    let profile = "schema = 1\nname = \"Raised\"\nkind = \"hands\"\n[columns]\nround = \"R\"\n\
+         time = \"Time\"\ntable = { constant = \"C4P-1\" }\nseat = \"Seat\"\ncards = \"Cards\"\n\
+         action = \"What\"\nante = \"Ante\"\nplay = \"Play\"\nante_returned = \"Paid\"\n\
+         [words.action]\nBET = \"play\"\nRAISE = \"play\"\nPAY = \"play\"\nFOLD = \"fold\"\n\
+         DEAL = \"deal\"\n[merge]\nstakes = \"add\"\n";
+    let text = "R,Time,Seat,Cards,What,Ante,Play,Paid\n\
+         1,2026-10-31 18:00:00,1,As Ks Qs Js 2d,BET,5,,\n\
+         1,2026-10-31 18:00:00,2,,BET,10,,\n\
+         1,2026-10-31 18:00:00,1,,RAISE,,5,\n\
+         1,2026-10-31 18:00:00,2,,FOLD,,,\n\
+         1,2026-10-31 18:00:00,1,,RAISE,,10,\n\
+         1,2026-10-31 18:00:00,1,,PAY,,,10\n\
+         1,2026-10-31 18:00:00,D,Th 9h 8h 7h 2c,DEAL,,,\n\
+         2,2026-10-31 18:01:00,1,2s 3s 4s 5s 6s,BET,5,,\n";
+    let canonical = "round,time,table,dealer,seat,cards,action,ante,play,ante_returned\n\
+         1,2026-10-31 18:00:00,C4P-1,,1,As Ks Qs Js 2d,play,5,15,10\n\
+         1,2026-10-31 18:00:00,C4P-1,,2,,fold,10,,\n\
+         1,2026-10-31 18:00:00,C4P-1,,D,Th 9h 8h 7h 2c,deal,,,\n\
+         2,2026-10-31 18:01:00,C4P-1,,1,2s 3s 4s 5s 6s,play,5,,\n";
+    let whole = mapped(profile, b',', text);
+    assert_eq!(said(&whole), said(&read("hands", "", canonical)));
+    assert_eq!((lines(&whole), whole.summary.records), (vec![2, 3, 8, 9], 8));
+    let last = mapped(&profile.replace("\"add\"", "\"last\""), b',', text);
+    let canonical = canonical.replace("5,15,10", "5,10,10");
+    assert_eq!(said(&last), said(&read("hands", "", canonical)));
 }
 
 #[test]
