@@ -420,7 +420,7 @@ fn json_says_what_battery_and_labels_hold() {
         p: Prob::new(p),
     };
     r.battery.parts = vec![part("one", 0.25), part("two", 0.0)];
-    r.verdict = judge(&r.battery, Rule::at(0.02));
+    r.verdict = judge(&r.battery, Rule::at(0.5));
     r.labels = (0..52).map(|label| format!("L{label}")).collect();
     let json = |r: &Randomness| -> Value {
         let text = randomness_json(std::slice::from_ref(r), &meta()).unwrap();
