@@ -5,10 +5,10 @@
 #![allow(clippy::float_arithmetic, reason = "plain counts of cards")]
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
-use feltproof_model::randomness::{RandomnessOutcome, RandomnessState};
 use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::referee::GameKind;
 use feltproof_simulate::{FAULTS, Plan};
+use feltproof_stats::{Outcome as Ended, State};
 use feltproof_tests::{Audited, Day, audit};
 
 fn recorded(game: GameKind, rng_seed: u64, rounds: u32) -> Plan {
@@ -47,8 +47,8 @@ fn an_untouched_day_of_every_game_raises_nothing() {
             assert_eq!(papers.len(), 8);
             for paper in papers {
                 assert!(paper.verdict.departures.is_empty() && paper.faults.is_empty());
-                assert_eq!(paper.observations, u64::from(rounds) / 4);
-                assert!((paper.verdict.level - 0.01 / 8.0).abs() < 1e-15, "{paper:?}");
+                assert_eq!(paper.battery.n, u64::from(rounds) / 4);
+                assert!((paper.verdict.rule.level - 0.01 / 8.0).abs() < 1e-15, "{paper:?}");
                 assert!(paper.verdict.ran >= 60, "{}: {:?}", paper.source, paper.verdict);
             }
         }
@@ -100,8 +100,8 @@ fn folded_hands_without_cards_are_refused_and_the_decks_tested() {
     assert_eq!(gaps.iter().filter(refused).count(), 4, "{gaps:?}");
     let hands = audited.outcome.randomness.iter().filter(|p| p.source.starts_with("Hands"));
     for paper in hands {
-        assert_eq!(paper.verdict.state, RandomnessState::Insufficient);
-        assert!(paper.tests.iter().all(|t| matches!(t.outcome, RandomnessOutcome::NotRun(_))));
+        assert_eq!(paper.verdict.state, State::Insufficient);
+        assert!(paper.battery.tests.iter().all(|t| matches!(t.outcome, Ended::NotRun { .. })));
     }
 }
 
@@ -134,7 +134,7 @@ fn too_few_rounds_are_neither_passed_nor_failed() {
     );
     assert!(audited.exceptions.is_empty() && audited.outcome.gaps.len() == 8);
     for paper in &audited.outcome.randomness {
-        assert_eq!(paper.verdict.state, RandomnessState::Insufficient, "{}", paper.source);
+        assert_eq!(paper.verdict.state, State::Insufficient, "{}", paper.source);
     }
 }
 

@@ -6,10 +6,10 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_checks::CHECKS;
-use feltproof_model::randomness::{RandomnessOutcome, RandomnessState};
 use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;
+use feltproof_stats::{State, curve};
 use feltproof_tests::{Audited, Day, audit, recorded_cards};
 use std::collections::BTreeMap;
 
@@ -124,8 +124,8 @@ fn cards_of_other_software_do_not_depart_and_the_figures_are_those_of_plain_coun
         assert_eq!(check.outcome, Outcome::Ran { tested: 10_000, exceptions: 0 }, "{code}");
     }
     let [paper] = audited.outcome.randomness.as_slice() else { panic!("one source") };
-    assert_eq!(paper.verdict.state, RandomnessState::NothingFound, "{:?}", paper.verdict);
-    assert_eq!((paper.observations, paper.verdict.insufficient), (10_000, 0));
+    assert_eq!(paper.verdict.state, State::NothingFound, "{:?}", paper.verdict);
+    assert_eq!((paper.battery.n, paper.verdict.insufficient), (10_000, 0));
     let deals = deals();
     let overlap = {
         // Cards seen again: hypergeometric, 10 of 10 among 52.
@@ -141,11 +141,11 @@ fn cards_of_other_software_do_not_depart_and_the_figures_are_those_of_plain_coun
         ("fixed.zone_card", places_by_card(&deals, |i| i / 5, &[5.0, 5.0, 42.0]), Some(102.0)),
         ("previous.overlap", overlap, None),
     ] {
-        let test = paper.tests.iter().find(|t| t.key == key).unwrap();
-        let RandomnessOutcome::Ran(figures) = &test.outcome else { panic!("{key} did not run") };
+        let test = paper.battery.test(key).unwrap();
+        let figures = test.figures().unwrap_or_else(|| panic!("{key} did not run"));
         let off = (figures.statistic - expected).abs();
         assert!(off < 1e-9 * expected.abs(), "{key}: {} and {expected}", figures.statistic);
-        assert_eq!(figures.df, df, "{key}");
+        assert_eq!(curve::df(&figures.law), df, "{key}");
     }
 }
 
@@ -192,11 +192,8 @@ fn sorted_hands_are_a_gap_and_no_departure() {
         assert_eq!(named.count(), tables, "{gaps:?}");
         let hands = audited.outcome.randomness.iter().filter(|p| p.source.starts_with("Hands"));
         for paper in hands {
-            assert_eq!(paper.verdict.state, RandomnessState::Insufficient, "{:?}", paper.verdict);
-            let ran = |key: &str| {
-                let test = paper.tests.iter().find(|t| t.key == key).unwrap();
-                matches!(test.outcome, RandomnessOutcome::Ran(_))
-            };
+            assert_eq!(paper.verdict.state, State::Insufficient, "{:?}", paper.verdict);
+            let ran = |key: &str| paper.battery.test(key).unwrap().figures().is_some();
             assert!(!ran("fixed.position_card") && !ran("previous.inversions"));
             assert!(ran("fixed.zone_card") && ran("fixed.same_hand") && ran("previous.overlap"));
         }

@@ -112,10 +112,6 @@ fn money_meets_no_floating_point() {
         ["model", "intake", "engine", "record", "par", "regs", "checks", "analysis", "simulate"]
     {
         for (path, text) in sources(&format!("crates/{name}/src")) {
-            // Probabilities on their way from `stats` to the report; no money is near them.
-            if path.ends_with("model/src/randomness.rs") {
-                continue;
-            }
             for (i, line) in code_of(&text).lines().enumerate() {
                 let float =
                     line.split(|c: char| !c.is_alphanumeric()).any(|w| w == "f64" || w == "f32");

@@ -18,12 +18,12 @@ use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::untested;
 use feltproof_intake::Block;
-use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
 use feltproof_model::{Cause, Exception, Recorded, UntestedPayments};
 use feltproof_record::{ClosedRounds, Follower};
+use feltproof_stats::Randomness;
 use std::sync::Arc;
 
 /// An audit under way.
@@ -216,7 +216,7 @@ impl<O: Observer> Audit<O> {
         let sources = sources(&scope, cards);
         judge_sources(&scope, &sources, &mut tallies);
         gaps.extend(sources.iter().filter_map(SourceCase::gap));
-        let randomness = sources.iter().map(SourceCase::paper).collect();
+        let randomness = sources.into_iter().map(SourceCase::paper).collect();
         let results = CHECKS.iter().zip(&tallies);
         let checks = results.map(|(check, tally)| result(&scope, check, tally)).collect();
         let exceptions: Vec<Exception> =

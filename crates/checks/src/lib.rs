@@ -20,7 +20,6 @@
 //! - `ordered`: everything else judged as the record is followed;
 //! - `untested`: what was paid and no check tested, and columns that the record lacks;
 //! - `cards`: the cards of each table, counted for the tests of randomness;
-//! - [`randomness`]: what those tests say, as a report shows it;
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
@@ -39,7 +38,6 @@ mod list;
 mod need;
 mod observer;
 mod ordered;
-pub mod randomness;
 pub mod runnable;
 mod scope;
 pub mod standard;

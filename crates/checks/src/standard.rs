@@ -4,9 +4,8 @@
 //! lists that standards print see nothing of a machine that carries order over from deck to deck, and
 //! a verdict that looked away because a list is short would be wrong.
 
-use feltproof_model::randomness::{DemandAnswer, Standard, StandardDemand};
 use feltproof_regs::{Demand, Evidence};
-use feltproof_stats::{Battery, Outcome, Rule};
+use feltproof_stats::{Battery, DemandAnswer, Outcome, Rule, Standard, StandardDemand};
 
 /// What kind of sample a standard meets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -125,7 +125,6 @@ pub(crate) fn assemble(
         meters: outcome.meters,
         variance,
         categories: outcome.categories,
-        randomness: outcome.randomness,
         problems: std::mem::take(&mut printed.problems),
         problems_total: printed.problems_total,
         exceptions: printed.into_sorted(),

@@ -51,7 +51,6 @@ pub mod exception;
 mod excerpt;
 mod hand_rows;
 pub mod money;
-pub mod randomness;
 mod rate;
 pub mod seat;
 pub mod time;

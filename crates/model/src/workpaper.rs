@@ -5,7 +5,6 @@ use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
 use crate::money::Money;
-use crate::randomness::Randomness;
 use crate::time::Timestamp;
 use crate::untested::{Recorded, UntestedPayments};
 
@@ -56,8 +55,6 @@ pub struct Workpaper {
     pub variance: Vec<VarianceGroup>,
     /// Dealt hand categories, where cards were recorded.
     pub categories: Vec<CategoryCount>,
-    /// Randomness of each source that was tested.
-    pub randomness: Vec<Randomness>,
     /// Problems kept for print.
     pub problems: Vec<Problem>,
     /// Problems in all; the full list is in the quarantine file.

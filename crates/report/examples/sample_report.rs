@@ -38,7 +38,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let out = PathBuf::from(std::env::args().nth(1).ok_or("usage: sample_report OUTDIR")?);
     std::fs::create_dir_all(&out)?;
     let w = common::sample();
-    let pdf = render(&w, &Fonts::embedded()?, &DOCS)?;
+    let pdf = render(&w, &[], &Fonts::embedded()?, &DOCS)?;
     std::fs::write(out.join("report.pdf"), &pdf.bytes)?;
 
     let mut spool = ExceptionSpool::new(&w.engagement, &w.engagement_file.file, Vec::new());
@@ -46,7 +46,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         spool.push(&exception)?;
     }
     let spooled = spool.finish()?;
-    write_json(&w, spooled.as_slice(), std::fs::File::create(out.join("report.json"))?)?;
+    write_json(&w, &[], spooled.as_slice(), std::fs::File::create(out.join("report.json"))?)?;
 
     let csv = std::fs::File::create(out.join("quarantine.csv"))?;
     let mut quarantine = QuarantineWriter::new(&w.engagement, csv)?;
@@ -54,7 +54,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         quarantine.push(problem)?;
     }
     quarantine.finish()?;
-    let summary = terminal_summary(&w, Style { colour: false, width: 100 });
+    let summary = terminal_summary(&w, &[], Style { colour: false, width: 100 });
     std::io::stdout().write_all(summary.as_bytes())?;
     println!("\n{} pages, signature box {:?}", pdf.pages, pdf.signature_box);
     Ok(())

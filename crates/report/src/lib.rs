@@ -2,9 +2,9 @@
 //! `report.pdf`.
 //!
 //! It judges nothing and computes nothing new: every figure comes from
-//! [`feltproof_model::workpaper::Workpaper`] or from the exceptions spooled during the run. It does
-//! not sign (that is `seal`), opens no file, asks no clock: the same workpaper gives the same bytes
-//! on any machine and any number of threads.
+//! [`feltproof_model::workpaper::Workpaper`], from [`feltproof_stats::Randomness`] beside it, or from
+//! the exceptions spooled during the run. It does not sign (that is `seal`), opens no file, asks no
+//! clock: the same input gives the same bytes on any machine and any number of threads.
 //!
 //! | module | what |
 //! |---|---|

@@ -3,7 +3,7 @@
 
 use crate::charts::{Chart, WIDTH, randomness_charts};
 use crate::draw::{Anchor, Colour, Face, Fonts, Mark};
-use feltproof_model::randomness::Randomness;
+use feltproof_stats::Randomness;
 use std::fmt::Write as _;
 
 /// Free space around the chart.

@@ -20,7 +20,7 @@ fn spool(w: &Workpaper, exceptions: &[Exception]) -> Vec<u8> {
 
 fn written(w: &Workpaper, spool: &[u8]) -> Vec<u8> {
     let mut out = Vec::new();
-    write_json(w, spool, &mut out).unwrap();
+    write_json(w, &[], spool, &mut out).unwrap();
     out
 }
 
@@ -123,13 +123,13 @@ fn a_spool_that_does_not_agree_is_refused() {
     let w = common::sample();
     let all = common::exceptions();
     let short = spool(&w, &all[1..]);
-    let error = write_json(&w, short.as_slice(), Vec::new()).unwrap_err();
+    let error = write_json(&w, &[], short.as_slice(), Vec::new()).unwrap_err();
     assert!(matches!(error, JsonError::Count { expected: 72, found: 71 }));
     assert!(error.to_string().contains("71") && error.to_string().contains("72"));
 
     let mut damaged = spool(&w, &all);
     damaged.truncate(damaged.len() - 40);
-    let error = write_json(&w, damaged.as_slice(), Vec::new()).unwrap_err();
+    let error = write_json(&w, &[], damaged.as_slice(), Vec::new()).unwrap_err();
     assert!(matches!(error, JsonError::SpoolLine { line: 72, .. }), "{error}");
 }
 

@@ -26,13 +26,13 @@ fn the_same_workpaper_gives_the_same_bytes_in_any_order_and_thread() {
     let w = common::sample();
     let other = Workpaper { exceptions: Vec::new(), meters: Vec::new(), ..common::sample() };
     let fonts = Fonts::embedded().unwrap();
-    let first = render(&w, &fonts, &DOCS).unwrap().bytes;
-    let small = render(&other, &fonts, &DOCS).unwrap().bytes;
+    let first = render(&w, &[], &fonts, &DOCS).unwrap().bytes;
+    let small = render(&other, &[], &fonts, &DOCS).unwrap().bytes;
     assert_ne!(first, small);
-    assert_eq!(first, render(&w, &fonts, &DOCS).unwrap().bytes);
-    assert_eq!(small, render(&other, &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes);
+    assert_eq!(first, render(&w, &[], &fonts, &DOCS).unwrap().bytes);
+    assert_eq!(small, render(&other, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes);
     let renders: Vec<Vec<u8>> = std::thread::scope(|scope| {
-        let render = |w| move || render(w, &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
+        let render = |w| move || render(w, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
         let threads = [scope.spawn(render(&w)), scope.spawn(render(&other))];
         threads.into_iter().map(|t| t.join().unwrap()).collect()
     });
@@ -42,7 +42,7 @@ fn the_same_workpaper_gives_the_same_bytes_in_any_order_and_thread() {
 #[test]
 fn the_text_holds_the_key_figures_and_every_page_its_number() {
     let w = common::sample();
-    let pdf = render(&w, &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let pdf = render(&w, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap();
     let pages = page_texts(&pdf.bytes);
     assert_eq!(pages.len(), pdf.pages);
     assert!(pages.len() > 10);
@@ -84,7 +84,7 @@ fn the_text_holds_the_key_figures_and_every_page_its_number() {
 #[test]
 fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
     let w = common::sample();
-    let pages = page_texts(&render(&w, &Fonts::embedded().unwrap(), &[]).unwrap().bytes);
+    let pages = page_texts(&render(&w, &[], &Fonts::embedded().unwrap(), &[]).unwrap().bytes);
     let register: Vec<&String> = pages
         .iter()
         .filter(|p| p.contains("MTR-001 manager.csv") || p.contains(" hands.csv:"))
@@ -104,7 +104,7 @@ fn every_exception_is_in_the_register_and_every_page_of_it_has_the_head() {
 
 #[test]
 fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
-    let bytes = render(&common::sample(), &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
+    let bytes = render(&common::sample(), &[], &Fonts::embedded().unwrap(), &DOCS).unwrap().bytes;
     let pdf = Document::load_mem(&bytes).unwrap();
     assert_eq!(pdf.version, "1.7");
     let named = |key: &[u8]| -> Vec<String> {
@@ -125,7 +125,7 @@ fn fonts_are_embedded_subsets_and_the_outline_leads_to_the_sections() {
 
 #[test]
 fn the_signature_box_is_on_its_page() {
-    let pdf = render(&common::sample(), &Fonts::embedded().unwrap(), &[]).unwrap();
+    let pdf = render(&common::sample(), &[], &Fonts::embedded().unwrap(), &[]).unwrap();
     let [left, bottom, right, top] = pdf.signature_box.rectangle;
     assert!(0.0 < left && left < right && right < 612.0);
     assert!(0.0 < bottom && bottom < top && top < 792.0);

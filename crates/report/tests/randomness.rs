@@ -7,14 +7,16 @@
 mod common;
 
 use common::battery::battery;
-use feltproof_model::randomness::{
-    DemandAnswer, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState,
-    RandomnessTest, RandomnessVerdict, Registered,
-};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
     Fonts, RANDOMNESS_SCHEMA, RandomnessMeta, Style, plots_svg, randomness_json, randomness_text,
     render, render_randomness, terminal_summary, write_json,
+};
+use feltproof_stats::deal::{Deals, Options};
+use feltproof_stats::verdict::{Adjusted, judge};
+use feltproof_stats::{
+    Battery, DemandAnswer, Effect, Figures, Law, Outcome, Part, Prob, Randomness, Registered, Rule,
+    State, Test, Verdict, curve,
 };
 use lopdf::Document;
 use serde_json::Value;
@@ -33,81 +35,67 @@ fn meta() -> RandomnessMeta {
     }
 }
 
-fn test(key: &str, registered: bool, outcome: RandomnessOutcome) -> RandomnessTest {
-    RandomnessTest {
-        key: key.to_owned(),
-        name: format!("Test {key}"),
-        catches: "riffles".to_owned(),
-        n: 1_000,
-        registered,
-        outcome,
-        parts: Vec::new(),
-    }
+fn test(key: &str, registered: bool, outcome: Outcome) -> Test {
+    let (key, name) = (key.to_owned(), format!("Test {key}"));
+    Test { key, name, catches: "riffles", n: 1_000, registered, outcome }
 }
 
-fn figures(statistic: f64, df: Option<f64>, p: f64, ln_p: f64) -> RandomnessFigures {
-    RandomnessFigures {
+fn ran(statistic: f64, df: Option<f64>, p: Prob) -> Outcome {
+    Outcome::Ran(Figures {
         statistic,
-        law: df.map_or("standard normal".to_owned(), |df| {
-            format!("chi-square, {df} degrees of freedom")
-        }),
-        df,
+        law: df.map_or(Law::Normal, |df| Law::ChiSquare { df }),
         p,
-        ln_p,
-        too_good: df.map(|_| 1.0 - p),
-        ln_adjusted: None,
-        measure: if df.is_some() { "rms deviation of a cell" } else { "mean shift per deck" }
-            .to_owned(),
-        effect: 0.0123,
-        smallest_seen: df.map(|_| 0.0456),
-        alone_rejected: p < 0.01,
-    }
-}
-
-fn ran(f: RandomnessFigures) -> RandomnessOutcome {
-    RandomnessOutcome::Ran(Box::new(f))
+        too_good: df.map(|_| p.complement()),
+        effect: Effect {
+            measure: if df.is_some() { "rms deviation of a cell" } else { "mean shift per deck" },
+            observed: 0.0123,
+            smallest_seen: df.map(|_| 0.0456),
+        },
+    })
 }
 
 /// Five tests: one rejected, one not, one with too few data, one that does not apply, one that does
 /// not count.
-fn small(state: RandomnessState) -> Randomness {
-    let departs = state == RandomnessState::Departure;
-    let mut far = figures(-60.5, None, 0.0, -2000.0);
-    far.ln_adjusted = Some(-2000.0 + 4_f64.ln());
-    let near = figures(0.5, None, 0.6171, 0.6171_f64.ln());
+fn small(state: State) -> Randomness {
+    let departs = state == State::Departure;
+    let far = ran(-60.5, None, Prob::from_ln(-2000.0));
+    let near = ran(0.5, None, Prob::new(0.6171));
+    let rejected = Adjusted { key: "b".to_owned(), ln_adjusted: -2000.0 + 4_f64.ln() };
+    let departures = if departs { vec![rejected] } else { Vec::new() };
+    let battery = Battery {
+        n: 1_000,
+        unit: "decks",
+        tests: vec![
+            test("a", true, ran(2_601.27, Some(2601.0), Prob::new(0.4977))),
+            test("b", true, if departs { far } else { near }),
+            test("c", true, Outcome::Insufficient { needs: 5_000 }),
+            test("d", true, Outcome::NotRun { why: "one deck only".to_owned() }),
+            test("e", false, ran(0.25, None, Prob::new(0.0021))),
+        ],
+        notes: vec!["Made up.".to_owned()],
+        ..Battery::default()
+    };
     Randomness {
         source: "decks.bin".to_owned(),
-        observations: 1_000,
-        unit: "decks".to_owned(),
-        profile: None,
-        registered: None,
-        refused: None,
-        verdict: RandomnessVerdict {
-            state,
-            level: 0.01,
-            too_good_level: 0.001,
+        labels: Vec::new(),
+        battery,
+        verdict: Verdict {
+            rule: Rule::at(0.01),
             registered: 4,
             ran: 2,
             insufficient: 1,
             not_applicable: 1,
-            departures: if departs { vec!["b".to_owned()] } else { Vec::new() },
+            adjusted: departures.clone(),
+            departures,
             too_good: Vec::new(),
             explore: Vec::new(),
             combined: None,
+            state,
         },
-        tests: vec![
-            test("a", true, ran(figures(2_601.27, Some(2601.0), 0.4977, 0.4977_f64.ln()))),
-            test("b", true, ran(if departs { far } else { near })),
-            test("c", true, RandomnessOutcome::Insufficient(5_000)),
-            test("d", true, RandomnessOutcome::NotRun("one deck only".to_owned())),
-            test("e", false, ran(figures(0.25, None, 0.0021, 0.0021_f64.ln()))),
-        ],
+        level_alone: 0.01,
         faults: Vec::new(),
-        faults_total: 0,
-        notes: vec!["Made up.".to_owned()],
-        heats: Vec::new(),
-        drifts: Vec::new(),
-        unusual: None,
+        profile: None,
+        registered: None,
     }
 }
 
@@ -146,13 +134,13 @@ Notes
 
 Departure from chance: decks.bin, 1,000 decks
 ";
-    let list = [small(RandomnessState::Departure)];
+    let list = [small(State::Departure)];
     assert_eq!(randomness_text(&list, Style { colour: false, width: 100 }), expected);
 }
 
 #[test]
 fn lines_fit_every_terminal_and_no_figure_is_lost() {
-    let list = [battery("decks.csv", 1.0), small(RandomnessState::Insufficient)];
+    let list = [battery("decks.csv", 1.0), small(State::Insufficient)];
     for width in [0, 60, 80, 88, 89, 100, 160] {
         let plain = randomness_text(&list, Style { colour: false, width });
         for line in plain.lines() {
@@ -186,8 +174,7 @@ fn rejected_tests_come_first_and_every_test_once() {
     let table = text.split_once("\nTests\n").unwrap().1;
     let marks: Vec<bool> =
         table.lines().filter(|l| l.contains("0.0386")).map(|l| l.starts_with('!')).collect();
-    let ran = |t: &&RandomnessTest| matches!(t.outcome, RandomnessOutcome::Ran(_));
-    assert_eq!(marks.len(), r.tests.iter().filter(ran).count());
+    assert_eq!(marks.len(), r.battery.tests.iter().filter_map(Test::figures).count());
     let rejected = marks.iter().take_while(|m| **m).count();
     assert_eq!(rejected, r.verdict.departures.len());
     assert!(rejected > 0 && marks.iter().skip(rejected).all(|m| !m));
@@ -207,26 +194,21 @@ fn numbers(json: &str, key: &str) -> Vec<Option<f64>> {
 fn json_figures_read_back_to_the_same_bits() {
     let r = battery("decks.csv", 1.0);
     let json = randomness_json(std::slice::from_ref(&r), &meta()).unwrap();
-    let all: Vec<&RandomnessFigures> = r
-        .tests
-        .iter()
-        .filter_map(|t| match &t.outcome {
-            RandomnessOutcome::Ran(f) => Some(&**f),
-            _ => None,
-        })
-        .collect();
+    let ran = || r.battery.tests.iter().filter_map(|t| Some((&t.key, t.figures()?)));
+    let all: Vec<&Figures> = ran().map(|(_, figures)| figures).collect();
     let same = |key: &str, wanted: Vec<Option<f64>>| {
         let read = numbers(&json, key);
         let bits = |v: &[Option<f64>]| v.iter().map(|x| x.map(f64::to_bits)).collect::<Vec<_>>();
         assert_eq!(bits(&read), bits(&wanted), "{key}");
     };
     same("statistic", all.iter().map(|f| Some(f.statistic)).collect());
-    same("p", all.iter().map(|f| Some(f.p)).collect());
-    same("ln_p", all.iter().map(|f| Some(f.ln_p)).collect());
-    same("ln_adjusted", all.iter().map(|f| f.ln_adjusted).collect());
-    same("df", all.iter().map(|f| f.df).collect());
-    same("effect", all.iter().map(|f| Some(f.effect)).collect());
-    same("smallest_seen", all.iter().map(|f| f.smallest_seen).collect());
+    same("p", all.iter().map(|f| Some(f.p.p())).collect());
+    same("ln_p", all.iter().map(|f| Some(f.p.ln())).collect());
+    let adjusted = |key: &String| r.verdict.adjusted.iter().find(|a| a.key == *key);
+    same("ln_adjusted", ran().map(|(key, _)| adjusted(key).map(|a| a.ln_adjusted)).collect());
+    same("df", all.iter().map(|f| curve::df(&f.law)).collect());
+    same("effect", all.iter().map(|f| Some(f.effect.observed)).collect());
+    same("smallest_seen", all.iter().map(|f| f.effect.smallest_seen).collect());
 
     let value: Value = serde_json::from_str(&json).unwrap();
     assert_eq!(value["schema"], RANDOMNESS_SCHEMA);
@@ -234,28 +216,27 @@ fn json_figures_read_back_to_the_same_bits() {
     assert_eq!(value["parameters"][0]["value"], "52");
     let source = &value["sources"][0];
     assert_eq!(source["verdict"]["state"], "departure");
-    assert_eq!(source["tests"].as_array().unwrap().len(), r.tests.len());
+    assert_eq!(source["tests"].as_array().unwrap().len(), r.battery.tests.len());
     assert_eq!(source["heats"][0]["residuals"].as_array().unwrap().len(), 2704);
     assert_eq!(source["drifts"][0]["blocks"][1][0], 128);
 }
 
 #[test]
 fn json_has_no_number_that_is_none() {
-    let mut r = small(RandomnessState::Departure);
-    if let RandomnessOutcome::Ran(f) = &mut r.tests[0].outcome {
-        f.statistic = f64::INFINITY;
-        f.ln_p = f64::NEG_INFINITY;
-        f.p = f64::NAN;
-    }
+    let mut r = small(State::Departure);
+    r.battery.tests[0].outcome = ran(f64::INFINITY, None, Prob::new(f64::NAN));
+    r.battery.tests[4].outcome = ran(0.25, None, Prob::new(0.0));
     let value: Value = serde_json::from_str(&randomness_json(&[r], &meta()).unwrap()).unwrap();
     let tests = &value["sources"][0]["tests"];
     let figures = &tests[0]["figures"];
     for key in ["statistic", "ln_p", "p", "ln_adjusted"] {
         assert_eq!(figures[key], Value::Null, "{key}");
     }
-    let lost: Vec<&str> =
-        figures["not_finite"].as_array().unwrap().iter().map(|t| t.as_str().unwrap()).collect();
-    assert_eq!(lost, ["statistic is infinite", "p is not a number", "ln_p is -infinite"]);
+    let lost = ["statistic is infinite", "p is not a number", "ln_p is not a number"];
+    assert_eq!(figures["not_finite"], Value::from(lost.to_vec()));
+    let figures = &tests[4]["figures"];
+    assert_eq!((&figures["p"], &figures["ln_p"]), (&0.0.into(), &Value::Null));
+    assert_eq!(figures["not_finite"], Value::from(vec!["ln_p is -infinite"]));
     assert_eq!(tests[1]["outcome"], "departs");
     assert_eq!(tests[1]["figures"]["p"], 0.0);
     assert_eq!(tests[1]["figures"]["ln_p"], -2000.0);
@@ -270,16 +251,15 @@ fn json_has_no_number_that_is_none() {
 #[test]
 fn the_audit_report_has_the_same_object() {
     let mut w = common::sample();
-    w.randomness = vec![battery("C4P-1", 1.0)];
+    let list = [battery("C4P-1", 1.0)];
     (w.exceptions, w.exceptions_total) = (Vec::new(), 0);
     let mut out = Vec::new();
-    write_json(&w, &b""[..], &mut out).unwrap();
+    write_json(&w, &list, &b""[..], &mut out).unwrap();
     let report: Value = serde_json::from_slice(&out).unwrap();
-    let alone: Value =
-        serde_json::from_str(&randomness_json(&w.randomness, &meta()).unwrap()).unwrap();
+    let alone: Value = serde_json::from_str(&randomness_json(&list, &meta()).unwrap()).unwrap();
     assert_eq!(report["randomness"]["schema"], RANDOMNESS_SCHEMA);
     assert_eq!(report["randomness"]["sources"], alone["sources"]);
-    let summary = terminal_summary(&w, Style { colour: false, width: 100 });
+    let summary = terminal_summary(&w, &list, Style { colour: false, width: 100 });
     assert!(summary.contains("\nRandomness\n  Departure from chance: C4P-1, 10,000 decks\n"));
 }
 
@@ -294,13 +274,13 @@ fn pdf_text(bytes: &[u8]) -> String {
 #[test]
 fn the_pdf_says_it_all_and_repeats_its_bytes() {
     let fonts = Fonts::embedded().unwrap();
-    let mut departs = small(RandomnessState::Departure);
+    let mut departs = small(State::Departure);
     departs.faults = vec!["Deck 17: card 3 stands at positions 4 and 9".to_owned()];
-    departs.faults_total = 12;
-    departs.verdict.state = RandomnessState::Fault;
+    departs.battery.faults_total = 12;
+    departs.verdict.state = State::Fault;
     let sample = battery("decks.csv", 1.0);
     let profile = sample.profile.clone().unwrap();
-    let list = [departs, small(RandomnessState::Insufficient), sample];
+    let list = [departs, small(State::Insufficient), sample];
     let pdf = render_randomness("decks.bin", &meta(), &list, &fonts).unwrap();
     assert_eq!(
         pdf,
@@ -323,7 +303,7 @@ fn the_pdf_says_it_all_and_repeats_its_bytes() {
         "Made up.",
         &profile.evidence,
         "previous.rises. Sees best: riffles. Effect: mean shift per deck.",
-        "Cards by position: against fixed labels",
+        "Cards by position: Place by card",
         "p-values of all tests against the uniform line",
         "This report is not signed.",
         &"ab".repeat(32),
@@ -348,11 +328,10 @@ fn the_pdf_says_it_all_and_repeats_its_bytes() {
     assert!(0.0 < left && left < right && right < 612.0 && 0.0 < bottom && bottom < top);
     assert_eq!(pdf.signature_box.page_index + 1, pdf.pages);
 
-    let mut w = common::sample();
-    w.randomness = list.to_vec();
-    let audit = pdf_text(&render(&w, &fonts, &[]).unwrap().bytes);
+    let w = common::sample();
+    let audit = pdf_text(&render(&w, &list, &fonts, &[]).unwrap().bytes);
     assert!(audit.contains("< 1e-300") && audit.contains("Cards by position"));
-    let none = pdf_text(&render(&common::sample(), &fonts, &[]).unwrap().bytes);
+    let none = pdf_text(&render(&w, &[], &fonts, &[]).unwrap().bytes);
     assert!(none.contains("Not tested: the records supplied hold no source of cards"));
 }
 
@@ -360,12 +339,7 @@ fn the_pdf_says_it_all_and_repeats_its_bytes() {
 #[test]
 fn no_word_promises_more_than_was_tested() {
     let fonts = Fonts::embedded().unwrap();
-    for state in [
-        RandomnessState::Fault,
-        RandomnessState::Departure,
-        RandomnessState::Insufficient,
-        RandomnessState::NothingFound,
-    ] {
+    for state in [State::Fault, State::Departure, State::Insufficient, State::NothingFound] {
         let list = [small(state)];
         let mut all = randomness_text(&list, Style { colour: false, width: 100 });
         all.push_str(&randomness_json(&list, &meta()).unwrap());
@@ -382,12 +356,9 @@ fn no_word_promises_more_than_was_tested() {
             assert!(!lower.contains(word), "{state:?}: {word}");
         }
         let found = all.contains("No departure found");
-        assert_eq!(found, state == RandomnessState::NothingFound);
+        assert_eq!(found, state == State::NothingFound);
     }
-    let found = randomness_text(
-        &[small(RandomnessState::NothingFound)],
-        Style { colour: false, width: 200 },
-    );
+    let found = randomness_text(&[small(State::NothingFound)], Style { colour: false, width: 200 });
     assert!(found.contains(
         "No departure was found at level 1 % over 4 registered tests (2 ran, 1 does not apply). What \
          1,000 decks could have seen is in the last column of the table."
@@ -398,7 +369,7 @@ fn no_word_promises_more_than_was_tested() {
 #[test]
 fn what_a_standard_rejects_stands_beside_the_verdict() {
     let mut r = battery("hands.csv", 0.0);
-    r.verdict.state = RandomnessState::NothingFound;
+    r.verdict.state = State::NothingFound;
     let text = |r: &Randomness| {
         let style = Style { colour: false, width: 100 };
         let text = randomness_text(std::slice::from_ref(r), style);
@@ -413,8 +384,7 @@ fn what_a_standard_rejects_stands_beside_the_verdict() {
     if let Some(standard) = &mut r.profile {
         standard.demands.retain(|demand| !matches!(demand.answer, DemandAnswer::Rejected(_)));
     }
-    let date = feltproof_model::Date::parse("2026-09-01").unwrap();
-    let (file, sha256) = ("plan.toml".to_owned(), "00ff".to_owned());
+    let [file, sha256, date] = ["plan.toml", "00ff", "2026-09-01"].map(str::to_owned);
     r.registered = Some(Registered { file, sha256, date });
     let said = text(&r);
     assert!(said.starts_with("No departure found"), "{said}");
@@ -424,10 +394,73 @@ fn what_a_standard_rejects_stands_beside_the_verdict() {
         "{said}"
     );
     // A record that was refused in part says why where the verdict stands.
-    r.verdict.state = RandomnessState::Insufficient;
+    r.verdict.state = State::Insufficient;
     r.verdict.ran = 3;
-    r.refused = Some("the record was sorted when written".to_owned());
+    r.battery.refused = Some("the record was sorted when written".to_owned());
     let said = text(&r);
     let why = "declared was not tested: the record was sorted when written. The 3 registered tests";
     assert!(said.contains(why), "{said}");
+}
+
+/// Of a whole battery: the parts of its tests, names of the columns of its pictures, the curve of the most
+/// unusual registered test, and what is rejected by itself alone.
+#[test]
+fn json_says_what_battery_and_labels_hold() {
+    let mut decks = Deals::new(52, 1, Options::decks(52)).unwrap();
+    for turn in 0..40_usize {
+        let card = |i: usize| u8::try_from((i * 5 + turn) % 52).unwrap();
+        decks.push_deck(&(0..52).map(card).collect::<Vec<u8>>()).unwrap();
+    }
+    let mut r = small(State::Departure);
+    r.battery = decks.battery();
+    let part = |name: &str, p| Part {
+        test: "fixed.guess",
+        name: name.to_owned(),
+        statistic: 3.5,
+        p: Prob::new(p),
+    };
+    r.battery.parts = vec![part("one", 0.25), part("two", 0.0)];
+    r.verdict = judge(&r.battery, Rule::at(0.5));
+    r.labels = (0..52).map(|label| format!("L{label}")).collect();
+    let json = |r: &Randomness| -> Value {
+        let text = randomness_json(std::slice::from_ref(r), &meta()).unwrap();
+        serde_json::from_str::<Value>(&text).unwrap()["sources"][0].take()
+    };
+    let said = json(&r);
+    let numbers: Vec<String> = (1..=52).map(|i| i.to_string()).collect();
+    let heats = said["heats"].as_array().unwrap();
+    assert_eq!(heats.len(), 2);
+    assert_eq!(heats[0]["columns"], Value::from(r.labels.clone()));
+    let places: Vec<Value> = heats[1]["rows"].as_array().unwrap().clone();
+    assert_eq!((heats[1]["columns"].as_array().unwrap(), places.len()), (&places, 52));
+    r.labels.pop();
+    assert_eq!(json(&r)["heats"][0]["columns"], Value::from(numbers));
+    let tests = said["tests"].as_array().unwrap();
+    // The parser may miss the last digit.
+    let near = |(a, b): (f64, f64)| (a - b).abs() <= 1e-12 * b.abs();
+    let (mut least, mut with_parts) = (f64::INFINITY, Vec::new());
+    for (test, of) in tests.iter().zip(&r.battery.tests) {
+        let figures = &test["figures"];
+        let adjusted = r.verdict.adjusted.iter().find(|a| a.key == of.key);
+        let (adjusted, read) = (adjusted.map(|a| a.ln_adjusted), &figures["ln_adjusted"]);
+        assert!(read.as_f64().zip(adjusted).map_or(read.is_null() == adjusted.is_none(), near));
+        let Some(f) = of.figures() else { continue };
+        // Alone it is the level of its own that counts, not that of the verdict.
+        assert_eq!(figures["alone_rejected"], f.p.p() <= 0.01, "{}", of.key);
+        if of.registered && curve::curve(&f.law, f.statistic).is_some() {
+            least = least.min(f.p.ln());
+        }
+        with_parts.extend(test.get("parts").map(|parts| (&test["key"], parts)));
+    }
+    let parts = serde_json::json!([
+        { "name": "one", "statistic": 3.5, "p": 0.25, "ln_p": 0.25_f64.ln() },
+        { "name": "two", "statistic": 3.5, "p": 0.0, "ln_p": null },
+    ]);
+    assert_eq!(with_parts, [(&"fixed.guess".into(), &parts)]);
+    let drawn = tests.iter().find(|t| t["name"] == said["unusual"]["name"]).unwrap();
+    assert!(drawn["figures"]["ln_p"].as_f64().is_some_and(|ln| near((ln, least))));
+    assert_eq!(drawn["figures"]["statistic"], said["unusual"]["observed"]);
+    assert!(
+        drawn["registered"] == true && said["unusual"]["points"].as_array().unwrap().len() > 50
+    );
 }

@@ -160,16 +160,16 @@ Files
   report.json     everything, with the exceptions and how each was calculated
   quarantine.csv  empty: no record was set aside
 ";
-    assert_eq!(terminal_summary(&small(), Style { colour: false, width: 82 }), expected);
+    assert_eq!(terminal_summary(&small(), &[], Style { colour: false, width: 82 }), expected);
 }
 
 #[test]
 fn no_line_is_wider_than_the_terminal_and_colour_changes_no_word() {
     let w = common::sample();
     for width in [0, 60, 72, 100, 200] {
-        let plain = terminal_summary(&w, Style { colour: false, width });
+        let plain = terminal_summary(&w, &[], Style { colour: false, width });
         assert!(plain.lines().all(|line| line.chars().count() <= width.max(60)), "{width}");
-        let mut coloured = terminal_summary(&w, Style { colour: true, width });
+        let mut coloured = terminal_summary(&w, &[], Style { colour: true, width });
         for code in ["\x1b[1;31m", "\x1b[1;32m", "\x1b[1;33m", "\x1b[1m", "\x1b[0m"] {
             coloured = coloured.replace(code, "");
         }
@@ -179,7 +179,7 @@ fn no_line_is_wider_than_the_terminal_and_colour_changes_no_word() {
 
 #[test]
 fn every_check_that_found_something_is_among_the_exceptions_listed() {
-    let text = terminal_summary(&common::sample(), Style { colour: false, width: 100 });
+    let text = terminal_summary(&common::sample(), &[], Style { colour: false, width: 100 });
     assert!(text.contains("Exceptions (20 of 72, some of each check)"));
     for (code, times) in [("MTR-001", 7), ("PAY-003", 7), ("PAY-004", 6)] {
         let lead = format!("  {code}  ");
@@ -196,7 +196,7 @@ fn a_run_with_checks_missing_never_says_passed() {
         signer: None,
         ..small()
     };
-    let text = terminal_summary(&w, Style { colour: false, width: 100 });
+    let text = terminal_summary(&w, &[], Style { colour: false, width: 100 });
     assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass."));
     assert!(!text.to_lowercase().contains("passed"));
     assert!(text.contains("This report is not signed."));

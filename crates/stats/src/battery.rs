@@ -203,6 +203,14 @@ impl Battery {
     }
 }
 
+impl Fault {
+    /// The sentence with its place, counted from one in this unit: `deck 7: card 3 stands twice`.
+    pub fn placed(&self, unit: &str) -> String {
+        let (one, place) = (unit.trim_end_matches('s'), self.at.saturating_add(1));
+        format!("{one} {place}: {}", self.what)
+    }
+}
+
 impl Test {
     /// The figures, if it ran.
     pub fn figures(&self) -> Option<&Figures> {

@@ -24,11 +24,13 @@ pub mod deal;
 pub mod defects;
 pub mod draws;
 pub mod laws;
+mod randomness;
 mod recorded;
 pub mod special;
 pub mod symbols;
 pub mod verdict;
 
 pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};
+pub use randomness::{DemandAnswer, Randomness, Registered, Standard, StandardDemand};
 pub use special::Prob;
 pub use verdict::{Rule, State, Verdict};

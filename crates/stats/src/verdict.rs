@@ -79,6 +79,18 @@ pub struct Verdict {
     pub state: State,
 }
 
+impl Verdict {
+    /// Natural logarithm of the p-value of this test adjusted by Holm's method, if it is registered and ran.
+    pub fn ln_adjusted(&self, key: &str) -> Option<f64> {
+        self.adjusted.iter().find(|test| test.key == key).map(|test| test.ln_adjusted)
+    }
+
+    /// Whether Holm's method rejects this test.
+    pub fn departs(&self, key: &str) -> bool {
+        self.departures.iter().any(|test| test.key == key)
+    }
+}
+
 /// Holm's method over a list of `listed` tests, of which these ran: (index, ln of the adjusted p),
 /// the most unusual first.
 fn holm(ln_ps: &[(usize, f64)], listed: usize) -> Vec<(usize, f64)> {
@@ -256,7 +268,8 @@ mod tests {
     #[test]
     fn a_certain_fault_outweighs_any_probability() {
         let mut faulty = battery(vec![ran("a", 0.5, None)]);
-        faulty.faults.push(crate::battery::Fault { at: 0, what: "card 3 twice".into() });
+        faulty.faults.push(crate::battery::Fault { at: 6, what: "card 3 twice".into() });
+        assert_eq!(faulty.faults[0].placed(faulty.unit), "deck 7: card 3 twice");
         assert_eq!(judge(&faulty, Rule::at(0.01)).state, State::Fault);
     }
 

@@ -2,7 +2,6 @@
 
 use super::source::{Kind, SourceCase};
 use crate::exception::Fill;
-use crate::randomness::p_in_words;
 use crate::tally::Tally;
 use feltproof_model::CauseKey;
 use feltproof_stats::verdict::Adjusted;
@@ -197,9 +196,18 @@ fn identical_in(note: &str) -> Vec<Vec<u64>> {
     groups.filter(|group| group.len() > 1).collect()
 }
 
+/// A probability in words: `0.0312`, `3.1e-12`, `< 1e-300`.
+fn p_in_words(p: Prob) -> String {
+    match p.p() {
+        p if p >= 0.001 => format!("{p:.4}"),
+        p if p >= 1e-300 => format!("{p:.1e}"),
+        _ => "< 1e-300".to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::identical_in;
+    use super::*;
     use feltproof_stats::deal::{Deals, Layout, Options};
 
     /// The notes are those of the batteries themselves: a change of their words fails here.
@@ -220,5 +228,22 @@ mod tests {
             assert_eq!(found, [[1, 4], [3, 6]], "{notes:?}");
         }
         assert!(identical_in("3 and 4 are nothing").is_empty());
+    }
+
+    #[test]
+    fn probabilities_in_words() {
+        let texts = [
+            (Prob::new(1.0), "1.0000"),
+            (Prob::new(0.03125), "0.0312"),
+            (Prob::new(0.001), "0.0010"),
+            (Prob::new(0.000_999), "1.0e-3"),
+            (Prob::new(3.14e-12), "3.1e-12"),
+            // The natural logarithm of ten is 2.302585.
+            (Prob::from_ln(-2302.585), "< 1e-300"),
+            (Prob::new(0.0), "< 1e-300"),
+        ];
+        for (p, text) in texts {
+            assert_eq!(p_in_words(p), text, "{p:?}");
+        }
     }
 }

@@ -4,14 +4,12 @@ use super::hands::HandSource;
 use super::runs::Runs;
 use super::{Cards, TableCards};
 use crate::exception::{Fill, at_line};
-use crate::randomness::{self, Presentation};
 use crate::scope::Scope;
 use crate::standard::{self, SampleKind};
 use feltproof_model::engagement::Table;
-use feltproof_model::randomness::Randomness;
 use feltproof_model::{Card, Exception, Rate, TableId};
 use feltproof_stats::verdict::{Rule, judge};
-use feltproof_stats::{Battery, Outcome, Test, Verdict};
+use feltproof_stats::{Battery, Outcome, Randomness, Test, Verdict};
 use rayon::prelude::*;
 
 /// What the cards of a source are.
@@ -241,23 +239,27 @@ impl SourceCase<'_> {
         }
     }
 
-    /// As a report shows it.
-    pub(crate) fn paper(&self) -> Randomness {
-        let labels: Vec<String> =
-            (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect();
-        let profile = self.scope.profile.as_ref();
-        let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.sample()));
+    /// As a report prints it.
+    pub(crate) fn paper(self) -> Randomness {
         let name = self.name();
         let mut capital = name.chars();
         let first = capital.next().map(|c| c.to_uppercase().to_string()).unwrap_or_default();
-        let mut paper = randomness::paper(
-            format!("{first}{}", capital.as_str()),
-            &self.battery,
-            &self.verdict,
-            Presentation { alone: rule(level(self.scope), 1), profile, labels: &labels },
-        );
-        paper.notes.extend(self.refusal.as_ref().map(|why| format!("Not tested: {why}.")));
-        paper.notes.push(format!("The level is {}.", self.level));
+        let profile = self.scope.profile.as_ref();
+        let profile = profile.map(|p| standard::answers(&self.battery, p, self.kind.sample()));
+        let faults = self.battery.faults.iter().map(|f| f.placed(self.battery.unit));
+        let mut paper = Randomness {
+            source: format!("{first}{}", capital.as_str()),
+            labels: (0..Card::PACK).filter_map(Card::new).map(|card| card.to_string()).collect(),
+            level_alone: rule(level(self.scope), 1).level,
+            faults: faults.collect(),
+            profile,
+            registered: None,
+            verdict: self.verdict,
+            battery: self.battery,
+        };
+        let notes = &mut paper.battery.notes;
+        notes.extend(self.refusal.map(|why| format!("Not tested: {why}.")));
+        notes.push(format!("The level is {}.", self.level));
         paper
     }
 }

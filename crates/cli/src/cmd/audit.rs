@@ -14,6 +14,7 @@ use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
 use feltproof_report::{
     CheckDoc, ExceptionSpool, Fonts, QuarantineWriter, render, terminal_summary, write_json,
 };
+use feltproof_stats::Randomness;
 use std::io::BufReader;
 use std::path::Path;
 use std::sync::atomic::Ordering;
@@ -28,16 +29,17 @@ fn audit(args: &Arguments) -> Result<Ending, String> {
     files::make_folder(&args.out)?;
     spare_inputs(&opened, &args.engagement, &args.out)?;
     let signer = signing::find(&args.signing, issued_unix)?;
-    let Run { known, outcome, inputs, printed, spool, quarantine } =
+    let Run { known, mut outcome, inputs, printed, spool, quarantine } =
         read_and_judge(opened, &args.out)?;
+    let randomness = std::mem::take(&mut outcome.randomness);
     let workpaper = assemble(outcome, known, inputs, printed, issued_unix, signer.as_ref())?;
-    let json = write_json_report(&workpaper, spool, &args.out)?;
-    let pdf = write_pdf_report(&workpaper, signer.as_ref(), &args.out)?;
+    let json = write_json_report(&workpaper, &randomness, spool, &args.out)?;
+    let pdf = write_pdf_report(&workpaper, &randomness, signer.as_ref(), &args.out)?;
     // All three are whole: only now do they take the place of an earlier report.
     for file in [quarantine, json, pdf] {
         file.keep()?;
     }
-    summarise(&workpaper, args, signer.as_ref())?;
+    summarise(&workpaper, &randomness, args, signer.as_ref())?;
     Ok(match workpaper.verdict {
         Verdict::Exceptions => Ending::Found,
         Verdict::NothingFound => Ending::Nothing,
@@ -125,22 +127,28 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     Ok(Run { known, outcome, inputs, printed, spool, quarantine })
 }
 
-fn write_json_report(workpaper: &Workpaper, spool: Pending, out: &Path) -> Result<Pending, String> {
+fn write_json_report(
+    workpaper: &Workpaper,
+    randomness: &[Randomness],
+    spool: Pending,
+    out: &Path,
+) -> Result<Pending, String> {
     let mut json = Pending::new(&out.join("report.json"))?;
     let spool = BufReader::new(spool.into_spool()?);
-    write_json(workpaper, spool, &mut json).map_err(|e| e.to_string())?;
+    write_json(workpaper, randomness, spool, &mut json).map_err(|e| e.to_string())?;
     Ok(json)
 }
 
 fn write_pdf_report(
     workpaper: &Workpaper,
+    randomness: &[Randomness],
     signer: Option<&Found>,
     out: &Path,
 ) -> Result<Pending, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
     let appendix: Vec<CheckDoc<'_>> =
         CHECKS.iter().map(|c| CheckDoc { code: c.code, title: c.title, text: c.prose() }).collect();
-    let pdf = render(workpaper, &fonts, &appendix).map_err(|e| e.to_string())?;
+    let pdf = render(workpaper, randomness, &fonts, &appendix).map_err(|e| e.to_string())?;
     let reason = format!("Audit report {}", workpaper.report_id);
     let pdf = signing::signed(pdf, signer, workpaper.issued_unix, reason)?;
     Pending::holding(&out.join("report.pdf"), &pdf)
@@ -148,6 +156,7 @@ fn write_pdf_report(
 
 fn summarise(
     workpaper: &Workpaper,
+    randomness: &[Randomness],
     args: &Arguments,
     signer: Option<&Found>,
 ) -> Result<(), String> {
@@ -155,7 +164,7 @@ fn summarise(
         print(&files::read_bytes(&args.out.join("report.json"))?)?;
         return Ok(());
     }
-    let mut text = terminal_summary(workpaper, style());
+    let mut text = terminal_summary(workpaper, randomness, style());
     text.push_str(&format!(
         "Written to {}: report.pdf{}, report.json, quarantine.csv\n",
         args.out.display(),

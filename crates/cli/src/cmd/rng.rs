@@ -11,8 +11,8 @@ use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::self_test;
 use feltproof_checks::standard::SampleKind;
-use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
+use feltproof_stats::Randomness;
 use feltproof_stats::bits::{Bits, Params, SpectralVariance, UniversalVariance};
 use feltproof_stats::symbols::Symbols;
 use rayon::prelude::*;
@@ -52,7 +52,7 @@ fn integers(args: &Rng, file: &Path, range: Range) -> Result<(FileDigest, Random
     let input = input.finish();
     let battery = symbols.battery();
     let faults = battery.faults.iter();
-    let faults = faults.map(|f| format!("{}: draw {}: {}", input.file, f.at + 1, f.what));
+    let faults = faults.map(|f| format!("{}: {}", input.file, f.placed(battery.unit)));
     let kept: Vec<String> = faults.collect();
     let paper_of = Paper {
         source: input.file.clone(),

@@ -9,8 +9,8 @@ use crate::random::output::{self, Declared};
 use crate::random::paper::{Paper, paper};
 use crate::random::{hands, journal, self_test};
 use feltproof_checks::standard::SampleKind;
-use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
+use feltproof_stats::Randomness;
 use feltproof_stats::deal::{Deals, Options};
 
 pub(super) fn run(args: &Shuffle) -> Result<Ending, String> {
@@ -83,8 +83,6 @@ fn counted(mut input: Input, args: &Shuffle, reading: Reading) -> Result<Counted
     let faults = decks::read(&mut input, args.raw, reading, &mut all)?;
     let mut battery = all.counter.deals.battery();
     battery.tests.extend(all.position_tests());
-    // Faults are reported with their places in the file, not by their number.
-    battery.faults.clear();
     let standard = args.judging.standard()?;
     let input = input.finish();
     let paper_of = Paper {

@@ -4,8 +4,8 @@ use crate::random::blocks::{Cut, Place, each_batch};
 use crate::random::input::Input;
 use crate::random::text::{self, Written};
 use feltproof_model::Card;
-use feltproof_model::randomness::{Randomness, RandomnessState};
 use feltproof_stats::deal::PACKETS_MAX;
+use feltproof_stats::{Randomness, State};
 use rayon::prelude::*;
 use std::str;
 
@@ -80,9 +80,9 @@ impl Faults {
 
     /// Makes them those of a battery, whose verdict they decide.
     pub(crate) fn put_on(self, result: &mut Randomness) {
-        (result.faults, result.faults_total) = (self.kept, self.total);
-        if result.faults_total > 0 {
-            result.verdict.state = RandomnessState::Fault;
+        (result.faults, result.battery.faults_total) = (self.kept, self.total);
+        if self.total > 0 {
+            result.verdict.state = State::Fault;
         }
     }
 

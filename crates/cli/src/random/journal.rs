@@ -13,9 +13,9 @@ use feltproof_engine::{builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
 use feltproof_model::Exception;
 use feltproof_model::Locus;
-use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::builtin_packs;
+use feltproof_stats::Randomness;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 use std::fs::File;
@@ -218,9 +218,9 @@ pub(crate) fn judged(path: &Path, args: &Shuffle) -> Result<(FileDigest, Vec<Ran
     }
     for result in &mut results {
         let own = faults.by_table.get(table_of(result)).cloned().unwrap_or_default();
-        result.notes.extend(faults.order.kept.iter().cloned());
+        result.battery.notes.extend(faults.order.kept.iter().cloned());
         if faults.order.total > faults.order.kept.len() as u64 {
-            result.notes.push(format!("{} such records in all.", faults.order.total));
+            result.battery.notes.push(format!("{} such records in all.", faults.order.total));
         }
         own.put_on(result);
     }

@@ -6,11 +6,11 @@ use crate::print::{print, style};
 use crate::random::registration;
 use crate::signing::Found;
 use crate::{Ending, clock, signing};
-use feltproof_model::randomness::{Randomness, RandomnessState};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_report::{
     Fonts, RandomnessMeta, plots_svg, randomness_json, randomness_text, render_randomness,
 };
+use feltproof_stats::{Randomness, State};
 use std::path::Path;
 
 /// What was tested and how, for the report's head.
@@ -78,11 +78,10 @@ pub(crate) fn report(
 /// A departure or a certain fault of any source counts before too few data of another; no source at all
 /// is nothing tested.
 fn ending(results: &[Randomness]) -> Ending {
-    let has =
-        |states: &[RandomnessState]| results.iter().any(|r| states.contains(&r.verdict.state));
-    if has(&[RandomnessState::Fault, RandomnessState::Departure]) {
+    let has = |states: &[State]| results.iter().any(|r| states.contains(&r.verdict.state));
+    if has(&[State::Fault, State::Departure]) {
         Ending::Found
-    } else if has(&[RandomnessState::Insufficient]) || results.is_empty() {
+    } else if has(&[State::Insufficient]) || results.is_empty() {
         Ending::Untested
     } else {
         Ending::Nothing

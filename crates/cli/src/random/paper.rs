@@ -1,11 +1,9 @@
 //! A battery judged and put on paper, for a file that a command was given.
 
 use crate::random::decks::Faults;
-use feltproof_checks::randomness::{Presentation, paper as on_paper};
 use feltproof_checks::standard::{self, SampleKind};
-use feltproof_model::randomness::Randomness;
 use feltproof_stats::verdict::judge;
-use feltproof_stats::{Battery, Rule};
+use feltproof_stats::{Battery, Randomness, Rule};
 
 /// What else is known of a battery when it is put on paper.
 pub(crate) struct Paper<'a> {
@@ -32,9 +30,17 @@ pub(crate) fn paper(mut battery: Battery, paper: Paper<'_>) -> Randomness {
     let verdict = judge(&battery, rule);
     let profile =
         paper.standard.map(|(chosen, source)| standard::answers(&battery, chosen, source));
-    let presentation = Presentation { alone: rule, profile, labels: &paper.labels };
-    let mut result = on_paper(paper.source, &battery, &verdict, presentation);
-    result.notes.splice(0..0, paper.notes);
+    battery.notes.splice(0..0, paper.notes);
+    let mut result = Randomness {
+        source: paper.source,
+        labels: paper.labels,
+        battery,
+        verdict,
+        level_alone: rule.level,
+        faults: Vec::new(),
+        profile,
+        registered: None,
+    };
     paper.faults.put_on(&mut result);
     result
 }

@@ -3,8 +3,8 @@
 
 use crate::evidence::sha256_hex;
 use crate::files;
-use feltproof_model::randomness::{Randomness, Registered};
 use feltproof_regs::{Registration, read_registration};
+use feltproof_stats::{Randomness, Registered};
 use std::path::Path;
 
 /// Puts the registration on every result.
@@ -19,7 +19,7 @@ pub(crate) fn put_on(path: &Path, results: &mut [Randomness]) -> Result<(), Stri
         result.registered = Some(Registered {
             file: name.clone(),
             sha256: sha256_hex(text.as_bytes()),
-            date: plan.date,
+            date: plan.date.to_string(),
         });
     }
     Ok(())
@@ -29,14 +29,15 @@ pub(crate) fn put_on(path: &Path, results: &mut [Randomness]) -> Result<(), Stri
 fn fits(plan: &Registration, result: &Randomness) -> Result<(), String> {
     #[allow(clippy::float_arithmetic, reason = "a level is a probability")]
     let level = 1.0 / f64::from(plan.level_one_in);
-    if (level - result.verdict.level).abs() > 1e-12 {
+    if (level - result.verdict.rule.level).abs() > 1e-12 {
         return Err(format!(
             "the level registered is 1 in {}, and the verdict is at {}; give --level-one-in {} or register \
              the other level",
-            plan.level_one_in, result.verdict.level, plan.level_one_in
+            plan.level_one_in, result.verdict.rule.level, plan.level_one_in
         ));
     }
-    let counted = || result.tests.iter().filter(|test| test.registered).map(|test| &test.key);
+    let tests = &result.battery.tests;
+    let counted = || tests.iter().filter(|test| test.registered).map(|test| &test.key);
     let beyond = counted().find(|key| !plan.tests.contains(key));
     let lacking = plan.tests.iter().find(|key| !counted().any(|counted| counted == *key));
     let (key, is, remedy) = match (beyond, lacking) {

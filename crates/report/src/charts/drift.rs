@@ -6,7 +6,7 @@ use super::chart::{Chart, WIDTH};
 use super::scale::LINES;
 use crate::draw::{Anchor, Colour, Fonts, GREY, TINY};
 use crate::randomness::number::figure;
-use feltproof_model::randomness::{DriftLine, Randomness};
+use feltproof_stats::{Drift, Randomness};
 
 const HIGH: f32 = 190.0;
 /// Inside two standard deviations, inside three.
@@ -25,7 +25,7 @@ impl<'a> Path<'a> {
     /// A block of `n` observations with standardised sum `z` moves the path by `z sqrt(n)`; divided
     /// by the root of all observations it ends at the standardised sum of the whole. Chance alone
     /// keeps it within so many roots of the share of time gone by.
-    fn of(line: &'a DriftLine) -> Self {
+    fn of(line: &'a Drift) -> Self {
         let all = line.blocks.iter().map(|(n, _)| *n).max().unwrap_or(0).max(1) as f64;
         let mut path = Self { name: &line.name, points: vec![(0.0, 0.0)], farthest: 0.0, lost: 0 };
         let (mut before, mut sum) = (0_u64, 0.0_f64);
@@ -53,7 +53,7 @@ impl<'a> Path<'a> {
 /// The drift of the statistics of a source.
 pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, "Drift over time: cumulative standardised sums");
-    let mut paths: Vec<Path<'_>> = r.drifts.iter().map(Path::of).collect();
+    let mut paths: Vec<Path<'_>> = r.battery.drifts.iter().map(Path::of).collect();
     let all = paths.len();
     let lost: usize = paths.iter().map(|p| p.lost).sum();
     paths.retain(|p| p.points.len() > 1);
@@ -76,7 +76,7 @@ pub(super) fn drift<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
         y: Axis { low: -reach, high: reach, from: bottom, to: top },
     };
     bands(&mut d, &panel);
-    panel.axes(&mut d, &format!("{} so far", r.unit), "standard deviations of the whole");
+    panel.axes(&mut d, &format!("{} so far", r.battery.unit), "standard deviations of the whole");
     let zero = panel.y.at(0.0);
     d.page.line((panel.x.from, zero), (panel.x.to, zero), 0.6, GREY);
     for (at, path) in paths.iter().enumerate().rev() {

@@ -5,7 +5,7 @@ use super::chart::{Chart, WIDTH};
 use super::scale::{CAP, MIDDLE, STEPS, colour, step};
 use crate::draw::{Anchor, Fonts, GREY, INK, TINY, TextStyle, WHITE};
 use crate::randomness::number::figure;
-use feltproof_model::randomness::HeatMap;
+use crate::randomness::plots::HeatMap;
 
 /// Highest and widest a map gets.
 const HIGH: f32 = 400.0;
@@ -30,9 +30,9 @@ struct Squares {
 }
 
 impl Squares {
-    fn of(map: &HeatMap) -> Option<Self> {
-        let (rows, columns) = (map.rows.len(), map.columns.len());
-        if rows == 0 || columns == 0 || rows.checked_mul(columns)? != map.residuals.len() {
+    fn of(map: &HeatMap<'_>) -> Option<Self> {
+        let (rows, columns) = (map.heat.rows.len(), map.columns.len());
+        if rows == 0 || columns == 0 || rows.checked_mul(columns)? != map.heat.residuals.len() {
             return None;
         }
         let mut block = (rows.div_ceil(SIDE), columns.div_ceil(SIDE));
@@ -45,7 +45,7 @@ impl Squares {
         }
         let (down, across) = (rows.div_ceil(block.0), columns.div_ceil(block.1));
         let mut values = vec![f64::NAN; down * across];
-        for (at, z) in map.residuals.iter().enumerate() {
+        for (at, z) in map.heat.residuals.iter().enumerate() {
             let place = (at / columns / block.0) * across + (at % columns) / block.1;
             if let Some(value) = values.get_mut(place)
                 && (value.is_nan() || z.abs() > value.abs())
@@ -66,13 +66,13 @@ struct Grid {
 }
 
 /// The heat map of one reference.
-pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Chart<'f> {
+pub(super) fn heat<'f>(map: &HeatMap<'_>, fonts: &'f Fonts) -> Chart<'f> {
     let mut d = Chart::new(fonts, &format!("Cards by position: {}", map.title));
     let Some(squares) = Squares::of(map) else {
         d.nothing("Nothing to draw: the table is empty.");
         return d.finish("");
     };
-    let names = map.rows.iter().map(|r| d.width(TINY, r)).fold(20.0, f32::max).min(NAMES);
+    let names = map.heat.rows.iter().map(|r| d.width(TINY, r)).fold(20.0, f32::max).min(NAMES);
     let left = names + 8.0;
     let room = WIDTH - left - 12.0;
     let wide = (room / squares.columns as f32).min(30.0);
@@ -93,9 +93,9 @@ pub(super) fn heat<'f>(map: &HeatMap, fonts: &'f Fonts) -> Chart<'f> {
     d.finish(&caption)
 }
 
-fn largest(map: &HeatMap) -> Option<(usize, f64)> {
+fn largest(map: &HeatMap<'_>) -> Option<(usize, f64)> {
     let mut best: Option<(usize, f64)> = None;
-    for (at, z) in map.residuals.iter().enumerate().filter(|(_, z)| !z.is_nan()) {
+    for (at, z) in map.heat.residuals.iter().enumerate().filter(|(_, z)| !z.is_nan()) {
         if best.is_none_or(|(_, b)| z.abs() > b.abs()) {
             best = Some((at, *z));
         }
@@ -124,7 +124,7 @@ fn paint(d: &mut Chart<'_>, squares: &Squares, grid: &Grid) {
 }
 
 /// A border around the square of a cell, and arrows at the edges that lead the eye to it.
-fn mark(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid, at: usize) {
+fn mark(d: &mut Chart<'_>, map: &HeatMap<'_>, squares: &Squares, grid: &Grid, at: usize) {
     let row = at / map.columns.len().max(1) / squares.block.0;
     let column = at % map.columns.len().max(1) / squares.block.1;
     let (wide, high) = (grid.wide.max(4.0), grid.high.max(4.0));
@@ -142,17 +142,17 @@ fn mark(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid, at: us
     d.page.shape(arrow((x, top - 1.5), (x - 3.0, top - 7.0), (x + 3.0, top - 7.0)), INK);
 }
 
-fn row_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
+fn row_names(d: &mut Chart<'_>, map: &HeatMap<'_>, squares: &Squares, grid: &Grid) {
     let stride = stride(squares.rows, |stride| stride as f32 * grid.high >= 7.6);
     for row in (0..squares.rows).step_by(stride) {
-        let Some(name) = map.rows.get(row * squares.block.0) else { continue };
+        let Some(name) = map.heat.rows.get(row * squares.block.0) else { continue };
         let y = grid.top + (row as f32 + 0.5) * grid.high + 2.5;
         let name = d.cut(TINY, name, NAMES);
         d.text_if_free((grid.left - 4.0, y), TINY, Anchor::End, &name);
     }
 }
 
-fn column_names(d: &mut Chart<'_>, map: &HeatMap, squares: &Squares, grid: &Grid) {
+fn column_names(d: &mut Chart<'_>, map: &HeatMap<'_>, squares: &Squares, grid: &Grid) {
     const MOST: f32 = 44.0;
     let widest = map.columns.iter().map(|c| d.width(LABEL, c)).fold(0.0, f32::max).min(MOST);
     let fitting = LABEL.size * ((grid.wide - 0.4) / widest.max(1.0)).min(1.0);
@@ -210,7 +210,7 @@ fn scale_bar(d: &mut Chart<'_>, left: f32) {
     d.y += 24.0;
 }
 
-fn caption(map: &HeatMap, squares: &Squares, largest: Option<(usize, f64)>) -> String {
+fn caption(map: &HeatMap<'_>, squares: &Squares, largest: Option<(usize, f64)>) -> String {
     let (row, column) = (map.row_is, map.column_is);
     let each = if squares.block == (1, 1) {
         format!("Each square is one {row} (row) and one {column} (column)")
@@ -224,7 +224,7 @@ fn caption(map: &HeatMap, squares: &Squares, largest: Option<(usize, f64)>) -> S
         "{each}: how far the count is from what chance alone gives, in standard deviations; beyond 4 \
          either way the colour does not change."
     );
-    if map.rows.last().is_some_and(|row| row == "undealt") {
+    if map.heat.rows.last().is_some_and(|row| row == "undealt") {
         text.push_str(" The last row counts cards that were not dealt.");
     }
     if let Some((at, z)) = largest {
@@ -233,12 +233,12 @@ fn caption(map: &HeatMap, squares: &Squares, largest: Option<(usize, f64)>) -> S
         let sign = if z > 0.0 { "+" } else { "" };
         text.push_str(&format!(
             " The largest, framed: row {}, column {}, {sign}{}.",
-            name(&map.rows, at / columns),
+            name(&map.heat.rows, at / columns),
             name(&map.columns, at % columns),
             figure(z, 3)
         ));
     }
-    let unknown = map.residuals.iter().filter(|z| z.is_nan()).count();
+    let unknown = map.heat.residuals.iter().filter(|z| z.is_nan()).count();
     if unknown > 0 {
         text.push_str(&format!(" Grey: no number ({unknown} cells)."));
     }

@@ -5,9 +5,9 @@ use super::axis::{Axis, Panel};
 use super::chart::{Chart, WIDTH};
 use crate::draw::{ACCENT, Anchor, Colour, Face, Fonts, INK, RED, TINY};
 use crate::randomness::number::{figure, in_words};
-use feltproof_model::randomness::{
-    NullCurve, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessTest,
-};
+use crate::randomness::plots::Unusual;
+use feltproof_stats::curve;
+use feltproof_stats::{Law, Prob, Randomness};
 
 const HIGH: f32 = 140.0;
 const BODY: Colour = Colour(0xc8, 0xd6, 0xe8);
@@ -16,23 +16,24 @@ const TAIL: Colour = Colour(0xb3, 0x58, 0x06);
 const NEAR: f64 = 1.5;
 
 /// The null law of one statistic and what was observed.
-pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Chart<'f> {
-    let mut d = Chart::new(fonts, &format!("Most unusual statistic: {}", curve.name));
+pub(super) fn law<'f>(r: &Randomness, u: &Unusual<'_>, fonts: &'f Fonts) -> Chart<'f> {
+    let mut d = Chart::new(fonts, &format!("Most unusual statistic: {}", u.test.name));
+    let (curve, value) = (&u.curve, u.figures.statistic);
     let finite = |(x, y): &&(f64, f64)| x.is_finite() && y.is_finite() && *y >= 0.0;
     let mut points: Vec<(f64, f64)> = curve.points.iter().filter(finite).copied().collect();
     points.sort_by(|a, b| a.0.total_cmp(&b.0));
     let (Some(first), Some(last)) = (points.first(), points.last()) else {
         d.nothing("Nothing to draw: the law has no points.");
-        return d.finish(&caption(r, curve, false));
+        return d.finish(&caption(r, u, false));
     };
     let span = last.0 - first.0;
-    let away = (first.0 - curve.observed).max(curve.observed - last.0);
+    let away = (first.0 - value).max(value - last.0);
     let near = away <= span * NEAR;
-    let beyond = !near && !curve.observed.is_nan();
+    let beyond = !near && !value.is_nan();
     let (mut low, mut high) = (first.0, last.0);
     if near {
-        low = low.min(curve.observed);
-        high = high.max(curve.observed);
+        low = low.min(value);
+        high = high.max(value);
     }
     let edge = match span {
         _ if !(span > 0.0 && span.is_finite()) => 1.0,
@@ -53,18 +54,18 @@ pub(super) fn law<'f>(r: &Randomness, curve: &NullCurve, fonts: &'f Fonts) -> Ch
         },
     };
     let kind = if curve.lattice { "probability" } else { "density" };
-    panel.axes(&mut d, &format!("statistic ({})", curve.law), kind);
-    let tail = Tail::of(curve, peak(&points));
+    panel.axes(&mut d, &format!("statistic ({})", curve::words(&u.figures.law)), kind);
+    let tail = Tail::of(u, peak(&points));
     if curve.lattice {
         bars(&mut d, &panel, &points, tail);
     } else {
         area(&mut d, &panel, &points, tail);
     }
-    if !curve.observed.is_nan() {
-        observed(&mut d, &panel, curve.observed);
+    if !value.is_nan() {
+        observed(&mut d, &panel, value);
     }
     d.y = bottom + 26.0;
-    let caption = caption(r, curve, beyond);
+    let caption = caption(r, u, beyond);
     d.finish(&caption)
 }
 
@@ -79,9 +80,9 @@ struct Tail {
 
 impl Tail {
     /// Both sides of a standard normal statistic; of any other the side the observed value is on.
-    fn of(curve: &NullCurve, peak: f64) -> Self {
-        let observed = curve.observed;
-        if two_sided(curve) {
+    fn of(u: &Unusual<'_>, peak: f64) -> Self {
+        let observed = u.figures.statistic;
+        if two_sided(u) {
             Self { below: -observed.abs(), above: observed.abs() }
         } else if observed >= peak {
             Self { below: f64::NEG_INFINITY, above: observed }
@@ -95,8 +96,8 @@ impl Tail {
     }
 }
 
-fn two_sided(curve: &NullCurve) -> bool {
-    curve.law.to_lowercase().starts_with("standard normal")
+fn two_sided(u: &Unusual<'_>) -> bool {
+    u.figures.law == Law::Normal
 }
 
 fn peak(points: &[(f64, f64)]) -> f64 {
@@ -187,48 +188,31 @@ fn observed(d: &mut Chart<'_>, panel: &Panel, value: f64) {
     }
 }
 
-fn test<'a>(r: &'a Randomness, name: &str) -> Option<&'a RandomnessTest> {
-    r.tests.iter().find(|t| t.name == name || t.key == name)
-}
-
-fn figures<'a>(r: &'a Randomness, name: &str) -> Option<&'a RandomnessFigures> {
-    match &test(r, name)?.outcome {
-        RandomnessOutcome::Ran(f) => Some(f),
-        _ => None,
-    }
-}
-
-fn caption(r: &Randomness, curve: &NullCurve, beyond: bool) -> String {
+fn caption(r: &Randomness, u: &Unusual<'_>, beyond: bool) -> String {
+    let observed = u.figures.statistic;
     let mut text = format!(
         "Law when chance alone is at work: {}. Observed: {}.",
-        curve.law,
-        figure(curve.observed, 4)
+        curve::words(&u.figures.law),
+        figure(observed, 4)
     );
     if beyond {
         text.push_str(" It lies beyond the edge of the picture.");
-    } else if !curve.observed.is_nan() {
-        text.push_str(if two_sided(curve) {
+    } else if !observed.is_nan() {
+        text.push_str(if two_sided(u) {
             " Shaded: values at least as far out on either side."
         } else {
             " Shaded: values at least as far out on its side."
         });
     }
-    if let Some(f) = figures(r, &curve.name) {
-        let registered =
-            test(r, &curve.name).map_or("", |t| if t.registered { "registered " } else { "" });
-        text.push_str(&format!(
-            " Of the {registered}tests whose law can be drawn, this one has the smallest probability."
-        ));
-        text.push_str(&format!(
-            " Probability of a statistic at least as unusual: {}.",
-            in_words(f.p, f.ln_p)
-        ));
-        if let Some(ln) = f.ln_adjusted {
-            text.push_str(&format!(
-                " Adjusted for the whole registered list: {}.",
-                in_words(ln.exp(), ln)
-            ));
-        }
+    text.push_str(&format!(
+        " Of the {}tests whose law can be drawn, this one has the smallest probability. Probability of \
+         a statistic at least as unusual: {}.",
+        if u.test.registered { "registered " } else { "" },
+        in_words(u.figures.p)
+    ));
+    if let Some(ln) = r.verdict.ln_adjusted(&u.test.key) {
+        let adjusted = in_words(Prob::from_ln(ln));
+        text.push_str(&format!(" Adjusted for the whole registered list: {adjusted}."));
     }
     text
 }

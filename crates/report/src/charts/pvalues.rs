@@ -5,7 +5,7 @@ use super::axis::{Axis, Panel};
 use super::chart::{Chart, WIDTH};
 use crate::draw::{ACCENT, Anchor, Colour, Fonts, GREY, INK, Page, RED, TINY, WHITE};
 use crate::randomness::number::{level, powers_of_ten, probability};
-use feltproof_model::randomness::{Randomness, RandomnessOutcome};
+use feltproof_stats::{Prob, Randomness};
 
 const HIGH: f32 = 168.0;
 /// Powers of ten beyond which a point stands at the upper edge.
@@ -17,8 +17,7 @@ const RADIUS: f32 = 1.9;
 /// One p-value.
 struct Point<'a> {
     key: &'a str,
-    p: f64,
-    ln_p: f64,
+    p: Prob,
     /// Powers of ten below one.
     tens: f64,
     rejected: bool,
@@ -54,15 +53,12 @@ pub(super) fn pvalues<'f>(r: &Randomness, fonts: &'f Fonts) -> Chart<'f> {
 /// One family of tests, the most unusual first, each with its expected share.
 fn placed(r: &Randomness, registered: bool) -> Vec<Placed<'_>> {
     let mut points: Vec<Point<'_>> = Vec::new();
-    for test in r.tests.iter().filter(|t| t.registered == registered) {
-        let RandomnessOutcome::Ran(f) = &test.outcome else { continue };
-        if f.p.is_nan() && f.ln_p.is_nan() {
-            continue;
-        }
+    for test in r.battery.tests.iter().filter(|t| t.registered == registered) {
+        let Some(p) = test.figures().map(|f| f.p).filter(|p| !p.p().is_nan()) else { continue };
         // No logarithm at all means zero: beyond every power of ten.
-        let tens = powers_of_ten(f.p, f.ln_p).map_or(f64::MAX, |tens| -tens);
-        let rejected = r.verdict.departures.contains(&test.key);
-        points.push(Point { key: &test.key, p: f.p, ln_p: f.ln_p, tens, rejected, registered });
+        let tens = powers_of_ten(p).map_or(f64::MAX, |tens| -tens);
+        let rejected = r.verdict.departs(&test.key);
+        points.push(Point { key: &test.key, p, tens, rejected, registered });
     }
     points.sort_by(|a, b| b.tens.total_cmp(&a.tens));
     let all = points.len() as f64;
@@ -101,7 +97,7 @@ fn shares(d: &mut Chart<'_>, points: &[Placed<'_>], (top, bottom): (f32, f32)) {
     panel.axes(d, "share expected below", "p-value");
     d.page.line(panel.at(0.0, 0.0), panel.at(1.0, 1.0), 0.8, GREY);
     for Placed { point, expected } in in_painting_order(points) {
-        let at = panel.at(*expected, point.p);
+        let at = panel.at(*expected, point.p.p());
         dot(&mut d.page, at, point_colour(point), !point.registered);
     }
 }
@@ -125,7 +121,7 @@ fn tens(
     (top, bottom): (f32, f32),
 ) -> usize {
     let listed = r.verdict.registered.max(1) as f64;
-    let holm = -(r.verdict.level / listed).log10();
+    let holm = -(r.verdict.rule.level / listed).log10();
     let holm = if holm.is_finite() { holm.clamp(0.0, CAP - 1.0) } else { 0.0 };
     let most = points.iter().map(|p| p.point.tens).fold(holm + 1.0, f64::max).min(CAP);
     let widest = points.iter().map(|p| -p.expected.log10()).fold(0.5, f64::max);
@@ -174,7 +170,7 @@ fn holm_line(d: &mut Chart<'_>, r: &Randomness, panel: &Panel, points: &[Placed<
     let mut line = Vec::new();
     for (at, p) in ran.iter().enumerate() {
         let left = r.verdict.registered.saturating_sub(at).max(1) as f64;
-        let height = -(r.verdict.level / left).log10();
+        let height = -(r.verdict.rule.level / left).log10();
         if height.is_finite() {
             line.push(panel.at(-p.expected.log10(), height));
         }
@@ -191,7 +187,7 @@ fn names(d: &mut Chart<'_>, panel: &Panel, points: &[Placed<'_>]) {
     let rejected = points.iter().filter(|p| p.point.rejected);
     for Placed { point, expected } in rejected.take(NAMED) {
         let (x, y) = panel.at(-expected.log10(), point.tens);
-        let text = format!("{} {}", point.key, probability(point.p, point.ln_p));
+        let text = format!("{} {}", point.key, probability(point.p));
         let text = d.cut(TINY, &text, x - panel.x.from - 10.0);
         for drop in 0..14_u8 {
             let baseline = y + 2.5 + f32::from(drop) * 8.6;
@@ -216,7 +212,7 @@ fn caption(r: &Randomness, drawn: usize, beyond: usize) -> String {
          the second. Chance alone puts them along the grey line, though tests that share data stray \
          together. A registered test departs when it and all smaller ones lie above Holm's line \
          (level {} over {} registered tests).",
-        level(v.level),
+        level(v.rule.level),
         v.registered
     );
     if beyond > 0 {

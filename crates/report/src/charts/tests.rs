@@ -2,14 +2,15 @@
 #![allow(clippy::float_arithmetic, reason = "coordinates of a drawing, never money")]
 
 use super::scale::{colour, step};
-use super::{Chart, WIDTH, randomness_charts};
+use super::{Chart, WIDTH, law, randomness_charts};
 use crate::common::battery::battery;
 use crate::common::xml;
 use crate::draw::{Colour, Fonts, Mark, RED};
+use crate::randomness::plots::Unusual;
 use crate::svg::plots_svg;
-use feltproof_model::randomness::{
-    DriftLine, HeatMap, NullCurve, Randomness, RandomnessOutcome, RandomnessState,
-};
+use feltproof_stats::curve::Curve;
+use feltproof_stats::verdict::Adjusted;
+use feltproof_stats::{Drift, Heat, Law, Outcome, Prob, Randomness, Rule, State};
 use proptest::prelude::*;
 use std::sync::OnceLock;
 
@@ -67,6 +68,16 @@ fn only<'d>(all: &'d [(String, Chart<'static>)], stem: &str) -> &'d Chart<'stati
     all.iter().find(|(s, _)| s.starts_with(stem)).map(|(_, d)| d).unwrap()
 }
 
+/// A test beside a curve as its law.
+fn beside(r: &Randomness, at: usize, curve: Curve) -> Option<Chart<'static>> {
+    let test = r.battery.tests.get(at)?;
+    Some(law::law(r, &Unusual { test, figures: test.figures()?, curve }, fonts()))
+}
+
+fn drift(name: &str, blocks: Vec<(u64, f64)>) -> Drift {
+    Drift { key: "fixed.any".to_owned(), name: name.to_owned(), blocks }
+}
+
 #[test]
 fn the_sample_is_tidy_and_every_plot_is_there_once() {
     let r = battery("decks.csv", 1.0);
@@ -75,8 +86,8 @@ fn the_sample_is_tidy_and_every_plot_is_there_once() {
     assert_eq!(
         stems,
         [
-            "heat-1-against-fixed-labels",
-            "heat-2-against-the-deck-before",
+            "heat-1-place-by-card",
+            "heat-2-place-by-place-in-the-deck-before",
             "p-values",
             "drift",
             "unusual"
@@ -95,12 +106,11 @@ fn the_sample_is_tidy_and_every_plot_is_there_once() {
 #[test]
 fn every_cell_has_its_colour_in_its_place() {
     let mut r = battery("decks.csv", 0.0);
-    r.heats = vec![HeatMap {
-        title: "small".to_owned(),
-        row_is: "packet",
-        column_is: "card",
-        rows: vec!["1".to_owned(), "undealt".to_owned()],
-        columns: vec!["A♠".to_owned(), "2♣".to_owned()],
+    r.labels = vec!["A♠".to_owned(), "2♣".to_owned()];
+    r.battery.heats = vec![Heat {
+        reference: "fixed",
+        rows: vec!["packet 1".to_owned(), "undealt".to_owned()],
+        columns: 2,
         residuals: vec![2.0, 0.1, f64::NAN, -11.0],
     }];
     let all = all_of(&r);
@@ -134,13 +144,14 @@ fn every_cell_has_its_colour_in_its_place() {
 #[test]
 fn p_values_stand_where_they_belong() {
     let mut r = battery("decks.csv", 0.0);
-    r.tests.truncate(3);
-    for (test, p) in r.tests.iter_mut().zip([0.5, 0.25, 1e-20_f64]) {
-        if let RandomnessOutcome::Ran(f) = &mut test.outcome {
-            (f.p, f.ln_p) = (p, p.ln());
+    r.battery.tests.truncate(3);
+    for (test, p) in r.battery.tests.iter_mut().zip([0.5, 0.25, 1e-20]) {
+        if let Outcome::Ran(f) = &mut test.outcome {
+            f.p = Prob::new(p);
         }
     }
-    r.verdict.departures = vec![r.tests[2].key.clone()];
+    let key = r.battery.tests[2].key.clone();
+    r.verdict.departures = vec![Adjusted { key, ln_adjusted: 3e-20_f64.ln() }];
     r.verdict.registered = 3;
     let all = all_of(&r);
     let d = only(&all, "p-values");
@@ -191,7 +202,7 @@ fn p_values_stand_where_they_belong() {
 fn a_path_ends_at_the_standardised_sum_of_the_whole() {
     let mut r = battery("decks.csv", 0.0);
     let blocks = (1..=4).map(|b| (25 * b, 2.0)).collect();
-    r.drifts = vec![DriftLine { name: "bias".to_owned(), blocks }];
+    r.battery.drifts = vec![drift("bias", blocks)];
     let all = all_of(&r);
     let d = only(&all, "drift");
     assert_tidy(d);
@@ -211,16 +222,15 @@ fn a_path_ends_at_the_standardised_sum_of_the_whole() {
 #[test]
 fn the_tail_of_a_count_starts_at_the_observed_value() {
     let mut r = battery("decks.csv", 0.0);
-    r.unusual = Some(NullCurve {
-        name: "pairs".to_owned(),
-        law: "Poisson, mean 0.5".to_owned(),
-        points: vec![(0.0, 0.607), (1.0, 0.303), (2.0, 0.076), (3.0, 0.013)],
-        lattice: true,
-        observed: 2.0,
-    });
-    let all = all_of(&r);
-    let d = only(&all, "unusual");
-    assert_tidy(d);
+    let mut chart = |observed: f64| {
+        if let Outcome::Ran(f) = &mut r.battery.tests[0].outcome {
+            (f.law, f.statistic) = (Law::Poisson { mean: 0.5 }, observed);
+        }
+        let points = vec![(0.0, 0.607), (1.0, 0.303), (2.0, 0.076), (3.0, 0.013)];
+        beside(&r, 0, Curve { points, lattice: true }).unwrap()
+    };
+    let d = chart(2.0);
+    assert_tidy(&d);
     let bars: Vec<(f32, Colour)> = d
         .page
         .marks
@@ -235,12 +245,8 @@ fn the_tail_of_a_count_starts_at_the_observed_value() {
     assert!((a.0 / b.0 - 0.607 / 0.303).abs() < 0.01 && (a.0 / c.0 - 0.607 / 0.076).abs() < 0.05);
     assert!(!d.caption.contains("beyond the edge"));
     // Far beyond: said so, and an arrow in the colour of exceptions.
-    if let Some(curve) = &mut r.unusual {
-        curve.observed = 1e9;
-    }
-    let all = all_of(&r);
-    let far = only(&all, "unusual");
-    assert_tidy(far);
+    let far = chart(1e9);
+    assert_tidy(&far);
     assert!(far.caption.contains("beyond the edge of the picture"));
     let arrow = |m: &Mark| matches!(m, Mark::Shape { points, colour } if points.len() == 3 && *colour == RED);
     assert!(far.page.marks.iter().any(arrow) && !d.page.marks.iter().any(arrow));
@@ -249,7 +255,7 @@ fn the_tail_of_a_count_starts_at_the_observed_value() {
 #[test]
 fn svg_is_well_formed_and_holds_the_same_marks() {
     let mut r = battery("a < b & \"c\" > d\u{7}", 1.0);
-    r.heats[0].title = "<script>alert(1)</script>".to_owned();
+    r.battery.heats[0].rows[0] = "<script>1</script>".to_owned();
     let drawn = all_of(&r);
     let files = plots_svg(&r, fonts());
     assert_eq!(files, plots_svg(&r, fonts()));
@@ -291,30 +297,22 @@ fn svg_is_well_formed_and_holds_the_same_marks() {
 #[test]
 fn nothing_to_draw_is_said() {
     let mut r = battery("decks.csv", 0.0);
-    r.tests.clear();
-    r.heats = vec![HeatMap {
-        title: String::new(),
-        row_is: "position",
-        column_is: "card",
-        rows: Vec::new(),
-        columns: Vec::new(),
-        residuals: Vec::new(),
-    }];
-    r.drifts = vec![DriftLine { name: "none".to_owned(), blocks: Vec::new() }];
-    r.verdict.state = RandomnessState::Insufficient;
-    if let Some(curve) = &mut r.unusual {
-        curve.points.clear();
-    }
-    let all = all_of(&r);
+    r.verdict.state = State::Insufficient;
+    let no_curve = beside(&r, 0, Curve { points: Vec::new(), lattice: false }).unwrap();
+    r.battery.tests.clear();
+    let (rows, residuals) = (Vec::new(), Vec::new());
+    r.battery.heats = vec![Heat { reference: "fixed", rows, columns: 0, residuals }];
+    r.battery.drifts = vec![drift("none", Vec::new())];
+    let mut all = all_of(&r);
     let stems: Vec<&str> = all.iter().map(|(stem, _)| stem.as_str()).collect();
-    assert_eq!(stems, ["heat-1", "drift", "unusual"]);
+    assert_eq!(stems, ["heat-1-place-by-card", "drift"]);
+    all.push(("unusual".to_owned(), no_curve));
     for (_, d) in &all {
         assert_tidy(d);
         assert!(texts(d).iter().any(|(_, t)| t.contains("Nothing to draw")), "{}", d.title);
     }
-    r.heats.clear();
-    r.drifts.clear();
-    r.unusual = None;
+    r.battery.heats.clear();
+    r.battery.drifts.clear();
     assert!(all_of(&r).is_empty());
 }
 
@@ -327,14 +325,8 @@ fn eight_decks_are_drawn() {
     for rows in [7, 416] {
         let mut residuals = vec![0.5; rows * 416];
         residuals[3 * 416 + 400] = -6.25;
-        r.heats = vec![HeatMap {
-            title: "eight decks".to_owned(),
-            row_is: "position",
-            column_is: "card",
-            rows: names(rows),
-            columns: names(416),
-            residuals,
-        }];
+        r.battery.heats =
+            vec![Heat { reference: "fixed", rows: names(rows), columns: 416, residuals }];
         let all = all_of(&r);
         let d = only(&all, "heat-1");
         assert_tidy(d);
@@ -365,49 +357,59 @@ fn name() -> impl Strategy<Value = String> {
 }
 
 prop_compose! {
-    fn any_heat()(rows in 0..60_usize, columns in 0..60_usize, title in name(), lost in any::<bool>())
-        (residuals in prop::collection::vec(value(), rows * columns),
-         row in prop::collection::vec(name(), rows),
-         column in prop::collection::vec(name(), columns),
-         title in Just(title), lost in Just(lost)) -> HeatMap {
-        let mut heat = HeatMap { title, row_is: "packet", column_is: "card", rows: row, columns: column, residuals };
+    fn any_heat()(rows in 0..60_usize, columns in 0..60_usize, lost in any::<bool>())
+        (mut residuals in prop::collection::vec(value(), rows * columns),
+         rows in prop::collection::vec(name(), rows),
+         reference in prop::sample::select(vec!["fixed", "previous"]),
+         columns in Just(columns), lost in Just(lost)) -> Heat {
         if lost {
-            heat.residuals.pop();
+            residuals.pop();
         }
-        heat
+        Heat { reference, rows, columns, residuals }
     }
 }
 
 prop_compose! {
     fn any_battery()(
-        figures in prop::collection::vec((value(), value(), value(), any::<bool>(), any::<bool>()), 0..50),
+        figures in prop::collection::vec(
+            (value(), value(), value(), value(), any::<bool>(), any::<bool>()), 0..50),
         heats in prop::collection::vec(any_heat(), 0..2),
+        labels in prop::collection::vec(name(), 60),
         drifts in prop::collection::vec(
             (name(), prop::collection::vec((any::<u64>(), value()), 0..40)), 0..12),
-        points in prop::collection::vec((value(), value()), 0..40),
-        (lattice, observed, level, registered) in (any::<bool>(), value(), value(), 0..90_usize),
+        (level, registered) in (value(), 0..90_usize),
     ) -> Randomness {
         let mut r = battery("any", 0.0);
-        let keys = figures.len();
-        r.tests.truncate(keys);
-        r.verdict.departures.clear();
-        for (test, (p, ln_p, adjusted, registered, rejected)) in r.tests.iter_mut().zip(figures) {
+        r.battery.tests.truncate(figures.len());
+        (r.verdict.departures, r.verdict.adjusted) = (Vec::new(), Vec::new());
+        for (test, (statistic, p, ln_p, ln_adjusted, registered, rejected)) in
+            r.battery.tests.iter_mut().zip(figures)
+        {
             test.registered = registered;
-            if let RandomnessOutcome::Ran(f) = &mut test.outcome {
-                (f.p, f.ln_p, f.ln_adjusted) = (p, ln_p, Some(adjusted));
+            if let Outcome::Ran(f) = &mut test.outcome {
+                f.statistic = statistic;
+                f.p = if rejected { Prob::from_ln(ln_p) } else { Prob::new(p) };
             }
+            let adjusted = Adjusted { key: test.key.clone(), ln_adjusted };
             if rejected {
-                r.verdict.departures.push(test.key.clone());
+                r.verdict.departures.push(adjusted.clone());
             }
+            r.verdict.adjusted.push(adjusted);
         }
-        (r.verdict.level, r.verdict.registered) = (level, registered);
-        r.heats = heats;
-        r.drifts = drifts.into_iter().map(|(name, blocks)| DriftLine { name, blocks }).collect();
-        r.unusual = Some(NullCurve {
-            name: "Descents, fixed labels".to_owned(), law: "standard normal".to_owned(),
-            points, lattice, observed,
-        });
+        (r.verdict.rule, r.verdict.registered) = (Rule::at(level), registered);
+        // As many labels as the table has columns, or some of them.
+        let columns = heats.first().map_or(0, |heat: &Heat| heat.columns);
+        r.labels = labels.into_iter().take(columns).collect();
+        r.battery.heats = heats;
+        r.battery.drifts = drifts.into_iter().map(|(name, blocks)| drift(&name, blocks)).collect();
         r
+    }
+}
+
+prop_compose! {
+    fn any_curve()(points in prop::collection::vec((value(), value()), 0..40), lattice in any::<bool>())
+        -> Curve {
+        Curve { points, lattice }
     }
 }
 
@@ -417,8 +419,8 @@ proptest! {
     /// Whatever the figures, every plot is drawn, tidy, and a well-formed SVG without a number that
     /// is none.
     #[test]
-    fn no_data_makes_a_plot_fail(r in any_battery()) {
-        for (_, d) in all_of(&r) {
+    fn no_data_makes_a_plot_fail(r in any_battery(), curve in any_curve()) {
+        for d in all_of(&r).into_iter().map(|(_, d)| d).chain(beside(&r, 0, curve)) {
             assert_tidy(&d);
         }
         for (_, svg) in plots_svg(&r, fonts()) {

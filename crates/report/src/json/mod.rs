@@ -17,6 +17,7 @@ use crate::randomness::randomness_member;
 use crate::words::Places;
 use feltproof_model::Cause;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_stats::Randomness;
 use serde_json::json;
 use spool::ExceptionWire;
 use std::io::{BufRead, Write};
@@ -27,15 +28,16 @@ pub(crate) const LISTED_OF_CAUSE_MAX: u64 = 100;
 /// Name and version of the schema; the number changes when a reader would have to.
 pub const SCHEMA: &str = "feltproof-report/2";
 
-/// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, then the
-/// exceptions of `spool` (one a line, in the order in which the run pushed them): all that no cause
-/// explains, and the first of each cause.
+/// Writes the whole report as one JSON object: the workpaper's keys in a fixed order, among them the
+/// randomness of each source that was tested, then the exceptions of `spool` (one a line, in the order
+/// in which the run pushed them): all that no cause explains, and the first of each cause.
 ///
 /// # Errors
 /// When writer or spool fail, or when the spool does not hold exactly
 /// [`Workpaper::exceptions_total`] exceptions: then the output is incomplete and must be discarded.
 pub fn write_json<R: BufRead, W: Write>(
     w: &Workpaper,
+    randomness: &[Randomness],
     spool: R,
     mut out: W,
 ) -> Result<(), JsonError> {
@@ -62,7 +64,7 @@ pub fn write_json<R: BufRead, W: Write>(
         "meters": figures::meters(w, &clock),
         "variance": figures::variance(w),
         "hand_categories": figures::categories(w),
-        "randomness": randomness_member(&w.randomness),
+        "randomness": randomness_member(randomness),
         "problems_total": w.problems_total,
         "problems_shown": wire::problems(w, &places),
         "signer": wire::signer(w),

@@ -86,7 +86,7 @@ fn all_text(pages: &[Page], fonts: &Fonts) -> String {
 fn the_sample_is_tidy() {
     let fonts = fonts();
     let docs = [CheckDoc { code: "PAY-003", title: "Super Bonus", text: "# What\n\nText." }];
-    let laid_out = lay_out(&common::sample(), fonts, &docs);
+    let laid_out = lay_out(&common::sample(), &[], fonts, &docs);
     assert_tidy(&laid_out.pages, fonts);
 }
 
@@ -94,19 +94,20 @@ fn the_sample_is_tidy() {
 #[test]
 fn randomness_is_tidy() {
     let fonts = fonts();
-    let mut w = common::sample();
-    w.randomness = vec![battery("C4P-1", 1.0), battery("C4P-2", 0.0)];
-    assert_tidy(&lay_out(&w, fonts, &[]).pages, fonts);
+    let w = common::sample();
+    let mut list = [battery("C4P-1", 1.0), battery("C4P-2", 0.0)];
+    assert_tidy(&lay_out(&w, &list, fonts, &[]).pages, fonts);
     let long = "Long words and a".to_owned() + &"W".repeat(300);
-    let r = &mut w.randomness[0];
-    (r.source, r.unit, r.observations) = (long.clone(), long.clone(), u64::MAX);
+    let r = &mut list[0];
+    r.source.clone_from(&long);
     r.faults = vec![long.clone(); 3];
-    r.faults_total = u64::MAX;
-    for (test, n) in r.tests.iter_mut().zip(1_u64..) {
+    let b = &mut r.battery;
+    (b.unit, b.n, b.faults_total) = (long.clone().leak(), u64::MAX, u64::MAX);
+    for (test, n) in b.tests.iter_mut().zip(1_u64..) {
         (test.name, test.n) = (long.clone(), u64::MAX / n);
     }
-    r.heats[0].rows = vec![long.clone(); 52];
-    r.drifts[0].name = long.clone();
+    b.heats[0].rows = vec![long.clone(); 52];
+    b.drifts[0].name = long.clone();
     let meta = RandomnessMeta {
         tool_version: long.clone(),
         issued_unix: i64::MAX,
@@ -114,7 +115,7 @@ fn randomness_is_tidy() {
         parameters: vec![(long.clone(), long.clone())],
         signer: w.signer.clone(),
     };
-    let laid_out = lay_out_randomness(&long, &meta, &w.randomness, fonts);
+    let laid_out = lay_out_randomness(&long, &meta, &list, fonts);
     assert_tidy(&laid_out.pages, fonts);
     let none = lay_out_randomness("", &meta, &[], fonts);
     assert_tidy(&none.pages, fonts);
@@ -124,7 +125,7 @@ fn randomness_is_tidy() {
 #[test]
 fn an_empty_workpaper_still_makes_a_report_that_claims_nothing() {
     let fonts = fonts();
-    let laid_out = lay_out(&empty(), fonts, &[]);
+    let laid_out = lay_out(&empty(), &[], fonts, &[]);
     assert_tidy(&laid_out.pages, fonts);
     let text = all_text(&laid_out.pages, fonts);
     assert!(text.contains("INCOMPLETE") && text.contains("This is not a pass."));
@@ -196,7 +197,7 @@ fn a_hostile_workpaper_is_tidy() {
     if let Some(signer) = &mut w.signer {
         signer.subject = words.clone();
     }
-    let laid_out = lay_out(&w, fonts, &[]);
+    let laid_out = lay_out(&w, &[], fonts, &[]);
     assert_tidy(&laid_out.pages, fonts);
 }
 
@@ -227,7 +228,6 @@ fn empty() -> Workpaper {
         meters: Vec::new(),
         variance: Vec::new(),
         categories: Vec::new(),
-        randomness: Vec::new(),
         problems: Vec::new(),
         problems_total: 0,
         signer: None,

@@ -20,22 +20,23 @@ pub use rendered::{CheckDoc, RenderedPdf, SignatureBox};
 use crate::draw::Fonts;
 use crate::error::PdfError;
 use crate::randomness::RandomnessMeta;
-use feltproof_model::randomness::Randomness;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_stats::Randomness;
 
-/// Renders a workpaper. `appendix` may hold every check: those that found something or did not run
+/// Renders a workpaper and the randomness of each source that was tested. `appendix` may hold every check: those that found something or did not run
 /// are printed, in the order given.
 ///
-/// The same workpaper, fonts and appendix give the same bytes.
+/// The same workpaper, randomness, fonts and appendix give the same bytes.
 ///
 /// # Errors
 /// When the PDF library refuses; nothing in a workpaper can cause that.
 pub fn render(
     w: &Workpaper,
+    randomness: &[Randomness],
     fonts: &Fonts,
     appendix: &[CheckDoc<'_>],
 ) -> Result<RenderedPdf, PdfError> {
-    let laid_out = sections::lay_out(w, fonts, appendix);
+    let laid_out = sections::lay_out(w, randomness, fonts, appendix);
     let about = finish::About {
         title: &format!("Audit report {} - {}", w.report_id, w.engagement.property),
         author: &w.engagement.prepared_by,

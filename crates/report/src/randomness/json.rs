@@ -4,11 +4,15 @@
 //! infinity nor not-a-number: such a figure is `null`, and `not_finite` says which it is.
 
 use super::RandomnessMeta;
-use super::words::{Standing, result_title, standing, state_key, verdict_sentence};
+use super::plots::{heat_maps, unusual};
+use super::words::{
+    Standing, is_rejected_alone, result_title, standing, state_key, verdict_sentence,
+};
 use crate::error::JsonError;
-use feltproof_model::randomness::{
-    DemandAnswer, Randomness, RandomnessFigures, RandomnessOutcome, RandomnessPart, RandomnessTest,
-    Registered, Standard, StandardDemand,
+use feltproof_stats::verdict::Adjusted;
+use feltproof_stats::{
+    DemandAnswer, Figures, Outcome, Part, Prob, Randomness, Registered, Standard, StandardDemand,
+    Test, curve,
 };
 use serde_json::{Value, json};
 
@@ -53,41 +57,43 @@ fn finite(value: f64) -> Option<f64> {
 }
 
 fn source(r: &Randomness) -> Value {
-    let heats = r.heats.iter().map(|h| {
+    let b = &r.battery;
+    let heats = heat_maps(r).map(|map| {
+        let residuals = map.heat.residuals.iter();
         json!({
-            "title": h.title,
-            "rows": h.rows,
-            "columns": h.columns,
-            "residuals": h.residuals.iter().map(|z| finite(*z)).collect::<Value>(),
-            "not_finite": h.residuals.iter().filter(|z| !z.is_finite()).count(),
+            "title": map.title,
+            "rows": map.heat.rows,
+            "columns": map.columns,
+            "residuals": residuals.clone().map(|z| finite(*z)).collect::<Value>(),
+            "not_finite": residuals.filter(|z| !z.is_finite()).count(),
         })
     });
-    let drifts = r.drifts.iter().map(|d| {
+    let drifts = b.drifts.iter().map(|d| {
         let blocks = d.blocks.iter().map(|(n, z)| json!([n, finite(*z)]));
         json!({ "name": d.name, "blocks": blocks.collect::<Value>() })
     });
-    let unusual = r.unusual.as_ref().map(|c| {
-        let points = c.points.iter().map(|(x, y)| json!([finite(*x), finite(*y)]));
+    let unusual = unusual(r).map(|u| {
+        let points = u.curve.points.iter().map(|(x, y)| json!([finite(*x), finite(*y)]));
         json!({
-            "name": c.name,
-            "law": c.law,
-            "lattice": c.lattice,
-            "observed": finite(c.observed),
+            "name": u.test.name,
+            "law": curve::words(&u.figures.law),
+            "lattice": u.curve.lattice,
+            "observed": finite(u.figures.statistic),
             "points": points.collect::<Value>(),
         })
     });
     json!({
         "source": r.source,
-        "observations": r.observations,
-        "unit": r.unit,
+        "observations": b.n,
+        "unit": b.unit,
         "profile": r.profile.as_ref().map(profile),
         "registration": r.registered.as_ref().map(registration),
-        "refused": r.refused,
+        "refused": b.refused,
         "verdict": verdict(r),
-        "tests": r.tests.iter().map(|t| test(r, t)).collect::<Value>(),
-        "faults_total": r.faults_total,
+        "tests": b.tests.iter().map(|t| test(r, t)).collect::<Value>(),
+        "faults_total": b.faults_total,
         "faults": r.faults,
-        "notes": r.notes,
+        "notes": b.notes,
         "heats": heats.collect::<Value>(),
         "drifts": drifts.collect::<Value>(),
         "unusual": unusual,
@@ -95,7 +101,7 @@ fn source(r: &Randomness) -> Value {
 }
 
 fn registration(by: &Registered) -> Value {
-    json!({ "file": by.file, "sha256": by.sha256, "date": by.date.to_string() })
+    json!({ "file": by.file, "sha256": by.sha256, "date": by.date })
 }
 
 fn profile(s: &Standard) -> Value {
@@ -128,28 +134,29 @@ fn demand(d: &StandardDemand) -> Value {
 
 fn verdict(r: &Randomness) -> Value {
     let v = &r.verdict;
+    let keys = |tests: &[Adjusted]| tests.iter().map(|t| t.key.as_str()).collect::<Value>();
     json!({
         "state": state_key(v.state),
         "title": result_title(r),
         "sentence": verdict_sentence(r),
-        "level": finite(v.level),
-        "too_good_level": finite(v.too_good_level),
+        "level": finite(v.rule.level),
+        "too_good_level": finite(v.rule.too_good_level),
         "registered": v.registered,
         "ran": v.ran,
         "insufficient": v.insufficient,
         "not_applicable": v.not_applicable,
-        "departures": v.departures,
-        "too_good": v.too_good,
+        "departures": keys(&v.departures),
+        "too_good": keys(&v.too_good),
         "explore": v.explore,
         "combined": v.combined.and_then(finite),
     })
 }
 
-fn test(r: &Randomness, t: &RandomnessTest) -> Value {
+fn test(r: &Randomness, t: &Test) -> Value {
     let (needs, why, figures) = match &t.outcome {
-        RandomnessOutcome::Ran(f) => (None, None, Some(figures(f))),
-        RandomnessOutcome::Insufficient(needs) => (Some(*needs), None, None),
-        RandomnessOutcome::NotRun(why) => (None, Some(why.as_str()), None),
+        Outcome::Ran(f) => (None, None, Some(figures(r, t, f))),
+        Outcome::Insufficient { needs } => (Some(*needs), None, None),
+        Outcome::NotRun { why } => (None, Some(why.as_str()), None),
     };
     let outcome = match standing(r, t) {
         Standing::Departs => "departs",
@@ -169,26 +176,29 @@ fn test(r: &Randomness, t: &RandomnessTest) -> Value {
         "why": why,
         "figures": figures,
     });
-    if !t.parts.is_empty() {
-        let part = |part: &RandomnessPart| {
-            json!({ "name": part.name, "statistic": finite(part.statistic), "p": finite(part.p),
-                    "ln_p": finite(part.ln_p) })
+    let mut parts = r.battery.parts.iter().filter(|part| part.test == t.key).peekable();
+    if parts.peek().is_some() {
+        let part = |part: &Part| {
+            json!({ "name": part.name, "statistic": finite(part.statistic),
+                    "p": finite(part.p.p()), "ln_p": finite(part.p.ln()) })
         };
-        value["parts"] = t.parts.iter().map(part).collect();
+        value["parts"] = parts.map(part).collect();
     }
     value
 }
 
-fn figures(f: &RandomnessFigures) -> Value {
+fn figures(r: &Randomness, t: &Test, f: &Figures) -> Value {
+    let (df, too_good) = (curve::df(&f.law), f.too_good.map(Prob::p));
+    let ln_adjusted = r.verdict.ln_adjusted(&t.key);
     let all = [
         ("statistic", Some(f.statistic)),
-        ("df", f.df),
-        ("p", Some(f.p)),
-        ("ln_p", Some(f.ln_p)),
-        ("too_good", f.too_good),
-        ("ln_adjusted", f.ln_adjusted),
-        ("effect", Some(f.effect)),
-        ("smallest_seen", f.smallest_seen),
+        ("df", df),
+        ("p", Some(f.p.p())),
+        ("ln_p", Some(f.p.ln())),
+        ("too_good", too_good),
+        ("ln_adjusted", ln_adjusted),
+        ("effect", Some(f.effect.observed)),
+        ("smallest_seen", f.effect.smallest_seen),
     ];
     let lost = all.into_iter().filter_map(|(name, value)| {
         let value = value.filter(|v| !v.is_finite())?;
@@ -196,16 +206,16 @@ fn figures(f: &RandomnessFigures) -> Value {
     });
     json!({
         "statistic": finite(f.statistic),
-        "law": f.law,
-        "df": f.df.and_then(finite),
-        "p": finite(f.p),
-        "ln_p": finite(f.ln_p),
-        "too_good": f.too_good.and_then(finite),
-        "ln_adjusted": f.ln_adjusted.and_then(finite),
-        "measure": f.measure,
-        "effect": finite(f.effect),
-        "smallest_seen": f.smallest_seen.and_then(finite),
-        "alone_rejected": f.alone_rejected,
+        "law": curve::words(&f.law),
+        "df": df.and_then(finite),
+        "p": finite(f.p.p()),
+        "ln_p": finite(f.p.ln()),
+        "too_good": too_good.and_then(finite),
+        "ln_adjusted": ln_adjusted.and_then(finite),
+        "measure": f.effect.measure,
+        "effect": finite(f.effect.observed),
+        "smallest_seen": f.effect.smallest_seen.and_then(finite),
+        "alone_rejected": is_rejected_alone(r, f),
         "not_finite": lost.collect::<Value>(),
     })
 }

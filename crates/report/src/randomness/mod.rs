@@ -1,9 +1,10 @@
 //! Randomness of cards and numbers, as it is presented: the words, figures and JSON that terminal
 //! and PDF share. Nothing is computed here: every figure comes from
-//! [`feltproof_model::randomness::Randomness`].
+//! [`feltproof_stats::Randomness`].
 
 mod json;
 pub(crate) mod number;
+pub(crate) mod plots;
 pub(crate) mod printed;
 pub(crate) mod words;
 

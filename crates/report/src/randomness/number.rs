@@ -3,6 +3,7 @@
 #![allow(clippy::float_arithmetic, reason = "digits of a probability in print, never money")]
 
 use crate::words::grouped;
+use feltproof_stats::Prob;
 use std::f64::consts::LN_10;
 
 /// What is printed for a value that is no number.
@@ -57,36 +58,27 @@ pub(crate) fn count(n: u64) -> String {
 
 /// A probability: four decimals down to a thousandth, then two digits and an exponent, and where it
 /// is smaller than any tail that can be computed with confidence `< 1e-300`.
-pub(crate) fn probability(p: f64, ln_p: f64) -> String {
-    if p.is_nan() && ln_p.is_nan() {
-        return NOT_A_NUMBER.to_owned();
-    }
-    if p > 0.999_95 {
-        return if p == 1.0 { "1" } else { ">0.9999" }.to_owned();
-    }
-    match p {
-        _ if p >= 0.001 => format!("{p:.4}"),
-        _ if p >= LEAST => format!("{p:.1e}"),
+pub(crate) fn probability(p: Prob) -> String {
+    match p.p() {
+        p if p.is_nan() => NOT_A_NUMBER.to_owned(),
+        1.0 => "1".to_owned(),
+        p if p > 0.999_95 => ">0.9999".to_owned(),
+        p if p >= 0.001 => format!("{p:.4}"),
+        p if p >= LEAST => format!("{p:.1e}"),
         _ => "< 1e-300".to_owned(),
     }
 }
 
-/// The probability of which this is the natural logarithm.
-pub(crate) fn probability_of(ln_p: f64) -> String {
-    probability(ln_p.exp(), ln_p)
-}
-
 /// Logarithm to base ten of a probability; `None` for one that is zero or no number.
-pub(crate) fn powers_of_ten(p: f64, ln_p: f64) -> Option<f64> {
-    let ln = if ln_p.is_finite() { ln_p } else { p.ln() };
-    ln.is_finite().then_some((ln / LN_10).min(0.0))
+pub(crate) fn powers_of_ten(p: Prob) -> Option<f64> {
+    p.ln().is_finite().then(|| (p.ln() / LN_10).min(0.0))
 }
 
 /// A probability in words: `0.4200`, `0.0312 (about 1 in 32)`, `3.1e-86 (about 1 in 10^86)`, `< 1e-300`.
-pub(crate) fn in_words(p: f64, ln_p: f64) -> String {
-    let figure = probability(p, ln_p);
-    let Some(tens) = powers_of_ten(p, ln_p) else { return figure };
-    if tens > -1.0 || p < LEAST {
+pub(crate) fn in_words(p: Prob) -> String {
+    let figure = probability(p);
+    let Some(tens) = powers_of_ten(p) else { return figure };
+    if tens > -1.0 || p.p() < LEAST {
         return figure;
     }
     if tens > -15.0 {
@@ -134,27 +126,28 @@ mod tests {
 
     #[test]
     fn a_probability_below_1e_300_is_printed_as_that() {
-        assert_eq!(probability(0.031_26, 0.031_26_f64.ln()), "0.0313");
-        assert_eq!(probability(0.000_312, 0.000_312_f64.ln()), "3.1e-4");
-        assert_eq!(probability(1e-300, 1e-300_f64.ln()), "1.0e-300");
-        for (p, ln) in [(9.9e-301, 9.9e-301_f64.ln()), (0.0, -2000.0), (0.0, f64::NEG_INFINITY)] {
-            assert_eq!(probability(p, ln), "< 1e-300");
+        let of = |p: f64| probability(Prob::new(p));
+        assert_eq!(of(0.031_26), "0.0313");
+        assert_eq!(of(0.000_312), "3.1e-4");
+        assert_eq!(of(1e-300), "1.0e-300");
+        for p in [Prob::new(9.9e-301), Prob::from_ln(-2000.0), Prob::new(0.0)] {
+            assert_eq!(probability(p), "< 1e-300");
         }
-        assert_eq!(probability(f64::NAN, f64::NAN), "not a number");
-        assert_eq!(probability(0.999_99, -1e-5), ">0.9999");
-        assert_eq!(probability(1.0, 0.0), "1");
-        assert_eq!(probability_of(-2000.0), "< 1e-300");
+        assert_eq!(of(f64::NAN), "not a number");
+        assert_eq!(of(0.999_99), ">0.9999");
+        assert_eq!(of(1.0), "1");
     }
 
     #[test]
     fn words_say_one_in_how_many() {
-        assert_eq!(in_words(0.42, 0.42_f64.ln()), "0.4200");
-        assert_eq!(in_words(1.0 / 32.0, -(32_f64.ln())), "0.0312 (about 1 in 32)");
-        assert_eq!(in_words(1e-6, -6.0 * LN_10), "1.0e-6 (about 1 in 1,000,000)");
-        assert_eq!(in_words(1.0 / 7_351.0, -(7_351_f64.ln())), "1.4e-4 (about 1 in 7,400)");
-        assert_eq!(in_words(1e-86, -86.0 * LN_10), "1.0e-86 (about 1 in 10^86)");
-        assert_eq!(in_words(0.0, -2000.0), "< 1e-300");
-        assert_eq!(in_words(0.0, f64::NEG_INFINITY), "< 1e-300");
+        let of = |p: f64| in_words(Prob::new(p));
+        assert_eq!(of(0.42), "0.4200");
+        assert_eq!(of(1.0 / 32.0), "0.0312 (about 1 in 32)");
+        assert_eq!(of(1e-6), "1.0e-6 (about 1 in 1,000,000)");
+        assert_eq!(of(1.0 / 7_351.0), "1.4e-4 (about 1 in 7,400)");
+        assert_eq!(of(1e-86), "1.0e-86 (about 1 in 10^86)");
+        assert_eq!(in_words(Prob::from_ln(-2000.0)), "< 1e-300");
+        assert_eq!(of(0.0), "< 1e-300");
         assert_eq!(
             (level(0.01), level(0.001), level(0.05)),
             ("1 %".into(), "0.1 %".into(), "5 %".into())

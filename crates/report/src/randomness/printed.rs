@@ -1,7 +1,7 @@
 //! The figures of one test in print, the same on the terminal and in the PDF.
 
-use super::number::{count, figure, probability, probability_of};
-use feltproof_model::randomness::{RandomnessFigures, RandomnessTest};
+use super::number::{count, figure, probability};
+use feltproof_stats::{Figures, Prob, Randomness, Test};
 
 /// One row of a table of tests.
 pub(crate) struct Printed {
@@ -18,16 +18,17 @@ pub(crate) struct Printed {
 }
 
 impl Printed {
-    pub(crate) fn new(test: &RandomnessTest, f: &RandomnessFigures) -> Self {
+    pub(crate) fn new(r: &Randomness, test: &Test, f: &Figures) -> Self {
         let or_dash = |text: Option<String>| text.unwrap_or_else(|| "-".to_owned());
+        let adjusted = r.verdict.ln_adjusted(&test.key);
         Self {
             n: count(test.n),
             statistic: figure(f.statistic, 5),
-            p: probability(f.p, f.ln_p),
-            adjusted: or_dash(f.ln_adjusted.map(probability_of)),
-            effect: figure(f.effect, 3),
-            seen: or_dash(f.smallest_seen.map(|seen| figure(seen, 3))),
-            too_good: f.too_good.map(|p| probability(p, p.ln())),
+            p: probability(f.p),
+            adjusted: or_dash(adjusted.map(|ln| probability(Prob::from_ln(ln)))),
+            effect: figure(f.effect.observed, 3),
+            seen: or_dash(f.effect.smallest_seen.map(|seen| figure(seen, 3))),
+            too_good: f.too_good.map(probability),
         }
     }
 }

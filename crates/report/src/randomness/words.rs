@@ -5,31 +5,31 @@
 
 use super::number::{level, probability};
 use crate::words::{grouped, plural};
-use feltproof_model::randomness::{
-    DemandAnswer, Randomness, RandomnessOutcome, RandomnessState, RandomnessTest, Standard,
-    StandardDemand,
+use feltproof_stats::verdict::Adjusted;
+use feltproof_stats::{
+    DemandAnswer, Figures, Outcome, Prob, Randomness, Standard, StandardDemand, State, Test,
 };
 
 /// Tests named in a sentence before the reader is sent to the table.
 const NAMED: usize = 4;
 
 /// The state in print.
-pub(crate) const fn state_title(state: RandomnessState) -> &'static str {
+pub(crate) const fn state_title(state: State) -> &'static str {
     match state {
-        RandomnessState::Fault => "Certain fault",
-        RandomnessState::Departure => "Departure from chance",
-        RandomnessState::Insufficient => "Insufficient data: neither passed nor failed",
-        RandomnessState::NothingFound => "No departure found",
+        State::Fault => "Certain fault",
+        State::Departure => "Departure from chance",
+        State::Insufficient => "Insufficient data: neither passed nor failed",
+        State::NothingFound => "No departure found",
     }
 }
 
 /// The state as machines read it.
-pub(crate) const fn state_key(state: RandomnessState) -> &'static str {
+pub(crate) const fn state_key(state: State) -> &'static str {
     match state {
-        RandomnessState::Fault => "fault",
-        RandomnessState::Departure => "departure",
-        RandomnessState::Insufficient => "insufficient",
-        RandomnessState::NothingFound => "nothing_found",
+        State::Fault => "fault",
+        State::Departure => "departure",
+        State::Insufficient => "insufficient",
+        State::NothingFound => "nothing_found",
     }
 }
 
@@ -49,38 +49,39 @@ pub(crate) enum Standing {
 }
 
 /// How a test of this battery stands.
-pub(crate) fn standing(r: &Randomness, test: &RandomnessTest) -> Standing {
+pub(crate) fn standing(r: &Randomness, test: &Test) -> Standing {
     match &test.outcome {
-        RandomnessOutcome::Insufficient(_) => Standing::Insufficient,
-        RandomnessOutcome::NotRun(_) => Standing::NotRun,
-        RandomnessOutcome::Ran(_) if r.verdict.departures.contains(&test.key) => Standing::Departs,
-        RandomnessOutcome::Ran(_) if r.verdict.too_good.contains(&test.key) => Standing::TooGood,
-        RandomnessOutcome::Ran(_) => Standing::Stands,
+        Outcome::Insufficient { .. } => Standing::Insufficient,
+        Outcome::NotRun { .. } => Standing::NotRun,
+        Outcome::Ran(_) if r.verdict.departs(&test.key) => Standing::Departs,
+        Outcome::Ran(_) if r.verdict.too_good.iter().any(|t| t.key == test.key) => {
+            Standing::TooGood
+        }
+        Outcome::Ran(_) => Standing::Stands,
     }
 }
 
 /// The tests in the order of a report.
 pub(crate) struct Ordered<'a> {
     /// Registered and rejected, the most unusual first; those that fit too well after the others.
-    pub(crate) rejected: Vec<&'a RandomnessTest>,
+    pub(crate) rejected: Vec<&'a Test>,
     /// The other registered ones, in registered order.
-    pub(crate) registered: Vec<&'a RandomnessTest>,
+    pub(crate) registered: Vec<&'a Test>,
     /// Those that do not count to the verdict, in their order.
-    pub(crate) others: Vec<&'a RandomnessTest>,
+    pub(crate) others: Vec<&'a Test>,
 }
 
 /// Sorts the tests for print; each appears once.
 pub(crate) fn ordered(r: &Randomness) -> Ordered<'_> {
-    let mut rejected: Vec<&RandomnessTest> = Vec::new();
-    for key in r.verdict.departures.iter().chain(&r.verdict.too_good) {
-        let found = r.tests.iter().filter(|t| t.key == *key);
-        for test in found {
+    let mut rejected: Vec<&Test> = Vec::new();
+    for Adjusted { key, .. } in r.verdict.departures.iter().chain(&r.verdict.too_good) {
+        for test in r.battery.tests.iter().filter(|t| t.key == *key) {
             if !rejected.iter().any(|t| std::ptr::eq(*t, test)) {
                 rejected.push(test);
             }
         }
     }
-    let rest = || r.tests.iter().filter(|t| !rejected.iter().any(|r| std::ptr::eq(*r, *t)));
+    let rest = || r.battery.tests.iter().filter(|t| !rejected.iter().any(|r| std::ptr::eq(*r, *t)));
     let registered = rest().filter(|t| t.registered).collect();
     let others = rest().filter(|t| !t.registered).collect();
     Ordered { rejected, registered, others }
@@ -88,16 +89,19 @@ pub(crate) fn ordered(r: &Randomness) -> Ordered<'_> {
 
 /// `1,000 decks`.
 pub(crate) fn observations(r: &Randomness) -> String {
-    format!("{} {}", grouped(r.observations), r.unit)
+    format!("{} {}", grouped(r.battery.n), r.battery.unit)
+}
+
+/// What a reader calls the test of this key.
+fn name<'a>(r: &'a Randomness, key: &'a str) -> &'a str {
+    r.battery.test(key).map_or(key, |test| &test.name)
 }
 
 /// Names of these tests, at most a few, then how many more.
-fn named(r: &Randomness, keys: &[String]) -> String {
-    let name = |key: &String| {
-        r.tests.iter().find(|t| t.key == *key).map_or_else(|| key.clone(), |t| t.name.clone())
-    };
-    let mut names: Vec<String> = keys.iter().take(NAMED).map(name).collect();
-    if let Some(more) = keys.len().checked_sub(NAMED).filter(|more| *more > 0) {
+fn named(r: &Randomness, tests: &[Adjusted]) -> String {
+    let mut names: Vec<String> =
+        tests.iter().take(NAMED).map(|test| name(r, &test.key).to_owned()).collect();
+    if let Some(more) = tests.len().checked_sub(NAMED).filter(|more| *more > 0) {
         names.push(format!("{more} more"));
     }
     names.join("; ")
@@ -123,7 +127,7 @@ fn departures(r: &Randomness) -> Vec<String> {
             v.departures.len(),
             tests(v.registered),
             if v.departures.len() == 1 { "departs" } else { "depart" },
-            level(v.level),
+            level(v.rule.level),
             named(r, &v.departures)
         ));
     }
@@ -133,7 +137,7 @@ fn departures(r: &Randomness) -> Vec<String> {
             v.too_good.len(),
             tests(v.registered),
             if v.too_good.len() == 1 { "fits" } else { "fit" },
-            level(v.too_good_level),
+            level(v.rule.too_good_level),
             named(r, &v.too_good)
         ));
     }
@@ -143,15 +147,20 @@ fn departures(r: &Randomness) -> Vec<String> {
 /// What heads a result: that a standard's reading is against the source stands beside the verdict.
 pub(crate) fn result_title(r: &Randomness) -> &'static str {
     match r.verdict.state {
-        RandomnessState::NothingFound if is_rejected_alone(r) => {
+        State::NothingFound if is_demand_rejected(r) => {
             "No departure over the whole list; rejected test by test"
         }
         state => state_title(state),
     }
 }
 
+/// Whether a test taken alone is rejected: what a statute asks that judges each test by itself.
+pub(crate) fn is_rejected_alone(r: &Randomness, f: &Figures) -> bool {
+    f.p.ln() <= r.level_alone.ln()
+}
+
 /// True where a demand of the standard is rejected by its tests taken alone.
-pub(crate) fn is_rejected_alone(r: &Randomness) -> bool {
+pub(crate) fn is_demand_rejected(r: &Randomness) -> bool {
     let demands = r.profile.iter().flat_map(|standard| &standard.demands);
     demands.into_iter().any(|demand| matches!(demand.answer, DemandAnswer::Rejected(_)))
 }
@@ -199,7 +208,7 @@ fn over_the_list(r: &Randomness) -> String {
     let none = |ran: usize| {
         format!(
             "No departure was found at level {} over {}{}.",
-            level(v.level),
+            level(v.rule.level),
             tests(v.registered),
             match v.not_applicable {
                 0 => String::new(),
@@ -208,11 +217,11 @@ fn over_the_list(r: &Randomness) -> String {
         )
     };
     match v.state {
-        RandomnessState::Fault => {
+        State::Fault => {
             let first = r.faults.first().map_or_else(String::new, |f| format!(" The first: {f}"));
             let mut out = format!(
                 "{}: wrong with certainty, not with a probability; {} without one were tested.{}",
-                plural(r.faults_total, "fault"),
+                plural(r.battery.faults_total, "fault"),
                 observations(r),
                 ended(&first)
             );
@@ -222,31 +231,31 @@ fn over_the_list(r: &Randomness) -> String {
             }
             out
         }
-        RandomnessState::Departure => departures(r).join(" "),
-        RandomnessState::Insufficient if v.ran == 0 => format!(
+        State::Departure => departures(r).join(" "),
+        State::Insufficient if v.ran == 0 => format!(
             "None of the {} could run on {}{}. This is not a pass.",
             tests(v.registered),
             observations(r),
-            r.refused.as_ref().map_or_else(String::new, |why| format!(": {why}"))
+            r.battery.refused.as_ref().map_or_else(String::new, |why| format!(": {why}"))
         ),
-        RandomnessState::Insufficient if r.refused.is_some() => format!(
+        State::Insufficient if r.battery.refused.is_some() => format!(
             "Part of what was declared was not tested: {}. The {} that ran on {} show no departure at level \
              {}. This is not a pass.",
-            r.refused.as_deref().unwrap_or_default(),
+            r.battery.refused.as_deref().unwrap_or_default(),
             tests(v.ran),
             observations(r),
-            level(v.level)
+            level(v.rule.level)
         ),
-        RandomnessState::Insufficient => format!(
+        State::Insufficient => format!(
             "{} of {} had too few data in {}; the {} that ran show no departure at level {}. This \
              is not a pass.",
             v.insufficient,
             tests(v.registered),
             observations(r),
             v.ran,
-            level(v.level)
+            level(v.rule.level)
         ),
-        RandomnessState::NothingFound => format!(
+        State::NothingFound => format!(
             "{} What {} could have seen is in the last column of the table.",
             none(v.ran),
             observations(r)
@@ -271,8 +280,8 @@ pub(crate) fn rule(r: &Randomness) -> Vec<String> {
             "Rule: {} by Holm's method at level {}, the probability of a false alarm over the whole list; \
              fits that are too good at level {} likewise. {}",
             tests(v.registered),
-            level(v.level),
-            level(v.too_good_level),
+            level(v.rule.level),
+            level(v.rule.too_good_level),
             fixed_by(r)
         ),
         format!(
@@ -285,7 +294,7 @@ pub(crate) fn rule(r: &Randomness) -> Vec<String> {
     if let Some(combined) = v.combined {
         out.push(format!(
             "All registered p-values in one by Cauchy's combination, for comparison only: {}.",
-            probability(combined, combined.ln())
+            probability(Prob::new(combined))
         ));
     }
     out
@@ -317,13 +326,13 @@ pub(crate) fn standard(profile: Option<&Standard>) -> String {
 }
 
 /// Why a test has no figures; `None` for one that ran.
-pub(crate) fn without_figures(test: &RandomnessTest) -> Option<String> {
+pub(crate) fn without_figures(test: &Test) -> Option<String> {
     match &test.outcome {
-        RandomnessOutcome::Ran(_) => None,
-        RandomnessOutcome::Insufficient(needs) => {
+        Outcome::Ran(_) => None,
+        Outcome::Insufficient { needs } => {
             Some(format!("insufficient data: has {}, needs {}", grouped(test.n), grouped(*needs)))
         }
-        RandomnessOutcome::NotRun(why) => Some(format!("does not apply: {why}")),
+        Outcome::NotRun { why } => Some(format!("does not apply: {why}")),
     }
 }
 
@@ -342,21 +351,16 @@ pub(crate) fn explore(r: &Randomness) -> Option<String> {
 /// Faults that there were beyond those listed.
 pub(crate) fn faults_beyond(r: &Randomness) -> Option<String> {
     let listed = u64::try_from(r.faults.len()).unwrap_or(u64::MAX);
-    let more = r.faults_total.checked_sub(listed).filter(|more| *more > 0)?;
-    Some(format!("{} more, {} in all.", grouped(more), grouped(r.faults_total)))
+    let more = r.battery.faults_total.checked_sub(listed).filter(|more| *more > 0)?;
+    Some(format!("{} more, {} in all.", grouped(more), grouped(r.battery.faults_total)))
 }
 
 /// The demands of a standard, each with the answer of its tests taken alone at its level: sentence by
 /// sentence, and whether one of its tests is rejected.
 pub(crate) fn demands(r: &Randomness) -> Vec<(String, bool)> {
     let Some(standard) = &r.profile else { return Vec::new() };
-    let named = |keys: &[String]| {
-        let name = |key: &String| {
-            let test = r.tests.iter().find(|t| t.key == *key);
-            test.map_or_else(|| key.clone(), |test| test.name.clone())
-        };
-        keys.iter().map(name).collect::<Vec<_>>().join("; ")
-    };
+    let named =
+        |keys: &[String]| keys.iter().map(|key| name(r, key)).collect::<Vec<_>>().join("; ");
     let sentence = |demand: &StandardDemand| match &demand.answer {
         DemandAnswer::NotRejected => {
             (format!("{}: not rejected ({})", demand.says, named(&demand.keys)), false)

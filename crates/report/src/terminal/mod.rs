@@ -19,6 +19,7 @@ use crate::words::{
 };
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
+use feltproof_stats::Randomness;
 use page::{Ink, Page};
 
 /// How the summary is written.
@@ -33,8 +34,8 @@ pub struct Style {
 /// Exceptions listed before the reader is sent to the report.
 const EXCEPTIONS_PRINTED: usize = 20;
 
-/// The summary of a workpaper, with a line end after each line.
-pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
+/// The summary of a workpaper and of the randomness of each source that was tested, with a line end after each line.
+pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) -> String {
     let mut page = Page::new(style);
     title(&mut page, w);
     verdict(&mut page, w);
@@ -42,7 +43,7 @@ pub fn terminal_summary(w: &Workpaper, style: Style) -> String {
     settled(&mut page, w);
     meters(&mut page, w);
     checks(&mut page, w);
-    randomness::summary(&mut page, &w.randomness);
+    self::randomness::summary(&mut page, randomness);
     gaps(&mut page, w);
     untested::payments(&mut page, w);
     causes(&mut page, w);

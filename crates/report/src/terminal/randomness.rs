@@ -5,13 +5,12 @@ use super::page::{Ink, Page, wrap};
 use crate::randomness::number::level;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
-    DEMANDS, Ordered, Standing, demands, explore, faults_beyond, is_rejected_alone, ordered,
-    result_title, rule, standard, standing, verdict_sentence, without_figures,
+    DEMANDS, Ordered, Standing, demands, explore, faults_beyond, is_demand_rejected,
+    is_rejected_alone, ordered, result_title, rule, standard, standing, verdict_sentence,
+    without_figures,
 };
 use crate::words::visible;
-use feltproof_model::randomness::{
-    Randomness, RandomnessFigures, RandomnessOutcome, RandomnessState, RandomnessTest,
-};
+use feltproof_stats::{Figures, Law, Outcome, Randomness, State, Test, curve};
 
 /// Widest a table gets, whatever the terminal.
 const TABLE: usize = 100;
@@ -56,10 +55,10 @@ fn title(r: &Randomness) -> String {
 
 fn ink(r: &Randomness) -> Ink {
     match r.verdict.state {
-        RandomnessState::NothingFound if is_rejected_alone(r) => Ink::Amber,
-        RandomnessState::Fault | RandomnessState::Departure => Ink::Red,
-        RandomnessState::Insufficient => Ink::Amber,
-        RandomnessState::NothingFound => Ink::Green,
+        State::NothingFound if is_demand_rejected(r) => Ink::Amber,
+        State::Fault | State::Departure => Ink::Red,
+        State::Insufficient => Ink::Amber,
+        State::NothingFound => Ink::Green,
     }
 }
 
@@ -85,7 +84,7 @@ fn battery(page: &mut Page, r: &Randomness) {
         let ink = if rejected { Ink::Red } else { Ink::Plain };
         page.wrapped("  ", ink, &sentence);
     }
-    if r.faults_total > 0 {
+    if r.battery.faults_total > 0 {
         page.heading("Certain faults");
         for fault in &r.faults {
             page.wrapped("  ", Ink::Red, fault);
@@ -95,9 +94,9 @@ fn battery(page: &mut Page, r: &Randomness) {
         }
     }
     tests(page, r);
-    if !r.notes.is_empty() {
+    if !r.battery.notes.is_empty() {
         page.heading("Notes");
-        for note in &r.notes {
+        for note in &r.battery.notes {
             page.wrapped("  ", Ink::Plain, note);
         }
     }
@@ -105,7 +104,7 @@ fn battery(page: &mut Page, r: &Randomness) {
 
 /// The table and what its signs mean.
 fn tests(page: &mut Page, r: &Randomness) {
-    if r.tests.is_empty() {
+    if r.battery.tests.is_empty() {
         return;
     }
     let Ordered { rejected, registered, others } = ordered(r);
@@ -128,21 +127,19 @@ fn tests(page: &mut Page, r: &Randomness) {
 }
 
 /// Columns of the table, and the letters that stand for what the effects measure.
-struct TextTable<'a> {
+struct TextTable {
     /// Width of the name; `None` where the terminal is too narrow for a table.
     name: Option<usize>,
     width: usize,
-    measures: Vec<&'a str>,
+    measures: Vec<&'static str>,
 }
 
-impl<'a> TextTable<'a> {
-    fn new(r: &'a Randomness, width: usize) -> Self {
-        let mut measures: Vec<&str> = Vec::new();
-        for test in &r.tests {
-            if let RandomnessOutcome::Ran(f) = &test.outcome
-                && !measures.contains(&f.measure.as_str())
-            {
-                measures.push(&f.measure);
+impl TextTable {
+    fn new(r: &Randomness, width: usize) -> Self {
+        let mut measures: Vec<&'static str> = Vec::new();
+        for f in r.battery.tests.iter().filter_map(Test::figures) {
+            if !measures.contains(&f.effect.measure) {
+                measures.push(f.effect.measure);
             }
         }
         let width = width.min(TABLE);
@@ -150,8 +147,8 @@ impl<'a> TextTable<'a> {
         Self { name, width, measures }
     }
 
-    fn letter(&self, f: &RandomnessFigures) -> String {
-        letter(self.measures.iter().position(|m| *m == f.measure).unwrap_or(0))
+    fn letter(&self, f: &Figures) -> String {
+        letter(self.measures.iter().position(|m| *m == f.effect.measure).unwrap_or(0))
     }
 
     fn head(&self, page: &mut Page) {
@@ -163,15 +160,15 @@ impl<'a> TextTable<'a> {
         page.line(Ink::Bold, line.trim_end());
     }
 
-    fn row(&self, page: &mut Page, r: &Randomness, test: &RandomnessTest) {
+    fn row(&self, page: &mut Page, r: &Randomness, test: &Test) {
         let (mark, ink) = mark(standing(r, test));
         let name = visible(&test.name);
-        let RandomnessOutcome::Ran(f) = &test.outcome else {
+        let Outcome::Ran(f) = &test.outcome else {
             let why = without_figures(test).unwrap_or_default();
             page.wrapped(&format!("{mark} "), ink, &format!("{name}: {why}"));
             return;
         };
-        let cells = Cells::new(test, f, &self.letter(f));
+        let cells = Cells::new(r, test, f, &self.letter(f));
         let Some(wide) = self.name else {
             page.wrapped(&format!("{mark} "), ink, &cells.sentence(&name));
             return;
@@ -191,7 +188,7 @@ impl<'a> TextTable<'a> {
     }
 
     fn legend(&self, page: &mut Page, r: &Randomness) {
-        let at = level(r.verdict.level);
+        let at = level(r.verdict.rule.level);
         let signs = format!(
             "! departs   < fits too well   ? insufficient data   - does not apply   * below {at} by \
              itself alone, which is no verdict"
@@ -229,13 +226,13 @@ struct Cells {
 }
 
 impl Cells {
-    fn new(test: &RandomnessTest, f: &RandomnessFigures, letter: &str) -> Self {
-        let mut figures = Printed::new(test, f);
-        if f.alone_rejected {
+    fn new(r: &Randomness, test: &Test, f: &Figures, letter: &str) -> Self {
+        let mut figures = Printed::new(r, test, f);
+        if is_rejected_alone(r, f) {
             figures.p.push('*');
         }
         figures.effect.push_str(&format!(" {letter}"));
-        Self { law: short_law(f), figures }
+        Self { law: short_law(&f.law), figures }
     }
 
     fn line(&self) -> String {
@@ -256,8 +253,9 @@ impl Cells {
 }
 
 /// The law in eleven columns; the report has it in full.
-fn short_law(f: &RandomnessFigures) -> String {
-    let law = visible(&f.law);
+fn short_law(law: &Law) -> String {
+    let df = curve::df(law);
+    let law = curve::words(law);
     let lower = law.to_lowercase();
     let known = [
         ("chi", "chi2"),
@@ -269,7 +267,7 @@ fn short_law(f: &RandomnessFigures) -> String {
         ("kolmogorov", "Kolmogorov"),
     ];
     let name = known.iter().find(|(word, _)| lower.contains(word)).map(|(_, short)| *short);
-    match (name, f.df) {
+    match (name, df) {
         (Some("chi2"), Some(df)) => format!("chi2 {}", crate::randomness::number::tick(df)),
         (Some(name), _) => name.to_owned(),
         // An exact law with a name of its own.

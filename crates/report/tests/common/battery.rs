@@ -1,11 +1,13 @@
-//! A made-up battery of seventy-odd randomness tests: heat maps counted from decks that are really
+//! A made-up battery of sixty-odd randomness tests: heat maps counted from decks that are really
 //! shuffled (now and then a card goes to the bottom, three cards stay where they were), figures that
 //! fit their laws.
 #![allow(clippy::float_arithmetic, reason = "made-up figures, never money")]
 
-use feltproof_model::randomness::{
-    DemandAnswer, DriftLine, HeatMap, NullCurve, Randomness, RandomnessFigures, RandomnessOutcome,
-    RandomnessState, RandomnessTest, RandomnessVerdict, Standard, StandardDemand,
+use feltproof_stats::special::{normal_sf, normal_two_sided};
+use feltproof_stats::verdict::judge;
+use feltproof_stats::{
+    Battery, DemandAnswer, Drift, Effect, Figures, Heat, Law, Outcome, Prob, Randomness, Rule,
+    Standard, StandardDemand, Test,
 };
 use std::sync::OnceLock;
 
@@ -46,12 +48,12 @@ fn cards() -> Vec<String> {
 }
 
 /// Residuals of position by card and of position by previous position, counted once.
-fn heats() -> Vec<HeatMap> {
-    static HEATS: OnceLock<Vec<HeatMap>> = OnceLock::new();
+fn heats() -> Vec<Heat> {
+    static HEATS: OnceLock<Vec<Heat>> = OnceLock::new();
     HEATS.get_or_init(counted_heats).clone()
 }
 
-fn counted_heats() -> Vec<HeatMap> {
+fn counted_heats() -> Vec<Heat> {
     let mut mix = Mix(52);
     let (mut fixed, mut previous) = (vec![0_u32; 2704], vec![0_u32; 2704]);
     let mut before: Vec<usize> = (0..52).collect();
@@ -82,36 +84,11 @@ fn counted_heats() -> Vec<HeatMap> {
     let deviation = (expected * (51.0 / 52.0)).sqrt();
     let residuals =
         |counts: Vec<u32>| counts.iter().map(|c| (f64::from(*c) - expected) / deviation).collect();
-    let numbers: Vec<String> = (1..=52).map(|i| i.to_string()).collect();
-    vec![
-        HeatMap {
-            title: "against fixed labels".to_owned(),
-            row_is: "position",
-            column_is: "card",
-            rows: numbers.clone(),
-            columns: cards(),
-            residuals: residuals(fixed),
-        },
-        HeatMap {
-            title: "against the deck before".to_owned(),
-            row_is: "position",
-            column_is: "position in the deck before",
-            rows: numbers.clone(),
-            columns: numbers,
-            residuals: residuals(previous),
-        },
-    ]
-}
-
-/// Upper tail of the standard normal, by a well-known approximation.
-fn upper(z: f64) -> f64 {
-    if z < 0.0 {
-        return 1.0 - upper(-z);
-    }
-    let t = 1.0 / (1.0 + 0.231_641_9 * z);
-    let weights = [0.319_381_53, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
-    let sum = weights.iter().rev().fold(0.0, |sum, w| (sum + w) * t);
-    (-z * z / 2.0).exp() / (2.0 * std::f64::consts::PI).sqrt() * sum
+    let heat = |reference, counts| {
+        let rows = (1..=52).map(|i| i.to_string()).collect();
+        Heat { reference, rows, columns: 52, residuals: residuals(counts) }
+    };
+    vec![heat("fixed", fixed), heat("previous", previous)]
 }
 
 /// Name, what it sees, degrees of freedom (0: a standardised sum), measure.
@@ -175,35 +152,23 @@ const TESTS: [(&str, &str, &str, f64, &str); 21] = [
     ("parity", "Even permutations", "a fixed number of swaps", 0.0, "excess share of even decks"),
 ];
 
-fn figures(mix: &mut Mix, df: f64, measure: &str, shift: f64) -> RandomnessFigures {
+fn figures(mix: &mut Mix, df: f64, measure: &'static str, shift: f64) -> Figures {
     let z = mix.normal() + shift;
-    let (statistic, law, p, df, too_good) = if df > 0.0 {
-        let law = format!("chi-square, {df} degrees of freedom");
-        (df + (2.0 * df).sqrt() * z, law, upper(z), Some(df), Some(upper(-z)))
+    let (statistic, law, p, too_good) = if df > 0.0 {
+        let statistic = df + (2.0 * df).sqrt() * z;
+        (statistic, Law::ChiSquare { df }, normal_sf(z), Some(normal_sf(-z)))
     } else if df < 0.0 {
-        let law = format!("most extreme of {} cells, each binomial(10000, 1/52)", -df);
-        let p = (1.0 - (1.0 - 2.0 * upper(z.abs() + 3.0)).powf(-df)).clamp(1e-200, 1.0);
-        ((192.0 + 13.8 * (3.5 + z)).round(), law, p, None, None)
+        let law = Law::ExtremeCell { cells: -df as u64, trials: 10_000, chance: 1.0 / 52.0 };
+        let p = 1.0 - (1.0 - 2.0 * normal_sf(z.abs() + 3.0).p()).powf(-df);
+        ((192.0 + 13.8 * (3.5 + z)).round(), law, Prob::new(p.clamp(1e-200, 1.0)), None)
     } else {
-        (z, "standard normal".to_owned(), 2.0 * upper(z.abs()), None, None)
+        (z, Law::Normal, normal_two_sided(z), None)
     };
-    RandomnessFigures {
-        statistic,
-        law,
-        df,
-        p,
-        // Below every number: the leading term of the tail.
-        ln_p: if p > 0.0 { p.ln() } else { -z * z / 2.0 - (z * 2.5066).ln() },
-        too_good,
-        ln_adjusted: None,
-        measure: measure.to_owned(),
-        effect: z * 0.0101,
-        smallest_seen: Some(0.0386),
-        alone_rejected: p < 0.01,
-    }
+    let effect = Effect { measure, observed: z * 0.0101, smallest_seen: Some(0.0386) };
+    Figures { statistic, law, p, too_good, effect }
 }
 
-/// Seventy-five tests on ten thousand decks; `shift` moves some of them, 0 for none.
+/// Sixty-four tests on ten thousand decks; `shift` moves some of them, 0 for none.
 pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
     let mut mix = Mix(7);
     let mut tests = Vec::new();
@@ -214,32 +179,43 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
             let moved = reference == "previous"
                 && ["rises", "successions", "guess", "inversions", "direction"].contains(&key);
             let f = figures(&mut mix, df, measure, if moved { shift * 6.0 } else { 0.0 });
-            tests.push(RandomnessTest {
+            tests.push(Test {
                 key: format!("{reference}.{key}"),
                 name: format!("{name}, {name_end}"),
-                catches: catches.to_owned(),
+                catches,
                 n: u64::from(DECKS) - u64::from(reference != "fixed"),
                 registered: reference != "second",
-                outcome: RandomnessOutcome::Ran(Box::new(f)),
-                parts: Vec::new(),
+                outcome: Outcome::Ran(f),
             });
         }
     }
-    tests.push(RandomnessTest {
+    tests.push(Test {
         key: "fixed.duplicates".to_owned(),
         name: "Identical decks".to_owned(),
-        catches: "small spaces of starting states".to_owned(),
+        catches: "small spaces of starting states",
         n: u64::from(DECKS),
         registered: true,
-        outcome: RandomnessOutcome::NotRun(
-            "every deck was seen once by construction of the sample".to_owned(),
-        ),
-        parts: Vec::new(),
+        outcome: Outcome::NotRun {
+            why: "every deck was seen once by construction of the sample".to_owned(),
+        },
     });
-    let mut r = Randomness {
+    let battery = Battery {
+        n: u64::from(DECKS),
+        unit: "decks",
+        tests,
+        heats: heats(),
+        drifts: drifts(shift),
+        notes: vec!["2 decks after a change of mode have no deck before.".to_owned()],
+        ..Battery::default()
+    };
+    let rule = Rule::at(0.01);
+    Randomness {
         source: source.to_owned(),
-        observations: u64::from(DECKS),
-        unit: "decks".to_owned(),
+        labels: cards(),
+        verdict: judge(&battery, rule),
+        battery,
+        level_alone: rule.level,
+        faults: Vec::new(),
         profile: Some(Standard {
             name: "gli-29".to_owned(),
             title: "Card shufflers and dealer shoes".to_owned(),
@@ -248,87 +224,10 @@ pub(crate) fn battery(source: &str, shift: f64) -> Randomness {
             demands: demands(),
         }),
         registered: None,
-        refused: None,
-        verdict: RandomnessVerdict {
-            state: RandomnessState::NothingFound,
-            level: 0.01,
-            too_good_level: 0.001,
-            registered: 0,
-            ran: 0,
-            insufficient: 0,
-            not_applicable: 0,
-            departures: Vec::new(),
-            too_good: Vec::new(),
-            explore: Vec::new(),
-            combined: Some(0.2345),
-        },
-        tests,
-        faults: Vec::new(),
-        faults_total: 0,
-        notes: vec!["2 decks after a change of mode have no deck before.".to_owned()],
-        heats: heats(),
-        drifts: drifts(shift),
-        unusual: Some(unusual()),
-    };
-    judge(&mut r);
-    observe(&mut r);
-    r
-}
-
-fn unusual() -> NullCurve {
-    let x = |i: i32| f64::from(i) / 12.0;
-    NullCurve {
-        name: "Rising sequences, deck before".to_owned(),
-        law: "standard normal".to_owned(),
-        points: (-60..=60).map(|i| (x(i), (-x(i) * x(i) / 2.0).exp() * 0.398_942)).collect(),
-        lattice: false,
-        observed: 0.0,
     }
 }
 
-/// The curve shows the test it is named after.
-fn observe(r: &mut Randomness) {
-    let Some(curve) = &mut r.unusual else { return };
-    let test = r.tests.iter().find(|t| t.name == curve.name);
-    if let Some(RandomnessOutcome::Ran(f)) = test.map(|t| &t.outcome) {
-        curve.observed = f.statistic;
-    }
-}
-
-/// Verdict and adjusted p-values by Holm's method, written out plainly.
-fn judge(r: &mut Randomness) {
-    let registered = r.tests.iter().filter(|t| t.registered).count();
-    let mut order: Vec<(f64, usize)> = Vec::new();
-    for (at, t) in r.tests.iter().enumerate() {
-        if let (true, RandomnessOutcome::Ran(f)) = (t.registered, &t.outcome) {
-            order.push((f.ln_p, at));
-        }
-    }
-    order.sort_by(|a, b| a.0.total_cmp(&b.0));
-    let mut running = f64::NEG_INFINITY;
-    let mut stopped = false;
-    for (done, (ln, at)) in order.iter().enumerate() {
-        running = running.max((ln + ((registered - done) as f64).ln()).min(0.0));
-        stopped |= running > r.verdict.level.ln();
-        let key = r.tests[*at].key.clone();
-        if let RandomnessOutcome::Ran(f) = &mut r.tests[*at].outcome {
-            f.ln_adjusted = Some(running);
-        }
-        if !stopped {
-            r.verdict.departures.push(key);
-        }
-    }
-    let v = &mut r.verdict;
-    v.registered = registered;
-    v.ran = order.len();
-    v.not_applicable = registered - order.len();
-    v.explore = v.departures.clone();
-    if !v.departures.is_empty() {
-        v.state = RandomnessState::Departure;
-    }
-}
-
-fn drifts(shift: f64) -> Vec<DriftLine> {
+fn drifts(shift: f64) -> Vec<Drift> {
     let mut mix = Mix(99);
     let names = ["rising sequences", "inversions", "guesses", "peaks", "descents"];
     let mut out = Vec::new();
@@ -338,7 +237,8 @@ fn drifts(shift: f64) -> Vec<DriftLine> {
                 let late = if reference == "previous" && at == 0 && b > 100 { shift } else { 0.0 };
                 (b * 64, mix.normal() + late)
             });
-            out.push(DriftLine { name: format!("{name}, {reference}"), blocks: blocks.collect() });
+            let (key, name) = (format!("{reference}.{name}"), format!("{name}, {reference}"));
+            out.push(Drift { key, name, blocks: blocks.collect() });
         }
     }
     out

@@ -155,7 +155,6 @@ pub(crate) fn sample() -> Workpaper {
         meters: figures::meters(),
         variance: figures::variance(),
         categories: figures::categories(),
-        randomness: Vec::new(),
         problems: problems(),
         problems_total: 3,
         gaps: Vec::new(),

@@ -27,10 +27,12 @@ use crate::clock::Clock;
 use crate::draw::{Fonts, Page};
 use crate::words::Places;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_stats::Randomness;
 
 /// What every section reads.
 pub(super) struct ReportInput<'a> {
     pub(super) w: &'a Workpaper,
+    pub(super) randomness: &'a [Randomness],
     pub(super) clock: Clock,
     pub(super) places: Places,
 }
@@ -43,9 +45,14 @@ pub(super) struct LaidOut {
 }
 
 /// Lays out the whole report.
-pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -> LaidOut {
-    let source =
-        ReportInput { w, clock: Clock::new(&w.engagement.time_zone), places: Places::of(w) };
+pub(super) fn lay_out(
+    w: &Workpaper,
+    randomness: &[Randomness],
+    fonts: &Fonts,
+    appendix: &[CheckDoc<'_>],
+) -> LaidOut {
+    let clock = Clock::new(&w.engagement.time_zone);
+    let source = ReportInput { w, randomness, clock, places: Places::of(w) };
     let mut flow = Flow::new(fonts);
     cover::cover(&mut flow, &source);
     flow.new_page();
@@ -61,7 +68,7 @@ pub(super) fn lay_out(w: &Workpaper, fonts: &Fonts, appendix: &[CheckDoc<'_>]) -
     meters::meters(&mut flow, &source);
     variance::variance(&mut flow, &source);
     variance::categories(&mut flow, &source);
-    randomness::randomness(&mut flow, &source);
+    self::randomness::randomness(&mut flow, &source);
     compliance::compliance(&mut flow, &source);
     closing::quarantine(&mut flow, &source);
     closing::limitations(&mut flow, &source);

@@ -10,24 +10,24 @@ use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::number::count;
 use crate::randomness::printed::Printed;
 use crate::randomness::words::{
-    DEMANDS, Standing, demands, explore, faults_beyond, is_rejected_alone, ordered, result_title,
-    rule, standard, standing, verdict_sentence, without_figures,
+    DEMANDS, Standing, demands, explore, faults_beyond, is_demand_rejected, is_rejected_alone,
+    ordered, result_title, rule, standard, standing, verdict_sentence, without_figures,
 };
-use feltproof_model::randomness::{Randomness, RandomnessOutcome, RandomnessState, RandomnessTest};
+use feltproof_stats::{Outcome, Randomness, State, Test, curve};
 
 /// Sign and colour of a verdict on randomness.
 pub(super) fn sign(r: &Randomness) -> (Icon, Colour) {
     match r.verdict.state {
-        RandomnessState::NothingFound if is_rejected_alone(r) => (Icon::Partly, AMBER),
-        RandomnessState::Fault | RandomnessState::Departure => (Icon::Found, RED),
-        RandomnessState::Insufficient => (Icon::NotRun, AMBER),
-        RandomnessState::NothingFound => (Icon::Clear, ACCENT),
+        State::NothingFound if is_demand_rejected(r) => (Icon::Partly, AMBER),
+        State::Fault | State::Departure => (Icon::Found, RED),
+        State::Insufficient => (Icon::NotRun, AMBER),
+        State::NothingFound => (Icon::Clear, ACCENT),
     }
 }
 
 /// The section of the audit's report.
 pub(super) fn randomness(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
-    let list = &input.w.randomness;
+    let list = input.randomness;
     flow.section(titles::RANDOMNESS, !list.is_empty());
     if list.is_empty() {
         flow.nothing(&format!(
@@ -76,16 +76,16 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
     if let Some(text) = explore(r) {
         flow.paragraph(BODY, &text);
     }
-    if !r.notes.is_empty() {
+    if !r.battery.notes.is_empty() {
         flow.part(&format!("Notes: {}", r.source));
-        for note in &r.notes {
+        for note in &r.battery.notes {
             flow.bullet(BODY, note);
         }
     }
     let charts = randomness_charts(r, flow.fonts);
     if let Some((_, first)) = charts.first() {
         flow.part(&format!("Plots: {}", r.source));
-        if r.verdict.state == RandomnessState::Insufficient {
+        if r.verdict.state == State::Insufficient {
             let text = "Too few observations for a verdict: these plots show what was counted and say \
                         nothing for or against chance.";
             flow.paragraph(BODY.colour(AMBER), text);
@@ -98,7 +98,7 @@ pub(super) fn battery(flow: &mut Flow<'_>, r: &Randomness) {
 }
 
 fn faults(flow: &mut Flow<'_>, r: &Randomness) {
-    if r.faults_total == 0 {
+    if r.battery.faults_total == 0 {
         return;
     }
     flow.part("Certain faults");
@@ -112,7 +112,7 @@ fn faults(flow: &mut Flow<'_>, r: &Randomness) {
 
 fn tests(flow: &mut Flow<'_>, r: &Randomness) {
     flow.part(&format!("Tests: {}", r.source));
-    if r.tests.is_empty() {
+    if r.battery.tests.is_empty() {
         flow.nothing("None.");
         return;
     }
@@ -128,8 +128,8 @@ fn tests(flow: &mut Flow<'_>, r: &Randomness) {
         Column::number("Could have seen"),
     ]);
     let all = ordered(r);
-    let alone = |t: &&&RandomnessTest| without_figures(t).is_some();
-    let without: Vec<&&RandomnessTest> = all.registered.iter().filter(alone).collect();
+    let alone = |t: &&&Test| without_figures(t).is_some();
+    let without: Vec<&&Test> = all.registered.iter().filter(alone).collect();
     let bands = [
         ("Registered, rejected", all.rejected.iter().collect::<Vec<_>>()),
         ("Registered", all.registered.iter().filter(|t| !alone(t)).collect()),
@@ -147,7 +147,7 @@ fn tests(flow: &mut Flow<'_>, r: &Randomness) {
     table.draw(flow);
 }
 
-fn row(r: &Randomness, test: &RandomnessTest) -> Row {
+fn row(r: &Randomness, test: &Test) -> Row {
     let (icon, colour) = match standing(r, test) {
         Standing::Departs | Standing::TooGood => (Icon::Found, Some(RED)),
         Standing::Stands => (Icon::Clear, None),
@@ -155,15 +155,16 @@ fn row(r: &Randomness, test: &RandomnessTest) -> Row {
         Standing::NotRun => (Icon::Partly, Some(GREY)),
     };
     let name = Cell::icon(icon, &*test.name);
-    let RandomnessOutcome::Ran(f) = &test.outcome else {
+    let Outcome::Ran(f) = &test.outcome else {
         let why = without_figures(test).unwrap_or_default();
         return row![name, count(test.n)]
             .note(SMALL.colour(colour.unwrap_or(GREY)), format!("{}: {why}", test.key));
     };
-    let printed = Printed::new(test, f);
+    let printed = Printed::new(r, test, f);
     let good =
         printed.too_good.map_or_else(String::new, |p| format!(" A fit at least as good: p = {p}."));
-    let note = format!("{}. Sees best: {}. Effect: {}.{good}", test.key, test.catches, f.measure);
+    let note =
+        format!("{}. Sees best: {}. Effect: {}.{good}", test.key, test.catches, f.effect.measure);
     let p = Cell::new(printed.p);
     let p = match colour {
         Some(colour) => p.colour(colour).face(Face::Bold),
@@ -173,10 +174,10 @@ fn row(r: &Randomness, test: &RandomnessTest) -> Row {
         name,
         printed.n,
         printed.statistic,
-        &*f.law,
+        curve::words(&f.law),
         p,
         printed.adjusted,
-        if f.alone_rejected { "rejected" } else { "no" },
+        if is_rejected_alone(r, f) { "rejected" } else { "no" },
         printed.effect,
         printed.seen
     ]

@@ -16,7 +16,7 @@ use crate::randomness::words::{
 };
 use crate::words::{grouped, plural};
 use feltproof_model::Timestamp;
-use feltproof_model::randomness::{Randomness, RandomnessState};
+use feltproof_stats::{Randomness, State};
 
 /// Verdicts printed on the cover; the summary has all.
 const ON_COVER: usize = 3;
@@ -98,10 +98,10 @@ fn cover(flow: &mut Flow<'_>, title: &str, meta: &RandomnessMeta, list: &[Random
 fn worst_first(list: &[Randomness]) -> Vec<&Randomness> {
     let mut sorted: Vec<&Randomness> = list.iter().collect();
     sorted.sort_by_key(|r| match r.verdict.state {
-        RandomnessState::Fault => 0,
-        RandomnessState::Departure => 1,
-        RandomnessState::Insufficient => 2,
-        RandomnessState::NothingFound => 3,
+        State::Fault => 0,
+        State::Departure => 1,
+        State::Insufficient => 2,
+        State::NothingFound => 3,
     });
     sorted
 }
@@ -140,13 +140,13 @@ fn summary(flow: &mut Flow<'_>, list: &[Randomness]) {
         table.row(row![
             &*r.source,
             observations(r),
-            if v.state == RandomnessState::NothingFound { state } else { state.face(Face::Bold) },
+            if v.state == State::NothingFound { state } else { state.face(Face::Bold) },
             v.registered.to_string(),
             v.departures.len().to_string(),
             v.too_good.len().to_string(),
             v.insufficient.to_string(),
             v.not_applicable.to_string(),
-            grouped(r.faults_total)
+            grouped(r.battery.faults_total)
         ]);
     }
     table.draw(flow);

@@ -32,7 +32,7 @@ pub(super) fn summary(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     counts(flow, w);
     key_findings(flow, w);
     money(flow, w);
-    outcome(flow, w);
+    outcome(flow, input);
 }
 
 /// Four figures to be seen first.
@@ -170,7 +170,8 @@ fn amount(micros: i128) -> Cell {
     if micros == 0 { cell.colour(GREY) } else { cell.colour(RED) }
 }
 
-fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
+fn outcome(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    let w = input.w;
     let counts = check_counts(w);
     flow.part("Outcome of the checks and meters");
     let mut table =
@@ -203,7 +204,7 @@ fn outcome(flow: &mut Flow<'_>, w: &Workpaper) {
         };
         table.row(row![Cell::icon(icon, name), signed_dollars(difference)]);
     }
-    for r in &w.randomness {
+    for r in input.randomness {
         let (icon, _) = super::randomness::sign(r);
         let name = format!(
             "Randomness of {}: {}; registered tests that depart",
