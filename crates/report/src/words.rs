@@ -1,5 +1,6 @@
 //! The words and figures every presentation shares, so that terminal, JSON and PDF never disagree.
 
+use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{
     ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict, Workpaper,
 };

@@ -6,16 +6,24 @@ use super::setup::Setup;
 use crate::profile::Profile;
 use feltproof_sheets::{Dialect, Fields, RowSource, Rows};
 
-/// The digest (SHA-256, lower hex) and the size in bytes of a file as it lies on disk, once it was
-/// read to its end.
-pub type Evidence = Box<dyn FnOnce() -> (String, u64) + Send>;
+/// A file as it lies on disk.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// SHA-256, lower hex.
+    pub sha256: String,
+    /// Size in bytes.
+    pub size_bytes: u64,
+    /// What is remarkable about it, each a sentence.
+    pub notes: Vec<String>,
+}
 
 /// One file or sheet of an export, opened by the caller.
 pub struct Export<R> {
     /// Its rows.
     pub content: Content<R>,
-    /// What it is as evidence; `None`: the bytes of the text are those of the file.
-    pub evidence: Option<Evidence>,
+    /// What it is as evidence, once it was read to its end; `None`: the bytes of the text are those of
+    /// the file.
+    pub evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
 }
 
 /// The rows of a file or sheet.

@@ -33,6 +33,7 @@ pub(crate) use header::{canonical_columns, needed as needed_columns};
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::Records;
+pub(crate) use source::sha256_hex;
 
 use feltproof_model::{CompactString, HandRows, Problem, TableId, Timestamp};
 

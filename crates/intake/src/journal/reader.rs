@@ -12,7 +12,7 @@ use super::{Block, ReadError, Records};
 use crate::profile::{Plan, Profile};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
-use feltproof_model::workpaper::{FileDigest, InputSummary};
+use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary};
 use feltproof_sheets::{Cuts, Dialect, Rows, Splitter, Step, cut, step};
 use memchr::{memchr, memchr_iter};
 use rayon::prelude::*;
@@ -34,7 +34,7 @@ const PIECES: usize = 8;
 /// Reads one journal from first to last byte, in blocks of bounded size.
 pub struct JournalReader<R: Read> {
     feed: Feed<R>,
-    evidence: Option<Evidence>,
+    evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
     left_out: u64,
     setup: Setup,
     header: Header,
@@ -175,21 +175,28 @@ impl<R: Read> JournalReader<R> {
     /// What was read. The digest and the size are those of the whole file once
     /// [`Self::next_block`] has returned `None`.
     pub fn finish(self) -> InputSummary {
-        let (sha256, size_bytes) = match (self.evidence, self.feed) {
+        let Evidence { sha256, size_bytes, notes } = match (self.evidence, self.feed) {
             (Some(evidence), _) => evidence(),
             (None, Feed::Text(source, _)) => source.finish(),
             // Whoever opens such a file knows its digest.
-            (None, Feed::Rows(_)) => (String::new(), 0),
+            (None, Feed::Rows(_)) => Evidence::default(),
         };
+        let export = self.header.plan.map(|plan| ExportSummary {
+            profile: plan.profile.digest,
+            name: plan.profile.name,
+            sheet: self.setup.sheet,
+            rows_left_out: self.left_out,
+            notes,
+        });
         InputSummary {
             digest: FileDigest { file: self.setup.file, sha256, size_bytes },
             kind: self.setup.kind.name(),
             records: self.records,
             problems: self.problems,
-            left_out: self.left_out,
             unmapped_columns: self.header.columns.unmapped,
             first: self.span.first,
             last: self.span.last,
+            export,
         }
     }
 

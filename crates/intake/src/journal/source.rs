@@ -1,6 +1,7 @@
 //! The bytes of a journal: read in blocks, every one of them hashed once, in order.
 
 use super::error::ReadError;
+use super::export::Evidence;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::Read;
@@ -92,13 +93,23 @@ impl<R: Read> Source<R> {
     }
 
     /// SHA-256 of all bytes read, lower hex, and their number.
-    pub(super) fn finish(mut self) -> (String, u64) {
+    pub(super) fn finish(mut self) -> Evidence {
         self.digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
-        let mut hex = String::with_capacity(64);
-        for byte in self.digest.finalize() {
-            // Writing to a string cannot fail.
-            let _ = write!(hex, "{byte:02x}");
-        }
-        (hex, self.size_bytes)
+        let (sha256, size_bytes) = (hex(&self.digest.finalize()), self.size_bytes);
+        Evidence { sha256, size_bytes, notes: Vec::new() }
     }
+}
+
+/// SHA-256 of a text, lower hex.
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut hex = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
 }

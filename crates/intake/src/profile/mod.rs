@@ -11,11 +11,13 @@ mod targets;
 mod translate;
 mod values;
 
-pub use file::FileForm;
+pub(crate) use file::FileForm;
 pub(crate) use plan::Plan;
 pub(crate) use translate::{Cells, Translation};
 
+use crate::journal::sha256_hex;
 use feltproof_model::engagement::JournalKind;
+use feltproof_model::workpaper::FileDigest;
 use feltproof_toml::TomlErrors;
 use values::{CardForm, MoneyForm, TimeForm};
 
@@ -31,8 +33,8 @@ pub struct Profile {
     pub kind: JournalKind,
     /// What its files are.
     pub file: FileForm,
-    /// The profile's own file, for messages.
-    path: String,
+    /// Its own file as evidence.
+    pub digest: FileDigest,
     columns: Vec<Column>,
     ignore: Vec<RowRule>,
     only: Vec<RowRule>,
@@ -50,7 +52,12 @@ impl Profile {
     /// # Errors
     /// Every error of the file, in the order of its lines.
     pub fn parse(text: &str, path: &str) -> Result<Self, TomlErrors> {
-        feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, path))
+        let digest = FileDigest {
+            file: path.to_owned(),
+            sha256: sha256_hex(text.as_bytes()),
+            size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
+        };
+        feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, digest))
     }
 }
 

@@ -44,7 +44,7 @@ pub(super) struct Slot {
 /// What becomes of the rows of one file.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    pub(super) profile: Profile,
+    pub(crate) profile: Profile,
     /// Names of the columns, as in the header.
     pub(super) names: Vec<String>,
     pub(super) slots: Vec<Slot>,
@@ -69,7 +69,7 @@ impl Plan {
         let text = |name: &&[u8]| String::from_utf8_lossy(trimmed(name)).into_owned();
         let names = names.iter().map(text).collect();
         let mut header =
-            Header { path: &profile.path, names, used: Vec::new(), faults: Vec::new() };
+            Header { path: &profile.digest.file, names, used: Vec::new(), faults: Vec::new() };
         header.used = vec![false; header.names.len()];
         let canonical = given(profile);
         let slots = slots(profile, &canonical, &mut header);
@@ -135,7 +135,7 @@ fn refuse_missing(profile: &Profile, header: &mut Header<'_>) {
         header.faults.push(format!(
             "{}: [columns] gives no column for `{name}`, which every record of a {} journal needs; \
              name the column, or give it a constant",
-            profile.path,
+            profile.digest.file,
             profile.kind.name()
         ));
     }
@@ -200,7 +200,7 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
             if stake.is_none() && seat.is_none() {
                 header.faults.push(format!(
                     "{}:{}: `{}` is a net result, and [columns] names no column for its stake; add it",
-                    profile.path, column.line, column.target
+                    profile.digest.file, column.line, column.target
                 ));
             }
             net.zip(stake).map_or(Op::Empty, |(net, stake)| Op::Net { net, stake })

@@ -4,10 +4,11 @@ use super::targets::{Value, target, targets, value};
 use super::values::{CardForm, MoneyForm, Negative, TimeForm};
 use super::{Column, From, Profile, Raised, RowRule, Wide, Words, file};
 use feltproof_model::engagement::JournalKind;
+use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Seat};
 use feltproof_toml::{Found, Raw, Section};
 
-pub(super) fn profile(top: &Section<'_>, path: &str) -> Option<Profile> {
+pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
     let name = top.text("name");
     let words = ["hands", "controller", "manager", "shuffler"];
     let kind = top.word("kind", &words, JournalKind::parse);
@@ -29,7 +30,7 @@ pub(super) fn profile(top: &Section<'_>, path: &str) -> Option<Profile> {
         name: name?.owned(),
         kind,
         file: file.unwrap_or_else(|| Some(file::FileForm::default()))?,
-        path: path.to_owned(),
+        digest,
         columns: columns?,
         ignore: ignore.unwrap_or_default(),
         only: only.unwrap_or_default(),

@@ -74,7 +74,7 @@ impl Plan {
                 printable(row.get(at)),
                 at + 1,
                 self.names.len(),
-                self.profile.path
+                self.profile.digest.file
             )),
         }
     }
@@ -246,7 +246,7 @@ impl Plan {
             "{column} `{}`, which {why}; correct line {} of {}, by which it is `{}`, or the record",
             printable(cell),
             target.line,
-            self.profile.path,
+            self.profile.digest.file,
             target.name
         )
     }
@@ -273,7 +273,7 @@ impl Plan {
             letters(at),
             self.names.get(at)?,
             target.line,
-            self.profile.path
+            self.profile.digest.file
         ))
     }
 }

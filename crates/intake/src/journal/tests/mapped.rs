@@ -99,7 +99,9 @@ fn a_messy_export_says_what_the_canonical_journal_says() {
     assert_eq!(said(&whole), said(&read("hands", "", CANONICAL)));
     assert_eq!(lines(&whole), [4, 5, 6, 8, 10]);
     // The second header, the blank line and the total.
-    assert_eq!((whole.summary.records, whole.summary.left_out), (5, 3));
+    let export = whole.summary.export.as_ref().unwrap();
+    assert_eq!((whole.summary.records, export.rows_left_out), (5, 3));
+    assert_eq!((&*export.name, &*export.profile.file), ("A messy export", "profile.toml"));
     assert_eq!(whole.columns.unmapped, ["Pit"]);
 }
 
