@@ -54,8 +54,20 @@ pub trait RowSource: Send {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// All rows of a source, as text.
+    pub(crate) fn table(source: &mut dyn RowSource) -> Vec<(u32, Vec<String>)> {
+        let mut table = Vec::new();
+        while let Some(rows) = source.next_rows().unwrap() {
+            for (number, fields) in rows.iter() {
+                let cell = |at| String::from_utf8(fields.get(at).to_vec()).unwrap();
+                table.push((number, (0..fields.count()).map(cell).collect()));
+            }
+        }
+        table
+    }
 
     #[test]
     fn rows_keep_their_numbers_and_cells() {
