@@ -18,6 +18,10 @@ pub(crate) const ROWS_MAX: u32 = 1_048_576;
 pub(crate) const BATCH_ROWS: usize = 2_048;
 /// Cells handed over at once, but for the last row.
 pub(crate) const BATCH_CELLS: usize = 65_536;
+/// Bytes handed over at once, but for the last row.
+pub(crate) const BATCH_BYTES: usize = 4 << 20;
+/// Bytes of one row: its cells may refer to long texts that are stored once.
+pub(crate) const ROW_MAX: usize = 16 << 20;
 
 /// Counts what goes into a decompressor.
 pub(crate) struct Counted<R> {

@@ -1,6 +1,5 @@
 //! Fixed-width text: each column at its place in the line, blanks around the values.
 
-use crate::bounds::{BATCH_CELLS, BATCH_ROWS};
 use crate::format::FixedColumn;
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
@@ -36,8 +35,7 @@ impl RowSource for Fixed {
             rows.begin(0);
             self.columns.iter().for_each(|c| rows.cell(c.name.as_bytes()));
         }
-        let most = BATCH_ROWS.min(BATCH_CELLS / self.columns.len().max(1)).max(1);
-        while rows.count() < most {
+        while !rows.is_full() {
             let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
             let Some((number, line)) = next else { break };
             if line.trim_ascii().is_empty() {

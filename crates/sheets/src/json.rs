@@ -2,7 +2,7 @@
 
 mod flat;
 
-use crate::bounds::{BATCH_CELLS, BATCH_ROWS, COLUMNS_MAX, LINE_MAX};
+use crate::bounds::{COLUMNS_MAX, LINE_MAX};
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
 use crate::rows::{RowSource, Rows};
@@ -118,8 +118,7 @@ impl RowSource for JsonLines {
             rows.begin(0);
             self.names.iter().for_each(|name| rows.cell(name.as_bytes()));
         }
-        let most = BATCH_ROWS.min(BATCH_CELLS / self.names.len().max(1)).max(1);
-        while rows.count() < most {
+        while !rows.is_full() {
             if let Some((number, line)) = self.ahead.pop_front() {
                 self.push(&mut rows, number, &line);
                 continue;

@@ -3,6 +3,7 @@
 
 mod bounds;
 mod compression;
+mod dates;
 mod dialect;
 mod encoding;
 mod error;
@@ -16,6 +17,7 @@ mod number;
 mod rows;
 mod source;
 mod split;
+mod workbook;
 
 pub use compression::Compression;
 pub use dialect::Dialect;

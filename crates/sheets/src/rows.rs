@@ -1,5 +1,6 @@
 //! Rows of cells, as text.
 
+use crate::bounds::{BATCH_BYTES, BATCH_CELLS, BATCH_ROWS};
 use crate::fields::Fields;
 
 /// Some consecutive rows of a file or sheet; every cell is UTF-8 text.
@@ -26,6 +27,18 @@ impl Rows {
         self.text.extend_from_slice(text);
         self.spans.push((from, self.text.len()));
         *end = self.spans.len();
+    }
+
+    /// True when they should be handed over: before more are begun.
+    pub(crate) fn is_full(&self) -> bool {
+        self.rows.len() >= BATCH_ROWS
+            || self.spans.len() >= BATCH_CELLS
+            || self.text.len() >= BATCH_BYTES
+    }
+
+    /// Bytes of all cells, and the tabs before them.
+    pub(crate) const fn bytes(&self) -> usize {
+        self.text.len()
     }
 
     /// How many rows.
