@@ -1,5 +1,6 @@
 //! Rows of cells, as text.
 
+use crate::bounds::{BATCH_BYTES, BATCH_CELLS, BATCH_ROWS};
 use crate::fields::Fields;
 
 /// Some consecutive rows of a file or sheet; every cell is UTF-8 text.
@@ -28,6 +29,18 @@ impl Rows {
         *end = self.spans.len();
     }
 
+    /// True when they should be handed over: before more are begun.
+    pub(crate) fn is_full(&self) -> bool {
+        self.rows.len() >= BATCH_ROWS
+            || self.spans.len() >= BATCH_CELLS
+            || self.text.len() >= BATCH_BYTES
+    }
+
+    /// Bytes of all cells, and the tabs before them.
+    pub(crate) const fn bytes(&self) -> usize {
+        self.text.len()
+    }
+
     /// How many rows.
     pub const fn count(&self) -> usize {
         self.rows.len()
@@ -54,8 +67,20 @@ pub trait RowSource: Send {
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::*;
+
+    /// All rows of a source, as text.
+    pub(crate) fn table(source: &mut dyn RowSource) -> Vec<(u32, Vec<String>)> {
+        let mut table = Vec::new();
+        while let Some(rows) = source.next_rows().unwrap() {
+            for (number, fields) in rows.iter() {
+                let cell = |at| String::from_utf8(fields.get(at).to_vec()).unwrap();
+                table.push((number, (0..fields.count()).map(cell).collect()));
+            }
+        }
+        table
+    }
 
     #[test]
     fn rows_keep_their_numbers_and_cells() {

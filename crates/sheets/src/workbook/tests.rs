@@ -1,0 +1,3 @@
+//! Workbooks built here, part by part.
+
+use super::*;
