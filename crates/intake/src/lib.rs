@@ -11,8 +11,7 @@
 //! | `engagement/` | the engagement file, all its errors at once |
 //! | `zone` | local time to points in time and back |
 //! | `journal/reader` | blocks of bytes in, blocks of records out, in order |
-//! | `journal/split` | where records end, quotes and their accidents |
-//! | `journal/fields` | one record into its fields |
+//! | `profile/` | exports of other programs: which column holds what, and how it writes values |
 //! | `journal/header` | which column is what |
 //! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
 //! | `journal/readable` | whether enough of each journal could be read |

@@ -1,36 +1,75 @@
-//! `[file]`: what the files of a profile are, where looking at them does not tell.
+//! `[file]`: what the file of a profile is, where looking at it does not tell.
 
+use feltproof_sheets::{Encoding, FixedColumn, Format, Kind, Quote};
 use feltproof_toml::{Found, Section};
 
-/// What a file is. What is not said is found out by looking at it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct FileForm {
-    /// Row of the column names, 1 the first of the file or sheet; 0: the columns have no names and are
-    /// called by their numbers.
-    pub header_row: Option<u32>,
-    /// Between two cells of delimited text.
-    pub delimiter: Option<u8>,
-    /// Around a cell of delimited text; `Some(None)`: quotes are text.
-    pub quote: Option<Option<u8>>,
-}
+/// Rows above the column names: more is no export.
+const HEADER_ROW_MAX: u32 = 10_000;
+/// Characters of a line of fixed-width text.
+const WIDTH_MAX: u32 = 65_536;
 
-pub(super) fn read(section: Section<'_>) -> Option<FileForm> {
-    let header_row = section.integer_if("header_row", 0..=1_000_000);
-    let delimiter = section.text_if("delimiter");
-    let quote = section.text_if("quote");
-    let delimiter = delimiter.map(|found| match found.value {
+pub(super) fn read(section: Section<'_>) -> Option<Format> {
+    let kinds = ["delimited", "fixed-width", "workbook", "json-lines", "parquet"];
+    let kind = section.text_if("format").map(|found| found.word(&kinds, kind));
+    let encodings = ["utf-8", "utf-16", "utf-16-be", "windows-1252"];
+    let encoding = section.text_if("encoding").map(|found| found.word(&encodings, encoding));
+    let delimiter = section.text_if("delimiter").map(|found| match found.value {
         "tab" => Some(b'\t'),
         _ => one_byte(found, "one character, or \"tab\""),
     });
-    let quote = quote.map(|found| match found.value {
-        "none" => Some(None),
-        _ => one_byte(found, "one character, or \"none\"").map(Some),
+    let quote = section.text_if("quote").map(|found| match found.value {
+        "none" => Some(Quote::None),
+        _ => one_byte(found, "one character, or \"none\"").map(Quote::Byte),
     });
-    Some(FileForm {
+    let header_row = section.integer_if("header_row", 0..=HEADER_ROW_MAX);
+    let sheets = section.texts_if("sheets").iter().map(Found::owned).collect();
+    let columns = section.sections_if("columns").into_iter().map(fixed);
+    let columns = columns.collect::<Option<Vec<FixedColumn>>>();
+    Some(Format {
+        kind: said(kind)?.map(|found| found.value),
+        encoding: said(encoding)?.map(|found| found.value),
+        delimiter: said(delimiter)?,
+        quote: said(quote)?,
         header_row: header_row.map(|found| found.value),
-        delimiter: delimiter.unwrap_or_default(),
-        quote: quote.unwrap_or_default(),
+        sheets,
+        columns: columns?,
     })
+}
+
+/// What may be left out, but not be wrong.
+fn said<T>(value: Option<Option<T>>) -> Option<Option<T>> {
+    match value {
+        None => Some(None),
+        Some(value) => value.map(Some),
+    }
+}
+
+fn kind(word: &str) -> Option<Kind> {
+    Some(match word {
+        "delimited" => Kind::Delimited,
+        "fixed-width" => Kind::FixedWidth,
+        "workbook" => Kind::Workbook,
+        "json-lines" => Kind::JsonLines,
+        "parquet" => Kind::Parquet,
+        _ => return None,
+    })
+}
+
+fn encoding(word: &str) -> Option<Encoding> {
+    Some(match word {
+        "utf-8" => Encoding::Utf8,
+        "utf-16" => Encoding::Utf16,
+        "utf-16-be" => Encoding::Utf16BigEndian,
+        "windows-1252" => Encoding::Windows1252,
+        _ => return None,
+    })
+}
+
+fn fixed(section: Section<'_>) -> Option<FixedColumn> {
+    let name = section.text("name");
+    let from = section.integer("from", 1..=WIDTH_MAX);
+    let width = section.integer("width", 1..=WIDTH_MAX);
+    Some(FixedColumn { name: name?.owned(), from: from?.value, width: width?.value })
 }
 
 fn one_byte(found: Found<'_, &str>, wanted: &str) -> Option<u8> {

@@ -11,13 +11,13 @@ mod targets;
 mod translate;
 mod values;
 
-pub(crate) use file::FileForm;
 pub(crate) use plan::Plan;
 pub(crate) use translate::{Cells, Translation};
 
 use crate::journal::sha256_hex;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
+use feltproof_sheets::Format;
 use feltproof_toml::TomlErrors;
 use values::{CardForm, MoneyForm, TimeForm};
 
@@ -31,8 +31,8 @@ pub struct Profile {
     pub name: String,
     /// The journal that its files become.
     pub kind: JournalKind,
-    /// What its files are.
-    pub file: FileForm,
+    /// What its file is, as far as the profile says.
+    pub file: Format,
     /// Its own file as evidence.
     pub digest: FileDigest,
     columns: Vec<Column>,

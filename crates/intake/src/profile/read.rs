@@ -6,6 +6,7 @@ use super::{Column, From, Profile, Raised, RowRule, Wide, Words, file};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Seat};
+use feltproof_sheets::Format;
 use feltproof_toml::{Found, Raw, Section};
 
 pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
@@ -29,7 +30,7 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     Some(Profile {
         name: name?.owned(),
         kind,
-        file: file.unwrap_or_else(|| Some(file::FileForm::default()))?,
+        file: file.unwrap_or_else(|| Some(Format::default()))?,
         digest,
         columns: columns?,
         ignore: ignore.unwrap_or_default(),
