@@ -1,7 +1,7 @@
 //! An engagement with everything it names opened: games, packs, journals.
 
 use crate::evidence::sha256_hex;
-use crate::files;
+use crate::{export, files};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{Defined, JournalReader, parse_engagement_with};
@@ -10,7 +10,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{builtin_packs, standards};
 use std::fs::File;
-use std::io::Read;
+use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -28,7 +28,7 @@ pub(crate) struct Known {
 pub(crate) struct Opened {
     pub known: Known,
     /// A reader for each journal, in engagement order.
-    pub readers: Vec<JournalReader<Counted>>,
+    pub readers: Vec<JournalReader<Input>>,
     /// Bytes read of all journals so far.
     pub bytes_read: Arc<AtomicU64>,
     /// Size of all journals, for progress.
@@ -43,19 +43,27 @@ impl Opened {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let (engagement, games) = engagement(&text, &display, &folder)?;
+        let (mut engagement, games) = engagement(&text, &display, &folder)?;
         let mut readers = Vec::new();
         let mut columns = None;
         let bytes_read = Arc::new(AtomicU64::new(0));
         let mut size_bytes = 0;
-        for (i, journal) in (0_u16..).zip(&engagement.journals) {
-            let file = folder.join(&journal.file);
-            let input = open_journal(&file, &display, journal.line, &journal.file)?;
+        for i in 0..engagement.journals.len() {
+            let Some(journal) = engagement.journals.get_mut(i) else { break };
+            let kind = journal.kind;
+            let name = format!("{display}:{}: [[journal]]", journal.line);
+            let input = open_journal(&folder.join(&journal.file), &name, &journal.file)?;
             size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
             let input = Counted { file: input, read: Arc::clone(&bytes_read) };
-            let reader = JournalReader::new(input, &engagement, i)
-                .map_err(|e| in_folder(&folder, &e.to_string()))?;
-            if journal.kind == JournalKind::Hands {
+            let reader = match export::profile(journal, &folder, &name)? {
+                None => JournalReader::new(Box::new(input) as Input, &engagement, place(i)),
+                Some(profile) => {
+                    let export = export::open(input, journal, &profile)?;
+                    JournalReader::mapped(export, &profile, &engagement, place(i))
+                }
+            };
+            let reader = reader.map_err(|e| in_folder(&folder, &e.to_string()))?;
+            if kind == JournalKind::Hands {
                 columns = Some(reader.columns().clone());
             }
             readers.push(reader);
@@ -83,6 +91,15 @@ impl Opened {
 pub(crate) struct Counted {
     file: File,
     read: Arc<AtomicU64>,
+}
+
+/// The bytes of a journal, whatever it is.
+pub(crate) type Input = Box<dyn Read + Send>;
+
+impl Seek for Counted {
+    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
+        self.file.seek(to)
+    }
 }
 
 impl Read for Counted {
@@ -139,11 +156,13 @@ fn games(files: &[String], folder: &Path) -> Result<Vec<Game>, String> {
     Ok(games)
 }
 
-fn open_journal(file: &Path, engagement: &str, line: u32, name: &str) -> Result<File, String> {
+/// A journal's place among those of the engagement, which has at most one of each kind.
+fn place(journal: usize) -> u16 {
+    u16::try_from(journal).unwrap_or(u16::MAX)
+}
+
+fn open_journal(file: &Path, journal: &str, name: &str) -> Result<File, String> {
     File::open(file).map_err(|e| {
-        format!(
-            "{engagement}:{line}: [[journal]] file = \"{name}\" cannot be opened ({}): {e}",
-            file.display()
-        )
+        format!("{journal} file = \"{name}\" cannot be opened ({}): {e}", file.display())
     })
 }

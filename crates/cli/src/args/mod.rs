@@ -27,6 +27,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Audit the journals of an engagement and sign the report
     Audit(Audit),
+    /// Read the journals of an engagement and judge nothing: what an audit could test
+    Read(Read),
     /// Say whether a signed report is intact, and by which certificate
     Verify(Verify),
     /// Explain one check: what it looks for, why, by which criteria, and what it does not see
@@ -147,6 +149,26 @@ pub(crate) struct Show {
     /// The engagement it belongs to [default: engagement.toml beside the journal]
     #[arg(long, value_name = "FILE")]
     pub engagement: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Prints for each journal what was read, why records could not be read (with the first line \
+    and the remedy), and which columns are not read; the hours that the record covers, by table; and what \
+    an audit would not test, with the column that would change that. Nothing is written.\n\n\
+    Exit codes: 0 every record was read, 1 some were not, 2 could not run.\n\n\
+    Example:\n  feltproof read fixtures/harbor-card-room/engagement.toml"
+)]
+pub(crate) struct Read {
+    /// Engagement file
+    #[arg(value_name = "ENGAGEMENT")]
+    pub engagement: PathBuf,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Threads to use; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
 }
 
 #[derive(Args)]

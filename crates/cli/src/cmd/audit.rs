@@ -2,7 +2,7 @@
 
 use crate::args::{Audit as Arguments, Format};
 use crate::files::{self, Pending};
-use crate::opened::{Counted, Known, Opened};
+use crate::opened::{Input, Known, Opened};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
 use crate::totals::Totals;
@@ -94,7 +94,7 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
     let mut printed = Printed::default();
     let mut readable = Readable::new(&known.scope.engagement);
-    let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Counted>| {
+    let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Input>| {
         reader.next_block().map_err(|e| e.to_string())
     });
     let outcome = Audit::<Totals>::run(scope, &mut readers, next, |step| {

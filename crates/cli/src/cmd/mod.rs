@@ -5,6 +5,7 @@ mod checks;
 mod explain;
 mod identity;
 mod par;
+mod read;
 mod rng;
 mod show;
 mod shuffle;
@@ -19,6 +20,7 @@ use clap::CommandFactory;
 pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
+        Command::Read(args) => read::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Checks(args) => checks::run(&args),
