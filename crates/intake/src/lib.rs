@@ -25,8 +25,8 @@ mod zone;
 pub use canonical::CanonicalWriter;
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
 pub use journal::{
-    Block, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader, ReadError,
-    Readable, Records,
+    Block, ColumnNames, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader,
+    ReadError, Readable, Records,
 };
 pub use profile::Profile;
 pub use zone::Zone;

@@ -1,5 +1,7 @@
 //! What is written as a canonical journal reads as what it was written from.
 
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
 use feltproof_intake::{Block, CanonicalWriter, JournalReader, Records, parse_engagement};
 use feltproof_model::Engagement;
 use std::fs;
