@@ -27,6 +27,7 @@ pub mod laws;
 mod recorded;
 pub mod special;
 pub mod symbols;
+mod tuples;
 pub mod verdict;
 
 pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};

@@ -7,7 +7,7 @@
 //! for a mean of four.
 
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
-use crate::special::{Prob, normal_isf, poisson_cdf, poisson_sf};
+use crate::special::{normal_isf, poisson_at_least, poisson_cdf};
 
 /// Fewest bits of a sample, for a year long enough.
 const NARROWEST: u32 = 24;
@@ -80,14 +80,10 @@ impl Birthdays {
             return Outcome::Insufficient { needs };
         }
         let mean = self.mean() * self.groups as f64;
-        let p = match self.repeated {
-            0 => Prob::new(1.0),
-            repeated => poisson_sf(repeated - 1, mean),
-        };
         Outcome::Ran(Figures {
             statistic: self.repeated as f64,
             law: Law::Poisson { mean },
-            p,
+            p: poisson_at_least(self.repeated, mean),
             too_good: Some(poisson_cdf(self.repeated, mean)),
             effect: Effect {
                 measure: "repeated spacings beyond chance, relative",

@@ -42,49 +42,35 @@ pub enum Kind {
     ExcursionsVariant,
 }
 
-/// All of them, in the order of the standard.
-pub const ALL: [Kind; 17] = [
-    Kind::Frequency,
-    Kind::BlockFrequency,
-    Kind::Runs,
-    Kind::LongestRun,
-    Kind::Rank,
-    Kind::Spectral,
-    Kind::Template,
-    Kind::OverlappingTemplate,
-    Kind::Universal,
-    Kind::LinearComplexity,
-    Kind::Serial1,
-    Kind::Serial2,
-    Kind::ApproximateEntropy,
-    Kind::CusumForward,
-    Kind::CusumBackward,
-    Kind::Excursions,
-    Kind::ExcursionsVariant,
+/// All of them, in the order of the standard, with the key of each and what it sees best.
+pub const ALL: [(Kind, &str, &str); 17] = [
+    (Kind::Frequency, "bits.frequency", "one bit more frequent than the other"),
+    (Kind::BlockFrequency, "bits.block_frequency", "shares that change along the stream"),
+    (Kind::Runs, "bits.runs", "bits that depend on the bit before"),
+    (Kind::LongestRun, "bits.longest_run", "long stretches of ones, or none"),
+    (Kind::Rank, "bits.rank", "linear dependence between words"),
+    (Kind::Spectral, "bits.spectral", "periods"),
+    (Kind::Template, "bits.template", "patterns that come too often or too rarely"),
+    (Kind::OverlappingTemplate, "bits.overlapping_template", "runs of ones that cluster"),
+    (Kind::Universal, "bits.universal", "anything that could be compressed"),
+    (Kind::LinearComplexity, "bits.linear_complexity", "shift registers"),
+    (Kind::Serial1, "bits.serial_1", "uneven patterns"),
+    (Kind::Serial2, "bits.serial_2", "uneven patterns"),
+    (
+        Kind::ApproximateEntropy,
+        "bits.approximate_entropy",
+        "bits that can be told from those before",
+    ),
+    (Kind::CusumForward, "bits.cusum_forward", "drift early in the sequence"),
+    (Kind::CusumBackward, "bits.cusum_backward", "drift late in the sequence"),
+    (Kind::Excursions, "bits.excursions", "walks that return too often or too rarely"),
+    (Kind::ExcursionsVariant, "bits.excursions_variant", "walks that dwell at a level"),
 ];
 
 impl Kind {
     /// The key of the test.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Frequency => "bits.frequency",
-            Self::BlockFrequency => "bits.block_frequency",
-            Self::Runs => "bits.runs",
-            Self::LongestRun => "bits.longest_run",
-            Self::Rank => "bits.rank",
-            Self::Spectral => "bits.spectral",
-            Self::Template => "bits.template",
-            Self::OverlappingTemplate => "bits.overlapping_template",
-            Self::Universal => "bits.universal",
-            Self::LinearComplexity => "bits.linear_complexity",
-            Self::Serial1 => "bits.serial_1",
-            Self::Serial2 => "bits.serial_2",
-            Self::ApproximateEntropy => "bits.approximate_entropy",
-            Self::CusumForward => "bits.cusum_forward",
-            Self::CusumBackward => "bits.cusum_backward",
-            Self::Excursions => "bits.excursions",
-            Self::ExcursionsVariant => "bits.excursions_variant",
-        }
+    pub(crate) fn key(self) -> &'static str {
+        ALL[self as usize].1
     }
 
     /// The name, with what was chosen; `params` as adapted.
@@ -116,28 +102,6 @@ impl Kind {
         }
     }
 
-    /// What it sees best.
-    pub(crate) fn catches(self) -> &'static str {
-        match self {
-            Self::Frequency => "one bit more frequent than the other",
-            Self::BlockFrequency => "shares that change along the stream",
-            Self::Runs => "bits that depend on the bit before",
-            Self::LongestRun => "long stretches of ones, or none",
-            Self::Rank => "linear dependence between words",
-            Self::Spectral => "periods",
-            Self::Template => "patterns that come too often or too rarely",
-            Self::OverlappingTemplate => "runs of ones that cluster",
-            Self::Universal => "anything that could be compressed",
-            Self::LinearComplexity => "shift registers",
-            Self::Serial1 | Self::Serial2 => "uneven patterns",
-            Self::ApproximateEntropy => "bits that can be told from those before",
-            Self::CusumForward => "drift early in the sequence",
-            Self::CusumBackward => "drift late in the sequence",
-            Self::Excursions => "walks that return too often or too rarely",
-            Self::ExcursionsVariant => "walks that dwell at a level",
-        }
-    }
-
     /// Fewest bits of a sequence, as the standard recommends or, where it gives only what must be
     /// expected of each class, as follows from that; `params` as adapted.
     pub(crate) fn needs(self, params: &Params) -> u64 {
@@ -157,4 +121,14 @@ impl Kind {
         };
         needs as u64
     }
+}
+
+#[cfg(test)]
+#[test]
+fn every_kind_stands_at_its_place() {
+    assert!(
+        ALL.iter()
+            .enumerate()
+            .all(|(at, (kind, key, _))| (*kind as usize, kind.key()) == (at, *key))
+    );
 }

@@ -13,11 +13,10 @@
 //! give 62 to 90 on five degrees of freedom, while no state's summed statistic is further than 2.7
 //! standard deviations from its mean, on the low and so the safe side).
 
-use super::common::{most_unusual, needed, not_run};
+use super::common::{Score, most_unusual};
 use super::fixed::Fixed;
 use super::visits;
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, sidak};
 
 /// States of the excursions test, on either side of zero.
@@ -215,36 +214,28 @@ impl Excursions {
         most_unusual(&self.ps()).map(|(at, _)| state(at, self.sums.len() as i64 / 2))
     }
 
-    /// The test over all states.
-    pub fn outcome(&self) -> Outcome {
+    /// The test over all states; none where no sequence has enough cycles.
+    pub(crate) fn score(&self) -> Option<Score> {
         let ps = self.ps();
-        let Some((worst, p)) = most_unusual(&ps) else {
-            return not_run(format!(
-                "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no \
-                 failure",
-                self.most_short
-            ));
-        };
-        let statistic = self.sums[worst].value();
+        let (worst, p) = most_unusual(&ps)?;
+        let (statistic, looks) = (self.sums[worst].value(), ps.len() as u64);
         let (law, p) = if self.df == 1 && self.sequences == 1 && self.cycles <= visits::CYCLES_MAX {
             let law = "the most unusual state, exact given the number of cycles";
             (law, visits::most_unusual(self.cycles, statistic.sqrt()))
         } else {
             let law = "chi-square, largest over the states; Šidák, conservative as states depend";
-            (law, sidak(p, ps.len() as u64))
+            (law, sidak(p, looks))
         };
-        let cycles = self.cycles.max(1) as f64;
-        let share = |noncentral: f64| (noncentral / cycles).sqrt();
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::Named(law),
-            p,
-            too_good: None,
-            effect: Effect {
-                measure: "rms relative deviation of visits a cycle, at the worst state",
-                observed: share((statistic - self.freedom()).max(0.0)),
-                smallest_seen: Some(share(needed(self.freedom(), ps.len() as u64))),
-            },
-        })
+        let measure = "rms relative deviation of visits a cycle, at the worst state";
+        let alone = Score::chi_square(statistic, self.freedom(), self.cycles as f64, measure);
+        Some(alone.largest_of(looks, law, p))
+    }
+
+    /// Why the test did not run.
+    pub(crate) fn too_few(&self) -> String {
+        format!(
+            "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no failure",
+            self.most_short
+        )
     }
 }

@@ -8,7 +8,7 @@
 use super::birthday::Birthdays;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
-use crate::special::{Prob, binomial_cdf, binomial_sf, normal_isf, sidak};
+use crate::special::{Prob, binomial_both, normal_isf, sidak};
 
 /// Distances between the samples that are compared.
 const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -198,12 +198,7 @@ fn add(to: &mut [u64; 64], from: &[u64; 64]) {
 
 /// The most unusual of cells that are binomial with one half.
 fn worst_cell(cells: &[(u64, u64)]) -> Outcome {
-    let p = |(count, trials): (u64, u64)| {
-        let up = if count == 0 { Prob::new(1.0) } else { binomial_sf(count - 1, trials, 0.5) };
-        let ln = up.ln().min(binomial_cdf(count, trials, 0.5).ln());
-        Prob::from_ln(ln + std::f64::consts::LN_2)
-    };
-    let ps: Vec<Prob> = cells.iter().map(|cell| p(*cell)).collect();
+    let ps: Vec<Prob> = cells.iter().map(|cell| binomial_both(cell.0, cell.1, 0.5)).collect();
     let Some((at, smallest)) = super::common::most_unusual(&ps) else {
         return super::common::not_run("no position was looked at");
     };

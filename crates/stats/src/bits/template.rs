@@ -7,9 +7,8 @@
 //! unusual one: Šidák's correction is exact for independent templates and errs on the safe side for
 //! positively dependent ones.
 
-use super::common::{most_unusual, needed, not_run};
+use super::common::{self, Score, most_unusual};
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, sidak};
 
 /// Blocks of a sequence.
@@ -90,12 +89,8 @@ impl Templates {
     pub fn add(&mut self, other: &Self) {
         self.blocks += other.blocks;
         self.length = self.length.max(other.length);
-        let add = |to: &mut Vec<u64>, from: &[u64]| {
-            to.resize(to.len().max(from.len()), 0);
-            to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
-        };
-        add(&mut self.sums, &other.sums);
-        add(&mut self.squares, &other.squares);
+        common::add(&mut self.sums, &other.sums);
+        common::add(&mut self.squares, &other.squares);
     }
 
     /// Mean and variance of the count of a template of `bits` bits in a block.
@@ -124,33 +119,18 @@ impl Templates {
         self.statistics(bits).into_iter().map(|x| chi2_sf(x, df)).collect()
     }
 
-    /// Position of the most unusual template.
-    pub(crate) fn worst(&self, bits: u32) -> Option<usize> {
-        most_unusual(&self.ps(bits)).map(|(at, _)| at)
-    }
-
-    /// The test over all templates.
-    pub fn outcome(&self, bits: u32) -> Outcome {
+    /// Position of the most unusual template, and the test over all of them; none where a block is too
+    /// short to hold one.
+    pub(crate) fn worst(&self, bits: u32) -> Option<(usize, Score)> {
         let ps = self.ps(bits);
-        let Some((worst, p)) = most_unusual(&ps) else {
-            return not_run("a block is too short to hold a template");
-        };
-        let statistic = self.statistics(bits)[worst];
+        let (worst, p) = most_unusual(&ps)?;
         let (mean, variance) = self.moments(bits);
         let df = self.blocks as f64;
-        let share = |noncentral: f64| (noncentral * variance / df).sqrt() / mean;
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::Named(
-                "chi-square, one degree of freedom a block; largest over the templates",
-            ),
-            p: sidak(p, ps.len() as u64),
-            too_good: None,
-            effect: Effect {
-                measure: "rms relative deviation of a block's count of the worst template",
-                observed: share((statistic - df).max(0.0)),
-                smallest_seen: Some(share(needed(df, ps.len() as u64))),
-            },
-        })
+        let measure = "rms relative deviation of a block's count of the worst template";
+        let law = "chi-square, one degree of freedom a block; largest over the templates";
+        let weight = df * mean * mean / variance;
+        let alone = Score::chi_square(self.statistics(bits)[worst], df, weight, measure);
+        let looks = ps.len() as u64;
+        Some((worst, alone.largest_of(looks, law, sidak(p, looks))))
     }
 }

@@ -7,11 +7,9 @@
 //! Naccache, 1998), where the standard uses Maurer's fit: that one is 2 to 5% too small a deviation
 //! at these lengths, and can be asked for.
 
-use super::common::normal;
+use super::common::Score;
 use super::fixed::Fixed;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, normal_two_sided};
 
 /// Which variance the mean logarithm is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -220,22 +218,11 @@ impl Maurer {
         self.sum.value() / self.sequences.max(1) as f64
     }
 
-    fn z(&self, shape: &Universal) -> f64 {
-        (self.mean() - shape.mean) / shape.deviation * (self.sequences as f64).sqrt()
-    }
-
-    /// p of the test.
-    pub fn p(&self, shape: &Universal) -> Option<Prob> {
-        (self.sequences > 0).then(|| normal_two_sided(self.z(shape)))
-    }
-
-    /// The test.
-    pub fn outcome(&self, shape: &Universal) -> Outcome {
+    /// The test; none of no sequence.
+    pub fn score(&self, shape: &Universal) -> Option<Score> {
         let unit = shape.deviation / (self.sequences.max(1) as f64).sqrt();
-        normal(
-            self.z(shape),
-            unit,
-            "mean logarithm of the distance to the last equal block, in bits",
-        )
+        let measure = "mean logarithm of the distance to the last equal block, in bits";
+        let score = || Score::normal((self.mean() - shape.mean) / unit, unit, measure);
+        (self.sequences > 0).then(score)
     }
 }

@@ -2,6 +2,7 @@
 
 use super::{Game, members};
 use crate::battery::{Drift, Figures};
+use crate::special::binomial_both;
 use crate::symbols::report::{self, Report};
 
 /// Occurrences that a cell of a chi-square must expect.
@@ -48,7 +49,7 @@ pub(super) fn most_unusual(
     }
     let ends = [most, least].map(|count| (count, trials, chance));
     let mut figures = report::extreme_of(&ends, cells, measure)?;
-    let alone = ends.map(|(count, trials, chance)| report::binomial_both(count, trials, chance));
+    let alone = ends.map(|(count, trials, chance)| binomial_both(count, trials, chance));
     figures.p = alone[0].least(alone[1]).times(cells as f64);
     Some(figures)
 }

@@ -3,7 +3,7 @@
 use super::laws::{self, moments};
 use super::{Draw, Game, members};
 use crate::battery::{Effect, Figures, Law};
-use crate::special::{self, Prob};
+use crate::special;
 use crate::symbols::report::{self, Report};
 
 /// Gaps from this length on are one class, with the numbers that have not come yet.
@@ -213,12 +213,8 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
         let equal: u64 = runs.map(|times| times * (times - 1) / 2).sum();
         if !dense {
             let mean = (2.0 * ln_each + game.ln_draws()).exp() / 2.0 * (1.0 - 1.0 / draws as f64);
-            let at_least = |k: u64| match k {
-                0 => Prob::new(1.0),
-                k => special::poisson_sf(k - 1, mean),
-            };
             return Some(Figures {
-                p: at_least(equal),
+                p: special::poisson_at_least(equal, mean),
                 effect: Effect {
                     measure: "pairs of identical draws, times what is expected",
                     observed: equal as f64 / mean,

@@ -32,6 +32,7 @@ mod saddle;
 
 pub use anderson::anderson_darling_sf;
 pub(crate) use band::outside_band;
+pub(crate) use counts::{binomial_at_least, binomial_both, poisson_at_least};
 pub use counts::{
     binomial_cdf, binomial_sf, extreme_cells, ln_choose, poisson_cdf, poisson_sf, sidak,
 };

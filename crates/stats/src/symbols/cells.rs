@@ -212,7 +212,7 @@ fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
     }
     let mut figures =
         report::extreme(&cells, "relative deviation of the frequency of the low symbols")?;
-    let alone = cells.iter().map(|(count, n, chance)| report::binomial_both(*count, *n, *chance));
+    let alone = cells.iter().map(|(count, n, chance)| special::binomial_both(*count, *n, *chance));
     let least = alone.fold(special::Prob::new(1.0), special::Prob::least);
     let shared = |(_, _, a): &(u64, u64, f64), (_, _, b): &(u64, u64, f64)| {
         (a * (1.0 - b) / (b * (1.0 - a))).sqrt()
@@ -313,7 +313,7 @@ fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
         lower += term;
     }
     let prob = |sum: f64| special::Prob::from_ln(ln(r) + sum.ln());
-    Some(report::both_tails(prob(lower), prob(upper)))
+    Some(prob(lower).either(prob(upper)))
 }
 
 #[cfg(test)]

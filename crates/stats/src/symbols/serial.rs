@@ -1,16 +1,10 @@
 //! Pairs, triples and longer tuples of consecutive draws.
-//!
-//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false
-//! alarms at 5%). Good's differences are right: with psi2(m) = d^m / N * sum of squared counts - N
-//! over the tuples of a stream closed to a ring, psi2(m) - psi2(m-1) is a chi-square of d^m -
-//! d^(m-1) degrees of freedom and the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a
-//! ring any two different places agree with probability d^-m exactly, so the mean of psi2(m) is d^m
-//! - 1 exactly.
 
 use super::pairs::Pairs;
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
+use crate::tuples::{differences, shorter};
 
 /// Cells a table of tuples may have: 8 MiB.
 pub(super) const MOST_CELLS: u64 = 1 << 20;
@@ -73,32 +67,6 @@ impl Tuples {
         }
         ring
     }
-}
-
-/// psi2 of the counts of a ring.
-fn psi2(ring: &[u64]) -> f64 {
-    let n: u64 = ring.iter().sum();
-    let squares: u128 = ring.iter().map(|c| u128::from(*c) * u128::from(*c)).sum();
-    squares as f64 * ring.len() as f64 / n as f64 - n as f64
-}
-
-/// The counts of tuples one symbol shorter: the last symbol is left out.
-fn shorter(ring: &[u64], base: usize) -> Vec<u64> {
-    ring.chunks(base).map(|c| c.iter().sum()).collect()
-}
-
-/// Good's first difference and its degrees of freedom.
-fn first_difference(ring: &[u64], base: usize) -> (f64, f64) {
-    let less = shorter(ring, base);
-    (psi2(ring) - psi2(&less), (ring.len() - less.len()) as f64)
-}
-
-/// Good's second difference and its degrees of freedom.
-fn second_difference(ring: &[u64], base: usize) -> (f64, f64) {
-    let less = shorter(ring, base);
-    let (a, df_a) = first_difference(ring, base);
-    let (b, df_b) = first_difference(&less, base);
-    (a - b, df_a - df_b)
 }
 
 fn tuple_figures(part: (f64, f64), n: u64, measure: &'static str) -> Option<Figures> {
@@ -184,7 +152,7 @@ impl Serial {
             };
             say.test(key, pairs.n, needs, || {
                 let ring = pairs.ring(&self.tail);
-                tuple_figures(first_difference(&ring, pairs.d), pairs.n, PAIR)
+                tuple_figures(differences(&ring, pairs.d)[0], pairs.n, PAIR)
             });
         }
         let Some(pairs) = self.pairs.first() else {
@@ -202,7 +170,7 @@ impl Serial {
         let cells = u64::from(self.d).pow(3);
         if let Some(t) = &self.triples {
             say.test("stream.overlapping_triples", t.n, (LEAST_EXPECTED * cells).max(100), || {
-                tuple_figures(second_difference(&t.ring(), t.base), t.n, TRIPLE)
+                tuple_figures(differences(&t.ring(), t.base)[1], t.n, TRIPLE)
             });
         } else {
             say.not_run("stream.overlapping_triples", too_large(self.d, "triples", cells));
@@ -221,12 +189,12 @@ impl Serial {
         say.test("stream.coarse_pairs", coarse.n, needs(16), || {
             let ring = finest(shorter(&coarse.ring(), 16), 2, coarse.n)?;
             let base = (ring.len() as f64).sqrt().round() as usize;
-            tuple_figures(first_difference(&ring, base), coarse.n, PAIR)
+            tuple_figures(differences(&ring, base)[0], coarse.n, PAIR)
         });
         say.test("stream.coarse_triples", coarse.n, needs(64), || {
             let ring = finest(coarse.ring(), 3, coarse.n)?;
             let base = (ring.len() as f64).cbrt().round() as usize;
-            tuple_figures(second_difference(&ring, base), coarse.n, TRIPLE)
+            tuple_figures(differences(&ring, base)[1], coarse.n, TRIPLE)
         });
     }
 
@@ -236,7 +204,7 @@ impl Serial {
         // Of an odd range the last symbol is left out: at worst one draw in three.
         say.test("stream.low_bit", low.n, LEAST_EXPECTED * 256 * 2, || {
             enough(low)?;
-            tuple_figures(first_difference(&low.ring(), 2), low.n, measure)
+            tuple_figures(differences(&low.ring(), 2)[0], low.n, measure)
         });
         let Some(two) = &self.two_low_bits else {
             say.not_run(
@@ -247,7 +215,7 @@ impl Serial {
         };
         say.test("stream.two_low_bits", two.n, LEAST_EXPECTED * 256 * 2, || {
             enough(two)?;
-            tuple_figures(first_difference(&two.ring(), 4), two.n, measure)
+            tuple_figures(differences(&two.ring(), 4)[0], two.n, measure)
         });
     }
 }
@@ -292,46 +260,23 @@ fn too_large(d: u32, what: &str, cells: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
     use super::*;
 
-    fn ring_of(word: &[u16], base: usize, m: u32) -> Vec<u64> {
-        let mut tuples = Tuples::new(base, m);
-        word.iter().for_each(|x| tuples.push(*x));
-        tuples.ring()
-    }
-
-    /// The mean of psi2(m) over all streams of a length is d^m - 1, by enumeration.
+    /// The counts of a ring against a ring that is read round its end.
     #[test]
-    fn the_mean_over_all_streams_is_the_degrees_of_freedom() {
-        for (base, m, n) in [(2_u16, 2, 9_u32), (2, 3, 10), (3, 2, 6), (3, 3, 7)] {
-            let words = u32::from(base).pow(n);
-            let (mut one, mut two) = (0.0, 0.0);
-            for word in 0..words {
-                let digit = |i: u32| (word / u32::from(base).pow(i) % u32::from(base)) as u16;
-                let stream: Vec<u16> = (0..n).map(digit).collect();
-                let ring = ring_of(&stream, usize::from(base), m);
-                assert_eq!(ring.iter().sum::<u64>(), u64::from(n));
-                one += first_difference(&ring, usize::from(base)).0;
-                two += second_difference(&ring, usize::from(base)).0;
+    fn a_ring_is_closed() {
+        for (base, m, word) in
+            [(2_usize, 3_u32, &[0_u16, 0, 1, 0, 1, 1][..]), (5, 2, &[4, 1, 0, 3, 3])]
+        {
+            let mut tuples = Tuples::new(base, m);
+            word.iter().for_each(|x| tuples.push(*x));
+            let mut ring = vec![0; base.pow(m)];
+            for at in 0..word.len() {
+                let symbol = |k: usize| usize::from(word[(at + k) % word.len()]);
+                ring[(0..m as usize).fold(0, |code, k| code * base + symbol(k))] += 1;
             }
-            let d = f64::from(base);
-            let df = d.powi(m.cast_signed()) - d.powi(m.cast_signed() - 1);
-            let df2 = d.powi(m.cast_signed() - 2) * (d - 1.0) * (d - 1.0);
-            assert!((one / f64::from(words) - df).abs() < 1e-9);
-            assert!((two / f64::from(words) - df2).abs() < 1e-9);
+            assert_eq!(tuples.ring(), ring);
         }
-    }
-
-    /// Worked by hand: 0 0 1 0 1 1 as a ring has the pairs 00 01 10 01 11 10.
-    #[test]
-    fn a_ring_worked_by_hand() {
-        let ring = ring_of(&[0, 0, 1, 0, 1, 1], 2, 2);
-        assert_eq!(ring, [1, 2, 2, 1]);
-        // psi2(2) = 4/6 * 10 - 6 = 2/3; psi2(1) = 2/6 * 18 - 6 = 0.
-        let (q, df) = first_difference(&ring, 2);
-        assert!((q - 2.0 / 3.0).abs() < 1e-12);
-        assert!((df - 2.0).abs() < 1e-12);
     }
 
     #[test]
