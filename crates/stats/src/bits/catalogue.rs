@@ -1,110 +1,82 @@
-//! The list of the tests: key, name, what each sees, and how many bits it needs.
+//! The list of the tests: how many bits each needs; key, name, what each sees and where the standard has
+//! it stand in `registered.txt`.
+
+use std::sync::LazyLock;
 
 use super::params::Params;
-use super::{overlapping, rank, template, universal};
+use super::{rank, template, universal};
+use crate::symbols::Entry;
+
+/// The tests, in the order of the standard.
+pub static ENTRIES: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| Entry::table(include_str!("registered.txt")));
 
 /// One test of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// 2.1
+pub(super) enum Kind {
     Frequency,
-    /// 2.2
     BlockFrequency,
-    /// 2.3
     Runs,
-    /// 2.4
     LongestRun,
-    /// 2.5
     Rank,
-    /// 2.6
     Spectral,
-    /// 2.7
     Template,
-    /// 2.8
     OverlappingTemplate,
-    /// 2.9
     Universal,
-    /// 2.10
     LinearComplexity,
-    /// 2.11, first difference
     Serial1,
-    /// 2.11, second difference
     Serial2,
-    /// 2.12
     ApproximateEntropy,
-    /// 2.13, from the start
     CusumForward,
-    /// 2.13, from the end
     CusumBackward,
-    /// 2.14
     Excursions,
-    /// 2.15
     ExcursionsVariant,
 }
 
-/// All of them, in the order of the standard, with the key of each and what it sees best.
-pub const ALL: [(Kind, &str, &str); 17] = [
-    (Kind::Frequency, "bits.frequency", "one bit more frequent than the other"),
-    (Kind::BlockFrequency, "bits.block_frequency", "shares that change along the stream"),
-    (Kind::Runs, "bits.runs", "bits that depend on the bit before"),
-    (Kind::LongestRun, "bits.longest_run", "long stretches of ones, or none"),
-    (Kind::Rank, "bits.rank", "linear dependence between words"),
-    (Kind::Spectral, "bits.spectral", "periods"),
-    (Kind::Template, "bits.template", "patterns that come too often or too rarely"),
-    (Kind::OverlappingTemplate, "bits.overlapping_template", "runs of ones that cluster"),
-    (Kind::Universal, "bits.universal", "anything that could be compressed"),
-    (Kind::LinearComplexity, "bits.linear_complexity", "shift registers"),
-    (Kind::Serial1, "bits.serial_1", "uneven patterns"),
-    (Kind::Serial2, "bits.serial_2", "uneven patterns"),
-    (
-        Kind::ApproximateEntropy,
-        "bits.approximate_entropy",
-        "bits that can be told from those before",
-    ),
-    (Kind::CusumForward, "bits.cusum_forward", "drift early in the sequence"),
-    (Kind::CusumBackward, "bits.cusum_backward", "drift late in the sequence"),
-    (Kind::Excursions, "bits.excursions", "walks that return too often or too rarely"),
-    (Kind::ExcursionsVariant, "bits.excursions_variant", "walks that dwell at a level"),
+/// All of them, in the order of the standard.
+pub(super) const ALL: [Kind; 17] = [
+    Kind::Frequency,
+    Kind::BlockFrequency,
+    Kind::Runs,
+    Kind::LongestRun,
+    Kind::Rank,
+    Kind::Spectral,
+    Kind::Template,
+    Kind::OverlappingTemplate,
+    Kind::Universal,
+    Kind::LinearComplexity,
+    Kind::Serial1,
+    Kind::Serial2,
+    Kind::ApproximateEntropy,
+    Kind::CusumForward,
+    Kind::CusumBackward,
+    Kind::Excursions,
+    Kind::ExcursionsVariant,
 ];
 
 impl Kind {
-    /// The key of the test.
-    pub(crate) fn key(self) -> &'static str {
-        ALL[self as usize].1
+    /// Its line of the list.
+    pub(super) fn entry(self) -> &'static Entry {
+        &ENTRIES[self as usize]
     }
 
     /// The name, with what was chosen; `params` as adapted.
-    pub fn name(self, params: &Params) -> String {
-        let Params { block, template, serial, entropy, linear, .. } = params;
-        let blocks = template::BLOCKS;
-        match self {
-            Self::Frequency => "Frequency of ones".into(),
-            Self::BlockFrequency => format!("Frequency within blocks of {block} bits"),
-            Self::Runs => "Runs of equal bits".into(),
-            Self::LongestRun => "Longest run of ones in a block".into(),
-            Self::Rank => format!("Rank of {0} x {0} binary matrices", rank::SIZE),
-            Self::Spectral => "Spectral (discrete Fourier transform)".into(),
-            Self::Template => format!("Aperiodic templates of {template} bits in {blocks} blocks"),
-            Self::OverlappingTemplate => format!(
-                "Overlapping template of {} ones in blocks of {} bits",
-                overlapping::ONES,
-                overlapping::BLOCK
-            ),
-            Self::Universal => "Maurer's universal test".into(),
-            Self::LinearComplexity => format!("Linear complexity of blocks of {linear} bits"),
-            Self::Serial1 => format!("Serial, patterns of {serial} bits, first difference"),
-            Self::Serial2 => format!("Serial, patterns of {serial} bits, second difference"),
-            Self::ApproximateEntropy => format!("Approximate entropy, patterns of {entropy} bits"),
-            Self::CusumForward => "Cumulative sums, forward".into(),
-            Self::CusumBackward => "Cumulative sums, backward".into(),
-            Self::Excursions => "Random excursions, 8 states".into(),
-            Self::ExcursionsVariant => "Random excursions variant, 18 states".into(),
-        }
+    pub(super) fn name(self, params: &Params) -> String {
+        let chosen = [
+            ("{block}", params.block),
+            ("{linear}", params.linear),
+            ("{template}", params.template as usize),
+            ("{serial}", params.serial as usize),
+            ("{entropy}", params.entropy as usize),
+        ];
+        let fill =
+            |name: String, (place, value): (&str, usize)| name.replace(place, &value.to_string());
+        chosen.into_iter().fold(self.entry().name.to_owned(), fill)
     }
 
     /// Fewest bits of a sequence, as the standard recommends or, where it gives only what must be
     /// expected of each class, as follows from that; `params` as adapted.
-    pub(crate) fn needs(self, params: &Params) -> u64 {
+    pub(super) fn needs(self, params: &Params) -> u64 {
         let needs = match self {
             Self::Frequency | Self::Runs | Self::CusumForward | Self::CusumBackward => 100,
             Self::BlockFrequency => params.block.max(100),
@@ -123,12 +95,14 @@ impl Kind {
     }
 }
 
+/// The line of each kind is found by its place.
 #[cfg(test)]
 #[test]
-fn every_kind_stands_at_its_place() {
-    assert!(
-        ALL.iter()
-            .enumerate()
-            .all(|(at, (kind, key, _))| (*kind as usize, kind.key()) == (at, *key))
-    );
+fn every_kind_has_its_own_line() {
+    assert_eq!(ENTRIES.len(), ALL.len());
+    for (at, kind) in ALL.into_iter().enumerate() {
+        // `BlockFrequency` is `bits.block_frequency`.
+        let words = kind.entry().key.trim_start_matches("bits.").replace('_', "");
+        assert_eq!((kind as usize, format!("{kind:?}").to_lowercase()), (at, words));
+    }
 }

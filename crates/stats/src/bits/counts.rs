@@ -172,7 +172,12 @@ impl Counts {
             // No p-values where the test did not run, and so no parts.
             let ps = self.ps(kind, patterns, plan).into_iter();
             let found = names.into_iter().zip(statistics).zip(ps);
-            found.map(move |((name, statistic), p)| Part { test: kind.key(), name, statistic, p })
+            found.map(move |((name, statistic), p)| Part {
+                test: kind.entry().key,
+                name,
+                statistic,
+                p,
+            })
         });
         parts.collect()
     }

@@ -93,7 +93,7 @@ impl Bits {
         self.own.counts.fill(0);
         self.own.count(sequence);
         let number = self.first + self.sequences;
-        for ((kind, ..), tally) in ALL.into_iter().zip(&mut self.tallies) {
+        for (kind, tally) in ALL.into_iter().zip(&mut self.tallies) {
             tally.count(number, &counts.ps(kind, &self.own, &self.plan));
         }
         if let Some(samples) = &mut self.samples {
@@ -128,10 +128,10 @@ impl Bits {
     /// All counts as one, test by test.
     fn first_level(&self) -> Vec<Test> {
         let n = self.counts.ones.bits;
-        let test = |(kind, key, catches): (Kind, &str, &'static str)| Test {
-            key: key.into(),
+        let test = |kind: Kind| Test {
+            key: kind.entry().key.into(),
             name: kind.name(&self.plan.params) + &self.counts.detail(kind, &self.plan),
-            catches,
+            catches: kind.entry().catches,
             n,
             registered: true,
             outcome: self.counts.outcome(kind, &self.patterns, &self.plan),
@@ -150,7 +150,7 @@ impl Bits {
         let mut tests = Vec::new();
         let mut push = |kind: Kind, view: &str, what: String, registered, outcome| {
             tests.push(Test {
-                key: format!("{}.{view}", kind.key()),
+                key: format!("{}.{view}", kind.entry().key),
                 name: format!("{}: {what}", kind.name(&self.plan.params)),
                 catches: "sequences that fail now and then",
                 n,
@@ -158,7 +158,7 @@ impl Bits {
                 outcome,
             });
         };
-        for ((kind, ..), tally) in ALL.into_iter().zip(&self.tallies) {
+        for (kind, tally) in ALL.into_iter().zip(&self.tallies) {
             let ran = tally.ran();
             if self.sequences >= levels::FEWEST {
                 let share = format!("share of {ran} sequences that fail at .01");

@@ -156,7 +156,7 @@ impl Symbols {
 
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
-        let mut say = Report::new(ENTRIES, self.used());
+        let mut say = Report::new(&ENTRIES, self.used());
         let mut drifts = Vec::new();
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {
