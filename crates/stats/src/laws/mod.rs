@@ -9,7 +9,6 @@
 pub mod graph;
 
 mod longest;
-mod longest_52;
 mod order;
 mod places;
 
