@@ -37,18 +37,9 @@ impl Patterns {
         let length = self.length as usize;
         let bits = sequence.bits();
         self.bits += bits as u64;
-        let whole = (bits + 1).saturating_sub(length);
-        let step = 65 - length;
-        let mut done = 0;
-        while done + step <= whole {
-            let mut word = sequence.word(done);
-            for _ in 0..step {
-                self.counts[(word >> (64 - length)) as usize] += 1;
-                word <<= 1;
-            }
-            done += step;
-        }
-        for position in done..bits {
+        sequence.count_windows(0, bits, length, &mut self.counts);
+        // Those that go on at the beginning.
+        for position in (bits + 1).saturating_sub(length)..bits {
             self.counts[sequence.window_around(position, length) as usize] += 1;
         }
     }

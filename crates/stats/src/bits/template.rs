@@ -27,30 +27,6 @@ pub fn bits_of(template: u32, length: u32) -> String {
     (0..length).rev().map(|i| if template >> i & 1 == 1 { '1' } else { '0' }).collect()
 }
 
-/// Counts of all windows of `length` bits that lie within the `bits` bits from `start` on.
-pub(crate) fn windows(sequence: &Sequence, start: usize, bits: usize, length: usize) -> Vec<u32> {
-    let mut counts = vec![0; 1 << length];
-    if bits < length {
-        return counts;
-    }
-    let positions = bits - length + 1;
-    // A word holds several windows.
-    let step = 65 - length;
-    let mut done = 0;
-    while done + step <= positions {
-        let mut word = sequence.word(start + done);
-        for _ in 0..step {
-            counts[(word >> (64 - length)) as usize] += 1;
-            word <<= 1;
-        }
-        done += step;
-    }
-    for position in done..positions {
-        counts[(sequence.word(start + position) >> (64 - length)) as usize] += 1;
-    }
-    counts
-}
-
 /// Counts of every template over the blocks of one or more sequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Templates {
@@ -75,9 +51,10 @@ impl Templates {
             squares: vec![0; templates.len()],
         };
         for block in 0..blocks {
-            let counts = windows(sequence, block * length, length, bits as usize);
+            let mut counts = vec![0; 1 << bits];
+            sequence.count_windows(block * length, length, bits as usize, &mut counts);
             for (i, template) in templates.iter().enumerate() {
-                let count = u64::from(counts[*template as usize]);
+                let count = counts[*template as usize];
                 counted.sums[i] += count;
                 counted.squares[i] += count * count;
             }

@@ -36,20 +36,10 @@ pub struct Universal {
     pub deviation: f64,
 }
 
-/// Fewest bits for L = 6, 7, ... 16: 1010 * 2^L * L.
-const LENGTHS: [usize; 11] = [
-    387_840,
-    904_960,
-    2_068_480,
-    4_654_080,
-    10_342_400,
-    22_753_280,
-    49_643_520,
-    107_560_960,
-    231_669_760,
-    496_435_200,
-    1_059_061_760,
-];
+/// Fewest bits for blocks of L bits, L from 6 to 16.
+const fn fewest(length: usize) -> usize {
+    (1010 << length) * length
+}
 
 /// Mean and variance of one logarithm as SP 800-22 prints them for L = 1 to 16.
 pub const PUBLISHED: [(f64, f64); 16] = [
@@ -72,13 +62,13 @@ pub const PUBLISHED: [(f64, f64); 16] = [
 ];
 
 /// Fewest bits that the test is made for.
-pub(crate) const FEWEST: usize = LENGTHS[0];
+pub(crate) const FEWEST: usize = fewest(6);
 
 impl Universal {
     /// For sequences of `bits` bits; none below [`FEWEST`].
     pub fn for_bits(bits: usize, variance: UniversalVariance) -> Option<Self> {
-        let length = 5 + LENGTHS.iter().take_while(|fewest| **fewest <= bits).count();
-        (length > 5).then(|| Self::new(length, 10 << length, bits, variance))
+        let length = (6..=16).rev().find(|length| fewest(*length) <= bits)?;
+        Some(Self::new(length, 10 << length, bits, variance))
     }
 
     /// With blocks of `length` bits (1 to 16), of which `first` fill the table.

@@ -45,7 +45,7 @@ fn lower_sum(k: u64, n: u64, chance: f64) -> Prob {
 }
 
 /// 1 + r1 + r1 r2 + ..., to the last digit.
-fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
+pub(crate) fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut term) = (1.0, 1.0);
     for ratio in ratios {
         term *= ratio;

@@ -3,17 +3,19 @@
 
 use super::{Prob, binomial_at_least, poisson_at_least};
 
-/// The smallest k with `tail(k)` = P(X >= k) at most `alpha`; `tail` falls with k.
-fn critical(most: u64, alpha: f64, tail: impl Fn(u64) -> Prob) -> Option<u64> {
-    let (mut low, mut high) = (0, most);
-    if tail(high).p() > alpha {
-        return None;
-    }
+/// The first count from `low` on that is `beyond`, which stays so; `high` where none is.
+pub(crate) fn first(mut low: u64, mut high: u64, beyond: impl Fn(u64) -> bool) -> u64 {
     while low < high {
         let middle = low + (high - low) / 2;
-        if tail(middle).p() <= alpha { high = middle } else { low = middle + 1 }
+        if beyond(middle) { high = middle } else { low = middle + 1 }
     }
-    Some(low)
+    low
+}
+
+/// The smallest k with `tail(k)` = P(X >= k) at most `alpha`; `tail` falls with k.
+fn critical(most: u64, alpha: f64, tail: impl Fn(u64) -> Prob) -> Option<u64> {
+    let unusual = |k: u64| tail(k).p() <= alpha;
+    unusual(most).then(|| first(0, most, unusual))
 }
 
 /// The point between `low` and `high` where the rising `tail` reaches `power`.

@@ -2,8 +2,8 @@
 
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::Drift;
-use crate::special::{self};
+use crate::battery::{Drift, Effect, Figures, Law};
+use crate::special;
 
 /// Blocks kept for the drift line; neighbours are put together when there are more.
 const DRIFT_POINTS: usize = 128;
@@ -160,14 +160,9 @@ impl Cells {
     /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
     /// of mean one but for terms of order 1/d.
     fn stretch_law(&self) -> Vec<f64> {
-        let d = f64::from(self.d);
-        let mut law = Vec::with_capacity(17);
-        let mut term = (d * (-1.0 / d).ln_1p()).exp();
-        for k in 0..16 {
-            law.push(term);
-            let k = f64::from(k);
-            term *= (d - k).max(0.0) / (k + 1.0) / (d - 1.0);
-        }
+        let d = u64::from(self.d);
+        let mut law: Vec<f64> =
+            (0..16).map(|k| special::ln_binomial_pmf(k, d, 1.0 / d as f64).exp()).collect();
         law.push((1.0 - law.iter().sum::<f64>()).max(0.0));
         law
     }
@@ -199,7 +194,7 @@ impl Cells {
 /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
 /// hide. Each split has its exact binomial tails; neighbouring splits share most of their draws,
 /// and depend as a Brownian bridge does, each on those before through the last alone.
-fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
+fn split(counts: &[u64]) -> Option<Figures> {
     let (n, d) = (counts.iter().sum(), counts.len() as u32);
     let step = (d / SPLITS).max(1);
     let mut below = 0;
@@ -225,9 +220,7 @@ fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
     } else {
         special::outside_band(&correlations, far)
     };
-    figures.law = crate::battery::Law::Named(
-        "the most unbalanced split, splits depending as a Brownian bridge",
-    );
+    figures.law = Law::Named("the most unbalanced split, splits depending as a Brownian bridge");
     Some(figures)
 }
 
@@ -271,14 +264,12 @@ impl SymbolRuns {
             };
             let all = counts.iter().zip(&self.same).filter_map(tail);
             let worst = all.min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
-            Some(crate::battery::Figures {
+            Some(Figures {
                 statistic: worst.0,
-                law: crate::battery::Law::Named(
-                    "the most unusual of the symbols, exact law of runs",
-                ),
+                law: Law::Named("the most unusual of the symbols, exact law of runs"),
                 p: special::sidak(worst.1, d),
                 too_good: None,
-                effect: crate::battery::Effect {
+                effect: Effect {
                     measure: "relative deviation of the number of runs of one symbol",
                     observed: worst.0,
                     smallest_seen: Some(report::deviations_seen(d) * worst.2),
@@ -299,19 +290,10 @@ fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
         special::ln_choose(count - 1, r - 1) + special::ln_choose(rest, r)
             - special::ln_choose(n, count)
     };
-    // Terms away from the observed one, each as a multiple of it, until they no longer count.
-    let (mut upper, mut term, mut k) = (1.0_f64, 1.0_f64, r);
-    while k < most && term > upper * 1e-17 {
-        term *= (count - k) as f64 / k as f64 * ((rest - k) as f64 / (k + 1) as f64);
-        upper += term;
-        k += 1;
-    }
-    let (mut lower, mut term, mut k) = (1.0_f64, 1.0_f64, r);
-    while k > 1 && term > lower * 1e-17 {
-        k -= 1;
-        term *= k as f64 / (count - k) as f64 * ((k + 1) as f64 / (rest - k) as f64);
-        lower += term;
-    }
+    // Terms away from the observed one, each as a multiple of it.
+    let ratio = |k: u64| (count - k) as f64 / k as f64 * ((rest - k) as f64 / (k + 1) as f64);
+    let upper = special::sum_of_products((r..most).map(ratio));
+    let lower = special::sum_of_products((1..r).rev().map(|k| ratio(k).recip()));
     let prob = |sum: f64| special::Prob::from_ln(ln(r) + sum.ln());
     Some(prob(lower).either(prob(upper)))
 }
@@ -320,19 +302,15 @@ fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use rand_chacha::ChaCha20Rng;
+    use rand_core::{Rng, SeedableRng};
 
     /// Fair streams: the level is kept, and used up; with a correction for independent splits .05 would
     /// come out as about .01.
     #[test]
     fn the_most_unbalanced_split_is_as_rare_as_it_says() {
-        let mut state = 3_u64;
-        let mut fair = |d: u64| {
-            // SplitMix64, scaled.
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((u128::from(z ^ z >> 31) * u128::from(d)) >> 64) as usize
-        };
+        let mut chance = ChaCha20Rng::seed_from_u64(3);
+        let mut fair = |d: u64| ((u128::from(chance.next_u64()) * u128::from(d)) >> 64) as usize;
         for d in [6_usize, 52] {
             let (mut at_5, mut at_1, streams) = (0, 0, 400);
             for _ in 0..streams {

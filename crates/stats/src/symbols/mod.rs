@@ -30,7 +30,7 @@ pub(crate) mod report;
 mod runs;
 mod scaled;
 mod serial;
-mod spacings;
+pub(crate) mod spacings;
 mod spectral;
 mod subsequences;
 mod window;

@@ -6,6 +6,7 @@
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
+use crate::special::inverse_form;
 
 /// Runs of this length and longer are counted together.
 const LONGEST: usize = 7;
@@ -43,10 +44,7 @@ impl Lengths {
         let deviations: Vec<f64> = (1..k).map(deviation).collect();
         let mut matrix = covariance(k);
         matrix.truncate(k - 1);
-        matrix.iter_mut().for_each(|row| row.truncate(k - 1));
-        let solved = solve(matrix, deviations.clone())?;
-        let q: f64 = deviations.iter().zip(&solved).map(|(a, b)| a * b).sum();
-        Some(q / places(k / 2))
+        Some(inverse_form(matrix, &deviations)? / places(k / 2))
     }
 }
 
@@ -91,29 +89,6 @@ fn covariance(k: usize) -> Vec<Vec<f64>> {
         sum
     };
     (1..=k).map(|p| (1..=k).map(|q| exactly(p, q)).collect()).collect()
-}
-
-/// Solves `matrix * x = right` by elimination; the matrix is a covariance, so its pivots are
-/// positive.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let k = right.len();
-    for i in 0..k {
-        let row = matrix[i].clone();
-        if row[i] <= 0.0 {
-            return None;
-        }
-        let of = right[i];
-        for j in i + 1..k {
-            let factor = matrix[j][i] / row[i];
-            matrix[j].iter_mut().zip(&row).for_each(|(m, r)| *m -= factor * r);
-            right[j] -= factor * of;
-        }
-    }
-    for i in (0..k).rev() {
-        let known: f64 = (i + 1..k).map(|j| matrix[i][j] * right[j]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
-    }
-    Some(right)
 }
 
 /// All runs.
@@ -223,12 +198,15 @@ mod tests {
             [22615.0, 45234.0, 67852.0, 90470.0, 113262.0, 139476.0],
             [27892.0, 55789.0, 83685.0, 111580.0, 139476.0, 172860.0],
         ];
-        for j in 0..6 {
-            let mut unit = vec![0.0; 6];
-            unit[j] = 1.0;
-            let column = solve(covariance(6), unit).unwrap();
-            for i in 0..6 {
-                assert!((column[i] / printed[i][j] - 1.0).abs() < 2e-4, "{i} {j} {}", column[i]);
+        for (i, row) in printed.iter().enumerate() {
+            for (j, printed) in row.iter().enumerate() {
+                // The form of the sum of two units less that of their difference is four times the cell.
+                let form = |sign: f64| {
+                    let unit = |k: usize| f64::from(k == i) + sign * f64::from(k == j);
+                    inverse_form(covariance(6), &[0, 1, 2, 3, 4, 5].map(unit)).unwrap()
+                };
+                let cell = (form(1.0) - form(-1.0)) / 4.0;
+                assert!((cell / printed - 1.0).abs() < 2e-4, "{i} {j} {cell}");
             }
         }
         let chances = [1.0 / 6.0, 5.0 / 24.0, 11.0 / 120.0, 19.0 / 720.0, 29.0 / 5040.0];
