@@ -27,6 +27,7 @@ pub(super) struct Cells {
     /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
     stretch: (u32, u32, u32),
     hits: Vec<u64>,
+    runs: SymbolRuns,
 }
 
 impl Cells {
@@ -44,12 +45,8 @@ impl Cells {
             blocks_per_point: 1,
             stretch: (0, 0, 0),
             hits: vec![0; 17],
+            runs: SymbolRuns { same: vec![0; d as usize], last: None },
         }
-    }
-
-    /// Counts of every symbol.
-    pub(super) fn counts(&self) -> &[u64] {
-        &self.counts
     }
 
     /// Counts one block.
@@ -68,6 +65,7 @@ impl Cells {
             rest = later;
         }
         self.feed_stretches(window.block());
+        self.runs.feed(window.block());
     }
 
     fn close_block(&mut self) {
@@ -111,50 +109,32 @@ impl Cells {
         self.stretch = (watched, draws, hits);
     }
 
-    /// The counts of the open block belong to the whole as well.
-    pub(super) fn close(&mut self) {
-        for (count, total) in self.block_counts.iter().zip(&mut self.counts) {
-            *total += u64::from(*count);
-        }
-    }
-
-    /// The tests; after [`close`](Self::close).
+    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
-        let n: u64 = self.counts.iter().sum();
+        // The counts of the open block belong to the whole as well.
+        let open = self.counts.iter().zip(&self.block_counts);
+        let counts: Vec<u64> = open.map(|(count, open)| count + u64::from(*open)).collect();
+        let n: u64 = counts.iter().sum();
         let d = u64::from(self.d);
         let df = (d - 1) as f64;
         let symbol = "rms relative deviation of a symbol's frequency";
-        say.test("stream.frequency", n, (5 * d).max(100), || {
-            Some(report::chi_square(report::uniform(&self.counts), df, n, symbol))
-        });
+        say.uniform("stream.frequency", &counts, (5 * d).max(100), symbol);
         say.test("stream.max_symbol", n, 100, || {
-            let ends = [self.counts.iter().max()?, self.counts.iter().min()?];
+            let ends = [counts.iter().max()?, counts.iter().min()?];
             let cells = ends.map(|count| (*count, n, 1.0 / d as f64));
             report::extreme_of(&cells, d, "relative deviation of one symbol's frequency")
         });
-        say.test("stream.split", n, 100, || split(&self.counts));
+        say.test("stream.split", n, 100, || split(&counts));
         let seen = self.blocks * u64::from(self.block);
-        say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
-            let q = self.pearson(self.blocks, self.squares);
-            Some(report::chi_square(
-                q,
-                self.blocks as f64 * df,
-                seen,
-                "rms relative deviation of a symbol's frequency in a block",
-            ))
+        let measure = "rms relative deviation of a symbol's frequency in a block";
+        say.chi("stream.equidistribution", seen, 2 * u64::from(self.block), measure, || {
+            Some((self.pearson(self.blocks, self.squares), self.blocks as f64 * df))
         });
         let law = self.stretch_law();
         let needs = report::pooled_needs(&law, 10.0).saturating_mul(d);
-        let stretches = self.hits.iter().sum::<u64>();
-        say.test("stream.poisson", stretches, needs, || {
-            let (q, df) = report::pooled(&self.hits, &law, 10.0)?;
-            Some(report::chi_square(
-                q,
-                df,
-                stretches,
-                "rms relative deviation of a count's frequency",
-            ))
-        });
+        let measure = "rms relative deviation of a count's frequency";
+        say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);
+        self.runs.report(say, &counts);
     }
 
     /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
@@ -229,28 +209,21 @@ fn split(counts: &[u64]) -> Option<Figures> {
 /// With n_s of N draws the number of its runs is r with probability
 /// C(n_s - 1, r - 1) C(N - n_s + 1, r) / C(N, n_s), whatever the probability of the symbol.
 #[derive(Clone, Debug)]
-pub(super) struct SymbolRuns {
+struct SymbolRuns {
     /// How often a symbol follows itself.
     same: Vec<u64>,
     last: Option<u16>,
 }
 
 impl SymbolRuns {
-    /// For symbols 0 to d - 1.
-    pub(super) fn new(d: u32) -> Self {
-        Self { same: vec![0; d as usize], last: None }
-    }
-
-    /// Counts one block.
-    pub(super) fn feed(&mut self, window: &Window) {
-        for x in window.block() {
+    fn feed(&mut self, block: &[u16]) {
+        for x in block {
             self.same[usize::from(*x)] += u64::from(self.last == Some(*x));
             self.last = Some(*x);
         }
     }
 
-    /// The test.
-    pub(super) fn report(&self, say: &mut Report, counts: &[u64]) {
+    fn report(&self, say: &mut Report, counts: &[u64]) {
         let n: u64 = counts.iter().sum();
         let d = counts.len() as u64;
         say.test("stream.runs_symbol", n, (5 * d).max(100), || {

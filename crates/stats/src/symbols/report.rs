@@ -54,6 +54,45 @@ impl Report {
         self.test_where(n >= needs, key, n, needs, figures);
     }
 
+    /// A chi-square over `n` observations: statistic and degrees of freedom.
+    pub(crate) fn chi(
+        &mut self,
+        key: &'static str,
+        n: u64,
+        needs: u64,
+        measure: &'static str,
+        form: impl FnOnce() -> Option<(f64, f64)>,
+    ) {
+        self.test(key, n, needs, || form().map(|(q, df)| chi_square(q, df, n, measure)));
+    }
+
+    /// Counts that are all equally likely.
+    pub(crate) fn uniform(
+        &mut self,
+        key: &'static str,
+        counts: &[u64],
+        needs: u64,
+        measure: &'static str,
+    ) {
+        let df = counts.len() as f64 - 1.0;
+        self.chi(key, counts.iter().sum(), needs, measure, || Some((uniform(counts), df)));
+    }
+
+    /// Counts of this law, [`pooled`] until each cell expects `least` or that share of all.
+    pub(crate) fn law(
+        &mut self,
+        key: &'static str,
+        counts: &[u64],
+        law: &[f64],
+        least: (f64, f64),
+        needs: u64,
+        measure: &'static str,
+    ) {
+        let n = counts.iter().sum();
+        let least = least.0.max(n as f64 * least.1);
+        self.chi(key, n, needs, measure, || pooled(counts, law, least));
+    }
+
     fn test_where(
         &mut self,
         enough: bool,

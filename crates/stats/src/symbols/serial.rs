@@ -1,9 +1,8 @@
 //! Pairs, triples and longer tuples of consecutive draws.
 
 use super::pairs::Pairs;
-use super::report::{self, Report};
+use super::report::Report;
 use super::window::Window;
-use crate::battery::Figures;
 use crate::tuples::{differences, shorter};
 
 /// Cells a table of tuples may have: 8 MiB.
@@ -67,10 +66,6 @@ impl Tuples {
         }
         ring
     }
-}
-
-fn tuple_figures(part: (f64, f64), n: u64, measure: &'static str) -> Option<Figures> {
-    Some(report::chi_square(part.0, part.1, n, measure))
 }
 
 const PAIR: &str = "rms relative deviation of a pair's frequency";
@@ -150,28 +145,22 @@ impl Serial {
                 say.not_run(key, too_large(self.d, "pairs", cells));
                 continue;
             };
-            say.test(key, pairs.n, needs, || {
-                let ring = pairs.ring(&self.tail);
-                tuple_figures(differences(&ring, pairs.d)[0], pairs.n, PAIR)
-            });
+            let form = || Some(differences(&pairs.ring(&self.tail), pairs.d)[0]);
+            say.chi(key, pairs.n, needs, PAIR, form);
         }
         let Some(pairs) = self.pairs.first() else {
             say.not_run("stream.pairs", too_large(self.d, "pairs", cells));
             return;
         };
-        let n = pairs.n / 2;
-        say.test("stream.pairs", n, 2 * needs, || {
-            let q = report::uniform(&pairs.tables[0]);
-            tuple_figures((q, cells as f64 - 1.0), n, PAIR)
-        });
+        say.uniform("stream.pairs", &pairs.tables[0], 2 * needs, PAIR);
     }
 
     fn report_triples(&self, say: &mut Report) {
         let cells = u64::from(self.d).pow(3);
         if let Some(t) = &self.triples {
-            say.test("stream.overlapping_triples", t.n, (LEAST_EXPECTED * cells).max(100), || {
-                tuple_figures(differences(&t.ring(), t.base)[1], t.n, TRIPLE)
-            });
+            let needs = (LEAST_EXPECTED * cells).max(100);
+            let form = || Some(differences(&t.ring(), t.base)[1]);
+            say.chi("stream.overlapping_triples", t.n, needs, TRIPLE, form);
         } else {
             say.not_run("stream.overlapping_triples", too_large(self.d, "triples", cells));
         }
@@ -186,43 +175,36 @@ impl Serial {
         };
         // Every draw but fewer than one in two is kept; twice the draws are surely enough.
         let needs = |cells: u64| 2 * LEAST_EXPECTED * cells;
-        say.test("stream.coarse_pairs", coarse.n, needs(16), || {
+        say.chi("stream.coarse_pairs", coarse.n, needs(16), PAIR, || {
             let ring = finest(shorter(&coarse.ring(), 16), 2, coarse.n)?;
             let base = (ring.len() as f64).sqrt().round() as usize;
-            tuple_figures(differences(&ring, base)[0], coarse.n, PAIR)
+            Some(differences(&ring, base)[0])
         });
-        say.test("stream.coarse_triples", coarse.n, needs(64), || {
+        say.chi("stream.coarse_triples", coarse.n, needs(64), TRIPLE, || {
             let ring = finest(coarse.ring(), 3, coarse.n)?;
             let base = (ring.len() as f64).cbrt().round() as usize;
-            tuple_figures(differences(&ring, base)[1], coarse.n, TRIPLE)
+            Some(differences(&ring, base)[1])
         });
     }
 
+    /// A view may hold far fewer draws than the stream, where the stream is far from chance.
     fn report_low(&self, say: &mut Report) {
-        let low = &self.low_bit;
-        let measure = "rms relative deviation of a tuple's frequency";
-        // Of an odd range the last symbol is left out: at worst one draw in three.
-        say.test("stream.low_bit", low.n, LEAST_EXPECTED * 256 * 2, || {
-            enough(low)?;
-            tuple_figures(differences(&low.ring(), 2)[0], low.n, measure)
-        });
-        let Some(two) = &self.two_low_bits else {
-            say.not_run(
-                "stream.two_low_bits",
-                format!("a range of {} symbols has no more than two bits", self.d),
-            );
-            return;
+        let mut view = |key, view: &Tuples| {
+            // Of an odd range the last symbol is left out: at worst one draw in three.
+            let needs = LEAST_EXPECTED * 256 * 2;
+            say.chi(key, view.n, needs, "rms relative deviation of a tuple's frequency", || {
+                let enough = view.n >= LEAST_EXPECTED * view.counts.len() as u64;
+                enough.then(|| differences(&view.ring(), view.base)[0])
+            });
         };
-        say.test("stream.two_low_bits", two.n, LEAST_EXPECTED * 256 * 2, || {
-            enough(two)?;
-            tuple_figures(differences(&two.ring(), 4)[0], two.n, measure)
-        });
+        view("stream.low_bit", &self.low_bit);
+        if let Some(two) = &self.two_low_bits {
+            view("stream.two_low_bits", two);
+        } else {
+            let why = format!("a range of {} symbols has no more than two bits", self.d);
+            say.not_run("stream.two_low_bits", why);
+        }
     }
-}
-
-/// A view may hold far fewer draws than the stream, where the stream is far from chance.
-fn enough(view: &Tuples) -> Option<()> {
-    (view.n >= LEAST_EXPECTED * view.counts.len() as u64).then_some(())
 }
 
 /// The ring in 16 classes, or in 8 or 4 where its draws are too few for more.
