@@ -31,7 +31,6 @@ pub(super) struct Cells {
 }
 
 impl Cells {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -49,7 +48,6 @@ impl Cells {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let mut rest = window.block();
         while !rest.is_empty() {
@@ -109,7 +107,6 @@ impl Cells {
         self.stretch = (watched, draws, hits);
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         // The counts of the open block belong to the whole as well.
         let open = self.counts.iter().zip(&self.block_counts);

@@ -185,7 +185,6 @@ pub(super) struct Waits {
 }
 
 impl Waits {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -197,7 +196,6 @@ impl Waits {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let block = window.block();
         self.halves.feed(block, self.n);
@@ -211,7 +209,6 @@ impl Waits {
         self.n += block.len() as u64;
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         let measure = "rms relative deviation of a gap's frequency";
         let (low, law) = (&self.halves.counts[0], self.halves.law(0));

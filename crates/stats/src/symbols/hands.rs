@@ -21,7 +21,6 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -34,7 +33,6 @@ impl Hands {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let mut open = std::mem::take(&mut self.five);
         in_groups(&mut open, window.block(), |hand: [u16; 5]| self.hand(hand));
@@ -67,7 +65,6 @@ impl Hands {
         self.orders[code | less(b, c, 3) | less(b, d, 4) | less(c, d, 5)] += 1;
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         let law = kinds_law(self.d);
         let kinds: Vec<u64> = KINDS.iter().map(|k| self.kinds[*k]).collect();

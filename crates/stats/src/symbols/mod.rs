@@ -273,7 +273,8 @@ fn without_order(mut battery: Battery, why: String) -> Battery {
     battery
 }
 
-/// Counters of independent draws, each of which sees every window and has tests to report.
+/// Counters of independent draws: each is made for symbols 0 to d - 1, sees every window in its order, and
+/// has tests to report.
 macro_rules! counters {
     ($($name:ident: $counter:ty),*) => {
         /// All counters of independent draws.

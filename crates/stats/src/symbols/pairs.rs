@@ -16,7 +16,6 @@ pub(super) struct Pairs {
 }
 
 impl Pairs {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32, step: usize) -> Self {
         let cells = (d as usize).pow(2);
         let second = if step == 1 { cells } else { 0 };
@@ -29,7 +28,6 @@ impl Pairs {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for x in window.block() {
             if self.head.len() == self.step {

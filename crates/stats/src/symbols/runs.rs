@@ -108,7 +108,6 @@ pub(super) struct Runs {
 }
 
 impl Runs {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -124,7 +123,6 @@ impl Runs {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for value in window.fine {
             if let Some(last) = self.last {
@@ -149,7 +147,6 @@ impl Runs {
         }
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         for (key, lengths) in [("stream.runs_up", &self.up), ("stream.runs_down", &self.down)] {
             say.test(key, self.n, 200, || self.runs(lengths));

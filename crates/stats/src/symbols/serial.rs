@@ -86,7 +86,6 @@ pub(super) struct Serial {
 }
 
 impl Serial {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let steps: &[usize] = if u64::from(d).pow(2) <= MOST_CELLS { &[1, 2, 3] } else { &[] };
         Self {
@@ -100,7 +99,6 @@ impl Serial {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for pairs in &mut self.pairs {
             pairs.feed(window);
@@ -126,7 +124,6 @@ impl Serial {
         self.tail = window.all[window.all.len().saturating_sub(8)..].to_vec();
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         self.report_pairs(say);
         self.report_triples(say);

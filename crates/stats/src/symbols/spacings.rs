@@ -101,7 +101,6 @@ pub(super) struct Spacings {
 }
 
 impl Spacings {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let mut collisions = Groups::new(d, 1 << 22);
         // Four collisions in a full sample.
@@ -112,7 +111,6 @@ impl Spacings {
         Self { collisions, birthdays }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         self.collisions.feed(window.block(), collisions);
         if self.birthdays.samples < BIRTHDAY_SAMPLES {

@@ -15,13 +15,11 @@ pub(super) struct Subsequences {
 }
 
 impl Subsequences {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let d = d as usize;
         Self { d, phases: [0; 2], counts: STEPS.map(|(step, _)| vec![0; step * d]) }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for (i, (step, _)) in STEPS.iter().enumerate() {
             let mut row = self.phases[i] * self.d;
