@@ -2,6 +2,8 @@
 //! count.
 #![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
 
+mod law;
+
 use std::collections::{BTreeMap, BTreeSet};
 
 use feltproof_stats::symbols::{ENTRIES, Entry, NAMED, Symbols};
