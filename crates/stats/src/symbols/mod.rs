@@ -23,7 +23,6 @@ mod gaps;
 mod grams;
 mod hands;
 mod lags;
-mod pairs;
 mod plays;
 pub(crate) mod registered;
 pub(crate) mod report;

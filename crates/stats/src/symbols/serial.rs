@@ -1,6 +1,5 @@
 //! Pairs, triples and longer tuples of consecutive draws.
 
-use super::pairs::Pairs;
 use super::report::Report;
 use super::window::Window;
 use crate::tuples::{differences, shorter};
@@ -12,59 +11,82 @@ const LEAST_EXPECTED: u64 = 5;
 /// Classes of the coarse view: the range cut into this many equal stretches.
 const COARSE: u32 = 16;
 
-/// Overlapping tuples of `m` symbols of `base` values.
+/// Overlapping tuples of `m` symbols of `base` values, each `step` places after the one before.
 #[derive(Clone, Debug)]
 struct Tuples {
     base: usize,
     m: usize,
+    step: usize,
+    /// The first and the last symbols, as many as a tuple reaches back.
     head: Vec<u16>,
-    code: usize,
+    tail: Vec<u16>,
     counts: Vec<u64>,
     n: u64,
 }
 
 impl Tuples {
-    fn new(base: usize, m: u32) -> Self {
-        let cells = base.pow(m);
-        Self { base, m: m as usize, head: Vec::new(), code: 0, counts: vec![0; cells], n: 0 }
+    fn new(base: usize, m: usize, step: usize) -> Self {
+        let counts = vec![0; base.pow(m as u32)];
+        Self { base, m, step, head: Vec::new(), tail: Vec::new(), counts, n: 0 }
     }
 
-    fn push(&mut self, x: u16) {
-        let code = self.code * self.base + usize::from(x);
-        // The oldest symbol goes; for a power of two, which most views have, without a division.
-        let cells = self.counts.len();
-        self.code = if cells.is_power_of_two() { code & (cells - 1) } else { code % cells };
-        self.n += 1;
-        if self.head.len() < self.m - 1 {
-            self.head.push(x);
-        } else {
-            self.counts[self.code] += 1;
+    /// Symbols that a tuple reaches back.
+    fn span(&self) -> usize {
+        self.step * (self.m - 1)
+    }
+
+    fn feed(&mut self, symbols: impl Iterator<Item = u16>) {
+        let (span, before) = (self.span(), self.tail.len());
+        self.tail.extend(symbols);
+        self.n += (self.tail.len() - before) as u64;
+        if self.head.len() < span {
+            self.head = self.tail[..span.min(self.tail.len())].to_vec();
         }
-    }
-
-    /// All symbols of a block; the tables of whole symbols are large, so this is the fast way
-    /// there.
-    fn feed(&mut self, window: &Window) {
-        let block = window.block();
-        let ready = (self.m - 1).min(block.len());
-        block[..ready].iter().for_each(|x| self.push(*x));
-        for tuple in block.windows(self.m) {
-            let code = tuple.iter().fold(0, |code, x| code * self.base + usize::from(*x));
-            self.counts[code] += 1;
-            self.code = code;
+        for tuple in self.tail.windows(span + 1) {
+            let symbols = tuple.iter().step_by(self.step);
+            self.counts[symbols.fold(0, |code, x| code * self.base + usize::from(*x))] += 1;
         }
-        self.n += (block.len() - ready) as u64;
+        self.tail.drain(..self.tail.len().saturating_sub(span));
     }
 
-    /// The counts of the ring: the first m - 1 symbols follow the last.
+    /// The counts of the ring that is the stream read in steps: places 0, k, 2k..., then 1, k + 1
+    /// and so on, then back to the first. It holds every symbol once, so its null law is that of the
+    /// stream.
     fn ring(&self) -> Vec<u64> {
-        let mut ring = self.counts.clone();
-        let mut code = self.code;
-        for x in &self.head {
-            code = (code * self.base + usize::from(*x)) % ring.len();
-            ring[code] += 1;
+        let (mut ring, k) = (self.counts.clone(), self.step as u64);
+        let Some(first_of_tail) = self.n.checked_sub(self.span() as u64) else { return ring };
+        for phase in 0..k {
+            let within = |symbols: &[u16], from: u64, phase: u64| -> Vec<u16> {
+                let placed = symbols.iter().zip(from..);
+                placed.filter(|(_, place)| place % k == phase).map(|(x, _)| *x).collect()
+            };
+            // The end of this phase goes on with the beginning of the next.
+            let mut seam = within(&self.tail, first_of_tail, phase);
+            seam.extend(within(&self.head, 0, (phase + 1) % k));
+            for tuple in seam.windows(self.m) {
+                ring[tuple.iter().fold(0, |code, x| code * self.base + usize::from(*x))] += 1;
+            }
         }
         ring
+    }
+}
+
+/// Pairs of draws that share no draw.
+#[derive(Clone, Debug)]
+struct Apart {
+    d: usize,
+    open: Option<u16>,
+    counts: Vec<u64>,
+}
+
+impl Apart {
+    fn feed(&mut self, block: &[u16]) {
+        for x in block {
+            match self.open.take() {
+                Some(first) => self.counts[usize::from(first) * self.d + usize::from(*x)] += 1,
+                None => self.open = Some(*x),
+            }
+        }
     }
 }
 
@@ -76,52 +98,51 @@ const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 pub(super) struct Serial {
     d: u32,
     /// Steps 1, 2 and 3; none where the range is too large.
-    pairs: Vec<Pairs>,
+    pairs: Vec<Tuples>,
+    apart: Option<Apart>,
     triples: Option<Tuples>,
     coarse: Option<Tuples>,
     low_bit: Tuples,
     two_low_bits: Option<Tuples>,
-    /// The last draws, for the ends of the rings.
-    tail: Vec<u16>,
 }
 
 impl Serial {
     pub(super) fn new(d: u32) -> Self {
-        let steps: &[usize] = if u64::from(d).pow(2) <= MOST_CELLS { &[1, 2, 3] } else { &[] };
+        let (wide, small) = (d as usize, u64::from(d).pow(2) <= MOST_CELLS);
+        let steps: &[usize] = if small { &[1, 2, 3] } else { &[] };
         Self {
             d,
-            pairs: steps.iter().map(|step| Pairs::new(d, *step)).collect(),
-            triples: (u64::from(d).pow(3) <= MOST_CELLS).then(|| Tuples::new(d as usize, 3)),
-            coarse: (d >= 2 * COARSE).then(|| Tuples::new(COARSE as usize, 3)),
-            low_bit: Tuples::new(2, 8),
-            two_low_bits: (d > 4).then(|| Tuples::new(4, 4)),
-            tail: Vec::new(),
+            pairs: steps.iter().map(|step| Tuples::new(wide, 2, *step)).collect(),
+            apart: small.then(|| Apart { d: wide, open: None, counts: vec![0; wide * wide] }),
+            triples: (u64::from(d).pow(3) <= MOST_CELLS).then(|| Tuples::new(wide, 3, 1)),
+            coarse: (d >= 2 * COARSE).then(|| Tuples::new(COARSE as usize, 3, 1)),
+            low_bit: Tuples::new(2, 8, 1),
+            two_low_bits: (d > 4).then(|| Tuples::new(4, 4, 1)),
         }
     }
 
     pub(super) fn feed(&mut self, window: &Window) {
-        for pairs in &mut self.pairs {
-            pairs.feed(window);
-        }
         let block = window.block();
-        if let Some(triples) = &mut self.triples {
-            triples.feed(window);
+        for whole in self.pairs.iter_mut().chain(&mut self.triples) {
+            whole.feed(block.iter().copied());
+        }
+        if let Some(apart) = &mut self.apart {
+            apart.feed(block);
         }
         // A view of the stream keeps the draws below the largest multiple of its number of classes,
         // so that its classes are equally likely exactly, whatever the range.
+        let below = |classes: u32| {
+            let kept = self.d / classes * classes;
+            block.iter().copied().filter(move |x| u32::from(*x) < kept)
+        };
         if let Some(coarse) = &mut self.coarse {
             let width = (self.d / COARSE) as u16;
-            let class_of = |x: u16| x / width;
-            block.iter().map(|x| class_of(*x)).filter(|c| *c < COARSE as u16).for_each(|c| {
-                coarse.push(c);
-            });
+            coarse.feed(below(COARSE).map(|x| x / width));
         }
-        let (twos, fours) = (self.d & !1, self.d & !3);
-        block.iter().filter(|x| u32::from(**x) < twos).for_each(|x| self.low_bit.push(x & 1));
+        self.low_bit.feed(below(2).map(|x| x & 1));
         if let Some(two) = &mut self.two_low_bits {
-            block.iter().filter(|x| u32::from(**x) < fours).for_each(|x| two.push(x & 3));
+            two.feed(below(4).map(|x| x & 3));
         }
-        self.tail = window.all[window.all.len().saturating_sub(8)..].to_vec();
     }
 
     pub(super) fn report(&self, say: &mut Report) {
@@ -142,14 +163,13 @@ impl Serial {
                 say.not_run(key, too_large(self.d, "pairs", cells));
                 continue;
             };
-            let form = || Some(differences(&pairs.ring(&self.tail), pairs.d)[0]);
+            let form = || Some(differences(&pairs.ring(), pairs.base)[0]);
             say.chi(key, pairs.n, needs, PAIR, form);
         }
-        let Some(pairs) = self.pairs.first() else {
-            say.not_run("stream.pairs", too_large(self.d, "pairs", cells));
-            return;
-        };
-        say.uniform("stream.pairs", &pairs.tables[0], 2 * needs, PAIR);
+        match &self.apart {
+            Some(pairs) => say.uniform("stream.pairs", &pairs.counts, 2 * needs, PAIR),
+            None => say.not_run("stream.pairs", too_large(self.d, "pairs", cells)),
+        }
     }
 
     fn report_triples(&self, say: &mut Report) {
@@ -241,20 +261,22 @@ fn too_large(d: u32, what: &str, cells: u64) -> String {
 mod tests {
     use super::*;
 
-    /// The counts of a ring against a ring that is read round its end.
+    /// The counts of a ring against the stream read in steps, and round its end, however it was cut.
     #[test]
     fn a_ring_is_closed() {
-        for (base, m, word) in
-            [(2_usize, 3_u32, &[0_u16, 0, 1, 0, 1, 1][..]), (5, 2, &[4, 1, 0, 3, 3])]
-        {
-            let mut tuples = Tuples::new(base, m);
-            word.iter().for_each(|x| tuples.push(*x));
-            let mut ring = vec![0; base.pow(m)];
-            for at in 0..word.len() {
-                let symbol = |k: usize| usize::from(word[(at + k) % word.len()]);
-                ring[(0..m as usize).fold(0, |code, k| code * base + symbol(k))] += 1;
+        let word = [4, 1, 0, 3, 3, 2, 4, 4, 0, 1, 1];
+        for (m, step) in [(2, 1), (3, 1), (4, 1), (2, 2), (2, 3)] {
+            let mut tuples = Tuples::new(5, m, step);
+            word.chunks(4).for_each(|part| tuples.feed(part.iter().copied()));
+            let read: Vec<usize> = (0..step)
+                .flat_map(|phase| word[phase..].iter().step_by(step))
+                .map(|x| usize::from(*x))
+                .collect();
+            let mut ring = vec![0; 5_usize.pow(m as u32)];
+            for at in 0..read.len() {
+                ring[(0..m).fold(0, |code, k| code * 5 + read[(at + k) % read.len()])] += 1;
             }
-            assert_eq!(tuples.ring(), ring);
+            assert_eq!(tuples.ring(), ring, "{m} {step}");
         }
     }
 
