@@ -11,11 +11,10 @@ use super::words::Sequence;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
     /// Bits of a block.
-    pub length: u64,
-    /// Blocks.
-    pub blocks: u64,
+    length: u64,
+    blocks: u64,
     /// Sum over the blocks of (ones - zeros) squared.
-    pub squares: u128,
+    squares: u128,
 }
 
 impl Blocks {

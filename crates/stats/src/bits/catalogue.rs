@@ -11,9 +11,20 @@ use crate::symbols::Entry;
 pub static ENTRIES: LazyLock<Vec<Entry>> =
     LazyLock::new(|| Entry::table(include_str!("registered.txt")));
 
-/// One test of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+macro_rules! kinds {
+    ($($kind:ident),*) => {
+        /// One test of the list.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind {
+            $($kind),*
+        }
+
+        /// All of them, in the order of the standard.
+        pub(super) const ALL: [Kind; 17] = [$(Kind::$kind),*];
+    };
+}
+
+kinds!(
     Frequency,
     BlockFrequency,
     Runs,
@@ -30,29 +41,8 @@ pub(super) enum Kind {
     CusumForward,
     CusumBackward,
     Excursions,
-    ExcursionsVariant,
-}
-
-/// All of them, in the order of the standard.
-pub(super) const ALL: [Kind; 17] = [
-    Kind::Frequency,
-    Kind::BlockFrequency,
-    Kind::Runs,
-    Kind::LongestRun,
-    Kind::Rank,
-    Kind::Spectral,
-    Kind::Template,
-    Kind::OverlappingTemplate,
-    Kind::Universal,
-    Kind::LinearComplexity,
-    Kind::Serial1,
-    Kind::Serial2,
-    Kind::ApproximateEntropy,
-    Kind::CusumForward,
-    Kind::CusumBackward,
-    Kind::Excursions,
-    Kind::ExcursionsVariant,
-];
+    ExcursionsVariant
+);
 
 impl Kind {
     /// Its line of the list.

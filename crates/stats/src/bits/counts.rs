@@ -3,7 +3,7 @@
 use super::block::Blocks;
 use super::catalogue::Kind;
 use super::common::{self, Score, not_run};
-use super::excursions::{Cycles, Excursions, STATES, VARIANT_STATES, far_state, near_state};
+use super::excursions::{Cycles, Excursions, FAR_STATES, NEAR_STATES};
 use super::ones::Ones;
 use super::params::Plan;
 use super::patterns::Patterns;
@@ -160,13 +160,11 @@ impl Counts {
     pub(super) fn parts(&self, patterns: &Patterns, plan: &Plan) -> Vec<Part> {
         let m = plan.params.template;
         let templates = plan.templates.iter().map(|t| template::bits_of(*t, m)).collect();
-        let states = |count: usize, state: fn(usize) -> i64| {
-            (0..count).map(|at| format!("{:+}", state(at))).collect()
-        };
+        let states = |states: &[i64]| states.iter().map(|x| format!("{x:+}")).collect();
         let all: [(Kind, Vec<String>, Vec<f64>); 3] = [
             (Kind::Template, templates, self.templates.statistics(m)),
-            (Kind::Excursions, states(STATES, near_state), self.excursions.sums()),
-            (Kind::ExcursionsVariant, states(VARIANT_STATES, far_state), self.variant.sums()),
+            (Kind::Excursions, states(&NEAR_STATES), self.excursions.sums()),
+            (Kind::ExcursionsVariant, states(&FAR_STATES), self.variant.sums()),
         ];
         let parts = all.into_iter().flat_map(|(kind, names, statistics)| {
             // No p-values where the test did not run, and so no parts.
@@ -189,8 +187,10 @@ impl Counts {
             Kind::Template => {
                 self.templates.worst(m).map(|(at, _)| template::bits_of(plan.templates[at], m))
             }
-            Kind::Excursions => self.excursions.worst().map(|x| format!("{x:+}")),
-            Kind::ExcursionsVariant => self.variant.worst().map(|x| format!("{x:+}")),
+            Kind::Excursions => self.excursions.worst().map(|at| format!("{:+}", NEAR_STATES[at])),
+            Kind::ExcursionsVariant => {
+                self.variant.worst().map(|at| format!("{:+}", FAR_STATES[at]))
+            }
             _ => None,
         };
         worst.map(|worst| format!(", most unusual {worst}")).unwrap_or_default()

@@ -12,14 +12,11 @@ use super::words::Sequence;
 /// Ones and runs of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ones {
-    /// Sequences.
-    pub sequences: u64,
-    /// Bits.
-    pub bits: u64,
-    /// Ones among them.
-    pub ones: u64,
-    /// Runs of equal bits, counted within each sequence.
-    pub runs: u64,
+    sequences: u64,
+    pub(super) bits: u64,
+    ones: u64,
+    /// Of equal bits, counted within each sequence.
+    runs: u64,
 }
 
 impl Ones {

@@ -63,10 +63,8 @@ impl Transform {
 /// Peaks of one or more sequences of the same length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Peaks {
-    /// Bits of all sequences.
-    pub bits: u64,
-    /// Frequencies looked at.
-    pub frequencies: u64,
+    bits: u64,
+    frequencies: u64,
     /// Those whose modulus is below the threshold.
     pub below: u64,
 }

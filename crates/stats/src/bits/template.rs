@@ -30,14 +30,12 @@ pub fn bits_of(template: u32, length: u32) -> String {
 /// Counts of every template over the blocks of one or more sequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Templates {
-    /// Blocks.
-    pub blocks: u64,
+    blocks: u64,
     /// Bits of a block.
-    pub length: u64,
-    /// Sum of the counts over the blocks, template by template.
-    pub sums: Vec<u64>,
-    /// Sum of their squares.
-    pub squares: Vec<u64>,
+    length: u64,
+    /// Sums of the counts over the blocks, template by template, and of their squares.
+    sums: Vec<u64>,
+    squares: Vec<u64>,
 }
 
 impl Templates {

@@ -159,10 +159,8 @@ impl Distances {
 /// Mean logarithms of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maurer {
-    /// Sequences.
-    pub sequences: u64,
-    /// Sum of their statistics.
-    pub sum: Fixed,
+    sequences: u64,
+    sum: Fixed,
 }
 
 impl Maurer {

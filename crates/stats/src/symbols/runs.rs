@@ -91,6 +91,35 @@ fn covariance(k: usize) -> Vec<Vec<f64>> {
     (1..=k).map(|p| (1..=k).map(|q| exactly(p, q)).collect()).collect()
 }
 
+/// Runs on one side of the median.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sides {
+    /// Draws off the median, changes of side between them, the last side.
+    off: u64,
+    changes: u64,
+    above: bool,
+}
+
+impl Sides {
+    /// Takes a draw, less the median. The middle symbol of an odd range lies on neither side and is left
+    /// out.
+    pub(super) fn step(&mut self, centred: i64) {
+        if centred != 0 {
+            let above = centred > 0;
+            self.changes += u64::from(self.off > 0 && above != self.above);
+            self.above = above;
+            self.off += 1;
+        }
+    }
+
+    /// Given a fair coin for the side, each draw after the first changes side or not with the same
+    /// probability: exactly binomial. `None` of fewer than twenty.
+    pub(super) fn cell(&self) -> Option<(u64, u64, f64)> {
+        let trials = self.off.checked_sub(1).filter(|t| *t >= 20)?;
+        Some((self.changes, trials, 0.5))
+    }
+}
+
 /// All runs.
 #[derive(Clone, Debug)]
 pub(super) struct Runs {
@@ -101,10 +130,7 @@ pub(super) struct Runs {
     last: Option<u64>,
     went_up: bool,
     turns: u64,
-    /// Draws off the median, changes of side between them, the last side.
-    sided: u64,
-    changes: u64,
-    side: bool,
+    sides: Sides,
 }
 
 impl Runs {
@@ -117,9 +143,7 @@ impl Runs {
             last: None,
             went_up: false,
             turns: 0,
-            sided: 0,
-            changes: 0,
-            side: false,
+            sides: Sides::default(),
         }
     }
 
@@ -136,14 +160,7 @@ impl Runs {
             self.n += 1;
         }
         for x in window.block() {
-            let doubled = 2 * u32::from(*x) + 1;
-            // The middle symbol of an odd range lies on neither side and is left out.
-            if doubled != self.d {
-                let side = doubled > self.d;
-                self.changes += u64::from(self.sided > 0 && side != self.side);
-                self.side = side;
-                self.sided += 1;
-            }
+            self.sides.step(2 * i64::from(*x) + 1 - i64::from(self.d));
         }
     }
 
@@ -159,12 +176,9 @@ impl Runs {
             let measure = "relative deviation of the number of runs up and down";
             Some(report::normal(z, deviation.sqrt() / mean, measure))
         });
-        // Given a fair coin for the side, each draw after the first changes side or not with the
-        // same probability: exactly binomial.
-        say.test("stream.runs_median", self.sided, 100, || {
-            let trials = self.sided.checked_sub(1).filter(|t| *t >= 20)?;
+        say.test("stream.runs_median", self.sides.off, 100, || {
             let measure = "relative deviation of the number of runs about the median";
-            Some(report::binomial(self.changes, trials, 0.5, measure))
+            report::extreme(&[self.sides.cell()?], measure)
         });
     }
 

@@ -1,6 +1,6 @@
 //! The library against the plain implementations, on fair and on biased sequences of many lengths.
 
-use feltproof_stats::bits::excursions::{Cycles, far_state, near_state};
+use feltproof_stats::bits::excursions::{Cycles, FAR_STATES, NEAR_STATES};
 use feltproof_stats::bits::linear::complexity;
 use feltproof_stats::bits::longest::Classes;
 use feltproof_stats::bits::ones::Ones;
@@ -227,11 +227,11 @@ fn walks() {
         let (ours, theirs) = (Cycles::of(&sequence), plain::cycles(&bits));
         assert_eq!(ours.cycles as usize, theirs.len());
         for (at, statistic) in ours.statistics().into_iter().enumerate() {
-            let p = plain::excursions(&theirs, near_state(at));
+            let p = plain::excursions(&theirs, NEAR_STATES[at]);
             close(chi2_sf(statistic, 5.0).p(), p, "excursions");
         }
         for (at, z) in ours.variant().into_iter().enumerate() {
-            let p = plain::excursions_variant(&theirs, far_state(at));
+            let p = plain::excursions_variant(&theirs, FAR_STATES[at]);
             close(normal_two_sided(z).p(), p, "variant");
         }
     }

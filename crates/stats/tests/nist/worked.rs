@@ -1,7 +1,7 @@
 //! Every worked example of the standard, from `fixtures/randomness/reference.json`.
 
 use feltproof_stats::bits::common::pearson;
-use feltproof_stats::bits::excursions::{Cycles, far_state, near_state};
+use feltproof_stats::bits::excursions::{Cycles, FAR_STATES, NEAR_STATES};
 use feltproof_stats::bits::longest::{self, Classes};
 use feltproof_stats::bits::ones::Ones;
 use feltproof_stats::bits::patterns::Patterns;
@@ -126,14 +126,14 @@ fn ours(test: &str, bits: &[u8], parameters: &Value) -> f64 {
         }
         "random_excursions" => {
             let cycles = Cycles::of(&sequence);
-            let at = (0..8).find(|at| Some(near_state(*at)) == state).unwrap();
+            let at = NEAR_STATES.iter().position(|x| Some(*x) == state).unwrap();
             if let Some(j) = parameters["J"].as_u64() {
                 assert_eq!(cycles.cycles, j);
             }
             chi2_sf(cycles.statistics()[at], 5.0).p()
         }
         "excursions_variant" => {
-            let at = (0..18).find(|at| Some(far_state(*at)) == state).unwrap();
+            let at = FAR_STATES.iter().position(|x| Some(*x) == state).unwrap();
             normal_two_sided(Cycles::of(&sequence).variant()[at]).p()
         }
         other => panic!("no such test: {other}"),
