@@ -8,8 +8,6 @@ use super::report::Report;
 use super::window::Window;
 use crate::battery::{Effect, Figures, Law};
 use crate::special::Prob;
-use std::collections::HashSet;
-use std::hash::{BuildHasherDefault, Hasher};
 
 /// Stretches kept at most.
 const MOST_KEPT: usize = 1 << 20;
@@ -30,25 +28,10 @@ pub(super) struct Grams {
     oldest: u64,
     n: u64,
     below: u64,
-    kept: HashSet<u64, BuildHasherDefault<Itself>>,
+    /// Open addressing, a power of two long; zero is an empty place.
+    table: Vec<u64>,
+    kept: usize,
     repeats: u64,
-}
-
-/// The hash of what is a hash already. The threshold takes from the upper bits, so the lower ones come
-/// first.
-#[derive(Clone, Copy, Debug, Default)]
-struct Itself(u64);
-
-impl Hasher for Itself {
-    fn finish(&self) -> u64 {
-        self.0.rotate_left(32)
-    }
-
-    fn write(&mut self, _: &[u8]) {}
-
-    fn write_u64(&mut self, hash: u64) {
-        self.0 = hash;
-    }
 }
 
 /// Odd and without pattern; the constant of Knuth's linear congruential generator MMIX.
@@ -66,7 +49,8 @@ impl Grams {
             oldest: MULTIPLIER.wrapping_pow(length as u32),
             n: 0,
             below: u64::MAX,
-            kept: HashSet::default(),
+            table: vec![0; 1 << 10],
+            kept: 0,
             repeats: 0,
         }
     }
@@ -86,7 +70,7 @@ impl Grams {
                 .wrapping_sub(gone.wrapping_mul(self.oldest));
             self.n += 1;
             if self.n >= self.length as u64 {
-                let hash = scramble(self.code);
+                let hash = scramble(self.code).max(1);
                 if hash <= self.below {
                     self.keep(hash);
                 }
@@ -95,11 +79,41 @@ impl Grams {
     }
 
     fn keep(&mut self, hash: u64) {
-        if !self.kept.insert(hash) {
+        if self.insert(hash) {
             self.repeats += 1;
-        } else if self.kept.len() >= MOST_KEPT {
+            return;
+        }
+        if self.kept >= MOST_KEPT {
             self.below /= 2;
-            self.kept.retain(|hash| *hash <= self.below);
+            self.rebuild(self.table.len());
+        } else if self.kept * 2 > self.table.len() {
+            self.rebuild(self.table.len() * 2);
+        }
+    }
+
+    /// True where it was there before.
+    fn insert(&mut self, hash: u64) -> bool {
+        let mask = self.table.len() - 1;
+        // The threshold takes from the upper bits, so the lower ones choose the place.
+        let mut place = hash as usize & mask;
+        while self.table[place] != 0 {
+            if self.table[place] == hash {
+                return true;
+            }
+            place = (place + 1) & mask;
+        }
+        self.table[place] = hash;
+        self.kept += 1;
+        false
+    }
+
+    fn rebuild(&mut self, length: usize) {
+        let old = std::mem::replace(&mut self.table, vec![0; length]);
+        self.kept = 0;
+        for hash in old {
+            if hash != 0 && hash <= self.below {
+                self.insert(hash);
+            }
         }
     }
 
@@ -109,7 +123,7 @@ impl Grams {
         say.test("stream.repeated_stretches", n, needs, || {
             // Pairs looked at, and the chance of each: equal draws, or equal hashes of different
             // draws. The expected number of equal pairs bounds the probability of any.
-            let kept = self.kept.len() as f64 + self.repeats as f64;
+            let kept = self.kept as f64 + self.repeats as f64;
             let chance = (-self.ln_values).exp() + 0.5_f64.powi(64);
             let ln_mean = (kept * kept / 2.0).ln() + chance.ln();
             let p = match self.repeats {
@@ -164,7 +178,7 @@ mod tests {
         stream.extend_from_within(700..800);
         let grams = fed(52, &stream);
         assert_eq!((grams.length, grams.repeats), (11, 90));
-        assert_eq!(grams.kept.len(), 3100 - 10 - 90);
+        assert_eq!(grams.kept, 3100 - 10 - 90);
     }
 
     /// A stream longer than the store keeps a sample of contents, and a period is still found.
@@ -173,7 +187,7 @@ mod tests {
         let mut stream = random(256, 1_400_000);
         let alone = fed(256, &stream);
         assert_eq!(alone.repeats, 0);
-        assert!(alone.below < u64::MAX / 2 + 1 && alone.kept.len() <= MOST_KEPT);
+        assert!(alone.below < u64::MAX / 2 + 1 && alone.kept <= MOST_KEPT);
         stream.extend_from_within(..100_000);
         let repeats = fed(256, &stream).repeats as f64;
         // Half of the contents are kept: about 50,000 of the 100,000.
