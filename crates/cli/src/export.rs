@@ -4,7 +4,7 @@ use crate::files;
 use crate::opened::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
-use feltproof_sheets::{Digest, Opened, Part};
+use feltproof_sheets::{Digest, Format, Opened, Part};
 use std::path::Path;
 
 /// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
@@ -44,7 +44,21 @@ pub(crate) fn open(
             profile.digest.file
         )
     })?;
-    journal.sheet = part.sheet;
+    journal.sheet.clone_from(&part.sheet);
+    let export = rows(part, &format);
+    let evidence = move || {
+        let mut notes = reading.notes();
+        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
+            notes.push(e.to_string());
+            Digest { sha256: String::new(), bytes: 0 }
+        });
+        Evidence { sha256, size_bytes: bytes, notes }
+    };
+    Ok(Export { evidence: Some(Box::new(evidence)), ..export })
+}
+
+/// The rows of a file or sheet, with where its column names are.
+pub(crate) fn rows(part: Part, format: &Format) -> Export<Input> {
     let content = match part.content {
         feltproof_sheets::Content::Text { text, dialect } => Content::Text(text, dialect),
         feltproof_sheets::Content::Rows(rows) => Content::Rows(rows),
@@ -54,13 +68,5 @@ pub(crate) fn open(
         (false, Some(0)) => ColumnNames::None,
         (false, row) => ColumnNames::Row(row.unwrap_or(1)),
     };
-    let evidence = move || {
-        let mut notes = reading.notes();
-        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
-            notes.push(e.to_string());
-            Digest { sha256: String::new(), bytes: 0 }
-        });
-        Evidence { sha256, size_bytes: bytes, notes }
-    };
-    Ok(Export { content, names, evidence: Some(Box::new(evidence)) })
+    Export { content, names, evidence: None }
 }

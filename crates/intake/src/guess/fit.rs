@@ -118,9 +118,7 @@ impl Fit {
             }
             let (agreed, outcome) = match agrees {
                 Err(why) => (false, Err(why)),
-                Ok(()) if has_certain && is_it => {
-                    (true, Ok("its name, and its values agree".to_owned()))
-                }
+                Ok(()) if has_certain && is_it => (true, Ok("name and values".to_owned())),
                 Ok(()) if has_certain => {
                     (true, Err(format!("another column is certainly `{target}`")))
                 }
@@ -157,7 +155,7 @@ impl Fit {
         match (&both[..], &dates[..], &clocks[..]) {
             ([one], ..) => {
                 self.moments = columns.get(*one).and_then(|column| column.facts.moments.clone());
-                self.push("time", vec![*one], Ok("its name, and its values are times".to_owned()));
+                self.push("time", vec![*one], Ok("name and values".to_owned()));
             }
             ([], [date], [clock]) => {
                 let mut joined: Vec<String> = rows
@@ -257,12 +255,12 @@ impl Fit {
 
 /// Whether a money column is a net result, and what is certain of that.
 fn of_side(side: Side, is_negative: bool, paid: Paid) -> (bool, Result<String, String>) {
-    let by_name = "its name, and its values agree";
+    let by_name = "name and values";
     match (side, is_negative, paid) {
         (Side::Stake, false, _) => (false, Ok(by_name.to_owned())),
         (Side::Returned, false, _) => (false, Ok(by_name.to_owned())),
         (Side::Stake, true, _) => (false, Err("a stake is never below zero".to_owned())),
-        (Side::Net, true, _) => (true, Ok("its name, and some amounts are below zero".to_owned())),
+        (Side::Net, true, _) => (true, Ok("name and amounts below zero".to_owned())),
         (Side::Net, false, _) => {
             (true, Err("no amount is below zero: is it the result beyond the stake?".to_owned()))
         }
@@ -271,7 +269,7 @@ fn of_side(side: Side, is_negative: bool, paid: Paid) -> (bool, Result<String, S
             Err("some amounts are below zero: is it the result beyond the stake?".to_owned()),
         ),
         (Side::Paid, false, Paid::WithStake) => {
-            (false, Ok("its name; the Ante is paid with its stake".to_owned()))
+            (false, Ok("name; the Ante is paid with its stake".to_owned()))
         }
         (Side::Paid, false, Paid::Net) => {
             (true, Err("the Ante is a net result: is this one too?".to_owned()))

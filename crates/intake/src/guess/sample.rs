@@ -40,7 +40,9 @@ pub struct Sample {
     last: VecDeque<Row>,
     bytes: usize,
     /// Every row of the file is in the sample.
-    pub(super) is_whole: bool,
+    is_whole: bool,
+    /// The last rows are.
+    has_end: bool,
     /// The names stand in this row of the file.
     pub(super) header_row: Option<u64>,
 }
@@ -51,7 +53,7 @@ impl Sample {
     /// # Errors
     /// When it cannot be read, or has no row: one sentence without the file's name.
     pub fn of<R: Read>(export: Export<R>) -> Result<Self, String> {
-        let mut sample = Self { is_whole: true, ..Self::default() };
+        let mut sample = Self { is_whole: true, has_end: true, ..Self::default() };
         match export.content {
             Content::Text(text, dialect) => sample.text(text, dialect, export.names)?,
             Content::Rows(rows) => sample.source(rows, export.names)?,
@@ -72,6 +74,11 @@ impl Sample {
     /// Whether these are all rows of the file.
     pub const fn is_whole(&self) -> bool {
         self.is_whole
+    }
+
+    /// Whether its last rows are among them.
+    pub const fn has_end(&self) -> bool {
+        self.has_end
     }
 
     fn text<R: Read>(
@@ -120,7 +127,7 @@ impl Sample {
     fn cut_off(&mut self, is_cut: bool) {
         if is_cut {
             self.last.clear();
-            self.is_whole = false;
+            (self.is_whole, self.has_end) = (false, false);
         }
     }
 

@@ -238,7 +238,7 @@ proptest! {
         prop_assert!(guess.is_certain(), "{:?} {:?}\n{text}", guess.asked, guess.optional);
         let whole = through(&text, &guess);
         prop_assert_eq!(&whole.problems, &vec![]);
-        prop_assert_eq!(said(&whole), said(&read("hands", "", &canonical(&rounds))));
+        prop_assert_eq!(said(&whole), said(&read("hands", "", canonical(&rounds))));
     }
 
     /// Whatever the cells are, a profile that is written is one.
