@@ -1,4 +1,4 @@
-//! Numbers as text, in plain decimal notation.
+//! Numbers as text, in plain decimal notation: never with an exponent.
 
 /// Longest number written out; a longer one keeps its exponent.
 const PLAIN_MAX: i64 = 400;
