@@ -10,7 +10,7 @@ pub(crate) use text::text;
 use crate::export;
 use feltproof_intake::{Guess, Sample};
 use feltproof_model::engagement::JournalKind;
-use feltproof_sheets::{Compression, Format, SheetFound};
+use feltproof_sheets::{Compression, Format, Kind, SheetFound};
 use std::fs::File;
 use std::path::Path;
 
@@ -85,6 +85,17 @@ impl Looked {
             name: name.unwrap_or_default(),
             file,
         })
+    }
+
+    /// How its rows are written.
+    pub(crate) const fn kind_in_words(&self) -> &'static str {
+        match self.format.kind {
+            Some(Kind::Delimited) | None => "delimited text",
+            Some(Kind::FixedWidth) => "fixed-width text",
+            Some(Kind::Workbook) => "a workbook",
+            Some(Kind::JsonLines) => "JSON lines",
+            Some(Kind::Parquet) => "Parquet",
+        }
     }
 
     /// The mapping profile, where it may be a journal.
