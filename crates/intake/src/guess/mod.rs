@@ -184,7 +184,8 @@ impl Fit {
 }
 
 /// Totals and remarks. One that has no value in a column that every record needs is certainly no record,
-/// unless its word stands in that column in a record too.
+/// unless its word stands in that column in a record too. A remark has two words at least, where no record
+/// has two in that column: a record that is cut off after its first cell stays a record.
 fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
     let needed: Vec<usize> = ["round", "time", "seq", "seat", "event"]
         .into_iter()
@@ -193,11 +194,17 @@ fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
         .flat_map(|source| source.columns.iter().copied())
         .collect();
     let mut found: Vec<Ignored> = Vec::new();
-    for (row, column) in lines.totals.iter().chain(&lines.remarks) {
+    let has_words = |value: &str| value.contains(' ');
+    let totals = lines.totals.iter().map(|total| (total, true));
+    let remarks = lines.remarks.iter().map(|remark| (remark, false));
+    for ((row, column), is_total) in totals.chain(remarks) {
         let value = row.cell(*column).to_owned();
         let lacks = needed.iter().any(|at| at == column || row.cell(*at).is_empty());
         let elsewhere = lines.records.iter().any(|record| record.cell(*column) == value);
-        let is_certain = lacks && !elsewhere;
+        let is_told = is_total
+            || has_words(&value)
+                && !lines.records.iter().any(|record| has_words(record.cell(*column)));
+        let is_certain = lacks && is_told && !elsewhere;
         match found.iter_mut().find(|i| (i.column, &i.value) == (*column, &value)) {
             Some(known) => known.is_certain &= is_certain,
             None => found.push(Ignored { column: *column, value, is_certain }),

@@ -209,10 +209,10 @@ fn form_lines(form: &MoneyForm) -> Vec<String> {
 
 fn cards(out: &mut Out, notation: Option<Notation>) {
     let notation = match notation {
-        None | Some(Notation::Canonical) => return,
+        // Numbers are never certain to be cards.
+        None | Some(Notation::Canonical | Notation::Numbers) => return,
         Some(Notation::Ranks) => "ranks",
         Some(Notation::Names) => "names",
-        Some(Notation::Numbers) => "index",
     };
     out.section("cards");
     out.line(format_args!("notation = \"{notation}\""));
