@@ -68,6 +68,7 @@ impl Looked {
         let sample =
             Sample::of(export::rows(part, &whole.format)).map_err(|e| format!("{file}: {e}"))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let guess = Guess::of(&sample, kind, &whole.format);
         Ok(Self {
             format: whole.format,
             compression: sniffed.compression,
@@ -81,7 +82,7 @@ impl Looked {
                 (false, true) => "the first and the last",
                 (false, false) => "the first",
             },
-            guess: Guess::of(&sample, kind),
+            guess,
             name: name.unwrap_or_default(),
             file,
         })
@@ -102,6 +103,6 @@ impl Looked {
     pub(crate) fn profile(&self) -> Option<String> {
         let several = self.sheets.len() > 1;
         let sheet = self.sheet.as_deref().filter(|_| several);
-        self.guess.profile(&format!("Written by looking at {}", self.name), &self.format, sheet)
+        self.guess.profile(&format!("Written by looking at {}", self.name), sheet)
     }
 }

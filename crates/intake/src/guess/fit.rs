@@ -58,7 +58,25 @@ impl Fit {
         if kind == JournalKind::Hands {
             fit.wagers(columns, rows);
         }
+        fit.doubt_those_cut_off(columns);
         fit
+    }
+
+    /// A column without a name behind one that is used may be the rest of it.
+    fn doubt_those_cut_off(&mut self, columns: &[Column]) {
+        let has_no_name = |at: usize| {
+            let column = columns.get(at).filter(|column| column.facts.filled > 0);
+            let named =
+                |column: &Column| !column.name.is_empty() && column.name != (at + 1).to_string();
+            column.is_some_and(|column| !named(column))
+        };
+        for source in self.sources.iter_mut().filter(|source| source.is_certain) {
+            if source.columns.iter().any(|at| has_no_name(at + 1)) {
+                source.is_certain = false;
+                source.why =
+                    "the column behind it has no name: is it the rest of this one?".to_owned();
+            }
+        }
     }
 
     /// The certain source of a canonical column.

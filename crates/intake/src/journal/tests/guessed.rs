@@ -25,11 +25,11 @@ fn export(text: &str, row: u32) -> Export<&[u8]> {
 }
 
 fn guess(text: &str, kind: Option<JournalKind>) -> Guess {
-    Guess::of(&Sample::of(export(text, 1)).unwrap(), kind)
+    Guess::of(&Sample::of(export(text, 1)).unwrap(), kind, &format())
 }
 
 fn profile_of(guess: &Guess) -> Profile {
-    let text = guess.profile("Written", &format(), None).unwrap();
+    let text = guess.profile("Written", None).unwrap();
     Profile::parse(&text, "profile.toml").unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
@@ -257,17 +257,17 @@ proptest! {
         }
         let Ok(sample) = Sample::of(export(&text, 1)) else { return Ok(()) };
         for kind in JournalKind::ALL {
-            let guess = Guess::of(&sample, Some(kind));
+            let guess = Guess::of(&sample, Some(kind), &format());
             prop_assert_eq!(profile_of(&guess).kind, kind);
         }
-        let written = Guess::of(&sample, None);
-        prop_assert_eq!(written.profile("x", &format(), None).is_some(), written.kind.is_some());
+        let written = Guess::of(&sample, None, &format());
+        prop_assert_eq!(written.profile("x", None).is_some(), written.kind.is_some());
     }
 }
 
 /// The profile as lines, in force and as comments.
 fn lines_of(guess: &Guess) -> (Vec<String>, Vec<String>) {
-    let text = guess.profile("Written", &format(), None).unwrap();
+    let text = guess.profile("Written", None).unwrap();
     let lines = text.lines().map(str::to_owned);
     lines.filter(|line| !line.is_empty()).partition(|line| !line.starts_with('#'))
 }
@@ -382,4 +382,19 @@ fn events_are_told_by_their_words() {
         lines_of(&found).1.iter().any(|line| line.starts_with("# only = [{ column = \"type\""))
     );
     assert_eq!(guess("a;b\nx;y\n", None).kind, None);
+    let near = guess("Rnd #;Tbl;Hand\n1;T1;As\n", None);
+    assert_eq!(
+        (near.kind, near.columns[0].target, near.columns[0].is_certain),
+        (None, Some("round"), false)
+    );
+    assert!(
+        near.asked[1].ends_with(
+            "nearest to a hands journal; columns that are not certain there: time, seat"
+        )
+    );
+    // What has no name behind a column may be the rest of it.
+    let cut = guess("Rnd #;Tbl;Pos;Hand;\n1;T1;1;As;Kh\n", None);
+    assert!(
+        cut.asked.iter().any(|asked| asked.starts_with("is `cards` `Hand` (the column behind"))
+    );
 }
