@@ -1,4 +1,4 @@
-//! What was found, for programs.
+//! What was found, for programs: everything that the text says, as JSON.
 
 use super::{Looked, missing};
 use serde_json::{Value, json as value};

@@ -6,9 +6,10 @@
 
 use super::agree::agrees;
 use super::amounts::Amounts;
+use super::bets::{self, Side};
 use super::facts::Facts;
 use super::moments::{self, Moments, Part};
-use super::names::{self, Side, Sure};
+use super::names::{self, Sure};
 use super::notations::Notation;
 use super::payments::{self, Paid};
 use super::sample::Row;
@@ -246,7 +247,7 @@ impl Fit {
             .iter()
             .enumerate()
             .filter_map(|(at, column)| {
-                let (wager, side, sure) = names::wager(&column.name)?;
+                let (wager, side, sure) = bets::wager(&column.name)?;
                 Some((at, column, wager, side, sure))
             })
             .collect();
