@@ -1,4 +1,4 @@
-//! How delimited text is written.
+//! How delimited text is written: what stands between fields and around them.
 
 /// What stands between the fields of a record, and what around a field that holds such a byte.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

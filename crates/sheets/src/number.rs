@@ -1,4 +1,4 @@
-//! Numbers as text, in plain decimal notation.
+//! Numbers as text, in plain decimal notation: never with an exponent.
 
 /// Longest number written out; a longer one keeps its exponent.
 const PLAIN_MAX: i64 = 400;
@@ -81,6 +81,7 @@ pub(crate) fn shown_text(stored: &str) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_arithmetic, reason = "workbooks hold floating-point numbers")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

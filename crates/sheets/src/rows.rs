@@ -1,4 +1,4 @@
-//! Rows of cells, as text.
+//! Rows of cells, as text, each with its number.
 
 use crate::bounds::{BATCH_BYTES, BATCH_CELLS, BATCH_ROWS};
 use crate::fields::Fields;

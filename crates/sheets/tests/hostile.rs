@@ -5,22 +5,11 @@
 
 mod common;
 
-use common::{Table, rows_of};
+use common::{Table, package, rows_of};
 use feltproof_sheets::{Content, Format, open, sniff};
 use std::fs;
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::path::Path;
-use zip::write::{SimpleFileOptions, ZipWriter};
-
-/// A file of parts.
-fn package(parts: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in parts {
-        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-        writer.write_all(bytes).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
-}
 
 /// A workbook of one sheet.
 fn xlsx(sheet: &str, strings: &str) -> Vec<u8> {
@@ -226,6 +215,10 @@ fn a_sheet_of_xls_that_would_be_laid_out_is_refused() {
     let far =
         biff(&[(0x0809, bof), (0x0203, &cell(0, 0)), (0x0203, &cell(1, 60_000)), (0x000A, &[])]);
     refused(&compound("Workbook", &far), "a cell in column 60001");
+    // A sheet that says it ends before it begins.
+    let backwards = [9, 0, 0, 0, 1, 0, 0, 0, 0, 0, 5, 0, 0, 0];
+    let stated = biff(&[(0x0809, bof), (0x0200, &backwards), (0x000A, &[])]);
+    refused(&compound("Workbook", &stated), "save it as XLSX");
     let (first, last) = (cell(0, 0), cell(65_535, 255));
     let sheet: [(u16, &[u8]); 4] =
         [(0x0809, bof), (0x0203, &first), (0x0203, &last), (0x000A, &[])];

@@ -1,4 +1,4 @@
-//! How characters are written as bytes.
+//! How characters are written as bytes, by the bytes themselves.
 
 use crate::format::Encoding;
 

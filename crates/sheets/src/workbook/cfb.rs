@@ -147,7 +147,7 @@ pub(crate) fn word(bytes: &[u8], at: usize) -> u16 {
 }
 
 /// Four bytes, the low one first; 0 where there are none.
-fn long(bytes: &[u8], at: usize) -> u32 {
+pub(crate) fn long(bytes: &[u8], at: usize) -> u32 {
     let four = bytes.get(at..).and_then(|b| b.first_chunk::<4>());
     four.map_or(0, |b| u32::from_le_bytes(*b))
 }

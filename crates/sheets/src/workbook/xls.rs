@@ -1,7 +1,7 @@
 //! XLS: looked at before `calamine` reads it, which lays every sheet out from its first cell to its
 //! last one, in memory.
 
-use super::cfb::{Compound, word};
+use super::cfb::{Compound, long, word};
 use super::package::encrypted;
 use super::{Sheet, whole};
 use crate::notes::Notes;
@@ -81,6 +81,8 @@ fn look(stream: &[u8]) -> io::Result<Found> {
                     (u64::from(bottom - top) + 1) * (u64::from(right - left) + 1)
                 });
             }
+            // Dimensions: room is made for them, whatever they are.
+            0x0200 => places = places.saturating_add(stated(data)),
             // Cells: blank, number, label, boolean or error, formula, RK, shared string, rich text.
             0x0001..=0x0006
             | 0x0201
@@ -109,6 +111,22 @@ fn look(stream: &[u8]) -> io::Result<Found> {
         )));
     }
     Ok(found)
+}
+
+/// Places for cells that a sheet says it has, as `calamine` counts them: a last row before the first
+/// one is a number beyond any sheet.
+fn stated(data: &[u8]) -> u64 {
+    let (top, bottom, left, right) = if data.len() == 10 {
+        (word(data, 0).into(), word(data, 2).into(), word(data, 4), word(data, 6))
+    } else {
+        (long(data, 0), long(data, 4), word(data, 8), word(data, 10))
+    };
+    let left = if left > 0xFF || right < left { 0 } else { left };
+    if bottom == 0 || right == 0 {
+        return 1;
+    }
+    let rows = u64::from(bottom.wrapping_sub(top));
+    rows.saturating_mul(u64::from(u32::from(right).wrapping_sub(u32::from(left))))
 }
 
 fn widen(extent: &mut Option<[u16; 4]>, row: u16, first: u16, last: u16) -> io::Result<()> {

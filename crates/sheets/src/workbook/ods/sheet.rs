@@ -1,4 +1,4 @@
-//! The rows of one sheet of ODS.
+//! The rows of one sheet of ODS, as its part tells them.
 
 use super::cell::{self, Attributes, attribute, count};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
