@@ -11,6 +11,7 @@ mod clock;
 mod cmd;
 mod ending;
 mod evidence;
+mod export;
 mod files;
 mod opened;
 mod print;

@@ -16,15 +16,17 @@
 //! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
 //! | `journal/readable` | whether enough of each journal could be read |
 
+mod canonical;
 pub mod engagement;
 pub mod journal;
 mod profile;
 mod zone;
 
+pub use canonical::CanonicalWriter;
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
 pub use journal::{
-    Block, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader, ReadError,
-    Readable, Records,
+    Block, ColumnNames, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader,
+    ReadError, Readable, Records,
 };
 pub use profile::Profile;
 pub use zone::Zone;

@@ -14,6 +14,7 @@ mod json;
 mod lines;
 mod notes;
 mod number;
+mod parquet;
 mod rows;
 mod source;
 mod split;

@@ -29,6 +29,8 @@ pub(crate) enum Command {
     Audit(Audit),
     /// Read the journals of an engagement and judge nothing: what an audit could test
     Read(Read),
+    /// Write the journals of an engagement in canonical form, as an audit reads them
+    Convert(Convert),
     /// Say whether a signed report is intact, and by which certificate
     Verify(Verify),
     /// Explain one check: what it looks for, why, by which criteria, and what it does not see
@@ -169,6 +171,30 @@ pub(crate) struct Read {
     /// Threads to use; the results are the same for any number [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
     pub threads: Option<u16>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Writes hands.csv, controller.csv, manager.csv or shuffler.csv, whichever the engagement has, \
+    and quarantine.csv with the records that could not be read. Reading the files written gives the same \
+    records. The audit needs none of this: it reads exports as they are.\n\n\
+    Exit codes: 0 every record was read, 1 some were not, 2 could not run.\n\n\
+    Example:\n  feltproof convert fixtures/harbor-card-room/engagement.toml --out canonical"
+)]
+pub(crate) struct Convert {
+    /// Engagement file
+    #[arg(value_name = "ENGAGEMENT")]
+    pub engagement: PathBuf,
+    /// Folder to write to; made if it is not there
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+}
+
+impl Convert {
+    /// Where the engagement's journals are.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.engagement.parent().unwrap_or(std::path::Path::new(""))
+    }
 }
 
 #[derive(Args)]

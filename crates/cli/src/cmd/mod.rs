@@ -2,6 +2,7 @@
 
 mod audit;
 mod checks;
+mod convert;
 mod explain;
 mod identity;
 mod par;
@@ -21,6 +22,7 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
         Command::Read(args) => read::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Checks(args) => checks::run(&args),

@@ -21,9 +21,23 @@ pub struct Evidence {
 pub struct Export<R> {
     /// Its rows.
     pub content: Content<R>,
+    /// Where its column names are.
+    pub names: ColumnNames,
     /// What it is as evidence, once it was read to its end; `None`: the bytes of the text are those of
     /// the file.
     pub evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
+}
+
+/// Where the names of the columns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnNames {
+    /// In the first row from this one on that is not blank; 1 is the first of the file.
+    Row(u32),
+    /// Nowhere: the columns are called by their numbers, and the first row is a record.
+    None,
+    /// In a row of the number 0, that the format of the file itself gives; rows up to this one are no
+    /// records.
+    OfFormat(u32),
 }
 
 /// The rows of a file or sheet.
@@ -48,11 +62,15 @@ impl RowsFeed {
     }
 
     /// Finds the header by its row, and leaves everything pending.
-    pub(super) fn header(&mut self, profile: &Profile, setup: &Setup) -> Result<Header, ReadError> {
+    pub(super) fn header(
+        &mut self,
+        profile: &Profile,
+        names: ColumnNames,
+        setup: &Setup,
+    ) -> Result<Header, ReadError> {
         while let Some(rows) = self.next(setup)? {
-            let found =
-                rows.iter().find(|(number, row)| is_header(profile, (*number).into(), *row));
-            let found = found.map(|(number, row)| named(profile, number.into(), row, setup));
+            let found = rows.iter().find(|(number, row)| names.are_in((*number).into(), *row));
+            let found = found.map(|(number, row)| named(profile, names, number.into(), row, setup));
             self.pending.push(rows);
             if let Some(header) = found {
                 return header;
@@ -80,15 +98,23 @@ impl RowsFeed {
     }
 }
 
-/// Whether a row is the one that the column names stand in, or, where columns have no names, the first.
-pub(super) fn is_header(profile: &Profile, number: u64, row: Fields<'_>) -> bool {
-    let has_content = (0..row.count()).any(|at| !row.get(at).trim_ascii().is_empty());
-    has_content && number >= profile.file.header_row.unwrap_or(1).into()
+impl ColumnNames {
+    /// Whether they are in this row; where there are none, whether it is the first.
+    pub(super) fn are_in(self, number: u64, row: Fields<'_>) -> bool {
+        let from = match self {
+            Self::Row(from) => from,
+            Self::None => 1,
+            Self::OfFormat(_) => return true,
+        };
+        let has_content = (0..row.count()).any(|at| !row.get(at).trim_ascii().is_empty());
+        has_content && number >= from.into()
+    }
 }
 
 /// The header that this row is.
 pub(super) fn named(
     profile: &Profile,
+    at: ColumnNames,
     number: u64,
     row: Fields<'_>,
     setup: &Setup,
@@ -100,9 +126,14 @@ pub(super) fn named(
         encoding: setup.encoding,
     };
     let numbers: Vec<String> = (1..=row.count()).map(|n| n.to_string()).collect();
-    let names: Vec<&[u8]> = match profile.file.header_row {
-        Some(0) => numbers.iter().map(|n| n.as_bytes()).collect(),
+    let names: Vec<&[u8]> = match at {
+        ColumnNames::None => numbers.iter().map(|n| n.as_bytes()).collect(),
         _ => (0..row.count()).map(|at| row.get(at)).collect(),
     };
-    header::mapped(profile, &names, place)
+    let first_row = match at {
+        ColumnNames::Row(_) => number + 1,
+        ColumnNames::None => number,
+        ColumnNames::OfFormat(last) => u64::from(last) + 1,
+    };
+    header::mapped(profile, &names, first_row, place)
 }

@@ -175,16 +175,18 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     Ok(Header { width: names.found.len(), places, columns, plan: None })
 }
 
-/// Puts the header of an export together with its profile. `names` are those of its columns.
+/// Puts the header of an export together with its profile. `names` are those of its columns, and
+/// `first_row` is the first that may be a record.
 ///
 /// # Errors
 /// When the profile does not fit the header.
 pub(super) fn mapped(
     profile: &Profile,
     names: &[&[u8]],
+    first_row: u64,
     source: Source<'_>,
 ) -> Result<Header, ReadError> {
-    let plan = Plan::new(profile, names, source.line).map_err(|faults| ReadError::NotAsMapped {
+    let plan = Plan::new(profile, names, first_row).map_err(|faults| ReadError::NotAsMapped {
         file: source.file.to_owned(),
         line: source.line,
         faults: faults.join("; "),

@@ -27,7 +27,7 @@ mod values;
 mod whole_records;
 
 pub use error::ReadError;
-pub use export::{Content, Evidence, Export};
+pub use export::{ColumnNames, Content, Evidence, Export};
 pub use header::Columns;
 pub(crate) use header::{canonical_columns, needed as needed_columns};
 pub use readable::Readable;

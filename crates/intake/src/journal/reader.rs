@@ -1,7 +1,7 @@
 //! Reads a journal block by block: bytes are cut at record boundaries, hashed, read in parallel
 //! pieces and joined in file order.
 
-use super::export::{Content, Evidence, Export, RowsFeed, is_header, named};
+use super::export::{ColumnNames, Content, Evidence, Export, RowsFeed, named};
 use super::header::{self, Columns, Header};
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
@@ -82,7 +82,8 @@ impl<R: Read> JournalReader<R> {
         block_bytes: usize,
         pieces: usize,
     ) -> Result<Self, ReadError> {
-        let export = Export { content: Content::Text(input, Dialect::CSV), evidence: None };
+        let content = Content::Text(input, Dialect::CSV);
+        let export = Export { content, names: ColumnNames::Row(1), evidence: None };
         Self::open(export, None, engagement, journal, (block_bytes, pieces))
     }
 
@@ -113,12 +114,13 @@ impl<R: Read> JournalReader<R> {
         let (feed, header) = match (export.content, profile) {
             (Content::Text(input, dialect), _) => {
                 let mut source = Source::new(input, setup.file.clone(), block_bytes);
-                let header = read_header(&mut source, &setup, profile, dialect)?;
+                let mapped = profile.map(|profile| (profile, export.names));
+                let header = read_header(&mut source, &setup, mapped, dialect)?;
                 (Feed::Text(source, dialect), header)
             }
             (Content::Rows(rows), Some(profile)) => {
                 let mut rows = RowsFeed::new(rows);
-                let header = rows.header(profile, &setup)?;
+                let header = rows.header(profile, export.names, &setup)?;
                 (Feed::Rows(rows), header)
             }
             (Content::Rows(_), None) => {
@@ -356,7 +358,7 @@ fn extents<R: Read>(
 fn read_header<R: Read>(
     source: &mut Source<R>,
     setup: &Setup,
-    profile: Option<&Profile>,
+    mapped: Option<(&Profile, ColumnNames)>,
     dialect: Dialect,
 ) -> Result<Header, ReadError> {
     source.fill_block()?;
@@ -392,17 +394,18 @@ fn read_header<R: Read>(
                 kind: setup.kind,
                 encoding: setup.encoding,
             };
-            match profile {
+            match mapped {
                 None => {
                     refuse_no_text(record, fault, place)?;
                     Some(header::read(record, place)?)
                 }
-                Some(profile) => {
+                Some((profile, names)) => {
                     let has_quotes = dialect.quote.is_some_and(|quote| record.contains(&quote));
                     let mut splitter = Splitter::new(dialect);
                     let row = splitter.split(record, has_quotes);
-                    let is_header = is_header(profile, source.line, row);
-                    is_header.then(|| named(profile, source.line, row, setup)).transpose()?
+                    let is_header = names.are_in(source.line, row);
+                    let header = || named(profile, names, source.line, row, setup);
+                    is_header.then(header).transpose()?
                 }
             }
         };

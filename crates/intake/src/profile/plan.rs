@@ -53,19 +53,23 @@ pub(crate) struct Plan {
     /// Rows without one of these values at each of these places are left out.
     pub(super) only: Vec<(usize, Vec<Vec<u8>>)>,
     canonical: Vec<&'static str>,
-    /// The first row after the header.
+    /// The first row that may be a record.
     pub(crate) first_row: u64,
     /// Columns that nothing is taken from.
     pub(crate) unmapped: Vec<String>,
 }
 
 impl Plan {
-    /// `names` are those of the header, in order, and `line` is its line or row.
+    /// `names` are those of the header, in order, and `first_row` is the first that may be a record.
     ///
     /// # Errors
     /// Columns of the profile that the header does not have, or has twice, and columns that the journal
     /// needs and the profile does not give: a sentence for each, without the file's name.
-    pub(crate) fn new(profile: &Profile, names: &[&[u8]], line: u64) -> Result<Self, Vec<String>> {
+    pub(crate) fn new(
+        profile: &Profile,
+        names: &[&[u8]],
+        first_row: u64,
+    ) -> Result<Self, Vec<String>> {
         let text = |name: &&[u8]| String::from_utf8_lossy(trimmed(name)).into_owned();
         let names = names.iter().map(text).collect();
         let mut header =
@@ -91,7 +95,7 @@ impl Plan {
             ignore,
             only,
             canonical,
-            first_row: if profile.file.header_row == Some(0) { line } else { line + 1 },
+            first_row,
             names: header.names,
         })
     }

@@ -52,8 +52,7 @@ impl Plan {
             |(at, values): &(usize, Vec<Vec<u8>>)| values.iter().any(|v| v == cell(*at));
         let is_blank = || (0..row.count()).all(|at| cell(at).is_empty());
         let is_header = || {
-            self.profile.file.header_row != Some(0)
-                && row.count() == self.names.len()
+            row.count() == self.names.len()
                 && self.names.iter().enumerate().all(|(at, name)| cell(at) == name.as_bytes())
         };
         self.ignore.iter().any(is_one_of)

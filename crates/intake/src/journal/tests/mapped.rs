@@ -72,8 +72,15 @@ fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
 fn read_export(profile: &str, content: Content<&[u8]>) -> Whole {
     let profile = Profile::parse(profile, "profile.toml").unwrap();
     let engagement = engagement(profile.kind.name(), "");
-    let export = Export { content, evidence: None };
+    let export = Export { content, names: names(&profile), evidence: None };
     read_all(JournalReader::mapped(export, &profile, &engagement, 0).unwrap())
+}
+
+fn names(profile: &Profile) -> ColumnNames {
+    match profile.file.header_row {
+        Some(0) => ColumnNames::None,
+        row => ColumnNames::Row(row.unwrap_or(1)),
+    }
 }
 
 /// What the records say, without the lines they stand in.
@@ -245,7 +252,8 @@ fn what_does_not_fit_is_a_problem_with_column_and_line_of_the_profile() {
 fn refusal(profile: &str, text: &str) -> String {
     let profile = Profile::parse(profile, "profile.toml").unwrap();
     let dialect = Dialect { delimiter: b';', quote: Some(b'"') };
-    let export = Export { content: Content::Text(text.as_bytes(), dialect), evidence: None };
+    let content = Content::Text(text.as_bytes(), dialect);
+    let export = Export { content, names: names(&profile), evidence: None };
     let opened = JournalReader::mapped(export, &profile, &engagement("hands", ""), 0);
     opened.err().unwrap().to_string()
 }

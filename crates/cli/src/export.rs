@@ -1,0 +1,66 @@
+//! Exports of other programs: the profile that a journal names, and the file opened by it.
+
+use crate::files;
+use crate::opened::{Counted, Input};
+use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
+use feltproof_model::engagement::JournalEntry;
+use feltproof_sheets::{Digest, Opened, Part};
+use std::path::Path;
+
+/// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
+pub(crate) fn profile(
+    journal: &JournalEntry,
+    folder: &Path,
+    name: &str,
+) -> Result<Option<Profile>, String> {
+    let Some(file) = &journal.profile else { return Ok(None) };
+    let text = files::read_text(&folder.join(file))
+        .map_err(|e| format!("{name} profile = \"{file}\" cannot be read: {e}"))?;
+    let profile = Profile::parse(&text, file).map_err(|e| e.to_string())?;
+    if profile.kind != journal.kind {
+        return Err(format!(
+            "{name} kind = \"{}\", but its profile {file} is for a {} journal; correct one of them",
+            journal.kind.name(),
+            profile.kind.name()
+        ));
+    }
+    Ok(Some(profile))
+}
+
+/// Opens the file of a journal by its profile; of a workbook the journal then names the sheet.
+pub(crate) fn open(
+    file: Counted,
+    journal: &mut JournalEntry,
+    profile: &Profile,
+) -> Result<Export<Input>, String> {
+    let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
+    let Opened { parts, reading, format } = opened.map_err(|e| e.to_string())?;
+    let [part] = <[Part; 1]>::try_from(parts).map_err(|parts| {
+        let sheets: Vec<&str> = parts.iter().filter_map(|part| part.sheet.as_deref()).collect();
+        format!(
+            "{}: the sheets {} fit `sheets` of {}, and a journal is one of them; name it",
+            journal.file,
+            sheets.join(", "),
+            profile.digest.file
+        )
+    })?;
+    journal.sheet = part.sheet;
+    let content = match part.content {
+        feltproof_sheets::Content::Text { text, dialect } => Content::Text(text, dialect),
+        feltproof_sheets::Content::Rows(rows) => Content::Rows(rows),
+    };
+    let names = match (part.named, format.header_row) {
+        (true, row) => ColumnNames::OfFormat(row.unwrap_or(0)),
+        (false, Some(0)) => ColumnNames::None,
+        (false, row) => ColumnNames::Row(row.unwrap_or(1)),
+    };
+    let evidence = move || {
+        let mut notes = reading.notes();
+        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
+            notes.push(e.to_string());
+            Digest { sha256: String::new(), bytes: 0 }
+        });
+        Evidence { sha256, size_bytes: bytes, notes }
+    };
+    Ok(Export { content, names, evidence: Some(Box::new(evidence)) })
+}

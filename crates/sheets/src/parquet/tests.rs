@@ -1,0 +1,3 @@
+//! Parquet files written here, and files that are damaged.
+
+use super::*;
