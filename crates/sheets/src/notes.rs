@@ -43,6 +43,31 @@ impl Noted {
     }
 }
 
+/// What one sheet notes, kept apart until some rows were read: there may be millions.
+pub(crate) struct Tally {
+    sheet: String,
+    notes: Notes,
+    counted: BTreeMap<Noted, (u64, String)>,
+}
+
+impl Tally {
+    pub(crate) fn new(sheet: &str, notes: &Notes) -> Self {
+        Self { sheet: sheet.to_owned(), notes: notes.clone(), counted: BTreeMap::new() }
+    }
+
+    /// Some more of these; the place is only asked of the first.
+    pub(crate) fn count(&mut self, noted: Noted, more: u64, place: impl FnOnce() -> String) {
+        self.counted.entry(noted).or_insert_with(|| (0, place())).0 += more;
+    }
+
+    /// Notes them.
+    pub(crate) fn hand_over(&mut self) {
+        for (noted, (count, first)) in std::mem::take(&mut self.counted) {
+            self.notes.count(Some(&self.sheet), noted, count, &first);
+        }
+    }
+}
+
 /// What was noted so far; the same for all who read one file.
 #[derive(Clone, Default)]
 pub(crate) struct Notes(Arc<Mutex<Inner>>);

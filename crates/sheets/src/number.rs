@@ -43,8 +43,7 @@ pub(crate) fn plain(text: &str) -> String {
 const WHOLE_MAX: f64 = 9_007_199_254_740_992.0;
 
 /// A number of a workbook as the program shows it: 15 significant digits, in which
-/// `0.30000000000000004` is `0.3`; whole numbers up to 2^53 with all their digits, so that two long
-/// identifiers never read alike.
+/// `0.30000000000000004` is `0.3`; whole numbers up to 2^53 with all their digits.
 pub(crate) fn shown(value: f64) -> String {
     if value == 0.0 {
         return "0".to_owned();
@@ -61,9 +60,10 @@ pub(crate) fn shown(value: f64) -> String {
 /// A number as a workbook stores it, as the program shows it; `None` when it is no number.
 pub(crate) fn shown_text(stored: &str) -> Option<String> {
     let digits = stored.strip_prefix('-').unwrap_or(stored);
-    // What is short is shown as it stands; most cells are.
+    // What is short is shown as it stands; most cells are. A whole number keeps the digits that are
+    // stored, however many: two long identifiers never read alike.
     let mut points = 0;
-    let is_short = digits.len() <= 15
+    let is_short = (digits.len() <= 15 || !digits.contains('.') && digits.len() <= 40)
         && digits.bytes().all(|b| {
             b.is_ascii_digit()
                 || (b == b'.' && {
@@ -110,6 +110,8 @@ mod tests {
             (" 5 ", "5"),
             ("-0", "0"),
             ("-0.5", "-0.5"),
+            ("12345678901234567", "12345678901234567"),
+            ("1.2345678901234567", "1.23456789012346"),
             (".5", "0.5"),
             ("5.", "5"),
         ] {

@@ -44,6 +44,10 @@ impl Compound {
         let (entries, next, short_next, short_stream) = Default::default();
         let mut of = Self { file, sector, next, entries, short_next, short_stream, sectors };
         of.next = of.read_table(&header)?;
+        let used = of.next.iter().rposition(|next| *next != u32::MAX).map_or(0, |last| last + 2);
+        if (used * sector) as u64 > size {
+            return Err(damaged());
+        }
         let directory = of.chain(long(&header, 48), usize::MAX)?;
         of.entries = directory.chunks_exact(128).map(entry).collect();
         if let Some(root) = of.entries.first() {

@@ -21,13 +21,13 @@ pub(crate) struct Sheet {
     pub(crate) name: String,
     /// The program does not show it.
     pub(crate) hidden: bool,
-    open: Box<dyn FnOnce() -> io::Result<Box<dyn RowSource>> + Send>,
+    open: Box<dyn Fn(&Notes) -> io::Result<Box<dyn RowSource>>>,
 }
 
 impl Sheet {
-    /// Its rows.
-    pub(crate) fn open(self) -> io::Result<Box<dyn RowSource>> {
-        (self.open)()
+    /// Its rows; what is remarkable about them is noted as they are read.
+    pub(crate) fn open(&self, notes: &Notes) -> io::Result<Box<dyn RowSource>> {
+        (self.open)(notes)
     }
 }
 
@@ -60,11 +60,11 @@ pub(crate) fn sheets(
     let mut start = Vec::new();
     file.window(0, 8).read_to_end(&mut start)?;
     if start == cfb::MAGIC {
-        return Ok((Flavour::Xls, xls::sheets(name, file, notes)?));
+        return Ok((Flavour::Xls, xls::sheets(file, notes)?));
     }
     let package = Package::open(file)?;
     if package.has("xl/workbook.bin") {
-        return Ok((Flavour::Xlsb, whole::sheets_of_xlsb(name, file, &package, notes)?));
+        return Ok((Flavour::Xlsb, whole::sheets_of_xlsb(file, &package, notes)?));
     }
     if package.has("content.xml") || package.has("encrypted-package") {
         return Ok((Flavour::Ods, ods::sheets(name, package, notes)?));

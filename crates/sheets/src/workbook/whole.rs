@@ -34,7 +34,7 @@ fn damaged(why: &dyn std::fmt::Display) -> io::Error {
     io::Error::other(format!("it is damaged ({why}); save it again with the program that wrote it"))
 }
 
-pub(super) fn sheets_of_xls(name: &str, file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
+pub(super) fn sheets_of_xls(file: &Shared) -> io::Result<Vec<Sheet>> {
     let window = file.whole();
     let workbook: Xls<Window> = guarded(|| Xls::new(window).map_err(|e| damaged(&e)))?;
     let listed = workbook.sheets_metadata().to_vec();
@@ -43,12 +43,12 @@ pub(super) fn sheets_of_xls(name: &str, file: &Shared, notes: &Notes) -> io::Res
     let listed = listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet);
     Ok(listed
         .map(|sheet| {
-            let (file, title, notes) = (name.to_owned(), sheet.name.clone(), notes.clone());
+            let title = sheet.name.clone();
             let workbook = Arc::clone(&workbook);
-            let open = move || -> io::Result<Box<dyn RowSource>> {
+            let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
                 let mut workbook = workbook.lock().unwrap_or_else(PoisonError::into_inner);
-                let cells = guarded(|| cells_of_xls(&mut workbook, &title, &notes))?;
-                Ok(Box::new(Whole::new(&file, &title, cells, is_1904, &notes)?))
+                let cells = guarded(|| cells_of_xls(&mut workbook, &title, notes))?;
+                Ok(Box::new(Whole::new(&title, cells, is_1904, notes)?))
             };
             let hidden = sheet.visible != SheetVisible::Visible;
             Sheet { name: sheet.name, hidden, open: Box::new(open) }
@@ -66,13 +66,12 @@ fn cells_of_xls(workbook: &mut Xls<Window>, sheet: &str, notes: &Notes) -> io::R
     let cells = range.used_cells().map(place).collect();
     let formulas = workbook.worksheet_formula(sheet).map_err(|e| damaged(&e))?;
     notes.count(Some(sheet), Noted::Formulas, formulas.used_cells().count() as u64, "");
-    let merged = workbook.worksheet_merge_cells(sheet).map_or(0, |merged| merged.len());
+    let merged = workbook.merge_cells_by_sheet_name(sheet).map_or(0, |merged| merged.len());
     notes.count(Some(sheet), Noted::MergedCells, merged as u64, "");
     Ok(cells)
 }
 
 pub(super) fn sheets_of_xlsb(
-    name: &str,
     file: &Shared,
     package: &Package,
     notes: &Notes,
@@ -102,12 +101,12 @@ pub(super) fn sheets_of_xlsb(
     let listed = listed.into_iter().filter(|s| s.typ == calamine::SheetType::WorkSheet);
     Ok(listed
         .map(|sheet| {
-            let (file, title, notes) = (name.to_owned(), sheet.name.clone(), notes.clone());
+            let title = sheet.name.clone();
             let workbook = Arc::clone(&workbook);
-            let open = move || -> io::Result<Box<dyn RowSource>> {
+            let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
                 let mut workbook = workbook.lock().unwrap_or_else(PoisonError::into_inner);
-                let cells = guarded(|| cells_of_xlsb(&mut workbook, &title, &notes))?;
-                Ok(Box::new(Whole::new(&file, &title, cells, is_1904, &notes)?))
+                let cells = guarded(|| cells_of_xlsb(&mut workbook, &title, notes))?;
+                Ok(Box::new(Whole::new(&title, cells, is_1904, notes)?))
             };
             let hidden = sheet.visible != SheetVisible::Visible;
             Sheet { name: sheet.name, hidden, open: Box::new(open) }
@@ -152,14 +151,7 @@ impl RowSource for Whole {
 }
 
 impl Whole {
-    fn new(
-        file: &str,
-        sheet: &str,
-        mut cells: Vec<Place>,
-        is_1904: bool,
-        notes: &Notes,
-    ) -> io::Result<Self> {
-        let fail = |why: io::Error| io::Error::other(format!("{file}: sheet `{sheet}`: {why}"));
+    fn new(sheet: &str, mut cells: Vec<Place>, is_1904: bool, notes: &Notes) -> io::Result<Self> {
         cells.retain(|(_, _, value)| !matches!(value, Data::Empty));
         cells.sort_by_key(|(row, column, _)| (*row, *column));
         let shapes = shapes(&cells);
@@ -174,7 +166,7 @@ impl Whole {
                 (row, column, from) = (Some(*in_row), 0, rows.bytes());
             }
             if *in_column as usize >= COLUMNS_MAX {
-                return Err(fail(damaged(&"a cell stands where no sheet has one")));
+                return Err(damaged(&"a cell stands where no sheet has one"));
             }
             while column < *in_column {
                 rows.cell(b"");
@@ -190,7 +182,7 @@ impl Whole {
             rows.cell(text(value, shapes.get(in_column).copied(), is_1904).as_bytes());
             column += 1;
             if rows.bytes() - from > ROW_MAX {
-                return Err(fail(too_long(in_row + 1)));
+                return Err(too_long(in_row + 1));
             }
         }
         if rows.count() != 0 {

@@ -17,7 +17,7 @@ const PLACES_MAX: u64 = 32 << 20;
 const COLUMNS_MAX: u16 = 256;
 
 /// The sheets of a workbook.
-pub(crate) fn sheets(name: &str, file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
+pub(crate) fn sheets(file: &Shared, notes: &Notes) -> io::Result<Vec<Sheet>> {
     if file.bytes() > FILE_MAX {
         return Err(io::Error::other(format!(
             "it is larger than {} MiB, and XLS is read whole; save it as XLSX",
@@ -51,7 +51,7 @@ pub(crate) fn sheets(name: &str, file: &Shared, notes: &Notes) -> io::Result<Vec
         ));
     }
     drop((compound, stream));
-    whole::sheets_of_xls(name, file, notes)
+    whole::sheets_of_xls(file)
 }
 
 #[derive(Default)]

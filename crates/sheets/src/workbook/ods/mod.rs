@@ -29,11 +29,11 @@ pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<
     }
     let package = Arc::new(package);
     let sheet = |(place, (title, hidden)): (usize, (String, bool))| {
-        let (package, notes) = (Arc::clone(&package), notes.clone());
+        let package = Arc::clone(&package);
         let (file, own) = (name.to_owned(), title.clone());
-        let open = move || -> io::Result<Box<dyn RowSource>> {
+        let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
             let xml = Xml::new(package.part(CONTENT)?, CONTENT);
-            Ok(Box::new(SheetRows::new(file, own, place, xml, notes)?))
+            Ok(Box::new(SheetRows::new(&file, &own, place, xml, notes)?))
         };
         Sheet { name: title, hidden, open: Box::new(open) }
     };

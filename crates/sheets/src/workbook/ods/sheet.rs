@@ -2,7 +2,7 @@
 
 use super::cell::{self, Attributes, attribute, count};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
-use crate::notes::{Noted, Notes};
+use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
 use crate::workbook::too_long;
 use crate::workbook::xml::Xml;
@@ -17,7 +17,7 @@ pub(super) struct SheetRows {
     xml: Xml,
     file: String,
     name: String,
-    notes: Notes,
+    notes: Tally,
     /// Number of the row read last, 0 before the first.
     row: u32,
     cells: Vec<String>,
@@ -31,11 +31,11 @@ pub(super) struct SheetRows {
 impl SheetRows {
     /// The rows of a sheet, by its place among the sheets.
     pub(super) fn new(
-        file: String,
-        name: String,
+        file: &str,
+        name: &str,
         place: usize,
         mut xml: Xml,
-        notes: Notes,
+        notes: &Notes,
     ) -> io::Result<Self> {
         let (mut begun, mut depth) = (0, 0_u32);
         loop {
@@ -54,7 +54,8 @@ impl SheetRows {
                 _ => {}
             }
         }
-        let (cells, failed) = (Vec::new(), None);
+        let (cells, failed, notes) = (Vec::new(), None, Tally::new(name, notes));
+        let (file, name) = (file.to_owned(), name.to_owned());
         Ok(Self {
             xml,
             file,
@@ -87,24 +88,21 @@ impl SheetRows {
             };
             self.read_cells()?;
             let first = self.row + 1;
-            let last = u32::try_from(repeated).ok().and_then(|r| self.row.checked_add(r));
-            let last = last.filter(|row| *row <= ROWS_MAX || self.cells.is_empty());
-            self.row = last.ok_or_else(|| {
-                io::Error::other(format!("it has more than {ROWS_MAX} rows; save it again"))
-            })?;
+            let last = u32::try_from(repeated).unwrap_or(u32::MAX).saturating_add(self.row);
             if self.cells.is_empty() {
-                self.row = self.row.min(ROWS_MAX);
+                self.row = last.min(ROWS_MAX);
                 continue;
             }
+            if last > ROWS_MAX {
+                return Err(io::Error::other(format!(
+                    "it has more than {ROWS_MAX} rows; save it as delimited text"
+                )));
+            }
+            self.row = last;
             self.left = self.row - first + 1;
             if hidden {
                 let more = u64::from(self.left);
-                self.notes.count(
-                    Some(&self.name),
-                    Noted::HiddenRows,
-                    more,
-                    &format!("row {first}"),
-                );
+                self.notes.count(Noted::HiddenRows, more, || format!("row {first}"));
             }
             self.repeated += (repeated - 1).saturating_mul(self.cells.len());
             if self.repeated > REPEATED_MAX {
@@ -133,10 +131,14 @@ impl SheetRows {
             };
             let cell = cell::read(&mut self.xml, &element)?;
             let row = self.row + 1;
-            let (name, place) = (Some(self.name.as_str()), format!("row {row}"));
-            self.notes.count(name, Noted::Formulas, u64::from(cell.is_formula), &place);
-            self.notes.count(name, Noted::ErrorCells, u64::from(cell.is_error), &place);
-            self.notes.count(name, Noted::MergedCells, u64::from(cell.is_merged), &place);
+            let flags = [
+                (cell.is_formula, Noted::Formulas),
+                (cell.is_error, Noted::ErrorCells),
+                (cell.is_merged, Noted::MergedCells),
+            ];
+            for (_, noted) in flags.into_iter().filter(|(is, _)| *is) {
+                self.notes.count(noted, 1, || format!("row {row}"));
+            }
             if !cell.text.is_empty() {
                 bytes += cell.text.len().saturating_mul(cell.repeated);
                 let end = passed.saturating_add(cell.repeated);
@@ -170,6 +172,7 @@ impl RowSource for SheetRows {
                 self.failed = Some(format!("{file}: sheet `{name}`, row {row} or after: {e}"));
             }
         }
+        self.notes.hand_over();
         match self.failed.take_if(|_| rows.count() == 0) {
             Some(why) => Err(why),
             None => Ok((rows.count() != 0).then_some(rows)),

@@ -20,11 +20,11 @@ pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<
     let (listed, book) = book::read(&package, notes)?;
     let package = Arc::new(package);
     let sheet = |sheet: book::Listed| {
-        let (package, book, notes) = (Arc::clone(&package), Arc::clone(&book), notes.clone());
+        let (package, book) = (Arc::clone(&package), Arc::clone(&book));
         let (title, file) = (sheet.name.clone(), name.to_owned());
-        let open = move || -> io::Result<Box<dyn RowSource>> {
+        let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
             let xml = Xml::new(package.part(&sheet.part)?, &sheet.part);
-            Ok(Box::new(SheetRows::new(file, title, xml, book, notes)))
+            Ok(Box::new(SheetRows::new(&file, &title, xml, Arc::clone(&book), notes)))
         };
         Sheet { name: sheet.name, hidden: sheet.hidden, open: Box::new(open) }
     };

@@ -4,7 +4,7 @@ use super::book::Book;
 use super::cell::{Cell, CellKind, column_name, row_number};
 use super::strings::{push_rich, push_text};
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
-use crate::notes::{Noted, Notes};
+use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
 use crate::workbook::too_long;
 use crate::workbook::xml::{Xml, attribute};
@@ -25,7 +25,7 @@ struct Sheet {
     file: String,
     name: String,
     book: Arc<Book>,
-    notes: Notes,
+    notes: Tally,
     in_data: bool,
     /// Number of the row begun last, 0 before the first.
     row: u32,
@@ -41,9 +41,10 @@ struct Sheet {
 }
 
 impl SheetRows {
-    pub(super) fn new(file: String, name: String, xml: Xml, book: Arc<Book>, notes: Notes) -> Self {
+    pub(super) fn new(file: &str, name: &str, xml: Xml, book: Arc<Book>, notes: &Notes) -> Self {
         let (in_data, row, begun, from, cells, passed) = (false, 0, false, 0, 0, 0);
-        let text = String::new();
+        let (text, notes) = (String::new(), Tally::new(name, notes));
+        let (file, name) = (file.to_owned(), name.to_owned());
         let sheet =
             Sheet { file, name, book, notes, in_data, row, begun, from, cells, passed, text };
         Self { xml, sheet, at_end: false, failed: None }
@@ -65,7 +66,7 @@ impl SheetRows {
                         sheet.next_row(attribute(&e, "r")?.as_deref(), hidden)?;
                     }
                     "sheetData" => sheet.in_data = true,
-                    "mergeCell" => sheet.count(Noted::MergedCells, ""),
+                    "mergeCell" => sheet.notes.count(Noted::MergedCells, 1, String::new),
                     _ => {}
                 },
                 Event::End(e) => match e.local_name().as_ref() {
@@ -86,10 +87,6 @@ impl SheetRows {
 }
 
 impl Sheet {
-    fn count(&self, noted: Noted, place: &str) {
-        self.notes.count(Some(&self.name), noted, 1, place);
-    }
-
     fn next_row(&mut self, stated: Option<&str>, hidden: bool) -> io::Result<()> {
         self.row = match stated {
             Some(stated) => row_number(stated, self.row)?,
@@ -99,7 +96,8 @@ impl Sheet {
         };
         (self.begun, self.cells, self.passed) = (false, 0, 0);
         if hidden {
-            self.count(Noted::HiddenRows, &format!("row {}", self.row));
+            let row = self.row;
+            self.notes.count(Noted::HiddenRows, 1, || format!("row {row}"));
         }
         Ok(())
     }
@@ -140,25 +138,23 @@ impl Sheet {
             }
         }
         if is_formula {
-            self.count(Noted::Formulas, &self.place(column));
+            let row = self.row;
+            self.notes.count(Noted::Formulas, 1, || place(column, row));
         }
         if !has_value || self.text.is_empty() {
             return Ok(());
         }
         if cell.kind == CellKind::Error {
-            self.count(Noted::ErrorCells, &self.place(column));
+            let row = self.row;
+            self.notes.count(Noted::ErrorCells, 1, || place(column, row));
         }
         cell.show(&mut self.text, &self.book).map_err(|why| {
             io::Error::other(format!(
                 "its cell {} refers to {why}; save it again with the program that wrote it",
-                self.place(column)
+                place(column, self.row)
             ))
         })?;
         self.push(column, rows)
-    }
-
-    fn place(&self, column: usize) -> String {
-        format!("{}{}", column_name(column), self.row)
     }
 
     /// Adds the text as a cell, after those without a value.
@@ -183,6 +179,10 @@ impl Sheet {
     }
 }
 
+fn place(column: usize, row: u32) -> String {
+    format!("{}{row}", column_name(column))
+}
+
 /// Goes on to the end of an element.
 fn skip(xml: &mut Xml, closing: &str) -> io::Result<()> {
     loop {
@@ -204,6 +204,7 @@ impl RowSource for SheetRows {
                 self.failed = Some(format!("{file}: sheet `{name}`, row {row} or after: {e}"));
             }
         }
+        self.sheet.notes.hand_over();
         // What was read before the sheet breaks off comes first.
         match self.failed.take_if(|_| rows.count() == 0) {
             Some(why) => Err(why),

@@ -1,0 +1,3 @@
+//! Texts as programs write them, and what they are.
+
+use super::*;
