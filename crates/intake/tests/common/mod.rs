@@ -83,7 +83,8 @@ fn read<R: Read>(mut reader: JournalReader<R>, notes: impl FnOnce() -> Vec<Strin
     Journal { records, problems, rows_left_out, unmapped, notes }
 }
 
-fn in_words(block: Block) -> Vec<String> {
+/// Every record, without the line it stands in.
+pub(crate) fn in_words(block: Block) -> Vec<String> {
     match block.records {
         Records::Hands(hands) => {
             let rounds = hands.fragments.iter().flat_map(|of| {
