@@ -47,15 +47,15 @@ fn main() {
     let mut counted = patterns::Patterns::new(16);
     time("frequency, runs", &words, ones::Ones::of);
     time("block frequency", &words, |s| block::Blocks::of(s, 128));
-    time("longest run", &words, |s| longest::LongestRuns::of(s, &classes));
-    time("rank", &words, rank::Ranks::of);
+    time("longest run", &words, |s| longest::counted(s, &classes));
+    time("rank", &words, |s| rank::counted(s, 32));
     time("spectral", &words, |s| spectral::Peaks::of(s, &mut transform));
     time("148 templates", &words, |s| template::Templates::of(s, &templates, 9, 8));
-    time("overlapping template", &words, |s| overlapping::Overlaps::of(s, 1032, 9));
+    time("overlapping template", &words, |s| overlapping::counted(s, 1032, 9));
     time("universal", &words, |s| universal::Maurer::of(s, &shape));
-    time("linear complexity", &words, |s| linear::Complexities::of(s, 500));
+    time("linear complexity", &words, |s| linear::counted(s, 500));
     time("serial, entropy: count", &words, |s| counted.count(s));
-    time("serial, entropy: p", &words, |_| (counted.serial_ps(16), counted.entropy_p(10)));
+    time("serial, entropy: p", &words, |_| (counted.serial(16), counted.entropy(10)));
     time("cumulative sums", &words, walk::Walk::of);
     time("excursions", &words, excursions::Cycles::of);
 }

@@ -4,7 +4,8 @@ use std::f64::consts::PI;
 
 use crate::battery::Law;
 use crate::special::{
-    binomial_cdf, binomial_sf, chi2_isf, ln_binomial_pmf, ln_poisson_pmf, poisson_cdf, poisson_sf,
+    binomial_cdf, binomial_sf, chi2_isf, first, ln_binomial_pmf, ln_poisson_pmf, poisson_cdf,
+    poisson_sf,
 };
 
 /// What is left out of the bulk on either side.
@@ -137,15 +138,6 @@ fn counts(low: u64, high: u64, statistic: f64, p: impl Fn(u64) -> f64) -> Option
     curve.points.dedup();
     curve.points.iter_mut().for_each(|(x, y)| *y = p(*x as u64));
     Some(curve)
-}
-
-/// The first count from `low` on that is `beyond`, which stays so; `high` where none is.
-fn first(mut low: u64, mut high: u64, beyond: impl Fn(u64) -> bool) -> u64 {
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if beyond(middle) { high = middle } else { low = middle + 1 }
-    }
-    low
 }
 
 /// Where the upper or lower tail of a binomial holds one in a million, for the most extreme of

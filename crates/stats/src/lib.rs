@@ -28,6 +28,7 @@ mod randomness;
 mod recorded;
 pub mod special;
 pub mod symbols;
+mod tuples;
 pub mod verdict;
 
 pub use battery::{Battery, Drift, Effect, Fault, Figures, Heat, Law, Outcome, Part, Test};

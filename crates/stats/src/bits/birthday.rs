@@ -7,7 +7,8 @@
 //! for a mean of four.
 
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
-use crate::special::{Prob, normal_isf, poisson_cdf, poisson_sf};
+use crate::special::{normal_isf, poisson_at_least, poisson_cdf};
+use crate::symbols::spacings::equal_spacings;
 
 /// Fewest bits of a sample, for a year long enough.
 const NARROWEST: u32 = 24;
@@ -43,7 +44,7 @@ impl Birthdays {
         for day in days {
             group.push(day);
             if group.len() == self.group() {
-                self.repeated += repeated(&mut group, 1 << self.bits);
+                self.repeated += equal_spacings(&mut group, 1 << self.bits);
                 self.groups += 1;
                 group.clear();
             }
@@ -80,14 +81,10 @@ impl Birthdays {
             return Outcome::Insufficient { needs };
         }
         let mean = self.mean() * self.groups as f64;
-        let p = match self.repeated {
-            0 => Prob::new(1.0),
-            repeated => poisson_sf(repeated - 1, mean),
-        };
         Outcome::Ran(Figures {
             statistic: self.repeated as f64,
             law: Law::Poisson { mean },
-            p,
+            p: poisson_at_least(self.repeated, mean),
             too_good: Some(poisson_cdf(self.repeated, mean)),
             effect: Effect {
                 measure: "repeated spacings beyond chance, relative",
@@ -98,22 +95,6 @@ impl Birthdays {
             },
         })
     }
-}
-
-/// How many spacings between these days of a year of `year` days repeat another one.
-fn repeated(days: &mut [u64], year: u64) -> u64 {
-    days.sort_unstable();
-    let (Some(first), Some(last)) = (days.first().copied(), days.last().copied()) else {
-        return 0;
-    };
-    for at in 1..days.len() {
-        // Each day's place takes the spacing before it; the day itself is needed once more.
-        days[at - 1] = days[at] - days[at - 1];
-    }
-    let end = days.len() - 1;
-    days[end] = first + year - last;
-    days.sort_unstable();
-    days.windows(2).filter(|pair| pair[0] == pair[1]).count() as u64
 }
 
 #[cfg(test)]
@@ -136,7 +117,7 @@ mod tests {
                 let different: std::collections::BTreeSet<u64> =
                     (0..sorted.len()).map(spacing).collect();
                 let expected = u64::from(m) - different.len() as u64;
-                assert_eq!(repeated(&mut days.clone(), year), expected, "{days:?}");
+                assert_eq!(equal_spacings(&mut days.clone(), year), expected, "{days:?}");
             }
         }
     }

@@ -4,20 +4,17 @@
 //! each block. Its mean is exact at any M; its variance is smaller than that of the law by the
 //! factor 1 - 1/M, so the test is a little conservative.
 
-use super::common::needed;
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, chi2_cdf, chi2_sf};
 
 /// Blocks of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Blocks {
     /// Bits of a block.
-    pub length: u64,
-    /// Blocks.
-    pub blocks: u64,
+    length: u64,
+    blocks: u64,
     /// Sum over the blocks of (ones - zeros) squared.
-    pub squares: u128,
+    squares: u128,
 }
 
 impl Blocks {
@@ -42,30 +39,13 @@ impl Blocks {
         self.squares += other.squares;
     }
 
-    fn statistic(&self) -> f64 {
-        self.squares as f64 / self.length.max(1) as f64
-    }
-
-    /// p of the test.
-    pub fn p(&self) -> Option<Prob> {
-        (self.blocks > 0).then(|| chi2_sf(self.statistic(), self.blocks as f64))
-    }
-
-    /// The test.
-    pub fn outcome(&self) -> Outcome {
-        let (statistic, df) = (self.statistic(), self.blocks as f64);
+    /// The test; none of no block.
+    pub fn score(&self) -> Option<Score> {
+        let (length, blocks) = (self.length.max(1) as f64, self.blocks as f64);
+        let measure = "rms deviation of the share of ones of a block";
+        let statistic = self.squares as f64 / length;
         // A block whose share of ones is off by d adds 4 M d^2.
-        let share = |noncentral: f64| (noncentral / (4.0 * self.length as f64 * df)).sqrt();
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::ChiSquare { df },
-            p: chi2_sf(statistic, df),
-            too_good: (self.blocks >= 5).then(|| chi2_cdf(statistic, df)),
-            effect: Effect {
-                measure: "rms deviation of the share of ones of a block",
-                observed: share((statistic - df).max(0.0)),
-                smallest_seen: Some(share(needed(df, 1))),
-            },
-        })
+        let score = || Score::chi_square(statistic, blocks, 4.0 * length * blocks, measure);
+        (self.blocks > 0).then(score)
     }
 }

@@ -1,146 +1,72 @@
-//! The list of the tests: key, name, what each sees, and how many bits it needs.
+//! The list of the tests: how many bits each needs; key, name, what each sees and where the standard has
+//! it stand in `registered.txt`.
+
+use std::sync::LazyLock;
 
 use super::params::Params;
-use super::{overlapping, rank, template, universal};
+use super::{rank, template, universal};
+use crate::symbols::Entry;
 
-/// One test of the list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// 2.1
-    Frequency,
-    /// 2.2
-    BlockFrequency,
-    /// 2.3
-    Runs,
-    /// 2.4
-    LongestRun,
-    /// 2.5
-    Rank,
-    /// 2.6
-    Spectral,
-    /// 2.7
-    Template,
-    /// 2.8
-    OverlappingTemplate,
-    /// 2.9
-    Universal,
-    /// 2.10
-    LinearComplexity,
-    /// 2.11, first difference
-    Serial1,
-    /// 2.11, second difference
-    Serial2,
-    /// 2.12
-    ApproximateEntropy,
-    /// 2.13, from the start
-    CusumForward,
-    /// 2.13, from the end
-    CusumBackward,
-    /// 2.14
-    Excursions,
-    /// 2.15
-    ExcursionsVariant,
+/// The tests, in the order of the standard.
+pub static ENTRIES: LazyLock<Vec<Entry>> =
+    LazyLock::new(|| Entry::table(include_str!("registered.txt")));
+
+macro_rules! kinds {
+    ($($kind:ident),*) => {
+        /// One test of the list.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub(super) enum Kind {
+            $($kind),*
+        }
+
+        /// All of them, in the order of the standard.
+        pub(super) const ALL: [Kind; 17] = [$(Kind::$kind),*];
+    };
 }
 
-/// All of them, in the order of the standard.
-pub const ALL: [Kind; 17] = [
-    Kind::Frequency,
-    Kind::BlockFrequency,
-    Kind::Runs,
-    Kind::LongestRun,
-    Kind::Rank,
-    Kind::Spectral,
-    Kind::Template,
-    Kind::OverlappingTemplate,
-    Kind::Universal,
-    Kind::LinearComplexity,
-    Kind::Serial1,
-    Kind::Serial2,
-    Kind::ApproximateEntropy,
-    Kind::CusumForward,
-    Kind::CusumBackward,
-    Kind::Excursions,
-    Kind::ExcursionsVariant,
-];
+kinds!(
+    Frequency,
+    BlockFrequency,
+    Runs,
+    LongestRun,
+    Rank,
+    Spectral,
+    Template,
+    OverlappingTemplate,
+    Universal,
+    LinearComplexity,
+    Serial1,
+    Serial2,
+    ApproximateEntropy,
+    CusumForward,
+    CusumBackward,
+    Excursions,
+    ExcursionsVariant
+);
 
 impl Kind {
-    /// The key of the test.
-    pub fn key(self) -> &'static str {
-        match self {
-            Self::Frequency => "bits.frequency",
-            Self::BlockFrequency => "bits.block_frequency",
-            Self::Runs => "bits.runs",
-            Self::LongestRun => "bits.longest_run",
-            Self::Rank => "bits.rank",
-            Self::Spectral => "bits.spectral",
-            Self::Template => "bits.template",
-            Self::OverlappingTemplate => "bits.overlapping_template",
-            Self::Universal => "bits.universal",
-            Self::LinearComplexity => "bits.linear_complexity",
-            Self::Serial1 => "bits.serial_1",
-            Self::Serial2 => "bits.serial_2",
-            Self::ApproximateEntropy => "bits.approximate_entropy",
-            Self::CusumForward => "bits.cusum_forward",
-            Self::CusumBackward => "bits.cusum_backward",
-            Self::Excursions => "bits.excursions",
-            Self::ExcursionsVariant => "bits.excursions_variant",
-        }
+    /// Its line of the list.
+    pub(super) fn entry(self) -> &'static Entry {
+        &ENTRIES[self as usize]
     }
 
     /// The name, with what was chosen; `params` as adapted.
-    pub fn name(self, params: &Params) -> String {
-        let Params { block, template, serial, entropy, linear, .. } = params;
-        let blocks = template::BLOCKS;
-        match self {
-            Self::Frequency => "Frequency of ones".into(),
-            Self::BlockFrequency => format!("Frequency within blocks of {block} bits"),
-            Self::Runs => "Runs of equal bits".into(),
-            Self::LongestRun => "Longest run of ones in a block".into(),
-            Self::Rank => format!("Rank of {0} x {0} binary matrices", rank::SIZE),
-            Self::Spectral => "Spectral (discrete Fourier transform)".into(),
-            Self::Template => format!("Aperiodic templates of {template} bits in {blocks} blocks"),
-            Self::OverlappingTemplate => format!(
-                "Overlapping template of {} ones in blocks of {} bits",
-                overlapping::ONES,
-                overlapping::BLOCK
-            ),
-            Self::Universal => "Maurer's universal test".into(),
-            Self::LinearComplexity => format!("Linear complexity of blocks of {linear} bits"),
-            Self::Serial1 => format!("Serial, patterns of {serial} bits, first difference"),
-            Self::Serial2 => format!("Serial, patterns of {serial} bits, second difference"),
-            Self::ApproximateEntropy => format!("Approximate entropy, patterns of {entropy} bits"),
-            Self::CusumForward => "Cumulative sums, forward".into(),
-            Self::CusumBackward => "Cumulative sums, backward".into(),
-            Self::Excursions => "Random excursions, 8 states".into(),
-            Self::ExcursionsVariant => "Random excursions variant, 18 states".into(),
-        }
-    }
-
-    /// What it sees best.
-    pub(crate) fn catches(self) -> &'static str {
-        match self {
-            Self::Frequency => "one bit more frequent than the other",
-            Self::BlockFrequency => "shares that change along the stream",
-            Self::Runs => "bits that depend on the bit before",
-            Self::LongestRun => "long stretches of ones, or none",
-            Self::Rank => "linear dependence between words",
-            Self::Spectral => "periods",
-            Self::Template => "patterns that come too often or too rarely",
-            Self::OverlappingTemplate => "runs of ones that cluster",
-            Self::Universal => "anything that could be compressed",
-            Self::LinearComplexity => "shift registers",
-            Self::Serial1 | Self::Serial2 => "uneven patterns",
-            Self::ApproximateEntropy => "bits that can be told from those before",
-            Self::CusumForward => "drift early in the sequence",
-            Self::CusumBackward => "drift late in the sequence",
-            Self::Excursions => "walks that return too often or too rarely",
-            Self::ExcursionsVariant => "walks that dwell at a level",
-        }
+    pub(super) fn name(self, params: &Params) -> String {
+        let chosen = [
+            ("{block}", params.block),
+            ("{linear}", params.linear),
+            ("{template}", params.template as usize),
+            ("{serial}", params.serial as usize),
+            ("{entropy}", params.entropy as usize),
+        ];
+        let fill =
+            |name: String, (place, value): (&str, usize)| name.replace(place, &value.to_string());
+        chosen.into_iter().fold(self.entry().name.to_owned(), fill)
     }
 
     /// Fewest bits of a sequence, as the standard recommends or, where it gives only what must be
     /// expected of each class, as follows from that; `params` as adapted.
-    pub(crate) fn needs(self, params: &Params) -> u64 {
+    pub(super) fn needs(self, params: &Params) -> u64 {
         let needs = match self {
             Self::Frequency | Self::Runs | Self::CusumForward | Self::CusumBackward => 100,
             Self::BlockFrequency => params.block.max(100),
@@ -156,5 +82,17 @@ impl Kind {
             Self::Serial1 | Self::Serial2 | Self::ApproximateEntropy => 100,
         };
         needs as u64
+    }
+}
+
+/// The line of each kind is found by its place.
+#[cfg(test)]
+#[test]
+fn every_kind_has_its_own_line() {
+    assert_eq!(ENTRIES.len(), ALL.len());
+    for (at, kind) in ALL.into_iter().enumerate() {
+        // `BlockFrequency` is `bits.block_frequency`.
+        let words = kind.entry().key.trim_start_matches("bits.").replace('_', "");
+        assert_eq!((kind as usize, format!("{kind:?}").to_lowercase()), (at, words));
     }
 }

@@ -1,4 +1,4 @@
-//! What several tests share: counted classes against their chances, and how their figures are made.
+//! What several tests share: a statistic with its law, and how it becomes figures.
 
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{self, Prob};
@@ -6,6 +6,102 @@ use crate::special::{self, Prob};
 /// Level and power at which the smallest effect is stated.
 pub(super) const LEVEL: f64 = 0.01;
 const POWER: f64 = 0.9;
+
+/// How a noncentrality is told as an effect.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Worth {
+    /// So many times its root.
+    Root(f64),
+    /// So many times itself.
+    Itself(f64),
+}
+
+/// One statistic of what was counted, with its law and its p-value. The effect is worked out only when
+/// it is asked for: that takes longer than the p-value, which every sequence needs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Score {
+    /// The statistic, in the unit of its law.
+    pub statistic: f64,
+    /// Probability of one at least as unusual.
+    pub p: Prob,
+    law: Law,
+    df: f64,
+    /// Noncentrality that was observed.
+    excess: f64,
+    /// How many such statistics it is the most unusual of.
+    looks: u64,
+    worth: Worth,
+    measure: &'static str,
+}
+
+impl Score {
+    /// A chi-square over `weight` observations: the effect is Cohen's w, the root of the weighted mean
+    /// square of the relative deviations of its classes.
+    pub(super) fn chi_square(statistic: f64, df: f64, weight: f64, measure: &'static str) -> Self {
+        Self {
+            statistic,
+            p: special::chi2_sf(statistic, df),
+            law: Law::ChiSquare { df },
+            df,
+            excess: (statistic - df).max(0.0),
+            looks: 1,
+            worth: Worth::Root(weight.sqrt().recip()),
+            measure,
+        }
+    }
+
+    /// A standardised sum; one unit of `z` is worth `unit` of the effect.
+    pub(super) fn normal(z: f64, unit: f64, measure: &'static str) -> Self {
+        Self {
+            p: special::normal_two_sided(z),
+            law: Law::Normal,
+            excess: z * z,
+            worth: Worth::Root(unit),
+            ..Self::chi_square(z, 1.0, 1.0, measure)
+        }
+    }
+
+    /// Counted classes against their chances; none where nothing was counted.
+    pub(super) fn classes(counts: &[u64], chances: &[f64], measure: &'static str) -> Option<Self> {
+        let n: u64 = counts.iter().sum();
+        let df = chances.len() as f64 - 1.0;
+        let score = || Self::chi_square(pearson(counts, chances), df, n as f64, measure);
+        (n > 0).then(score)
+    }
+
+    /// The same as the most unusual of `looks` such statistics: a named law and its p-value.
+    pub(super) fn largest_of(self, looks: u64, law: &'static str, p: Prob) -> Self {
+        Self { looks, law: Law::Named(law), p, ..self }
+    }
+
+    /// The same with an effect that is so many times the noncentrality itself.
+    pub(super) fn worth_itself(self, unit: f64) -> Self {
+        Self { worth: Worth::Itself(unit), ..self }
+    }
+
+    /// The figures of the test.
+    pub(super) fn outcome(self) -> Outcome {
+        let effect = |noncentral: f64| match self.worth {
+            Worth::Root(unit) => noncentral.sqrt() * unit,
+            Worth::Itself(unit) => noncentral * unit,
+        };
+        // Few classes leave a lattice on which a perfect fit is not rare enough to mean anything.
+        let judged = matches!(self.law, Law::ChiSquare { .. }) && self.df >= 5.0;
+        let level = -((-LEVEL).ln_1p() / self.looks as f64).exp_m1();
+        let needed = special::needed_noncentrality(self.df, level, POWER);
+        Outcome::Ran(Figures {
+            statistic: self.statistic,
+            law: self.law,
+            p: self.p,
+            too_good: judged.then(|| special::chi2_cdf(self.statistic, self.df)),
+            effect: Effect {
+                measure: self.measure,
+                observed: effect(self.excess),
+                smallest_seen: Some(effect(needed)),
+            },
+        })
+    }
+}
 
 /// Pearson's statistic of counted classes.
 pub fn pearson(counts: &[u64], chances: &[f64]) -> f64 {
@@ -18,48 +114,15 @@ pub fn pearson(counts: &[u64], chances: &[f64]) -> f64 {
     counts.iter().zip(chances).map(term).sum()
 }
 
-/// Noncentrality that a chi-square test needs, at [`LEVEL`] over `looks` looks.
-pub(super) fn needed(df: f64, looks: u64) -> f64 {
-    let level = -((-LEVEL).ln_1p() / looks as f64).exp_m1();
-    special::needed_noncentrality(df, level, POWER)
-}
-
-/// The figures of a chi-square over classes: effect is Cohen's w, the root of the weighted mean
-/// square of the relative deviations of the classes, over `n` observations.
-pub(super) fn classes(statistic: f64, df: f64, n: u64, measure: &'static str) -> Outcome {
-    let n = n as f64;
-    Outcome::Ran(Figures {
-        statistic,
-        law: Law::ChiSquare { df },
-        p: special::chi2_sf(statistic, df),
-        // Few classes leave a lattice on which a perfect fit is not rare enough to mean anything.
-        too_good: (df >= 5.0).then(|| special::chi2_cdf(statistic, df)),
-        effect: Effect {
-            measure,
-            observed: ((statistic - df).max(0.0) / n).sqrt(),
-            smallest_seen: Some((needed(df, 1) / n).sqrt()),
-        },
-    })
-}
-
-/// The figures of a standardised sum; one unit of `z` is worth `unit` of the effect.
-pub(super) fn normal(z: f64, unit: f64, measure: &'static str) -> Outcome {
-    Outcome::Ran(Figures {
-        statistic: z,
-        law: Law::Normal,
-        p: special::normal_two_sided(z),
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: z.abs() * unit,
-            smallest_seen: Some(needed(1.0, 1).sqrt() * unit),
-        },
-    })
-}
-
 /// Index and value of the smallest probability; the first of equal ones.
 pub(super) fn most_unusual(ps: &[Prob]) -> Option<(usize, Prob)> {
     ps.iter().copied().enumerate().min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()).then(a.0.cmp(&b.0)))
+}
+
+/// Adds the counts of another part of the stream; of a part where a test did not run there are none.
+pub(super) fn add(to: &mut Vec<u64>, from: &[u64]) {
+    to.resize(to.len().max(from.len()), 0);
+    to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
 }
 
 /// A test that does not apply.

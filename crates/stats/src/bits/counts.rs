@@ -2,20 +2,17 @@
 
 use super::block::Blocks;
 use super::catalogue::Kind;
-use super::common::not_run;
-use super::excursions::{Cycles, Excursions, STATES, VARIANT_STATES, far_state, near_state};
-use super::linear::Complexities;
-use super::longest::LongestRuns;
+use super::common::{self, Score, not_run};
+use super::excursions::{Cycles, Excursions, FAR_STATES, NEAR_STATES};
 use super::ones::Ones;
-use super::overlapping::{self, Overlaps};
 use super::params::Plan;
 use super::patterns::Patterns;
-use super::rank::Ranks;
 use super::spectral::{Peaks, Transform};
 use super::template::{self, Templates};
 use super::universal::Maurer;
 use super::walk::{Largest, Walk};
 use super::words::Sequence;
+use super::{linear, longest, overlapping, rank};
 use crate::battery::{Outcome, Part};
 use crate::special::Prob;
 
@@ -24,13 +21,13 @@ use crate::special::Prob;
 pub(super) struct Counts {
     pub ones: Ones,
     pub blocks: Blocks,
-    pub longest: LongestRuns,
-    pub ranks: Ranks,
+    pub longest: Vec<u64>,
+    pub ranks: Vec<u64>,
     pub peaks: Peaks,
     pub templates: Templates,
-    pub overlaps: Overlaps,
+    pub overlaps: Vec<u64>,
     pub maurer: Maurer,
-    pub complexities: Complexities,
+    pub complexities: Vec<u64>,
     pub forward: Largest,
     pub backward: Largest,
     pub excursions: Excursions,
@@ -48,8 +45,8 @@ impl Counts {
         let mut counts = Self {
             ones: Ones::of(sequence),
             blocks: Blocks::of(sequence, params.block),
-            longest: LongestRuns::of(sequence, &plan.longest),
-            ranks: Ranks::of(sequence),
+            longest: longest::counted(sequence, &plan.longest),
+            ranks: rank::counted(sequence, rank::SIZE).to_vec(),
             forward: Largest::of(bits, walk.forward()),
             backward: Largest::of(bits, walk.backward()),
             ..Self::default()
@@ -62,13 +59,14 @@ impl Counts {
             counts.templates = Templates::of(sequence, &plan.templates, params.template, blocks);
         }
         if enough(Kind::OverlappingTemplate) {
-            counts.overlaps = Overlaps::of(sequence, overlapping::BLOCK, overlapping::ONES);
+            let (block, ones) = (overlapping::BLOCK, overlapping::ONES);
+            counts.overlaps = overlapping::counted(sequence, block, ones).to_vec();
         }
         if let Some(shape) = &plan.universal {
             counts.maurer = Maurer::of(sequence, shape);
         }
         if enough(Kind::LinearComplexity) {
-            counts.complexities = Complexities::of(sequence, params.linear);
+            counts.complexities = linear::counted(sequence, params.linear).to_vec();
         }
         if enough(Kind::Excursions) {
             let cycles = Cycles::of(sequence);
@@ -82,51 +80,62 @@ impl Counts {
     pub(super) fn add(&mut self, other: &Self) {
         self.ones.add(&other.ones);
         self.blocks.add(&other.blocks);
-        self.longest.add(&other.longest);
-        self.ranks.add(&other.ranks);
+        common::add(&mut self.longest, &other.longest);
+        common::add(&mut self.ranks, &other.ranks);
         self.peaks.add(&other.peaks);
         self.templates.add(&other.templates);
-        self.overlaps.add(&other.overlaps);
+        common::add(&mut self.overlaps, &other.overlaps);
         self.maurer.add(&other.maurer);
-        self.complexities.add(&other.complexities);
+        common::add(&mut self.complexities, &other.complexities);
         self.forward.add(&other.forward);
         self.backward.add(&other.backward);
         self.excursions.add(&other.excursions);
         self.variant.add(&other.variant);
     }
 
-    /// The outcome of a test on everything counted.
-    pub(super) fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
+    /// The score of a test that has one on everything counted; none where nothing was counted, and for
+    /// cumulative sums.
+    fn score(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Option<Score> {
         let params = &plan.params;
-        let needs = kind.needs(params);
-        if (params.length as u64) < needs || self.ones.bits == 0 {
-            return Outcome::Insufficient { needs };
-        }
-        let serial = |at: usize| {
-            let [first, second] = patterns.serial(params.serial);
-            if at == 0 { first } else { second }
-        };
         match kind {
             Kind::Frequency => self.ones.frequency(),
-            Kind::BlockFrequency => self.blocks.outcome(),
+            Kind::BlockFrequency => self.blocks.score(),
             Kind::Runs => self.ones.runs(),
-            Kind::LongestRun => self.longest.outcome(&plan.longest),
-            Kind::Rank => self.ranks.outcome(),
-            Kind::Spectral => self.peaks.outcome(params.spectral),
-            Kind::Template => self.templates.outcome(params.template),
-            Kind::OverlappingTemplate => self.overlaps.outcome(&plan.overlapping),
-            Kind::Universal => match &plan.universal {
-                Some(shape) => self.maurer.outcome(shape),
-                None => not_run("the sequence is too short for any block length"),
-            },
-            Kind::LinearComplexity => self.complexities.outcome(&plan.linear),
-            Kind::Serial1 => serial(0),
-            Kind::Serial2 => serial(1),
+            Kind::LongestRun => longest::score(&self.longest, &plan.longest),
+            Kind::Rank => rank::score(&self.ranks),
+            Kind::Spectral => self.peaks.score(params.spectral),
+            Kind::Template => Some(self.templates.worst(params.template)?.1),
+            Kind::OverlappingTemplate => overlapping::score(&self.overlaps, &plan.overlapping),
+            Kind::Universal => self.maurer.score(plan.universal.as_ref()?),
+            Kind::LinearComplexity => linear::score(&self.complexities, &plan.linear),
+            Kind::Serial1 => patterns.serial(params.serial).map(|[first, _]| first),
+            Kind::Serial2 => patterns.serial(params.serial).map(|[_, second]| second),
             Kind::ApproximateEntropy => patterns.entropy(params.entropy),
+            Kind::CusumForward | Kind::CusumBackward => None,
+            Kind::Excursions => self.excursions.score(),
+            Kind::ExcursionsVariant => self.variant.score(),
+        }
+    }
+
+    /// The outcome of a test on everything counted.
+    pub(super) fn outcome(&self, kind: Kind, patterns: &Patterns, plan: &Plan) -> Outcome {
+        let needs = kind.needs(&plan.params);
+        if (plan.params.length as u64) < needs || self.ones.bits == 0 {
+            return Outcome::Insufficient { needs };
+        }
+        if let Some(score) = self.score(kind, patterns, plan) {
+            return score.outcome();
+        }
+        match kind {
             Kind::CusumForward => self.forward.outcome(),
             Kind::CusumBackward => self.backward.outcome(),
-            Kind::Excursions => self.excursions.outcome(),
-            Kind::ExcursionsVariant => self.variant.outcome(),
+            Kind::Runs => not_run(
+                "the share of ones is so far from one half that runs say nothing more; \
+                 see bits.frequency",
+            ),
+            Kind::Excursions => not_run(self.excursions.too_few()),
+            Kind::ExcursionsVariant => not_run(self.variant.too_few()),
+            _ => not_run("the sequence is too short for anything to be counted"),
         }
     }
 
@@ -136,25 +145,13 @@ impl Counts {
         if (params.length as u64) < kind.needs(params) {
             return Vec::new();
         }
-        let serial = |at: usize| patterns.serial_ps(params.serial).map(|both| both[at]);
         let one = match kind {
-            Kind::Frequency => self.ones.frequency_p(),
-            Kind::BlockFrequency => self.blocks.p(),
-            Kind::Runs => self.ones.runs_p(),
-            Kind::LongestRun => self.longest.p(&plan.longest),
-            Kind::Rank => self.ranks.p(),
-            Kind::Spectral => self.peaks.p(params.spectral),
             Kind::Template => return self.templates.ps(params.template),
-            Kind::OverlappingTemplate => self.overlaps.p(&plan.overlapping),
-            Kind::Universal => plan.universal.as_ref().and_then(|shape| self.maurer.p(shape)),
-            Kind::LinearComplexity => self.complexities.p(&plan.linear),
-            Kind::Serial1 => serial(0),
-            Kind::Serial2 => serial(1),
-            Kind::ApproximateEntropy => patterns.entropy_p(params.entropy),
-            Kind::CusumForward => self.forward.p(),
-            Kind::CusumBackward => self.backward.p(),
             Kind::Excursions => return self.excursions.ps(),
             Kind::ExcursionsVariant => return self.variant.ps(),
+            Kind::CusumForward => self.forward.p(),
+            Kind::CusumBackward => self.backward.p(),
+            _ => self.score(kind, patterns, plan).map(|score| score.p),
         };
         one.into_iter().collect()
     }
@@ -163,19 +160,22 @@ impl Counts {
     pub(super) fn parts(&self, patterns: &Patterns, plan: &Plan) -> Vec<Part> {
         let m = plan.params.template;
         let templates = plan.templates.iter().map(|t| template::bits_of(*t, m)).collect();
-        let states = |count: usize, state: fn(usize) -> i64| {
-            (0..count).map(|at| format!("{:+}", state(at))).collect()
-        };
+        let states = |states: &[i64]| states.iter().map(|x| format!("{x:+}")).collect();
         let all: [(Kind, Vec<String>, Vec<f64>); 3] = [
             (Kind::Template, templates, self.templates.statistics(m)),
-            (Kind::Excursions, states(STATES, near_state), self.excursions.sums()),
-            (Kind::ExcursionsVariant, states(VARIANT_STATES, far_state), self.variant.sums()),
+            (Kind::Excursions, states(&NEAR_STATES), self.excursions.sums()),
+            (Kind::ExcursionsVariant, states(&FAR_STATES), self.variant.sums()),
         ];
         let parts = all.into_iter().flat_map(|(kind, names, statistics)| {
             // No p-values where the test did not run, and so no parts.
             let ps = self.ps(kind, patterns, plan).into_iter();
             let found = names.into_iter().zip(statistics).zip(ps);
-            found.map(move |((name, statistic), p)| Part { test: kind.key(), name, statistic, p })
+            found.map(move |((name, statistic), p)| Part {
+                test: kind.entry().key,
+                name,
+                statistic,
+                p,
+            })
         });
         parts.collect()
     }
@@ -183,16 +183,16 @@ impl Counts {
     /// A name with what only the data tell: the most unusual template or state.
     pub(super) fn detail(&self, kind: Kind, plan: &Plan) -> String {
         let m = plan.params.template;
-        match kind {
-            Kind::Template => self.templates.worst(m).map(|worst| {
-                format!(", most unusual {}", template::bits_of(plan.templates[worst], m))
-            }),
-            Kind::Excursions => self.excursions.worst().map(|x| format!(", most unusual {x:+}")),
+        let worst = match kind {
+            Kind::Template => {
+                self.templates.worst(m).map(|(at, _)| template::bits_of(plan.templates[at], m))
+            }
+            Kind::Excursions => self.excursions.worst().map(|at| format!("{:+}", NEAR_STATES[at])),
             Kind::ExcursionsVariant => {
-                self.variant.worst().map(|x| format!(", most unusual {x:+}"))
+                self.variant.worst().map(|at| format!("{:+}", FAR_STATES[at]))
             }
             _ => None,
-        }
-        .unwrap_or_default()
+        };
+        worst.map(|worst| format!(", most unusual {worst}")).unwrap_or_default()
     }
 }

@@ -13,11 +13,10 @@
 //! give 62 to 90 on five degrees of freedom, while no state's summed statistic is further than 2.7
 //! standard deviations from its mean, on the low and so the safe side).
 
-use super::common::{most_unusual, needed, not_run};
+use super::common::{Score, most_unusual, pearson};
 use super::fixed::Fixed;
 use super::visits;
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, sidak};
 
 /// States of the excursions test, on either side of zero.
@@ -42,26 +41,16 @@ pub struct Cycles {
     pub totals: [u64; VARIANT_STATES],
 }
 
-/// The state `x` (not zero) among those within `reach` of zero.
+/// The place of state `x` (not zero) among those within `reach` of zero.
 fn index(x: i64, reach: i64) -> usize {
     (if x < 0 { x + reach } else { x + reach - 1 }) as usize
 }
 
-/// The state at this place among those within `reach`.
-pub(crate) fn state(index: usize, reach: i64) -> i64 {
-    let x = index as i64 - reach;
-    if x < 0 { x } else { x + 1 }
-}
-
-/// The state of the excursions test at this place.
-pub fn near_state(at: usize) -> i64 {
-    state(at, NEAR)
-}
-
-/// The state of the variant at this place.
-pub fn far_state(at: usize) -> i64 {
-    state(at, FAR)
-}
+/// The states of the excursions test.
+pub const NEAR_STATES: [i64; STATES] = [-4, -3, -2, -1, 1, 2, 3, 4];
+/// The states of the variant.
+pub const FAR_STATES: [i64; VARIANT_STATES] =
+    [-9, -8, -7, -6, -5, -4, -3, -2, -1, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
 impl Cycles {
     /// Follows one sequence.
@@ -118,16 +107,14 @@ impl Cycles {
 
     /// Statistics of the excursions test, state by state.
     pub fn statistics(&self) -> [f64; STATES] {
-        std::array::from_fn(|at| {
-            super::common::pearson(&self.visits[at], &visit_chances(near_state(at)))
-        })
+        std::array::from_fn(|at| pearson(&self.visits[at], &visit_chances(NEAR_STATES[at])))
     }
 
     /// Standardised visits of the variant, state by state.
     pub fn variant(&self) -> [f64; VARIANT_STATES] {
         let cycles = self.cycles as f64;
         std::array::from_fn(|at| {
-            let x = far_state(at).abs() as f64;
+            let x = FAR_STATES[at].abs() as f64;
             (self.totals[at] as f64 - cycles) / (cycles * (4.0 * x - 2.0)).sqrt()
         })
     }
@@ -147,14 +134,11 @@ pub(crate) fn visit_chances(x: i64) -> [f64; 6] {
 /// Statistics of one or more sequences, of one of the two tests.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Excursions {
-    /// Sequences with enough cycles.
-    pub sequences: u64,
-    /// Sequences with too few.
-    pub short: u64,
-    /// Cycles of the sequences with enough.
-    pub cycles: u64,
+    /// Sequences with enough cycles, and all their cycles.
+    sequences: u64,
+    cycles: u64,
     /// Cycles of the sequence with the most among those with too few.
-    pub most_short: u64,
+    most_short: u64,
     /// State by state, the sum of the chi-squares.
     sums: Vec<Fixed>,
     /// Degrees of freedom that a sequence adds to a state.
@@ -176,7 +160,7 @@ impl Excursions {
         if !cycles.enough(bits) {
             let most_short = cycles.cycles;
             let sums = vec![Fixed::default(); statistics.len()];
-            return Self { short: 1, most_short, sums, df, ..Self::default() };
+            return Self { most_short, sums, df, ..Self::default() };
         }
         let sums = statistics.iter().map(|x| Fixed::new(*x)).collect();
         Self { sequences: 1, cycles: cycles.cycles, sums, df, ..Self::default() }
@@ -185,7 +169,6 @@ impl Excursions {
     /// Adds another part of the stream.
     pub fn add(&mut self, other: &Self) {
         self.sequences += other.sequences;
-        self.short += other.short;
         self.cycles += other.cycles;
         self.most_short = self.most_short.max(other.most_short);
         self.df = self.df.max(other.df);
@@ -210,41 +193,33 @@ impl Excursions {
         self.sums.iter().map(|sum| chi2_sf(sum.value(), self.freedom())).collect()
     }
 
-    /// The most unusual state.
-    pub(crate) fn worst(&self) -> Option<i64> {
-        most_unusual(&self.ps()).map(|(at, _)| state(at, self.sums.len() as i64 / 2))
+    /// Place of the most unusual state.
+    pub(crate) fn worst(&self) -> Option<usize> {
+        most_unusual(&self.ps()).map(|(at, _)| at)
     }
 
-    /// The test over all states.
-    pub fn outcome(&self) -> Outcome {
+    /// The test over all states; none where no sequence has enough cycles.
+    pub(crate) fn score(&self) -> Option<Score> {
         let ps = self.ps();
-        let Some((worst, p)) = most_unusual(&ps) else {
-            return not_run(format!(
-                "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no \
-                 failure",
-                self.most_short
-            ));
-        };
-        let statistic = self.sums[worst].value();
+        let (worst, p) = most_unusual(&ps)?;
+        let (statistic, looks) = (self.sums[worst].value(), ps.len() as u64);
         let (law, p) = if self.df == 1 && self.sequences == 1 && self.cycles <= visits::CYCLES_MAX {
             let law = "the most unusual state, exact given the number of cycles";
             (law, visits::most_unusual(self.cycles, statistic.sqrt()))
         } else {
             let law = "chi-square, largest over the states; Šidák, conservative as states depend";
-            (law, sidak(p, ps.len() as u64))
+            (law, sidak(p, looks))
         };
-        let cycles = self.cycles.max(1) as f64;
-        let share = |noncentral: f64| (noncentral / cycles).sqrt();
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::Named(law),
-            p,
-            too_good: None,
-            effect: Effect {
-                measure: "rms relative deviation of visits a cycle, at the worst state",
-                observed: share((statistic - self.freedom()).max(0.0)),
-                smallest_seen: Some(share(needed(self.freedom(), ps.len() as u64))),
-            },
-        })
+        let measure = "rms relative deviation of visits a cycle, at the worst state";
+        let alone = Score::chi_square(statistic, self.freedom(), self.cycles as f64, measure);
+        Some(alone.largest_of(looks, law, p))
+    }
+
+    /// Why the test did not run.
+    pub(crate) fn too_few(&self) -> String {
+        format!(
+            "{} cycles are too few, {FEWEST} are needed; how many there are is chance, and no failure",
+            self.most_short
+        )
     }
 }

@@ -8,9 +8,9 @@
 //! uniformity is not judged over more than [`MOST_UNIFORM`] sequences. A test of many templates or
 //! states keeps one tally for each and is judged by the most unusual, with Šidák's correction.
 
-use super::common::{LEVEL, most_unusual, needed, not_run, pearson};
+use super::common::{LEVEL, Score, most_unusual, not_run, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, binomial_sf, chi2_cdf, chi2_sf, sidak};
+use crate::special::{Prob, binomial_at_least, chi2_sf, detectable_excess, sidak};
 
 /// Fewest sequences for the second level, as in section 4.2.2.
 pub(super) const FEWEST: u64 = 55;
@@ -85,10 +85,7 @@ impl Tally {
 
     /// Whether more sequences fail at .01 than should; `length` is the bits of a sequence.
     pub(super) fn proportion(&self, length: u64) -> Outcome {
-        let p = |line: &Line| match line.failed {
-            0 => Prob::new(1.0),
-            failed => binomial_sf(failed - 1, line.ran, TOLERATED),
-        };
+        let p = |line: &Line| binomial_at_least(line.failed, line.ran, TOLERATED);
         let (ran, lines) = (self.ran(), self.lines.len() as u64);
         if ran < FEWEST {
             return Outcome::Insufficient { needs: FEWEST * length };
@@ -104,7 +101,8 @@ impl Tally {
             effect: Effect {
                 measure: "share of sequences below .01, less .01",
                 observed: (line.failed as f64 / line.ran.max(1) as f64 - LEVEL).max(0.0),
-                smallest_seen: smallest_share(ran, lines).map(|share| share - LEVEL),
+                smallest_seen: detectable_excess(ran, TOLERATED, LEVEL / lines as f64, 0.9)
+                    .map(|excess| TOLERATED * (1.0 + excess) - LEVEL),
             },
         })
     }
@@ -127,23 +125,13 @@ impl Tally {
         let Some((line, p)) = self.worst(|line| chi2_sf(statistic(line), 9.0)) else {
             return not_run("no sequence was judged");
         };
-        let one = self.lines.len() == 1;
-        let share = |noncentral: f64| (noncentral / ran as f64).sqrt();
-        Outcome::Ran(Figures {
-            statistic: statistic(line),
-            law: if one {
-                Law::ChiSquare { df: 9.0 }
-            } else {
-                Law::Named("chi-square, 9 degrees of freedom; largest over templates or states")
-            },
-            p,
-            too_good: one.then(|| chi2_cdf(statistic(line), 9.0)),
-            effect: Effect {
-                measure: "rms relative deviation of a class of p-values",
-                observed: share((statistic(line) - 9.0).max(0.0)),
-                smallest_seen: Some(share(needed(9.0, self.lines.len() as u64))),
-            },
-        })
+        let measure = "rms relative deviation of a class of p-values";
+        let alone = Score::chi_square(statistic(line), 9.0, ran as f64, measure);
+        let law = "chi-square, 9 degrees of freedom; largest over templates or states";
+        match self.lines.len() {
+            1 => alone.outcome(),
+            lines => alone.largest_of(lines as u64, law, p).outcome(),
+        }
     }
 
     /// The smallest p-value, and the sequence it belongs to.
@@ -164,25 +152,4 @@ impl Tally {
         });
         Some((sequence, outcome))
     }
-}
-
-/// The share of failures that would be seen nine times in ten, at one in a hundred over all lines.
-fn smallest_share(ran: u64, lines: u64) -> Option<f64> {
-    let level = LEVEL / lines.max(1) as f64;
-    let (mut low, mut high) = (0, ran);
-    // The fewest failures that are significant.
-    while low < high {
-        let middle = low + (high - low) / 2;
-        let significant = middle > 0 && binomial_sf(middle - 1, ran, TOLERATED).p() <= level;
-        if significant { high = middle } else { low = middle + 1 }
-    }
-    let critical = low.checked_sub(1)?;
-    let (mut share, mut step) = (0.0, 0.5);
-    for _ in 0..40 {
-        if binomial_sf(critical, ran, share + step).p() < 0.9 {
-            share += step;
-        }
-        step /= 2.0;
-    }
-    Some(share)
 }

@@ -5,10 +5,8 @@
 //! the complexity, 2^min(2M-2L, 2L-1) blocks out of 2^M (1 for L = 0); in the limit they are 1/96,
 //! 1/32, 1/8, 1/2, 1/4, 1/16 and 1/48, where `sts` has .01047 for the first.
 
-use super::common::{classes, pearson};
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, chi2_sf};
 
 /// The class, 0 to 6, of complexity `l` of a block of `bits` bits.
 pub fn class(l: usize, bits: usize) -> usize {
@@ -32,46 +30,20 @@ pub fn chances(bits: usize) -> [f64; 7] {
     chances
 }
 
-/// Blocks of one or more sequences by the class of their complexity.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Complexities {
-    /// Blocks in each class.
-    pub counts: [u64; 7],
+/// Blocks of `bits` bits by the class of their complexity; what is left at the end is not used.
+pub fn counted(sequence: &Sequence, bits: usize) -> [u64; 7] {
+    let mut counts = [0; 7];
+    let bits = bits.max(1);
+    let class_of: Vec<usize> = (0..=bits).map(|l| class(l, bits)).collect();
+    for block in 0..sequence.bits() / bits {
+        counts[class_of[complexity(sequence, block * bits, bits)]] += 1;
+    }
+    counts
 }
 
-impl Complexities {
-    /// Counts one sequence in blocks of `bits` bits; what is left at the end is not used.
-    pub fn of(sequence: &Sequence, bits: usize) -> Self {
-        let mut counts = [0; 7];
-        let bits = bits.max(1);
-        let class_of: Vec<usize> = (0..=bits).map(|l| class(l, bits)).collect();
-        let mut start = 0;
-        while start + bits <= sequence.bits() {
-            counts[class_of[complexity(sequence, start, bits)]] += 1;
-            start += bits;
-        }
-        Self { counts }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
-    }
-
-    fn blocks(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// p of the test.
-    pub fn p(&self, chances: &[f64; 7]) -> Option<Prob> {
-        (self.blocks() > 0).then(|| chi2_sf(pearson(&self.counts, chances), 6.0))
-    }
-
-    /// The test.
-    pub fn outcome(&self, chances: &[f64; 7]) -> Outcome {
-        let statistic = pearson(&self.counts, chances);
-        classes(statistic, 6.0, self.blocks(), "rms relative deviation of a class of complexities")
-    }
+/// The test.
+pub fn score(counts: &[u64], chances: &[f64]) -> Option<Score> {
+    Score::classes(counts, chances, "rms relative deviation of a class of complexities")
 }
 
 /// Words of a block that are followed in registers.

@@ -4,10 +4,8 @@
 //! falls into one of 4, 6 or 7 classes, whose chances are exact here: with q(n) the chance that n
 //! bits hold no run longer than k, q(n) = q(n-1) - 2^-(k+2) q(n-k-2).
 
-use super::common::{classes, pearson};
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, chi2_sf};
 
 /// The classes that go with a length of sequence.
 #[derive(Clone, Debug, PartialEq)]
@@ -50,49 +48,20 @@ pub fn no_longer_run(bits: usize, longest: usize) -> f64 {
     chances[bits]
 }
 
-/// Longest runs of one or more sequences.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct LongestRuns {
-    /// Blocks in each class.
-    pub counts: Vec<u64>,
+/// Blocks in each class.
+pub fn counted(sequence: &Sequence, classes: &Classes) -> Vec<u64> {
+    let mut counts = vec![0; classes.chances.len()];
+    for block in 0..sequence.bits() / classes.length {
+        let longest = longest_run(sequence, block * classes.length, classes.length);
+        counts[longest.saturating_sub(classes.first).min(classes.chances.len() - 1)] += 1;
+    }
+    counts
 }
 
-impl LongestRuns {
-    /// Counts one sequence.
-    pub fn of(sequence: &Sequence, classes: &Classes) -> Self {
-        let mut counts = vec![0; classes.chances.len()];
-        let mut start = 0;
-        while start + classes.length <= sequence.bits() {
-            let longest = longest_run(sequence, start, classes.length);
-            let class = longest.saturating_sub(classes.first).min(counts.len() - 1);
-            counts[class] += 1;
-            start += classes.length;
-        }
-        Self { counts }
-    }
-
-    /// Adds another part of the stream, cut into blocks of the same length.
-    pub fn add(&mut self, other: &Self) {
-        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
-    }
-
-    fn blocks(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// p of the test.
-    pub fn p(&self, classes: &Classes) -> Option<Prob> {
-        let df = classes.chances.len() as f64 - 1.0;
-        (self.blocks() > 0).then(|| chi2_sf(pearson(&self.counts, &classes.chances), df))
-    }
-
-    /// The test.
-    pub fn outcome(&self, run_classes: &Classes) -> Outcome {
-        let statistic = pearson(&self.counts, &run_classes.chances);
-        let df = run_classes.chances.len() as f64 - 1.0;
-        classes(statistic, df, self.blocks(), "rms relative deviation of a class of longest runs")
-    }
+/// The test.
+pub fn score(counts: &[u64], classes: &Classes) -> Option<Score> {
+    let measure = "rms relative deviation of a class of longest runs";
+    Score::classes(counts, &classes.chances, measure)
 }
 
 /// The longest run of ones among the `len` bits from `start` on.

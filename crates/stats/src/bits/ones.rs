@@ -6,22 +6,17 @@
 //! sequences are summed: each begins a run of its own, which is what the half run for every further
 //! sequence is.
 
-use super::common::{normal, not_run};
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, normal_two_sided};
 
 /// Ones and runs of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Ones {
-    /// Sequences.
-    pub sequences: u64,
-    /// Bits.
-    pub bits: u64,
-    /// Ones among them.
-    pub ones: u64,
-    /// Runs of equal bits, counted within each sequence.
-    pub runs: u64,
+    sequences: u64,
+    pub(super) bits: u64,
+    ones: u64,
+    /// Of equal bits, counted within each sequence.
+    runs: u64,
 }
 
 impl Ones {
@@ -51,13 +46,16 @@ impl Ones {
         self.runs += other.runs;
     }
 
-    fn frequency_z(&self) -> f64 {
-        let excess = 2.0 * self.ones as f64 - self.bits as f64;
-        excess / (self.bits as f64).sqrt()
+    /// The frequency test; none of no bits.
+    pub fn frequency(&self) -> Option<Score> {
+        let (n, excess) = (self.bits as f64, 2.0 * self.ones as f64 - self.bits as f64);
+        let score =
+            || Score::normal(excess / n.sqrt(), 0.5 / n.sqrt(), "share of ones, less one half");
+        (self.bits > 0).then(score)
     }
 
-    /// None where the share of ones is too far from one half.
-    fn runs_z(&self) -> Option<f64> {
+    /// The runs test; none where the share of ones is too far from one half.
+    pub fn runs(&self) -> Option<Score> {
         let n = self.bits as f64;
         let share = self.ones as f64 / n;
         if self.bits == 0 || (share - 0.5).abs() >= 2.0 / n.sqrt() {
@@ -66,36 +64,7 @@ impl Ones {
         let mixed = share * (1.0 - share);
         let further = self.sequences.saturating_sub(1) as f64 / 2.0;
         let z = (self.runs as f64 - further - 2.0 * n * mixed) / (2.0 * n.sqrt() * mixed);
-        z.is_finite().then_some(z)
-    }
-
-    /// p of the frequency test.
-    pub fn frequency_p(&self) -> Option<Prob> {
-        (self.bits > 0).then(|| normal_two_sided(self.frequency_z()))
-    }
-
-    /// p of the runs test.
-    pub fn runs_p(&self) -> Option<Prob> {
-        self.runs_z().map(normal_two_sided)
-    }
-
-    /// The frequency test.
-    pub fn frequency(&self) -> Outcome {
-        let unit = 0.5 / (self.bits as f64).sqrt();
-        normal(self.frequency_z(), unit, "share of ones, less one half")
-    }
-
-    /// The runs test.
-    pub fn runs(&self) -> Outcome {
-        match self.runs_z() {
-            Some(z) => {
-                let unit = 0.5 / (self.bits as f64).sqrt();
-                normal(z, unit, "share of bits that differ from the bit before, less chance")
-            }
-            None => not_run(
-                "the share of ones is so far from one half that runs say nothing more; \
-                 see bits.frequency",
-            ),
-        }
+        let measure = "share of bits that differ from the bit before, less chance";
+        z.is_finite().then(|| Score::normal(z, 0.5 / n.sqrt(), measure))
     }
 }

@@ -4,10 +4,8 @@
 //! freedom. The chances are exact, by following the run of ones and the count bit by bit; the
 //! program `sts` overwrites them with an approximation.
 
-use super::common::{classes, pearson};
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, chi2_sf};
 
 /// Bits of a block.
 pub const BLOCK: usize = 1032;
@@ -42,50 +40,19 @@ pub fn chances(bits: usize, ones: usize) -> [f64; MOST + 1] {
     chances
 }
 
-/// Blocks of one or more sequences by the number of occurrences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Overlaps {
-    /// Blocks with 0, 1, 2, 3, 4 and at least 5 occurrences.
-    pub counts: [u64; MOST + 1],
+/// Blocks with 0, 1, 2, 3, 4 and at least 5 occurrences; what is left at the end is not used.
+pub fn counted(sequence: &Sequence, block: usize, ones: usize) -> [u64; MOST + 1] {
+    let mut counts = [0; MOST + 1];
+    let (block, ones) = (block.max(1), ones.clamp(1, 32));
+    for at in 0..sequence.bits() / block {
+        counts[occurrences(sequence, at * block, block, ones).min(MOST)] += 1;
+    }
+    counts
 }
 
-impl Overlaps {
-    /// Counts one sequence; what is left at the end is not used.
-    pub fn of(sequence: &Sequence, block: usize, ones: usize) -> Self {
-        let mut counts = [0; MOST + 1];
-        let (block, ones) = (block.max(1), ones.clamp(1, 32));
-        let mut start = 0;
-        while start + block <= sequence.bits() {
-            counts[occurrences(sequence, start, block, ones).min(MOST)] += 1;
-            start += block;
-        }
-        Self { counts }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
-    }
-
-    fn blocks(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    /// p of the test.
-    pub fn p(&self, chances: &[f64]) -> Option<Prob> {
-        (self.blocks() > 0).then(|| chi2_sf(pearson(&self.counts, chances), MOST as f64))
-    }
-
-    /// The test.
-    pub fn outcome(&self, chances: &[f64]) -> Outcome {
-        let statistic = pearson(&self.counts, chances);
-        classes(
-            statistic,
-            MOST as f64,
-            self.blocks(),
-            "rms relative deviation of a class of occurrences",
-        )
-    }
+/// The test.
+pub fn score(counts: &[u64], chances: &[f64]) -> Option<Score> {
+    Score::classes(counts, chances, "rms relative deviation of a class of occurrences")
 }
 
 /// How many windows of `ones` bits among the `block` bits from `start` on are all ones.

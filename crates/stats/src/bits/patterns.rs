@@ -7,10 +7,9 @@
 //! from one histogram, summed over neighbours for shorter patterns; histograms of several sequences
 //! add up.
 
-use super::common::needed;
+use super::common::{self, Score};
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
-use crate::special::{Prob, chi2_cdf, chi2_sf};
+use crate::tuples;
 
 /// Longest pattern: 2^20 counters.
 pub(crate) const LONGEST: u32 = 20;
@@ -38,18 +37,9 @@ impl Patterns {
         let length = self.length as usize;
         let bits = sequence.bits();
         self.bits += bits as u64;
-        let whole = (bits + 1).saturating_sub(length);
-        let step = 65 - length;
-        let mut done = 0;
-        while done + step <= whole {
-            let mut word = sequence.word(done);
-            for _ in 0..step {
-                self.counts[(word >> (64 - length)) as usize] += 1;
-                word <<= 1;
-            }
-            done += step;
-        }
-        for position in done..bits {
+        sequence.count_windows(0, bits, length, &mut self.counts);
+        // Those that go on at the beginning.
+        for position in (bits + 1).saturating_sub(length)..bits {
             self.counts[sequence.window_around(position, length) as usize] += 1;
         }
     }
@@ -57,113 +47,43 @@ impl Patterns {
     /// Adds another part of the stream, counted in patterns of the same length.
     pub fn add(&mut self, other: &Self) {
         self.bits += other.bits;
-        self.counts.resize(self.counts.len().max(other.counts.len()), 0);
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
+        common::add(&mut self.counts, &other.counts);
     }
 
-    /// The histogram of shorter patterns: the first bits of these.
-    fn shorter(&self, length: u32) -> Vec<u64> {
-        let together = 1usize << self.length.saturating_sub(length);
-        self.counts.chunks(together).map(|group| group.iter().sum()).collect()
+    /// The histogram of patterns of `m` bits: the first bits of these. None where none were counted, or
+    /// only shorter ones.
+    fn histogram(&self, m: u32) -> Option<Vec<u64>> {
+        let together = 1 << self.length.checked_sub(m)?;
+        (self.bits > 0).then(|| tuples::shorter(&self.counts, together))
     }
 
-    /// psi2 of patterns of `m` bits; zero for none.
-    fn psi2(&self, m: u32) -> f64 {
-        if m == 0 || self.bits == 0 {
-            return 0.0;
-        }
-        let expected = self.bits as f64 * 0.5f64.powi(m as i32);
-        let squares: f64 =
-            self.shorter(m).iter().map(|count| (*count as f64 - expected).powi(2)).sum();
-        squares / expected
-    }
-
-    /// First and second difference of psi2 at `m` (at least 2).
-    fn differences(&self, m: u32) -> (f64, f64) {
-        let (own, less, least) = (self.psi2(m), self.psi2(m - 1), self.psi2(m - 2));
-        (own - less, own - 2.0 * less + least)
-    }
-
-    /// Twice n times the information of patterns of `m` bits, in nats: zero where all are equally
-    /// frequent.
-    fn divergence(&self, m: u32) -> f64 {
-        let expected = self.bits as f64 * 0.5f64.powi(m as i32);
-        let term = |count: &u64| {
-            let count = *count as f64;
-            if count > 0.0 { count * (count / expected).ln() } else { 0.0 }
+    /// Both serial tests, of patterns of `m` bits, two at least.
+    pub fn serial(&self, m: u32) -> Option<[Score; 2]> {
+        let [first, second] = tuples::differences(&self.histogram(m).filter(|_| m >= 2)?, 2);
+        let score = |(statistic, df): (f64, f64), measure| {
+            Score::chi_square(statistic, df, self.bits as f64, measure)
         };
-        2.0 * self.shorter(m).iter().map(term).sum::<f64>()
+        Some([
+            score(first, "rms relative deviation of a pattern, given shorter ones"),
+            score(second, "rms relative deviation of a pattern, given both its neighbours"),
+        ])
     }
 
-    fn entropy_statistic(&self, m: u32) -> f64 {
-        self.divergence(m + 1) - self.divergence(m)
-    }
-
-    /// p of both serial tests at `m` bits.
-    pub fn serial_ps(&self, m: u32) -> Option<[Prob; 2]> {
-        if self.bits == 0 || m < 2 || m > self.length {
-            return None;
-        }
-        let (first, second) = self.differences(m);
-        let df = 2f64.powi(m as i32 - 1);
-        Some([chi2_sf(first, df), chi2_sf(second, df / 2.0)])
-    }
-
-    /// p of approximate entropy at `m` bits.
-    pub fn entropy_p(&self, m: u32) -> Option<Prob> {
-        (self.bits > 0 && m >= 1 && m < self.length)
-            .then(|| chi2_sf(self.entropy_statistic(m), 2f64.powi(m as i32)))
-    }
-
-    /// Both serial tests.
-    pub fn serial(&self, m: u32) -> [Outcome; 2] {
-        let m = m.max(2);
-        let (first, second) = self.differences(m);
-        let df = 2f64.powi(m as i32 - 1);
-        [
-            self.serial_outcome(
-                first,
-                df,
-                "rms relative deviation of a pattern, given shorter ones",
-            ),
-            self.serial_outcome(
-                second,
-                df / 2.0,
-                "rms relative deviation of a pattern, given both its neighbours",
-            ),
-        ]
-    }
-
-    fn serial_outcome(&self, statistic: f64, df: f64, measure: &'static str) -> Outcome {
-        let share = |noncentral: f64| (noncentral / self.bits.max(1) as f64).sqrt();
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::ChiSquare { df },
-            p: chi2_sf(statistic, df),
-            too_good: (df >= 5.0).then(|| chi2_cdf(statistic, df)),
-            effect: Effect {
-                measure,
-                observed: share((statistic - df).max(0.0)),
-                smallest_seen: Some(share(needed(df, 1))),
-            },
-        })
-    }
-
-    /// The test of approximate entropy.
-    pub fn entropy(&self, m: u32) -> Outcome {
-        let (statistic, df) = (self.entropy_statistic(m), 2f64.powi(m as i32));
-        let bits =
-            |noncentral: f64| noncentral / (2.0 * self.bits.max(1) as f64 * std::f64::consts::LN_2);
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::ChiSquare { df },
-            p: chi2_sf(statistic, df),
-            too_good: (df >= 5.0).then(|| chi2_cdf(statistic, df)),
-            effect: Effect {
-                measure: "entropy missing from a bit, in bits",
-                observed: bits((statistic - df).max(0.0)),
-                smallest_seen: Some(bits(needed(df, 1))),
-            },
-        })
+    /// The test of approximate entropy, of patterns of `m` bits.
+    pub fn entropy(&self, m: u32) -> Option<Score> {
+        let bits = self.bits as f64;
+        // Twice n times the information of the patterns, in nats: zero where all are equally frequent.
+        let divergence = |m: u32| -> Option<f64> {
+            let expected = bits * 0.5f64.powi(m as i32);
+            let term = |count: &u64| {
+                let count = *count as f64;
+                if count > 0.0 { count * (count / expected).ln() } else { 0.0 }
+            };
+            Some(2.0 * self.histogram(m)?.iter().map(term).sum::<f64>())
+        };
+        let statistic = divergence(m + 1)? - divergence(m)?;
+        let measure = "entropy missing from a bit, in bits";
+        let score = Score::chi_square(statistic, 2f64.powi(m as i32), 1.0, measure);
+        Some(score.worth_itself(0.5 / (bits * std::f64::consts::LN_2)))
     }
 }

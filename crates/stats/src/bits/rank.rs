@@ -3,13 +3,11 @@
 //! 1,024 bits row by row make one matrix. Full rank, one less, or fewer: chi-square with two
 //! degrees of freedom, with the exact chances of matrices of this size.
 
-use super::common::{classes, pearson};
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, chi2_sf};
 
 /// Rows and columns of a matrix.
-pub(crate) const SIZE: usize = 32;
+pub const SIZE: usize = 32;
 
 /// The chance that a random `size` x `size` matrix over two elements has this rank: 2^-(d^2) times
 /// the product over i < rank of (1 - 2^(i-size))^2 / (1 - 2^(i-rank)), d = size - rank.
@@ -27,60 +25,24 @@ pub fn chances() -> [f64; 3] {
     [full, less, 1.0 - full - less]
 }
 
-/// Matrices of one or more sequences.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Ranks {
-    /// Matrices of full rank, of one less, and of fewer.
-    pub counts: [u64; 3],
+/// Matrices of full rank, of one less, and of fewer; `size` is at most 64, and what is left at the end
+/// is not used.
+pub fn counted(sequence: &Sequence, size: usize) -> [u64; 3] {
+    let mut counts = [0; 3];
+    let size = size.clamp(1, 64);
+    let mut rows = [0; 64];
+    for matrix in 0..sequence.bits() / (size * size) {
+        for (r, row) in rows[..size].iter_mut().enumerate() {
+            *row = sequence.word((matrix * size + r) * size) >> (64 - size);
+        }
+        counts[(size - rank(&mut rows[..size], size)).min(2)] += 1;
+    }
+    counts
 }
 
-impl Ranks {
-    /// Counts one sequence; what is left at the end is not used.
-    pub fn of(sequence: &Sequence) -> Self {
-        Self::of_size(sequence, SIZE)
-    }
-
-    /// The same with matrices of another size, at most 64.
-    pub fn of_size(sequence: &Sequence, size: usize) -> Self {
-        let mut counts = [0; 3];
-        let size = size.clamp(1, 64);
-        let mut rows = [0; 64];
-        for matrix in 0..sequence.bits() / (size * size) {
-            for (r, row) in rows[..size].iter_mut().enumerate() {
-                *row = sequence.word((matrix * size + r) * size) >> (64 - size);
-            }
-            counts[(size - rank(&mut rows[..size], size)).min(2)] += 1;
-        }
-        Self { counts }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.counts.iter_mut().zip(&other.counts).for_each(|(a, b)| *a += b);
-    }
-
-    fn matrices(&self) -> u64 {
-        self.counts.iter().sum()
-    }
-
-    fn statistic(&self) -> f64 {
-        pearson(&self.counts, &chances())
-    }
-
-    /// p of the test.
-    pub fn p(&self) -> Option<Prob> {
-        (self.matrices() > 0).then(|| chi2_sf(self.statistic(), 2.0))
-    }
-
-    /// The test.
-    pub fn outcome(&self) -> Outcome {
-        classes(
-            self.statistic(),
-            2.0,
-            self.matrices(),
-            "rms relative deviation of a class of ranks",
-        )
-    }
+/// The test.
+pub fn score(counts: &[u64]) -> Option<Score> {
+    Score::classes(counts, &chances(), "rms relative deviation of a class of ranks")
 }
 
 /// Rank of a matrix, whose rows are used up.

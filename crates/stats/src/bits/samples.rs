@@ -8,7 +8,7 @@
 use super::birthday::Birthdays;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
-use crate::special::{Prob, binomial_cdf, binomial_sf, normal_isf, sidak};
+use crate::special::{Prob, binomial_both, normal_isf, sidak};
 
 /// Distances between the samples that are compared.
 const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -115,42 +115,45 @@ impl Samples {
 
     /// The tests.
     pub(super) fn tests(&self) -> Vec<Test> {
-        let all = 0..self.width;
-        let low = self.width - 1..self.width;
-        let frequency = self.cells(all.clone(), true, false);
-        let serial = self.cells(all, false, true);
-        let lowest = self.cells(low, true, true);
         let w = self.width;
-        let mut tests = vec![
-            self.test(
+        let listed = [
+            (
                 "bits.sample_frequency",
                 format!("Ones at each of the {w} positions of a sample"),
                 "a position that is stuck or biased",
-                &frequency,
+                self.cells(0, true, false),
             ),
-            self.test(
+            (
                 "bits.sample_serial",
                 format!("Changes at each of the {w} positions, 1 to 16 samples apart"),
                 "low bits of short period",
-                &serial,
+                self.cells(0, false, true),
             ),
-            self.test(
+            (
                 "bits.low_bit_of_sample",
-                "The lowest bit of a sample: ones and changes".into(),
+                "The lowest bit of a sample: ones and changes".to_owned(),
                 "a lowest bit of short period",
-                &lowest,
+                self.cells(w - 1, true, true),
             ),
         ];
+        let test = |(key, name, catches, cells): (&str, String, &'static str, Vec<(u64, u64)>)| {
+            let needs = FEWEST * w as u64;
+            let enough = self.samples >= FEWEST;
+            let outcome = if enough { worst_cell(&cells) } else { Outcome::Insufficient { needs } };
+            let n = self.samples * w as u64;
+            Test { key: key.into(), name, catches, n, registered: true, outcome }
+        };
+        let mut tests: Vec<Test> = listed.into_iter().map(test).collect();
         if let Some(birthdays) = &self.birthdays {
             tests.push(birthdays.test(w));
         }
         tests
     }
 
-    /// (count, trials) of the cells at these positions.
-    fn cells(&self, at: std::ops::Range<usize>, ones: bool, changes: bool) -> Vec<(u64, u64)> {
+    /// (count, trials) of the cells at the positions from `first` on.
+    fn cells(&self, first: usize, ones: bool, changes: bool) -> Vec<(u64, u64)> {
         let mut cells = Vec::new();
-        for position in at {
+        for position in first..self.width {
             if ones {
                 cells.push((self.ones[position], self.samples));
             }
@@ -160,16 +163,6 @@ impl Samples {
             }
         }
         cells
-    }
-
-    fn test(&self, key: &str, name: String, catches: &'static str, cells: &[(u64, u64)]) -> Test {
-        let n = self.samples * self.width as u64;
-        let outcome = if self.samples < FEWEST {
-            Outcome::Insufficient { needs: FEWEST * self.width as u64 }
-        } else {
-            worst_cell(cells)
-        };
-        Test { key: key.into(), name, catches, n, registered: true, outcome }
     }
 
     /// A sentence for every position that never changes.
@@ -198,12 +191,7 @@ fn add(to: &mut [u64; 64], from: &[u64; 64]) {
 
 /// The most unusual of cells that are binomial with one half.
 fn worst_cell(cells: &[(u64, u64)]) -> Outcome {
-    let p = |(count, trials): (u64, u64)| {
-        let up = if count == 0 { Prob::new(1.0) } else { binomial_sf(count - 1, trials, 0.5) };
-        let ln = up.ln().min(binomial_cdf(count, trials, 0.5).ln());
-        Prob::from_ln(ln + std::f64::consts::LN_2)
-    };
-    let ps: Vec<Prob> = cells.iter().map(|cell| p(*cell)).collect();
+    let ps: Vec<Prob> = cells.iter().map(|cell| binomial_both(cell.0, cell.1, 0.5)).collect();
     let Some((at, smallest)) = super::common::most_unusual(&ps) else {
         return super::common::not_run("no position was looked at");
     };

@@ -16,10 +16,8 @@ use std::sync::Arc;
 use realfft::num_complex::Complex;
 use realfft::{RealFftPlanner, RealToComplex};
 
-use super::common::normal;
+use super::common::Score;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, normal_two_sided};
 
 /// Which variance the number of low peaks is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -65,10 +63,8 @@ impl Transform {
 /// Peaks of one or more sequences of the same length.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Peaks {
-    /// Bits of all sequences.
-    pub bits: u64,
-    /// Frequencies looked at.
-    pub frequencies: u64,
+    bits: u64,
+    frequencies: u64,
     /// Those whose modulus is below the threshold.
     pub below: u64,
 }
@@ -103,27 +99,18 @@ impl Peaks {
         self.below += other.below;
     }
 
-    fn deviation(&self, variance: SpectralVariance) -> f64 {
+    /// The test; none of no bits.
+    pub fn score(&self, variance: SpectralVariance) -> Option<Score> {
         let divisor = match variance {
             SpectralVariance::Corrected => 3.8,
             SpectralVariance::Published => 4.0,
         };
-        (self.bits as f64 * 0.95 * 0.05 / divisor).sqrt()
-    }
-
-    fn z(&self, variance: SpectralVariance) -> f64 {
+        let bits = self.bits as f64;
+        let deviation = (bits * 0.95 * 0.05 / divisor).sqrt();
         // The standard expects .95 n/2 for odd n too.
-        (self.below as f64 - 0.95 * self.bits as f64 / 2.0) / self.deviation(variance)
-    }
-
-    /// p of the test.
-    pub fn p(&self, variance: SpectralVariance) -> Option<Prob> {
-        (self.bits > 0).then(|| normal_two_sided(self.z(variance)))
-    }
-
-    /// The test.
-    pub fn outcome(&self, variance: SpectralVariance) -> Outcome {
-        let unit = self.deviation(variance) / self.frequencies.max(1) as f64;
-        normal(self.z(variance), unit, "share of frequencies above the threshold, less .05")
+        let z = (self.below as f64 - 0.95 * bits / 2.0) / deviation;
+        let unit = deviation / self.frequencies.max(1) as f64;
+        let measure = "share of frequencies above the threshold, less .05";
+        (self.bits > 0).then(|| Score::normal(z, unit, measure))
     }
 }

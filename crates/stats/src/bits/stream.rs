@@ -129,9 +129,9 @@ impl Bits {
     fn first_level(&self) -> Vec<Test> {
         let n = self.counts.ones.bits;
         let test = |kind: Kind| Test {
-            key: kind.key().into(),
+            key: kind.entry().key.into(),
             name: kind.name(&self.plan.params) + &self.counts.detail(kind, &self.plan),
-            catches: kind.catches(),
+            catches: kind.entry().catches,
             n,
             registered: true,
             outcome: self.counts.outcome(kind, &self.patterns, &self.plan),
@@ -150,7 +150,7 @@ impl Bits {
         let mut tests = Vec::new();
         let mut push = |kind: Kind, view: &str, what: String, registered, outcome| {
             tests.push(Test {
-                key: format!("{}.{view}", kind.key()),
+                key: format!("{}.{view}", kind.entry().key),
                 name: format!("{}: {what}", kind.name(&self.plan.params)),
                 catches: "sequences that fail now and then",
                 n,

@@ -7,9 +7,8 @@
 //! unusual one: Šidák's correction is exact for independent templates and errs on the safe side for
 //! positively dependent ones.
 
-use super::common::{most_unusual, needed, not_run};
+use super::common::{self, Score, most_unusual};
 use super::words::Sequence;
-use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, sidak};
 
 /// Blocks of a sequence.
@@ -28,41 +27,15 @@ pub fn bits_of(template: u32, length: u32) -> String {
     (0..length).rev().map(|i| if template >> i & 1 == 1 { '1' } else { '0' }).collect()
 }
 
-/// Counts of all windows of `length` bits that lie within the `bits` bits from `start` on.
-pub(crate) fn windows(sequence: &Sequence, start: usize, bits: usize, length: usize) -> Vec<u32> {
-    let mut counts = vec![0; 1 << length];
-    if bits < length {
-        return counts;
-    }
-    let positions = bits - length + 1;
-    // A word holds several windows.
-    let step = 65 - length;
-    let mut done = 0;
-    while done + step <= positions {
-        let mut word = sequence.word(start + done);
-        for _ in 0..step {
-            counts[(word >> (64 - length)) as usize] += 1;
-            word <<= 1;
-        }
-        done += step;
-    }
-    for position in done..positions {
-        counts[(sequence.word(start + position) >> (64 - length)) as usize] += 1;
-    }
-    counts
-}
-
 /// Counts of every template over the blocks of one or more sequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Templates {
-    /// Blocks.
-    pub blocks: u64,
+    blocks: u64,
     /// Bits of a block.
-    pub length: u64,
-    /// Sum of the counts over the blocks, template by template.
-    pub sums: Vec<u64>,
-    /// Sum of their squares.
-    pub squares: Vec<u64>,
+    length: u64,
+    /// Sums of the counts over the blocks, template by template, and of their squares.
+    sums: Vec<u64>,
+    squares: Vec<u64>,
 }
 
 impl Templates {
@@ -76,9 +49,10 @@ impl Templates {
             squares: vec![0; templates.len()],
         };
         for block in 0..blocks {
-            let counts = windows(sequence, block * length, length, bits as usize);
+            let mut counts = vec![0; 1 << bits];
+            sequence.count_windows(block * length, length, bits as usize, &mut counts);
             for (i, template) in templates.iter().enumerate() {
-                let count = u64::from(counts[*template as usize]);
+                let count = counts[*template as usize];
                 counted.sums[i] += count;
                 counted.squares[i] += count * count;
             }
@@ -90,12 +64,8 @@ impl Templates {
     pub fn add(&mut self, other: &Self) {
         self.blocks += other.blocks;
         self.length = self.length.max(other.length);
-        let add = |to: &mut Vec<u64>, from: &[u64]| {
-            to.resize(to.len().max(from.len()), 0);
-            to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
-        };
-        add(&mut self.sums, &other.sums);
-        add(&mut self.squares, &other.squares);
+        common::add(&mut self.sums, &other.sums);
+        common::add(&mut self.squares, &other.squares);
     }
 
     /// Mean and variance of the count of a template of `bits` bits in a block.
@@ -124,33 +94,18 @@ impl Templates {
         self.statistics(bits).into_iter().map(|x| chi2_sf(x, df)).collect()
     }
 
-    /// Position of the most unusual template.
-    pub(crate) fn worst(&self, bits: u32) -> Option<usize> {
-        most_unusual(&self.ps(bits)).map(|(at, _)| at)
-    }
-
-    /// The test over all templates.
-    pub fn outcome(&self, bits: u32) -> Outcome {
+    /// Position of the most unusual template, and the test over all of them; none where a block is too
+    /// short to hold one.
+    pub(crate) fn worst(&self, bits: u32) -> Option<(usize, Score)> {
         let ps = self.ps(bits);
-        let Some((worst, p)) = most_unusual(&ps) else {
-            return not_run("a block is too short to hold a template");
-        };
-        let statistic = self.statistics(bits)[worst];
+        let (worst, p) = most_unusual(&ps)?;
         let (mean, variance) = self.moments(bits);
         let df = self.blocks as f64;
-        let share = |noncentral: f64| (noncentral * variance / df).sqrt() / mean;
-        Outcome::Ran(Figures {
-            statistic,
-            law: Law::Named(
-                "chi-square, one degree of freedom a block; largest over the templates",
-            ),
-            p: sidak(p, ps.len() as u64),
-            too_good: None,
-            effect: Effect {
-                measure: "rms relative deviation of a block's count of the worst template",
-                observed: share((statistic - df).max(0.0)),
-                smallest_seen: Some(share(needed(df, ps.len() as u64))),
-            },
-        })
+        let measure = "rms relative deviation of a block's count of the worst template";
+        let law = "chi-square, one degree of freedom a block; largest over the templates";
+        let weight = df * mean * mean / variance;
+        let alone = Score::chi_square(self.statistics(bits)[worst], df, weight, measure);
+        let looks = ps.len() as u64;
+        Some((worst, alone.largest_of(looks, law, sidak(p, looks))))
     }
 }

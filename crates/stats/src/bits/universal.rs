@@ -7,11 +7,9 @@
 //! Naccache, 1998), where the standard uses Maurer's fit: that one is 2 to 5% too small a deviation
 //! at these lengths, and can be asked for.
 
-use super::common::normal;
+use super::common::Score;
 use super::fixed::Fixed;
 use super::words::Sequence;
-use crate::battery::Outcome;
-use crate::special::{Prob, normal_two_sided};
 
 /// Which variance the mean logarithm is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -38,20 +36,10 @@ pub struct Universal {
     pub deviation: f64,
 }
 
-/// Fewest bits for L = 6, 7, ... 16: 1010 * 2^L * L.
-const LENGTHS: [usize; 11] = [
-    387_840,
-    904_960,
-    2_068_480,
-    4_654_080,
-    10_342_400,
-    22_753_280,
-    49_643_520,
-    107_560_960,
-    231_669_760,
-    496_435_200,
-    1_059_061_760,
-];
+/// Fewest bits for blocks of L bits, L from 6 to 16.
+const fn fewest(length: usize) -> usize {
+    (1010 << length) * length
+}
 
 /// Mean and variance of one logarithm as SP 800-22 prints them for L = 1 to 16.
 pub const PUBLISHED: [(f64, f64); 16] = [
@@ -74,13 +62,13 @@ pub const PUBLISHED: [(f64, f64); 16] = [
 ];
 
 /// Fewest bits that the test is made for.
-pub(crate) const FEWEST: usize = LENGTHS[0];
+pub(crate) const FEWEST: usize = fewest(6);
 
 impl Universal {
     /// For sequences of `bits` bits; none below [`FEWEST`].
     pub fn for_bits(bits: usize, variance: UniversalVariance) -> Option<Self> {
-        let length = 5 + LENGTHS.iter().take_while(|fewest| **fewest <= bits).count();
-        (length > 5).then(|| Self::new(length, 10 << length, bits, variance))
+        let length = (6..=16).rev().find(|length| fewest(*length) <= bits)?;
+        Some(Self::new(length, 10 << length, bits, variance))
     }
 
     /// With blocks of `length` bits (1 to 16), of which `first` fill the table.
@@ -171,10 +159,8 @@ impl Distances {
 /// Mean logarithms of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Maurer {
-    /// Sequences.
-    pub sequences: u64,
-    /// Sum of their statistics.
-    pub sum: Fixed,
+    sequences: u64,
+    sum: Fixed,
 }
 
 impl Maurer {
@@ -220,22 +206,11 @@ impl Maurer {
         self.sum.value() / self.sequences.max(1) as f64
     }
 
-    fn z(&self, shape: &Universal) -> f64 {
-        (self.mean() - shape.mean) / shape.deviation * (self.sequences as f64).sqrt()
-    }
-
-    /// p of the test.
-    pub fn p(&self, shape: &Universal) -> Option<Prob> {
-        (self.sequences > 0).then(|| normal_two_sided(self.z(shape)))
-    }
-
-    /// The test.
-    pub fn outcome(&self, shape: &Universal) -> Outcome {
+    /// The test; none of no sequence.
+    pub fn score(&self, shape: &Universal) -> Option<Score> {
         let unit = shape.deviation / (self.sequences.max(1) as f64).sqrt();
-        normal(
-            self.z(shape),
-            unit,
-            "mean logarithm of the distance to the last equal block, in bits",
-        )
+        let measure = "mean logarithm of the distance to the last equal block, in bits";
+        let score = || Score::normal((self.mean() - shape.mean) / unit, unit, measure);
+        (self.sequences > 0).then(score)
     }
 }

@@ -84,6 +84,8 @@ pub(super) fn most_unusual(cycles: u64, z: f64) -> Prob {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use rand_chacha::ChaCha20Rng;
+    use rand_core::{Rng, SeedableRng};
 
     /// Values of another program: full matrices of scipy's negative binomial law.
     #[test]
@@ -103,14 +105,9 @@ mod tests {
     /// Walks themselves: from state 9 outwards the walk comes back to 9 for certain.
     #[test]
     fn as_walks_have_it() {
-        let (cycles, walks, mut state) = (20, 20_000, 9_u64);
-        // SplitMix64, one fair bit a word.
-        let mut heads = || {
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            z >> 63 == 1
-        };
+        let (cycles, walks) = (20, 20_000);
+        let mut chance = ChaCha20Rng::seed_from_u64(9);
+        let mut heads = || chance.next_u32() >> 31 == 1;
         let mut seen = [0; 2];
         for _ in 0..walks {
             let mut visits = [0_usize; 2 * FAR + 1];

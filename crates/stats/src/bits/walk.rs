@@ -15,14 +15,10 @@ use crate::special::{Prob, chi2_sf, normal_isf, normal_sf};
 /// Highest, lowest and last point of the walk of one sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Walk {
-    /// Steps.
-    pub bits: u64,
-    /// Highest point, the start included.
-    pub highest: i64,
-    /// Lowest point, the start included.
-    pub lowest: i64,
-    /// Last point.
-    pub last: i64,
+    /// The start included.
+    highest: i64,
+    lowest: i64,
+    last: i64,
 }
 
 /// Sum, highest and lowest partial sum of the eight steps of each byte, first bit first.
@@ -53,7 +49,7 @@ const fn bytes() -> [[i8; 3]; 256] {
 impl Walk {
     /// Follows one sequence.
     pub fn of(sequence: &Sequence) -> Self {
-        let mut walk = Self { bits: sequence.bits() as u64, ..Self::default() };
+        let mut walk = Self::default();
         for (word, bits) in sequence.chunks() {
             for byte in &word.to_be_bytes()[..bits / 8] {
                 let [sum, highest, lowest] = BYTES[usize::from(*byte)].map(i64::from);
@@ -111,12 +107,10 @@ pub fn largest_sf(x: f64) -> Prob {
 /// Largest distances of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Largest {
-    /// Sequences.
-    pub sequences: u64,
+    sequences: u64,
     /// Bits of a sequence.
-    pub bits: u64,
-    /// The largest distance of any of them.
-    pub largest: u64,
+    bits: u64,
+    largest: u64,
     /// Sum of -2 ln p over the sequences.
     fisher: Fixed,
 }

@@ -47,6 +47,25 @@ impl<'a> Sequence<'a> {
         (0..len).fold(0, |value, k| value << 1 | self.bit((i + k) % self.bits.max(1)))
     }
 
+    /// Counts all windows of `length` bits that lie within the `bits` bits from `start` on.
+    pub(super) fn count_windows(
+        &self,
+        start: usize,
+        bits: usize,
+        length: usize,
+        counts: &mut [u64],
+    ) {
+        let end = start + (bits + 1).saturating_sub(length);
+        // A word holds several windows.
+        for from in (start..end).step_by(65 - length) {
+            let mut word = self.word(from);
+            for _ in from..end.min(from + 65 - length) {
+                counts[(word >> (64 - length)) as usize] += 1;
+                word <<= 1;
+            }
+        }
+    }
+
     /// Ones among the `len` bits from bit `start` on.
     pub fn ones(&self, start: usize, len: usize) -> u64 {
         let end = self.bits.min(start.saturating_add(len));

@@ -1,6 +1,7 @@
 //! Exact laws of one draw, and of one number over time.
 
 use super::Game;
+use crate::laws::CountLaw;
 use crate::special::{Prob, ln_choose};
 
 /// Draws at the beginning with fewer numbers are spoken of below this chance.
@@ -66,9 +67,8 @@ impl Game {
 
 /// Mean and variance of a law over 0, 1, 2, ...
 pub(super) fn moments(law: &[f64]) -> (f64, f64) {
-    let mean: f64 = (0_u32..).zip(law).map(|(x, p)| f64::from(x) * p).sum();
-    let square = |(x, p): (u32, &f64)| (f64::from(x) - mean) * (f64::from(x) - mean) * p;
-    (mean, (0_u32..).zip(law).map(square).sum())
+    let law = CountLaw::from_pmf(law.to_vec());
+    (law.mean, law.variance)
 }
 
 /// P(an event of this chance stays away for `length` draws in a row, somewhere in `draws`).

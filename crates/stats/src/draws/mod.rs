@@ -177,7 +177,7 @@ impl Draws {
     /// What the draws say.
     pub fn battery(&self) -> Battery {
         let sets: Vec<u128> = self.sets().collect();
-        let mut say = Report::new(ENTRIES, self.used());
+        let mut say = Report::new(&ENTRIES, self.used());
         numbers::report(self.game, &sets, &mut say);
         order::report(self.game, &self.all, &sets, &mut say);
         shape::report(self.game, &sets, &mut say);

@@ -2,6 +2,8 @@
 
 use super::{Game, members};
 use crate::battery::{Drift, Figures};
+use crate::laws::graph::{self, Graph};
+use crate::special::binomial_both;
 use crate::symbols::report::{self, Report};
 
 /// Occurrences that a cell of a chi-square must expect.
@@ -48,7 +50,7 @@ pub(super) fn most_unusual(
     }
     let ends = [most, least].map(|count| (count, trials, chance));
     let mut figures = report::extreme_of(&ends, cells, measure)?;
-    let alone = ends.map(|(count, trials, chance)| report::binomial_both(count, trials, chance));
+    let alone = ends.map(|(count, trials, chance)| binomial_both(count, trials, chance));
     figures.p = alone[0].least(alone[1]).times(cells as f64);
     Some(figures)
 }
@@ -69,8 +71,7 @@ fn pair_counts(game: Game, sets: &[u128]) -> Vec<Vec<u64>> {
 /// out, of one draw: the eigenvalue p2 - 2 p3 + p4 of their covariance on the representation
 /// (n - 2, 2), p_m the chance of m given numbers.
 pub(super) fn pair_eigenvalue(game: Game) -> f64 {
-    let (n, k) = game.sizes();
-    k * (k - 1.0) * (n - k) * (n - k - 1.0) / (n * (n - 1.0) * (n - 2.0) * (n - 3.0))
+    graph::pair_eigenvalue(game.numbers.into(), Graph::hands(1, game.drawn.into()))
 }
 
 /// Sum of squares of what the pairs have beyond the frequencies of their numbers, over its eigenvalue:

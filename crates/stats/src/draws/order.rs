@@ -3,7 +3,7 @@
 use super::laws::{self, moments};
 use super::{Draw, Game, members};
 use crate::battery::{Effect, Figures, Law};
-use crate::special::{self, Prob};
+use crate::special;
 use crate::symbols::report::{self, Report};
 
 /// Gaps from this length on are one class, with the numbers that have not come yet.
@@ -127,33 +127,8 @@ impl Ages {
                 covariance[*class][*other] -= scale * self.products[a][b] as f64;
             }
         }
-        Some((inverse_form(covariance, &off)?, df as f64))
+        Some((special::inverse_form(covariance, &off)?, df as f64))
     }
-}
-
-/// x' A^-1 x of a positive definite A, by Cholesky's method; `None` where it is not.
-pub(super) fn inverse_form(mut a: Vec<Vec<f64>>, x: &[f64]) -> Option<f64> {
-    let mut y = x.to_vec();
-    let mut form = 0.0;
-    for i in 0..y.len() {
-        let (done, rest) = a.split_at_mut(i);
-        let row = rest.first_mut()?;
-        let largest = row[i];
-        for (j, above) in done.iter().enumerate() {
-            let inner: f64 = row[..j].iter().zip(&above[..j]).map(|(r, s)| r * s).sum();
-            row[j] = (row[j] - inner) / above[j];
-            y[i] -= row[j] * y[j];
-        }
-        let pivot = row[i] - row[..i].iter().map(|r| r * r).sum::<f64>();
-        // What rounding leaves of nothing is no variance.
-        if pivot <= largest * 1e-12 {
-            return None;
-        }
-        row[i] = pivot.sqrt();
-        y[i] /= row[i];
-        form += y[i] * y[i];
-    }
-    Some(form)
 }
 
 /// The longest stretch of draws without one number, over all numbers.
@@ -174,15 +149,8 @@ fn absence_figures(game: Game, sets: &[u128]) -> Figures {
     let draws = sets.len() as u64;
     let p = |length| laws::absence(draws, length, game.chance()).times(f64::from(game.numbers));
     let longest = longest_absence(game, sets);
-    // The shortest that is unusual enough: doubled until it is, then halved towards.
-    let (mut low, mut high) = (0, 1);
-    while high < draws && p(high).p() > 0.01 {
-        (low, high) = (high, (2 * high).min(draws));
-    }
-    while high - low > 1 {
-        let middle = low + (high - low) / 2;
-        if p(middle).p() > 0.01 { low = middle } else { high = middle }
-    }
+    let unusual = |length: u64| p(length).p() <= 0.01;
+    let shortest = special::first(0, draws, unusual);
     Figures {
         statistic: longest as f64,
         law: Law::Named("the longest absence of any number, exact for each, Bonferroni"),
@@ -191,7 +159,7 @@ fn absence_figures(game: Game, sets: &[u128]) -> Figures {
         effect: Effect {
             measure: "draws without one number",
             observed: longest as f64,
-            smallest_seen: (p(high).p() <= 0.01).then_some(high as f64),
+            smallest_seen: unusual(shortest).then_some(shortest as f64),
         },
     }
 }
@@ -213,12 +181,8 @@ fn repeats(game: Game, sets: &[u128], say: &mut Report) {
         let equal: u64 = runs.map(|times| times * (times - 1) / 2).sum();
         if !dense {
             let mean = (2.0 * ln_each + game.ln_draws()).exp() / 2.0 * (1.0 - 1.0 / draws as f64);
-            let at_least = |k: u64| match k {
-                0 => Prob::new(1.0),
-                k => special::poisson_sf(k - 1, mean),
-            };
             return Some(Figures {
-                p: at_least(equal),
+                p: special::poisson_at_least(equal, mean),
                 effect: Effect {
                     measure: "pairs of identical draws, times what is expected",
                     observed: equal as f64 / mean,

@@ -2,7 +2,7 @@
 //! `push` takes and refuses.
 
 use super::laws::{absence, fewer_at_first, moments};
-use super::order::{Ages, inverse_form, longest_absence, overlaps};
+use super::order::{Ages, longest_absence, overlaps};
 use super::registered::ENTRIES;
 use super::{Bonus, Draw, Draws, DrawsError, Game, members, numbers, shape};
 use crate::battery::Outcome;
@@ -146,15 +146,6 @@ fn ages_of_all_sequences_have_their_exact_covariance() {
         (0..classes).for_each(|b| near(found[a][b], claimed[a][b], "covariance"));
     }
     assert!(found[0][0] > 0.5, "the last draw counts");
-}
-
-/// x' A^-1 x worked by hand, and a matrix that is not positive definite.
-#[test]
-fn a_quadratic_form_worked_by_hand() {
-    let a = vec![vec![2.0, 1.0], vec![1.0, 3.0]];
-    // The inverse is (3 -1; -1 2) / 5: 3 - 2 * 2 + 2 * 4 = 7, over 5.
-    near(inverse_form(a, &[1.0, 2.0]).unwrap_or(f64::NAN), 1.4, "form");
-    assert_eq!(inverse_form(vec![vec![1.0, 1.0], vec![1.0, 1.0]], &[1.0, 2.0]), None);
 }
 
 /// Every sequence of up to eight draws in which an event comes or not.

@@ -1,28 +1,29 @@
 //! The law of the longest increasing subsequence of a well-shuffled deck.
 
+use std::sync::OnceLock;
+
 use super::CountLaw;
-use super::longest_52::LONGEST_52;
 
 /// The largest `n` whose law is computed: 1.7 million partitions.
 pub(crate) const LONGEST_MAX: usize = 64;
+
+/// The laws that were asked for: that of 52 labels is a sum over 281,589 partitions.
+static KNOWN: [OnceLock<CountLaw>; LONGEST_MAX + 1] = [const { OnceLock::new() }; LONGEST_MAX + 1];
 
 /// Length of the longest increasing subsequence; the longest decreasing one has the same law.
 /// `None` above [`LONGEST_MAX`] labels.
 ///
 /// Law: by the Robinson-Schensted correspondence the first row of a Young diagram drawn with
-/// probability f^2 / n!, where f counts its standard tableaux. The law for 52 labels is a table;
-/// all others are summed over every partition of `n`.
+/// probability f^2 / n!, where f counts its standard tableaux, summed over every partition of `n`.
 pub fn longest_increasing(n: usize) -> Option<CountLaw> {
-    match n {
-        0 => Some(CountLaw::from_pmf(vec![1.0])),
-        52 => Some(CountLaw::from_pmf(LONGEST_52.to_vec())),
-        1..=LONGEST_MAX => Some(CountLaw::from_pmf(enumerate(n))),
-        _ => None,
-    }
+    Some(KNOWN.get(n)?.get_or_init(|| CountLaw::from_pmf(enumerate(n))).clone())
 }
 
 /// The law by enumeration of every partition of `n`.
-pub(super) fn enumerate(n: usize) -> Vec<f64> {
+fn enumerate(n: usize) -> Vec<f64> {
+    if n == 0 {
+        return vec![1.0];
+    }
     let mut walk =
         Walk { shifted: Vec::with_capacity(n), factorials: vec![1.0], sums: vec![0.0; n + 1] };
     for m in 1..=2 * n {

@@ -9,7 +9,6 @@
 pub mod graph;
 
 mod longest;
-mod longest_52;
 mod order;
 mod places;
 
@@ -43,7 +42,7 @@ pub struct Moments {
 
 impl CountLaw {
     /// A law whose moments have no closed form worth writing down.
-    fn from_pmf(pmf: Vec<f64>) -> Self {
+    pub(crate) fn from_pmf(pmf: Vec<f64>) -> Self {
         let mean: f64 = pmf.iter().enumerate().map(|(k, p)| k as f64 * p).sum();
         let variance = pmf.iter().enumerate().map(|(k, p)| (k as f64 - mean).powi(2) * p).sum();
         Self { mean, variance, pmf }

@@ -14,6 +14,11 @@ pub fn binomial_sf(k: u64, n: u64, chance: f64) -> Prob {
     }
 }
 
+/// P(X >= k).
+pub(crate) fn binomial_at_least(k: u64, n: u64, chance: f64) -> Prob {
+    k.checked_sub(1).map_or(Prob::new(1.0), |below| binomial_sf(below, n, chance))
+}
+
 /// P(X <= k).
 pub fn binomial_cdf(k: u64, n: u64, chance: f64) -> Prob {
     if k >= n {
@@ -40,7 +45,7 @@ fn lower_sum(k: u64, n: u64, chance: f64) -> Prob {
 }
 
 /// 1 + r1 + r1 r2 + ..., to the last digit.
-fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
+pub(crate) fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
     let (mut sum, mut term) = (1.0, 1.0);
     for ratio in ratios {
         term *= ratio;
@@ -52,9 +57,19 @@ fn sum_of_products(ratios: impl Iterator<Item = f64>) -> f64 {
     sum
 }
 
+/// Twice the smaller tail of a binomial count.
+pub(crate) fn binomial_both(k: u64, n: u64, chance: f64) -> Prob {
+    binomial_cdf(k, n, chance).either(binomial_at_least(k, n, chance))
+}
+
 /// P(X > k) for X Poisson.
 pub fn poisson_sf(k: u64, mean: f64) -> Prob {
     gamma_p(k as f64 + 1.0, mean)
+}
+
+/// P(X >= k) for X Poisson.
+pub(crate) fn poisson_at_least(k: u64, mean: f64) -> Prob {
+    k.checked_sub(1).map_or(Prob::new(1.0), |below| poisson_sf(below, mean))
 }
 
 /// P(X <= k) for X Poisson.
@@ -90,6 +105,5 @@ pub fn sidak(p: Prob, cells: u64) -> Prob {
 /// the smallest count `min`. Twice the smaller tail of that count, then [`sidak`]; conservative
 /// where the cells are negatively dependent, as in a table of fixed totals.
 pub fn extreme_cells(max: u64, min: u64, cells: u64, trials: u64, chance: f64) -> Prob {
-    let upper = max.checked_sub(1).map_or(Prob::new(1.0), |b| binomial_sf(b, trials, chance));
-    sidak(upper.least(binomial_cdf(min, trials, chance)).times(2.0), cells)
+    sidak(binomial_at_least(max, trials, chance).either(binomial_cdf(min, trials, chance)), cells)
 }

@@ -1,19 +1,21 @@
 //! The smallest excess that a count would show: exact, since counts of few expected events are skew and
 //! spread more under the excess than without it.
 
-use super::{Prob, binomial_sf, poisson_sf};
+use super::{Prob, binomial_at_least, poisson_at_least};
+
+/// The first count from `low` on that is `beyond`, which stays so; `high` where none is.
+pub(crate) fn first(mut low: u64, mut high: u64, beyond: impl Fn(u64) -> bool) -> u64 {
+    while low < high {
+        let middle = low + (high - low) / 2;
+        if beyond(middle) { high = middle } else { low = middle + 1 }
+    }
+    low
+}
 
 /// The smallest k with `tail(k)` = P(X >= k) at most `alpha`; `tail` falls with k.
 fn critical(most: u64, alpha: f64, tail: impl Fn(u64) -> Prob) -> Option<u64> {
-    let (mut low, mut high) = (0, most);
-    if tail(high).p() > alpha {
-        return None;
-    }
-    while low < high {
-        let middle = low + (high - low) / 2;
-        if tail(middle).p() <= alpha { high = middle } else { low = middle + 1 }
-    }
-    Some(low)
+    let unusual = |k: u64| tail(k).p() <= alpha;
+    unusual(most).then(|| first(0, most, unusual))
 }
 
 /// The point between `low` and `high` where the rising `tail` reaches `power`.
@@ -28,23 +30,16 @@ fn reached(mut low: f64, mut high: f64, power: f64, tail: impl Fn(f64) -> Prob) 
 /// The relative excess of the chance of a binomial count that is at least as unusual as `alpha` (upper
 /// tail) with probability `power`. `None` where not even certainty in every trial would be.
 pub(crate) fn detectable_excess(trials: u64, chance: f64, alpha: f64, power: f64) -> Option<f64> {
-    let tail = |k: u64, chance: f64| match k {
-        0 => Prob::new(1.0),
-        _ => binomial_sf(k - 1, trials, chance),
-    };
+    let tail = |k: u64, chance: f64| binomial_at_least(k, trials, chance);
     let k = critical(trials, alpha, |k| tail(k, chance))?;
     Some(reached(chance, 1.0, power, |p| tail(k, p)) / chance - 1.0)
 }
 
 /// The same for a Poisson count: how many times its mean it must have.
 pub(crate) fn detectable_times(mean: f64, alpha: f64, power: f64) -> Option<f64> {
-    let tail = |k: u64, mean: f64| match k {
-        0 => Prob::new(1.0),
-        _ => poisson_sf(k - 1, mean),
-    };
     let most = mean + 40.0 * mean.sqrt() + 400.0;
-    let k = critical(most as u64, alpha, |k| tail(k, mean))?;
-    Some(reached(mean, 4.0 * most, power, |m| tail(k, m)) / mean)
+    let k = critical(most as u64, alpha, |k| poisson_at_least(k, mean))?;
+    Some(reached(mean, 4.0 * most, power, |m| poisson_at_least(k, m)) / mean)
 }
 
 #[cfg(test)]

@@ -49,6 +49,12 @@ impl Prob {
         }
     }
 
+    /// Twice the smaller of two tails, at most one.
+    #[must_use]
+    pub(crate) fn either(self, other: Self) -> Self {
+        self.least(other).times(2.0)
+    }
+
     /// The smaller of two, told apart by their logarithms.
     #[must_use]
     pub(crate) fn least(self, other: Self) -> Self {

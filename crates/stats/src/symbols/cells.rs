@@ -2,8 +2,8 @@
 
 use super::report::{self, Report};
 use super::window::Window;
-use crate::battery::Drift;
-use crate::special::{self};
+use crate::battery::{Drift, Effect, Figures, Law};
+use crate::special;
 
 /// Blocks kept for the drift line; neighbours are put together when there are more.
 const DRIFT_POINTS: usize = 128;
@@ -27,10 +27,10 @@ pub(super) struct Cells {
     /// The stretch of `d` draws that is open: (its number modulo d, draws so far, hits).
     stretch: (u32, u32, u32),
     hits: Vec<u64>,
+    runs: SymbolRuns,
 }
 
 impl Cells {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -44,15 +44,10 @@ impl Cells {
             blocks_per_point: 1,
             stretch: (0, 0, 0),
             hits: vec![0; 17],
+            runs: SymbolRuns { same: vec![0; d as usize], last: None },
         }
     }
 
-    /// Counts of every symbol.
-    pub(super) fn counts(&self) -> &[u64] {
-        &self.counts
-    }
-
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let mut rest = window.block();
         while !rest.is_empty() {
@@ -68,6 +63,7 @@ impl Cells {
             rest = later;
         }
         self.feed_stretches(window.block());
+        self.runs.feed(window.block());
     }
 
     fn close_block(&mut self) {
@@ -111,63 +107,39 @@ impl Cells {
         self.stretch = (watched, draws, hits);
     }
 
-    /// The counts of the open block belong to the whole as well.
-    pub(super) fn close(&mut self) {
-        for (count, total) in self.block_counts.iter().zip(&mut self.counts) {
-            *total += u64::from(*count);
-        }
-    }
-
-    /// The tests; after [`close`](Self::close).
     pub(super) fn report(&self, say: &mut Report) {
-        let n: u64 = self.counts.iter().sum();
+        // The counts of the open block belong to the whole as well.
+        let open = self.counts.iter().zip(&self.block_counts);
+        let counts: Vec<u64> = open.map(|(count, open)| count + u64::from(*open)).collect();
+        let n: u64 = counts.iter().sum();
         let d = u64::from(self.d);
         let df = (d - 1) as f64;
         let symbol = "rms relative deviation of a symbol's frequency";
-        say.test("stream.frequency", n, (5 * d).max(100), || {
-            Some(report::chi_square(report::uniform(&self.counts), df, n, symbol))
-        });
+        say.uniform("stream.frequency", &counts, (5 * d).max(100), symbol);
         say.test("stream.max_symbol", n, 100, || {
-            let ends = [self.counts.iter().max()?, self.counts.iter().min()?];
+            let ends = [counts.iter().max()?, counts.iter().min()?];
             let cells = ends.map(|count| (*count, n, 1.0 / d as f64));
             report::extreme_of(&cells, d, "relative deviation of one symbol's frequency")
         });
-        say.test("stream.split", n, 100, || split(&self.counts));
+        say.test("stream.split", n, 100, || split(&counts));
         let seen = self.blocks * u64::from(self.block);
-        say.test("stream.equidistribution", seen, 2 * u64::from(self.block), || {
-            let q = self.pearson(self.blocks, self.squares);
-            Some(report::chi_square(
-                q,
-                self.blocks as f64 * df,
-                seen,
-                "rms relative deviation of a symbol's frequency in a block",
-            ))
+        let measure = "rms relative deviation of a symbol's frequency in a block";
+        say.chi("stream.equidistribution", seen, 2 * u64::from(self.block), measure, || {
+            Some((self.pearson(self.blocks, self.squares), self.blocks as f64 * df))
         });
         let law = self.stretch_law();
         let needs = report::pooled_needs(&law, 10.0).saturating_mul(d);
-        let stretches = self.hits.iter().sum::<u64>();
-        say.test("stream.poisson", stretches, needs, || {
-            let (q, df) = report::pooled(&self.hits, &law, 10.0)?;
-            Some(report::chi_square(
-                q,
-                df,
-                stretches,
-                "rms relative deviation of a count's frequency",
-            ))
-        });
+        let measure = "rms relative deviation of a count's frequency";
+        say.law("stream.poisson", &self.hits, &law, (10.0, 0.0), needs, measure);
+        self.runs.report(say, &counts);
     }
 
     /// The law of the hits of one stretch: binomial of d trials with chance 1/d, which is Poisson
     /// of mean one but for terms of order 1/d.
     fn stretch_law(&self) -> Vec<f64> {
-        let d = f64::from(self.d);
-        let mut law = Vec::with_capacity(17);
-        let mut term = (d * (-1.0 / d).ln_1p()).exp();
-        for k in 0..16 {
-            law.push(term);
-            let k = f64::from(k);
-            term *= (d - k).max(0.0) / (k + 1.0) / (d - 1.0);
-        }
+        let d = u64::from(self.d);
+        let mut law: Vec<f64> =
+            (0..16).map(|k| special::ln_binomial_pmf(k, d, 1.0 / d as f64).exp()).collect();
         law.push((1.0 - law.iter().sum::<f64>()).max(0.0));
         law
     }
@@ -199,7 +171,7 @@ impl Cells {
 /// range favours the low ones, all by the same little: one degree of freedom sees what d - 1
 /// hide. Each split has its exact binomial tails; neighbouring splits share most of their draws,
 /// and depend as a Brownian bridge does, each on those before through the last alone.
-fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
+fn split(counts: &[u64]) -> Option<Figures> {
     let (n, d) = (counts.iter().sum(), counts.len() as u32);
     let step = (d / SPLITS).max(1);
     let mut below = 0;
@@ -212,7 +184,7 @@ fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
     }
     let mut figures =
         report::extreme(&cells, "relative deviation of the frequency of the low symbols")?;
-    let alone = cells.iter().map(|(count, n, chance)| report::binomial_both(*count, *n, *chance));
+    let alone = cells.iter().map(|(count, n, chance)| special::binomial_both(*count, *n, *chance));
     let least = alone.fold(special::Prob::new(1.0), special::Prob::least);
     let shared = |(_, _, a): &(u64, u64, f64), (_, _, b): &(u64, u64, f64)| {
         (a * (1.0 - b) / (b * (1.0 - a))).sqrt()
@@ -225,9 +197,7 @@ fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
     } else {
         special::outside_band(&correlations, far)
     };
-    figures.law = crate::battery::Law::Named(
-        "the most unbalanced split, splits depending as a Brownian bridge",
-    );
+    figures.law = Law::Named("the most unbalanced split, splits depending as a Brownian bridge");
     Some(figures)
 }
 
@@ -236,28 +206,21 @@ fn split(counts: &[u64]) -> Option<crate::battery::Figures> {
 /// With n_s of N draws the number of its runs is r with probability
 /// C(n_s - 1, r - 1) C(N - n_s + 1, r) / C(N, n_s), whatever the probability of the symbol.
 #[derive(Clone, Debug)]
-pub(super) struct SymbolRuns {
+struct SymbolRuns {
     /// How often a symbol follows itself.
     same: Vec<u64>,
     last: Option<u16>,
 }
 
 impl SymbolRuns {
-    /// For symbols 0 to d - 1.
-    pub(super) fn new(d: u32) -> Self {
-        Self { same: vec![0; d as usize], last: None }
-    }
-
-    /// Counts one block.
-    pub(super) fn feed(&mut self, window: &Window) {
-        for x in window.block() {
+    fn feed(&mut self, block: &[u16]) {
+        for x in block {
             self.same[usize::from(*x)] += u64::from(self.last == Some(*x));
             self.last = Some(*x);
         }
     }
 
-    /// The test.
-    pub(super) fn report(&self, say: &mut Report, counts: &[u64]) {
+    fn report(&self, say: &mut Report, counts: &[u64]) {
         let n: u64 = counts.iter().sum();
         let d = counts.len() as u64;
         say.test("stream.runs_symbol", n, (5 * d).max(100), || {
@@ -271,14 +234,12 @@ impl SymbolRuns {
             };
             let all = counts.iter().zip(&self.same).filter_map(tail);
             let worst = all.min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
-            Some(crate::battery::Figures {
+            Some(Figures {
                 statistic: worst.0,
-                law: crate::battery::Law::Named(
-                    "the most unusual of the symbols, exact law of runs",
-                ),
+                law: Law::Named("the most unusual of the symbols, exact law of runs"),
                 p: special::sidak(worst.1, d),
                 too_good: None,
-                effect: crate::battery::Effect {
+                effect: Effect {
                     measure: "relative deviation of the number of runs of one symbol",
                     observed: worst.0,
                     smallest_seen: Some(report::deviations_seen(d) * worst.2),
@@ -299,40 +260,27 @@ fn run_tails(n: u64, count: u64, r: u64) -> Option<special::Prob> {
         special::ln_choose(count - 1, r - 1) + special::ln_choose(rest, r)
             - special::ln_choose(n, count)
     };
-    // Terms away from the observed one, each as a multiple of it, until they no longer count.
-    let (mut upper, mut term, mut k) = (1.0_f64, 1.0_f64, r);
-    while k < most && term > upper * 1e-17 {
-        term *= (count - k) as f64 / k as f64 * ((rest - k) as f64 / (k + 1) as f64);
-        upper += term;
-        k += 1;
-    }
-    let (mut lower, mut term, mut k) = (1.0_f64, 1.0_f64, r);
-    while k > 1 && term > lower * 1e-17 {
-        k -= 1;
-        term *= k as f64 / (count - k) as f64 * ((k + 1) as f64 / (rest - k) as f64);
-        lower += term;
-    }
+    // Terms away from the observed one, each as a multiple of it.
+    let ratio = |k: u64| (count - k) as f64 / k as f64 * ((rest - k) as f64 / (k + 1) as f64);
+    let upper = special::sum_of_products((r..most).map(ratio));
+    let lower = special::sum_of_products((1..r).rev().map(|k| ratio(k).recip()));
     let prob = |sum: f64| special::Prob::from_ln(ln(r) + sum.ln());
-    Some(report::both_tails(prob(lower), prob(upper)))
+    Some(prob(lower).either(prob(upper)))
 }
 
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use rand_chacha::ChaCha20Rng;
+    use rand_core::{Rng, SeedableRng};
 
     /// Fair streams: the level is kept, and used up; with a correction for independent splits .05 would
     /// come out as about .01.
     #[test]
     fn the_most_unbalanced_split_is_as_rare_as_it_says() {
-        let mut state = 3_u64;
-        let mut fair = |d: u64| {
-            // SplitMix64, scaled.
-            state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
-            let z = (state ^ state >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-            let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-            ((u128::from(z ^ z >> 31) * u128::from(d)) >> 64) as usize
-        };
+        let mut chance = ChaCha20Rng::seed_from_u64(3);
+        let mut fair = |d: u64| ((u128::from(chance.next_u64()) * u128::from(d)) >> 64) as usize;
         for d in [6_usize, 52] {
             let (mut at_5, mut at_1, streams) = (0, 0, 400);
             for _ in 0..streams {

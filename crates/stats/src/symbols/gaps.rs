@@ -134,14 +134,10 @@ impl Coupons {
         let c = f64::from(self.classes);
         let mean = c * (1..=self.classes).map(|k| 1.0 / f64::from(k)).sum::<f64>();
         let kept = c * f64::from(self.width);
-        let sets = self.lengths.iter().sum::<u64>();
         let least = report::pooled_needs(&law, 5.0).max(20) as f64;
         let needs = (2.0 * least * mean * (kept + c) / kept).ceil() as u64;
-        say.test("stream.coupon", sets, needs, || {
-            let (q, df) = report::pooled(&self.lengths, &law, (sets as f64 / 20.0).max(5.0))?;
-            let measure = "rms relative deviation of a length's frequency";
-            Some(report::chi_square(q, df, sets, measure))
-        });
+        let measure = "rms relative deviation of a length's frequency";
+        say.law("stream.coupon", &self.lengths, &law, (5.0, 0.05), needs, measure);
     }
 }
 
@@ -189,7 +185,6 @@ pub(super) struct Waits {
 }
 
 impl Waits {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -201,7 +196,6 @@ impl Waits {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let block = window.block();
         self.halves.feed(block, self.n);
@@ -215,14 +209,10 @@ impl Waits {
         self.n += block.len() as u64;
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         let measure = "rms relative deviation of a gap's frequency";
-        let low = self.halves.counts[0].iter().sum();
-        say.test("stream.gap", low, self.halves.needs(0), || {
-            let (q, df, gaps) = self.halves.part(0)?;
-            Some(report::chi_square(q, df, gaps, measure))
-        });
+        let (low, law) = (&self.halves.counts[0], self.halves.law(0));
+        say.law("stream.gap", low, &law, (10.0, 0.0), self.halves.needs(0), measure);
         if let Some(quarters) = &self.quarters {
             let needs = (0..4).map(|c| quarters.needs(c)).max().unwrap_or(0);
             say.test("stream.gap_quarters", self.n, needs, || -> Option<Figures> {
@@ -241,11 +231,9 @@ impl Waits {
         }
         self.coupons.report(say);
         if let Some(recency) = &self.recency {
-            say.test("stream.recency", self.n, (5 * u64::from(self.d)).max(100), || {
-                let q = report::uniform(&recency.ranks);
-                let measure = "rms relative deviation of a rank's frequency";
-                Some(report::chi_square(q, f64::from(self.d - 1), self.n, measure))
-            });
+            let measure = "rms relative deviation of a rank's frequency";
+            let needs = (5 * u64::from(self.d)).max(100);
+            say.uniform("stream.recency", &recency.ranks, needs, measure);
         } else {
             say.not_run("stream.recency", format!("ranks are kept for up to {SMALL} symbols"));
         }

@@ -38,7 +38,6 @@ pub(super) struct Grams {
 const MULTIPLIER: u64 = 6_364_136_223_846_793_005;
 
 impl Grams {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let length = (62.0 / f64::from(d).log2()).ceil() as usize;
         Self {
@@ -56,7 +55,6 @@ impl Grams {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for x in window.block() {
             let scrambled = scramble(u64::from(*x) + 1);
@@ -119,7 +117,6 @@ impl Grams {
         }
     }
 
-    /// The test.
     pub(super) fn report(&self, say: &mut Report) {
         let n = (self.n + 1).saturating_sub(self.length as u64);
         let needs = self.length as u64 + 100;

@@ -21,7 +21,6 @@ pub(super) struct Hands {
 }
 
 impl Hands {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -34,7 +33,6 @@ impl Hands {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let mut open = std::mem::take(&mut self.five);
         in_groups(&mut open, window.block(), |hand: [u16; 5]| self.hand(hand));
@@ -67,26 +65,19 @@ impl Hands {
         self.orders[code | less(b, c, 3) | less(b, d, 4) | less(c, d, 5)] += 1;
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
-        let hands: u64 = self.kinds.iter().sum();
         let law = kinds_law(self.d);
         let kinds: Vec<u64> = KINDS.iter().map(|k| self.kinds[*k]).collect();
-        say.test("stream.poker", hands, needs_hands(&law, 5.0), || {
-            let (q, df) = report::pooled(&kinds, &law, 5.0)?;
-            Some(report::chi_square(q, df, hands, "rms relative deviation of a hand's frequency"))
-        });
-        let least = (hands as f64 / 16.0).max(10.0);
+        let measure = "rms relative deviation of a hand's frequency";
+        say.law("stream.poker", &kinds, &law, (5.0, 0.0), needs_hands(&law, 5.0), measure);
         let measure = "rms relative deviation of a value's frequency";
         for (key, counts, below) in [
             ("stream.max_of_t", &self.largest, largest_below as fn(f64) -> f64),
             ("stream.order_statistic", &self.middle, middle_below),
         ] {
             let law = from_distribution(self.d, below);
-            say.test(key, hands, needs_hands(&law, 10.0), || {
-                let (q, df) = report::pooled(counts, &law, least)?;
-                Some(report::chi_square(q, df, hands, measure))
-            });
+            let needs = needs_hands(&law, 10.0);
+            say.law(key, counts, &law, (10.0, 1.0 / 16.0), needs, measure);
         }
         self.report_orders(say);
     }
@@ -104,14 +95,10 @@ impl Hands {
         let groups: u64 = self.orders.iter().sum();
         // Half as many again as give five of each order on average.
         let needs = (4.0 * 7.5 * ORDERS as f64 / apart).ceil() as u64;
-        say.test("stream.permutation", groups, needs, || {
-            if groups < 5 * ORDERS as u64 {
-                return None;
-            }
+        let measure = "rms relative deviation of an order's frequency";
+        say.chi("stream.permutation", groups, needs, measure, || {
             let counts: Vec<u64> = order_codes().map(|code| self.orders[code]).collect();
-            let df = ORDERS as f64 - 1.0;
-            let measure = "rms relative deviation of an order's frequency";
-            Some(report::chi_square(report::uniform(&counts), df, groups, measure))
+            (groups >= 5 * ORDERS as u64).then(|| (report::uniform(&counts), ORDERS as f64 - 1.0))
         });
     }
 }

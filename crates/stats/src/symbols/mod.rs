@@ -23,14 +23,13 @@ mod gaps;
 mod grams;
 mod hands;
 mod lags;
-mod pairs;
 mod plays;
 pub(crate) mod registered;
 pub(crate) mod report;
 mod runs;
 mod scaled;
 mod serial;
-mod spacings;
+pub(crate) mod spacings;
 mod spectral;
 mod subsequences;
 mod window;
@@ -156,14 +155,13 @@ impl Symbols {
 
     /// What the draws say.
     pub fn finish(mut self) -> Battery {
-        let mut say = Report::new(ENTRIES, self.used());
+        let mut say = Report::new(&ENTRIES, self.used());
         let mut drifts = Vec::new();
         let (notes, ln_least) = (self.notes(), -self.ln_outcomes());
         if let Some(mut stream) = self.stream.take() {
             if self.buffer.waiting() > 0 {
                 stream.feed(&self.buffer.window());
             }
-            stream.cells.close();
             stream.report(&mut say);
             drifts.push(stream.cells.drift());
         }
@@ -274,11 +272,34 @@ fn without_order(mut battery: Battery, why: String) -> Battery {
     battery
 }
 
-/// All counters of independent draws.
-#[derive(Clone, Debug)]
-struct Stream {
+/// Counters of independent draws: each is made for symbols 0 to d - 1, sees every window in its order, and
+/// has tests to report.
+macro_rules! counters {
+    ($($name:ident: $counter:ty),*) => {
+        /// All counters of independent draws.
+        #[derive(Clone, Debug)]
+        struct Stream {
+            $($name: $counter),*
+        }
+
+        impl Stream {
+            fn new(d: u32) -> Self {
+                Self { $($name: <$counter>::new(d)),* }
+            }
+
+            fn feed(&mut self, window: &Window) {
+                $(self.$name.feed(window);)*
+            }
+
+            fn report(&self, say: &mut Report) {
+                $(self.$name.report(say);)*
+            }
+        }
+    };
+}
+
+counters!(
     cells: cells::Cells,
-    symbol_runs: cells::SymbolRuns,
     serial: serial::Serial,
     subsequences: subsequences::Subsequences,
     lags: lags::Lags,
@@ -288,54 +309,5 @@ struct Stream {
     scaled: scaled::Scaled,
     spacings: spacings::Spacings,
     grams: grams::Grams,
-    spectrum: spectral::Spectrum,
-}
-
-impl Stream {
-    fn new(d: u32) -> Self {
-        Self {
-            cells: cells::Cells::new(d),
-            symbol_runs: cells::SymbolRuns::new(d),
-            serial: serial::Serial::new(d),
-            subsequences: subsequences::Subsequences::new(d),
-            lags: lags::Lags::new(d),
-            waits: gaps::Waits::new(d),
-            hands: hands::Hands::new(d),
-            runs: runs::Runs::new(d),
-            scaled: scaled::Scaled::new(d),
-            spacings: spacings::Spacings::new(d),
-            grams: grams::Grams::new(d),
-            spectrum: spectral::Spectrum::new(d),
-        }
-    }
-
-    fn feed(&mut self, window: &Window) {
-        self.cells.feed(window);
-        self.symbol_runs.feed(window);
-        self.serial.feed(window);
-        self.subsequences.feed(window);
-        self.lags.feed(window);
-        self.waits.feed(window);
-        self.hands.feed(window);
-        self.runs.feed(window);
-        self.scaled.feed(window);
-        self.spacings.feed(window);
-        self.grams.feed(window);
-        self.spectrum.feed(window);
-    }
-
-    fn report(&self, say: &mut Report) {
-        self.cells.report(say);
-        self.symbol_runs.report(say, self.cells.counts());
-        self.serial.report(say);
-        self.subsequences.report(say);
-        self.lags.report(say);
-        self.waits.report(say);
-        self.hands.report(say);
-        self.runs.report(say);
-        self.scaled.report(say);
-        self.spacings.report(say);
-        self.grams.report(say);
-        self.spectrum.report(say);
-    }
-}
+    spectrum: spectral::Spectrum
+);

@@ -7,6 +7,7 @@
 //! testing for zero would reject a fair deck (60% of the time at 20,000 plays of 52).
 
 use super::report::{self, Report};
+use super::runs::Sides;
 use crate::battery::{Fault, Figures};
 use crate::recorded::{By, Key, Orders};
 
@@ -31,8 +32,8 @@ pub(super) struct Plays {
     previous: Vec<i128>,
     successions: u64,
     last: Option<Vec<u16>>,
-    /// By position: plays off the median, changes of side, last side.
-    sides: Vec<(u64, u64, bool)>,
+    /// By position.
+    sides: Vec<Sides>,
     /// How the draws of plays stand on record.
     orders: Orders,
 }
@@ -53,7 +54,7 @@ impl Plays {
             previous: vec![0; group],
             successions: 0,
             last: None,
-            sides: vec![(0, 0, false); group],
+            sides: vec![Sides::default(); group],
             orders: Orders::new(vec![by_value(d)]),
         }
     }
@@ -98,13 +99,7 @@ impl Plays {
         let y = |x: u16| 2 * i64::from(x) + 1 - i64::from(self.d);
         for (i, x) in play.iter().enumerate() {
             self.counts[i * d + usize::from(*x)] += 1;
-            if y(*x) != 0 {
-                let (sided, changes, side) = &mut self.sides[i];
-                let now = y(*x) > 0;
-                *changes += u64::from(*sided > 0 && now != *side);
-                *side = now;
-                *sided += 1;
-            }
+            self.sides[i].step(y(*x));
         }
         let mut sums = self.within.iter_mut();
         for (i, a) in play.iter().enumerate() {
@@ -142,10 +137,7 @@ impl Plays {
             )
         });
         say.test("play.runs", self.plays, 100 * group, || {
-            let cell = |side: &(u64, u64, bool)| {
-                side.0.checked_sub(1).filter(|t| *t >= 20).map(|trials| (side.1, trials, 0.5))
-            };
-            let cells: Option<Vec<_>> = self.sides.iter().map(cell).collect();
+            let cells: Option<Vec<_>> = self.sides.iter().map(Sides::cell).collect();
             report::extreme(
                 &cells?,
                 "relative deviation of the runs about the median at one position",

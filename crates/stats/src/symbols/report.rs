@@ -3,7 +3,7 @@
 
 use super::registered::{Entry, REGISTER_WITHIN_DRAWS};
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
-use crate::special::{self, Prob};
+use crate::special;
 
 /// Level and power at which the smallest effect is stated, for one test alone.
 const SEEN_LEVEL: f64 = 0.01;
@@ -54,6 +54,45 @@ impl Report {
         self.test_where(n >= needs, key, n, needs, figures);
     }
 
+    /// A chi-square over `n` observations: statistic and degrees of freedom.
+    pub(crate) fn chi(
+        &mut self,
+        key: &'static str,
+        n: u64,
+        needs: u64,
+        measure: &'static str,
+        form: impl FnOnce() -> Option<(f64, f64)>,
+    ) {
+        self.test(key, n, needs, || form().map(|(q, df)| chi_square(q, df, n, measure)));
+    }
+
+    /// Counts that are all equally likely.
+    pub(crate) fn uniform(
+        &mut self,
+        key: &'static str,
+        counts: &[u64],
+        needs: u64,
+        measure: &'static str,
+    ) {
+        let df = counts.len() as f64 - 1.0;
+        self.chi(key, counts.iter().sum(), needs, measure, || Some((uniform(counts), df)));
+    }
+
+    /// Counts of this law, [`pooled`] until each cell expects `least` or that share of all.
+    pub(crate) fn law(
+        &mut self,
+        key: &'static str,
+        counts: &[u64],
+        law: &[f64],
+        least: (f64, f64),
+        needs: u64,
+        measure: &'static str,
+    ) {
+        let n = counts.iter().sum();
+        let least = least.0.max(n as f64 * least.1);
+        self.chi(key, n, needs, measure, || pooled(counts, law, least));
+    }
+
     fn test_where(
         &mut self,
         enough: bool,
@@ -100,27 +139,6 @@ impl Report {
         self.tests.sort_by_key(place);
         self.tests
     }
-}
-
-/// Twice the smaller of two tails, at most one.
-pub(crate) fn both_tails(low: Prob, high: Prob) -> Prob {
-    Prob::from_ln((low.ln().min(high.ln()) + std::f64::consts::LN_2).min(0.0))
-}
-
-/// P(X >= k) for X binomial.
-fn binomial_at_least(k: u64, n: u64, chance: f64) -> Prob {
-    if k == 0 { Prob::new(1.0) } else { special::binomial_sf(k - 1, n, chance) }
-}
-
-/// Both tails of a binomial count.
-pub(crate) fn binomial_both(k: u64, n: u64, chance: f64) -> Prob {
-    both_tails(special::binomial_cdf(k, n, chance), binomial_at_least(k, n, chance))
-}
-
-/// Both tails of a Poisson count.
-pub(crate) fn poisson_both(k: u64, mean: f64) -> Prob {
-    let at_least = if k == 0 { Prob::new(1.0) } else { special::poisson_sf(k - 1, mean) };
-    both_tails(special::poisson_cdf(k, mean), at_least)
 }
 
 /// Standard deviations that the most unusual of `cells` normal values must be away from chance to
@@ -218,7 +236,7 @@ pub(crate) fn extreme_of(
     looked_at: u64,
     measure: &'static str,
 ) -> Option<Figures> {
-    let p_of = |c: &(u64, u64, f64)| binomial_both(c.0, c.1, c.2);
+    let p_of = |c: &(u64, u64, f64)| special::binomial_both(c.0, c.1, c.2);
     let (worst, p) =
         cells.iter().map(|c| (*c, p_of(c))).min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()))?;
     let (count, trials, chance) = worst;
@@ -247,7 +265,7 @@ pub(crate) fn poisson(k: u64, mean: f64, measure: &'static str) -> Figures {
     Figures {
         statistic: k as f64,
         law: Law::Poisson { mean },
-        p: poisson_both(k, mean),
+        p: special::poisson_cdf(k, mean).either(special::poisson_at_least(k, mean)),
         too_good: None,
         effect: Effect {
             measure,

@@ -6,6 +6,7 @@
 use super::report::{self, Report};
 use super::window::Window;
 use crate::battery::Figures;
+use crate::special::inverse_form;
 
 /// Runs of this length and longer are counted together.
 const LONGEST: usize = 7;
@@ -43,10 +44,7 @@ impl Lengths {
         let deviations: Vec<f64> = (1..k).map(deviation).collect();
         let mut matrix = covariance(k);
         matrix.truncate(k - 1);
-        matrix.iter_mut().for_each(|row| row.truncate(k - 1));
-        let solved = solve(matrix, deviations.clone())?;
-        let q: f64 = deviations.iter().zip(&solved).map(|(a, b)| a * b).sum();
-        Some(q / places(k / 2))
+        Some(inverse_form(matrix, &deviations)? / places(k / 2))
     }
 }
 
@@ -93,27 +91,33 @@ fn covariance(k: usize) -> Vec<Vec<f64>> {
     (1..=k).map(|p| (1..=k).map(|q| exactly(p, q)).collect()).collect()
 }
 
-/// Solves `matrix * x = right` by elimination; the matrix is a covariance, so its pivots are
-/// positive.
-fn solve(mut matrix: Vec<Vec<f64>>, mut right: Vec<f64>) -> Option<Vec<f64>> {
-    let k = right.len();
-    for i in 0..k {
-        let row = matrix[i].clone();
-        if row[i] <= 0.0 {
-            return None;
-        }
-        let of = right[i];
-        for j in i + 1..k {
-            let factor = matrix[j][i] / row[i];
-            matrix[j].iter_mut().zip(&row).for_each(|(m, r)| *m -= factor * r);
-            right[j] -= factor * of;
+/// Runs on one side of the median.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Sides {
+    /// Draws off the median, changes of side between them, the last side.
+    off: u64,
+    changes: u64,
+    above: bool,
+}
+
+impl Sides {
+    /// Takes a draw, less the median. The middle symbol of an odd range lies on neither side and is left
+    /// out.
+    pub(super) fn step(&mut self, centred: i64) {
+        if centred != 0 {
+            let above = centred > 0;
+            self.changes += u64::from(self.off > 0 && above != self.above);
+            self.above = above;
+            self.off += 1;
         }
     }
-    for i in (0..k).rev() {
-        let known: f64 = (i + 1..k).map(|j| matrix[i][j] * right[j]).sum();
-        right[i] = (right[i] - known) / matrix[i][i];
+
+    /// Given a fair coin for the side, each draw after the first changes side or not with the same
+    /// probability: exactly binomial. `None` of fewer than twenty.
+    pub(super) fn cell(&self) -> Option<(u64, u64, f64)> {
+        let trials = self.off.checked_sub(1).filter(|t| *t >= 20)?;
+        Some((self.changes, trials, 0.5))
     }
-    Some(right)
 }
 
 /// All runs.
@@ -126,14 +130,10 @@ pub(super) struct Runs {
     last: Option<u64>,
     went_up: bool,
     turns: u64,
-    /// Draws off the median, changes of side between them, the last side.
-    sided: u64,
-    changes: u64,
-    side: bool,
+    sides: Sides,
 }
 
 impl Runs {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
             d,
@@ -143,13 +143,10 @@ impl Runs {
             last: None,
             went_up: false,
             turns: 0,
-            sided: 0,
-            changes: 0,
-            side: false,
+            sides: Sides::default(),
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for value in window.fine {
             if let Some(last) = self.last {
@@ -163,18 +160,10 @@ impl Runs {
             self.n += 1;
         }
         for x in window.block() {
-            let doubled = 2 * u32::from(*x) + 1;
-            // The middle symbol of an odd range lies on neither side and is left out.
-            if doubled != self.d {
-                let side = doubled > self.d;
-                self.changes += u64::from(self.sided > 0 && side != self.side);
-                self.side = side;
-                self.sided += 1;
-            }
+            self.sides.step(2 * i64::from(*x) + 1 - i64::from(self.d));
         }
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         for (key, lengths) in [("stream.runs_up", &self.up), ("stream.runs_down", &self.down)] {
             say.test(key, self.n, 200, || self.runs(lengths));
@@ -187,12 +176,9 @@ impl Runs {
             let measure = "relative deviation of the number of runs up and down";
             Some(report::normal(z, deviation.sqrt() / mean, measure))
         });
-        // Given a fair coin for the side, each draw after the first changes side or not with the
-        // same probability: exactly binomial.
-        say.test("stream.runs_median", self.sided, 100, || {
-            let trials = self.sided.checked_sub(1).filter(|t| *t >= 20)?;
+        say.test("stream.runs_median", self.sides.off, 100, || {
             let measure = "relative deviation of the number of runs about the median";
-            Some(report::binomial(self.changes, trials, 0.5, measure))
+            report::extreme(&[self.sides.cell()?], measure)
         });
     }
 
@@ -223,12 +209,15 @@ mod tests {
             [22615.0, 45234.0, 67852.0, 90470.0, 113262.0, 139476.0],
             [27892.0, 55789.0, 83685.0, 111580.0, 139476.0, 172860.0],
         ];
-        for j in 0..6 {
-            let mut unit = vec![0.0; 6];
-            unit[j] = 1.0;
-            let column = solve(covariance(6), unit).unwrap();
-            for i in 0..6 {
-                assert!((column[i] / printed[i][j] - 1.0).abs() < 2e-4, "{i} {j} {}", column[i]);
+        for (i, row) in printed.iter().enumerate() {
+            for (j, printed) in row.iter().enumerate() {
+                // The form of the sum of two units less that of their difference is four times the cell.
+                let form = |sign: f64| {
+                    let unit = |k: usize| f64::from(k == i) + sign * f64::from(k == j);
+                    inverse_form(covariance(6), &[0, 1, 2, 3, 4, 5].map(unit)).unwrap()
+                };
+                let cell = (form(1.0) - form(-1.0)) / 4.0;
+                assert!((cell / printed - 1.0).abs() < 2e-4, "{i} {j} {cell}");
             }
         }
         let chances = [1.0 / 6.0, 5.0 / 24.0, 11.0 / 120.0, 19.0 / 720.0, 29.0 / 5040.0];

@@ -23,13 +23,11 @@ pub(super) struct Scaled {
 }
 
 impl Scaled {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let each = CELLS / d;
         Self { each: u64::from(each), counts: vec![0; (each * d) as usize] }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for value in window.fine {
             // The symbol is the upper half, the random place within it the lower.
@@ -38,7 +36,6 @@ impl Scaled {
         }
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         let n: u64 = self.counts.iter().sum();
         let scale = 1.0 / (n.max(1) as f64).sqrt();

@@ -1,16 +1,8 @@
 //! Pairs, triples and longer tuples of consecutive draws.
-//!
-//! Overlapping tuples are dependent, and a plain chi-square of them is wrong (6.6 to 7.1% false
-//! alarms at 5%). Good's differences are right: with psi2(m) = d^m / N * sum of squared counts - N
-//! over the tuples of a stream closed to a ring, psi2(m) - psi2(m-1) is a chi-square of d^m -
-//! d^(m-1) degrees of freedom and the second difference one of d^(m-2) (d-1)^2 (Good 1953). On a
-//! ring any two different places agree with probability d^-m exactly, so the mean of psi2(m) is d^m
-//! - 1 exactly.
 
-use super::pairs::Pairs;
-use super::report::{self, Report};
+use super::report::Report;
 use super::window::Window;
-use crate::battery::Figures;
+use crate::tuples::{differences, shorter};
 
 /// Cells a table of tuples may have: 8 MiB.
 pub(super) const MOST_CELLS: u64 = 1 << 20;
@@ -19,90 +11,83 @@ const LEAST_EXPECTED: u64 = 5;
 /// Classes of the coarse view: the range cut into this many equal stretches.
 const COARSE: u32 = 16;
 
-/// Overlapping tuples of `m` symbols of `base` values.
+/// Overlapping tuples of `m` symbols of `base` values, each `step` places after the one before.
 #[derive(Clone, Debug)]
 struct Tuples {
     base: usize,
     m: usize,
+    step: usize,
+    /// The first and the last symbols, as many as a tuple reaches back.
     head: Vec<u16>,
-    code: usize,
+    tail: Vec<u16>,
     counts: Vec<u64>,
     n: u64,
 }
 
 impl Tuples {
-    fn new(base: usize, m: u32) -> Self {
-        let cells = base.pow(m);
-        Self { base, m: m as usize, head: Vec::new(), code: 0, counts: vec![0; cells], n: 0 }
+    fn new(base: usize, m: usize, step: usize) -> Self {
+        let counts = vec![0; base.pow(m as u32)];
+        Self { base, m, step, head: Vec::new(), tail: Vec::new(), counts, n: 0 }
     }
 
-    fn push(&mut self, x: u16) {
-        let code = self.code * self.base + usize::from(x);
-        // The oldest symbol goes; for a power of two, which most views have, without a division.
-        let cells = self.counts.len();
-        self.code = if cells.is_power_of_two() { code & (cells - 1) } else { code % cells };
-        self.n += 1;
-        if self.head.len() < self.m - 1 {
-            self.head.push(x);
-        } else {
-            self.counts[self.code] += 1;
+    /// Symbols that a tuple reaches back.
+    fn span(&self) -> usize {
+        self.step * (self.m - 1)
+    }
+
+    fn feed(&mut self, symbols: impl Iterator<Item = u16>) {
+        let (span, before) = (self.span(), self.tail.len());
+        self.tail.extend(symbols);
+        self.n += (self.tail.len() - before) as u64;
+        if self.head.len() < span {
+            self.head = self.tail[..span.min(self.tail.len())].to_vec();
         }
-    }
-
-    /// All symbols of a block; the tables of whole symbols are large, so this is the fast way
-    /// there.
-    fn feed(&mut self, window: &Window) {
-        let block = window.block();
-        let ready = (self.m - 1).min(block.len());
-        block[..ready].iter().for_each(|x| self.push(*x));
-        for tuple in block.windows(self.m) {
-            let code = tuple.iter().fold(0, |code, x| code * self.base + usize::from(*x));
-            self.counts[code] += 1;
-            self.code = code;
+        for tuple in self.tail.windows(span + 1) {
+            let symbols = tuple.iter().step_by(self.step);
+            self.counts[symbols.fold(0, |code, x| code * self.base + usize::from(*x))] += 1;
         }
-        self.n += (block.len() - ready) as u64;
+        self.tail.drain(..self.tail.len().saturating_sub(span));
     }
 
-    /// The counts of the ring: the first m - 1 symbols follow the last.
+    /// The counts of the ring that is the stream read in steps: places 0, k, 2k..., then 1, k + 1
+    /// and so on, then back to the first. It holds every symbol once, so its null law is that of the
+    /// stream.
     fn ring(&self) -> Vec<u64> {
-        let mut ring = self.counts.clone();
-        let mut code = self.code;
-        for x in &self.head {
-            code = (code * self.base + usize::from(*x)) % ring.len();
-            ring[code] += 1;
+        let (mut ring, k) = (self.counts.clone(), self.step as u64);
+        let Some(first_of_tail) = self.n.checked_sub(self.span() as u64) else { return ring };
+        for phase in 0..k {
+            let within = |symbols: &[u16], from: u64, phase: u64| -> Vec<u16> {
+                let placed = symbols.iter().zip(from..);
+                placed.filter(|(_, place)| place % k == phase).map(|(x, _)| *x).collect()
+            };
+            // The end of this phase goes on with the beginning of the next.
+            let mut seam = within(&self.tail, first_of_tail, phase);
+            seam.extend(within(&self.head, 0, (phase + 1) % k));
+            for tuple in seam.windows(self.m) {
+                ring[tuple.iter().fold(0, |code, x| code * self.base + usize::from(*x))] += 1;
+            }
         }
         ring
     }
 }
 
-/// psi2 of the counts of a ring.
-fn psi2(ring: &[u64]) -> f64 {
-    let n: u64 = ring.iter().sum();
-    let squares: u128 = ring.iter().map(|c| u128::from(*c) * u128::from(*c)).sum();
-    squares as f64 * ring.len() as f64 / n as f64 - n as f64
+/// Pairs of draws that share no draw.
+#[derive(Clone, Debug)]
+struct Apart {
+    d: usize,
+    open: Option<u16>,
+    counts: Vec<u64>,
 }
 
-/// The counts of tuples one symbol shorter: the last symbol is left out.
-fn shorter(ring: &[u64], base: usize) -> Vec<u64> {
-    ring.chunks(base).map(|c| c.iter().sum()).collect()
-}
-
-/// Good's first difference and its degrees of freedom.
-fn first_difference(ring: &[u64], base: usize) -> (f64, f64) {
-    let less = shorter(ring, base);
-    (psi2(ring) - psi2(&less), (ring.len() - less.len()) as f64)
-}
-
-/// Good's second difference and its degrees of freedom.
-fn second_difference(ring: &[u64], base: usize) -> (f64, f64) {
-    let less = shorter(ring, base);
-    let (a, df_a) = first_difference(ring, base);
-    let (b, df_b) = first_difference(&less, base);
-    (a - b, df_a - df_b)
-}
-
-fn tuple_figures(part: (f64, f64), n: u64, measure: &'static str) -> Option<Figures> {
-    Some(report::chi_square(part.0, part.1, n, measure))
+impl Apart {
+    fn feed(&mut self, block: &[u16]) {
+        for x in block {
+            match self.open.take() {
+                Some(first) => self.counts[usize::from(first) * self.d + usize::from(*x)] += 1,
+                None => self.open = Some(*x),
+            }
+        }
+    }
 }
 
 const PAIR: &str = "rms relative deviation of a pair's frequency";
@@ -113,57 +98,53 @@ const TRIPLE: &str = "rms relative deviation of a triple's frequency";
 pub(super) struct Serial {
     d: u32,
     /// Steps 1, 2 and 3; none where the range is too large.
-    pairs: Vec<Pairs>,
+    pairs: Vec<Tuples>,
+    apart: Option<Apart>,
     triples: Option<Tuples>,
     coarse: Option<Tuples>,
     low_bit: Tuples,
     two_low_bits: Option<Tuples>,
-    /// The last draws, for the ends of the rings.
-    tail: Vec<u16>,
 }
 
 impl Serial {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
-        let steps: &[usize] = if u64::from(d).pow(2) <= MOST_CELLS { &[1, 2, 3] } else { &[] };
+        let (wide, small) = (d as usize, u64::from(d).pow(2) <= MOST_CELLS);
+        let steps: &[usize] = if small { &[1, 2, 3] } else { &[] };
         Self {
             d,
-            pairs: steps.iter().map(|step| Pairs::new(d, *step)).collect(),
-            triples: (u64::from(d).pow(3) <= MOST_CELLS).then(|| Tuples::new(d as usize, 3)),
-            coarse: (d >= 2 * COARSE).then(|| Tuples::new(COARSE as usize, 3)),
-            low_bit: Tuples::new(2, 8),
-            two_low_bits: (d > 4).then(|| Tuples::new(4, 4)),
-            tail: Vec::new(),
+            pairs: steps.iter().map(|step| Tuples::new(wide, 2, *step)).collect(),
+            apart: small.then(|| Apart { d: wide, open: None, counts: vec![0; wide * wide] }),
+            triples: (u64::from(d).pow(3) <= MOST_CELLS).then(|| Tuples::new(wide, 3, 1)),
+            coarse: (d >= 2 * COARSE).then(|| Tuples::new(COARSE as usize, 3, 1)),
+            low_bit: Tuples::new(2, 8, 1),
+            two_low_bits: (d > 4).then(|| Tuples::new(4, 4, 1)),
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
-        for pairs in &mut self.pairs {
-            pairs.feed(window);
-        }
         let block = window.block();
-        if let Some(triples) = &mut self.triples {
-            triples.feed(window);
+        for whole in self.pairs.iter_mut().chain(&mut self.triples) {
+            whole.feed(block.iter().copied());
+        }
+        if let Some(apart) = &mut self.apart {
+            apart.feed(block);
         }
         // A view of the stream keeps the draws below the largest multiple of its number of classes,
         // so that its classes are equally likely exactly, whatever the range.
+        let below = |classes: u32| {
+            let kept = self.d / classes * classes;
+            block.iter().copied().filter(move |x| u32::from(*x) < kept)
+        };
         if let Some(coarse) = &mut self.coarse {
             let width = (self.d / COARSE) as u16;
-            let class_of = |x: u16| x / width;
-            block.iter().map(|x| class_of(*x)).filter(|c| *c < COARSE as u16).for_each(|c| {
-                coarse.push(c);
-            });
+            coarse.feed(below(COARSE).map(|x| x / width));
         }
-        let (twos, fours) = (self.d & !1, self.d & !3);
-        block.iter().filter(|x| u32::from(**x) < twos).for_each(|x| self.low_bit.push(x & 1));
+        self.low_bit.feed(below(2).map(|x| x & 1));
         if let Some(two) = &mut self.two_low_bits {
-            block.iter().filter(|x| u32::from(**x) < fours).for_each(|x| two.push(x & 3));
+            two.feed(below(4).map(|x| x & 3));
         }
-        self.tail = window.all[window.all.len().saturating_sub(8)..].to_vec();
     }
 
-    /// The tests.
     pub(super) fn report(&self, say: &mut Report) {
         self.report_pairs(say);
         self.report_triples(say);
@@ -182,28 +163,21 @@ impl Serial {
                 say.not_run(key, too_large(self.d, "pairs", cells));
                 continue;
             };
-            say.test(key, pairs.n, needs, || {
-                let ring = pairs.ring(&self.tail);
-                tuple_figures(first_difference(&ring, pairs.d), pairs.n, PAIR)
-            });
+            let form = || Some(differences(&pairs.ring(), pairs.base)[0]);
+            say.chi(key, pairs.n, needs, PAIR, form);
         }
-        let Some(pairs) = self.pairs.first() else {
-            say.not_run("stream.pairs", too_large(self.d, "pairs", cells));
-            return;
-        };
-        let n = pairs.n / 2;
-        say.test("stream.pairs", n, 2 * needs, || {
-            let q = report::uniform(&pairs.tables[0]);
-            tuple_figures((q, cells as f64 - 1.0), n, PAIR)
-        });
+        match &self.apart {
+            Some(pairs) => say.uniform("stream.pairs", &pairs.counts, 2 * needs, PAIR),
+            None => say.not_run("stream.pairs", too_large(self.d, "pairs", cells)),
+        }
     }
 
     fn report_triples(&self, say: &mut Report) {
         let cells = u64::from(self.d).pow(3);
         if let Some(t) = &self.triples {
-            say.test("stream.overlapping_triples", t.n, (LEAST_EXPECTED * cells).max(100), || {
-                tuple_figures(second_difference(&t.ring(), t.base), t.n, TRIPLE)
-            });
+            let needs = (LEAST_EXPECTED * cells).max(100);
+            let form = || Some(differences(&t.ring(), t.base)[1]);
+            say.chi("stream.overlapping_triples", t.n, needs, TRIPLE, form);
         } else {
             say.not_run("stream.overlapping_triples", too_large(self.d, "triples", cells));
         }
@@ -218,43 +192,36 @@ impl Serial {
         };
         // Every draw but fewer than one in two is kept; twice the draws are surely enough.
         let needs = |cells: u64| 2 * LEAST_EXPECTED * cells;
-        say.test("stream.coarse_pairs", coarse.n, needs(16), || {
+        say.chi("stream.coarse_pairs", coarse.n, needs(16), PAIR, || {
             let ring = finest(shorter(&coarse.ring(), 16), 2, coarse.n)?;
             let base = (ring.len() as f64).sqrt().round() as usize;
-            tuple_figures(first_difference(&ring, base), coarse.n, PAIR)
+            Some(differences(&ring, base)[0])
         });
-        say.test("stream.coarse_triples", coarse.n, needs(64), || {
+        say.chi("stream.coarse_triples", coarse.n, needs(64), TRIPLE, || {
             let ring = finest(coarse.ring(), 3, coarse.n)?;
             let base = (ring.len() as f64).cbrt().round() as usize;
-            tuple_figures(second_difference(&ring, base), coarse.n, TRIPLE)
+            Some(differences(&ring, base)[1])
         });
     }
 
+    /// A view may hold far fewer draws than the stream, where the stream is far from chance.
     fn report_low(&self, say: &mut Report) {
-        let low = &self.low_bit;
-        let measure = "rms relative deviation of a tuple's frequency";
-        // Of an odd range the last symbol is left out: at worst one draw in three.
-        say.test("stream.low_bit", low.n, LEAST_EXPECTED * 256 * 2, || {
-            enough(low)?;
-            tuple_figures(first_difference(&low.ring(), 2), low.n, measure)
-        });
-        let Some(two) = &self.two_low_bits else {
-            say.not_run(
-                "stream.two_low_bits",
-                format!("a range of {} symbols has no more than two bits", self.d),
-            );
-            return;
+        let mut view = |key, view: &Tuples| {
+            // Of an odd range the last symbol is left out: at worst one draw in three.
+            let needs = LEAST_EXPECTED * 256 * 2;
+            say.chi(key, view.n, needs, "rms relative deviation of a tuple's frequency", || {
+                let enough = view.n >= LEAST_EXPECTED * view.counts.len() as u64;
+                enough.then(|| differences(&view.ring(), view.base)[0])
+            });
         };
-        say.test("stream.two_low_bits", two.n, LEAST_EXPECTED * 256 * 2, || {
-            enough(two)?;
-            tuple_figures(first_difference(&two.ring(), 4), two.n, measure)
-        });
+        view("stream.low_bit", &self.low_bit);
+        if let Some(two) = &self.two_low_bits {
+            view("stream.two_low_bits", two);
+        } else {
+            let why = format!("a range of {} symbols has no more than two bits", self.d);
+            say.not_run("stream.two_low_bits", why);
+        }
     }
-}
-
-/// A view may hold far fewer draws than the stream, where the stream is far from chance.
-fn enough(view: &Tuples) -> Option<()> {
-    (view.n >= LEAST_EXPECTED * view.counts.len() as u64).then_some(())
 }
 
 /// The ring in 16 classes, or in 8 or 4 where its draws are too few for more.
@@ -292,46 +259,25 @@ fn too_large(d: u32, what: &str, cells: u64) -> String {
 
 #[cfg(test)]
 mod tests {
-    #![allow(clippy::unwrap_used)]
     use super::*;
 
-    fn ring_of(word: &[u16], base: usize, m: u32) -> Vec<u64> {
-        let mut tuples = Tuples::new(base, m);
-        word.iter().for_each(|x| tuples.push(*x));
-        tuples.ring()
-    }
-
-    /// The mean of psi2(m) over all streams of a length is d^m - 1, by enumeration.
+    /// The counts of a ring against the stream read in steps, and round its end, however it was cut.
     #[test]
-    fn the_mean_over_all_streams_is_the_degrees_of_freedom() {
-        for (base, m, n) in [(2_u16, 2, 9_u32), (2, 3, 10), (3, 2, 6), (3, 3, 7)] {
-            let words = u32::from(base).pow(n);
-            let (mut one, mut two) = (0.0, 0.0);
-            for word in 0..words {
-                let digit = |i: u32| (word / u32::from(base).pow(i) % u32::from(base)) as u16;
-                let stream: Vec<u16> = (0..n).map(digit).collect();
-                let ring = ring_of(&stream, usize::from(base), m);
-                assert_eq!(ring.iter().sum::<u64>(), u64::from(n));
-                one += first_difference(&ring, usize::from(base)).0;
-                two += second_difference(&ring, usize::from(base)).0;
+    fn a_ring_is_closed() {
+        let word = [4, 1, 0, 3, 3, 2, 4, 4, 0, 1, 1];
+        for (m, step) in [(2, 1), (3, 1), (4, 1), (2, 2), (2, 3)] {
+            let mut tuples = Tuples::new(5, m, step);
+            word.chunks(4).for_each(|part| tuples.feed(part.iter().copied()));
+            let read: Vec<usize> = (0..step)
+                .flat_map(|phase| word[phase..].iter().step_by(step))
+                .map(|x| usize::from(*x))
+                .collect();
+            let mut ring = vec![0; 5_usize.pow(m as u32)];
+            for at in 0..read.len() {
+                ring[(0..m).fold(0, |code, k| code * 5 + read[(at + k) % read.len()])] += 1;
             }
-            let d = f64::from(base);
-            let df = d.powi(m.cast_signed()) - d.powi(m.cast_signed() - 1);
-            let df2 = d.powi(m.cast_signed() - 2) * (d - 1.0) * (d - 1.0);
-            assert!((one / f64::from(words) - df).abs() < 1e-9);
-            assert!((two / f64::from(words) - df2).abs() < 1e-9);
+            assert_eq!(tuples.ring(), ring, "{m} {step}");
         }
-    }
-
-    /// Worked by hand: 0 0 1 0 1 1 as a ring has the pairs 00 01 10 01 11 10.
-    #[test]
-    fn a_ring_worked_by_hand() {
-        let ring = ring_of(&[0, 0, 1, 0, 1, 1], 2, 2);
-        assert_eq!(ring, [1, 2, 2, 1]);
-        // psi2(2) = 4/6 * 10 - 6 = 2/3; psi2(1) = 2/6 * 18 - 6 = 0.
-        let (q, df) = first_difference(&ring, 2);
-        assert!((q - 2.0 / 3.0).abs() < 1e-12);
-        assert!((df - 2.0).abs() < 1e-12);
     }
 
     #[test]

@@ -28,7 +28,6 @@ pub(super) struct Spectrum {
 }
 
 impl Spectrum {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let turn = |i: usize| -2.0 * std::f64::consts::PI * i as f64 / LENGTH as f64;
         Self {
@@ -40,7 +39,6 @@ impl Spectrum {
         }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         let middle = f64::from(self.d - 1) / 2.0;
         for x in window.block() {
@@ -65,7 +63,6 @@ impl Spectrum {
         self.waiting.clear();
     }
 
-    /// The test.
     pub(super) fn report(&self, say: &mut Report) {
         let n = self.blocks * LENGTH as u64;
         say.test("stream.spectral", n, 2 * LENGTH as u64, || {

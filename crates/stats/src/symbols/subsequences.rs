@@ -15,13 +15,11 @@ pub(super) struct Subsequences {
 }
 
 impl Subsequences {
-    /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         let d = d as usize;
         Self { d, phases: [0; 2], counts: STEPS.map(|(step, _)| vec![0; step * d]) }
     }
 
-    /// Counts one block.
     pub(super) fn feed(&mut self, window: &Window) {
         for (i, (step, _)) in STEPS.iter().enumerate() {
             let mut row = self.phases[i] * self.d;
@@ -41,11 +39,10 @@ impl Subsequences {
         for ((step, key), counts) in STEPS.iter().zip(&self.counts) {
             let n: u64 = counts.iter().sum();
             let cells = (*step * self.d) as u64;
-            say.test(key, n, (5 * cells).max(200), || {
-                let q: f64 = counts.chunks(self.d).map(report::uniform).sum();
-                let df = (cells - *step as u64) as f64;
-                let measure = "rms relative deviation of a symbol's frequency in a subsequence";
-                Some(report::chi_square(q, df, n, measure))
+            let measure = "rms relative deviation of a symbol's frequency in a subsequence";
+            say.chi(key, n, (5 * cells).max(200), measure, || {
+                let q = counts.chunks(self.d).map(report::uniform).sum();
+                Some((q, (cells - *step as u64) as f64))
             });
         }
     }

@@ -14,8 +14,8 @@ pub(super) struct Window<'a> {
     pub all: &'a [u16],
     /// Where the block begins in `all`; fewer than [`HISTORY`] only at the start of the stream.
     pub from: usize,
-    /// `all` less half the range (rounded down).
-    pub centred: &'a [i16],
+    /// Twice the distance of `all` from the middle of the range, 2 x - (d - 1): a whole number.
+    pub centred: &'a [i32],
     /// The block with 32 scrambled bits below each symbol: in the order of the symbols, no ties.
     pub fine: &'a [u64],
 }
@@ -30,10 +30,10 @@ impl Window<'_> {
 /// The buffer that cuts a stream into windows, however it arrives.
 #[derive(Clone, Debug)]
 pub(super) struct Buffer {
-    half: i32,
+    last: i32,
     all: Vec<u16>,
     from: usize,
-    centred: Vec<i16>,
+    centred: Vec<i32>,
     fine: Vec<u64>,
     /// What all draws before the block, in their order, are scrambled into.
     past: u64,
@@ -45,7 +45,7 @@ impl Buffer {
     /// For symbols 0 to d - 1.
     pub(super) fn new(d: u32) -> Self {
         Self {
-            half: (d / 2).cast_signed(),
+            last: d.cast_signed() - 1,
             all: Vec::with_capacity(HISTORY + BLOCK),
             from: 0,
             centred: Vec::new(),
@@ -68,10 +68,9 @@ impl Buffer {
 
     /// The waiting draws as a window.
     pub(super) fn window(&mut self) -> Window<'_> {
-        let half = self.half;
+        let last = self.last;
         self.centred.clear();
-        // The difference lies between -32768 and 32767 for every range up to 65536.
-        self.centred.extend(self.all.iter().map(|x| (i32::from(*x) - half) as i16));
+        self.centred.extend(self.all.iter().map(|x| 2 * i32::from(*x) - last));
         self.fine.clear();
         let mut past = self.past;
         for x in &self.all[self.from..] {

@@ -1,12 +1,11 @@
 //! The library against the plain implementations, on fair and on biased sequences of many lengths.
 
-use feltproof_stats::bits::excursions::{Cycles, far_state, near_state};
+use feltproof_stats::bits::excursions::{Cycles, FAR_STATES, NEAR_STATES};
 use feltproof_stats::bits::linear::complexity;
 use feltproof_stats::bits::longest::Classes;
 use feltproof_stats::bits::ones::Ones;
-use feltproof_stats::bits::overlapping::{BLOCK, ONES, Overlaps};
+use feltproof_stats::bits::overlapping::{BLOCK, ONES};
 use feltproof_stats::bits::patterns::Patterns;
-use feltproof_stats::bits::rank::Ranks;
 use feltproof_stats::bits::spectral::{Peaks, Transform};
 use feltproof_stats::bits::template::{Templates, aperiodic, bits_of};
 use feltproof_stats::bits::universal::{Maurer, Universal, UniversalVariance};
@@ -48,23 +47,24 @@ fn counts_and_runs() {
         let sequence = Sequence::new(&words, bits.len());
         let n = bits.len();
         let ones = Ones::of(&sequence);
-        close(ones.frequency_p().unwrap().p(), plain::frequency(&bits), "frequency");
-        match (ones.runs_p(), plain::runs(&bits)) {
-            (Some(ours), Some(theirs)) => close(ours.p(), theirs, "runs"),
+        close(ones.frequency().unwrap().p.p(), plain::frequency(&bits), "frequency");
+        match (ones.runs(), plain::runs(&bits)) {
+            (Some(ours), Some(theirs)) => close(ours.p.p(), theirs, "runs"),
             (ours, theirs) => assert_eq!(ours.is_some(), theirs.is_some(), "{n}"),
         }
         for m in [1, 3, 63, 64, 65, 100] {
-            let ours = block::Blocks::of(&sequence, m).p().unwrap().p();
+            let ours = block::Blocks::of(&sequence, m).score().unwrap().p.p();
             close(ours, plain::block_frequency(&bits, m), "block frequency");
         }
         if n >= 128 {
             let classes = Classes::for_bits(n);
-            let ours = longest::LongestRuns::of(&sequence, &classes).p(&classes).unwrap().p();
+            let counts = longest::counted(&sequence, &classes);
+            let ours = longest::score(&counts, &classes).unwrap().p.p();
             let theirs = plain::longest_run(&bits, classes.length, classes.first, &classes.chances);
             close(ours, theirs, "longest run");
         }
-        assert_eq!(Ranks::of(&sequence).counts, plain::rank_counts(&bits));
-        let overlaps = Overlaps::of(&sequence, BLOCK, ONES).counts;
+        assert_eq!(rank::counted(&sequence, rank::SIZE), plain::rank_counts(&bits));
+        let overlaps = overlapping::counted(&sequence, BLOCK, ONES);
         assert_eq!(overlaps, plain::overlapping_counts(&bits));
     }
 }
@@ -75,7 +75,7 @@ fn the_longest_runs_of_long_blocks() {
     let words = packed(&bits);
     let classes = Classes::for_bits(bits.len());
     assert_eq!(classes.length, 10_000);
-    let counts = longest::LongestRuns::of(&Sequence::new(&words, bits.len()), &classes).counts;
+    let counts = longest::counted(&Sequence::new(&words, bits.len()), &classes);
     let mut plain = vec![0; 7];
     for block in bits.chunks_exact(10_000) {
         let longest = block.split(|b| *b == 0).map(<[u8]>::len).max().unwrap();
@@ -92,13 +92,13 @@ fn patterns_and_templates() {
         let mut patterns = Patterns::new(11);
         patterns.count(&sequence);
         for m in [2, 3, 8, 11] {
-            let ours = patterns.serial_ps(m as u32).unwrap().map(|p| p.p());
+            let ours = patterns.serial(m as u32).unwrap().map(|score| score.p.p());
             let theirs = plain::serial(&bits, m);
             close(ours[0], theirs[0], "serial 1");
             close(ours[1], theirs[1], "serial 2");
         }
         for m in [1, 2, 7, 10] {
-            let ours = patterns.entropy_p(m as u32).unwrap().p();
+            let ours = patterns.entropy(m as u32).unwrap().p.p();
             close(ours, plain::entropy(&bits, m), "entropy");
         }
         let (m, blocks) = (5, 8);
@@ -179,7 +179,7 @@ fn the_law_of_linear_complexity() {
 fn the_laws_of_small_cases() {
     let mut ranks = [0u32; 4];
     for matrix in 0u64..512 {
-        let counts = Ranks::of_size(&Sequence::new(&[matrix << 55], 9), 3).counts;
+        let counts = rank::counted(&Sequence::new(&[matrix << 55], 9), 3);
         ranks[counts.iter().position(|c| *c == 1).unwrap()] += 1;
     }
     for (lost, count) in ranks.iter().take(2).enumerate() {
@@ -227,11 +227,11 @@ fn walks() {
         let (ours, theirs) = (Cycles::of(&sequence), plain::cycles(&bits));
         assert_eq!(ours.cycles as usize, theirs.len());
         for (at, statistic) in ours.statistics().into_iter().enumerate() {
-            let p = plain::excursions(&theirs, near_state(at));
+            let p = plain::excursions(&theirs, NEAR_STATES[at]);
             close(chi2_sf(statistic, 5.0).p(), p, "excursions");
         }
         for (at, z) in ours.variant().into_iter().enumerate() {
-            let p = plain::excursions_variant(&theirs, far_state(at));
+            let p = plain::excursions_variant(&theirs, FAR_STATES[at]);
             close(normal_two_sided(z).p(), p, "variant");
         }
     }

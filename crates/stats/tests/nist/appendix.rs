@@ -1,11 +1,9 @@
 //! Appendix B of the standard: the first million bits of pi, e, sqrt 2 and sqrt 3.
 
-use feltproof_stats::bits::excursions::Cycles;
-use feltproof_stats::bits::template::Templates;
-use feltproof_stats::bits::{Params, Sequence, SpectralVariance, UniversalVariance, sequence};
-use feltproof_stats::special::{chi2_sf, normal_two_sided};
+use feltproof_stats::bits::{Params, SpectralVariance, UniversalVariance, sequence};
 
 use crate::expansions::{E, PI, SQRT2, SQRT3, packed};
+use crate::streams::{part, parts};
 
 /// The published p-values, except where `ERRATA` names a rounded constant: longest run and linear
 /// complexity are as another implementation prints them with exact class chances, and overlapping
@@ -67,12 +65,11 @@ fn appendix_b() {
             let p = test.figures().unwrap().p.p();
             assert!((p - expected).abs() < 2e-6, "{at} {key}: {p} is not {expected}");
         }
-        let one = Sequence::new(&words, bits.len());
-        let cycles = Cycles::of(&one);
+        let parts = parts(bits);
         let parts = [
-            Templates::of(&one, &[1], 9, 8).ps(9)[0].p(),
-            chi2_sf(cycles.statistics()[4], 5.0).p(),
-            normal_two_sided(cycles.variant()[8]).p(),
+            part(&parts, "bits.template", "000000001"),
+            part(&parts, "bits.excursions", "+1"),
+            part(&parts, "bits.excursions_variant", "-1"),
         ];
         for (p, expected) in parts.into_iter().zip(PARTS[at]) {
             assert!((p - expected).abs() < 2e-6, "{at}: {p} is not {expected}");

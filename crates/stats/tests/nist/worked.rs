@@ -1,13 +1,10 @@
 //! Every worked example of the standard, from `fixtures/randomness/reference.json`.
 
 use feltproof_stats::bits::common::pearson;
-use feltproof_stats::bits::excursions::{Cycles, far_state, near_state};
-use feltproof_stats::bits::linear::Complexities;
-use feltproof_stats::bits::longest::{Classes, LongestRuns};
+use feltproof_stats::bits::excursions::{Cycles, FAR_STATES, NEAR_STATES};
+use feltproof_stats::bits::longest::{self, Classes};
 use feltproof_stats::bits::ones::Ones;
-use feltproof_stats::bits::overlapping::Overlaps;
 use feltproof_stats::bits::patterns::Patterns;
-use feltproof_stats::bits::rank::Ranks;
 use feltproof_stats::bits::spectral::{Peaks, Transform};
 use feltproof_stats::bits::template::Templates;
 use feltproof_stats::bits::universal::{
@@ -60,10 +57,10 @@ fn sts_overlapping() -> [f64; 6] {
 }
 
 fn linear_ps(sequence: &Sequence) -> (f64, f64) {
-    let counts = Complexities::of(sequence, 1000);
+    let counts = linear::counted(sequence, 1000);
     let exact = linear::chances(1000);
     let published = [0.01047, 0.03125, 0.125, 0.5, 0.25, 0.0625, 0.020833];
-    let p = |chances: &[f64; 7]| chi2_sf(pearson(&counts.counts, chances), 6.0).p();
+    let p = |chances: &[f64; 7]| chi2_sf(pearson(&counts, chances), 6.0).p();
     (p(&published), p(&exact))
 }
 
@@ -79,42 +76,43 @@ fn ours(test: &str, bits: &[u8], parameters: &Value) -> f64 {
         patterns
     };
     match test.split(' ').next().unwrap() {
-        "frequency" => Ones::of(&sequence).frequency_p().unwrap().p(),
-        "block_frequency" => block::Blocks::of(&sequence, number("M")).p().unwrap().p(),
-        "runs" => Ones::of(&sequence).runs_p().unwrap().p(),
+        "frequency" => Ones::of(&sequence).frequency().unwrap().p.p(),
+        "block_frequency" => block::Blocks::of(&sequence, number("M")).score().unwrap().p.p(),
+        "runs" => Ones::of(&sequence).runs().unwrap().p.p(),
         "longest_run" => {
             let classes = Classes::for_bits(bits.len());
-            LongestRuns::of(&sequence, &classes).p(&classes).unwrap().p()
+            longest::score(&longest::counted(&sequence, &classes), &classes).unwrap().p.p()
         }
         // The small example takes the chances of large matrices, to four digits.
         "rank" if number("M") == 3 => {
-            let counts = Ranks::of_size(&sequence, 3).counts;
+            let counts = rank::counted(&sequence, 3);
             chi2_sf(pearson(&counts, &[0.2888, 0.5776, 0.1336]), 2.0).p()
         }
-        "rank" => Ranks::of_size(&sequence, number("M")).p().unwrap().p(),
+        "rank" => rank::score(&rank::counted(&sequence, number("M"))).unwrap().p.p(),
         "dft" => {
             let mut transform = Transform::new(bits.len()).unwrap();
             let peaks = Peaks::of(&sequence, &mut transform);
-            peaks.p(SpectralVariance::Published).unwrap().p()
+            peaks.score(SpectralVariance::Published).unwrap().p.p()
         }
         "nonoverlap" => Templates::of(&sequence, &[0b001], 3, number("N")).ps(3)[0].p(),
-        "overlap" if number("M") == 1032 => {
-            Overlaps::of(&sequence, 1032, 9).p(&sts_overlapping()).unwrap().p()
-        }
         "overlap" => {
-            let exact = overlapping::chances(10, 2);
-            Overlaps::of(&sequence, 10, 2).p(&exact).unwrap().p()
+            let (block, ones, chances) = match number("M") {
+                1032 => (1032, 9, sts_overlapping()),
+                _ => (10, 2, overlapping::chances(10, 2)),
+            };
+            let counts = overlapping::counted(&sequence, block, ones);
+            overlapping::score(&counts, &chances).unwrap().p.p()
         }
         "universal" => {
             // The example leaves out the factor for dependence.
             let mut shape = Universal::new(2, 4, bits.len(), UniversalVariance::Published);
             shape.deviation = PUBLISHED[1].1.sqrt();
-            Maurer::of(&sequence, &shape).p(&shape).unwrap().p()
+            Maurer::of(&sequence, &shape).score(&shape).unwrap().p.p()
         }
         "linear_complexity" => linear_ps(&sequence).0,
-        "serial1" => patterns(number("m")).serial_ps(number("m") as u32).unwrap()[0].p(),
-        "serial2" => patterns(number("m")).serial_ps(number("m") as u32).unwrap()[1].p(),
-        "apen" => patterns(number("m")).entropy_p(number("m") as u32).unwrap().p(),
+        "serial1" => patterns(number("m")).serial(number("m") as u32).unwrap()[0].p.p(),
+        "serial2" => patterns(number("m")).serial(number("m") as u32).unwrap()[1].p.p(),
+        "apen" => patterns(number("m")).entropy(number("m") as u32).unwrap().p.p(),
         "cusum_fwd" | "cusum_rev" => {
             let walk = Walk::of(&sequence);
             let z = if test == "cusum_fwd" { walk.forward() } else { walk.backward() };
@@ -128,14 +126,14 @@ fn ours(test: &str, bits: &[u8], parameters: &Value) -> f64 {
         }
         "random_excursions" => {
             let cycles = Cycles::of(&sequence);
-            let at = (0..8).find(|at| Some(near_state(*at)) == state).unwrap();
+            let at = NEAR_STATES.iter().position(|x| Some(*x) == state).unwrap();
             if let Some(j) = parameters["J"].as_u64() {
                 assert_eq!(cycles.cycles, j);
             }
             chi2_sf(cycles.statistics()[at], 5.0).p()
         }
         "excursions_variant" => {
-            let at = (0..18).find(|at| Some(far_state(*at)) == state).unwrap();
+            let at = FAR_STATES.iter().position(|x| Some(*x) == state).unwrap();
             normal_two_sided(Cycles::of(&sequence).variant()[at]).p()
         }
         other => panic!("no such test: {other}"),

@@ -1,38 +1,14 @@
 //! Integer streams under chance, at several ranges: how often the tests reject. Power on the known
 //! defects is measured in the laboratory (`tests/tests/power.rs` at the root).
-#![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
 
 use std::collections::BTreeMap;
+
+use crate::{Source, battery};
 
 use feltproof_stats::Battery;
 use feltproof_stats::special::binomial_sf;
 use feltproof_stats::symbols::Symbols;
 use feltproof_stats::verdict::{Rule, judge};
-use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
-
-/// A seeded generator that the streams of these tests come from.
-struct Source(ChaCha20Rng);
-
-impl Source {
-    fn new(seed: u64) -> Self {
-        Self(ChaCha20Rng::seed_from_u64(seed))
-    }
-
-    fn below(&mut self, m: u64) -> u64 {
-        ((u128::from(self.0.next_u64()) * u128::from(m)) >> 64) as u64
-    }
-
-    fn stream(&mut self, d: u32, n: usize) -> Vec<u32> {
-        (0..n).map(|_| self.below(u64::from(d)) as u32).collect()
-    }
-}
-
-fn battery(d: u32, stream: &[u32]) -> Battery {
-    let mut symbols = Symbols::new(d).unwrap();
-    symbols.push_all(stream);
-    symbols.finish()
-}
 
 // -------------------------------------------------------------------------------------------------
 // Size: no p-value below its level more often than it should be.
