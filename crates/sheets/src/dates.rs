@@ -101,6 +101,7 @@ pub(crate) fn time_of_day(count: i64, per_second: i64) -> String {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_arithmetic, reason = "serial numbers are made of days and seconds")]
 mod tests {
     use super::*;
     use calamine::{ExcelDateTime, ExcelDateTimeType};

@@ -81,6 +81,7 @@ pub(crate) fn shown_text(stored: &str) -> Option<String> {
 }
 
 #[cfg(test)]
+#[allow(clippy::float_arithmetic, reason = "workbooks hold floating-point numbers")]
 mod tests {
     use super::*;
     use proptest::prelude::*;

@@ -5,22 +5,11 @@
 
 mod common;
 
-use common::{Table, rows_of};
+use common::{Table, package, rows_of};
 use feltproof_sheets::{Content, Format, open, sniff};
 use std::fs;
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::path::Path;
-use zip::write::{SimpleFileOptions, ZipWriter};
-
-/// A file of parts.
-fn package(parts: &[(&str, &[u8])]) -> Vec<u8> {
-    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
-    for (name, bytes) in parts {
-        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
-        writer.write_all(bytes).unwrap();
-    }
-    writer.finish().unwrap().into_inner()
-}
 
 /// A workbook of one sheet.
 fn xlsx(sheet: &str, strings: &str) -> Vec<u8> {

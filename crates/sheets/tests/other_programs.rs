@@ -5,8 +5,10 @@
 
 mod common;
 
+use calamine::{Data, Reader};
 use common::{Table, rows_of, split};
 use feltproof_sheets::{Content, Encoding, Format, Kind, Opened, Quote, open, sniff};
+use std::collections::BTreeMap;
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 
@@ -216,4 +218,59 @@ fn what_is_stated_wrongly_is_refused_with_a_remedy() {
             Ok(opened) => assert!(words.is_empty() && opened.parts.len() == 1),
         }
     }
+}
+
+/// A second opinion: every cell of every sheet as `calamine` reads it, which reads XLSX and ODS in
+/// its own way.
+#[test]
+fn calamine_reads_the_same_cells() {
+    let every = Format { sheets: vec!["*".to_owned()], ..Format::default() };
+    let mut compared = 0;
+    for name in ["book.xlsx", "book-1904.xlsx", "title.xlsx", "book.ods"] {
+        let mut theirs = calamine::open_workbook_auto(path(name)).unwrap();
+        for (sheet, table) in read(name, &every).0 {
+            let range = theirs.worksheet_range(&sheet.unwrap()).unwrap();
+            let ours = table.iter().flat_map(|(row, cells)| {
+                let full = (0_u32..).zip(cells).filter(|(_, text)| !text.is_empty());
+                full.map(move |(column, text)| ((row - 1, column), text.as_str()))
+            });
+            let mut ours: BTreeMap<(u32, u32), &str> = ours.collect();
+            let (top, left) = range.start().unwrap_or((0, 0));
+            for (row, column, value) in range.used_cells() {
+                let place =
+                    (top + u32::try_from(row).unwrap(), left + u32::try_from(column).unwrap());
+                // calamine has an empty text where openpyxl stored nothing beside a formula.
+                let Some(text) = ours.remove(&place) else {
+                    assert_eq!(value.to_string(), "", "{name} {place:?}");
+                    continue;
+                };
+                let same = match value {
+                    Data::String(theirs) => text == theirs,
+                    Data::Bool(theirs) => text.eq_ignore_ascii_case(&theirs.to_string()),
+                    Data::Int(theirs) => text == theirs.to_string(),
+                    Data::Float(theirs) => {
+                        text.parse::<f64>().unwrap()
+                            == format!("{theirs:.14e}").parse::<f64>().unwrap()
+                    }
+                    Data::DateTime(theirs) => {
+                        let (y, m, d, h, min, s, _) = theirs.to_ymd_hms_milli();
+                        let (date, time) =
+                            (format!("{y:04}-{m:02}-{d:02}"), format!("{h:02}:{min:02}:{s:02}"));
+                        text == date || text == time || text == format!("{date} {time}")
+                    }
+                    Data::DateTimeIso(theirs) => text == theirs.replace('T', " "),
+                    Data::DurationIso(theirs) => {
+                        *theirs
+                            == format!("PT{}S", text.replacen(':', "H", 1).replacen(':', "M", 1))
+                    }
+                    Data::Error(theirs) => text == theirs.to_string(),
+                    Data::Empty => false,
+                };
+                assert!(same, "{name} {place:?}: {text} {value:?}");
+                compared += 1;
+            }
+            assert!(ours.is_empty(), "{name}: {ours:?}");
+        }
+    }
+    assert!(compared > 400, "{compared}");
 }

@@ -136,6 +136,3 @@ impl RowSource for ParquetRows {
         })
     }
 }
-
-#[cfg(test)]
-mod tests;

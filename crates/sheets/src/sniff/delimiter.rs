@@ -25,7 +25,7 @@ pub(super) fn of(text: &str, delimiter: Option<u8>, quote: Option<Quote>) -> Del
     let quotes = match quote {
         Some(Quote::None) => vec![None],
         Some(Quote::Byte(stated)) => vec![Some(stated)],
-        None => vec![Some(b'"'), Some(b'\''), None],
+        None => vec![Some(b'"'), None, Some(b'\'')],
     };
     let mut best: Option<(Fit, Delimited)> = None;
     for &delimiter in &delimiters {
@@ -37,8 +37,11 @@ pub(super) fn of(text: &str, delimiter: Option<u8>, quote: Option<Quote>) -> Del
             }
         }
     }
-    let none = || try_dialect(text, Dialect::CSV).1;
-    best.map_or_else(none, |(_, delimited)| delimited)
+    match best {
+        // One column is read with commas, of which it has none.
+        Some((fit, delimited)) if fit.share != 0 || delimiter.is_some() => delimited,
+        _ => try_dialect(text, Dialect::CSV).1,
+    }
 }
 
 /// How well a dialect fits.
@@ -114,7 +117,7 @@ fn name(delimiter: u8) -> String {
 
 /// The number of cells that most rows have, the larger of two that are as frequent, and how many
 /// rows have it.
-pub(super) fn usual_width(rows: &Table) -> (usize, usize) {
+pub(super) fn usual_width(rows: &[(u32, Vec<String>)]) -> (usize, usize) {
     let mut widths: BTreeMap<usize, usize> = BTreeMap::new();
     for (_, cells) in rows {
         *widths.entry(cells.len()).or_default() += 1;

@@ -10,7 +10,7 @@ const TO_THE_END: u32 = 1 << 16;
 
 /// How many columns the lines have; none where they are too few to tell.
 pub(super) fn columns(text: &str) -> usize {
-    if lines(text).len() < 3 { 0 } else { starts(&table(text)).len() }
+    starts(text).0.len()
 }
 
 /// Finds what is not stated of fixed-width text.
@@ -21,8 +21,10 @@ pub(super) fn complete(
 ) -> Result<(), String> {
     format.kind = Some(Kind::FixedWidth);
     let found = format.columns.is_empty();
+    let mut above = 0;
     if found {
-        let starts = starts(&table(text));
+        let (starts, titles) = starts(text);
+        above = titles;
         if starts.is_empty() {
             return Err(
                 "no columns are found in it; state them as `columns` under [file]".to_owned()
@@ -46,7 +48,7 @@ pub(super) fn complete(
         .map(|(number, line)| (number, format.columns.iter().map(|c| cut(line, c)).collect()))
         .collect();
     if format.header_row.is_none() {
-        let header = header::of(&rows);
+        let header = header::of(rows.get(above..).unwrap_or_default());
         reasons.push(header.why);
         format.header_row = Some(header.row);
     }
@@ -71,20 +73,34 @@ fn lines(text: &str) -> Vec<(u32, &str)> {
     numbered.filter(|(_, line)| !line.trim().is_empty()).take(LINES).collect()
 }
 
-/// The lines that are rows: titles above them and totals under them are mostly shorter, or have
-/// their own columns. Those of the length that most lines have at least.
-fn table(text: &str) -> Vec<Vec<char>> {
+/// Titles above the rows, and totals under them.
+const TITLES: usize = 10;
+const TOTALS: usize = 2;
+
+/// Where columns begin, the first 0, in the lines that are rows: without so few at the top and at
+/// the end as make the columns most; and how many at the top.
+fn starts(text: &str) -> (Vec<usize>, usize) {
     let lines: Vec<Vec<char>> =
         lines(text).into_iter().map(|(_, line)| line.trim_end().chars().collect()).collect();
-    let mut lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
-    lengths.sort_unstable();
-    // Half of the median: lines whose last columns are empty are rows too.
-    let least = lengths.get(lengths.len() / 2).map_or(0, |median| median / 2);
-    lines.into_iter().filter(|line| line.len() > least).collect()
+    let mut best = (Vec::new(), 0);
+    for without in 0..=TITLES + TOTALS {
+        for top in 0..=without.min(TITLES) {
+            let end = lines.len().saturating_sub(without - top);
+            let rows = lines.get(top..end).unwrap_or_default();
+            if without - top > TOTALS || rows.len() < 3 || rows.len() * 2 < lines.len() {
+                continue;
+            }
+            let found = starts_in(rows);
+            if found.len() > best.0.len() {
+                best = (found, top);
+            }
+        }
+    }
+    best
 }
 
-/// Where columns begin, the first 0: after a place that is blank in all lines, where some are not.
-fn starts(lines: &[Vec<char>]) -> Vec<usize> {
+/// After a place that is blank in all lines, where some are not.
+fn starts_in(lines: &[Vec<char>]) -> Vec<usize> {
     let longest = lines.iter().map(Vec::len).max().unwrap_or(0);
     let is_blank = |at: usize| lines.iter().all(|line| line.get(at).is_none_or(|c| *c == ' '));
     let blank: Vec<bool> = (0..longest).map(is_blank).collect();
@@ -92,5 +108,10 @@ fn starts(lines: &[Vec<char>]) -> Vec<usize> {
         let before = at.checked_sub(1).and_then(|before| blank.get(before)).copied();
         blank.get(*at) == Some(&false) && before != Some(false)
     };
-    (0..longest).filter(begins).collect()
+    let mut starts: Vec<usize> = (0..longest).filter(begins).collect();
+    // What stands before the first column in some later line is part of it.
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    }
+    starts
 }

@@ -1,7 +1,6 @@
 //! The row of the column names: the first of the usual width whose cells are all text while those
 //! under it are not.
 
-use super::Table;
 use super::delimiter::usual_width;
 
 /// Rows from the top among which the names are looked for.
@@ -15,7 +14,7 @@ pub(super) struct Header {
     pub(super) why: String,
 }
 
-pub(super) fn of(rows: &Table) -> Header {
+pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
     let (usual, _) = usual_width(rows);
     let is_usual = |cells: &Vec<String>| cells.len() >= usual;
     for (at, (number, cells)) in rows.iter().enumerate().take(FROM_TOP) {

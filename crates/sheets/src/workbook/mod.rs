@@ -16,12 +16,15 @@ use crate::source::Shared;
 use package::Package;
 use std::io::{self, Read};
 
+/// Opens a sheet.
+type Opener = Box<dyn Fn(&Notes) -> io::Result<Box<dyn RowSource>>>;
+
 /// A sheet of a workbook.
 pub(crate) struct Sheet {
     pub(crate) name: String,
     /// The program does not show it.
     pub(crate) hidden: bool,
-    open: Box<dyn Fn(&Notes) -> io::Result<Box<dyn RowSource>>>,
+    open: Opener,
 }
 
 impl Sheet {
@@ -84,6 +87,3 @@ fn too_long(row: u32) -> io::Error {
         ROW_MAX >> 20
     ))
 }
-
-#[cfg(test)]
-mod tests;

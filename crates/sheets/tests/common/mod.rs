@@ -3,6 +3,8 @@
 #![allow(dead_code, unreachable_pub, reason = "each file of tests uses some of it")]
 
 use feltproof_sheets::{Dialect, RowSource, Splitter, Step, step};
+use std::io::{Cursor, Write};
+use zip::write::{SimpleFileOptions, ZipWriter};
 
 pub type Table = Vec<(u32, Vec<String>)>;
 
@@ -30,4 +32,14 @@ pub fn split(text: &[u8], dialect: Dialect) -> Table {
         at = next;
     }
     table
+}
+
+/// A ZIP file of parts.
+pub fn package(parts: &[(&str, &[u8])]) -> Vec<u8> {
+    let mut writer = ZipWriter::new(Cursor::new(Vec::new()));
+    for (name, bytes) in parts {
+        writer.start_file(*name, SimpleFileOptions::default()).unwrap();
+        writer.write_all(bytes).unwrap();
+    }
+    writer.finish().unwrap().into_inner()
 }

@@ -64,10 +64,10 @@ fn list(package: &Package, notes: &Notes) -> io::Result<Vec<(String, bool)>> {
         match xml.next()? {
             Event::Start(e) => match e.name().as_ref() {
                 "style:style" => style = attribute(&e, "style:name")?.unwrap_or_default(),
-                "style:table-properties" => {
-                    if attribute(&e, "table:display")?.as_deref() == Some("false") {
-                        hidden.insert(style.clone());
-                    }
+                "style:table-properties"
+                    if attribute(&e, "table:display")?.as_deref() == Some("false") =>
+                {
+                    hidden.insert(style.clone());
                 }
                 "table:table" => {
                     if depth == 0 {

@@ -54,10 +54,11 @@ pub(crate) fn push_rich(xml: &mut Xml, closing: &str, text: &mut String) -> io::
                 "t" if !in_phonetic => {
                     let keep = attribute(&e, "space")?.is_some_and(|v| v == "preserve");
                     let from = text.len();
-                    push_text(xml, "t", text)?;
+                    push_characters(xml, "t", text)?;
                     if !keep {
                         trim(text, from);
                     }
+                    unescape(text, from);
                 }
                 _ => {}
             },
@@ -73,23 +74,31 @@ pub(crate) fn push_rich(xml: &mut Xml, closing: &str, text: &mut String) -> io::
 /// like are the characters that XML has none for.
 pub(crate) fn push_text(xml: &mut Xml, closing: &str, text: &mut String) -> io::Result<()> {
     let from = text.len();
+    push_characters(xml, closing, text)?;
+    unescape(text, from);
+    Ok(())
+}
+
+fn push_characters(xml: &mut Xml, closing: &str, text: &mut String) -> io::Result<()> {
     loop {
         match xml.next()? {
             Event::Text(t) => text.push_str(&t.xml10_content()),
             Event::CData(t) => text.push_str(&t.xml10_content()),
             Event::GeneralRef(r) => push_reference(text, &r)?,
-            Event::End(e) if e.local_name().as_ref() == closing => break,
+            Event::End(e) if e.local_name().as_ref() == closing => return Ok(()),
             Event::Eof => return Err(xml.breaks_off()),
             _ => {}
         }
     }
+}
+
+fn unescape(text: &mut String, from: usize) {
     let added = text.get(from..).unwrap_or_default();
     if added.contains("_x") {
         let unescaped = unescaped(added);
         text.truncate(from);
         text.push_str(&unescaped);
     }
-    Ok(())
 }
 
 fn trim(text: &mut String, from: usize) {

@@ -1,3 +1,0 @@
-//! Parquet files written here, and files that are damaged.
-
-use super::*;

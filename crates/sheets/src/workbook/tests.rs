@@ -1,3 +1,0 @@
-//! Workbooks built here, part by part.
-
-use super::*;
