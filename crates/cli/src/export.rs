@@ -1,7 +1,7 @@
 //! Exports of other programs: the profile that a journal names, and the file opened by it.
 
 use crate::files;
-use crate::opened::{Counted, Input};
+use crate::input::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_sheets::{Digest, Opened, Part};

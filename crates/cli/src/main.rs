@@ -13,6 +13,7 @@ mod ending;
 mod evidence;
 mod export;
 mod files;
+mod input;
 mod opened;
 mod print;
 mod progress;

@@ -1,6 +1,7 @@
 //! An engagement with everything it names opened: games, packs, journals.
 
 use crate::evidence::sha256_hex;
+use crate::input::{Counted, Input};
 use crate::{export, files};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
@@ -10,10 +11,9 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{builtin_packs, standards};
 use std::fs::File;
-use std::io::{Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// What is known before the first record.
 pub(crate) struct Known {
@@ -84,29 +84,6 @@ impl Opened {
         };
         let known = Known { scope: Arc::new(scope), games: used, file };
         Ok(Self { known, readers, bytes_read, size_bytes })
-    }
-}
-
-/// A file that counts what is read of it, for progress.
-pub(crate) struct Counted {
-    file: File,
-    read: Arc<AtomicU64>,
-}
-
-/// The bytes of a journal, whatever it is.
-pub(crate) type Input = Box<dyn Read + Send>;
-
-impl Seek for Counted {
-    fn seek(&mut self, to: SeekFrom) -> std::io::Result<u64> {
-        self.file.seek(to)
-    }
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let n = self.file.read(buffer)?;
-        self.read.fetch_add(u64::try_from(n).unwrap_or(0), Ordering::Relaxed);
-        Ok(n)
     }
 }
 

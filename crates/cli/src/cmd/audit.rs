@@ -2,7 +2,8 @@
 
 use crate::args::{Audit as Arguments, Format};
 use crate::files::{self, Pending};
-use crate::opened::{Input, Known, Opened};
+use crate::input::Input;
+use crate::opened::{Known, Opened};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
 use crate::totals::Totals;

@@ -27,12 +27,13 @@ mod values;
 mod whole_records;
 
 pub use error::ReadError;
-pub use export::{ColumnNames, Content, Evidence, Export};
+pub use export::{ColumnNames, Content, Export};
 pub use header::Columns;
 pub(crate) use header::{canonical_columns, needed as needed_columns};
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::Records;
+pub use source::Evidence;
 pub(crate) use source::sha256_hex;
 
 use feltproof_model::{CompactString, HandRows, Problem, TableId, Timestamp};
