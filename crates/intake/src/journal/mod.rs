@@ -52,6 +52,54 @@ pub struct Block {
     pub records_seen: u64,
 }
 
+impl Block {
+    /// The records that stand in one line or row, and no others.
+    #[must_use]
+    pub fn at_line(&self, line: u32) -> Self {
+        let records = match &self.records {
+            Records::Hands(hands) => Records::Hands(hands.at_line(line)),
+            Records::Controller(all) => {
+                Records::Controller(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
+            Records::Manager(all) => {
+                Records::Manager(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
+            Records::Shuffler(all) => {
+                Records::Shuffler(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
+        };
+        let problems: Vec<Problem> =
+            self.problems.iter().filter(|problem| problem.line == line).cloned().collect();
+        let records_seen = u64::try_from(records.len() + problems.len()).unwrap_or(u64::MAX);
+        Self { journal: self.journal, records, problems, records_seen }
+    }
+
+    /// True when it has neither records nor problems.
+    pub fn is_empty(&self) -> bool {
+        self.records.len() == 0 && self.problems.is_empty()
+    }
+}
+
+impl HandsBlock {
+    fn at_line(&self, line: u32) -> Self {
+        let mut found = Self::default();
+        let heads = self.rows.as_rows().heads();
+        for fragment in &self.fragments {
+            let start = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            for at in fragment.rows.start as usize..fragment.rows.end as usize {
+                if heads.get(at).is_some_and(|head| head.line == line) {
+                    found.rows.extend(self.rows.as_rows().range(at..at + 1));
+                }
+            }
+            let end = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            if end > start {
+                found.fragments.push(Fragment { rows: start..end, ..fragment.clone() });
+            }
+        }
+        found
+    }
+}
+
 /// The rows of a hands block, and which of them belong together.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct HandsBlock {

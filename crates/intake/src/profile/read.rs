@@ -1,4 +1,4 @@
-//! The sections of a profile.
+//! The sections of a profile: columns, words, forms of values, rows, seats.
 
 use super::targets::{Value, target, targets, value};
 use super::values::{CardForm, MoneyForm, Negative, TimeForm};
