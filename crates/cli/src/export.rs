@@ -4,9 +4,13 @@ use crate::files;
 use crate::input::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
+<<<<<<< HEAD
 use feltproof_sheets::{Digest, Opened, Part};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
+=======
+use feltproof_sheets::{Digest, Format, Opened, Part};
+>>>>>>> part-i
 use std::path::Path;
 
 /// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
@@ -46,7 +50,21 @@ pub(crate) fn open(
             profile.digest.file
         )
     })?;
-    journal.sheet = part.sheet;
+    journal.sheet.clone_from(&part.sheet);
+    let export = rows(part, &format);
+    let evidence = move || {
+        let mut notes = reading.notes();
+        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
+            notes.push(e.to_string());
+            Digest { sha256: String::new(), bytes: 0 }
+        });
+        Evidence { sha256, size_bytes: bytes, notes }
+    };
+    Ok(Export { evidence: Some(Box::new(evidence)), ..export })
+}
+
+/// The rows of a file or sheet, with where its column names are.
+pub(crate) fn rows(part: Part, format: &Format) -> Export<Input> {
     let content = match part.content {
         feltproof_sheets::Content::Text { text, dialect } => Content::Text(text, dialect),
         feltproof_sheets::Content::Rows(rows) => Content::Rows(rows),
@@ -56,15 +74,7 @@ pub(crate) fn open(
         (false, Some(0)) => ColumnNames::None,
         (false, row) => ColumnNames::Row(row.unwrap_or(1)),
     };
-    let evidence = move || {
-        let mut notes = reading.notes();
-        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
-            notes.push(e.to_string());
-            Digest { sha256: String::new(), bytes: 0 }
-        });
-        Evidence { sha256, size_bytes: bytes, notes }
-    };
-    Ok(Export { content, names, evidence: Some(Box::new(evidence)) })
+    Export { content, names, evidence: None }
 }
 
 /// A row of an export as it stands in the file, cells with tabs between them where it is no text.

@@ -14,6 +14,7 @@ mod evidence;
 mod export;
 mod files;
 mod input;
+mod inspect;
 mod opened;
 mod print;
 mod progress;

@@ -1,10 +1,12 @@
 //! The command line as typed. Every command has an example in its help.
 
 mod draws;
+mod inspect;
 mod random;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use draws::{DrawsAsked, Order};
+pub(crate) use inspect::Inspect;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
 
@@ -27,6 +29,8 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Audit the journals of an engagement and sign the report
     Audit(Audit),
+    /// Say what an export is, column by column, and write a mapping profile for it
+    Inspect(Inspect),
     /// Read the journals of an engagement and judge nothing: what an audit could test
     Read(Read),
     /// Write the journals of an engagement in canonical form, as an audit reads them

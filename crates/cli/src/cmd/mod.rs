@@ -5,6 +5,7 @@ mod checks;
 mod convert;
 mod explain;
 mod identity;
+mod inspect;
 mod par;
 mod read;
 mod rng;
@@ -21,6 +22,7 @@ use clap::CommandFactory;
 pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
         Command::Read(args) => read::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),

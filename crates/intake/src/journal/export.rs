@@ -99,7 +99,7 @@ impl RowsFeed {
 
 impl ColumnNames {
     /// Whether they are in this row; where there are none, whether it is the first.
-    pub(super) fn are_in(self, number: u64, row: Fields<'_>) -> bool {
+    pub(crate) fn are_in(self, number: u64, row: Fields<'_>) -> bool {
         let from = match self {
             Self::Row(from) => from,
             Self::None => 1,

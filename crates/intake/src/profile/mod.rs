@@ -12,14 +12,15 @@ mod translate;
 mod values;
 
 pub(crate) use plan::Plan;
-pub(crate) use translate::{Cells, Translation};
+pub(crate) use targets::{Value, may_be_left_out, targets, value};
+pub(crate) use translate::{Cells, Translation, letters};
+pub(crate) use values::{CardForm, MoneyForm, Negative, TimeForm, trimmed};
 
 use crate::journal::sha256_hex;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_sheets::Format;
 use feltproof_toml::TomlErrors;
-use values::{CardForm, MoneyForm, TimeForm};
 
 /// The version of the profile format this crate reads.
 const SCHEMA: u32 = 1;

@@ -6,7 +6,7 @@ use feltproof_model::engagement::JournalKind;
 
 /// What the values of a canonical column are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
+pub(crate) enum Value {
     Word,
     Time,
     Money,
@@ -20,12 +20,12 @@ pub(super) fn target(kind: JournalKind, name: &str) -> Option<&'static str> {
 
 /// All columns of a journal of this kind, those that name a round first and together: the reader
 /// compares them at once.
-pub(super) fn targets(kind: JournalKind) -> Vec<&'static str> {
+pub(crate) fn targets(kind: JournalKind) -> Vec<&'static str> {
     canonical_columns(kind)
 }
 
 /// What its values are.
-pub(super) fn value(kind: JournalKind, target: &str) -> Value {
+pub(crate) fn value(kind: JournalKind, target: &str) -> Value {
     let wager = target.strip_suffix("_returned").unwrap_or(target);
     match (kind, target) {
         (_, "time") => Value::Time,
@@ -37,7 +37,7 @@ pub(super) fn value(kind: JournalKind, target: &str) -> Value {
 }
 
 /// May be left out of a profile: its cells are empty then, as they may be in a canonical journal.
-pub(super) fn may_be_left_out(target: &str) -> bool {
+pub(crate) fn may_be_left_out(target: &str) -> bool {
     matches!(
         target,
         "dealer" | "actor" | "value" | "reason" | "document" | "packet" | "reserve" | "seat"

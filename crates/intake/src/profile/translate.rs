@@ -301,7 +301,7 @@ impl Plan {
 }
 
 /// A column as spreadsheets call it: `A` to `XFD`.
-fn letters(at: usize) -> String {
+pub(crate) fn letters(at: usize) -> String {
     let (mut rest, mut text) = (at + 1, Vec::new());
     while rest > 0 {
         let letter = u8::try_from((rest - 1) % 26).unwrap_or_default();
