@@ -4,13 +4,9 @@ use crate::files;
 use crate::input::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
-<<<<<<< HEAD
-use feltproof_sheets::{Digest, Opened, Part};
+use feltproof_sheets::{Digest, Format, Opened, Part};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
-=======
-use feltproof_sheets::{Digest, Format, Opened, Part};
->>>>>>> part-i
 use std::path::Path;
 
 /// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
