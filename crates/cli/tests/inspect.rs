@@ -91,7 +91,7 @@ fn a_messy_export_is_read_by_the_profile_that_is_written_for_it() {
         "row 3 holds the column names",
         "1 with totals: row 10790",
         "Rnd #",
-        "money with $, `,`",
+        "money with $",
         "Dlr (",
         "action: without it these do not run:",
         "Profile written to activity.profile.toml",

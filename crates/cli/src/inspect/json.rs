@@ -42,7 +42,7 @@ pub(crate) fn json(looked: &Looked) -> Value {
     let sheets = looked.sheets.iter().map(|s| value!({ "name": s.name, "hidden": s.hidden }));
     value!({
         "file": looked.file,
-        "format": looked.format.kind.map(|kind| format!("{kind:?}").to_lowercase()),
+        "format": looked.kind_in_words(),
         "header_row": looked.format.header_row,
         "reasons": looked.reasons,
         "notes": looked.notes,

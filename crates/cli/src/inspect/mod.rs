@@ -10,7 +10,7 @@ pub(crate) use text::text;
 use crate::export;
 use feltproof_intake::{Guess, Sample};
 use feltproof_model::engagement::JournalKind;
-use feltproof_sheets::{Compression, Format, SheetFound};
+use feltproof_sheets::{Compression, Format, Kind, SheetFound};
 use std::fs::File;
 use std::path::Path;
 
@@ -68,6 +68,7 @@ impl Looked {
         let sample =
             Sample::of(export::rows(part, &whole.format)).map_err(|e| format!("{file}: {e}"))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let guess = Guess::of(&sample, kind, &whole.format);
         Ok(Self {
             format: whole.format,
             compression: sniffed.compression,
@@ -81,16 +82,27 @@ impl Looked {
                 (false, true) => "the first and the last",
                 (false, false) => "the first",
             },
-            guess: Guess::of(&sample, kind),
+            guess,
             name: name.unwrap_or_default(),
             file,
         })
+    }
+
+    /// How its rows are written.
+    pub(crate) const fn kind_in_words(&self) -> &'static str {
+        match self.format.kind {
+            Some(Kind::Delimited) | None => "delimited text",
+            Some(Kind::FixedWidth) => "fixed-width text",
+            Some(Kind::Workbook) => "a workbook",
+            Some(Kind::JsonLines) => "JSON lines",
+            Some(Kind::Parquet) => "Parquet",
+        }
     }
 
     /// The mapping profile, where it may be a journal.
     pub(crate) fn profile(&self) -> Option<String> {
         let several = self.sheets.len() > 1;
         let sheet = self.sheet.as_deref().filter(|_| several);
-        self.guess.profile(&format!("Written by looking at {}", self.name), &self.format, sheet)
+        self.guess.profile(&format!("Written by looking at {}", self.name), sheet)
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Looked, missing};
 use feltproof_intake::ColumnGuess;
-use feltproof_sheets::{Compression, Kind};
+use feltproof_sheets::Compression;
 
 const WIDTH: usize = 100;
 /// Of the table of columns: letters, name, examples, values, canonical column.
@@ -39,14 +39,7 @@ pub(crate) fn text(looked: &Looked) -> String {
 }
 
 fn what(looked: &Looked) -> String {
-    let kind = match looked.format.kind {
-        Some(Kind::Delimited) => "delimited text",
-        Some(Kind::FixedWidth) => "fixed-width text",
-        Some(Kind::Workbook) => "a workbook",
-        Some(Kind::JsonLines) => "JSON lines",
-        Some(Kind::Parquet) => "Parquet",
-        None => "rows",
-    };
+    let kind = looked.kind_in_words();
     let compressed = match looked.compression {
         Compression::None => "",
         Compression::Gzip => ", compressed with gzip",

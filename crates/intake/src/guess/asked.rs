@@ -8,6 +8,7 @@ use super::words;
 use super::{Found, Ignored};
 use crate::journal::text::printable;
 use feltproof_model::engagement::JournalKind;
+use feltproof_sheets::Kind;
 
 /// Rows and words that are named in a sentence.
 const NAMED: usize = 5;
@@ -25,7 +26,19 @@ impl Asked {
     ) -> Self {
         let mut asked = Self::default();
         asked.kind(may_be);
+        if let Some(near) =
+            found.nearest.as_ref().filter(|near| near.sources.iter().any(|s| s.is_certain))
+        {
+            asked.nearest(near);
+        }
         let Some(fit) = &found.fit else { return asked };
+        if found.format.kind == Some(Kind::FixedWidth) {
+            asked.0.push(
+                "are the columns cut at the right places? They are where blanks stand under each other in \
+                 all lines looked at"
+                    .to_owned(),
+            );
+        }
         asked.columns(found, fit, needed);
         asked.times(fit);
         asked.money(found.amounts.as_ref(), found, fit);
@@ -53,6 +66,15 @@ impl Asked {
                 ));
             }
         }
+    }
+
+    fn nearest(&mut self, near: &Fit) {
+        let lacks: Vec<&str> = near.needed().collect();
+        self.0.push(format!(
+            "it is nearest to a {} journal; columns that are not certain there: {}",
+            near.kind.name(),
+            if lacks.is_empty() { "none".to_owned() } else { lacks.join(", ") }
+        ));
     }
 
     fn columns(&mut self, found: &Found, fit: &Fit, needed: &[&'static str]) {

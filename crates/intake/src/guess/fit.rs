@@ -58,7 +58,25 @@ impl Fit {
         if kind == JournalKind::Hands {
             fit.wagers(columns, rows);
         }
+        fit.doubt_those_cut_off(columns);
         fit
+    }
+
+    /// A column without a name behind one that is used may be the rest of it.
+    fn doubt_those_cut_off(&mut self, columns: &[Column]) {
+        let has_no_name = |at: usize| {
+            let column = columns.get(at).filter(|column| column.facts.filled > 0);
+            let named =
+                |column: &Column| !column.name.is_empty() && column.name != (at + 1).to_string();
+            column.is_some_and(|column| !named(column))
+        };
+        for source in self.sources.iter_mut().filter(|source| source.is_certain) {
+            if source.columns.iter().any(|at| has_no_name(at + 1)) {
+                source.is_certain = false;
+                source.why =
+                    "the column behind it has no name: is it the rest of this one?".to_owned();
+            }
+        }
     }
 
     /// The certain source of a canonical column.
@@ -112,8 +130,9 @@ impl Fit {
         for (at, sure, agrees) in candidates {
             let name = columns.get(at).map_or("", |column| &column.name);
             let is_it = is_best(&sure) && agrees.is_ok();
-            // Where one is certain, a name that only has its words among others is no rival.
-            if has_certain && !is_it && sure == Sure::Perhaps {
+            // A name that only has its words among others is no rival of one that is certain, and nothing
+            // without values that agree.
+            if sure == Sure::Perhaps && !is_it && (has_certain || agrees.is_err()) {
                 continue;
             }
             let (agreed, outcome) = match agrees {
@@ -153,23 +172,20 @@ impl Fit {
             places(&|c| (names::is_date(&c.name) || is_time(c)) && part(c) == Some(Part::Date));
         let clocks = places(&|c| is_time(c) && part(c) == Some(Part::TimeOfDay));
         match (&both[..], &dates[..], &clocks[..]) {
-            ([one], ..) => {
+            // Such a date has no time of day of its own.
+            ([date], [], [clock]) if columns.get(*date).is_some_and(is_midnight) => {
+                self.joined_time([*date, *clock], rows);
+            }
+            ([one], [], []) if columns.get(*one).is_some_and(is_midnight) => {
+                let why = "every value is midnight: where is the time of day?";
+                self.push("time", vec![*one], Err(why.to_owned()));
+            }
+            ([one], [], []) => {
                 self.moments = columns.get(*one).and_then(|column| column.facts.moments.clone());
                 self.push("time", vec![*one], Ok("name and values".to_owned()));
             }
             ([], [date], [clock]) => {
-                let mut joined: Vec<String> = rows
-                    .iter()
-                    .filter(|row| !row.cell(*date).is_empty() && !row.cell(*clock).is_empty())
-                    .map(|row| format!("{} {}", row.cell(*date), row.cell(*clock)))
-                    .collect();
-                joined.sort();
-                joined.dedup();
-                let joined: Vec<&str> = joined.iter().map(String::as_str).collect();
-                self.moments = moments::of(&joined).filter(|m| m.part == Part::Both);
-                let why = "date and time of day, joined".to_owned();
-                let outcome = if self.moments.is_some() { Ok(why) } else { Err(why) };
-                self.push("time", vec![*date, *clock], outcome);
+                self.joined_time([*date, *clock], rows);
             }
             _ => {
                 let named = places(&|c| is_time(c) || names::is_date(&c.name));
@@ -184,6 +200,21 @@ impl Fit {
                 }
             }
         }
+    }
+
+    /// A date and a time of day with a blank between them.
+    fn joined_time(&mut self, [date, clock]: [usize; 2], rows: &[&Row]) {
+        let both =
+            rows.iter().filter(|row| !row.cell(date).is_empty() && !row.cell(clock).is_empty());
+        let mut joined: Vec<String> =
+            both.map(|row| format!("{} {}", row.cell(date), row.cell(clock))).collect();
+        joined.sort();
+        joined.dedup();
+        let joined: Vec<&str> = joined.iter().map(String::as_str).collect();
+        self.moments = moments::of(&joined).filter(|m| m.part == Part::Both);
+        let why = "date and time of day, joined".to_owned();
+        let outcome = if self.moments.is_some() { Ok(why) } else { Err(why) };
+        self.push("time", vec![date, clock], outcome);
     }
 
     /// One column with all cards, or one for each card.
@@ -228,6 +259,8 @@ impl Fit {
         let ante = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Paid));
         let paid =
             ante.map_or(Paid::NotTold, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
+        let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.name));
+        let ante_word = ante_word.unwrap_or_default();
         for (at, column, wager, side, sure) in &named {
             let side_of = |s: Side| if s == Side::Stake { Side::Stake } else { Side::Returned };
             let others = named
@@ -238,6 +271,7 @@ impl Fit {
             let values = agrees(JournalKind::Hands, target, &column.facts, *sure);
             let agreed = values.is_ok();
             let is_negative = column.facts.amounts.as_ref().is_some_and(|a| a.has_negative);
+            let paid = if last_word(&column.name) == ante_word { paid } else { Paid::NotTold };
             let (is_net, outcome) = match values {
                 Err(why) => (false, Err(why)),
                 Ok(()) if others > 1 => (false, Err(format!("{others} columns may be `{target}`"))),
@@ -251,6 +285,16 @@ impl Fit {
             }
         }
     }
+}
+
+/// Dates that a program printed with a time of day that they do not have.
+fn is_midnight(column: &Column) -> bool {
+    let has_none = |(value, _): &(String, usize)| value.ends_with("00:00:00");
+    column.facts.filled > 0 && column.facts.values.iter().all(has_none)
+}
+
+fn last_word(name: &str) -> String {
+    names::words_of(name).split(' ').next_back().unwrap_or_default().to_owned()
 }
 
 /// Whether a money column is a net result, and what is certain of that.

@@ -38,6 +38,7 @@ use amounts::Amounts;
 use asked::Asked;
 use facts::Facts;
 use feltproof_model::engagement::JournalKind;
+use feltproof_sheets::Format;
 use fit::{Column, Fit};
 use lines::Lines;
 use notations::Notation;
@@ -92,6 +93,9 @@ pub struct ColumnGuess {
 struct Found {
     columns: Vec<Column>,
     fit: Option<Fit>,
+    /// The journal that it is nearest to, where it is none.
+    nearest: Option<Fit>,
+    format: Format,
     amounts: Option<Amounts>,
     notation: Option<Notation>,
     left_out: Vec<Ignored>,
@@ -109,8 +113,8 @@ struct Ignored {
 }
 
 impl Guess {
-    /// What a sample is; `stated` is the journal that the user says it is.
-    pub fn of(sample: &Sample, stated: Option<JournalKind>) -> Self {
+    /// What a sample of a file of this format is; `stated` is the journal that the user says it is.
+    pub fn of(sample: &Sample, stated: Option<JournalKind>, format: &Format) -> Self {
         let lines = Lines::of(sample);
         let column = |(at, name): (usize, &String)| Column {
             name: name.clone(),
@@ -120,7 +124,10 @@ impl Guess {
         let kinds = kind::of(&columns, &lines.records);
         let kind =
             stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|fit| fit.kind));
-        let fit = kinds.fits.into_iter().find(|fit| Some(fit.kind) == kind);
+        let (fit, others): (Vec<Fit>, Vec<Fit>) =
+            kinds.fits.into_iter().partition(|fit| Some(fit.kind) == kind);
+        let fit = fit.into_iter().next();
+        let nearest = others.into_iter().next().filter(|_| fit.is_none());
         let may_be = stated.map_or(kinds.may_be, |kind| vec![kind]);
         let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
         let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &lines));
@@ -128,6 +135,8 @@ impl Guess {
         let mut found = Found {
             columns,
             fit,
+            nearest,
+            format: format.clone(),
             amounts,
             notation,
             left_out,
@@ -155,6 +164,16 @@ impl Guess {
 }
 
 impl Fit {
+    /// Columns without a certain source that every record needs.
+    fn needed(&self) -> impl Iterator<Item = &'static str> {
+        let may_lack = |target: &str| match self.kind {
+            JournalKind::Hands => target == "dealer",
+            _ => crate::profile::may_be_left_out(target),
+        };
+        let needed = crate::journal::needed_columns(self.kind).iter().copied();
+        needed.filter(move |target| self.certain(target).is_none() && !may_lack(target))
+    }
+
     /// How all amounts are written.
     fn amounts(&self, columns: &[Column]) -> Option<Amounts> {
         let is_money =
@@ -184,7 +203,8 @@ impl Fit {
 }
 
 /// Totals and remarks. One that has no value in a column that every record needs is certainly no record,
-/// unless its word stands in that column in a record too.
+/// unless its word stands in that column in a record too. A remark has two words at least, where no record
+/// has two in that column: a record that is cut off after its first cell stays a record.
 fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
     let needed: Vec<usize> = ["round", "time", "seq", "seat", "event"]
         .into_iter()
@@ -193,11 +213,17 @@ fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
         .flat_map(|source| source.columns.iter().copied())
         .collect();
     let mut found: Vec<Ignored> = Vec::new();
-    for (row, column) in lines.totals.iter().chain(&lines.remarks) {
+    let has_words = |value: &str| value.contains(' ');
+    let totals = lines.totals.iter().map(|total| (total, true));
+    let remarks = lines.remarks.iter().map(|remark| (remark, false));
+    for ((row, column), is_total) in totals.chain(remarks) {
         let value = row.cell(*column).to_owned();
         let lacks = needed.iter().any(|at| at == column || row.cell(*at).is_empty());
         let elsewhere = lines.records.iter().any(|record| record.cell(*column) == value);
-        let is_certain = lacks && !elsewhere;
+        let is_told = is_total
+            || has_words(&value)
+                && !lines.records.iter().any(|record| has_words(record.cell(*column)));
+        let is_certain = lacks && is_told && !elsewhere;
         match found.iter_mut().find(|i| (i.column, &i.value) == (*column, &value)) {
             Some(known) => known.is_certain &= is_certain,
             None => found.push(Ignored { column: *column, value, is_certain }),
@@ -231,12 +257,6 @@ impl Found {
     fn lacks(&self) -> (Vec<&'static str>, Vec<&'static str>) {
         let Some(fit) = &self.fit else { return (Vec::new(), Vec::new()) };
         let lacks = |target: &&'static str| fit.certain(target).is_none();
-        let may_lack = |target: &&str| match fit.kind {
-            JournalKind::Hands => *target == "dealer",
-            _ => crate::profile::may_be_left_out(target),
-        };
-        let needed = crate::journal::needed_columns(fit.kind).iter().copied();
-        let needed = needed.filter(|target| lacks(target) && !may_lack(target));
         let mut optional: Vec<&'static str> = match fit.kind {
             JournalKind::Hands => vec!["dealer", "cards", "action", "ante", "ante_returned"],
             JournalKind::Controller => vec!["seat", "value", "actor"],
@@ -250,12 +270,13 @@ impl Found {
             let known: Vec<&str> = optional.clone();
             optional.extend(returned.filter(|target| !known.contains(target)));
         }
-        (needed.collect(), optional.into_iter().filter(lacks).collect())
+        (fit.needed().collect(), optional.into_iter().filter(lacks).collect())
     }
 
     fn columns(&self) -> Vec<ColumnGuess> {
         let one = |(at, column): (usize, &Column)| {
-            let sources = self.fit.iter().flat_map(|fit| &fit.sources);
+            let fit = self.fit.as_ref().or(self.nearest.as_ref());
+            let sources = fit.iter().flat_map(|fit| &fit.sources);
             let mut sources = sources.filter(|source| source.columns.contains(&at));
             let certain = sources.clone().find(|source| source.is_certain);
             let source = certain.or_else(|| sources.next());
@@ -271,7 +292,7 @@ impl Found {
                 empty: column.facts.empty,
                 values: column.facts.in_words(),
                 target: source.map(|source| source.target),
-                is_certain: certain.is_some(),
+                is_certain: certain.is_some() && self.fit.is_some(),
                 why: source.map_or_else(String::new, |source| source.why.clone()),
                 words,
             }

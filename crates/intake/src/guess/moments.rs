@@ -52,7 +52,8 @@ const CLOCKS: [&str; 12] = [
     "%H%M%S",
     "%H%M",
 ];
-const BETWEEN: [&str; 3] = [" ", "T", ", "];
+/// A date may be printed as its midnight, with the time of day behind it.
+const BETWEEN: [&str; 5] = [" ", "T", ", ", " 00:00:00 ", "T00:00:00 "];
 const OFFSETS: [&str; 5] = ["", " %z", "%z", " %:z", "%:z"];
 
 /// What a column tells of a time.
@@ -221,6 +222,7 @@ mod tests {
             (&["10/31/26 18:03"], Part::Both, "%m/%d/%y %H:%M"),
             (&["20261031180322"], Part::Both, "%Y%m%d%H%M%S"),
             (&["2026-10-31 18:03:22 -0700"], Part::Both, "%Y-%m-%d %H:%M:%S %z"),
+            (&["2026-10-31 00:00:00 18:03:22"], Part::Both, "%Y-%m-%d 00:00:00 %H:%M:%S"),
             (&["1793494802"], Part::Both, "unix-seconds"),
             (&["1793494802500"], Part::Both, "unix-millis"),
             (&["2026-10-31"], Part::Date, "%Y-%m-%d"),

@@ -2,9 +2,11 @@
 //!
 //! A canonical journal records what came back with the stake in it. A name such as `Ante Pay` does not
 //! say whether it has; amounts below zero say that a column is a net result. The Ante decides where it
-//! can: it is paid even money, so with its stake it comes back as nothing, the stake or twice the stake,
-//! and twice the stake without more shows that the stake is in it. The other columns of the file that are
-//! named the same way are then taken to be written the same way. Where nothing decides, it is a guess.
+//! can: it is paid even money, so with its stake it comes back as nothing, the stake or twice the stake.
+//! Nothing else, and twice the stake more often than the stake alone, shows that the stake is in it: without
+//! it twice the stake would be a bonus, which is rarer than a win. The other columns of the file that end
+//! in the same word (`Ante Pay`, `Play Pay`) are then taken to be written the same way. Where nothing
+//! decides, it is a guess.
 
 use super::amounts::{Amounts, is_dash};
 use super::sample::Row;
@@ -29,17 +31,18 @@ pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> P
         }
         amounts.form.read(cell.as_bytes()).ok().map(|money| money.micros())
     };
-    let mut doubled = false;
+    let (mut doubled, mut alone) = (0, 0);
     for row in rows {
         let (Some(staked), Some(back)) = (amount(row, stake), amount(row, paid)) else {
             return Paid::NotTold;
         };
-        doubled |= staked > 0 && back == 2 * staked;
+        doubled += usize::from(staked > 0 && back == 2 * staked);
+        alone += usize::from(staked > 0 && back == staked);
         if back != 0 && back != staked && back != 2 * staked {
             return Paid::NotTold;
         }
     }
-    if doubled { Paid::WithStake } else { Paid::NotTold }
+    if doubled > alone { Paid::WithStake } else { Paid::NotTold }
 }
 
 #[cfg(test)]
@@ -57,8 +60,10 @@ mod tests {
 
     #[test]
     fn the_ante_tells_where_it_can() {
-        assert_eq!(told("5.00,10.00\n5.00,0.00\n10.00,10.00\n"), Paid::WithStake);
+        assert_eq!(told("5.00,10.00\n5.00,0.00\n10.00,20.00\n10.00,10.00\n"), Paid::WithStake);
         assert_eq!(told("5.00,5.00\n5.00,0.00\n"), Paid::NotTold);
+        // A bonus of twice the stake, here and there.
+        assert_eq!(told("5.00,5.00\n5.00,5.00\n5.00,10.00\n"), Paid::NotTold);
         assert_eq!(told("5.00,-5.00\n5.00,5.00\n"), Paid::Net);
         assert_eq!(told("5.00,10.00\n5.00,35.00\n"), Paid::NotTold);
     }

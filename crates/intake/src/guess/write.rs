@@ -20,9 +20,9 @@ use feltproof_sheets::{Encoding, Format, Kind, Quote};
 use std::fmt::{Arguments, Write as _};
 
 impl Guess {
-    /// The profile, for a file of this format; `None` where no journal is likely. `name` is what the
-    /// profile is for, `sheet` the sheet of a workbook that has several.
-    pub fn profile(&self, name: &str, format: &Format, sheet: Option<&str>) -> Option<String> {
+    /// The profile; `None` where no journal is likely. `name` is what the profile is for, `sheet` the sheet
+    /// of a workbook that has several.
+    pub fn profile(&self, name: &str, sheet: Option<&str>) -> Option<String> {
         let fit = self.found.fit.as_ref()?;
         let mut out = Out::default();
         out.line(format_args!("schema = 1"));
@@ -34,7 +34,7 @@ impl Guess {
                 "kind = \"{kind}\"  # guess: it may be another journal, or several"
             )),
         }
-        file(&mut out, format, sheet, self.found.header_row);
+        file(&mut out, &self.found.format, sheet, self.found.header_row);
         self.found.rows(&mut out, fit, &self.may_be);
         self.found.sources(&mut out, fit, &self.needed, &self.optional);
         if fit.certain("time").is_some() {
@@ -132,7 +132,7 @@ fn file(out: &mut Out, format: &Format, sheet: Option<&str>, header_row: Option<
         });
         let columns: String = columns.collect();
         out.line(format_args!(
-            "columns = [  # where blanks stand under each other in all lines\n{columns}]"
+            "columns = [  # guess: where blanks stand under each other in all lines looked at\n{columns}]"
         ));
     }
 }
@@ -209,10 +209,10 @@ fn form_lines(form: &MoneyForm) -> Vec<String> {
 
 fn cards(out: &mut Out, notation: Option<Notation>) {
     let notation = match notation {
-        None | Some(Notation::Canonical) => return,
+        // Numbers are never certain to be cards.
+        None | Some(Notation::Canonical | Notation::Numbers) => return,
         Some(Notation::Ranks) => "ranks",
         Some(Notation::Names) => "names",
-        Some(Notation::Numbers) => "index",
     };
     out.section("cards");
     out.line(format_args!("notation = \"{notation}\""));

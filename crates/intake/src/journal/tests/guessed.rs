@@ -25,11 +25,11 @@ fn export(text: &str, row: u32) -> Export<&[u8]> {
 }
 
 fn guess(text: &str, kind: Option<JournalKind>) -> Guess {
-    Guess::of(&Sample::of(export(text, 1)).unwrap(), kind)
+    Guess::of(&Sample::of(export(text, 1)).unwrap(), kind, &format())
 }
 
 fn profile_of(guess: &Guess) -> Profile {
-    let text = guess.profile("Written", &format(), None).unwrap();
+    let text = guess.profile("Written", None).unwrap();
     Profile::parse(&text, "profile.toml").unwrap_or_else(|e| panic!("{e}\n{text}"))
 }
 
@@ -231,8 +231,11 @@ proptest! {
         style in style(),
         mut rounds in proptest::collection::vec(round(), 1..12),
     ) {
-        // One round tells that what is paid has the stake in it.
+        // More rounds are won than pushed: that tells that what is paid has the stake in it.
         rounds[0].outcome = 2;
+        let won = rounds.iter().filter(|round| round.outcome == 2).count();
+        let pushed = rounds.iter_mut().filter(|round| round.outcome == 1);
+        pushed.skip(won - 1).for_each(|round| round.outcome = 0);
         let text = style.export(&rounds);
         let guess = guess(&text, None);
         prop_assert!(guess.is_certain(), "{:?} {:?}\n{text}", guess.asked, guess.optional);
@@ -254,17 +257,17 @@ proptest! {
         }
         let Ok(sample) = Sample::of(export(&text, 1)) else { return Ok(()) };
         for kind in JournalKind::ALL {
-            let guess = Guess::of(&sample, Some(kind));
+            let guess = Guess::of(&sample, Some(kind), &format());
             prop_assert_eq!(profile_of(&guess).kind, kind);
         }
-        let written = Guess::of(&sample, None);
-        prop_assert_eq!(written.profile("x", &format(), None).is_some(), written.kind.is_some());
+        let written = Guess::of(&sample, None, &format());
+        prop_assert_eq!(written.profile("x", None).is_some(), written.kind.is_some());
     }
 }
 
 /// The profile as lines, in force and as comments.
 fn lines_of(guess: &Guess) -> (Vec<String>, Vec<String>) {
-    let text = guess.profile("Written", &format(), None).unwrap();
+    let text = guess.profile("Written", None).unwrap();
     let lines = text.lines().map(str::to_owned);
     lines.filter(|line| !line.is_empty()).partition(|line| !line.starts_with('#'))
 }
@@ -304,6 +307,38 @@ fn what_is_only_perhaps_so_is_a_comment() {
     assert_eq!(guess.optional, ["dealer", "action", "ante_returned"]);
     // It is a profile all the same, and reads nothing that is not certain.
     assert_eq!(through(text, &guess).hands.rows.len(), 0);
+}
+
+/// As many programs write a workbook's dates: each is its midnight.
+#[test]
+fn a_date_that_is_printed_as_midnight_is_joined_with_its_time_of_day() {
+    let text = "Round;Date;Time;Table;Seat;Cards\n\
+         1;2026-10-31 00:00:00;18:03:22;C4P-1;1;As Ks Qs Js 2d\n\
+         1;2026-10-31 00:00:00;18:03:22;C4P-1;D;Th 9h 8h 7h 2c\n";
+    let found = guess(text, None);
+    assert_eq!(found.asked, Vec::<String>::new());
+    let whole = through(text, &found);
+    let canonical = "round,time,table,dealer,seat,cards\n\
+         1,2026-10-31T18:03:22,C4P-1,,1,As Ks Qs Js 2d\n\
+         1,2026-10-31T18:03:22,C4P-1,,D,Th 9h 8h 7h 2c\n";
+    assert_eq!(said(&whole), said(&read("hands", "", canonical)));
+    let alone = text.replace(";Time;", ";Pit;");
+    assert!(guess(&alone, None).asked[0].contains("where is the time of day"));
+}
+
+#[test]
+fn a_record_that_is_cut_off_is_not_left_out() {
+    let text = "Round;Time;Table;Seat;Cards\n\
+         1;2026-10-31 18:03:22;C4P-1;1;As Ks Qs Js 2d\n\
+         1;2026-10-31 18:03:22;C4P-1;D;Th 9h 8h 7h 2c\n\
+         3;2026-10-31 18:04:22;C4P-1;1;As Ks Qs Js 2d\n\
+         3;2026-10-31 18:04:22;C4P-1;D;Th 9h 8h 7h 2c\n\
+         2;;;;\nPrinted by the cage;;;;\nTotal:;;;;\n";
+    let found = guess(text, None);
+    assert_eq!(found.asked, ["are rows with `2` in `Round` records?"]);
+    let whole = through(text, &found);
+    assert_eq!((whole.hands.rows.len(), whole.problems.len()), (4, 1));
+    assert_eq!(whole.summary.export.unwrap().rows_left_out, 2);
 }
 
 #[test]
@@ -347,4 +382,19 @@ fn events_are_told_by_their_words() {
         lines_of(&found).1.iter().any(|line| line.starts_with("# only = [{ column = \"type\""))
     );
     assert_eq!(guess("a;b\nx;y\n", None).kind, None);
+    let near = guess("Rnd #;Tbl;Hand\n1;T1;As\n", None);
+    assert_eq!(
+        (near.kind, near.columns[0].target, near.columns[0].is_certain),
+        (None, Some("round"), false)
+    );
+    assert!(
+        near.asked[1].ends_with(
+            "nearest to a hands journal; columns that are not certain there: time, seat"
+        )
+    );
+    // What has no name behind a column may be the rest of it.
+    let cut = guess("Rnd #;Tbl;Pos;Hand;\n1;T1;1;As;Kh\n", None);
+    assert!(
+        cut.asked.iter().any(|asked| asked.starts_with("is `cards` `Hand` (the column behind"))
+    );
 }
