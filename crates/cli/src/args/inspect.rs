@@ -7,7 +7,7 @@ use std::path::PathBuf;
 
 #[derive(Args)]
 #[command(
-    after_help = "Looks at the first 2,000 rows of each file and at its last 300, and says what the file is, \
+    after_help = "Looks at the first 2,000 rows of each file, at its last 300, and at new words in between, and says what the file is, \
     what each column is and why, what is asked and what is missing. The profile has a line for what is \
     certain and a comment for each guess; name it in the engagement as profile = \"FILE\".\n\n\
     Exit codes: 0 all is certain, 2 could not run, 3 something is a guess or missing.\n\n\

@@ -30,7 +30,6 @@ const SYNONYMS: [(&str, &[&str]); 19] = [
             "round id",
             "game number",
             "game id",
-            "hand number",
             "hand id",
             "deal number",
             "coup number",
@@ -158,7 +157,8 @@ const DATES: &[&str] =
     &["date", "event date", "game date", "round date", "local date", "calendar date"];
 
 /// Short forms, written out.
-const SHORT: [(&str, &str); 28] = [
+const SHORT: [(&str, &str); 29] = [
+    ("rec", "record"),
     ("tbl", "table"),
     ("tb", "table"),
     ("rnd", "round"),
@@ -374,6 +374,7 @@ mod tests {
             ("Dealer", "dealer"),
             ("Badge", "actor"),
             ("Seq No.", "seq"),
+            ("Rec No", "seq"),
             ("Act", "action"),
             ("Timestamp", "time"),
             ("Date/Time", "time"),

@@ -1,19 +1,22 @@
 //! The rows that are looked at: the first and the last of a file or sheet, all cells as text.
 //!
 //! Looked at are the first [`FIRST_ROWS`] rows and, where the file ends within [`BYTES_MAX`] bytes of
-//! text, its last [`LAST_ROWS`]: totals stand there. What is in between is not looked at, and
-//! [`Sample::is_whole`] says whether there is any.
+//! text, its last [`LAST_ROWS`]: totals stand there. Of those in between within these bytes, a row is looked
+//! at that has a word not seen before in a column of at most [`WORDS`] words: rare events are among them.
+//! [`Sample::is_whole`] says whether there are others.
 
 use crate::journal::{ColumnNames, Content, Export};
 use crate::profile::trimmed;
 use feltproof_sheets::{Dialect, Fields, RowSource, Splitter, Step, step};
-use std::collections::VecDeque;
+use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
 
 /// Rows from the top.
 const FIRST_ROWS: usize = 2_000;
 /// Rows from the end.
 const LAST_ROWS: usize = 300;
+/// Different values of a column up to which each new one is looked at.
+const WORDS: usize = 40;
 /// Bytes of cells that are gone through for the end.
 const BYTES_MAX: usize = 16 << 20;
 
@@ -38,6 +41,8 @@ pub struct Sample {
     pub(super) names: Vec<String>,
     pub(super) rows: Vec<Row>,
     last: VecDeque<Row>,
+    /// Values of each column so far, up to one more than [`WORDS`].
+    seen: Vec<BTreeSet<String>>,
     bytes: usize,
     /// Every row of the file is in the sample.
     is_whole: bool,
@@ -63,6 +68,7 @@ impl Sample {
         }
         let last = std::mem::take(&mut sample.last);
         sample.rows.extend(last);
+        sample.rows.sort_by_key(|row| row.number);
         Ok(sample)
     }
 
@@ -131,6 +137,18 @@ impl Sample {
         }
     }
 
+    fn has_new_word(&mut self, row: &Row) -> bool {
+        let mut is_new = false;
+        self.seen.resize(self.names.len(), BTreeSet::new());
+        for (seen, cell) in self.seen.iter_mut().zip(&row.cells) {
+            if seen.len() <= WORDS && !cell.is_empty() && !seen.contains(cell) {
+                seen.insert(cell.clone());
+                is_new |= seen.len() <= WORDS;
+            }
+        }
+        is_new
+    }
+
     fn row(&mut self, number: u64, row: Fields<'_>, names: ColumnNames) {
         let text = |at: usize| String::from_utf8_lossy(trimmed(row.get(at))).into_owned();
         let mut cells: Vec<String> = (0..row.count()).map(text).collect();
@@ -156,7 +174,8 @@ impl Sample {
             cells.truncate(self.names.len());
         }
         let row = Row { number, cells };
-        if self.rows.len() < FIRST_ROWS {
+        let has_new_word = self.has_new_word(&row);
+        if self.rows.len() < FIRST_ROWS || has_new_word {
             self.rows.push(row);
             return;
         }
@@ -188,6 +207,17 @@ pub(super) mod tests {
         assert_eq!((last.cell(0), last.number), ("5000", 10_000));
         assert_eq!(sample.names, ["Round", "Note"]);
         assert!(of_text("a,b\n1,2\n").is_whole());
+    }
+
+    #[test]
+    fn a_rare_word_is_looked_at_wherever_it_stands() {
+        let mut text = "Round,Event\n".to_owned();
+        let event = |n: u32| if n == 3_000 { "J-POT" } else { "COIN IN" };
+        (1..=5_000).for_each(|n| text.push_str(&format!("{n},{}\n", event(n))));
+        let sample = of_text(&text);
+        assert_eq!(sample.rows(), FIRST_ROWS + LAST_ROWS + 1);
+        let rare = sample.rows.get(FIRST_ROWS).unwrap();
+        assert_eq!((rare.number, rare.cell(1)), (3_001, "J-POT"));
     }
 
     #[test]
