@@ -1,10 +1,12 @@
 //! Exports of other programs: the profile that a journal names, and the file opened by it.
 
 use crate::files;
-use crate::opened::{Counted, Input};
+use crate::input::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_sheets::{Digest, Format, Opened, Part};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 /// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
@@ -69,4 +71,34 @@ pub(crate) fn rows(part: Part, format: &Format) -> Export<Input> {
         (false, row) => ColumnNames::Row(row.unwrap_or(1)),
     };
     Export { content, names, evidence: None }
+}
+
+/// A row of an export as it stands in the file, cells with tabs between them where it is no text.
+pub(crate) fn raw_row(
+    path: &Path,
+    journal: &JournalEntry,
+    profile: &Profile,
+    line: u32,
+) -> Result<String, String> {
+    let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
+    let none = || format!("{} has no row {line}", journal.file_and_sheet());
+    let file = File::open(path).map_err(trouble)?;
+    let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
+    let parts = opened.map_err(|e| e.to_string())?.parts;
+    match parts.into_iter().next().ok_or_else(none)?.content {
+        feltproof_sheets::Content::Text { text, .. } => {
+            let wanted = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
+            let mut lines = BufReader::new(text).split(b'\n');
+            let found = wanted.and_then(|at| lines.nth(at)).ok_or_else(none)?.map_err(trouble)?;
+            Ok(String::from_utf8_lossy(&found).trim_end().to_owned())
+        }
+        feltproof_sheets::Content::Rows(mut rows) => {
+            while let Some(some) = rows.next_rows()? {
+                if let Some((_, row)) = some.iter().find(|(number, _)| *number == line) {
+                    return Ok(String::from_utf8_lossy(row.raw()).into_owned());
+                }
+            }
+            Err(none())
+        }
+    }
 }

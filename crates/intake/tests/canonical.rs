@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used, reason = "a test fails by it")]
 
-use feltproof_intake::{Block, CanonicalWriter, JournalReader, Records, parse_engagement};
+mod common;
+
+use common::in_words;
+use feltproof_intake::{CanonicalWriter, JournalReader, parse_engagement};
 use feltproof_model::Engagement;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -25,35 +28,6 @@ fn read(text: &[u8], engagement: &Engagement, journal: u16) -> (Vec<String>, Vec
         words.extend(in_words(block));
     }
     (words, writer.finish().unwrap())
-}
-
-fn in_words(block: Block) -> Vec<String> {
-    match block.records {
-        Records::Hands(hands) => {
-            let rounds = hands.fragments.iter().flat_map(|of| {
-                let range = of.rows.start as usize..of.rows.end as usize;
-                hands.rows.as_rows().range(range).iter().map(move |mut row| {
-                    row.line = 0;
-                    format!("{} {:?} {} {row:?}", of.round, of.table, of.dealer)
-                })
-            });
-            rounds.collect()
-        }
-        Records::Controller(events) => {
-            events.into_iter().map(|e| format!("{:?}", of_no_line(e, |e| &mut e.line))).collect()
-        }
-        Records::Manager(events) => {
-            events.into_iter().map(|e| format!("{:?}", of_no_line(e, |e| &mut e.line))).collect()
-        }
-        Records::Shuffler(events) => {
-            events.into_iter().map(|e| format!("{:?}", of_no_line(e, |e| &mut e.line))).collect()
-        }
-    }
-}
-
-fn of_no_line<T>(mut event: T, line: fn(&mut T) -> &mut u32) -> T {
-    *line(&mut event) = 0;
-    event
 }
 
 #[test]

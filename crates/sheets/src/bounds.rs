@@ -54,6 +54,14 @@ pub(crate) fn harmless(from: u64, out: u64) -> io::Result<()> {
     Ok(())
 }
 
+/// What to say of a row whose cells are more text than any row.
+pub(crate) fn too_long(row: u32) -> io::Error {
+    io::Error::other(format!(
+        "row {row} holds more than {} MiB of text, as no row does; save the sheet as delimited text",
+        ROW_MAX >> 20
+    ))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

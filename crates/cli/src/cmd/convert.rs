@@ -10,7 +10,7 @@ use feltproof_report::QuarantineWriter;
 use std::sync::atomic::Ordering;
 
 pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
-    let Opened { known, mut readers, bytes_read, size_bytes } = Opened::new(&args.engagement)?;
+    let Opened { known, mut readers, bytes_read, size_bytes, .. } = Opened::new(&args.engagement)?;
     let engagement = &known.scope.engagement;
     files::make_folder(&args.out)?;
     let bar = progress::over_bytes(size_bytes);

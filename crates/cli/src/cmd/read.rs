@@ -23,7 +23,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
 }
 
 fn read(args: &Arguments) -> Result<Ending, String> {
-    let Opened { known, mut readers, bytes_read, size_bytes } = Opened::new(&args.engagement)?;
+    let Opened { known, mut readers, bytes_read, size_bytes, .. } = Opened::new(&args.engagement)?;
     let scope = known.scope;
     let bar = progress::over_bytes(size_bytes);
     bar.set_message("Reading");

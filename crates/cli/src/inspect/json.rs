@@ -1,4 +1,4 @@
-//! What was found, for programs: everything that the text says, as JSON.
+//! What `inspect` found out about a file, for programs: JSON.
 
 use super::{Looked, missing};
 use serde_json::{Value, json as value};

@@ -1,4 +1,4 @@
-//! Which of the journals a file is, by the columns that tell them apart.
+//! Which journal a file is: hands, controller, manager, shuffler, or none of them.
 //!
 //! A hands journal has rounds, seats, and cards or stakes. A controller journal has events of which some
 //! are a controller's, a manager journal events of a manager and the meter beside them, a shuffler journal

@@ -3,19 +3,9 @@
 use super::error::ReadError;
 use super::header::{self, Header};
 use super::setup::Setup;
-use crate::profile::Profile;
+use super::source::Evidence;
+use crate::profile::{Plan, Profile};
 use feltproof_sheets::{Dialect, Fields, RowSource, Rows};
-
-/// A file as it lies on disk.
-#[derive(Clone, Debug, Default)]
-pub struct Evidence {
-    /// SHA-256, lower hex.
-    pub sha256: String,
-    /// Size in bytes.
-    pub size_bytes: u64,
-    /// What is remarkable about it, each a sentence.
-    pub notes: Vec<String>,
-}
 
 /// One file or sheet of an export, opened by the caller.
 pub struct Export<R> {
@@ -48,6 +38,15 @@ pub enum Content<R> {
     Rows(Box<dyn RowSource>),
 }
 
+/// How the records of a file are laid out.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Of the canonical records.
+    pub(super) header: Header,
+    /// What becomes of the rows of an export; `None`: they are canonical records.
+    pub(super) plan: Option<Plan>,
+}
+
 /// Rows of a file that is no delimited text.
 pub(super) struct RowsFeed {
     source: Box<dyn RowSource>,
@@ -67,7 +66,7 @@ impl RowsFeed {
         profile: &Profile,
         names: ColumnNames,
         setup: &Setup,
-    ) -> Result<Header, ReadError> {
+    ) -> Result<Layout, ReadError> {
         while let Some(rows) = self.next(setup)? {
             let found = rows.iter().find(|(number, row)| names.are_in((*number).into(), *row));
             let found = found.map(|(number, row)| named(profile, names, number.into(), row, setup));
@@ -111,14 +110,17 @@ impl ColumnNames {
     }
 }
 
-/// The header that this row is.
+/// The layout of the rows under the header that this row is.
+///
+/// # Errors
+/// When the profile does not fit it.
 pub(super) fn named(
     profile: &Profile,
     at: ColumnNames,
     number: u64,
     row: Fields<'_>,
     setup: &Setup,
-) -> Result<Header, ReadError> {
+) -> Result<Layout, ReadError> {
     let place = header::Source {
         file: &setup.file,
         line: number,
@@ -135,5 +137,12 @@ pub(super) fn named(
         ColumnNames::None => number,
         ColumnNames::OfFormat(last) => u64::from(last) + 1,
     };
-    header::mapped(profile, &names, first_row, place)
+    let plan = Plan::new(profile, &names, first_row).map_err(|faults| ReadError::NotAsMapped {
+        file: place.file.to_owned(),
+        line: place.line,
+        faults: faults.join("; "),
+    })?;
+    let mut header = header::read(plan.canonical().join(",").as_bytes(), place)?;
+    header.columns.unmapped.clone_from(&plan.unmapped);
+    Ok(Layout { header, plan: Some(plan) })
 }

@@ -2,7 +2,6 @@
 
 use super::error::ReadError;
 use super::text;
-use crate::profile::{Plan, Profile};
 use feltproof_model::Wager;
 use feltproof_model::engagement::{JournalKind, TextEncoding};
 use std::ops::RangeInclusive;
@@ -96,8 +95,6 @@ pub(super) struct Header {
     pub(super) width: usize,
     pub(super) places: Places,
     pub(super) columns: Columns,
-    /// What becomes of the rows of an export; `None`: they are canonical records.
-    pub(super) plan: Option<Plan>,
 }
 
 /// Where the header stands, for messages.
@@ -172,30 +169,7 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     columns.has_cards |= source.kind == JournalKind::Shuffler;
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
-    Ok(Header { width: names.found.len(), places, columns, plan: None })
-}
-
-/// Puts the header of an export together with its profile. `names` are those of its columns, and
-/// `first_row` is the first that may be a record.
-///
-/// # Errors
-/// When the profile does not fit the header.
-pub(super) fn mapped(
-    profile: &Profile,
-    names: &[&[u8]],
-    first_row: u64,
-    source: Source<'_>,
-) -> Result<Header, ReadError> {
-    let plan = Plan::new(profile, names, first_row).map_err(|faults| ReadError::NotAsMapped {
-        file: source.file.to_owned(),
-        line: source.line,
-        faults: faults.join("; "),
-    })?;
-    let canonical = plan.canonical().join(",");
-    let mut header = read(canonical.as_bytes(), source)?;
-    header.columns.unmapped.clone_from(&plan.unmapped);
-    header.plan = Some(plan);
-    Ok(header)
+    Ok(Header { width: names.found.len(), places, columns })
 }
 
 /// The columns without which a journal of this kind cannot be read.

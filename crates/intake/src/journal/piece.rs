@@ -1,7 +1,8 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
+use super::export::Layout;
 use super::hands::HandsReader;
-use super::header::{Header, Places};
+use super::header::Places;
 use super::record_reader::{EventReader, RecordReader};
 use super::setup::Setup;
 use super::times::Times;
@@ -36,13 +37,13 @@ pub(super) struct PieceRecords {
 pub(super) fn read(
     piece: Piece<'_>,
     setup: &Setup,
-    header: &Header,
+    layout: &Layout,
     mut records: Records,
 ) -> PieceRecords {
     let mut times = Times::default();
     let (problems, seen, left_out) = (Vec::new(), 0, 0);
-    let mut walk = Walk { setup, header, problems, seen, left_out };
-    match (&header.places, &mut records) {
+    let mut walk = Walk { setup, layout, problems, seen, left_out };
+    match (&layout.header.places, &mut records) {
         (Places::Hands(columns), Records::Hands(out)) => {
             if let Piece::Text(text) = piece {
                 // A row is rarely shorter than this; a guess that is off costs one more allocation.
@@ -68,7 +69,7 @@ pub(super) fn read(
 
 struct Walk<'a> {
     setup: &'a Setup,
-    header: &'a Header,
+    layout: &'a Layout,
     problems: Vec<Problem>,
     seen: u64,
     left_out: u64,
@@ -92,7 +93,7 @@ impl Walk<'_> {
         times: &mut Times,
         out: &mut R::Out,
     ) {
-        let Some(plan) = &self.header.plan else {
+        let Some(plan) = &self.layout.plan else {
             // Only a profile opens anything else than text.
             if let Piece::Text(text) = piece {
                 self.canonical(text, reader, times, out);
@@ -134,7 +135,7 @@ impl Walk<'_> {
             self.seen += 1;
             let outcome = sound(&mut record, has_nul)
                 .map(|()| splitter.split(record.bytes, record.quoted))
-                .and_then(|fields| record.of_width(self.header.width, fields))
+                .and_then(|fields| record.of_width(self.layout.header.width, fields))
                 .and_then(|fields| reader.read(line, fields, times, out));
             if let Err(reason) = outcome {
                 self.problem(line, record.bytes, reason);

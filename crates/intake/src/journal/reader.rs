@@ -1,11 +1,11 @@
 //! Reads a journal block by block: bytes are cut at record boundaries, hashed, read in parallel
 //! pieces and joined in file order.
 
-use super::export::{ColumnNames, Content, Evidence, Export, RowsFeed, named};
-use super::header::{self, Columns, Header};
+use super::export::{ColumnNames, Content, Export, Layout, RowsFeed, named};
+use super::header::{self, Columns};
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
-use super::source::Source;
+use super::source::{Evidence, Source};
 use super::times::{RecordOrder, Span};
 use super::whole_records::WholeRecords;
 use super::{Block, ReadError, Records};
@@ -37,7 +37,7 @@ pub struct JournalReader<R: Read> {
     evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
     left_out: u64,
     setup: Setup,
-    header: Header,
+    layout: Layout,
     order: Option<RecordOrder>,
     records: u64,
     problems: u64,
@@ -111,17 +111,17 @@ impl<R: Read> JournalReader<R> {
         let setup = Setup::new(engagement, journal)?;
         let order = (setup.repeated_hour == RepeatedHour::RecordOrder)
             .then(|| RecordOrder::new(setup.disorder_micros));
-        let (feed, header) = match (export.content, profile) {
+        let (feed, layout) = match (export.content, profile) {
             (Content::Text(input, dialect), _) => {
                 let mut source = Source::new(input, setup.file.clone(), block_bytes);
                 let mapped = profile.map(|profile| (profile, export.names));
-                let header = read_header(&mut source, &setup, mapped, dialect)?;
-                (Feed::Text(source, dialect), header)
+                let layout = read_header(&mut source, &setup, mapped, dialect)?;
+                (Feed::Text(source, dialect), layout)
             }
             (Content::Rows(rows), Some(profile)) => {
                 let mut rows = RowsFeed::new(rows);
-                let header = rows.header(profile, export.names, &setup)?;
-                (Feed::Rows(rows), header)
+                let layout = rows.header(profile, export.names, &setup)?;
+                (Feed::Rows(rows), layout)
             }
             (Content::Rows(_), None) => {
                 let what = "only a mapping profile opens such a file".to_owned();
@@ -133,7 +133,7 @@ impl<R: Read> JournalReader<R> {
             evidence: export.evidence,
             left_out: 0,
             setup,
-            header,
+            layout,
             order,
             records: 0,
             problems: 0,
@@ -146,7 +146,7 @@ impl<R: Read> JournalReader<R> {
 
     /// Which columns the journal has.
     pub const fn columns(&self) -> &Columns {
-        &self.header.columns
+        &self.layout.header.columns
     }
 
     /// The next records, or `None` after the last.
@@ -155,8 +155,8 @@ impl<R: Read> JournalReader<R> {
     /// When the input cannot be read on, or is no file of records.
     pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
         loop {
-            let Self { feed, setup, header, rooms, pieces, .. } = self;
-            let into = Into { setup, header };
+            let Self { feed, setup, layout, rooms, pieces, .. } = self;
+            let into = Into { setup, layout };
             let read = match feed {
                 Feed::Text(source, dialect) => match next_cuts(source, *dialect, *pieces)? {
                     Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
@@ -183,7 +183,7 @@ impl<R: Read> JournalReader<R> {
             // Whoever opens such a file knows its digest.
             (None, Feed::Rows(_)) => Evidence::default(),
         };
-        let export = self.header.plan.map(|plan| ExportSummary {
+        let export = self.layout.plan.map(|plan| ExportSummary {
             profile: plan.profile.digest,
             name: plan.profile.name,
             sheet: self.setup.sheet,
@@ -195,7 +195,7 @@ impl<R: Read> JournalReader<R> {
             kind: self.setup.kind.name(),
             records: self.records,
             problems: self.problems,
-            unmapped_columns: self.header.columns.unmapped,
+            unmapped_columns: self.layout.header.columns.unmapped,
             first: self.span.first,
             last: self.span.last,
             export,
@@ -214,7 +214,7 @@ impl<R: Read> JournalReader<R> {
 
     /// Where an export records a stake once and what is raised later, a seat's rows become one.
     fn join_seats(&self, records: &mut Records) {
-        let how = self.header.plan.as_ref().and_then(Plan::raised);
+        let how = self.layout.plan.as_ref().and_then(Plan::raised);
         if let (Some(how), Records::Hands(hands)) = (how, records) {
             hands.join_seats(how);
         }
@@ -279,7 +279,7 @@ fn next_cuts<R: Read>(
 #[derive(Clone, Copy)]
 struct Into<'a> {
     setup: &'a Setup,
-    header: &'a Header,
+    layout: &'a Layout,
 }
 
 impl Into<'_> {
@@ -315,13 +315,13 @@ impl Into<'_> {
 
     /// Reads pieces in parallel, in memory used before.
     fn read_pieces(self, pieces: Vec<Piece<'_>>, rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
-        let Self { setup, header } = self;
+        let Self { setup, layout } = self;
         let mut rooms = std::mem::take(rooms);
         rooms.resize_with(pieces.len(), || Records::with_capacity(setup.kind, 0));
         pieces
             .into_par_iter()
             .zip(rooms)
-            .map(|(piece, room)| piece::read(piece, setup, header, room))
+            .map(|(piece, room)| piece::read(piece, setup, layout, room))
             .collect()
     }
 }
@@ -360,7 +360,7 @@ fn read_header<R: Read>(
     setup: &Setup,
     mapped: Option<(&Profile, ColumnNames)>,
     dialect: Dialect,
-) -> Result<Header, ReadError> {
+) -> Result<Layout, ReadError> {
     source.fill_block()?;
     while source.pending().len() < 3 && !source.at_end {
         source.fill_more()?;
@@ -385,7 +385,7 @@ fn read_header<R: Read>(
         let record = source.pending().get(..end).unwrap_or_default();
         let whole = source.pending().get(..next).unwrap_or_default();
         let lines = u64::try_from(memchr_iter(b'\n', whole).count()).unwrap_or(u64::MAX);
-        let header = if record.is_empty() {
+        let layout = if record.is_empty() {
             None
         } else {
             let place = header::Source {
@@ -397,27 +397,27 @@ fn read_header<R: Read>(
             match mapped {
                 None => {
                     refuse_no_text(record, fault, place)?;
-                    Some(header::read(record, place)?)
+                    Some(Layout { header: header::read(record, place)?, plan: None })
                 }
                 Some((profile, names)) => {
                     let has_quotes = dialect.quote.is_some_and(|quote| record.contains(&quote));
                     let mut splitter = Splitter::new(dialect);
                     let row = splitter.split(record, has_quotes);
                     let is_header = names.are_in(source.line, row);
-                    let header = || named(profile, names, source.line, row, setup);
-                    is_header.then(header).transpose()?
+                    let layout = || named(profile, names, source.line, row, setup);
+                    is_header.then(layout).transpose()?
                 }
             }
         };
         // Where columns have no names, this row is a record already.
-        let first_row = header.as_ref().and_then(|h| Some(h.plan.as_ref()?.first_row));
-        if let (Some(header), true) = (&header, first_row == Some(source.line)) {
-            return Ok(header.clone());
+        let first_row = layout.as_ref().and_then(|l| Some(l.plan.as_ref()?.first_row));
+        if let (Some(layout), true) = (&layout, first_row == Some(source.line)) {
+            return Ok(layout.clone());
         }
         source.start += next;
         source.line += lines;
-        if let Some(header) = header {
-            return Ok(header);
+        if let Some(layout) = layout {
+            return Ok(layout);
         }
     }
 }

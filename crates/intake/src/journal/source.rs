@@ -1,13 +1,23 @@
 //! The bytes of a journal: read in blocks, every one of them hashed once, in order.
 
 use super::error::ReadError;
-use super::export::Evidence;
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
 use std::io::Read;
 
 /// Longest record, in bytes; a longer one means that the file is no CSV journal.
 pub(super) const RECORD_BYTES_MAX: usize = 16 * 1024 * 1024;
+
+/// A file as it lies on disk.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// SHA-256, lower hex.
+    pub sha256: String,
+    /// Size in bytes.
+    pub size_bytes: u64,
+    /// What is remarkable about it, each a sentence.
+    pub notes: Vec<String>,
+}
 
 /// An input and the bytes read from it that were not yet given out.
 pub(super) struct Source<R: Read> {

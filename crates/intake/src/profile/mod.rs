@@ -74,10 +74,18 @@ struct Column {
 #[derive(Clone, Debug)]
 enum From {
     /// These columns, joined with a space.
-    Columns(Vec<String>),
+    Columns(Vec<Part>),
     Constant(String),
     /// What was won beyond the stake of the same wager, or lost of it.
     Net(String),
+}
+
+/// One of the columns of a canonical one.
+#[derive(Clone, Debug)]
+struct Part {
+    column: String,
+    /// What its cells mean, before they are joined with those of the others.
+    words: Vec<(String, String)>,
 }
 
 /// A rule that holds for rows with one of these values in a column.

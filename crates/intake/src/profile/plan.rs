@@ -2,7 +2,7 @@
 
 use super::targets::{Value, may_be_left_out, targets, value};
 use super::values::trimmed;
-use super::{Column, From, Profile, Raised, RowRule};
+use super::{Column, From, Part, Profile, Raised, RowRule};
 use crate::journal::text::printable_list;
 use feltproof_model::engagement::JournalKind;
 use feltproof_toml::did_you_mean;
@@ -14,12 +14,17 @@ pub(super) enum Op {
     Constant(Vec<u8>),
     /// The cells at these places, joined with a space.
     Cells(Vec<usize>),
+    /// The same, each by its own words first.
+    Worded(Vec<(usize, Pairs)>),
     /// What was won beyond the stake, and the stake.
     Net {
         net: usize,
         stake: usize,
     },
 }
+
+/// As the export writes it, as it is meant.
+pub(super) type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
 
 /// One canonical cell of a record.
 #[derive(Clone, Debug)]
@@ -28,7 +33,7 @@ pub(super) struct Target {
     pub(super) value: Value,
     pub(super) op: Op,
     /// As the export writes it, as a canonical journal does.
-    pub(super) words: Vec<(Vec<u8>, Vec<u8>)>,
+    pub(super) words: Pairs,
     /// Line of the profile; 0: it is not there.
     pub(super) line: u32,
 }
@@ -170,14 +175,17 @@ fn target(
 ) -> Target {
     let column = profile.columns.iter().find(|column| column.target == name);
     let words = profile.words.iter().find(|words| words.target == name);
-    let words = words.iter().flat_map(|words| &words.words);
     Target {
         name,
         value: value(profile.kind, name),
         op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
-        words: words.map(|(from, to)| (from.clone().into(), to.clone().into())).collect(),
+        words: words.map(|words| bytes(&words.words)).unwrap_or_default(),
         line: column.map_or(0, |column| column.line),
     }
+}
+
+fn bytes(words: &[(String, String)]) -> Pairs {
+    words.iter().map(|(from, to)| (from.clone().into(), to.clone().into())).collect()
 }
 
 fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Header<'_>) -> Op {
@@ -188,15 +196,20 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
     };
     match &column.from {
         From::Constant(text) => Op::Constant(text.clone().into_bytes()),
-        From::Columns(names) => {
-            let places: Vec<usize> = names.iter().filter_map(|name| place(name)).collect();
-            if places.is_empty() { Op::Empty } else { Op::Cells(places) }
+        From::Columns(parts) => {
+            let placed = |part: &Part| Some((place(&part.column)?, bytes(&part.words)));
+            let places: Vec<(usize, Pairs)> = parts.iter().filter_map(placed).collect();
+            match places.iter().all(|(_, words)| words.is_empty()) {
+                true if places.is_empty() => Op::Empty,
+                true => Op::Cells(places.into_iter().map(|(at, _)| at).collect()),
+                false => Op::Worded(places),
+            }
         }
         From::Net(name) => {
             let stake = column.target.trim_end_matches("_returned");
             let stake = profile.columns.iter().find(|c| c.target == stake).and_then(|stake| {
                 match &stake.from {
-                    From::Columns(names) => place(names.first()?),
+                    From::Columns(parts) => place(&parts.first()?.column),
                     _ => None,
                 }
             });

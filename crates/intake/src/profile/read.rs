@@ -1,8 +1,8 @@
-//! The sections of a profile.
+//! The sections of a profile: columns, words, forms of values, rows, seats.
 
 use super::targets::{Value, target, targets, value};
 use super::values::{CardForm, MoneyForm, Negative, TimeForm};
-use super::{Column, From, Profile, Raised, RowRule, Wide, Words, file};
+use super::{Column, From, Part, Profile, Raised, RowRule, Wide, Words, file};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_model::{Card, Seat};
@@ -78,15 +78,32 @@ fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
     let column = |entry: Raw<'_>| {
         let target = known(&entry, kind)?;
         let from = match entry.value {
-            value if value.as_str().is_some() => From::Columns(vec![entry.text()?.owned()]),
-            value if value.as_array().is_some() => {
-                From::Columns(entry.texts()?.iter().map(Found::owned).collect())
-            }
+            value if value.as_str().is_some() => From::Columns(vec![part(section, &entry)?]),
+            value if value.as_array().is_some() => From::Columns(
+                entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?,
+            ),
             _ => made(&section.table(entry)?, target, kind)?,
         };
         Some(Column { target, from, line: entry.line })
     };
     section.entries().into_iter().filter_map(column).collect()
+}
+
+/// A column by its name, or with words of its own.
+fn part(section: &Section<'_>, item: &Raw<'_>) -> Option<Part> {
+    if item.value.as_table().is_none() {
+        return Some(Part { column: item.text()?.owned(), words: Vec::new() });
+    }
+    let table = section.table(*item)?;
+    let column = table.text("column");
+    let words = table.section("words").map(|words| pairs(&words));
+    Some(Part { column: column?.owned(), words: words? })
+}
+
+/// Words of an export, each with what it means.
+fn pairs(section: &Section<'_>) -> Vec<(String, String)> {
+    let pair = |word: Raw<'_>| Some((word.key().to_owned(), word.as_written()?.owned()));
+    section.entries().into_iter().filter_map(pair).collect()
 }
 
 /// A value that no column has as it is.
@@ -117,12 +134,7 @@ fn made(s: &Section<'_>, target: &str, kind: JournalKind) -> Option<From> {
 fn words_of(section: &Section<'_>, kind: JournalKind) -> Vec<Words> {
     let list = |entry: Raw<'_>| {
         let target = known(&entry, kind)?;
-        let words = section
-            .table(entry)?
-            .entries()
-            .into_iter()
-            .filter_map(|word| Some((word.key().to_owned(), word.as_written()?.owned())));
-        Some(Words { target, words: words.collect() })
+        Some(Words { target, words: pairs(&section.table(entry)?) })
     };
     section.entries().into_iter().filter_map(list).collect()
 }

@@ -1,6 +1,6 @@
 //! The cells of a row into those of canonical records.
 
-use super::plan::{Op, Plan, Target};
+use super::plan::{Op, Pairs, Plan, Target};
 use super::targets::Value;
 use super::values::{MoneyForm, trimmed};
 use crate::journal::text::printable;
@@ -106,29 +106,51 @@ impl Plan {
         Ok(Translation::Ready)
     }
 
-    fn put(&self, target: &Target, row: Fields<'_>, out: &mut Cells) -> Result<(), String> {
+    fn put<'p>(
+        &'p self,
+        target: &'p Target,
+        row: Fields<'p>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
         let cell = |at: usize| trimmed(row.get(at));
         match &target.op {
             Op::Empty => Ok(()),
             Op::Constant(text) => self.value(target, text, None, out),
             Op::Cells(places) => match places[..] {
                 [at] => self.value(target, cell(at), Some(at), out),
-                _ => {
-                    let mut joined = std::mem::take(&mut out.joined);
-                    joined.clear();
-                    for part in places.iter().map(|at| cell(*at)).filter(|part| !part.is_empty()) {
-                        if !joined.is_empty() {
-                            joined.push(b' ');
-                        }
-                        joined.extend_from_slice(part);
-                    }
-                    let outcome = self.value(target, &joined, places.first().copied(), out);
-                    out.joined = joined;
-                    outcome
-                }
+                _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
             },
+            Op::Worded(places) => {
+                let meant = |(at, words): &'p (usize, Pairs)| {
+                    let word = words.iter().find(|(from, _)| from == cell(*at));
+                    word.map_or(cell(*at), |(_, to)| to)
+                };
+                let first = places.first().map(|(at, _)| at);
+                self.joined(target, first, places.iter().map(meant), out)
+            }
             Op::Net { net, stake } => self.net(target, row, [*net, *stake], out),
         }
+    }
+
+    /// Cells joined with a space, those that are empty left out.
+    fn joined<'c>(
+        &self,
+        target: &Target,
+        first: Option<&usize>,
+        cells: impl Iterator<Item = &'c [u8]>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        let mut joined = std::mem::take(&mut out.joined);
+        joined.clear();
+        for part in cells.filter(|part| !part.is_empty()) {
+            if !joined.is_empty() {
+                joined.push(b' ');
+            }
+            joined.extend_from_slice(part);
+        }
+        let outcome = self.value(target, &joined, first.copied(), out);
+        out.joined = joined;
+        outcome
     }
 
     /// One cell, as a canonical journal writes it.
@@ -263,6 +285,7 @@ impl Plan {
         let target = self.slots.get(slot)?.targets.iter().find(|t| t.name == canonical)?;
         let at = match &target.op {
             Op::Cells(places) => *places.first()?,
+            Op::Worded(places) => places.first()?.0,
             Op::Net { net, .. } => *net,
             Op::Empty | Op::Constant(_) => return None,
         };

@@ -39,14 +39,15 @@ pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
     }
 }
 
-/// True of texts, more than half of which are not empty and none of which stands twice.
+/// True of texts, more than half of which are not empty and at least three quarters of which differ: a
+/// program may call two columns the same, but a record repeats more.
 fn are_names(cells: &[String]) -> bool {
     let mut names: Vec<&String> = cells.iter().filter(|c| !c.trim().is_empty()).collect();
     let enough = names.len() * 2 > cells.len() && !names.iter().any(|c| is_value(c));
     let count = names.len();
     names.sort();
     names.dedup();
-    enough && names.len() == count
+    enough && names.len() * 4 >= count * 3
 }
 
 /// True of numbers, amounts, dates and the like: what begins with a digit, after a sign or two.

@@ -9,7 +9,6 @@ mod xls;
 mod xlsx;
 mod xml;
 
-use crate::bounds::ROW_MAX;
 use crate::notes::Notes;
 use crate::rows::RowSource;
 use crate::source::Shared;
@@ -77,13 +76,5 @@ pub(crate) fn sheets(
     }
     Err(io::Error::other(
         "it is a ZIP file and no workbook; unpack it and name the files that are in it",
-    ))
-}
-
-/// What to say of a row whose cells are more text than any row.
-fn too_long(row: u32) -> io::Error {
-    io::Error::other(format!(
-        "row {row} holds more than {} MiB of text, as no row does; save the sheet as delimited text",
-        ROW_MAX >> 20
     ))
 }

@@ -1,7 +1,8 @@
 //! Workbooks that `calamine` reads, XLS and XLSB, a sheet at a time into memory.
 
+use super::Sheet;
 use super::package::Package;
-use super::{Sheet, too_long};
+use crate::bounds::too_long;
 use crate::bounds::{COLUMNS_MAX, ROW_MAX};
 use crate::dates::{self, Shape};
 use crate::notes::{Noted, Notes};

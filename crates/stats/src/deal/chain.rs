@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 
-use super::PACKETS_MAX;
 use super::error::{DealError, what_is_wrong};
 use super::layout::Layout;
 
@@ -20,8 +19,9 @@ pub(super) struct Seen {
     pub cards: [u8; 64],
     /// Index of each card in that order, or [`NO_LABEL`].
     pub place: [u8; 64],
-    /// Cards of each packet, as masks.
-    pub zones: [u64; PACKETS_MAX as usize],
+    /// Twice the place of each card of the deck, counted from the middle; the cards not dealt share the
+    /// rest of the deck. Nought where there is no such card.
+    pub scores: [i16; 64],
     /// All cards seen.
     pub mask: u64,
 }
@@ -36,7 +36,7 @@ impl Seen {
             layout,
             cards: [NO_LABEL; 64],
             place: [NO_LABEL; 64],
-            zones: [0; PACKETS_MAX as usize],
+            scores: [0; 64],
             mask: 0,
         };
         let mut sound = cards.len() == declared;
@@ -50,72 +50,46 @@ impl Seen {
             return Err(DealError::Cards(what_is_wrong(n, declared, cards)));
         }
         seen.cards[..declared].copy_from_slice(cards);
-        for zone in 0..layout.zones() {
-            let start = layout.zone_start(zone);
-            let cards = &cards[start..start + layout.zone_size(zone)];
-            seen.zones[zone] = cards.iter().fold(0, |mask, card| mask | 1 << card);
-        }
+        seen.score(n);
         Ok(seen)
     }
 
-    /// Sum over all cards of the deck of the weight of each, given in dealing order, times the score
-    /// of its place, undealt cards sharing the rest of the deck; all weights add up to nothing.
-    #[inline(always)]
-    pub(super) fn score(&self, n: usize, weights: &[i16; 64]) -> i64 {
-        let layout = self.layout;
-        let undealt = layout.score_undealt(n) as i32;
-        let weights = &weights[..layout.cards().min(64)];
-        if layout.is_ordered() {
-            // The place alone decides: no score is above 127, no sum above 64 times 127 squared.
-            let first = layout.score(n, 0, 0) as i32 - undealt;
-            let one = |(i, weight): (usize, &i16)| {
-                i32::from(*weight) * i32::from((2 * i as i32 + first) as i16)
-            };
-            return i64::from(weights.iter().enumerate().map(one).sum::<i32>());
-        }
-        let mut sum = 0;
-        for zone in 0..layout.zones() {
-            let start = layout.zone_start(zone);
-            let weights = &weights[start..start + layout.zone_size(zone)];
-            let weights: i32 = weights.iter().copied().map(i32::from).sum();
-            sum += weights * (layout.score(n, start, zone) as i32 - undealt);
-        }
-        i64::from(sum)
+    /// Cards of each packet, as masks.
+    pub(super) fn zones(&self) -> impl Iterator<Item = u64> {
+        let of = |zone| {
+            let start = self.layout.zone_start(zone);
+            &self.cards[start..start + self.layout.zone_size(zone)]
+        };
+        (0..self.layout.zones()).map(move |zone| of(zone).iter().fold(0, |all, c| all | 1 << c))
     }
 
-    /// Twice the number of each card, in dealing order, counted from the middle of the deck.
-    #[inline(always)]
-    pub(super) fn numbers(&self, n: usize) -> [i16; 64] {
-        self.cards.map(|card| 2 * i16::from(card) - (n as i16 - 1))
-    }
-
-    /// The scores that cards dealt now had before, in dealing order.
-    #[inline(always)]
-    pub(super) fn scores_before(&self, n: usize, before: &Self) -> [i16; 64] {
-        let layout = before.layout;
-        let undealt = layout.score_undealt(n) as i16;
-        if layout.is_ordered() {
-            let first = layout.score(n, 0, 0) as i16;
-            let score =
-                |place: u8| if place == NO_LABEL { undealt } else { first + 2 * i16::from(place) };
-            return self.places_before(before).map(score);
+    fn score(&mut self, n: usize) {
+        let (layout, undealt) = (self.layout, self.layout.score_undealt(n) as i16);
+        let first = layout.score(n, 0, 0) as i16;
+        for (score, place) in self.scores.iter_mut().zip(self.place) {
+            *score = if place == NO_LABEL { undealt } else { first + 2 * i16::from(place) };
         }
-        let mut scores = [undealt; 64];
-        for zone in 0..layout.zones() {
-            let start = layout.zone_start(zone);
-            for card in &before.cards[start..start + layout.zone_size(zone)] {
-                scores[usize::from(*card)] = layout.score(n, start, zone) as i16;
+        self.scores[n..].fill(0);
+        if !layout.is_ordered() {
+            for (index, card) in self.cards.iter().enumerate().take(layout.cards()) {
+                let score = layout.score(n, index, layout.zone_of(index));
+                self.scores[usize::from(card & 63)] = score as i16;
             }
         }
-        self.cards.map(|card| scores[usize::from(card & 63)])
     }
 
-    /// The places that cards dealt now had before, in dealing order.
+    /// Sum over all cards of the deck of a weight times the score of each.
+    pub(super) fn trend(&self, weights: &[i16; 64]) -> i64 {
+        let products = self.scores.iter().zip(weights).map(|(a, b)| i32::from(*a) * i32::from(*b));
+        i64::from(products.sum::<i32>())
+    }
+
+    /// The places that cards dealt here have in another deal, in dealing order.
     #[inline(always)]
-    pub(super) fn places_before(&self, before: &Self) -> [u8; 64] {
+    pub(super) fn places_in(&self, other: &Self) -> [u8; 64] {
         let mut places = [NO_LABEL; 64];
         for (place, card) in places.iter_mut().zip(&self.cards).take(self.layout.cards()) {
-            *place = before.place[usize::from(card & 63)];
+            *place = other.place[usize::from(card & 63)];
         }
         places
     }

@@ -3,11 +3,22 @@
 /// Cells of a table.
 const CELLS: usize = 64 * 64;
 
+/// Small cells, 64 to a row.
+pub(super) type Small = [u8; CELLS];
+
+/// One more in a cell. No cell may have more than 255 since the last [`Square::pour`].
+#[inline(always)]
+pub(super) fn one(cells: &mut [u8], row: usize, column: u8) {
+    if let Some(cell) = cells.get_mut(row * 64 + usize::from(column)) {
+        *cell = cell.wrapping_add(1);
+    }
+}
+
 /// A table of 64 rows and columns. New counts go into small cells, so that all tables of a stream stay in the
 /// nearest cache together; they are poured into large ones before they overflow.
 #[derive(Clone, Debug)]
 pub(super) struct Square {
-    small: Box<[u16; CELLS]>,
+    pub small: Box<Small>,
     large: Box<[u64; CELLS]>,
 }
 
@@ -16,17 +27,12 @@ impl Square {
         Self { small: Box::new([0; CELLS]), large: Box::new([0; CELLS]) }
     }
 
-    /// One more in a cell. No cell may have more than 65,535 since the last [`Self::pour`].
     #[inline(always)]
-    pub(super) fn one(&mut self, row: usize, column: u8) {
-        let cell = &mut self.small[(row * 64 + usize::from(column)) % CELLS];
-        *cell = cell.wrapping_add(1);
-    }
-
     pub(super) fn pour(&mut self) {
-        for (large, small) in self.large.iter_mut().zip(self.small.iter_mut()) {
-            *large += u64::from(std::mem::take(small));
+        for (large, small) in self.large.iter_mut().zip(self.small.iter()) {
+            *large += u64::from(*small);
         }
+        self.small.fill(0);
     }
 
     /// All counts, 64 to a row.

@@ -77,8 +77,7 @@ pub(super) fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
 /// The cards of each packet in their own order, packet by packet.
 fn sorted(deal: &Seen) -> [u8; 64] {
     let mut cards = [NO_LABEL; 64];
-    let zones = deal.zones[..deal.layout.zones()].iter();
-    let all = zones.flat_map(|zone| (0..64).filter(move |card| zone >> card & 1 == 1));
+    let all = deal.zones().flat_map(|zone| (0..64).filter(move |card| zone >> card & 1 == 1));
     cards.iter_mut().zip(all).for_each(|(to, card)| *to = card);
     cards
 }

@@ -59,9 +59,9 @@ impl Hands {
         });
         group.deals += 1;
         let mut neighbours = 0;
-        for (zone, mask) in deal.zones[..layout.zones()].iter().enumerate() {
+        for (zone, mask) in deal.zones().enumerate() {
             neighbours += (mask & (mask >> 1)).count_ones();
-            let mut rest = *mask;
+            let mut rest = mask;
             while rest != 0 {
                 let card = rest.trailing_zeros() as usize;
                 group.counts[zone * 64 + card] += 1;
@@ -102,8 +102,8 @@ impl HandsBefore {
         group.deals += 1;
         let mut kept = 0;
         let mut cells = group.counts.iter_mut();
-        for zone in &now.zones[..layout.zones()] {
-            for (old, cell) in before.zones[..other.zones()].iter().zip(&mut cells) {
+        for zone in now.zones() {
+            for (old, cell) in before.zones().zip(&mut cells) {
                 let both = (zone & old).count_ones();
                 *cell += u64::from(both);
                 kept += both * both.saturating_sub(1) / 2;

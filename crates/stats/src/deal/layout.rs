@@ -92,6 +92,16 @@ impl Layout {
         }
     }
 
+    /// The packet of the card at `index` in dealing order.
+    pub(super) fn zone_of(self, index: usize) -> usize {
+        match self {
+            Self::Ordered { .. } => 0,
+            Self::Packets { packets, size, .. } => {
+                (index / usize::from(size)).min(usize::from(packets) - 1)
+            }
+        }
+    }
+
     /// Pairs of cards of one packet, as a graph of the places.
     pub(super) fn hands(self) -> Graph {
         let hand = |zone| Graph::hands(1, self.zone_size(zone) as u64);

@@ -21,7 +21,7 @@
 //! |---|---|
 //! | `layout`, `options` | what is seen of a deck; what is known of the cards |
 //! | `chain` | which deal came before |
-//! | `counters` | counters that cost little |
+//! | `counters`, `slow` | counters that cost little; counts that wait for one another |
 //! | `order`, `pattern`, `longest`, `fewest` | counts of deals in order |
 //! | `hands` | counts of deals in packets |
 //! | `whole` | counts of any deal |
@@ -76,6 +76,7 @@ mod registered;
 mod replayed;
 mod report;
 mod short_deals;
+mod slow;
 mod stopped;
 mod table;
 #[cfg(test)]
@@ -249,15 +250,12 @@ impl Deals {
         }
         let at = self.start + self.observed;
         self.observed += 1;
-        let read = Seen::read(at, layout, cards, self.n)
-            .and_then(|deal| self.check(layout, categories).map(|()| deal));
-        let deal = match read {
-            Ok(deal) => deal,
-            Err(error) => {
-                self.leave_out(at, &error);
-                return Err(error);
-            }
-        };
+        let deal = Seen::read(at, layout, cards, self.n);
+        if let Some(error) = deal.as_ref().err().or(self.check(layout, categories).as_ref().err()) {
+            self.leave_out(at, error);
+            return Err(error.clone());
+        }
+        let deal = deal?;
         if let Some((record, sets)) = &mut self.sets {
             if layout.is_ordered() {
                 record.push(&deal);
@@ -427,7 +425,7 @@ impl Before {
         moments: &Followed,
         drifts: &mut Drifts,
     ) {
-        self.whole.push(n, now, before);
+        self.whole.push(now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
             let labels = Labels::previous(now, before);
             let values = self.order.push(&labels);

@@ -7,9 +7,7 @@ use super::chain::{NO_LABEL, Seen};
 use super::counters::{Kinds, Square, Tally};
 use super::fewest::Fewest;
 use super::pattern::{self, COUNTS, Count, Labels, Tables, Values, lowest};
-
-/// Values of a count whose histogram is kept: 0 to 64.
-const VALUES: usize = 65;
+use super::slow::{Slow, VALUES};
 
 /// Counts of deals in order.
 #[derive(Clone, Debug, PartialEq)]
@@ -30,6 +28,7 @@ pub(super) struct Order {
     /// Deals by value of each count but the inversions.
     histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
     inversions: u64,
+    slow: Slow,
     /// The fewest rising sequences of an order of each length.
     pub fewest: Fewest,
     waiting: Waiting,
@@ -37,7 +36,7 @@ pub(super) struct Order {
 
 /// Deals since the tables were poured: no part of what was counted.
 #[derive(Clone, Debug)]
-struct Waiting(u16);
+struct Waiting(u8);
 
 impl PartialEq for Waiting {
     fn eq(&self, _: &Self) -> bool {
@@ -51,15 +50,15 @@ impl Labels {
     pub(super) fn fixed(n: usize, deal: &Seen) -> Self {
         let cards = deal.layout.cards();
         let (unseen, labelled) = (lowest(n), lowest(cards));
-        Self { of: deal.cards, cards, known: n, unseen, labelled }
+        Self { of: deal.cards, at: deal.place, cards, known: n, unseen, labelled }
     }
 
     /// The places of the cards in the deal before.
     #[inline(always)]
     pub(super) fn previous(now: &Seen, before: &Seen) -> Self {
         let (cards, known) = (now.layout.cards(), before.layout.cards());
-        let of = now.places_before(before);
-        let mut labels = Self { of, cards, known, unseen: 0, labelled: 0 };
+        let (of, at) = (now.places_in(before), before.places_in(now));
+        let mut labels = Self { of, at, cards, known, unseen: 0, labelled: 0 };
         if now.mask == before.mask {
             (labels.unseen, labels.labelled) = (lowest(known), lowest(cards));
         } else {
@@ -95,6 +94,7 @@ impl Order {
             lehmer: Square::new(),
             histograms: Box::new([[0; VALUES]; COUNTS - 1]),
             inversions: 0,
+            slow: Slow::new(),
             fewest: Fewest::new(),
             waiting: Waiting(0),
         }
@@ -102,15 +102,15 @@ impl Order {
 
     /// Counts one deal; gives the counts of its order.
     pub(super) fn push(&mut self, labels: &Labels) -> Values {
-        if self.waiting.0 == u16::MAX {
-            self.pour();
-        }
-        self.waiting.0 += 1;
         pulp::Arch::new().dispatch(Push(self, labels))
     }
 
     #[inline(always)]
     fn count(&mut self, labels: &Labels) -> Values {
+        if self.waiting.0 == u8::MAX {
+            self.pour();
+        }
+        self.waiting.0 += 1;
         let (cards, known) = (labels.cards as u8, labels.known as u8);
         self.shapes.one((cards, known));
         let pairs = labels.labelled & labels.labelled >> 1;
@@ -118,9 +118,9 @@ impl Order {
         self.chains.one((known, pairs.count_ones() as u8, triples.count_ones() as u8));
         self.lengths.one((labels.labelled.count_ones() as u8, labels.unseen.count_ones() as u8));
         let tables = Tables {
-            position: &mut self.table,
-            followed: self.followed.of(known, Square::new),
-            lehmer: &mut self.lehmer,
+            position: &mut self.table.small,
+            followed: &mut self.followed.of(known, Square::new).small,
+            lehmer: &mut self.lehmer.small,
         };
         let values = pattern::count(labels, tables);
         for (histogram, value) in self.histograms.iter_mut().zip(values) {
@@ -129,9 +129,11 @@ impl Order {
         self.inversions += u64::from(values[Count::Inversions as usize]);
         let m = labels.labelled.count_ones() as usize;
         self.fewest.push(m, values[Count::Rises as usize]);
+        self.slow.push(labels);
         values
     }
 
+    #[inline(always)]
     fn pour(&mut self) {
         self.table.pour();
         self.lehmer.pour();
@@ -145,13 +147,17 @@ impl Order {
     }
 
     /// Deals by value of a count; nothing of the inversions.
-    pub(super) fn histogram(&self, count: Count) -> &[u64] {
-        self.histograms.get(count as usize).map_or(&[], |histogram| histogram)
+    pub(super) fn histogram(&self, count: Count) -> [u64; VALUES] {
+        let slow = (count as usize).checked_sub(Count::Increasing as usize);
+        match slow {
+            Some(slow) => self.slow.histograms()[slow],
+            None => self.histograms.get(count as usize).copied().unwrap_or([0; VALUES]),
+        }
     }
 
     /// Sum of a count over all deals.
     pub(super) fn sum(&self, count: Count) -> u64 {
-        let histogram = self.histogram(count).iter().zip(0..);
+        let histogram = self.histogram(count).into_iter().zip(0..);
         let sum: u64 = histogram.map(|(times, value)| times * value).sum();
         if count == Count::Inversions { self.inversions } else { sum }
     }
@@ -171,6 +177,7 @@ impl Order {
             super::add(own, other);
         }
         self.inversions += next.inversions;
+        self.slow.merge(&next.slow);
         self.fewest.merge(&next.fewest);
     }
 }

@@ -90,7 +90,7 @@ fn law_of_decks(order: &Order, n: usize, count: Count) -> Outcome {
         return always_the_same(n);
     }
     let least = if count.is_rare() { RARE_DECKS_MIN } else { DEALS_MIN };
-    whole_law(order.histogram(count), law, least)
+    whole_law(&order.histogram(count), law, least)
 }
 
 fn always_the_same(n: usize) -> Outcome {
@@ -99,7 +99,7 @@ fn always_the_same(n: usize) -> Outcome {
 
 /// A permutation is even if n less its cycles is; half of all are.
 fn parity(order: &Order, n: usize) -> Outcome {
-    let cycles = order.histogram(Count::Cycles).iter().enumerate();
+    let cycles = order.histogram(Count::Cycles).into_iter().enumerate();
     let even = cycles.filter(|(cycles, _)| (n + cycles).is_multiple_of(2)).map(|(_, times)| times);
     let half = Moments { mean: 0.5, variance: 0.25 };
     let sum = Sum::over(even.sum::<u64>() as f64, [(order.deals(), half)].into_iter());

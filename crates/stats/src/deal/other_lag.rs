@@ -11,7 +11,7 @@ use super::fewest::Fewest;
 use super::figures::{SHIFT, Sum};
 use super::hands::HandsBefore;
 use super::order_figures::{fixed_points, successions};
-use super::pattern::{Count, Labels, few};
+use super::pattern::{Count, few};
 use super::whole::Again;
 use super::whole_figures;
 
@@ -28,18 +28,6 @@ pub(super) struct OtherLag {
     /// Sums of the counts of [`few`].
     sums: [u64; 3],
     hands: HandsBefore,
-}
-
-/// Counting one order, compiled once for each set of instructions a processor may have.
-struct Push<'a>(&'a Labels);
-
-impl pulp::WithSimd for Push<'_> {
-    type Output = [u16; 3];
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> [u16; 3] {
-        few(self.0)
-    }
 }
 
 /// Those of the lags 1 and 2 that are not `declared`.
@@ -62,14 +50,14 @@ impl OtherLag {
 
     /// Counts one deal.
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
-        self.whole.push(n, now, before);
+        self.whole.push(now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
-            let labels = Labels::previous(now, before);
-            let m = labels.labelled.count_ones() as u8;
-            self.shapes.one((labels.cards as u8, labels.known as u8));
-            self.lengths.one(m);
-            let counts = pulp::Arch::new().dispatch(Push(&labels));
-            self.fewest.push(usize::from(m), counts[0]);
+            let m = (now.mask & before.mask).count_ones();
+            self.shapes.one((now.layout.cards() as u8, before.layout.cards() as u8));
+            self.lengths.one(m as u8);
+            let known = before.layout.cards();
+            let counts = few(&before.places_in(now), m as usize, known);
+            self.fewest.push(m as usize, counts[0]);
             for (sum, count) in self.sums.iter_mut().zip(counts) {
                 *sum += u64::from(count);
             }

@@ -6,7 +6,7 @@
 use std::sync::OnceLock;
 
 use super::chain::NO_LABEL;
-use super::counters::Square;
+use super::counters::{Small, one};
 use super::longest::longest;
 use crate::laws::{self, CountLaw, Moments};
 
@@ -25,10 +25,6 @@ pub(super) enum Count {
     InversePeaks,
     /// Valleys of the inverse.
     InverseValleys,
-    /// Length of the longest increasing subsequence.
-    Increasing,
-    /// Length of the longest decreasing subsequence.
-    Decreasing,
     /// Right guesses: the nearest unseen label above the last, else the lowest unseen.
     Guess,
     /// Right guesses: the nearest unseen label in the direction of the last step, else the lowest.
@@ -39,14 +35,18 @@ pub(super) enum Count {
     Successions,
     /// Neighbours in the deck of which the next label is smaller by one.
     ReverseSuccessions,
-    /// Cycles, of whole decks alone.
-    Cycles,
     /// Pairs in the wrong order.
     Inversions,
+    /// Length of the longest increasing subsequence; this and what follows is counted apart.
+    Increasing,
+    /// Length of the longest decreasing subsequence.
+    Decreasing,
+    /// Cycles, of whole decks alone.
+    Cycles,
 }
 
-/// How many counts there are.
-pub(super) const COUNTS: usize = Count::ALL.len();
+/// How many counts there are of one order at once.
+pub(super) const COUNTS: usize = Count::Inversions as usize + 1;
 
 impl Count {
     /// All of them, in the order of their values.
@@ -57,15 +57,15 @@ impl Count {
         Self::Valleys,
         Self::InversePeaks,
         Self::InverseValleys,
-        Self::Increasing,
-        Self::Decreasing,
         Self::Guess,
         Self::GuessDirection,
         Self::FixedPoints,
         Self::Successions,
         Self::ReverseSuccessions,
-        Self::Cycles,
         Self::Inversions,
+        Self::Increasing,
+        Self::Decreasing,
+        Self::Cycles,
     ];
 
     /// The last part of the key of the test of its mean.
@@ -138,8 +138,8 @@ impl Count {
 
     /// The law in whole decks of `n` cards, at most 64; found once. Where there is none it is empty.
     pub(super) fn law(self, n: usize) -> &'static CountLaw {
-        static LAWS: [[OnceLock<CountLaw>; COUNTS]; 65] =
-            [const { [const { OnceLock::new() }; COUNTS] }; 65];
+        static LAWS: [[OnceLock<CountLaw>; Count::ALL.len()]; 65] =
+            [const { [const { OnceLock::new() }; Count::ALL.len()] }; 65];
         let none = || CountLaw { mean: 0.0, variance: 0.0, pmf: Vec::new() };
         LAWS[n.min(64)][self as usize].get_or_init(|| match self {
             Self::Rises | Self::Descents => laws::descents(n),
@@ -157,14 +157,16 @@ impl Count {
     }
 }
 
-/// One figure for each of [`Count::ALL`].
+/// One figure for each of the first of [`Count::ALL`].
 pub(super) type Values = [u16; COUNTS];
 
 /// Labels of one deal, and what may be known of them.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Labels {
     /// The label of each position dealt, or [`NO_LABEL`]; behind the last one too.
-    pub of: [u8; 64],
+    pub of: Row,
+    /// The position of each label, or [`NO_LABEL`].
+    pub at: Row,
     /// Cards dealt.
     pub cards: usize,
     /// Labels that there are.
@@ -183,59 +185,49 @@ pub(super) fn lowest(n: usize) -> u64 {
 /// The tables that a deal is counted in.
 pub(super) struct Tables<'a> {
     /// Position by label.
-    pub position: &'a mut Square,
+    pub position: &'a mut Small,
     /// "Label a directly before label b".
-    pub followed: &'a mut Square,
+    pub followed: &'a mut Small,
     /// Rank of each label among those that may still come, a row for each number of these less one.
-    pub lehmer: &'a mut Square,
+    pub lehmer: &'a mut Small,
 }
 
 /// Counts one deal.
 #[inline(always)]
 pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
-    let gaps = labels.labelled != lowest(labels.cards);
-    let (order, positions, m) = without_gaps(labels);
-    let mut digits = [0_u8; 64];
-    let mut place = [0_u8; 64];
-    let (mut left, mut rising, mut falling) = (labels.unseen, 0_u64, 0_u64);
-    let (mut open, mut at, mut cycles) = (lowest(m), 0_usize, 0_u16);
-    for i in 0..m.min(64) {
-        let x = order[i] & 63;
-        let (bit, mirrored) = (1_u64 << x, 1_u64 << 63 >> x);
-        digits[i] = (left & (bit - 1)).count_ones() as u8;
-        left &= !bit;
-        place[usize::from(x)] = i as u8;
-        // Patience sorting: the masks hold the least last label of an increasing subsequence of each
-        // length; of a decreasing one with all labels mirrored.
-        let over = rising & !(bit | (bit - 1));
-        rising = (rising ^ (over & over.wrapping_neg())) | bit;
-        let over = falling & !(mirrored | (mirrored - 1));
-        falling = (falling ^ (over & over.wrapping_neg())) | mirrored;
-        // One step along a cycle, or to the lowest position of the next one, without a branch: it would be
-        // guessed wrong once for every cycle, which costs more than to wait.
-        open &= !(1 << at);
-        let next = usize::from(order[at] & 63);
-        let closed = open >> next & 1 == 0;
-        cycles += u16::from(closed);
-        at = if closed { open.trailing_zeros() as usize & 63 } else { next };
-    }
     let left_first = labels.unseen.count_ones() as usize;
-    let mut before = (usize::MAX - 1, 0);
-    for i in 0..m.min(64) {
-        let (x, position) = (order[i] & 63, if gaps { usize::from(positions[i]) } else { i });
-        tables.position.one(position, x);
-        tables.lehmer.one(left_first - 1 - i, digits[i]);
-        if i > 0 && (!gaps || before.0 + 1 == position) {
-            tables.followed.one(usize::from(before.1), x);
+    // The first of them has a nought before it.
+    let (mut digits, mut left) = ([0_u8; 65], labels.unseen);
+    let (mut m, mut last) = (0, NO_LABEL);
+    let dealt = labels.of.iter().take(labels.cards);
+    for (label, places) in dealt.zip(tables.position.chunks_exact_mut(64)) {
+        if *label != NO_LABEL {
+            let x = label & 63;
+            let digit = (left & ((1 << x) - 1)).count_ones() as u8;
+            (digits[(m & 63) + 1], left) = (digit, left & !(1 << x));
+            one(places, 0, x);
+            one(tables.lehmer, left_first - 1 - m, digit);
+            if last != NO_LABEL {
+                one(tables.followed, usize::from(last), x);
+            }
+            m += 1;
         }
-        before = (position, x);
+        last = *label;
     }
-    let seen = labels.unseen & !left;
-    let inverse = if seen == lowest(m) { place } else { by_label(seen, &place) };
-    let (descents, peaks, valleys) = turns(&order, m);
-    let (rises, inverse_peaks, inverse_valleys) = turns(&inverse, m);
-    let (guess, guess_direction) = guesses(&digits, m, left_first);
-    let (fixed_points, successions, reverse_successions) = steps(&labels.of);
+    let (last, digits) = (part(&digits, 0), part(&digits, 1));
+    // A step down is a step to a smaller digit.
+    let down = less(&digits, &last);
+    let (descents, peaks, valleys) = turns(&down, m);
+    let (rises, inverse_peaks, inverse_valleys) = inverse_turns(&labels.at, m, labels.known);
+    let (guess, guess_direction) = guesses(&digits, &last, &later(&down, 0), m, left_first);
+    let (fixed_points, successions, reverse_successions) = steps(&labels.at);
+    // Pairs in the wrong order: the labels below each one that come later. Its digit counts those, and
+    // those that never come.
+    let (mut never, seen) = (0, labels.unseen & !left);
+    while left != 0 {
+        never += (seen >> left.trailing_zeros()).count_ones() as u16;
+        left &= left - 1;
+    }
     [
         rises,
         descents,
@@ -243,70 +235,43 @@ pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
         valleys,
         inverse_peaks,
         inverse_valleys,
-        rising.count_ones() as u16,
-        falling.count_ones() as u16,
         guess,
         guess_direction,
         fixed_points,
         successions,
         reverse_successions,
-        cycles,
-        inversions(&digits, &order[..m.min(64)], left),
+        total(&digits) - never,
     ]
 }
 
-/// Rises, fixed points and successions of one deal: what costs little.
+/// Rises, fixed points and successions of the order of `m` labels of those `known`, given by their
+/// positions.
 #[inline(always)]
-pub(super) fn few(labels: &Labels) -> [u16; 3] {
-    let (order, _, m) = without_gaps(labels);
-    let (mut place, mut seen) = ([0_u8; 64], 0_u64);
-    for (i, x) in (0..).zip(&order[..m.min(64)]) {
-        place[usize::from(x & 63)] = i;
-        seen |= 1 << (x & 63);
-    }
-    let inverse = if seen == lowest(m) { place } else { by_label(seen, &place) };
-    let (fixed_points, successions, _) = steps(&labels.of);
-    [turns(&inverse, m).0, fixed_points, successions]
+pub(super) fn few(at: &Row, m: usize, known: usize) -> [u16; 3] {
+    let (fixed_points, successions, _) = steps(at);
+    [inverse_turns(at, m, known).0, fixed_points, successions]
 }
 
-/// Pairs in the wrong order: the labels below each one that come later. Its digit counts those, and those
-/// that never come.
+/// (descents, peaks, valleys) of the positions of the `m` labels that there are, of those `known`.
 #[inline(always)]
-fn inversions(digits: &Row, order: &[u8], never: u64) -> u16 {
-    let later: u16 = digits.iter().map(|digit| u16::from(*digit)).sum();
-    let below = |x: &u8| (never & ((1 << (x & 63)) - 1)).count_ones() as u16;
-    later - if never == 0 { 0 } else { order.iter().map(below).sum() }
+fn inverse_turns(at: &Row, m: usize, known: usize) -> (u16, u16, u16) {
+    let places = if m < known { without_gaps(at) } else { *at };
+    turns(&less(&places, &later(&places, 0)), m)
 }
 
-/// The labels that there are, one after the other, the position of each, and how many.
+/// What there is in a row, one after the other.
 #[inline(always)]
-fn without_gaps(labels: &Labels) -> (Row, Row, usize) {
-    if labels.labelled == lowest(labels.cards) {
-        return (labels.of, PLACES, labels.cards);
+fn without_gaps(row: &Row) -> Row {
+    let (mut found, mut m) = ([0; 64], 0);
+    for x in row {
+        found[m & 63] = *x;
+        m += usize::from(*x != NO_LABEL);
     }
-    let (mut order, mut positions, mut m) = ([NO_LABEL; 64], [0; 64], 0);
-    for (label, place) in labels.of.iter().zip(PLACES).filter(|(label, _)| **label != NO_LABEL) {
-        (order[m], positions[m]) = (*label, place);
-        m += 1;
-    }
-    (order, positions, m)
-}
-
-/// The places of the labels of a mask, in the order of the labels.
-fn by_label(mut labels: u64, place: &[u8; 64]) -> [u8; 64] {
-    let mut out = [0; 64];
-    for out in &mut out {
-        if labels == 0 {
-            break;
-        }
-        *out = place[labels.trailing_zeros() as usize];
-        labels &= labels - 1;
-    }
-    out
+    found
 }
 
 /// One byte for each position, worked on all at once: simple loops that the compiler turns into vectors.
-type Row = [u8; 64];
+pub(super) type Row = [u8; 64];
 
 /// The number of each position.
 const PLACES: Row = {
@@ -351,63 +316,69 @@ fn without(a: &Row, b: &Row) -> Row {
     each(a, b, |a, b| a & !b)
 }
 
+/// 64 of 65 bytes, from one on.
+#[inline(always)]
+fn part(bytes: &[u8; 65], from: usize) -> Row {
+    bytes[from..].first_chunk().copied().unwrap_or([0; 64])
+}
+
 /// Each position as the one before it was; the first as `first`.
 #[inline(always)]
 fn later(row: &Row, first: u8) -> Row {
-    let mut out = [first; 64];
-    out[1..].copy_from_slice(&row[..63]);
-    out
+    let mut both = [first; 65];
+    both[1..].copy_from_slice(row);
+    part(&both, 0)
+}
+
+/// Sum of all bytes: four sums of two bytes each in one word, added up by a product.
+#[inline(always)]
+fn total(row: &Row) -> u16 {
+    const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
+    let words = row.chunks_exact(8).map(|w| w.first_chunk().copied().unwrap_or_default());
+    let fours = words.map(u64::from_le_bytes).map(|word| (word & EVEN) + (word >> 8 & EVEN));
+    (fours.sum::<u64>().wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
 /// How many are 255 of a row of 0 and 255.
 #[inline(always)]
 fn hits(row: &Row) -> u16 {
-    let mut words = row.chunks_exact(8).map(|w| w.first_chunk().copied().unwrap_or_default());
-    let bits = words.by_ref().map(|word| u64::from_le_bytes(word).count_ones()).sum::<u32>();
-    (bits / 8) as u16
+    total(&both(row, &[1; 64]))
 }
 
-/// (descents, peaks, valleys) of the first `m` values, all below 128.
+/// (descents, peaks, valleys) of `m` values, of which some are lower than the one before.
 #[inline(always)]
-fn turns(values: &Row, m: usize) -> (u16, u16, u16) {
-    let steps = less(&PLACES, &[m as u8; 64]);
-    let before = later(values, NO_LABEL);
+fn turns(lower: &Row, m: usize) -> (u16, u16, u16) {
     // Steps to a position; there is none to the first.
-    let mut up = both(&less(&before, values), &steps);
-    let mut down = both(&less(values, &before), &steps);
-    (up[0], down[0]) = (0, 0);
+    let mut there = less(&PLACES, &[m as u8; 64]);
+    there[0] = 0;
+    let (down, up) = (both(lower, &there), without(&there, lower));
     let peaks = both(&later(&up, 0), &down);
     let valleys = both(&later(&down, 0), &up);
     (hits(&down), hits(&peaks), hits(&valleys))
 }
 
-/// Right guesses of the next label, upwards and in the direction of the last step.
+/// Right guesses of the next label, upwards and in the direction of the last step, which was `down` or not.
 ///
 /// The digit of a position is the rank of its label among the labels left, and the digit before is how
 /// many of these are below the last label: so the label next above the last one has the last digit as
 /// its rank, the one next below one less, and a step down is a step to a smaller digit.
 #[inline(always)]
-fn guesses(digits: &Row, m: usize, left_first: usize) -> (u16, u16) {
+fn guesses(digits: &Row, last: &Row, down: &Row, m: usize, left_first: usize) -> (u16, u16) {
     let seen = less(&PLACES, &[m as u8; 64]);
     let left = each(&[left_first as u8; 64], &PLACES, u8::saturating_sub);
     // Before the first label nothing was seen: the lowest is guessed.
-    let last = later(digits, 0);
-    let down = less(&last, &later(&last, 0));
-    let up = both(&last, &less(&last, &left));
-    let below = each(&last, &[1; 64], u8::saturating_sub);
-    let turned = each(&without(&up, &down), &both(&below, &down), |a, b| a | b);
+    let up = both(last, &less(last, &left));
+    let below = each(last, &[1; 64], u8::saturating_sub);
+    let turned = each(&without(&up, down), &both(&below, down), |a, b| a | b);
     let right = |guess: &Row| hits(&both(&same(guess, digits), &seen));
     (right(&up), right(&turned))
 }
 
-/// Labels at their own position; labels followed by the one that is larger, or smaller, by one.
+/// From the position of each label: labels at their own; labels followed by the one that is larger, or
+/// smaller, by one.
 #[inline(always)]
-fn steps(labels: &Row) -> (u16, u16, u16) {
-    let before = later(labels, NO_LABEL);
+fn steps(at: &Row) -> (u16, u16, u16) {
+    let before = later(at, NO_LABEL);
     let more = |row: &Row| each(row, &[1; 64], u8::wrapping_add);
-    (
-        hits(&same(labels, &PLACES)),
-        hits(&same(&more(&before), labels)),
-        hits(&same(&more(labels), &before)),
-    )
+    (hits(&same(at, &PLACES)), hits(&same(&more(&before), at)), hits(&same(&more(at), &before)))
 }

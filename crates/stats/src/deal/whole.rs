@@ -41,7 +41,8 @@ impl Whole {
             self.undealt[rest.trailing_zeros() as usize] += 1;
             rest &= rest - 1;
         }
-        self.trend += deal.score(n, &deal.numbers(n));
+        let number = |card: usize| 2 * card as i16 - (n as i16 - 1);
+        self.trend += deal.trend(&std::array::from_fn(number));
     }
 
     /// Adds the counts of other deals.
@@ -58,10 +59,10 @@ impl Again {
     }
 
     /// Counts one deal.
-    pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
+    pub(super) fn push(&mut self, now: &Seen, before: &Seen) {
         self.layouts.one((now.layout, before.layout));
         self.both += u64::from((now.mask & before.mask).count_ones());
-        self.trend += now.score(n, &now.scores_before(n, before));
+        self.trend += now.trend(&before.scores);
     }
 
     /// Adds the counts of other deals.

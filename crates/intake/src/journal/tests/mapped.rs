@@ -183,6 +183,58 @@ present = "{seat} Cards"
     assert_eq!(lines(&whole), [2, 2, 2, 3, 3]);
 }
 
+/// A column for each sensor, whose mark means another seat in each; the joined cell is then looked up in
+/// the words of `value`.
+#[test]
+fn cells_that_are_joined_have_words_of_their_own() {
+    let profile = r#"schema = 1
+name = "Sensors"
+kind = "controller"
+[columns]
+seq = "No"
+time = "Time"
+table = "Tbl"
+round = "Game"
+event = "What"
+seat = "Pos"
+value = [
+  { column = "S1", words = { X = "1", "-" = "" } },
+  { column = "S2", words = { X = "2", "-" = "" } },
+  "S3",
+  "Text",
+]
+[words.value]
+"4 ACES" = "four_aces"
+"1 2" = "2 1"
+"#;
+    let text = "No,Time,Tbl,Game,What,Pos,S1,S2,S3,Text\n\
+         1,2026-10-31 18:03:22,C4P-1,1,coin_in,,X,-,3,\n\
+         2,2026-10-31 18:03:23,C4P-1,1,coin_in,,-,-,,\n\
+         3,2026-10-31 18:03:24,C4P-1,1,hand_button,2,,,,4 ACES\n\
+         4,2026-10-31 18:03:25,C4P-1,1,fault,,X,X,,\n\
+         5,2026-10-31 18:03:26,C4P-1,1,coin_in,,Y,-,3,\n";
+    let canonical = [
+        CONTROLLER,
+        "1,2026-10-31 18:03:22,C4P-1,1,coin_in,,1 3,\n\
+         2,2026-10-31 18:03:23,C4P-1,1,coin_in,,,\n\
+         3,2026-10-31 18:03:24,C4P-1,1,hand_button,2,four_aces,\n\
+         4,2026-10-31 18:03:25,C4P-1,1,fault,,2 1,\n",
+    ];
+    let whole = mapped(profile, b',', text);
+    assert_eq!(whole.controller, read("controller", "", canonical.concat()).controller);
+    // A mark that no word explains is not taken for a seat.
+    let [problem] = &whole.problems[..] else { panic!("{:?}", whole.problems) };
+    assert!(problem.line == 6 && problem.reason.contains("Y 3"), "{problem:?}");
+    let fault = |from: &str, to: &str| {
+        let text = profile.replacen(from, to, 1);
+        Profile::parse(&text, "p.toml").unwrap_err().to_string()
+    };
+    let sentence = fault("column = \"S1\", words = { X = \"1\", \"-\" = \"\" }", "column = \"S1\"");
+    assert!(sentence.starts_with("p.toml:12") && sentence.contains("words"), "{sentence}");
+    let sentence = fault("\"S3\",", "3,");
+    assert!(sentence.starts_with("p.toml:14"), "{sentence}");
+}
+
 /// A row when the wager is made, and one when it is raised or paid.
 #[test]
 fn rows_of_a_seat_that_is_raised_later_become_one() {

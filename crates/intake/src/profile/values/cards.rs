@@ -55,13 +55,15 @@ impl CardForm {
                 }
             }
             Self::Names => {
-                let separators = [',', ';', '/', '|'];
-                for name in text.split(separators).map(str::trim).filter(|n| !n.is_empty()) {
-                    put(&named(name)?);
+                let mut words = text.split([' ', ',', ';', '/', '|']).filter(|w| !w.is_empty());
+                while let Some(rank) = words.next() {
+                    let after = words.next().unwrap_or_default();
+                    let of = after.eq_ignore_ascii_case("of");
+                    put(&named(rank, if of { words.next().unwrap_or_default() } else { after })?);
                 }
             }
             Self::Numbers { first, order } => {
-                for word in text.split([' ', ',', ';', '/', '|']).filter(|w| !w.is_empty()) {
+                for word in text.split([' ', ',', ';', '/', '|', '-']).filter(|w| !w.is_empty()) {
                     let number = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
                     let card = number.and_then(|n| order.get(usize::from(n)));
                     put(card.ok_or_else(|| {
@@ -107,27 +109,27 @@ fn card(rank: char, suit: char) -> Option<Card> {
     Card::parse(&bytes)
 }
 
-fn named(name: &str) -> Result<Card, String> {
-    let lower = name.to_ascii_lowercase();
-    let words: Vec<&str> = lower.split_ascii_whitespace().collect();
-    let (rank, suit) = match words[..] {
-        [rank, "of", suit] | [rank, suit] => (rank, suit),
-        _ => ("", ""),
-    };
-    let by_name = RANKS.iter().find(|(word, _)| *word == rank).map(|(_, letter)| *letter);
+fn named(rank: &str, suit: &str) -> Result<Card, String> {
+    let lower = rank.to_ascii_lowercase();
+    let by_name = RANKS.iter().find(|(word, _)| *word == lower).map(|(_, letter)| *letter);
     let letter = by_name.or(match rank {
         "10" => Some('T'),
         _ => rank.chars().next().filter(|_| rank.len() == 1).map(|c| c.to_ascii_uppercase()),
     });
-    let suit = match suit {
+    let letter_of_suit = match &*suit.to_ascii_lowercase() {
         "spades" | "spade" => Some('s'),
         "hearts" | "heart" => Some('h'),
         "diamonds" | "diamond" => Some('d'),
         "clubs" | "club" => Some('c'),
         _ => None,
     };
-    let card = letter.zip(suit).and_then(|(rank, suit)| card(rank, suit));
-    card.ok_or_else(|| format!("has `{}`, which is no card such as Ace of Spades", start_of(name)))
+    let card = letter.zip(letter_of_suit).and_then(|(rank, suit)| card(rank, suit));
+    card.ok_or_else(|| {
+        format!(
+            "has `{}`, which is no card such as Ace of Spades",
+            start_of(&format!("{rank} {suit}"))
+        )
+    })
 }
 
 fn start_of(text: &str) -> String {
@@ -176,9 +178,17 @@ mod tests {
             }
         }
         assert_eq!(read(&CardForm::Names, "Ace of Spades, 10 of Hearts"), Ok("As Th".into()));
-        assert!(read(&CardForm::Names, "Joker").is_err());
+        // The cells of several columns are joined with blanks.
+        let cells = "Ace of Spades 10 Hearts two OF clubs";
+        assert_eq!(read(&CardForm::Names, cells), Ok("As Th 2c".into()));
+        for text in
+            ["Joker", "Ace of", "Ace", "of Spades", "Ace of Spades King", "Ace of of Spades"]
+        {
+            assert!(read(&CardForm::Names, text).is_err(), "{text}");
+        }
         let form = CardForm::Numbers { first: 1, order };
         assert_eq!(read(&form, "1 14,52"), Ok("2c 2d As".into()));
+        assert_eq!(read(&form, "1-14-52"), Ok("2c 2d As".into()));
         let fault = "has `0`, and the cards have the numbers 1 to 52";
         assert_eq!(read(&form, "0"), Err(fault.into()));
         assert!(read(&form, "53").is_err());

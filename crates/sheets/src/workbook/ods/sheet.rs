@@ -1,10 +1,10 @@
 //! The rows of one sheet of ODS, as its part tells them.
 
 use super::cell::{self, Attributes, attribute, count};
+use crate::bounds::too_long;
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
-use crate::workbook::too_long;
 use crate::workbook::xml::Xml;
 use quick_xml::events::Event;
 use std::io;

@@ -3,10 +3,10 @@
 use super::book::Book;
 use super::cell::{Cell, CellKind, column_name, row_number};
 use super::strings::{push_rich, push_text};
+use crate::bounds::too_long;
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
-use crate::workbook::too_long;
 use crate::workbook::xml::{Xml, attribute};
 use quick_xml::events::Event;
 use std::io;

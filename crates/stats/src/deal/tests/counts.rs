@@ -1,9 +1,9 @@
 //! Every count a second time, slowly and straight from its definition.
 
 use super::super::order::Order;
-use super::super::pattern::{Count, Labels, Values};
+use super::super::pattern::{Count, Labels};
 use super::super::{Deals, NO_CATEGORY};
-use super::{Fair, Layout, Options, counting, permutations, seen};
+use super::{All, Fair, Layout, Options, counting, counts_of, permutations, seen};
 
 /// Longest subsequence whose every step satisfies `step`, by the definition.
 fn longest(labels: &[u8], step: fn(u8, u8) -> bool) -> u16 {
@@ -65,7 +65,7 @@ fn cycles(deck: &[u8]) -> u16 {
 
 /// All counts of labels of a deal in order, of which some may be missing, by their definitions; the
 /// cycles of whole decks alone.
-fn plain(labels: &[Option<u8>], unseen: &[u8]) -> Values {
+fn plain(labels: &[Option<u8>], unseen: &[u8]) -> All {
     let order: Vec<u8> = labels.iter().flatten().copied().collect();
     let mut by_label: Vec<usize> = (0..order.len()).collect();
     by_label.sort_by_key(|i| order[*i]);
@@ -109,13 +109,20 @@ fn plain(labels: &[Option<u8>], unseen: &[u8]) -> Values {
     })
 }
 
-/// The same of both programs; cycles are no count of parts of decks.
-fn agree(labels: &Labels, plain: Values, whole: bool) {
-    let mut ours = Order::new().push(labels);
+/// The same of both programs, of one order alone and of all up to now; cycles are no count of parts of decks.
+fn agree(all: &mut (Order, Vec<All>), labels: &Labels, plain: All, whole: bool) {
+    let mut ours = counts_of(labels);
     if !whole {
         ours[Count::Cycles as usize] = plain[Count::Cycles as usize];
     }
     assert_eq!(ours, plain, "{labels:?}");
+    all.0.push(labels);
+    all.1.push(plain);
+    for count in [Count::Increasing, Count::Decreasing, Count::Peaks] {
+        let mut histogram = [0; 65];
+        all.1.iter().for_each(|plain| histogram[usize::from(plain[count as usize])] += 1);
+        assert_eq!(all.0.histogram(count), histogram, "{count:?} of {}", all.1.len());
+    }
 }
 
 fn some(cards: &[u8]) -> Vec<Option<u8>> {
@@ -125,6 +132,7 @@ fn some(cards: &[u8]) -> Vec<Option<u8>> {
 /// Whole decks and first cards of decks of all sizes, sorted ones and the ends of every range too.
 #[test]
 fn counts_of_cards_follow_their_definitions() {
+    let mut both = (Order::new(), Vec::new());
     let mut fair = Fair::new(1);
     for n in [2, 3, 4, 5, 6, 7, 13, 31, 52, 63, 64] {
         let all: Vec<u8> = (0..n as u8).collect();
@@ -138,20 +146,22 @@ fn counts_of_cards_follow_their_definitions() {
         for deck in &decks {
             for k in [n, n.div_ceil(2), 1] {
                 let labels = Labels::fixed(n, &seen(n, &deck[..k]));
-                agree(&labels, plain(&some(&deck[..k]), &all), k == n);
+                agree(&mut both, &labels, plain(&some(&deck[..k]), &all), k == n);
             }
         }
     }
     for deck in (1..=6).flat_map(permutations) {
         let n = deck.len();
         let all: Vec<u8> = (0..n as u8).collect();
-        agree(&Labels::fixed(n, &seen(n, &deck)), plain(&some(&deck), &all), true);
+        let labels = Labels::fixed(n, &seen(n, &deck));
+        agree(&mut both, &labels, plain(&some(&deck), &all), true);
     }
 }
 
 /// Against the deal before, of which some cards were not seen.
 #[test]
 fn counts_of_places_before_follow_their_definitions() {
+    let mut both = (Order::new(), Vec::new());
     let mut fair = Fair::new(2);
     for (n, k, before) in [(52, 52, 52), (52, 35, 35), (52, 10, 20), (64, 60, 13), (5, 3, 2)] {
         for _ in 0..60 {
@@ -161,7 +171,7 @@ fn counts_of_places_before_follow_their_definitions() {
             let mut unseen: Vec<u8> = labels.iter().flatten().copied().collect();
             unseen.sort_unstable();
             let ours = Labels::previous(&seen(n, &now[..k]), &seen(n, &old[..before]));
-            agree(&ours, plain(&labels, &unseen), k == n && before == n);
+            agree(&mut both, &ours, plain(&labels, &unseen), k == n && before == n);
         }
     }
 }

@@ -3,12 +3,11 @@
 use super::super::chain::Seen;
 use super::super::figures::Extreme;
 use super::super::layout::Layout;
-use super::super::order::Order;
 use super::super::order_figures::successions;
-use super::super::pattern::{Count, Labels, Values};
+use super::super::pattern::{Count, Labels};
 use super::super::positions::displacement_covariance;
 use super::super::{hand_figures, pairs};
-use super::{close, moments, permutations, seen};
+use super::{All, close, counts_of, moments, permutations, seen};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
@@ -16,8 +15,8 @@ use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
     for (n, k) in [(6, 1), (6, 2), (6, 3), (6, 4), (6, 6)] {
         let all = permutations(n);
-        let count = |deck: &Vec<u8>| Order::new().push(&Labels::fixed(n, &seen(n, &deck[..k])));
-        let counts: Vec<Values> = all.iter().map(count).collect();
+        let count = |deck: &Vec<u8>| counts_of(&Labels::fixed(n, &seen(n, &deck[..k])));
+        let counts: Vec<All> = all.iter().map(count).collect();
         // Of parts of decks only the relative order has the law of a whole permutation.
         let relative = |count: &Count| !count.is_rare() || k == n;
         for count in Count::ALL.into_iter().filter(relative) {
@@ -120,16 +119,14 @@ fn places_have_the_moments_of_linear_counts() {
                 .iter()
                 .map(|deck| Seen::read(0, now, &deck[..now.cards()], n).unwrap())
                 .collect();
-            let all = seen(n, &[0, 1, 2, 3, 4, 5]);
-            let scores = all.scores_before(n, &old);
-            assert_eq!(scores[..n].iter().sum::<i16>(), 0, "{before:?}");
-            let trend = |deal: &Seen| deal.score(n, &deal.scores_before(n, &old)) as f64;
+            assert_eq!(old.scores.iter().sum::<i16>(), 0, "{before:?}");
+            let trend = |deal: &Seen| deal.trend(&old.scores) as f64;
             let (mean, variance) = moments(deals.iter().map(trend));
             close(mean, 0.0, "mean trend");
             let law = now.score_squares(n) * before.score_squares(n) / (n as f64 - 1.0);
             close(law, variance, &format!("trend of {now:?} after {before:?}"));
             let same = |deal: &Seen| -> f64 {
-                let both = deal.zones.iter().zip(&old.zones);
+                let both = deal.zones().zip(old.zones());
                 both.map(|(a, b)| f64::from((a & b).count_ones())).sum()
             };
             let (mean, variance) = moments(deals.iter().map(same));

@@ -10,6 +10,8 @@ mod whole_decks;
 
 use super::chain::Seen;
 use super::layout::Layout;
+use super::order::Order;
+use super::pattern::{Count, Labels};
 use super::{Deals, Options};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
@@ -40,6 +42,20 @@ fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
 
 pub(super) fn close(ours: f64, theirs: f64, what: &str) {
     assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
+}
+
+/// One figure for each of [`Count::ALL`].
+type All = [u16; Count::ALL.len()];
+
+/// All counts of one order.
+fn counts_of(labels: &Labels) -> All {
+    let mut order = Order::new();
+    let values = order.push(labels);
+    let value = |count: Count| match values.get(count as usize) {
+        Some(value) => *value,
+        None => order.histogram(count).iter().position(|times| *times == 1).unwrap_or(0) as u16,
+    };
+    Count::ALL.map(value)
 }
 
 /// An empty count of whole decks.

@@ -1,0 +1,127 @@
+//! Counts of an order of which every step waits for the one before: its cycles, and its longest increasing
+//! and decreasing subsequences. Orders wait until a few can be followed side by side.
+
+use super::chain::NO_LABEL;
+use super::pattern::{Labels, Row, lowest};
+
+/// Orders followed at once.
+const LANES: usize = 8;
+/// Values of a count whose histogram is kept: 0 to 64.
+pub(super) const VALUES: usize = 65;
+
+/// Orders by the length of the longest increasing and of the longest decreasing subsequence, and whole decks
+/// by their number of cycles.
+pub(super) type Histograms = [[u64; VALUES]; 3];
+
+/// The counts of orders.
+#[derive(Clone, Debug)]
+pub(super) struct Slow {
+    counted: Histograms,
+    /// Orders not yet counted, of which `len` are any.
+    waiting: [Row; LANES],
+    /// Whether each is that of a whole deck.
+    whole: [bool; LANES],
+    len: usize,
+    /// Cards of the last whole deck.
+    cards: usize,
+}
+
+impl Slow {
+    pub(super) fn new() -> Self {
+        Self {
+            counted: [[0; VALUES]; 3],
+            waiting: [[NO_LABEL; 64]; LANES],
+            whole: [false; LANES],
+            len: 0,
+            cards: 0,
+        }
+    }
+
+    /// Adds an order.
+    #[inline(always)]
+    pub(super) fn push(&mut self, labels: &Labels) {
+        let cards = labels.cards;
+        let whole = cards == labels.known && labels.labelled == lowest(cards);
+        if self.len == LANES || (whole && cards != self.cards) {
+            self.counted = self.histograms();
+            self.len = 0;
+        }
+        self.waiting[self.len] = labels.of;
+        self.whole[self.len] = whole;
+        self.len += 1;
+        self.cards = if whole { cards } else { self.cards };
+    }
+
+    /// All counts, those of orders that wait included.
+    #[inline(always)]
+    pub(super) fn histograms(&self) -> Histograms {
+        let mut all = self.counted;
+        let [up, down] = longest(&self.waiting);
+        let [first, second] = self.waiting.as_chunks().0 else { return all };
+        let cycles = [cycles(first, self.cards), cycles(second, self.cards)];
+        for lane in 0..self.len {
+            all[0][usize::from(up[lane]) % VALUES] += 1;
+            all[1][usize::from(down[lane]) % VALUES] += 1;
+            all[2][usize::from(cycles[lane / 4][lane % 4]) % VALUES] += u64::from(self.whole[lane]);
+        }
+        all
+    }
+
+    pub(super) fn merge(&mut self, next: &Self) {
+        for (own, next) in self.counted.iter_mut().zip(next.histograms()) {
+            super::add(own, &next);
+        }
+    }
+}
+
+impl PartialEq for Slow {
+    fn eq(&self, other: &Self) -> bool {
+        self.histograms() == other.histograms()
+    }
+}
+
+/// Lengths of the longest increasing and of the longest decreasing subsequence of each order.
+#[inline(always)]
+fn longest(orders: &[Row; LANES]) -> [[u8; LANES]; 2] {
+    let mut turned = [[0; LANES]; 64];
+    for (i, labels) in turned.iter_mut().enumerate() {
+        *labels = std::array::from_fn(|lane| orders[lane][i]);
+    }
+    // From the last label to the first what falls rises; with the labels mirrored as well, what rises.
+    [rising_back(&turned, |label| 63_u8.wrapping_sub(label)), rising_back(&turned, |label| label)]
+}
+
+/// The longest increasing subsequence of labels, from the last to the first: the longest that they have in
+/// common with their sorted row, by the columns of its table as bits, of which one falls wherever the length
+/// grows (Hyyro 2004).
+#[inline(always)]
+fn rising_back(turned: &[[u8; LANES]; 64], label: impl Fn(u8) -> u8) -> [u8; LANES] {
+    let mut same = [u64::MAX; LANES];
+    for labels in turned.iter().rev() {
+        for (same, one) in same.iter_mut().zip(labels) {
+            // No bit where there is no label.
+            let bit = 1_u64.checked_shl(u32::from(label(*one))).unwrap_or(0);
+            *same = same.wrapping_add(*same & bit) | (*same & !bit);
+        }
+    }
+    same.map(|same| same.count_zeros() as u8)
+}
+
+/// Cycles of each order of `m` labels. Never a part of what is compiled for vectors: as such it takes three
+/// times as long.
+#[inline(never)]
+fn cycles(orders: &[Row; 4], m: usize) -> [u8; 4] {
+    let (mut open, mut at, mut found) = ([lowest(m); 4], [0_usize; 4], [0_u8; 4]);
+    for _ in 0..m {
+        for lane in 0..4 {
+            // One step along a cycle, or to the lowest position of the next one, without a branch: it would
+            // be guessed wrong once for every cycle.
+            open[lane] &= !(1 << at[lane]);
+            let next = usize::from(orders[lane][at[lane]] & 63);
+            let closed = open[lane] >> next & 1 == 0;
+            found[lane] += u8::from(closed);
+            at[lane] = if closed { open[lane].trailing_zeros() as usize & 63 } else { next };
+        }
+    }
+    found
+}
