@@ -38,7 +38,7 @@ fn lacking(scope: &Scope) -> Vec<String> {
             all.push(wager.key().to_owned());
         }
         if !scope.has_returned(wager) {
-            all.push(format!("{}_returned", wager.key()));
+            all.push(wager.key_returned().to_owned());
         }
     }
     all

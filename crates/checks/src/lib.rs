@@ -54,4 +54,5 @@ pub use law::Law;
 pub use list::{CHECKS, by_code, refuse_unanswered};
 pub use need::Need;
 pub use observer::{Observer, SettledWager, SettledWagers};
+pub use runnable::missing;
 pub use scope::Scope;

@@ -170,7 +170,7 @@ impl Scope {
             Need::Returned => column("returned columns"),
             Need::RaiseStakes => column("play or raise column"),
             Need::StakeOf(wager) => named(wager.key()),
-            Need::ReturnedOf(wager) => named(&format!("{}_returned", wager.key())),
+            Need::ReturnedOf(wager) => named(wager.key_returned()),
             Need::BonusApart => column(
                 "ante_bonus_returned column; the automatic bonus counts to the Ante (PAY-001)",
             ),

@@ -27,6 +27,9 @@ pub(crate) fn digest(
     line("engagement", &engagement.file, &engagement.sha256);
     for input in inputs {
         line(input.kind, &input.digest.file, &input.digest.sha256);
+        if let Some(export) = &input.export {
+            line("profile", &export.profile.file, &export.profile.sha256);
+        }
     }
     for pack in packs {
         line("pack", &pack.id, &pack.sha256);

@@ -1,19 +1,19 @@
 //! An engagement with everything it names opened: games, packs, journals.
 
 use crate::evidence::sha256_hex;
-use crate::files;
+use crate::input::{Counted, Input};
+use crate::{export, files};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
-use feltproof_intake::{Defined, JournalReader, parse_engagement_with};
+use feltproof_intake::{Defined, JournalReader, Profile, parse_engagement_with};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{builtin_packs, standards};
 use std::fs::File;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::AtomicU64;
 
 /// What is known before the first record.
 pub(crate) struct Known {
@@ -27,8 +27,10 @@ pub(crate) struct Known {
 /// An engagement with everything it names opened.
 pub(crate) struct Opened {
     pub known: Known,
+    /// The profile of each journal that is an export, in engagement order.
+    pub profiles: Vec<Option<Profile>>,
     /// A reader for each journal, in engagement order.
-    pub readers: Vec<JournalReader<Counted>>,
+    pub readers: Vec<JournalReader<Input>>,
     /// Bytes read of all journals so far.
     pub bytes_read: Arc<AtomicU64>,
     /// Size of all journals, for progress.
@@ -43,22 +45,32 @@ impl Opened {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let (engagement, games) = engagement(&text, &display, &folder)?;
-        let mut readers = Vec::new();
+        let (mut engagement, games) = engagement(&text, &display, &folder)?;
+        let (mut readers, mut profiles) = (Vec::new(), Vec::new());
         let mut columns = None;
         let bytes_read = Arc::new(AtomicU64::new(0));
         let mut size_bytes = 0;
-        for (i, journal) in (0_u16..).zip(&engagement.journals) {
-            let file = folder.join(&journal.file);
-            let input = open_journal(&file, &display, journal.line, &journal.file)?;
+        for i in 0..engagement.journals.len() {
+            let Some(journal) = engagement.journals.get_mut(i) else { break };
+            let kind = journal.kind;
+            let name = format!("{display}:{}: [[journal]]", journal.line);
+            let input = open_journal(&folder.join(&journal.file), &name, &journal.file)?;
             size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
             let input = Counted { file: input, read: Arc::clone(&bytes_read) };
-            let reader = JournalReader::new(input, &engagement, i)
-                .map_err(|e| in_folder(&folder, &e.to_string()))?;
-            if journal.kind == JournalKind::Hands {
+            let profile = export::profile(journal, &folder, &name)?;
+            let reader = match &profile {
+                None => JournalReader::new(Box::new(input) as Input, &engagement, place(i)),
+                Some(profile) => {
+                    let export = export::open(input, journal, profile)?;
+                    JournalReader::mapped(export, profile, &engagement, place(i))
+                }
+            };
+            let reader = reader.map_err(|e| in_folder(&folder, &e.to_string()))?;
+            if kind == JournalKind::Hands {
                 columns = Some(reader.columns().clone());
             }
             readers.push(reader);
+            profiles.push(profile);
         }
         let used: Vec<Game> = games
             .iter()
@@ -75,21 +87,7 @@ impl Opened {
             size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
         };
         let known = Known { scope: Arc::new(scope), games: used, file };
-        Ok(Self { known, readers, bytes_read, size_bytes })
-    }
-}
-
-/// A file that counts what is read of it, for progress.
-pub(crate) struct Counted {
-    file: File,
-    read: Arc<AtomicU64>,
-}
-
-impl Read for Counted {
-    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let n = self.file.read(buffer)?;
-        self.read.fetch_add(u64::try_from(n).unwrap_or(0), Ordering::Relaxed);
-        Ok(n)
+        Ok(Self { known, profiles, readers, bytes_read, size_bytes })
     }
 }
 
@@ -139,11 +137,13 @@ fn games(files: &[String], folder: &Path) -> Result<Vec<Game>, String> {
     Ok(games)
 }
 
-fn open_journal(file: &Path, engagement: &str, line: u32, name: &str) -> Result<File, String> {
+/// A journal's place among those of the engagement, which has at most one of each kind.
+fn place(journal: usize) -> u16 {
+    u16::try_from(journal).unwrap_or(u16::MAX)
+}
+
+fn open_journal(file: &Path, journal: &str, name: &str) -> Result<File, String> {
     File::open(file).map_err(|e| {
-        format!(
-            "{engagement}:{line}: [[journal]] file = \"{name}\" cannot be opened ({}): {e}",
-            file.display()
-        )
+        format!("{journal} file = \"{name}\" cannot be opened ({}): {e}", file.display())
     })
 }

@@ -11,18 +11,25 @@
 //! | `engagement/` | the engagement file, all its errors at once |
 //! | `zone` | local time to points in time and back |
 //! | `journal/reader` | blocks of bytes in, blocks of records out, in order |
-//! | `journal/split` | where records end, quotes and their accidents |
-//! | `journal/fields` | one record into its fields |
+//! | `profile/` | exports of other programs: which column holds what, and how it writes values |
+//! | `guess/` | what an export is, by looking at it, and a profile for it |
 //! | `journal/header` | which column is what |
 //! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
 //! | `journal/readable` | whether enough of each journal could be read |
 
+mod canonical;
 pub mod engagement;
+mod guess;
 pub mod journal;
+mod profile;
 mod zone;
 
+pub use canonical::CanonicalWriter;
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
+pub use guess::{ColumnGuess, Guess, Sample, Word};
 pub use journal::{
-    Block, Columns, Fragment, HandsBlock, JournalReader, ReadError, Readable, Records,
+    Block, ColumnNames, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader,
+    ReadError, Readable, Records,
 };
+pub use profile::Profile;
 pub use zone::Zone;

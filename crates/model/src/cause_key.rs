@@ -84,7 +84,7 @@ impl AmountColumn {
         match self {
             Self::AllOfHands => "every amount".to_owned(),
             Self::Stake(wager) => wager.key().to_owned(),
-            Self::Returned(wager) => format!("{}_returned", wager.key()),
+            Self::Returned(wager) => wager.key_returned().to_owned(),
             Self::Amount => "amount".to_owned(),
             Self::Display => "display".to_owned(),
             Self::Reserve => "reserve".to_owned(),

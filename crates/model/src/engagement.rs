@@ -358,6 +358,10 @@ pub struct JournalEntry {
     pub kind: JournalKind,
     /// File, relative to the engagement file.
     pub file: String,
+    /// Sheet of a workbook, once it is open.
+    pub sheet: Option<String>,
+    /// The mapping profile that says how the file is to be read; none: it is canonical.
+    pub profile: Option<String>,
     /// Zone of its local times (IANA name).
     pub time_zone: String,
     /// What a local time in the repeated hour of autumn means.
@@ -375,6 +379,16 @@ pub struct JournalEntry {
     pub bonus_with_ante: bool,
     /// Line of the engagement file where it is declared.
     pub line: u32,
+}
+
+impl JournalEntry {
+    /// Its file, and of a workbook the sheet: `day.xlsx[Hands]`.
+    pub fn file_and_sheet(&self) -> String {
+        match &self.sheet {
+            None => self.file.clone(),
+            Some(sheet) => format!("{}[{sheet}]", self.file),
+        }
+    }
 }
 
 /// One piece of equipment or software found on site.

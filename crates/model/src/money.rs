@@ -4,7 +4,7 @@
 //! is no conversion to or from floating point, and every division names its rounding
 //! ([`crate::rate::Rate::of`]).
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 
 /// An amount of money in micro-dollars. Negative amounts are owed the other way.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -45,7 +45,7 @@ impl Money {
     /// The largest amount that is read: a thousand million dollars, far above any stake, prize or meter.
     /// Whatever is computed from a few thousand of them stays within the range of money; an amount beyond
     /// it is a slip of the record, and taken in it would make sums overflow far from its line.
-    pub(crate) const RECORDED_MAX: Self = Self(1_000_000_000 * MICROS_PER_DOLLAR);
+    pub const RECORDED_MAX: Self = Self(1_000_000_000 * MICROS_PER_DOLLAR);
 
     /// From micro-dollars.
     #[inline]
@@ -202,10 +202,21 @@ impl Money {
 
     /// Decimal dollars without sign or separators, as journals write them: `12.50`, `-0.0125`.
     pub fn plain(self) -> String {
+        let mut text = String::new();
+        self.write_plain(&mut text);
+        text
+    }
+
+    /// As [`Self::plain`], into a text that is there already.
+    pub fn write_plain(self, text: &mut String) {
         let magnitude = self.0.unsigned_abs();
         let sign = if self.0 < 0 { "-" } else { "" };
         let (dollars, micros) = (magnitude / 1_000_000, magnitude % 1_000_000);
-        format!("{sign}{dollars}.{}", fraction_text(micros))
+        // Writing to a string cannot fail.
+        let _ = match micros % 10_000 {
+            0 => write!(text, "{sign}{dollars}.{:02}", micros / 10_000),
+            _ => write!(text, "{sign}{dollars}.{}", fraction_text(micros)),
+        };
     }
 }
 

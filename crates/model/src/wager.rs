@@ -43,6 +43,13 @@ macro_rules! wagers {
                 }
             }
 
+            /// The column of what came back of it: `ante_returned`.
+            pub const fn key_returned(self) -> &'static str {
+                match self {
+                    $(Self::$wager => concat!($key, "_returned"),)*
+                }
+            }
+
             /// The name on the layout.
             pub const fn title(self) -> &'static str {
                 match self {

@@ -107,6 +107,23 @@ pub struct InputSummary {
     pub first: Option<Timestamp>,
     /// Latest time in it.
     pub last: Option<Timestamp>,
+    /// How it was read, where it is no canonical journal.
+    pub export: Option<ExportSummary>,
+}
+
+/// How an export of another program was read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ExportSummary {
+    /// The mapping profile as evidence.
+    pub profile: FileDigest,
+    /// What the profile calls itself.
+    pub name: String,
+    /// The sheet of a workbook.
+    pub sheet: Option<String>,
+    /// Rows that are no records by the profile: blank, repeated headers, totals.
+    pub rows_left_out: u64,
+    /// What is remarkable about the file, each a sentence.
+    pub notes: Vec<String>,
 }
 
 /// A rule pack as used.

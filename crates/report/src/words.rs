@@ -1,5 +1,6 @@
 //! The words and figures every presentation shares, so that terminal, JSON and PDF never disagree.
 
+use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{
     ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict, Workpaper,
 };
@@ -88,6 +89,7 @@ pub(crate) fn in_groups(hex: &str) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     engagement_file: String,
+    /// File of each journal, with the sheet.
     journals: Vec<String>,
 }
 
@@ -95,7 +97,7 @@ impl Places {
     pub(crate) fn new(engagement: &Engagement, engagement_file: &str) -> Self {
         Self {
             engagement_file: engagement_file.to_owned(),
-            journals: engagement.journals.iter().map(|j| j.file.clone()).collect(),
+            journals: engagement.journals.iter().map(JournalEntry::file_and_sheet).collect(),
         }
     }
 

@@ -93,7 +93,7 @@ impl Description<'_> {
             match e.locus {
                 Locus::Engagement { line } => format!(", line {line}"),
                 Locus::Journal { journal, line } => {
-                    format!(", {} line {line}", journals[usize::from(journal)].file)
+                    format!(", {} line {line}", journals[usize::from(journal)].file_and_sheet())
                 }
             }
         };

@@ -194,7 +194,7 @@ impl<'o> Journals<'o> {
             if has_stake(*wager) {
                 header += &format!(",{}", wager.key());
             }
-            header += &format!(",{}_returned", wager.key());
+            header += &format!(",{}", wager.key_returned());
         }
         Self {
             out,

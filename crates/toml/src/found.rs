@@ -76,6 +76,20 @@ impl<'d> Raw<'d> {
         self.text_of("a text in quotes")
     }
 
+    /// A text in quotes as it stands, empty or with blanks at its ends too.
+    pub fn as_written(&self) -> Option<Found<'d, &'d str>> {
+        let text = self.value.as_str();
+        if text.is_none() {
+            self.wrong_type("a text in quotes");
+        }
+        text.map(|text| self.with(text))
+    }
+
+    /// The members of a list, each with its own line; `None` when it is none.
+    pub fn list(&self) -> Option<Vec<Self>> {
+        self.items("a list, as in [\"a\", \"b\"]")
+    }
+
     /// A list of texts, each with its own line; `None` when it is none.
     pub fn texts(&self) -> Option<Vec<Found<'d, &'d str>>> {
         let items = self.items("a list of texts, as in [\"a\", \"b\"]")?;

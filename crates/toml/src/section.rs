@@ -236,6 +236,11 @@ impl<'d> Section<'d> {
         items.into_iter().enumerate().filter_map(open).collect()
     }
 
+    /// A value of this table that is a table itself, written `{ ... }` or under a heading of its own.
+    pub fn table(&self, found: Raw<'d>) -> Option<Self> {
+        self.open(found, found.key.to_owned(), "a table, as in { key = \"value\" }")
+    }
+
     fn open(&self, found: Raw<'d>, name: String, wanted: &str) -> Option<Self> {
         let table = found.table_or(wanted)?;
         let at = self.document.open(Some(self.at), name, table);

@@ -1,10 +1,12 @@
 //! The command line as typed. Every command has an example in its help.
 
 mod draws;
+mod inspect;
 mod random;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use draws::{DrawsAsked, Order};
+pub(crate) use inspect::Inspect;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
 
@@ -27,6 +29,12 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     /// Audit the journals of an engagement and sign the report
     Audit(Audit),
+    /// Say what an export is, column by column, and write a mapping profile for it
+    Inspect(Inspect),
+    /// Read the journals of an engagement and judge nothing: what an audit could test
+    Read(Read),
+    /// Write the journals of an engagement in canonical form, as an audit reads them
+    Convert(Convert),
     /// Say whether a signed report is intact, and by which certificate
     Verify(Verify),
     /// Explain one check: what it looks for, why, by which criteria, and what it does not see
@@ -147,6 +155,50 @@ pub(crate) struct Show {
     /// The engagement it belongs to [default: engagement.toml beside the journal]
     #[arg(long, value_name = "FILE")]
     pub engagement: Option<PathBuf>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Prints for each journal what was read, why records could not be read (with the first line \
+    and the remedy), and which columns are not read; the hours that the record covers, by table; and what \
+    an audit would not test, with the column that would change that. Nothing is written.\n\n\
+    Exit codes: 0 every record was read, 1 some were not, 2 could not run.\n\n\
+    Example:\n  feltproof read fixtures/harbor-card-room/engagement.toml"
+)]
+pub(crate) struct Read {
+    /// Engagement file
+    #[arg(value_name = "ENGAGEMENT")]
+    pub engagement: PathBuf,
+    /// How to print it
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// Threads to use; the results are the same for any number [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=256))]
+    pub threads: Option<u16>,
+}
+
+#[derive(Args)]
+#[command(
+    after_help = "Writes hands.csv, controller.csv, manager.csv or shuffler.csv, whichever the engagement has, \
+    and quarantine.csv with the records that could not be read. Reading the files written gives the same \
+    records. The audit needs none of this: it reads exports as they are.\n\n\
+    Exit codes: 0 every record was read, 1 some were not, 2 could not run.\n\n\
+    Example:\n  feltproof convert fixtures/harbor-card-room/engagement.toml --out canonical"
+)]
+pub(crate) struct Convert {
+    /// Engagement file
+    #[arg(value_name = "ENGAGEMENT")]
+    pub engagement: PathBuf,
+    /// Folder to write to; made if it is not there
+    #[arg(long, value_name = "FOLDER")]
+    pub out: PathBuf,
+}
+
+impl Convert {
+    /// Where the engagement's journals are.
+    pub(crate) fn folder(&self) -> &std::path::Path {
+        self.engagement.parent().unwrap_or(std::path::Path::new(""))
+    }
 }
 
 #[derive(Args)]

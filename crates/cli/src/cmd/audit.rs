@@ -2,7 +2,8 @@
 
 use crate::args::{Audit as Arguments, Format};
 use crate::files::{self, Pending};
-use crate::opened::{Counted, Known, Opened};
+use crate::input::Input;
+use crate::opened::{Known, Opened};
 use crate::print::{print, style};
 use crate::signing::{self, Found};
 use crate::totals::Totals;
@@ -85,7 +86,7 @@ struct Run {
 /// records go straight to disk; only what will be printed is kept. Where too little of a journal could
 /// be read there is no audit: nothing that was written is kept, its reasons stand in the error.
 fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
-    let Opened { known, mut readers, bytes_read, size_bytes } = opened;
+    let Opened { known, mut readers, bytes_read, size_bytes, .. } = opened;
     let bar = progress::over_bytes(size_bytes);
     let quarantine = Pending::new(&out.join("quarantine.csv"))?;
     let quarantine = QuarantineWriter::new(&known.scope.engagement, quarantine);
@@ -94,7 +95,7 @@ fn read_and_judge(opened: Opened, out: &Path) -> Result<Run, String> {
     let mut spool = ExceptionSpool::new(&known.scope.engagement, &known.file.file, spool_file);
     let mut printed = Printed::default();
     let mut readable = Readable::new(&known.scope.engagement);
-    let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Counted>| {
+    let (scope, next) = (known.scope.clone(), |reader: &mut JournalReader<Input>| {
         reader.next_block().map_err(|e| e.to_string())
     });
     let outcome = Audit::<Totals>::run(scope, &mut readers, next, |step| {

@@ -2,9 +2,12 @@
 
 mod audit;
 mod checks;
+mod convert;
 mod explain;
 mod identity;
+mod inspect;
 mod par;
+mod read;
 mod rng;
 mod show;
 mod shuffle;
@@ -19,6 +22,9 @@ use clap::CommandFactory;
 pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
+        Command::Inspect(args) => inspect::run(&args),
+        Command::Read(args) => read::run(&args),
+        Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),
         Command::Explain(args) => explain::run(&args),
         Command::Checks(args) => checks::run(&args),

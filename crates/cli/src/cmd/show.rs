@@ -3,7 +3,9 @@
 use crate::args::Show;
 use crate::opened::Opened;
 use crate::print::print;
-use crate::{Ending, files};
+use crate::{Ending, export, files};
+use feltproof_intake::{CanonicalWriter, Profile};
+use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, Locus};
 use feltproof_show::{Found, Search};
 use std::fs::File;
@@ -15,9 +17,15 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let is_toml = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
     let beside = || if is_toml { file.clone() } else { file.with_file_name("engagement.toml") };
     let engagement = args.engagement.clone().unwrap_or_else(beside);
-    let raw = raw_line(&file, line)?;
     let mut opened = Opened::new(&engagement)?;
     let locus = locus(&opened.known.scope.engagement, &engagement, &file, line)?;
+    let raw = match mapped(&opened, locus) {
+        Some((entry, profile)) => {
+            let row = export::raw_row(&file, entry, profile, line)?;
+            format!("{row}\n\n{}", read_as(&engagement, locus)?)
+        }
+        None => raw_line(&file, line)?,
+    };
     let text = files::read_text(&engagement)?;
     let search = Search::new(&opened.known.scope, &text, &mut opened.readers, &[locus])
         .map_err(|e| e.to_string())?;
@@ -26,6 +34,40 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let found = Found::read(known.scope, search, &mut readers).map_err(|e| e.to_string())?;
     let text = found.describe(locus).text();
     print(format!("{}:{line}\n  {raw}\n\n{text}", file.display()).as_bytes())
+}
+
+/// The journal of a place and its profile, where it is an export.
+fn mapped(opened: &Opened, place: Locus) -> Option<(&JournalEntry, &Profile)> {
+    let Locus::Journal { journal, .. } = place else { return None };
+    let at = usize::from(journal);
+    let entry = opened.known.scope.engagement.journals.get(at)?;
+    Some((entry, opened.profiles.get(at)?.as_ref()?))
+}
+
+/// The records of a row of an export as a canonical journal has them, under the names of their columns.
+fn read_as(engagement: &Path, place: Locus) -> Result<String, String> {
+    let Locus::Journal { journal, line } = place else { return Ok(String::new()) };
+    let Opened { known, mut readers, .. } = Opened::new(engagement)?;
+    let trouble = |e: std::io::Error| format!("the reading of line {line} cannot be shown: {e}");
+    let Some(reader) = readers.get_mut(usize::from(journal)) else { return Ok(String::new()) };
+    let columns = reader.columns().clone();
+    let mut found = None;
+    while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
+        let here = block.at_line(line);
+        if !here.is_empty() {
+            found = Some(here);
+            break;
+        }
+    }
+    let Some(found) = found else {
+        return Ok("No record is in this row by the profile.".to_owned());
+    };
+    let engagement = &known.scope.engagement;
+    let mut writer =
+        CanonicalWriter::new(Vec::new(), engagement, journal, &columns).map_err(trouble)?;
+    writer.push(&found).map_err(trouble)?;
+    let text = String::from_utf8_lossy(&writer.finish().map_err(trouble)?).into_owned();
+    Ok(format!("Read as\n  {}", text.trim_end().replace('\n', "\n  ")))
 }
 
 fn place(text: &str) -> Result<(PathBuf, u32), String> {

@@ -40,6 +40,7 @@ fn journal<'d>(
 ) -> Option<JournalEntry> {
     let kind = kind(s, kinds);
     let file = s.text("file");
+    let profile = s.text_if("profile");
     file.iter().for_each(|file| files.note(*file));
     let time_zone = match s.text_if("time_zone") {
         Some(name) => scope::zone(&name).map(|zone| zone.name().to_owned()),
@@ -64,6 +65,8 @@ fn journal<'d>(
     Some(JournalEntry {
         kind: kind?,
         file: file?.owned(),
+        sheet: None,
+        profile: profile.map(|found| found.owned()),
         time_zone: time_zone?,
         repeated_hour: repeated_hour?,
         encoding: encoding?,

@@ -1,6 +1,5 @@
 //! One record of a controller journal into an event.
 
-use super::fields::Fields;
 use super::header::ControllerColumns;
 use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
@@ -9,6 +8,7 @@ use super::values;
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HAND_BUTTONS, Seat, SeatSet,
 };
+use feltproof_sheets::Fields;
 use feltproof_toml::did_you_mean;
 
 impl EventColumns for ControllerColumns {

@@ -90,6 +90,24 @@ pub enum ReadError {
         /// Kind that the header has.
         other: &'static str,
     },
+    /// A file of an export cannot be read on.
+    #[error("{file}: {what}")]
+    NotRead {
+        /// Export.
+        file: String,
+        /// Place, reason and remedy.
+        what: String,
+    },
+    /// The header and the profile of an export do not fit each other.
+    #[error("{file}:{line}: {faults}")]
+    NotAsMapped {
+        /// Export.
+        file: String,
+        /// Line of its header.
+        line: u64,
+        /// What does not fit, each with the line of the profile and the remedy.
+        faults: String,
+    },
     /// The header names a column twice.
     #[error(
         "{file}:{line}: the header names the column `{column}` as number {first} and as number \

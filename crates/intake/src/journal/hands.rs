@@ -1,6 +1,5 @@
 //! One record of a hands journal into a row, and rows into fragments.
 
-use super::fields::Fields;
 use super::header::HandsColumns;
 use super::record_reader::RecordReader;
 use super::setup::Setup;
@@ -11,6 +10,7 @@ use super::{usual, values};
 use feltproof_model::{
     Action, CardList, Money, NewAmounts, RowHead, Seat, Timestamp, Wager, WagerSet,
 };
+use feltproof_sheets::Fields;
 use std::borrow::BorrowMut;
 
 /// Reads the rows of one piece.

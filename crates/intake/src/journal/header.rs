@@ -173,12 +173,27 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
 }
 
 /// The columns without which a journal of this kind cannot be read.
-const fn needed(kind: JournalKind) -> &'static [&'static str] {
+pub(crate) const fn needed(kind: JournalKind) -> &'static [&'static str] {
     match kind {
         JournalKind::Hands => HANDS,
         JournalKind::Controller => ControllerColumns::REQUIRED,
         JournalKind::Manager => ManagerColumns::REQUIRED,
         JournalKind::Shuffler => ShufflerColumns::REQUIRED,
+    }
+}
+
+/// All columns of a journal of this kind, in the order in which a row is read fastest.
+pub(crate) fn canonical_columns(kind: JournalKind) -> Vec<&'static str> {
+    match kind {
+        JournalKind::Hands => {
+            let stakes = Wager::ALL.into_iter().filter(|w| w.is_staked() || *w == Wager::Bank);
+            let stakes = stakes.map(Wager::key);
+            let returned = Wager::ALL.into_iter().map(Wager::key_returned);
+            let first = HANDS.iter().copied().chain(["cards", "action"]);
+            first.chain(stakes).chain(returned).collect()
+        }
+        JournalKind::Manager => ManagerColumns::REQUIRED.iter().copied().chain(["value"]).collect(),
+        _ => needed(kind).to_vec(),
     }
 }
 
@@ -252,7 +267,7 @@ fn hands(names: &mut Names, columns: &mut Columns) -> HandsColumns {
             stakes.push((wager, at));
             columns.stake[place] = true;
         }
-        if let Some(at) = names.optional(&format!("{}_returned", wager.key())) {
+        if let Some(at) = names.optional(wager.key_returned()) {
             returned.push((wager, at));
             columns.returned[place] = true;
         }

@@ -1,12 +1,12 @@
 //! One record of a manager journal into an event.
 
-use super::fields::Fields;
 use super::header::ManagerColumns;
 use super::record_reader::{EventColumns, EventStart};
 use super::setup::{LinkName, Setup};
 use super::text::{decode, printable};
 use super::values;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Seat, TableId};
+use feltproof_sheets::Fields;
 
 impl EventColumns for ManagerColumns {
     type Event = ManagerEvent;

@@ -6,12 +6,13 @@
 
 mod controller;
 mod error;
-mod fields;
+mod export;
 mod hands;
 mod header;
 mod manager;
 mod meant;
 mod piece;
+mod raised;
 mod readable;
 mod reader;
 mod record_reader;
@@ -19,17 +20,21 @@ mod records;
 mod setup;
 mod shuffler;
 mod source;
-mod split;
-mod text;
+pub(crate) mod text;
 mod times;
 mod usual;
 mod values;
+mod whole_records;
 
 pub use error::ReadError;
+pub use export::{ColumnNames, Content, Export};
 pub use header::Columns;
+pub(crate) use header::{canonical_columns, needed as needed_columns};
 pub use readable::Readable;
 pub use reader::JournalReader;
 pub use records::Records;
+pub use source::Evidence;
+pub(crate) use source::sha256_hex;
 
 use feltproof_model::{CompactString, HandRows, Problem, TableId, Timestamp};
 
@@ -42,8 +47,57 @@ pub struct Block {
     pub records: Records,
     /// The records not understood, in file order.
     pub problems: Vec<Problem>,
-    /// Records in this block: those understood and the problems.
+    /// Records in this block: those understood and the problems. Rows of a seat that an export keeps
+    /// apart and its profile joins count each.
     pub records_seen: u64,
+}
+
+impl Block {
+    /// The records that stand in one line or row, and no others.
+    #[must_use]
+    pub fn at_line(&self, line: u32) -> Self {
+        let records = match &self.records {
+            Records::Hands(hands) => Records::Hands(hands.at_line(line)),
+            Records::Controller(all) => {
+                Records::Controller(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
+            Records::Manager(all) => {
+                Records::Manager(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
+            Records::Shuffler(all) => {
+                Records::Shuffler(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
+        };
+        let problems: Vec<Problem> =
+            self.problems.iter().filter(|problem| problem.line == line).cloned().collect();
+        let records_seen = u64::try_from(records.len() + problems.len()).unwrap_or(u64::MAX);
+        Self { journal: self.journal, records, problems, records_seen }
+    }
+
+    /// True when it has neither records nor problems.
+    pub fn is_empty(&self) -> bool {
+        self.records.len() == 0 && self.problems.is_empty()
+    }
+}
+
+impl HandsBlock {
+    fn at_line(&self, line: u32) -> Self {
+        let mut found = Self::default();
+        let heads = self.rows.as_rows().heads();
+        for fragment in &self.fragments {
+            let start = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            for at in fragment.rows.start as usize..fragment.rows.end as usize {
+                if heads.get(at).is_some_and(|head| head.line == line) {
+                    found.rows.extend(self.rows.as_rows().range(at..at + 1));
+                }
+            }
+            let end = u32::try_from(found.rows.len()).unwrap_or(u32::MAX);
+            if end > start {
+                found.fragments.push(Fragment { rows: start..end, ..fragment.clone() });
+            }
+        }
+        found
+    }
 }
 
 /// The rows of a hands block, and which of them belong together.

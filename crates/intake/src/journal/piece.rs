@@ -1,31 +1,25 @@
 //! One piece of a block: its records one after another, each understood or a problem.
 
-use super::fields::{Fields, Splitter};
+use super::export::Layout;
 use super::hands::HandsReader;
-use super::header::{Header, Places};
+use super::header::Places;
 use super::record_reader::{EventReader, RecordReader};
 use super::setup::Setup;
-use super::split::{QUOTED_BYTES_MAX, QuoteFault, Step, step};
 use super::times::Times;
+use super::whole_records::{RecordAt, WholeRecords};
 use super::{Records, text};
+use crate::profile::{Cells, Plan, Translation};
 use feltproof_model::Problem;
-use memchr::{memchr, memchr_iter};
+use feltproof_sheets::{Fields, Rows, Splitter};
+use memchr::memchr;
 
-/// Whole records of a buffer.
+/// Records that are read one after another.
 #[derive(Clone, Copy)]
-pub(super) struct Piece<'a> {
-    /// The buffer up to its end: a faulty quote is known by what follows it, beyond the piece too.
-    pub(super) buffer: &'a [u8],
-    /// Start of the first record.
-    pub(super) start: usize,
-    /// End of the last record.
-    pub(super) end: usize,
-    /// Line of the first record.
-    pub(super) line: u64,
-    /// The buffer holds the last byte of the file.
-    pub(super) at_end: bool,
-    /// The buffer has quotes.
-    pub(super) has_quotes: bool,
+pub(super) enum Piece<'a> {
+    /// Of delimited text.
+    Text(WholeRecords<'a>),
+    /// Of another file, whose rows are cut already.
+    Rows(&'a Rows),
 }
 
 /// What a piece held.
@@ -35,166 +29,188 @@ pub(super) struct PieceRecords {
     pub(super) times: Times,
     /// Records understood and problems.
     pub(super) seen: u64,
+    /// Rows that are no records by the profile.
+    pub(super) left_out: u64,
 }
 
 /// Reads a piece; `records` are none, in memory used before.
 pub(super) fn read(
     piece: Piece<'_>,
     setup: &Setup,
-    header: &Header,
+    layout: &Layout,
     mut records: Records,
 ) -> PieceRecords {
     let mut times = Times::default();
-    let mut walk = Walk::new(piece, setup, header.width);
-    match (&header.places, &mut records) {
+    let (problems, seen, left_out) = (Vec::new(), 0, 0);
+    let mut walk = Walk { setup, layout, problems, seen, left_out };
+    match (&layout.header.places, &mut records) {
         (Places::Hands(columns), Records::Hands(out)) => {
-            // A row is rarely shorter than this; a guess that is off costs one more allocation.
-            out.rows.reserve(piece.end.saturating_sub(piece.start) / 64, 4);
-            walk.each(HandsReader::new(setup, columns), &mut times, out);
+            if let Piece::Text(text) = piece {
+                // A row is rarely shorter than this; a guess that is off costs one more allocation.
+                out.rows.reserve(text.rest().len() / 64, 4);
+            }
+            walk.each(piece, HandsReader::new(setup, columns), &mut times, out);
         }
         (Places::Controller(columns), Records::Controller(out)) => {
-            walk.each(EventReader::new(setup, columns), &mut times, out);
+            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
         }
         (Places::Manager(columns), Records::Manager(out)) => {
-            walk.each(EventReader::new(setup, columns), &mut times, out);
+            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
         }
         (Places::Shuffler(columns), Records::Shuffler(out)) => {
-            walk.each(EventReader::new(setup, columns), &mut times, out);
+            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
         }
         // The header is that of the journal's kind, and so are the records.
         _ => {}
     }
-    PieceRecords { records, problems: walk.problems, times, seen: walk.seen }
+    let Walk { problems, seen, left_out, .. } = walk;
+    PieceRecords { records, problems, times, seen, left_out }
 }
 
 struct Walk<'a> {
-    piece: Piece<'a>,
     setup: &'a Setup,
-    width: usize,
-    has_nul: bool,
+    layout: &'a Layout,
     problems: Vec<Problem>,
     seen: u64,
+    left_out: u64,
 }
 
-impl<'a> Walk<'a> {
-    fn new(piece: Piece<'a>, setup: &'a Setup, width: usize) -> Self {
-        let bytes = piece.buffer.get(piece.start..piece.end).unwrap_or_default();
-        let has_nul = memchr(0, bytes).is_some();
-        Self { piece, setup, width, has_nul, problems: Vec::new(), seen: 0 }
-    }
+/// Where the records of a row go, and the memory of their cells.
+struct Mapped<'a, R: RecordReader> {
+    plan: &'a Plan,
+    cells: Cells,
+    reader: R,
+    times: &'a mut Times,
+    out: &'a mut R::Out,
+}
 
+impl Walk<'_> {
     /// Hands every record to the reader; what it refuses becomes a problem.
-    fn each<R: RecordReader>(&mut self, mut reader: R, times: &mut Times, out: &mut R::Out) {
-        let mut splitter = Splitter::new();
-        let mut here = self.piece.start;
-        let mut line = self.piece.line;
-        while here < self.piece.end {
-            // The reader of the block has checked that every line of the piece has a number.
-            let number = u32::try_from(line).unwrap_or(u32::MAX);
-            let rest = self.bytes(here, self.piece.end);
-            if let Some(length) = reader.read_usual(number, rest, times, out) {
-                self.seen += 1;
-                here += length;
-                line += 1;
-                continue;
+    fn each<R: RecordReader>(
+        &mut self,
+        piece: Piece<'_>,
+        reader: R,
+        times: &mut Times,
+        out: &mut R::Out,
+    ) {
+        let Some(plan) = &self.layout.plan else {
+            // Only a profile opens anything else than text.
+            if let Piece::Text(text) = piece {
+                self.canonical(text, reader, times, out);
             }
-            let (end, next, quoted, fault) = match self.next_record(here) {
-                Step::Record { end, next, quoted } => (end, next, quoted, None),
-                Step::Faulty { end, next, open, fault } => (end, next, true, Some((open, fault))),
-                // Pieces are cut at records, so this does not happen.
-                Step::NeedMore => return,
-            };
-            let record = self.bytes(here, end);
-            if !record.is_empty() {
-                self.seen += 1;
-                let outcome = match fault {
-                    Some((open, fault)) => Err(self.quote_sentence(line, here, open, fault)),
-                    None => self
-                        .checked(record, end, splitter.split(record, quoted))
-                        .and_then(|fields| reader.read(number, fields, times, out)),
-                };
-                if let Err(reason) = outcome {
-                    self.problems.push(Problem {
-                        journal: self.setup.journal,
-                        line: number,
-                        raw: text::raw(record, self.setup.encoding),
-                        reason,
-                    });
+            return;
+        };
+        let mut to = Mapped { plan, cells: Cells::default(), reader, times, out };
+        match piece {
+            Piece::Text(text) => self.mapped_text(text, &mut to),
+            Piece::Rows(rows) => {
+                let first = to.plan.first_row;
+                for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= first) {
+                    self.row(&mut to, number.into(), row, row.raw());
                 }
             }
-            line += if quoted { self.lines(here, next) } else { 1 };
-            here = next;
         }
     }
 
-    /// The record at `here`. Without quotes a record is a line.
-    fn next_record(&self, here: usize) -> Step {
-        let piece = &self.piece;
-        if piece.has_quotes {
-            return step(piece.buffer, here, piece.at_end);
-        }
-        let rest = self.bytes(here, piece.end);
-        let (text, next) = match memchr(b'\n', rest) {
-            Some(at) => (self.bytes(here, here + at), here + at + 1),
-            None => (rest, piece.end),
-        };
-        let returns = usize::from(text.last() == Some(&b'\r'));
-        Step::Record { end: here + text.len() - returns, next, quoted: false }
-    }
-
-    fn bytes(&self, from: usize, to: usize) -> &'a [u8] {
-        self.piece.buffer.get(from..to).unwrap_or_default()
-    }
-
-    fn lines(&self, from: usize, to: usize) -> u64 {
-        u64::try_from(memchr_iter(b'\n', self.bytes(from, to)).count()).unwrap_or(u64::MAX)
-    }
-
-    /// The fields, if the record as a whole is sound.
-    fn checked<'f>(
-        &self,
-        record: &[u8],
-        end: usize,
-        fields: Fields<'f>,
-    ) -> Result<Fields<'f>, String> {
-        if self.has_nul
-            && let Some(at) = memchr(0, record)
-        {
-            return Err(format!(
-                "byte {} of the record is NUL, so the file was damaged or is not UTF-8 or \
-                 Windows-1252; export it again",
-                at + 1
-            ));
-        }
-        if fields.len() == self.width {
-            return Ok(fields);
-        }
-        let cut_off = self.piece.at_end && end == self.piece.buffer.len();
-        Err(format!(
-            "the record has {} fields, but the header has {} columns; {}",
-            fields.len(),
-            self.width,
-            if cut_off {
-                "the file ends here without a line end and may be cut off, export it again"
-            } else {
-                "quote fields that hold commas, and give every column its field"
+    fn canonical<R: RecordReader>(
+        &mut self,
+        mut text: WholeRecords<'_>,
+        mut reader: R,
+        times: &mut Times,
+        out: &mut R::Out,
+    ) {
+        let has_nul = memchr(0, text.rest()).is_some();
+        let mut splitter = Splitter::new(text.dialect);
+        loop {
+            let line = number(text.line);
+            if let Some(length) = reader.read_usual(line, text.rest(), times, out) {
+                self.seen += 1;
+                text.skip(length);
+                continue;
             }
-        ))
+            let Some(mut record) = text.next() else { return };
+            if record.bytes.is_empty() {
+                continue;
+            }
+            self.seen += 1;
+            let outcome = sound(&mut record, has_nul)
+                .map(|()| splitter.split(record.bytes, record.quoted))
+                .and_then(|fields| record.of_width(self.layout.header.width, fields))
+                .and_then(|fields| reader.read(line, fields, times, out));
+            if let Err(reason) = outcome {
+                self.problem(line, record.bytes, reason);
+            }
+        }
     }
 
-    fn quote_sentence(&self, line: u64, start: usize, open: usize, fault: QuoteFault) -> String {
-        let opened = line + self.lines(start, open);
-        let what = match fault {
-            QuoteFault::NotClosed => "is not closed before the end of the file".to_owned(),
-            QuoteFault::TooLong => format!("is not closed within {QUOTED_BYTES_MAX} bytes"),
-            QuoteFault::TextAfter => {
-                "is closed in the middle of its field, with more text after it".to_owned()
+    fn mapped_text<R: RecordReader>(&mut self, mut text: WholeRecords<'_>, to: &mut Mapped<'_, R>) {
+        let has_nul = memchr(0, text.rest()).is_some();
+        let mut splitter = Splitter::new(text.dialect);
+        while let Some(mut record) = text.next() {
+            match sound(&mut record, has_nul) {
+                Ok(()) => {
+                    let row = splitter.split(record.bytes, record.quoted);
+                    self.row(to, record.line, row, record.bytes);
+                }
+                Err(reason) => {
+                    self.seen += 1;
+                    self.problem(number(record.line), record.bytes, reason);
+                }
             }
-        };
-        format!(
-            "the quote opened on line {opened} {what}; close it at the end of its field and double \
-             quotes within (reading goes on at line {})",
-            opened + 1
-        )
+        }
+    }
+
+    /// One row of an export, and the records it is.
+    fn row<R: RecordReader>(
+        &mut self,
+        to: &mut Mapped<'_, R>,
+        line: u64,
+        row: Fields<'_>,
+        raw: &[u8],
+    ) {
+        if to.plan.leaves_out(row) {
+            self.left_out += 1;
+            return;
+        }
+        if let Err(reason) = to.plan.refuse(row) {
+            self.seen += 1;
+            self.problem(number(line), raw, reason);
+            return;
+        }
+        let number = number(line);
+        for slot in 0..to.plan.slots() {
+            let outcome = match to.plan.translate(row, slot, &mut to.cells) {
+                Ok(Translation::Absent) => continue,
+                Ok(Translation::Ready) => to
+                    .reader
+                    .read(number, to.cells.fields(), to.times, to.out)
+                    .map_err(|reason| to.plan.explained(slot, reason)),
+                Err(reason) => Err(reason),
+            };
+            self.seen += 1;
+            if let Err(reason) = outcome {
+                self.problem(number, raw, reason);
+            }
+        }
+    }
+
+    fn problem(&mut self, line: u32, raw: &[u8], reason: String) {
+        let raw = text::raw(raw, self.setup.encoding);
+        self.problems.push(Problem { journal: self.setup.journal, line, raw, reason });
+    }
+}
+
+/// The reader of the block has checked that every line of the piece has a number.
+#[inline]
+fn number(line: u64) -> u32 {
+    u32::try_from(line).unwrap_or(u32::MAX)
+}
+
+/// Why a record as a whole is damaged.
+fn sound(record: &mut RecordAt<'_>, has_nul: bool) -> Result<(), String> {
+    match record.fault.take() {
+        Some(fault) => Err(fault),
+        None if has_nul => record.refuse_nul(),
+        None => Ok(()),
     }
 }

@@ -52,6 +52,13 @@ impl Readable {
         }
     }
 
+    /// Why records of a journal could not be read, most frequent first: how many, line of the first,
+    /// its sentence.
+    pub fn reasons(&self, journal: usize) -> Vec<(u64, u32, &str)> {
+        let reasons = self.journals.get(journal).map(Journal::by_frequency).unwrap_or_default();
+        reasons.into_iter().map(|reason| (reason.records, reason.line, &*reason.words)).collect()
+    }
+
     /// Why there can be no audit, for the person at the terminal; `None` where enough of every journal
     /// was read. A journal that begins readable and then turns bad counts as a whole.
     pub fn refusal(&self) -> Option<String> {
@@ -73,6 +80,12 @@ impl Journal {
         }
     }
 
+    fn by_frequency(&self) -> Vec<&Reason> {
+        let mut reasons: Vec<&Reason> = self.reasons.values().collect();
+        reasons.sort_by_key(|reason| (std::cmp::Reverse(reason.records), reason.line));
+        reasons
+    }
+
     const fn is_unreadable(&self) -> bool {
         let read = self.seen.saturating_sub(self.problems);
         self.seen >= SEEN_MIN && read.saturating_mul(READ_ONE_IN) <= self.seen
@@ -85,10 +98,9 @@ impl Journal {
             "{file}: {read} of its {seen} records could be read, too few to audit; nothing was \
              written or signed. Why, most frequent first:"
         );
-        let mut reasons: Vec<&Reason> = self.reasons.values().collect();
-        reasons.sort_by_key(|reason| (std::cmp::Reverse(reason.records), reason.line));
         let mut told = 0;
-        for Reason { records, line, words } in reasons.into_iter().take(REASONS_PRINTED) {
+        for Reason { records, line, words } in self.by_frequency().into_iter().take(REASONS_PRINTED)
+        {
             told += records;
             let s = if *records == 1 { "" } else { "s" };
             text.push_str(&format!("\n  {records} record{s}, the first {file}:{line}: {words}"));

@@ -1,16 +1,19 @@
 //! Reads a journal block by block: bytes are cut at record boundaries, hashed, read in parallel
 //! pieces and joined in file order.
 
-use super::header::{self, Columns, Header};
+use super::export::{ColumnNames, Content, Export, Layout, RowsFeed, named};
+use super::header::{self, Columns};
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
-use super::source::Source;
-use super::split::{Cuts, Step, cut, step};
+use super::source::{Evidence, Source};
 use super::times::{RecordOrder, Span};
+use super::whole_records::WholeRecords;
 use super::{Block, ReadError, Records};
+use crate::profile::{Plan, Profile};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalKind, RepeatedHour};
-use feltproof_model::workpaper::{FileDigest, InputSummary};
+use feltproof_model::workpaper::{ExportSummary, FileDigest, InputSummary};
+use feltproof_sheets::{Cuts, Dialect, Rows, Splitter, Step, cut, step};
 use memchr::{memchr, memchr_iter};
 use rayon::prelude::*;
 use sha2::Digest;
@@ -30,9 +33,11 @@ const PIECES: usize = 8;
 
 /// Reads one journal from first to last byte, in blocks of bounded size.
 pub struct JournalReader<R: Read> {
-    source: Source<R>,
+    feed: Feed<R>,
+    evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
+    left_out: u64,
     setup: Setup,
-    header: Header,
+    layout: Layout,
     order: Option<RecordOrder>,
     records: u64,
     problems: u64,
@@ -42,6 +47,12 @@ pub struct JournalReader<R: Read> {
     last_round: Option<Records>,
     /// Memory of the pieces of the block before, for those of the next.
     rooms: Vec<Records>,
+}
+
+/// What is read.
+enum Feed<R: Read> {
+    Text(Source<R>, Dialect),
+    Rows(RowsFeed),
 }
 
 /// Where a piece starts and ends in the pending bytes, and its first line.
@@ -71,31 +82,71 @@ impl<R: Read> JournalReader<R> {
         block_bytes: usize,
         pieces: usize,
     ) -> Result<Self, ReadError> {
+        let content = Content::Text(input, Dialect::CSV);
+        let export = Export { content, names: ColumnNames::Row(1), evidence: None };
+        Self::open(export, None, engagement, journal, (block_bytes, pieces))
+    }
+
+    /// Reads the header of an export and puts it together with its profile.
+    ///
+    /// # Errors
+    /// When it cannot be read, or the profile does not fit its header.
+    pub fn mapped(
+        export: Export<R>,
+        profile: &Profile,
+        engagement: &Engagement,
+        journal: u16,
+    ) -> Result<Self, ReadError> {
+        let sizes = (block_bytes(profile.kind), PIECES);
+        Self::open(export, Some(profile), engagement, journal, sizes)
+    }
+
+    fn open(
+        export: Export<R>,
+        profile: Option<&Profile>,
+        engagement: &Engagement,
+        journal: u16,
+        (block_bytes, pieces): (usize, usize),
+    ) -> Result<Self, ReadError> {
         let setup = Setup::new(engagement, journal)?;
         let order = (setup.repeated_hour == RepeatedHour::RecordOrder)
             .then(|| RecordOrder::new(setup.disorder_micros));
-        let mut source = Source::new(input, setup.file.clone(), block_bytes);
-        let header = read_header(&mut source, &setup)?;
-        let span = Span::default();
-        let rooms = Vec::new();
-        let (records, problems, last_round) = (0, 0, None);
+        let (feed, layout) = match (export.content, profile) {
+            (Content::Text(input, dialect), _) => {
+                let mut source = Source::new(input, setup.file.clone(), block_bytes);
+                let mapped = profile.map(|profile| (profile, export.names));
+                let layout = read_header(&mut source, &setup, mapped, dialect)?;
+                (Feed::Text(source, dialect), layout)
+            }
+            (Content::Rows(rows), Some(profile)) => {
+                let mut rows = RowsFeed::new(rows);
+                let layout = rows.header(profile, export.names, &setup)?;
+                (Feed::Rows(rows), layout)
+            }
+            (Content::Rows(_), None) => {
+                let what = "only a mapping profile opens such a file".to_owned();
+                return Err(ReadError::NotRead { file: setup.file, what });
+            }
+        };
         Ok(Self {
-            source,
+            feed,
+            evidence: export.evidence,
+            left_out: 0,
             setup,
-            header,
+            layout,
             order,
-            records,
-            problems,
-            span,
+            records: 0,
+            problems: 0,
+            span: Span::default(),
             pieces,
-            last_round,
-            rooms,
+            last_round: None,
+            rooms: Vec::new(),
         })
     }
 
     /// Which columns the journal has.
     pub const fn columns(&self) -> &Columns {
-        &self.header.columns
+        &self.layout.header.columns
     }
 
     /// The next records, or `None` after the last.
@@ -104,17 +155,19 @@ impl<R: Read> JournalReader<R> {
     /// When the input cannot be read on, or is no file of records.
     pub fn next_block(&mut self) -> Result<Option<Block>, ReadError> {
         loop {
-            self.source.fill_block()?;
-            let at_end = self.source.at_end;
-            let cuts = cut(self.source.pending(), at_end, self.pieces);
-            if cuts.end() == 0 {
-                if at_end {
-                    return Ok(self.last_block());
-                }
-                self.source.fill_more()?;
-                continue;
-            }
-            let block = self.read_block(&cuts)?;
+            let Self { feed, setup, layout, rooms, pieces, .. } = self;
+            let into = Into { setup, layout };
+            let read = match feed {
+                Feed::Text(source, dialect) => match next_cuts(source, *dialect, *pieces)? {
+                    Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
+                    None => return Ok(self.last_block()),
+                },
+                Feed::Rows(rows) => match rows.take(*pieces, setup)? {
+                    lots if lots.is_empty() => return Ok(self.last_block()),
+                    lots => into.read_rows(&lots, rooms),
+                },
+            };
+            let block = self.join(read);
             if block.records_seen > 0 {
                 return Ok(Some(block));
             }
@@ -124,83 +177,47 @@ impl<R: Read> JournalReader<R> {
     /// What was read. The digest and the size are those of the whole file once
     /// [`Self::next_block`] has returned `None`.
     pub fn finish(self) -> InputSummary {
-        let (sha256, size_bytes) = self.source.finish();
+        let Evidence { sha256, size_bytes, notes } = match (self.evidence, self.feed) {
+            (Some(evidence), _) => evidence(),
+            (None, Feed::Text(source, _)) => source.finish(),
+            // Whoever opens such a file knows its digest.
+            (None, Feed::Rows(_)) => Evidence::default(),
+        };
+        let export = self.layout.plan.map(|plan| ExportSummary {
+            profile: plan.profile.digest,
+            name: plan.profile.name,
+            sheet: self.setup.sheet,
+            rows_left_out: self.left_out,
+            notes,
+        });
         InputSummary {
             digest: FileDigest { file: self.setup.file, sha256, size_bytes },
             kind: self.setup.kind.name(),
             records: self.records,
             problems: self.problems,
-            unmapped_columns: self.header.columns.unmapped,
+            unmapped_columns: self.layout.header.columns.unmapped,
             first: self.span.first,
             last: self.span.last,
+            export,
         }
-    }
-
-    /// Reads the whole records of the buffer. Hashing goes on beside it: it needs every byte in
-    /// order, and nothing else does.
-    fn read_block(&mut self, cuts: &Cuts) -> Result<Block, ReadError> {
-        let (pieces, next_line) = self.extents(cuts)?;
-        let (setup, header) = (&self.setup, &self.header);
-        let mut rooms = std::mem::take(&mut self.rooms);
-        rooms.resize_with(pieces.len(), || Records::with_capacity(setup.kind, 0));
-        let source = &mut self.source;
-        let unhashed = source.buffer.get(source.hashed..).unwrap_or_default();
-        let digest = &mut source.digest;
-        let buffer = source.buffer.get(source.start..).unwrap_or_default();
-        let at_end = source.at_end;
-        let (read, ()) = rayon::join(
-            || -> Vec<PieceRecords> {
-                let whole = pieces.par_iter().map(|extent| Piece {
-                    buffer,
-                    start: extent.start,
-                    end: extent.end,
-                    line: extent.line,
-                    at_end,
-                    has_quotes: cuts.has_quotes,
-                });
-                whole
-                    .zip(rooms)
-                    .map(|(piece, room)| piece::read(piece, setup, header, room))
-                    .collect()
-            },
-            || digest.update(unhashed),
-        );
-        source.hashed = source.buffer.len();
-        source.start += cuts.end();
-        source.line = next_line;
-        Ok(self.join(read))
-    }
-
-    /// Where each piece is, and the line after the last.
-    fn extents(&self, cuts: &Cuts) -> Result<(Vec<Extent>, u64), ReadError> {
-        let buffer = self.source.pending();
-        let spans: Vec<(usize, usize)> =
-            cuts.at.iter().copied().zip(cuts.at.iter().copied().skip(1)).collect();
-        let counts: Vec<usize> = spans
-            .par_iter()
-            .map(|(start, end)| {
-                memchr_iter(b'\n', buffer.get(*start..*end).unwrap_or_default()).count()
-            })
-            .collect();
-        let mut line = self.source.line;
-        let mut pieces = Vec::with_capacity(spans.len());
-        for ((start, end), count) in spans.into_iter().zip(counts) {
-            pieces.push(Extent { start, end, line });
-            line += u64::try_from(count).unwrap_or(u64::MAX);
-        }
-        if line > u64::from(u32::MAX) {
-            return Err(ReadError::TooManyLines { file: self.setup.file.clone(), limit: u32::MAX });
-        }
-        Ok((pieces, line))
     }
 
     /// The rows of the last round of all, if they are still to come.
     fn last_block(&mut self) -> Option<Block> {
-        let records = self.last_round.take()?;
+        let mut records = self.last_round.take()?;
         let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
         self.records += records_seen;
+        self.join_seats(&mut records);
         let (journal, problems) = (self.setup.journal, Vec::new());
         Some(Block { journal, records, problems, records_seen })
+    }
+
+    /// Where an export records a stake once and what is raised later, a seat's rows become one.
+    fn join_seats(&self, records: &mut Records) {
+        let how = self.layout.plan.as_ref().and_then(Plan::raised);
+        if let (Some(how), Records::Hands(hands)) = (how, records) {
+            hands.join_seats(how);
+        }
     }
 
     /// Joins pieces in order and decides what only the order can tell.
@@ -223,6 +240,7 @@ impl<R: Read> JournalReader<R> {
             }
             self.span.join(piece.times.span);
             block.records_seen += piece.seen;
+            self.left_out += piece.left_out;
             block.problems.append(&mut piece.problems);
             block.records.append(&mut piece.records);
             self.rooms.push(piece.records);
@@ -230,6 +248,7 @@ impl<R: Read> JournalReader<R> {
         // A block ends with a whole round, so that what a round is does not depend on where blocks end.
         self.last_round = block.records.take_last_round();
         block.records_seen -= self.last_round.as_ref().map_or(0, seen);
+        self.join_seats(&mut block.records);
         let problems = u64::try_from(block.problems.len()).unwrap_or(u64::MAX);
         self.problems += problems;
         self.records += block.records_seen.saturating_sub(problems);
@@ -237,8 +256,111 @@ impl<R: Read> JournalReader<R> {
     }
 }
 
+/// The pieces of the next block; `None` after the last.
+fn next_cuts<R: Read>(
+    source: &mut Source<R>,
+    dialect: Dialect,
+    pieces: usize,
+) -> Result<Option<Cuts>, ReadError> {
+    source.fill_block()?;
+    loop {
+        let cuts = cut(source.pending(), source.at_end, pieces, dialect);
+        if cuts.end() > 0 {
+            return Ok(Some(cuts));
+        }
+        if source.at_end {
+            return Ok(None);
+        }
+        source.fill_more()?;
+    }
+}
+
+/// What records are read by.
+#[derive(Clone, Copy)]
+struct Into<'a> {
+    setup: &'a Setup,
+    layout: &'a Layout,
+}
+
+impl Into<'_> {
+    /// Reads the whole records of the buffer. Hashing goes on beside it: it needs every byte in order,
+    /// and nothing else does.
+    fn read_text<R: Read>(
+        self,
+        source: &mut Source<R>,
+        dialect: Dialect,
+        cuts: &Cuts,
+        rooms: &mut Vec<Records>,
+    ) -> Result<Vec<PieceRecords>, ReadError> {
+        let (extents, next_line) = extents(source, cuts, self.setup)?;
+        let unhashed = source.buffer.get(source.hashed..).unwrap_or_default();
+        let digest = &mut source.digest;
+        let buffer = source.buffer.get(source.start..).unwrap_or_default();
+        let (at_end, has_quotes) = (source.at_end, cuts.has_quotes);
+        let records = |Extent { start, end, line }| {
+            Piece::Text(WholeRecords { buffer, start, end, line, at_end, has_quotes, dialect })
+        };
+        let pieces = extents.into_iter().map(records).collect();
+        let (read, ()) =
+            rayon::join(|| self.read_pieces(pieces, rooms), || digest.update(unhashed));
+        source.hashed = source.buffer.len();
+        source.start += cuts.end();
+        source.line = next_line;
+        Ok(read)
+    }
+
+    fn read_rows(self, lots: &[Rows], rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
+        self.read_pieces(lots.iter().map(Piece::Rows).collect(), rooms)
+    }
+
+    /// Reads pieces in parallel, in memory used before.
+    fn read_pieces(self, pieces: Vec<Piece<'_>>, rooms: &mut Vec<Records>) -> Vec<PieceRecords> {
+        let Self { setup, layout } = self;
+        let mut rooms = std::mem::take(rooms);
+        rooms.resize_with(pieces.len(), || Records::with_capacity(setup.kind, 0));
+        pieces
+            .into_par_iter()
+            .zip(rooms)
+            .map(|(piece, room)| piece::read(piece, setup, layout, room))
+            .collect()
+    }
+}
+
+/// Where each piece is, and the line after the last.
+fn extents<R: Read>(
+    source: &Source<R>,
+    cuts: &Cuts,
+    setup: &Setup,
+) -> Result<(Vec<Extent>, u64), ReadError> {
+    let buffer = source.pending();
+    let spans: Vec<(usize, usize)> =
+        cuts.at.iter().copied().zip(cuts.at.iter().copied().skip(1)).collect();
+    let counts: Vec<usize> = spans
+        .par_iter()
+        .map(|(start, end)| {
+            memchr_iter(b'\n', buffer.get(*start..*end).unwrap_or_default()).count()
+        })
+        .collect();
+    let mut line = source.line;
+    let mut pieces = Vec::with_capacity(spans.len());
+    for ((start, end), count) in spans.into_iter().zip(counts) {
+        pieces.push(Extent { start, end, line });
+        line += u64::try_from(count).unwrap_or(u64::MAX);
+    }
+    let limit = u32::MAX;
+    if line > u64::from(limit) {
+        return Err(ReadError::TooManyLines { file: setup.file.clone(), limit });
+    }
+    Ok((pieces, line))
+}
+
 /// Reads up to and with the first record that is not blank: the header.
-fn read_header<R: Read>(source: &mut Source<R>, setup: &Setup) -> Result<Header, ReadError> {
+fn read_header<R: Read>(
+    source: &mut Source<R>,
+    setup: &Setup,
+    mapped: Option<(&Profile, ColumnNames)>,
+    dialect: Dialect,
+) -> Result<Layout, ReadError> {
     source.fill_block()?;
     while source.pending().len() < 3 && !source.at_end {
         source.fill_more()?;
@@ -248,7 +370,7 @@ fn read_header<R: Read>(source: &mut Source<R>, setup: &Setup) -> Result<Header,
     }
     loop {
         let at_end = source.at_end;
-        let (end, next, fault) = match step(source.pending(), 0, at_end) {
+        let (end, next, fault) = match step(source.pending(), 0, at_end, dialect) {
             Step::Record { end, next, .. } => (end, next, false),
             Step::Faulty { end, next, .. } => (end, next, true),
             Step::NeedMore => {
@@ -263,7 +385,7 @@ fn read_header<R: Read>(source: &mut Source<R>, setup: &Setup) -> Result<Header,
         let record = source.pending().get(..end).unwrap_or_default();
         let whole = source.pending().get(..next).unwrap_or_default();
         let lines = u64::try_from(memchr_iter(b'\n', whole).count()).unwrap_or(u64::MAX);
-        let header = if record.is_empty() {
+        let layout = if record.is_empty() {
             None
         } else {
             let place = header::Source {
@@ -272,13 +394,30 @@ fn read_header<R: Read>(source: &mut Source<R>, setup: &Setup) -> Result<Header,
                 kind: setup.kind,
                 encoding: setup.encoding,
             };
-            refuse_no_text(record, fault, place)?;
-            Some(header::read(record, place)?)
+            match mapped {
+                None => {
+                    refuse_no_text(record, fault, place)?;
+                    Some(Layout { header: header::read(record, place)?, plan: None })
+                }
+                Some((profile, names)) => {
+                    let has_quotes = dialect.quote.is_some_and(|quote| record.contains(&quote));
+                    let mut splitter = Splitter::new(dialect);
+                    let row = splitter.split(record, has_quotes);
+                    let is_header = names.are_in(source.line, row);
+                    let layout = || named(profile, names, source.line, row, setup);
+                    is_header.then(layout).transpose()?
+                }
+            }
         };
+        // Where columns have no names, this row is a record already.
+        let first_row = layout.as_ref().and_then(|l| Some(l.plan.as_ref()?.first_row));
+        if let (Some(layout), true) = (&layout, first_row == Some(source.line)) {
+            return Ok(layout.clone());
+        }
         source.start += next;
         source.line += lines;
-        if let Some(header) = header {
-            return Ok(header);
+        if let Some(layout) = layout {
+            return Ok(layout);
         }
     }
 }

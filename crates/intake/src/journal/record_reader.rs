@@ -1,10 +1,10 @@
 //! What reads the records of one kind of journal: rows of hands, or events with running numbers.
 
-use super::fields::Fields;
 use super::setup::Setup;
 use super::times::{StampReader, Times};
 use super::values;
 use feltproof_model::Timestamp;
+use feltproof_sheets::Fields;
 
 /// Reads the records of one kind of journal.
 pub(super) trait RecordReader {

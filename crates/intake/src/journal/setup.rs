@@ -10,6 +10,7 @@ use feltproof_model::{Engagement, LinkId, TableId};
 pub(super) struct Setup {
     pub(super) journal: u16,
     pub(super) file: String,
+    pub(super) sheet: Option<String>,
     pub(super) kind: JournalKind,
     pub(super) zone: Zone,
     pub(super) repeated_hour: RepeatedHour,
@@ -53,6 +54,7 @@ impl Setup {
         Ok(Self {
             journal,
             file: entry.file.clone(),
+            sheet: entry.sheet.clone(),
             kind: entry.kind,
             zone,
             repeated_hour: entry.repeated_hour,

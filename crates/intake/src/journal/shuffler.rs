@@ -3,7 +3,6 @@
 //! A deck with a card too many, too few or twice is what the shuffler recorded, and reads: whether it
 //! is a deck is for the checks. Only what is no list of cards at all is a problem.
 
-use super::fields::Fields;
 use super::header::ShufflerColumns;
 use super::record_reader::{EventColumns, EventStart};
 use super::setup::Setup;
@@ -12,6 +11,7 @@ use super::values;
 use feltproof_model::card::CARDS_MAX;
 use feltproof_model::event::DECK_CARDS_MAX;
 use feltproof_model::{Card, CompactString, ShufflerEvent, ShufflerKind};
+use feltproof_sheets::Fields;
 
 /// The most packets of one deck: more than any table has hands.
 const PACKET_MAX: u8 = 26;

@@ -8,6 +8,17 @@ use std::io::Read;
 /// Longest record, in bytes; a longer one means that the file is no CSV journal.
 pub(super) const RECORD_BYTES_MAX: usize = 16 * 1024 * 1024;
 
+/// A file as it lies on disk.
+#[derive(Clone, Debug, Default)]
+pub struct Evidence {
+    /// SHA-256, lower hex.
+    pub sha256: String,
+    /// Size in bytes.
+    pub size_bytes: u64,
+    /// What is remarkable about it, each a sentence.
+    pub notes: Vec<String>,
+}
+
 /// An input and the bytes read from it that were not yet given out.
 pub(super) struct Source<R: Read> {
     input: R,
@@ -92,13 +103,23 @@ impl<R: Read> Source<R> {
     }
 
     /// SHA-256 of all bytes read, lower hex, and their number.
-    pub(super) fn finish(mut self) -> (String, u64) {
+    pub(super) fn finish(mut self) -> Evidence {
         self.digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
-        let mut hex = String::with_capacity(64);
-        for byte in self.digest.finalize() {
-            // Writing to a string cannot fail.
-            let _ = write!(hex, "{byte:02x}");
-        }
-        (hex, self.size_bytes)
+        let (sha256, size_bytes) = (hex(&self.digest.finalize()), self.size_bytes);
+        Evidence { sha256, size_bytes, notes: Vec::new() }
     }
+}
+
+/// SHA-256 of a text, lower hex.
+pub(crate) fn sha256_hex(bytes: &[u8]) -> String {
+    hex(&Sha256::digest(bytes))
+}
+
+fn hex(bytes: &[u8]) -> String {
+    let mut hex = String::with_capacity(2 * bytes.len());
+    for byte in bytes {
+        // Writing to a string cannot fail.
+        let _ = write!(hex, "{byte:02x}");
+    }
+    hex
 }

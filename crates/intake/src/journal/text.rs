@@ -152,7 +152,7 @@ fn push_byte(out: &mut String, byte: u8) {
 }
 
 /// A value for a message, on one line and cut to a readable length.
-pub(super) fn printable(bytes: &[u8]) -> String {
+pub(crate) fn printable(bytes: &[u8]) -> String {
     let text = raw(bytes, TextEncoding::Utf8).replace(['\n', '\r', '\t'], " ");
     if text.chars().count() <= SHOWN_MAX {
         return text;
@@ -161,7 +161,7 @@ pub(super) fn printable(bytes: &[u8]) -> String {
 }
 
 /// Names for a message: the first few, and how many more there are.
-pub(super) fn printable_list(names: &[String]) -> String {
+pub(crate) fn printable_list(names: &[String]) -> String {
     const NAMES_MAX: usize = 40;
     let mut text: Vec<String> =
         names.iter().take(NAMES_MAX).map(|n| printable(n.as_bytes())).collect();

@@ -6,7 +6,9 @@ use crate::clock::Clock;
 use crate::words::{
     CheckCounts, Places, check_counts, control_verdict, plain_dollars, verdict_sentence,
 };
-use feltproof_model::workpaper::{CheckResult, InputSummary, Outcome, Verdict, Workpaper};
+use feltproof_model::workpaper::{
+    CheckResult, FileDigest, InputSummary, Outcome, Verdict, Workpaper,
+};
 use feltproof_model::{Explained, TEXT_CHARS_MAX, Timestamp, excerpt};
 use serde_json::{Value, json};
 
@@ -40,7 +42,7 @@ pub(super) fn verdict(w: &Workpaper) -> Value {
 
 pub(super) fn inputs(w: &Workpaper, clock: &Clock) -> Value {
     let input = |i: &InputSummary| {
-        json!({
+        let mut input = json!({
             "file": i.digest.file,
             "kind": i.kind,
             "sha256": i.digest.sha256,
@@ -50,7 +52,22 @@ pub(super) fn inputs(w: &Workpaper, clock: &Clock) -> Value {
             "unmapped_columns": i.unmapped_columns,
             "first": i.first.map(|t| clock.rfc3339(t)),
             "last": i.last.map(|t| clock.rfc3339(t)),
-        })
+        });
+        // Only an export of another program is read by a profile.
+        if let (Some(export), Some(input)) = (&i.export, input.as_object_mut()) {
+            input.insert("sheet".to_owned(), json!(export.sheet));
+            input.insert("rows_left_out".to_owned(), json!(export.rows_left_out));
+            input.insert("notes".to_owned(), json!(export.notes));
+            let FileDigest { file, sha256, size_bytes } = &export.profile;
+            let profile = json!({
+                "name": export.name,
+                "file": file,
+                "sha256": sha256,
+                "size_bytes": size_bytes,
+            });
+            input.insert("profile".to_owned(), profile);
+        }
+        input
     };
     w.inputs.iter().map(input).collect()
 }

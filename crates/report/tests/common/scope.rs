@@ -6,7 +6,9 @@ use feltproof_model::engagement::{
     LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Shuffler, Staff, StatedFigure, Table,
     TextEncoding,
 };
-use feltproof_model::workpaper::{GameSummary, InputSummary, PackSummary, RulingSummary};
+use feltproof_model::workpaper::{
+    ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
+};
 use feltproof_model::{Date, Rate, Wager};
 
 fn settings(contribution: &str) -> LevelSettings {
@@ -23,6 +25,8 @@ fn settings(contribution: &str) -> LevelSettings {
 fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
     JournalEntry {
         kind,
+        sheet: None,
+        profile: None,
         file: file.to_owned(),
         time_zone: "America/Los_Angeles".to_owned(),
         repeated_hour: RepeatedHour::RecordOrder,
@@ -161,6 +165,16 @@ pub(super) fn engagement() -> Engagement {
     }
 }
 
+fn export() -> ExportSummary {
+    ExportSummary {
+        profile: digest("profiles/controller.toml", 9, 2_204),
+        name: "Controllers of the main floor, nightly export".to_owned(),
+        sheet: Some("Events".to_owned()),
+        rows_left_out: 12,
+        notes: vec!["3 formulas: their stored values were read".to_owned()],
+    }
+}
+
 pub(super) fn inputs() -> Vec<InputSummary> {
     let input = |file: &str, seed, kind, records, problems| InputSummary {
         digest: digest(file, seed, 1_204_882 + u64::from(seed)),
@@ -174,6 +188,7 @@ pub(super) fn inputs() -> Vec<InputSummary> {
         },
         first: Some(at(12)),
         last: Some(at(24 * 3600 + 3599).plus_micros(500_000)),
+        export: (seed == 3).then(export),
     };
     vec![
         input("hands.csv", 2, "hands", 7_404, 3),

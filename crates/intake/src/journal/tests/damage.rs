@@ -113,7 +113,7 @@ fn slow_records(bytes: &[u8]) -> Vec<(u32, Vec<u8>)> {
 
 fn slow_close(bytes: &[u8], open: usize) -> Option<usize> {
     let mut at = open + 1;
-    while at < bytes.len() && at <= open + super::super::split::QUOTED_BYTES_MAX {
+    while at < bytes.len() && at <= open + feltproof_sheets::QUOTED_BYTES_MAX {
         if bytes[at] != b'"' {
             at += 1;
         } else if bytes.get(at + 1) == Some(&b'"') {

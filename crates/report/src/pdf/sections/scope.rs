@@ -8,7 +8,7 @@ use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped};
 use feltproof_model::Money;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
-use feltproof_model::workpaper::{FileDigest, Workpaper};
+use feltproof_model::workpaper::{ExportSummary, FileDigest, Workpaper};
 
 pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
@@ -70,9 +70,28 @@ fn inputs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
             let text = format!("Columns not read: {}", journal.unmapped_columns.join(", "));
             row = row.note(SMALL, text);
         }
+        for note in journal.export.iter().flat_map(export_notes) {
+            row = row.note(SMALL, note);
+        }
         table.row(row);
     }
     table.draw(flow);
+}
+
+/// How an export of another program was read.
+fn export_notes(export: &ExportSummary) -> Vec<String> {
+    let mut notes = Vec::new();
+    if let Some(sheet) = &export.sheet {
+        notes.push(format!("Sheet: {sheet}"));
+    }
+    notes.push(format!("Read by the mapping profile {}: {}", export.profile.file, export.name));
+    notes.push(format!("Profile: {}", digest_note(&export.profile)));
+    if export.rows_left_out > 0 {
+        let rows = grouped(export.rows_left_out);
+        notes.push(format!("Rows left out by the profile, blank rows and headers: {rows}"));
+    }
+    notes.extend(export.notes.iter().map(|note| format!("In the file: {note}")));
+    notes
 }
 
 /// How the declared properties of each journal were applied.

@@ -1,0 +1,61 @@
+//! `convert`: the journals of an engagement as an audit reads them, written in canonical form.
+
+use crate::args::Convert as Arguments;
+use crate::files::{self, Pending};
+use crate::opened::Opened;
+use crate::print::print;
+use crate::{Ending, progress};
+use feltproof_intake::CanonicalWriter;
+use feltproof_report::QuarantineWriter;
+use std::sync::atomic::Ordering;
+
+pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
+    let Opened { known, mut readers, bytes_read, size_bytes, .. } = Opened::new(&args.engagement)?;
+    let engagement = &known.scope.engagement;
+    files::make_folder(&args.out)?;
+    let bar = progress::over_bytes(size_bytes);
+    bar.set_message("Converting");
+    let quarantine = Pending::new(&args.out.join("quarantine.csv"))?;
+    let quarantine = QuarantineWriter::new(engagement, quarantine);
+    let mut quarantine = quarantine.map_err(|e| e.to_string())?;
+    let (mut written, mut text, mut problems) = (Vec::new(), String::new(), 0);
+    for (reader, journal) in readers.iter_mut().zip(0_u16..) {
+        let kind = engagement.journals.get(usize::from(journal)).map_or("", |j| j.kind.name());
+        let path = args.out.join(format!("{kind}.csv"));
+        let original = engagement.journals.iter().map(|j| args.folder().join(&j.file));
+        if original.into_iter().any(|input| files::same(&input, &path)) {
+            return Err(format!(
+                "{} is a journal of the engagement and would be replaced; choose another --out",
+                path.display()
+            ));
+        }
+        let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", path.display());
+        let columns = reader.columns().clone();
+        let file = Pending::new(&path)?;
+        let mut writer =
+            CanonicalWriter::new(file, engagement, journal, &columns).map_err(trouble)?;
+        let mut records = 0;
+        while let Some(block) = reader.next_block().map_err(|e| e.to_string())? {
+            writer.push(&block).map_err(trouble)?;
+            for problem in &block.problems {
+                quarantine.push(problem).map_err(|e| e.to_string())?;
+            }
+            problems += block.problems.len();
+            records += block.records_seen - block.problems.len() as u64;
+            bar.set_position(bytes_read.load(Ordering::Relaxed));
+        }
+        written.push(writer.finish().map_err(trouble)?);
+        text.push_str(&format!("{}: {records} records\n", path.display()));
+    }
+    bar.finish_and_clear();
+    written.push(quarantine.finish().map_err(|e| e.to_string())?);
+    for file in written {
+        file.keep()?;
+    }
+    if problems > 0 {
+        let path = args.out.join("quarantine.csv");
+        text.push_str(&format!("{}: {problems} records that were not read\n", path.display()));
+    }
+    print(text.as_bytes())?;
+    Ok(if problems > 0 { Ending::Found } else { Ending::Nothing })
+}

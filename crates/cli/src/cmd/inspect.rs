@@ -1,0 +1,80 @@
+//! `inspect`: what an export is, and a mapping profile for it.
+
+use crate::args::Inspect;
+use crate::inspect::{Looked, json, text};
+use crate::print::print_as;
+use crate::{Ending, files};
+use serde_json::Value;
+use std::path::{Path, PathBuf};
+
+pub(super) fn run(args: &Inspect) -> Result<Ending, String> {
+    let targets = targets(args)?;
+    let looked: Vec<Looked> = args
+        .files
+        .iter()
+        .map(|file| Looked::at(file, args.sheet.as_deref(), args.kind))
+        .collect::<Result<_, _>>()?;
+    // Where one file has no profile, none is written.
+    let profiles: Vec<Option<String>> = looked.iter().map(Looked::profile).collect();
+    let whole = || looked.iter().map(text).collect::<Vec<_>>().join("\n");
+    let list = || Value::Array(looked.iter().map(json).collect());
+    if let Some(at) = profiles.iter().position(Option::is_none).filter(|_| args.write_profile) {
+        print_as(args.format, whole, list)?;
+        let file = args.files.get(at).map(|file| file.display().to_string()).unwrap_or_default();
+        return Err(format!(
+            "{file} is no journal that is known, so no profile was written; say which it is with --kind"
+        ));
+    }
+    for (path, profile) in targets.iter().zip(profiles.iter().flatten()) {
+        write(path, profile, args)?;
+    }
+    let written = || {
+        let line = |path: &PathBuf| format!("Profile written to {}\n", path.display());
+        targets.iter().map(line).collect::<String>()
+    };
+    print_as(args.format, || format!("{}\n{}", whole(), written()), list)?;
+    let is_certain = looked.iter().all(|looked| looked.guess.is_certain());
+    Ok(if is_certain { Ending::Nothing } else { Ending::Untested })
+}
+
+/// Where the profiles go, if any are written.
+fn targets(args: &Inspect) -> Result<Vec<PathBuf>, String> {
+    if !args.write_profile {
+        return Ok(Vec::new());
+    }
+    if let Some(out) = &args.out {
+        return match args.files.len() {
+            1 => Ok(vec![out.clone()]),
+            n => Err(format!(
+                "--out is one profile, and there are {n} files; inspect them one by one"
+            )),
+        };
+    }
+    let name = |file: &PathBuf| {
+        Path::new(file.file_stem().unwrap_or_default()).with_extension("profile.toml")
+    };
+    let names: Vec<PathBuf> = args.files.iter().map(name).collect();
+    for (at, name) in names.iter().enumerate() {
+        if names.iter().skip(at + 1).any(|other| other == name) {
+            return Err(format!(
+                "two files would have the profile {}; inspect them one by one with --out",
+                name.display()
+            ));
+        }
+    }
+    Ok(names)
+}
+
+fn write(path: &Path, profile: &str, args: &Inspect) -> Result<(), String> {
+    let evidence = args.files.iter().find(|file| files::same(file, path));
+    if let Some(file) = evidence {
+        return Err(format!("{} is the export itself; choose another --out", file.display()));
+    }
+    if path.exists() && !args.force {
+        return Err(format!(
+            "{} exists already; choose another --out, or replace it with --force",
+            path.display()
+        ));
+    }
+    files::write(path, profile.as_bytes())
+}

@@ -1,0 +1,104 @@
+//! Exports of other programs: the profile that a journal names, and the file opened by it.
+
+use crate::files;
+use crate::input::{Counted, Input};
+use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
+use feltproof_model::engagement::JournalEntry;
+use feltproof_sheets::{Digest, Format, Opened, Part};
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+/// The mapping profile of a journal; `None`: it is canonical. `name` is the journal in messages.
+pub(crate) fn profile(
+    journal: &JournalEntry,
+    folder: &Path,
+    name: &str,
+) -> Result<Option<Profile>, String> {
+    let Some(file) = &journal.profile else { return Ok(None) };
+    let text = files::read_text(&folder.join(file))
+        .map_err(|e| format!("{name} profile = \"{file}\" cannot be read: {e}"))?;
+    let profile = Profile::parse(&text, file).map_err(|e| e.to_string())?;
+    if profile.kind != journal.kind {
+        return Err(format!(
+            "{name} kind = \"{}\", but its profile {file} is for a {} journal; correct one of them",
+            journal.kind.name(),
+            profile.kind.name()
+        ));
+    }
+    Ok(Some(profile))
+}
+
+/// Opens the file of a journal by its profile; of a workbook the journal then names the sheet.
+pub(crate) fn open(
+    file: Counted,
+    journal: &mut JournalEntry,
+    profile: &Profile,
+) -> Result<Export<Input>, String> {
+    let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
+    let Opened { parts, reading, format } = opened.map_err(|e| e.to_string())?;
+    let [part] = <[Part; 1]>::try_from(parts).map_err(|parts| {
+        let sheets: Vec<&str> = parts.iter().filter_map(|part| part.sheet.as_deref()).collect();
+        format!(
+            "{}: the sheets {} fit `sheets` of {}, and a journal is one of them; name it",
+            journal.file,
+            sheets.join(", "),
+            profile.digest.file
+        )
+    })?;
+    journal.sheet.clone_from(&part.sheet);
+    let export = rows(part, &format);
+    let evidence = move || {
+        let mut notes = reading.notes();
+        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
+            notes.push(e.to_string());
+            Digest { sha256: String::new(), bytes: 0 }
+        });
+        Evidence { sha256, size_bytes: bytes, notes }
+    };
+    Ok(Export { evidence: Some(Box::new(evidence)), ..export })
+}
+
+/// The rows of a file or sheet, with where its column names are.
+pub(crate) fn rows(part: Part, format: &Format) -> Export<Input> {
+    let content = match part.content {
+        feltproof_sheets::Content::Text { text, dialect } => Content::Text(text, dialect),
+        feltproof_sheets::Content::Rows(rows) => Content::Rows(rows),
+    };
+    let names = match (part.named, format.header_row) {
+        (true, row) => ColumnNames::OfFormat(row.unwrap_or(0)),
+        (false, Some(0)) => ColumnNames::None,
+        (false, row) => ColumnNames::Row(row.unwrap_or(1)),
+    };
+    Export { content, names, evidence: None }
+}
+
+/// A row of an export as it stands in the file, cells with tabs between them where it is no text.
+pub(crate) fn raw_row(
+    path: &Path,
+    journal: &JournalEntry,
+    profile: &Profile,
+    line: u32,
+) -> Result<String, String> {
+    let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
+    let none = || format!("{} has no row {line}", journal.file_and_sheet());
+    let file = File::open(path).map_err(trouble)?;
+    let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
+    let parts = opened.map_err(|e| e.to_string())?.parts;
+    match parts.into_iter().next().ok_or_else(none)?.content {
+        feltproof_sheets::Content::Text { text, .. } => {
+            let wanted = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
+            let mut lines = BufReader::new(text).split(b'\n');
+            let found = wanted.and_then(|at| lines.nth(at)).ok_or_else(none)?.map_err(trouble)?;
+            Ok(String::from_utf8_lossy(&found).trim_end().to_owned())
+        }
+        feltproof_sheets::Content::Rows(mut rows) => {
+            while let Some(some) = rows.next_rows()? {
+                if let Some((_, row)) = some.iter().find(|(number, _)| *number == line) {
+                    return Ok(String::from_utf8_lossy(row.raw()).into_owned());
+                }
+            }
+            Err(none())
+        }
+    }
+}

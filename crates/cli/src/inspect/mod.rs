@@ -1,0 +1,108 @@
+//! Exports looked at: a file opened as it would be for an audit, a sample of its rows, and what they are.
+
+mod json;
+mod missing;
+mod text;
+
+pub(crate) use json::json;
+pub(crate) use text::text;
+
+use crate::export;
+use feltproof_intake::{Guess, Sample};
+use feltproof_model::engagement::JournalKind;
+use feltproof_sheets::{Compression, Format, Kind, SheetFound};
+use std::fs::File;
+use std::path::Path;
+
+/// A file that was looked at.
+pub(crate) struct Looked {
+    /// As typed.
+    pub file: String,
+    /// What it is, everything found by looking stated.
+    pub format: Format,
+    pub compression: Compression,
+    /// Why.
+    pub reasons: Vec<String>,
+    /// Sheets of a workbook, and which of them was looked at.
+    pub sheets: Vec<SheetFound>,
+    pub sheet: Option<String>,
+    /// What is remarkable about it.
+    pub notes: Vec<String>,
+    /// Rows looked at, and which.
+    pub rows: usize,
+    pub rows_in_words: &'static str,
+    pub guess: Guess,
+    name: String,
+}
+
+impl Looked {
+    pub(crate) fn at(
+        path: &Path,
+        sheet: Option<&str>,
+        kind: Option<JournalKind>,
+    ) -> Result<Self, String> {
+        let file = path.display().to_string();
+        let opened = || File::open(path).map_err(|e| format!("{file} cannot be read: {e}"));
+        if path.is_dir() {
+            return Err(format!("{file} is a folder; name its files"));
+        }
+        let sniffed =
+            feltproof_sheets::sniff(&file, Box::new(opened()?)).map_err(|e| e.to_string())?;
+        if let Some(sheet) = sheet.filter(|_| sniffed.sheets.is_empty()) {
+            return Err(format!(
+                "{file} is no workbook, so it has no sheet `{sheet}`; leave out --sheet"
+            ));
+        }
+        let stated =
+            Format { sheets: sheet.map(str::to_owned).into_iter().collect(), ..Format::default() };
+        let whole = feltproof_sheets::open(&file, Box::new(opened()?), &stated)
+            .map_err(|e| e.to_string())?;
+        let mut parts = whole.parts.into_iter();
+        let part = parts.next().ok_or_else(|| format!("{file} has no rows"))?;
+        if parts.next().is_some() {
+            return Err(format!(
+                "{file} has several sheets of that name; write the whole name of one"
+            ));
+        }
+        let sheet = part.sheet.clone();
+        let sample =
+            Sample::of(export::rows(part, &whole.format)).map_err(|e| format!("{file}: {e}"))?;
+        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
+        let guess = Guess::of(&sample, kind, &whole.format);
+        Ok(Self {
+            format: whole.format,
+            compression: sniffed.compression,
+            reasons: sniffed.reasons,
+            sheets: sniffed.sheets,
+            sheet,
+            notes: whole.reading.notes(),
+            rows: sample.rows(),
+            rows_in_words: match (sample.is_whole(), sample.has_end()) {
+                (true, _) => "all",
+                (false, true) => "the first and the last",
+                (false, false) => "the first",
+            },
+            guess,
+            name: name.unwrap_or_default(),
+            file,
+        })
+    }
+
+    /// How its rows are written.
+    pub(crate) const fn kind_in_words(&self) -> &'static str {
+        match self.format.kind {
+            Some(Kind::Delimited) | None => "delimited text",
+            Some(Kind::FixedWidth) => "fixed-width text",
+            Some(Kind::Workbook) => "a workbook",
+            Some(Kind::JsonLines) => "JSON lines",
+            Some(Kind::Parquet) => "Parquet",
+        }
+    }
+
+    /// The mapping profile, where it may be a journal.
+    pub(crate) fn profile(&self) -> Option<String> {
+        let several = self.sheets.len() > 1;
+        let sheet = self.sheet.as_deref().filter(|_| several);
+        self.guess.profile(&format!("Written by looking at {}", self.name), sheet)
+    }
+}

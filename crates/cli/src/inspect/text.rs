@@ -1,0 +1,173 @@
+//! What was found, for people: at most a hundred characters a line.
+
+use super::{Looked, missing};
+use feltproof_intake::ColumnGuess;
+use feltproof_sheets::Compression;
+
+const WIDTH: usize = 100;
+/// Of the table of columns: letters, name, examples, values, canonical column.
+const WIDTHS: [usize; 5] = [4, 22, 25, 23, 26];
+
+pub(crate) fn text(looked: &Looked) -> String {
+    let mut out = String::new();
+    out.push_str(&format!("{}\n", clean(&looked.file)));
+    paragraph(&mut out, &what(looked), 2);
+    looked.reasons.iter().chain(&looked.notes).for_each(|reason| paragraph(&mut out, reason, 4));
+    if !looked.sheets.is_empty() {
+        let shown = |s: &feltproof_sheets::SheetFound| {
+            let this = if Some(&s.name) == looked.sheet.as_ref() { " (looked at)" } else { "" };
+            format!("{}{}{this}", s.name, if s.hidden { " (hidden)" } else { "" })
+        };
+        let sheets: Vec<String> = looked.sheets.iter().map(shown).collect();
+        paragraph(&mut out, &format!("sheets: {}", sheets.join(", ")), 2);
+    }
+    paragraph(&mut out, &journal(looked), 2);
+    if !looked.guess.left_out.is_empty() {
+        let rows = looked.guess.left_out.join("; ");
+        paragraph(&mut out, &format!("rows that are no records: {rows}"), 2);
+    }
+    out.push('\n');
+    row(&mut out, ["", "column", "examples", "values", "what it is"].map(str::to_owned));
+    looked.guess.columns.iter().for_each(|column| row(&mut out, cells(column)));
+    words(&mut out, looked);
+    let guess = &looked.guess;
+    let needed = guess.needed.iter().map(|c| missing::in_words(guess.kind, c, true));
+    let optional = guess.optional.iter().map(|c| missing::in_words(guess.kind, c, false));
+    list(&mut out, "Missing", &needed.chain(optional).collect::<Vec<_>>());
+    list(&mut out, "Asked", &guess.asked);
+    out
+}
+
+fn what(looked: &Looked) -> String {
+    let kind = looked.kind_in_words();
+    let compressed = match looked.compression {
+        Compression::None => "",
+        Compression::Gzip => ", compressed with gzip",
+        Compression::Zstd => ", compressed with zstd",
+    };
+    format!("{kind}{compressed}; {} rows looked at, {}", looked.rows, looked.rows_in_words)
+}
+
+fn journal(looked: &Looked) -> String {
+    let names: Vec<&str> = looked.guess.may_be.iter().map(|kind| kind.name()).collect();
+    match (looked.guess.kind, &names[..]) {
+        (Some(kind), [_]) => format!("it is a {} journal", kind.name()),
+        (None, _) => "it is no journal that is known".to_owned(),
+        (_, several) => format!("it may be several journals: {}", several.join(", ")),
+    }
+}
+
+fn cells(column: &ColumnGuess) -> [String; 5] {
+    let target = match (column.target, column.is_certain) {
+        (Some(target), true) => format!("{target}: {}", column.why),
+        (Some(target), false) => format!("{target}? {}", column.why),
+        (None, _) => "not read".to_owned(),
+    };
+    let values = match column.empty {
+        0 => column.values.clone(),
+        _ if column.filled == 0 => column.values.clone(),
+        empty => format!("{}; {empty} empty", column.values),
+    };
+    let name = if column.name.is_empty() { "(no name)".to_owned() } else { column.name.clone() };
+    [column.letters.clone(), name, column.examples.join(", "), values, target]
+}
+
+/// One row of the table; cells go on in the lines under it.
+fn row(out: &mut String, cells: [String; 5]) {
+    let mut cells =
+        cells.iter().zip(WIDTHS).map(|(cell, width)| (lines(&clean(cell), width - 2), width));
+    let cells: Vec<(Vec<String>, usize)> = cells.by_ref().collect();
+    let height = cells.iter().map(|(lines, _)| lines.len()).max().unwrap_or(0);
+    for at in 0..height {
+        let mut line = "  ".to_owned();
+        for (lines, width) in &cells {
+            let text = lines.get(at).map_or("", String::as_str);
+            line.push_str(text);
+            line.extend(std::iter::repeat_n(' ', width - text.chars().count()));
+        }
+        out.push_str(line.trim_end());
+        out.push('\n');
+    }
+}
+
+fn words(out: &mut String, looked: &Looked) {
+    let seen: Vec<String> = looked
+        .guess
+        .columns
+        .iter()
+        .filter_map(|column| {
+            let words = column.words.iter().filter(|word| word.count > 0).map(|word| {
+                let canonical = match (word.canonical, word.is_certain) {
+                    (Some(""), true) => "nothing".to_owned(),
+                    (Some(canonical), true) => canonical.to_owned(),
+                    (Some(canonical), false) => format!("{canonical}?"),
+                    (None, _) => "?".to_owned(),
+                };
+                format!("{} ({}) = {canonical}", word.written, word.count)
+            });
+            let words: Vec<String> = words.collect();
+            (!words.is_empty())
+                .then(|| format!("{}: {}", column.target.unwrap_or_default(), words.join(", ")))
+        })
+        .collect();
+    list(out, "Words", &seen);
+}
+
+fn list(out: &mut String, title: &str, sentences: &[String]) {
+    if !sentences.is_empty() {
+        out.push_str(&format!("\n  {title}\n"));
+        sentences.iter().for_each(|sentence| paragraph(out, sentence, 4));
+    }
+}
+
+fn paragraph(out: &mut String, text: &str, indent: usize) {
+    for (at, line) in lines(&clean(text), WIDTH - indent - 2).iter().enumerate() {
+        let indent = if at == 0 { indent } else { indent + 2 };
+        out.push_str(&format!("{:indent$}{line}\n", ""));
+    }
+}
+
+/// What a file holds cannot move the cursor or colour the terminal.
+fn clean(text: &str) -> String {
+    let shown =
+        |c: char| if c.is_control() { c.escape_default().to_string() } else { c.to_string() };
+    text.chars().map(shown).collect()
+}
+
+/// The text in lines of at most so many characters, broken at blanks where there are any.
+fn lines(text: &str, width: usize) -> Vec<String> {
+    let (mut lines, mut line) = (Vec::new(), String::new());
+    for word in text.split(' ') {
+        let mut word: Vec<char> = word.chars().collect();
+        if !line.is_empty() && line.chars().count() + 1 + word.len() > width {
+            lines.push(std::mem::take(&mut line));
+        }
+        if !line.is_empty() {
+            line.push(' ');
+        }
+        while word.len() > width {
+            lines.push(word.drain(..width).collect());
+        }
+        line.extend(word);
+    }
+    lines.push(line);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_keep_to_their_width() {
+        assert_eq!(lines("one two three", 7), ["one two", "three"]);
+        assert_eq!(lines("abcdefghij kl", 4), ["abcd", "efgh", "ij", "kl"]);
+        assert_eq!(lines("", 4), [""]);
+        assert_eq!(clean("a\u{1b}[31m\tb"), "a\\u{1b}[31m\\tb");
+        let mut out = String::new();
+        row(&mut out, ["A", "a name that is long", "x", "", "end"].map(str::to_owned));
+        assert_eq!(out, format!("  A   {:22}{:48}end\n", "a name that is long", "x"));
+        // Two blanks before the table, and two less behind it.
+        assert_eq!(WIDTHS.iter().sum::<usize>(), WIDTH);
+    }
+}

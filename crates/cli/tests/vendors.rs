@@ -1,0 +1,79 @@
+//! An audit of the exports in `fixtures/vendors` finds what an audit of the canonical journals finds that
+//! they were made from: the same verdict, counts, checks, exceptions and meters, but for the places cited.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod common;
+
+use common::{audit, fixtures, json, run};
+use serde_json::Value;
+use std::path::Path;
+
+/// Exit code of an audit, and its report.
+fn report(engagement: &Path, code: i32) -> Value {
+    let home = tempfile::tempdir().unwrap();
+    let out = home.path().join("out");
+    run(&mut audit(home.path(), engagement, &out), code);
+    json(&out.join("report.json"))
+}
+
+/// A report without its name, its files, and what says where a record stands.
+fn without_places(report: &mut Value) {
+    match report {
+        Value::Object(keys) => {
+            for key in
+                ["file", "line", "report", "signer", "inputs", "file_sha256", "file_size_bytes"]
+            {
+                keys.remove(key);
+            }
+            // The canonical journal of a manager says its offsets.
+            keys.remove("repeated_hour");
+            keys.values_mut().for_each(without_places);
+        }
+        Value::Array(items) => items.iter_mut().for_each(without_places),
+        Value::String(text) => *text = without_line(text),
+        _ => {}
+    }
+}
+
+/// `Line 79 of the controller journal` without the number.
+fn without_line(text: &str) -> String {
+    let mut words: Vec<&str> = text.split(' ').collect();
+    for at in 1..words.len() {
+        let is_number = words[at].bytes().all(|b| b.is_ascii_digit());
+        if matches!(words[at - 1], "Line" | "line") && is_number {
+            words[at] = "N";
+        }
+    }
+    words.join(" ")
+}
+
+/// Codes of the exceptions, in order.
+fn codes(report: &Value) -> Vec<&str> {
+    report["exceptions"].as_array().unwrap().iter().map(|e| e["code"].as_str().unwrap()).collect()
+}
+
+#[test]
+fn an_audit_of_an_export_finds_what_one_of_the_canonical_journals_finds() {
+    let systems: [(&str, i32, &[&str], &str); 5] = [
+        ("shfl-game-manager", 1, &["ENV-001", "AWD-003"], "game-manager-activity.csv"),
+        ("nexus-command", 1, &["MTR-004", "AWD-005", "ADJ-001"], "meter-history.csv"),
+        ("nexus-command-2", 1, &["MTR-006", "CFG-010"], "gm2-transactions.psv"),
+        // Cards alone: no money, no decisions.
+        ("card-shoe", 3, &[], ""),
+        ("observation-sheet", 1, &["PAY-015"], "table-observation.xlsx[Hands 12 Sep]"),
+    ];
+    for (system, code, found, cites) in systems {
+        let folder = fixtures().join("vendors").join(system);
+        let mut ours = report(&folder.join("engagement.toml"), code);
+        let mut theirs = report(&folder.join("canonical/engagement.toml"), code);
+        assert_eq!(codes(&ours), found, "{system}");
+        let is_cited = ours["exceptions"].as_array().unwrap().iter().any(|e| e["file"] == cites);
+        assert_eq!(is_cited, !cites.is_empty(), "{system}: {:?}", ours["exceptions"]);
+        without_places(&mut ours);
+        without_places(&mut theirs);
+        for (key, value) in theirs.as_object().unwrap() {
+            assert_eq!(&ours[key], value, "{system}: {key}");
+        }
+    }
+}

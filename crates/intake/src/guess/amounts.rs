@@ -1,0 +1,154 @@
+//! How amounts of money are written: the first of the forms in use that reads every value.
+//!
+//! A currency sign, parentheses and a minus sign behind are there or not. Between points and commas
+//! decides what reads every value; where two forms read every value and make different amounts of them
+//! (`1,250`), the first is a guess. Amounts without a decimal and without a sign may be dollars, cents
+//! or credits: that they are dollars is a guess.
+
+use crate::profile::{MoneyForm, Negative};
+
+/// Signs that are looked for, longer ones first.
+const SIGNS: [&str; 7] = ["US$", "USD", "EUR", "$", "€", "£", "¥"];
+/// Separators of thousands and of decimals, the plainest first.
+const SEPARATORS: [(Option<char>, char); 9] = [
+    (None, '.'),
+    (Some(','), '.'),
+    (Some('.'), ','),
+    (None, ','),
+    (Some('\''), '.'),
+    (Some(' '), '.'),
+    (Some(' '), ','),
+    (Some('\u{a0}'), ','),
+    (Some('\u{202f}'), ','),
+];
+/// What stands where there is no amount.
+const DASHES: [&str; 4] = ["-", "–", "—", "--"];
+
+/// How the values are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Amounts {
+    pub(super) form: MoneyForm,
+    /// Another form reads every value too, as other amounts.
+    pub(super) rival: Option<MoneyForm>,
+    /// No value has a sign of money or decimals: 5 may be dollars, cents or credits.
+    pub(super) unit_is_open: bool,
+    /// Some value is below zero.
+    pub(super) has_negative: bool,
+}
+
+/// What stands for nothing.
+pub(super) fn is_dash(value: &str) -> bool {
+    DASHES.contains(&value)
+}
+
+/// The form of these values, dashes apart; `None` where there are none, or no form reads them all.
+pub(super) fn of<'v>(values: impl Iterator<Item = &'v str> + Clone) -> Option<Amounts> {
+    let values = values.filter(|value| !is_dash(value));
+    values.clone().next()?;
+    let sign = SIGNS.into_iter().find(|sign| values.clone().any(|value| value.contains(sign)));
+    let negative = if values.clone().any(|v| v.starts_with('(') && v.ends_with(')')) {
+        Negative::Parentheses
+    } else if values
+        .clone()
+        .any(|v| v.trim_end_matches(sign.unwrap_or("")).trim_end().ends_with('-'))
+    {
+        Negative::TrailingMinus
+    } else {
+        Negative::Minus
+    };
+    let form = |(thousands, decimal)| MoneyForm {
+        sign: sign.unwrap_or_default().to_owned(),
+        thousands,
+        decimal,
+        negative,
+        ..MoneyForm::default()
+    };
+    let read = |form: &MoneyForm| -> Option<Vec<i64>> {
+        let amounts = values.clone().map(|v| form.read(v.as_bytes()).map(|m| m.micros()).ok());
+        amounts.collect()
+    };
+    let mut readings = SEPARATORS.map(form).into_iter().filter_map(|f| Some((read(&f)?, f)));
+    let (amounts, form) = readings.next()?;
+    let rival = readings.find(|(others, _)| *others != amounts).map(|(_, form)| form);
+    let has_decimals = values.clone().any(|v| v.contains(form.decimal));
+    Some(Amounts {
+        unit_is_open: sign.is_none() && !has_decimals,
+        has_negative: amounts.iter().any(|amount| *amount < 0),
+        rival,
+        form,
+    })
+}
+
+impl Amounts {
+    /// `money with $ and commas`.
+    pub(super) fn in_words(&self) -> String {
+        let form = &self.form;
+        if *form == MoneyForm::default() {
+            return "amounts".to_owned();
+        }
+        let mut words = "money".to_owned();
+        if !form.sign.is_empty() {
+            words.push_str(&format!(" with {}", form.sign));
+        }
+        if let Some(separator) = form.thousands {
+            words.push_str(&format!(", {} between thousands", character(separator)));
+        }
+        if form.decimal != '.' {
+            words.push_str(", decimal comma");
+        }
+        words.push_str(match form.negative {
+            Negative::Minus => "",
+            Negative::TrailingMinus => ", minus behind",
+            Negative::Parentheses => ", (5.00) below zero",
+        });
+        words
+    }
+}
+
+fn character(separator: char) -> String {
+    match separator {
+        ' ' => "a blank".to_owned(),
+        '\u{a0}' | '\u{202f}' => "a no-break space".to_owned(),
+        other => format!("`{other}`"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(values: &[&str]) -> Option<Amounts> {
+        of(values.iter().copied())
+    }
+
+    #[test]
+    fn forms_are_told_by_what_reads_every_value() {
+        for (values, sign, thousands, decimal, negative) in [
+            (&["5.00", "1250.00"][..], "", None, '.', Negative::Minus),
+            (&["$5.00", "$1,250.00", "-"], "$", Some(','), '.', Negative::Minus),
+            (&["5,00", "1.250,00"], "", Some('.'), ',', Negative::Minus),
+            (&["5.00", "(2.50)"], "", None, '.', Negative::Parentheses),
+            (&["5,00 €", "2,50-€"], "€", Some('.'), ',', Negative::TrailingMinus),
+            (&["1'250.00"], "", Some('\''), '.', Negative::Minus),
+        ] {
+            let form = found(values).unwrap().form;
+            let told = (form.sign.as_str(), form.thousands, form.decimal, form.negative);
+            assert_eq!(told, (sign, thousands, decimal, negative), "{values:?}");
+        }
+        for values in [&["five"][..], &["-"], &[], &["1,250.00", "1.250,00"], &["10/31/2026"]] {
+            assert_eq!(found(values), None, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn what_two_forms_read_differently_is_a_guess() {
+        assert!(found(&["1,250"]).unwrap().rival.is_some());
+        assert!(found(&["1,250", "7.50"]).unwrap().rival.is_none());
+        assert!(found(&["5.00"]).unwrap().rival.is_none());
+        assert!(found(&["5", "10"]).unwrap().unit_is_open);
+        assert!(
+            !found(&["5", "10.50"]).unwrap().unit_is_open && !found(&["$5"]).unwrap().unit_is_open
+        );
+        assert!(found(&["5.00", "-5.00"]).unwrap().has_negative);
+    }
+}

@@ -1,0 +1,325 @@
+//! Which column of a file is which canonical column of one kind of journal.
+//!
+//! A column is certainly a canonical one where its name is on the list of that column, its values are of
+//! the kind that is needed, and no other column is as good. The canonical name itself beats a synonym. All
+//! else is a guess, with the reason. A column without any value counts only by its canonical name.
+
+use super::agree::agrees;
+use super::amounts::Amounts;
+use super::facts::Facts;
+use super::moments::{self, Moments, Part};
+use super::names::{self, Side, Sure};
+use super::notations::Notation;
+use super::payments::{self, Paid};
+use super::sample::Row;
+use feltproof_model::Wager;
+use feltproof_model::engagement::JournalKind;
+
+/// One column of the file.
+#[derive(Clone, Debug)]
+pub(super) struct Column {
+    pub(super) name: String,
+    pub(super) facts: Facts,
+}
+
+/// Where a canonical column comes from, or perhaps comes from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Source {
+    pub(super) target: &'static str,
+    /// Columns of the file; several are joined.
+    pub(super) columns: Vec<usize>,
+    /// It is what was won beyond the stake.
+    pub(super) is_net: bool,
+    pub(super) is_certain: bool,
+    /// The values are of the kind that is needed.
+    pub(super) agrees: bool,
+    pub(super) why: String,
+}
+
+/// What the columns of a file are as those of one kind of journal.
+#[derive(Clone, Debug)]
+pub(super) struct Fit {
+    pub(super) kind: JournalKind,
+    pub(super) sources: Vec<Source>,
+    /// How the times of the certain source are written.
+    pub(super) moments: Option<Moments>,
+}
+
+impl Fit {
+    pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Self {
+        let mut fit = Self { kind, sources: Vec::new(), moments: None };
+        for target in names::plain_targets(kind) {
+            match target {
+                "time" => fit.time(columns, rows),
+                "cards" => fit.cards(columns),
+                _ => fit.plain(target, columns),
+            }
+        }
+        if kind == JournalKind::Hands {
+            fit.wagers(columns, rows);
+        }
+        fit.doubt_those_cut_off(columns);
+        fit
+    }
+
+    /// A column without a name behind one that is used may be the rest of it.
+    fn doubt_those_cut_off(&mut self, columns: &[Column]) {
+        let has_no_name = |at: usize| {
+            let column = columns.get(at).filter(|column| column.facts.filled > 0);
+            let named =
+                |column: &Column| !column.name.is_empty() && column.name != (at + 1).to_string();
+            column.is_some_and(|column| !named(column))
+        };
+        for source in self.sources.iter_mut().filter(|source| source.is_certain) {
+            if source.columns.iter().any(|at| has_no_name(at + 1)) {
+                source.is_certain = false;
+                source.why =
+                    "the column behind it has no name: is it the rest of this one?".to_owned();
+            }
+        }
+    }
+
+    /// The certain source of a canonical column.
+    pub(super) fn certain(&self, target: &str) -> Option<&Source> {
+        self.sources.iter().find(|source| source.target == target && source.is_certain)
+    }
+
+    /// Some source whose values agree.
+    pub(super) fn likely(&self, target: &str) -> Option<&Source> {
+        let agrees = |source: &&Source| source.target == target && source.agrees;
+        self.certain(target).or_else(|| self.sources.iter().find(agrees))
+    }
+
+    fn push(&mut self, target: &'static str, columns: Vec<usize>, outcome: Result<String, String>) {
+        let (is_certain, why) = match outcome {
+            Ok(why) => (true, why),
+            Err(why) => (false, why),
+        };
+        let source = Source { target, columns, is_net: false, is_certain, agrees: is_certain, why };
+        self.sources.push(source);
+    }
+
+    /// A column that is read as it stands, or by words.
+    fn plain(&mut self, target: &'static str, columns: &[Column]) {
+        let named = |column: &Column| names::speaks_of(&column.name, target);
+        self.choose(target, columns, named);
+    }
+
+    /// Of the columns whose names speak of a canonical one: the certain one, or all as guesses.
+    fn choose(
+        &mut self,
+        target: &'static str,
+        columns: &[Column],
+        named: impl Fn(&Column) -> Option<Sure>,
+    ) {
+        let kind = self.kind;
+        let candidates: Vec<(usize, Sure, Result<(), String>)> = columns
+            .iter()
+            .enumerate()
+            .filter_map(|(at, column)| {
+                let sure = named(column)?;
+                Some((at, sure, agrees(kind, target, &column.facts, sure)))
+            })
+            .collect();
+        let best =
+            candidates.iter().filter(|(.., agrees)| agrees.is_ok()).map(|(_, sure, _)| *sure).max();
+        let is_best = |sure: &Sure| Some(*sure) == best && *sure >= Sure::Synonym;
+        let rivals =
+            candidates.iter().filter(|(_, sure, agrees)| is_best(sure) && agrees.is_ok()).count();
+        let has_certain = rivals == 1;
+        for (at, sure, agrees) in candidates {
+            let name = columns.get(at).map_or("", |column| &column.name);
+            let is_it = is_best(&sure) && agrees.is_ok();
+            // A name that only has its words among others is no rival of one that is certain, and nothing
+            // without values that agree.
+            if sure == Sure::Perhaps && !is_it && (has_certain || agrees.is_err()) {
+                continue;
+            }
+            let (agreed, outcome) = match agrees {
+                Err(why) => (false, Err(why)),
+                Ok(()) if has_certain && is_it => (true, Ok("name and values".to_owned())),
+                Ok(()) if has_certain => {
+                    (true, Err(format!("another column is certainly `{target}`")))
+                }
+                Ok(()) if sure == Sure::Perhaps => {
+                    (true, Err(format!("`{name}` may mean something else")))
+                }
+                Ok(()) => (true, Err(format!("{rivals} columns may be `{target}`"))),
+            };
+            self.push(target, vec![at], outcome);
+            if let Some(source) = self.sources.last_mut() {
+                source.agrees = agreed;
+            }
+        }
+    }
+
+    /// One column with date and time of day, or one with each.
+    fn time(&mut self, columns: &[Column], rows: &[&Row]) {
+        let part = |column: &Column| column.facts.moments.as_ref().map(|m| m.part);
+        let is_time =
+            |column: &Column| names::speaks_of(&column.name, "time") >= Some(Sure::Synonym);
+        let places = |fits: &dyn Fn(&Column) -> bool| -> Vec<usize> {
+            columns
+                .iter()
+                .enumerate()
+                .filter(|(_, column)| fits(column))
+                .map(|(at, _)| at)
+                .collect()
+        };
+        let both =
+            places(&|c| (is_time(c) || names::is_date(&c.name)) && part(c) == Some(Part::Both));
+        let dates =
+            places(&|c| (names::is_date(&c.name) || is_time(c)) && part(c) == Some(Part::Date));
+        let clocks = places(&|c| is_time(c) && part(c) == Some(Part::TimeOfDay));
+        match (&both[..], &dates[..], &clocks[..]) {
+            // Such a date has no time of day of its own.
+            ([date], [], [clock]) if columns.get(*date).is_some_and(is_midnight) => {
+                self.joined_time([*date, *clock], rows);
+            }
+            ([one], [], []) if columns.get(*one).is_some_and(is_midnight) => {
+                let why = "every value is midnight: where is the time of day?";
+                self.push("time", vec![*one], Err(why.to_owned()));
+            }
+            ([one], [], []) => {
+                self.moments = columns.get(*one).and_then(|column| column.facts.moments.clone());
+                self.push("time", vec![*one], Ok("name and values".to_owned()));
+            }
+            ([], [date], [clock]) => {
+                self.joined_time([*date, *clock], rows);
+            }
+            _ => {
+                let named = places(&|c| is_time(c) || names::is_date(&c.name));
+                for at in named {
+                    let why = match columns.get(at).and_then(part) {
+                        Some(Part::Both) => "several columns may be `time`",
+                        Some(Part::Date) => "a date without its time of day",
+                        Some(Part::TimeOfDay) => "a time of day without its date",
+                        None => "its values are no times in any format that is tried",
+                    };
+                    self.push("time", vec![at], Err(why.to_owned()));
+                }
+            }
+        }
+    }
+
+    /// A date and a time of day with a blank between them.
+    fn joined_time(&mut self, [date, clock]: [usize; 2], rows: &[&Row]) {
+        let both =
+            rows.iter().filter(|row| !row.cell(date).is_empty() && !row.cell(clock).is_empty());
+        let mut joined: Vec<String> =
+            both.map(|row| format!("{} {}", row.cell(date), row.cell(clock))).collect();
+        joined.sort();
+        joined.dedup();
+        let joined: Vec<&str> = joined.iter().map(String::as_str).collect();
+        self.moments = moments::of(&joined).filter(|m| m.part == Part::Both);
+        let why = "date and time of day, joined".to_owned();
+        let outcome = if self.moments.is_some() { Ok(why) } else { Err(why) };
+        self.push("time", vec![date, clock], outcome);
+    }
+
+    /// One column with all cards, or one for each card.
+    fn cards(&mut self, columns: &[Column]) {
+        let single = |number: usize| {
+            columns.iter().position(|column| {
+                let one =
+                    column.facts.cards.is_some_and(|(n, most)| n != Notation::Numbers && most == 1);
+                names::card_number(&column.name) == Some(number) && one
+            })
+        };
+        let run: Vec<usize> = (1..=8).map_while(single).collect();
+        self.choose("cards", columns, |column| names::speaks_of(&column.name, "cards"));
+        if run.len() > 1 {
+            let why = format!("{} columns of one card each", run.len());
+            let rival = self.certain("cards").is_some();
+            if rival {
+                self.sources
+                    .iter_mut()
+                    .filter(|s| s.target == "cards")
+                    .for_each(|s| s.is_certain = false);
+            }
+            self.push("cards", run, if rival { Err(why) } else { Ok(why) });
+        }
+    }
+
+    fn wagers(&mut self, columns: &[Column], rows: &[&Row]) {
+        let named: Vec<(usize, &Column, Wager, Side, Sure)> = columns
+            .iter()
+            .enumerate()
+            .filter_map(|(at, column)| {
+                let (wager, side, sure) = names::wager(&column.name)?;
+                Some((at, column, wager, side, sure))
+            })
+            .collect();
+        let of = |wager: Wager, side: Side| {
+            let mut found = named.iter().filter(|(_, _, w, s, _)| (*w, *s) == (wager, side));
+            let (at, column, ..) = found.next()?;
+            let amounts: &Amounts = column.facts.amounts.as_ref()?;
+            found.next().is_none().then_some((*at, amounts))
+        };
+        let ante = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Paid));
+        let paid =
+            ante.map_or(Paid::NotTold, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
+        let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.name));
+        let ante_word = ante_word.unwrap_or_default();
+        for (at, column, wager, side, sure) in &named {
+            let side_of = |s: Side| if s == Side::Stake { Side::Stake } else { Side::Returned };
+            let others = named
+                .iter()
+                .filter(|(_, _, w, s, _)| w == wager && side_of(*s) == side_of(*side))
+                .count();
+            let target = if *side == Side::Stake { wager.key() } else { wager.key_returned() };
+            let values = agrees(JournalKind::Hands, target, &column.facts, *sure);
+            let agreed = values.is_ok();
+            let is_negative = column.facts.amounts.as_ref().is_some_and(|a| a.has_negative);
+            let paid = if last_word(&column.name) == ante_word { paid } else { Paid::NotTold };
+            let (is_net, outcome) = match values {
+                Err(why) => (false, Err(why)),
+                Ok(()) if others > 1 => (false, Err(format!("{others} columns may be `{target}`"))),
+                Ok(()) => of_side(*side, is_negative, paid),
+            };
+            let known = crate::profile::targets(JournalKind::Hands);
+            let Some(target) = known.into_iter().find(|known| *known == target) else { continue };
+            self.push(target, vec![*at], outcome);
+            if let Some(source) = self.sources.last_mut() {
+                (source.is_net, source.agrees) = (is_net, agreed);
+            }
+        }
+    }
+}
+
+/// Dates that a program printed with a time of day that they do not have.
+fn is_midnight(column: &Column) -> bool {
+    let has_none = |(value, _): &(String, usize)| value.ends_with("00:00:00");
+    column.facts.filled > 0 && column.facts.values.iter().all(has_none)
+}
+
+fn last_word(name: &str) -> String {
+    names::words_of(name).split(' ').next_back().unwrap_or_default().to_owned()
+}
+
+/// Whether a money column is a net result, and what is certain of that.
+fn of_side(side: Side, is_negative: bool, paid: Paid) -> (bool, Result<String, String>) {
+    let by_name = "name and values";
+    match (side, is_negative, paid) {
+        (Side::Stake, false, _) => (false, Ok(by_name.to_owned())),
+        (Side::Returned, false, _) => (false, Ok(by_name.to_owned())),
+        (Side::Stake, true, _) => (false, Err("a stake is never below zero".to_owned())),
+        (Side::Net, true, _) => (true, Ok("name and amounts below zero".to_owned())),
+        (Side::Net, false, _) => {
+            (true, Err("no amount is below zero: is it the result beyond the stake?".to_owned()))
+        }
+        (Side::Returned | Side::Paid, true, _) => (
+            true,
+            Err("some amounts are below zero: is it the result beyond the stake?".to_owned()),
+        ),
+        (Side::Paid, false, Paid::WithStake) => {
+            (false, Ok("name; the Ante is paid with its stake".to_owned()))
+        }
+        (Side::Paid, false, Paid::Net) => {
+            (true, Err("the Ante is a net result: is this one too?".to_owned()))
+        }
+        (Side::Paid, false, Paid::NotTold) => {
+            (false, Err("nothing says whether the stake is in it".to_owned()))
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! Which journal a file is: hands, controller, manager, shuffler, or none of them.
+//!
+//! A hands journal has rounds, seats, and cards or stakes. A controller journal has events of which some
+//! are a controller's, a manager journal events of a manager and the meter beside them, a shuffler journal
+//! events of a shuffler and cards. Where a file is none of these that is said, and where it is several, too:
+//! `[rows] only` then divides it.
+
+use super::fit::{Column, Fit};
+use super::sample::Row;
+use super::vocabulary::word;
+use feltproof_model::Wager;
+use feltproof_model::engagement::JournalKind;
+
+/// What was found about the kind of a file.
+#[derive(Clone, Debug)]
+pub(super) struct Kinds {
+    /// The best first.
+    pub(super) fits: Vec<Fit>,
+    /// The file may be these.
+    pub(super) may_be: Vec<JournalKind>,
+}
+
+pub(super) fn of(columns: &[Column], rows: &[&Row]) -> Kinds {
+    let mut fits: Vec<Fit> =
+        JournalKind::ALL.into_iter().map(|kind| Fit::of(kind, columns, rows)).collect();
+    let may_be: Vec<JournalKind> =
+        fits.iter().filter(|fit| is_kind(fit, columns)).map(|fit| fit.kind).collect();
+    let certain = |fit: &Fit| fit.sources.iter().filter(|source| source.is_certain).count();
+    // The sort is stable: of two that are as good, the first in the order of kinds.
+    fits.sort_by_key(|fit| (!may_be.contains(&fit.kind), usize::MAX - certain(fit)));
+    Kinds { fits, may_be }
+}
+
+fn is_kind(fit: &Fit, columns: &[Column]) -> bool {
+    let has = |target: &str| fit.likely(target).is_some();
+    match fit.kind {
+        JournalKind::Hands => {
+            let stake = Wager::ALL.into_iter().any(|wager| has(wager.key()));
+            has("round") && has("seat") && (has("cards") || stake)
+        }
+        JournalKind::Controller => own(fit, columns),
+        JournalKind::Manager => own(fit, columns) && has("display"),
+        JournalKind::Shuffler => own(fit, columns) && has("cards"),
+    }
+}
+
+/// Some events are of this kind, and of no other of the kinds that have events.
+fn own(fit: &Fit, columns: &[Column]) -> bool {
+    let events =
+        fit.sources.iter().filter(|source| source.target == "event").flat_map(|s| &s.columns);
+    let mut values =
+        events.filter_map(|at| columns.get(*at)).flat_map(|column| &column.facts.values);
+    let others =
+        JournalKind::ALL.into_iter().filter(|kind| ![fit.kind, JournalKind::Hands].contains(kind));
+    let others: Vec<JournalKind> = others.collect();
+    let display =
+        columns.iter().any(|column| super::names::speaks_of(&column.name, "display").is_some());
+    values.any(|(value, _)| {
+        let elsewhere = others.iter().any(|kind| word(*kind, "event", value).is_some());
+        // Coin-ins alone are a controller's where there is no meter, a manager's where there is one.
+        let by_meter = match fit.kind {
+            JournalKind::Controller => !display,
+            JournalKind::Manager => display,
+            _ => false,
+        };
+        word(fit.kind, "event", value).is_some() && (!elsewhere || by_meter)
+    })
+}

@@ -1,0 +1,302 @@
+//! What an export is, by looking at it: which journal, which column is what, how its values are written,
+//! and what only the user can say.
+//!
+//! Nothing is invented: what follows from names and values without a rival is certain, all else is asked.
+//! Each file here states the rules by which it judges.
+//!
+//! | file | what it tells |
+//! |---|---|
+//! | `sample` | the rows that are looked at |
+//! | `lines` | rows that are no records |
+//! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
+//! | `names`, `vocabulary` | what the names of columns, and words in them, mean |
+//! | `agree`, `fit`, `payments` | which column is which canonical column |
+//! | `kind` | which journal the file is |
+//! | `words`, `asked` | words to be translated, and all that is asked |
+//! | `write` | the mapping profile |
+
+mod agree;
+mod amounts;
+mod asked;
+mod facts;
+mod fit;
+mod kind;
+mod lines;
+mod moments;
+mod names;
+mod notations;
+mod payments;
+mod sample;
+mod vocabulary;
+mod words;
+mod write;
+
+pub use sample::Sample;
+pub use words::Word;
+
+use amounts::Amounts;
+use asked::Asked;
+use facts::Facts;
+use feltproof_model::engagement::JournalKind;
+use feltproof_sheets::Format;
+use fit::{Column, Fit};
+use lines::Lines;
+use notations::Notation;
+
+/// What a file or sheet is.
+#[derive(Clone, Debug)]
+pub struct Guess {
+    /// The journal that it is, or is most likely; `None`: none that is known.
+    pub kind: Option<JournalKind>,
+    /// All journals that it may be.
+    pub may_be: Vec<JournalKind>,
+    /// Its columns, in order.
+    pub columns: Vec<ColumnGuess>,
+    /// Rows that are no records, in words.
+    pub left_out: Vec<String>,
+    /// What only the user can say, each a sentence.
+    pub asked: Vec<String>,
+    /// Canonical columns without a source: those that the journal needs.
+    pub needed: Vec<&'static str>,
+    /// Canonical columns without a source that may be missing, though something is not tested then.
+    pub optional: Vec<&'static str>,
+    found: Found,
+}
+
+/// What a column of a file is.
+#[derive(Clone, Debug)]
+pub struct ColumnGuess {
+    /// Its name; its number where it has none.
+    pub name: String,
+    /// As spreadsheets call it.
+    pub letters: String,
+    /// Up to three different values.
+    pub examples: Vec<String>,
+    /// How many values are not empty, and how many are.
+    pub filled: usize,
+    /// See [`Self::filled`].
+    pub empty: usize,
+    /// What its values are.
+    pub values: String,
+    /// The canonical column that it is, certainly or perhaps.
+    pub target: Option<&'static str>,
+    /// There is no doubt about that.
+    pub is_certain: bool,
+    /// Why, or why not.
+    pub why: String,
+    /// Words that must be translated.
+    pub words: Vec<Word>,
+}
+
+/// What the profile is written from.
+#[derive(Clone, Debug)]
+struct Found {
+    columns: Vec<Column>,
+    fit: Option<Fit>,
+    /// The journal that it is nearest to, where it is none.
+    nearest: Option<Fit>,
+    format: Format,
+    amounts: Option<Amounts>,
+    notation: Option<Notation>,
+    left_out: Vec<Ignored>,
+    asked: Asked,
+    header_row: Option<u64>,
+}
+
+/// Rows that a profile leaves out: by this value of this column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Ignored {
+    column: usize,
+    value: String,
+    /// It cannot be a record: it lacks what every record has.
+    is_certain: bool,
+}
+
+impl Guess {
+    /// What a sample of a file of this format is; `stated` is the journal that the user says it is.
+    pub fn of(sample: &Sample, stated: Option<JournalKind>, format: &Format) -> Self {
+        let lines = Lines::of(sample);
+        let column = |(at, name): (usize, &String)| Column {
+            name: name.clone(),
+            facts: Facts::of(at, lines.records.iter().copied()),
+        };
+        let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();
+        let kinds = kind::of(&columns, &lines.records);
+        let kind =
+            stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|fit| fit.kind));
+        let (fit, others): (Vec<Fit>, Vec<Fit>) =
+            kinds.fits.into_iter().partition(|fit| Some(fit.kind) == kind);
+        let fit = fit.into_iter().next();
+        let nearest = others.into_iter().next().filter(|_| fit.is_none());
+        let may_be = stated.map_or(kinds.may_be, |kind| vec![kind]);
+        let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
+        let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &lines));
+        let left_out = fit.as_ref().map(|fit| ignored(fit, &lines)).unwrap_or_default();
+        let mut found = Found {
+            columns,
+            fit,
+            nearest,
+            format: format.clone(),
+            amounts,
+            notation,
+            left_out,
+            asked: Asked::default(),
+            header_row: sample.header_row,
+        };
+        let lacks = found.lacks();
+        found.asked = Asked::of(&found, &may_be, &lines, &lacks.0);
+        Self {
+            kind,
+            columns: found.columns(),
+            left_out: in_words(&lines),
+            asked: found.asked.sentences(),
+            needed: lacks.0,
+            optional: lacks.1,
+            may_be,
+            found,
+        }
+    }
+
+    /// True when nothing is asked and nothing that is looked for is missing.
+    pub fn is_certain(&self) -> bool {
+        self.asked.is_empty() && self.needed.is_empty() && self.optional.is_empty()
+    }
+}
+
+impl Fit {
+    /// Columns without a certain source that every record needs.
+    fn needed(&self) -> impl Iterator<Item = &'static str> {
+        let may_lack = |target: &str| match self.kind {
+            JournalKind::Hands => target == "dealer",
+            _ => crate::profile::may_be_left_out(target),
+        };
+        let needed = crate::journal::needed_columns(self.kind).iter().copied();
+        needed.filter(move |target| self.certain(target).is_none() && !may_lack(target))
+    }
+
+    /// How all amounts are written.
+    fn amounts(&self, columns: &[Column]) -> Option<Amounts> {
+        let is_money =
+            |target| crate::profile::value(self.kind, target) == crate::profile::Value::Money;
+        let money = self.sources.iter().filter(|s| s.agrees && is_money(s.target));
+        let places: Vec<usize> = money.flat_map(|source| source.columns.iter().copied()).collect();
+        let columns = places.iter().filter_map(|at| columns.get(*at));
+        let values: Vec<&str> =
+            columns.flat_map(|c| c.facts.values.iter().map(|(value, _)| value.as_str())).collect();
+        amounts::of(values.iter().copied())
+    }
+
+    /// How the cards are written; cards in several columns are joined first.
+    fn notation(&self, columns: &[Column], lines: &Lines<'_>) -> Option<Notation> {
+        let places = &self.certain("cards")?.columns;
+        if let [at] = places[..] {
+            return columns.get(at)?.facts.cards.map(|(notation, _)| notation);
+        }
+        let joined = |row: &&sample::Row| {
+            let cells = places.iter().map(|at| row.cell(*at)).filter(|cell| !cell.is_empty());
+            cells.collect::<Vec<_>>().join(" ")
+        };
+        let hands: Vec<String> =
+            lines.records.iter().map(joined).filter(|h| !h.is_empty()).collect();
+        notations::of(&hands.iter().map(String::as_str).collect::<Vec<_>>()).map(|(n, _)| n)
+    }
+}
+
+/// Totals and remarks. One that has no value in a column that every record needs is certainly no record,
+/// unless its word stands in that column in a record too. A remark has two words at least, where no record
+/// has two in that column: a record that is cut off after its first cell stays a record.
+fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
+    let needed: Vec<usize> = ["round", "time", "seq", "seat", "event"]
+        .into_iter()
+        .filter(|target| fit.kind == JournalKind::Hands || !matches!(*target, "round" | "seat"))
+        .filter_map(|target| fit.certain(target))
+        .flat_map(|source| source.columns.iter().copied())
+        .collect();
+    let mut found: Vec<Ignored> = Vec::new();
+    let has_words = |value: &str| value.contains(' ');
+    let totals = lines.totals.iter().map(|total| (total, true));
+    let remarks = lines.remarks.iter().map(|remark| (remark, false));
+    for ((row, column), is_total) in totals.chain(remarks) {
+        let value = row.cell(*column).to_owned();
+        let lacks = needed.iter().any(|at| at == column || row.cell(*at).is_empty());
+        let elsewhere = lines.records.iter().any(|record| record.cell(*column) == value);
+        let is_told = is_total
+            || has_words(&value)
+                && !lines.records.iter().any(|record| has_words(record.cell(*column)));
+        let is_certain = lacks && is_told && !elsewhere;
+        match found.iter_mut().find(|i| (i.column, &i.value) == (*column, &value)) {
+            Some(known) => known.is_certain &= is_certain,
+            None => found.push(Ignored { column: *column, value, is_certain }),
+        }
+    }
+    found
+}
+
+fn in_words(lines: &Lines<'_>) -> Vec<String> {
+    let rows = |rows: &[(&sample::Row, usize)]| {
+        let numbers =
+            rows.iter().take(5).map(|(row, _)| row.number.to_string()).collect::<Vec<_>>();
+        let more = if rows.len() > numbers.len() { ", ..." } else { "" };
+        format!("{}{more}", numbers.join(", "))
+    };
+    let counted = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
+    let lists = |list: &[(&sample::Row, usize)], what: &str| {
+        (!list.is_empty()).then(|| format!("{} {what}: row {}", list.len(), rows(list)))
+    };
+    let found = [
+        counted(lines.blank, "blank"),
+        counted(lines.headers, "with the column names once more"),
+        lists(&lines.totals, "with totals"),
+        lists(&lines.remarks, "with a remark"),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+impl Found {
+    /// Canonical columns without a certain source: needed ones, and others that are missed.
+    fn lacks(&self) -> (Vec<&'static str>, Vec<&'static str>) {
+        let Some(fit) = &self.fit else { return (Vec::new(), Vec::new()) };
+        let lacks = |target: &&'static str| fit.certain(target).is_none();
+        let mut optional: Vec<&'static str> = match fit.kind {
+            JournalKind::Hands => vec!["dealer", "cards", "action", "ante", "ante_returned"],
+            JournalKind::Controller => vec!["seat", "value", "actor"],
+            JournalKind::Manager => vec!["seat", "reserve", "actor", "reason", "document"],
+            JournalKind::Shuffler => vec!["packet"],
+        };
+        if fit.kind == JournalKind::Hands {
+            let staked =
+                feltproof_model::Wager::ALL.into_iter().filter(|w| fit.certain(w.key()).is_some());
+            let returned = staked.map(feltproof_model::Wager::key_returned);
+            let known: Vec<&str> = optional.clone();
+            optional.extend(returned.filter(|target| !known.contains(target)));
+        }
+        (fit.needed().collect(), optional.into_iter().filter(lacks).collect())
+    }
+
+    fn columns(&self) -> Vec<ColumnGuess> {
+        let one = |(at, column): (usize, &Column)| {
+            let fit = self.fit.as_ref().or(self.nearest.as_ref());
+            let sources = fit.iter().flat_map(|fit| &fit.sources);
+            let mut sources = sources.filter(|source| source.columns.contains(&at));
+            let certain = sources.clone().find(|source| source.is_certain);
+            let source = certain.or_else(|| sources.next());
+            let words = match (&self.fit, certain) {
+                (Some(fit), Some(source)) => words::of(fit, source.target, &self.columns),
+                _ => Vec::new(),
+            };
+            ColumnGuess {
+                name: column.name.clone(),
+                letters: crate::profile::letters(at),
+                examples: column.facts.examples(),
+                filled: column.facts.filled,
+                empty: column.facts.empty,
+                values: column.facts.in_words(),
+                target: source.map(|source| source.target),
+                is_certain: certain.is_some() && self.fit.is_some(),
+                why: source.map_or_else(String::new, |source| source.why.clone()),
+                words,
+            }
+        };
+        self.columns.iter().enumerate().map(one).collect()
+    }
+}

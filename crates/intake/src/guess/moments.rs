@@ -1,0 +1,254 @@
+//! How dates and times are written: formats in use are tried in order, and one must read every value.
+//!
+//! Where several read every value and make different times of them (`10/11/2026`: October or November),
+//! all are kept and none is certain; a value above 12 decides. Years outside 1970 to 2100 are no dates.
+//! Numbers between 36,526 and 73,050 may be days as spreadsheets count them (2000 to 2100), which stays
+//! a guess, since two ways of counting are in use. Ten digits are seconds since 1970, thirteen
+//! thousandths of them.
+
+use crate::Zone;
+use crate::profile::TimeForm;
+use crate::zone::ZoneClock;
+
+const DATES: [&str; 26] = [
+    "%Y-%m-%d",
+    "%Y/%m/%d",
+    "%Y.%m.%d",
+    "%m/%d/%Y",
+    "%d/%m/%Y",
+    "%m-%d-%Y",
+    "%d-%m-%Y",
+    "%d.%m.%Y",
+    "%m.%d.%Y",
+    "%m/%d/%y",
+    "%d/%m/%y",
+    "%y/%m/%d",
+    "%m-%d-%y",
+    "%d-%m-%y",
+    "%y-%m-%d",
+    "%d.%m.%y",
+    "%m.%d.%y",
+    "%y.%m.%d",
+    "%d-%b-%Y",
+    "%d-%b-%y",
+    "%d %b %Y",
+    "%b %d, %Y",
+    "%d %B %Y",
+    "%B %d, %Y",
+    "%a, %d %b %Y",
+    "%Y%m%d",
+];
+const CLOCKS: [&str; 12] = [
+    "%H:%M:%S",
+    "%H:%M",
+    "%H:%M:%S%.f",
+    "%I:%M:%S %p",
+    "%I:%M:%S%p",
+    "%I:%M %p",
+    "%I:%M%p",
+    "%I:%M:%S%.f %p",
+    "%H.%M.%S",
+    "%Hh%M",
+    "%H%M%S",
+    "%H%M",
+];
+/// A date may be printed as its midnight, with the time of day behind it.
+const BETWEEN: [&str; 5] = [" ", "T", ", ", " 00:00:00 ", "T00:00:00 "];
+const OFFSETS: [&str; 5] = ["", " %z", "%z", " %:z", "%:z"];
+
+/// What a column tells of a time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// Date and time of day.
+    Both,
+    Date,
+    TimeOfDay,
+}
+
+/// How the times of a column are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Moments {
+    pub(super) part: Part,
+    /// Each reads every value, and each as other times; `format` of a profile, empty: as a canonical
+    /// journal.
+    pub(super) formats: Vec<String>,
+}
+
+impl Moments {
+    pub(super) fn is_certain(&self) -> bool {
+        self.formats.len() == 1 && !self.formats.iter().any(|f| f.starts_with("excel"))
+    }
+
+    pub(super) fn in_words(&self) -> String {
+        let what = match self.part {
+            Part::Both => "times",
+            Part::Date => "dates",
+            Part::TimeOfDay => "times of day",
+        };
+        let formats: Vec<&str> = self.formats.iter().map(String::as_str).collect();
+        match formats[..] {
+            [""] => format!("{what}, 2026-10-31T18:03:22"),
+            _ => format!("{what}, {}", formats.join(" or ")),
+        }
+    }
+}
+
+/// How these values are written, if they are times; `values` are different from each other.
+pub(super) fn of(values: &[&str]) -> Option<Moments> {
+    let first = values.first()?;
+    if !first.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let found =
+        |part, formats: Vec<String>| (!formats.is_empty()).then_some(Moments { part, formats });
+    canonical(values)
+        .then(|| Moments { part: Part::Both, formats: vec![String::new()] })
+        .or_else(|| found(Part::Both, counted(values)))
+        .or_else(|| found(Part::Both, both(values)))
+        .or_else(|| found(Part::Date, reading(values, &DATES.map(str::to_owned), Part::Date)))
+        .or_else(|| {
+            found(Part::TimeOfDay, reading(values, &CLOCKS.map(str::to_owned), Part::TimeOfDay))
+        })
+}
+
+fn canonical(values: &[&str]) -> bool {
+    let Some(zone) = Zone::new("UTC") else { return false };
+    let mut clock = ZoneClock::new(&zone);
+    values.iter().all(|value| clock.read(value.as_bytes()).is_ok())
+}
+
+/// Counted from a day: seconds, thousandths, or days of a spreadsheet.
+fn counted(values: &[&str]) -> Vec<String> {
+    let whole = |value: &&str| value.bytes().all(|b| b.is_ascii_digit());
+    let lengths = |digits: usize| values.iter().all(|v| whole(v) && v.len() == digits);
+    if lengths(10) {
+        return vec!["unix-seconds".to_owned()];
+    }
+    if lengths(13) {
+        return vec!["unix-millis".to_owned()];
+    }
+    let days = |value: &&str| {
+        let (days, rest) = value.split_once('.').unwrap_or((value, ""));
+        let digits = !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit());
+        days.parse::<u32>().is_ok_and(|d| (36_526..73_050).contains(&d)) && (digits || whole(value))
+    };
+    // Whole numbers of this size are round numbers or amounts as well as days.
+    if values.iter().all(days) && values.iter().any(|value| value.contains('.')) {
+        return vec!["excel-serial".to_owned(), "excel-serial-1904".to_owned()];
+    }
+    Vec::new()
+}
+
+fn both(values: &[&str]) -> Vec<String> {
+    // A blank in a format reads no blank as well, so what has none comes first.
+    let mut formats = vec!["%Y%m%d%H%M%S".to_owned()];
+    for offset in OFFSETS {
+        for between in BETWEEN {
+            for clock in CLOCKS {
+                formats.extend(DATES.map(|date| format!("{date}{between}{clock}{offset}")));
+            }
+        }
+    }
+    reading(values, &formats, Part::Both)
+}
+
+/// The formats that read every value; of those that make the same times of them, the first.
+fn reading(values: &[&str], formats: &[String], part: Part) -> Vec<String> {
+    let (mut found, mut outcomes) = (Vec::new(), Vec::new());
+    for format in formats {
+        let whole = match part {
+            Part::Both => format.clone(),
+            Part::Date => format!("{format} %H:%M"),
+            Part::TimeOfDay => format!("%Y-%m-%d {format}"),
+        };
+        let form = TimeForm::Format(whole);
+        let read = |value: &&str| -> Option<String> {
+            let text = match part {
+                Part::Both => (*value).to_owned(),
+                Part::Date => format!("{value} 00:00"),
+                Part::TimeOfDay => format!("2026-10-31 {value}"),
+            };
+            let mut out = String::new();
+            form.write(text.as_bytes(), &mut out).ok()?;
+            let year: u16 = out.get(..4)?.parse().ok()?;
+            (1970..=2100).contains(&year).then_some(out)
+        };
+        let outcome: Option<Vec<String>> = values.iter().map(read).collect();
+        let order = order(format);
+        let outcome = outcome.map(|times| (order, times));
+        if let Some(outcome) = outcome.filter(|outcome| !outcomes.contains(outcome)) {
+            outcomes.push(outcome);
+            found.push(format.clone());
+        }
+    }
+    found
+}
+
+/// In which order day, month and year stand. Where two orders read every value alike (`11/11/2026`), the
+/// next value may tell them apart.
+fn order(format: &str) -> String {
+    let fields = format.split('%').skip(1).filter_map(|field| field.chars().next());
+    let fields = fields.filter_map(|field| match field {
+        'Y' | 'y' => Some('y'),
+        'm' | 'b' | 'B' => Some('m'),
+        'd' => Some('d'),
+        _ => None,
+    });
+    fields.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn formats(values: &[&str]) -> (Part, Vec<String>) {
+        let found = of(values).unwrap_or_else(|| panic!("{values:?}"));
+        (found.part, found.formats)
+    }
+
+    #[test]
+    fn one_format_reads_every_value() {
+        for (values, part, format) in [
+            (&["2026-10-31T18:03:22", "2026-10-31 18:03:22.250"][..], Part::Both, ""),
+            (&["2026-10-31T18:03:22-07:00"], Part::Both, ""),
+            (&["10/31/2026 6:03:22 PM"], Part::Both, "%m/%d/%Y %I:%M:%S %p"),
+            (
+                &["10/11/2026 06:03:22 PM", "10/31/2026 6:03:22 AM"],
+                Part::Both,
+                "%m/%d/%Y %I:%M:%S %p",
+            ),
+            (&["31.10.2026 18:03:22"], Part::Both, "%d.%m.%Y %H:%M:%S"),
+            (&["31-Oct-26 18:03:22.25", "01-Nov-26 1:00:00"], Part::Both, "%d-%b-%y %H:%M:%S%.f"),
+            (&["10/31/26 18:03"], Part::Both, "%m/%d/%y %H:%M"),
+            (&["20261031180322"], Part::Both, "%Y%m%d%H%M%S"),
+            (&["2026-10-31 18:03:22 -0700"], Part::Both, "%Y-%m-%d %H:%M:%S %z"),
+            (&["2026-10-31 00:00:00 18:03:22"], Part::Both, "%Y-%m-%d 00:00:00 %H:%M:%S"),
+            (&["1793494802"], Part::Both, "unix-seconds"),
+            (&["1793494802500"], Part::Both, "unix-millis"),
+            (&["2026-10-31"], Part::Date, "%Y-%m-%d"),
+            (&["10/31/2026", "1/5/2026"], Part::Date, "%m/%d/%Y"),
+            (&["October 31, 2026"], Part::Date, "%B %d, %Y"),
+            (&["6:03:22 PM", "12:00:00 AM"], Part::TimeOfDay, "%I:%M:%S %p"),
+            (&["18:03"], Part::TimeOfDay, "%H:%M"),
+        ] {
+            assert_eq!(formats(values), (part, vec![format.to_owned()]), "{values:?}");
+        }
+        for values in
+            [&["Seat 1"][..], &["57"], &["$5.00"], &["13/31/2026"], &["25:00"], &["2026-02-30"]]
+        {
+            assert_eq!(of(values), None, "{values:?}");
+        }
+    }
+
+    #[test]
+    fn what_nothing_decides_is_kept_open() {
+        let two = |of: &[&str]| formats(of).1;
+        assert_eq!(two(&["10/11/2026"]), ["%m/%d/%Y", "%d/%m/%Y"]);
+        assert_eq!(two(&["10/11/2026 18:03:22"]).len(), 2);
+        // The same day either way says nothing of the next.
+        assert_eq!(two(&["11/11/2026"]).len(), 2);
+        assert_eq!(two(&["10/11/26"]).len(), 3);
+        assert!(!of(&["10/11/2026"]).unwrap().is_certain());
+        assert!(!of(&["46326.752338"]).unwrap().is_certain());
+    }
+}

@@ -1,0 +1,86 @@
+//! How cards are written: the first notation that reads every value. Numbers may be cards as well, but
+//! which number is which card no file says: that is asked.
+
+use crate::profile::CardForm;
+use feltproof_model::CardList;
+
+/// Numbers that 52 cards have, counted from 0 or from 1.
+const NUMBERS_MAX: u32 = 52;
+
+/// How the cards of a column are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Notation {
+    /// As canonical journals write them: no [cards] is needed.
+    Canonical,
+    Ranks,
+    Names,
+    /// Numbers up to 52, which may be cards.
+    Numbers,
+}
+
+/// The notation of these values, if they are cards, and the most cards in one of them.
+pub(super) fn of(values: &[&str]) -> Option<(Notation, usize)> {
+    if values.is_empty() {
+        return None;
+    }
+    let canonical = |value: &&str| Some(CardList::parse(value.as_bytes()).ok()?.as_slice().len());
+    let written = |form: CardForm| {
+        move |value: &&str| {
+            let mut out = String::new();
+            form.write(value.as_bytes(), &mut out).ok()?;
+            canonical(&out.as_str()).filter(|count| *count > 0)
+        }
+    };
+    let most = |counts: Option<Vec<usize>>| counts.and_then(|counts| counts.into_iter().max());
+    most(values.iter().map(canonical).collect())
+        .map(|count| (Notation::Canonical, count))
+        .or_else(|| {
+            let counts = values.iter().map(written(CardForm::Ranks)).collect();
+            Some((Notation::Ranks, most(counts)?))
+        })
+        .or_else(|| {
+            let counts = values.iter().map(written(CardForm::Names)).collect();
+            Some((Notation::Names, most(counts)?))
+        })
+        .or_else(|| Some((Notation::Numbers, most(values.iter().map(numbers).collect())?)))
+}
+
+fn numbers(value: &&str) -> Option<usize> {
+    let words: Vec<&str> =
+        value.split([' ', ',', ';', '/', '|']).filter(|w| !w.is_empty()).collect();
+    let is_number = |word: &&str| word.parse::<u32>().is_ok_and(|n| n <= NUMBERS_MAX);
+    (!words.is_empty() && words.iter().all(is_number)).then_some(words.len())
+}
+
+impl Notation {
+    pub(super) const fn in_words(self) -> &'static str {
+        match self {
+            Self::Canonical | Self::Ranks => "cards by rank and suit",
+            Self::Names => "cards by name",
+            Self::Numbers => "perhaps cards by number",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn notations_are_told_by_what_reads_every_value() {
+        for (values, notation) in [
+            (&["As Kh", "Td"][..], Some((Notation::Canonical, 2))),
+            (&["AS KH", "10D"], Some((Notation::Canonical, 2))),
+            (&["AsKh", "10D"], Some((Notation::Ranks, 2))),
+            (&["A♠K♥Q♦"], Some((Notation::Ranks, 3))),
+            (&["Ace of Spades", "10 of Hearts"], Some((Notation::Names, 1))),
+            (&["0 51 13", "7"], Some((Notation::Numbers, 3))),
+            (&["Seat 1"], None),
+            (&["As", "fold"], None),
+            (&["53"], None),
+            (&[], None),
+        ] {
+            assert_eq!(of(values), notation, "{values:?}");
+        }
+    }
+}

@@ -1,0 +1,70 @@
+//! Whether what was paid on a wager has the stake in it, by the amounts.
+//!
+//! A canonical journal records what came back with the stake in it. A name such as `Ante Pay` does not
+//! say whether it has; amounts below zero say that a column is a net result. The Ante decides where it
+//! can: it is paid even money, so with its stake it comes back as nothing, the stake or twice the stake.
+//! Nothing else, and twice the stake more often than the stake alone, shows that the stake is in it: without
+//! it twice the stake would be a bonus, which is rarer than a win. The other columns of the file that end
+//! in the same word (`Ante Pay`, `Play Pay`) are then taken to be written the same way. Where nothing
+//! decides, it is a guess.
+
+use super::amounts::{Amounts, is_dash};
+use super::sample::Row;
+
+/// Whether a column of payments has the stakes in it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Paid {
+    WithStake,
+    Net,
+    NotTold,
+}
+
+/// What the payments of the Ante say: `stake` and `paid` are its columns.
+pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> Paid {
+    if paid.1.has_negative {
+        return Paid::Net;
+    }
+    let amount = |row: &Row, (at, amounts): (usize, &Amounts)| -> Option<i64> {
+        let cell = row.cell(at);
+        if cell.is_empty() || is_dash(cell) {
+            return Some(0);
+        }
+        amounts.form.read(cell.as_bytes()).ok().map(|money| money.micros())
+    };
+    let (mut doubled, mut alone) = (0, 0);
+    for row in rows {
+        let (Some(staked), Some(back)) = (amount(row, stake), amount(row, paid)) else {
+            return Paid::NotTold;
+        };
+        doubled += usize::from(staked > 0 && back == 2 * staked);
+        alone += usize::from(staked > 0 && back == staked);
+        if back != 0 && back != staked && back != 2 * staked {
+            return Paid::NotTold;
+        }
+    }
+    if doubled > alone { Paid::WithStake } else { Paid::NotTold }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::Facts;
+    use super::super::sample::tests::of_text;
+    use super::*;
+
+    fn told(rows: &str) -> Paid {
+        let sample = of_text(&format!("Ante,Pay\n{rows}"));
+        let facts = [0, 1].map(|at| Facts::of(at, sample.rows.iter()).amounts.unwrap());
+        let rows: Vec<&Row> = sample.rows.iter().collect();
+        of_ante(&rows, [(0, &facts[0]), (1, &facts[1])])
+    }
+
+    #[test]
+    fn the_ante_tells_where_it_can() {
+        assert_eq!(told("5.00,10.00\n5.00,0.00\n10.00,20.00\n10.00,10.00\n"), Paid::WithStake);
+        assert_eq!(told("5.00,5.00\n5.00,0.00\n"), Paid::NotTold);
+        // A bonus of twice the stake, here and there.
+        assert_eq!(told("5.00,5.00\n5.00,5.00\n5.00,10.00\n"), Paid::NotTold);
+        assert_eq!(told("5.00,-5.00\n5.00,5.00\n"), Paid::Net);
+        assert_eq!(told("5.00,10.00\n5.00,35.00\n"), Paid::NotTold);
+    }
+}

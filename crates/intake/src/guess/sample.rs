@@ -1,0 +1,241 @@
+//! The rows that are looked at: the first and the last of a file or sheet, all cells as text.
+//!
+//! Looked at are the first [`FIRST_ROWS`] rows and, where the file ends within [`BYTES_MAX`] bytes of
+//! text, its last [`LAST_ROWS`]: totals stand there. Of those in between within these bytes, a row is looked
+//! at that has a word not seen before in a column of at most [`WORDS`] words: rare events are among them.
+//! [`Sample::is_whole`] says whether there are others.
+
+use crate::journal::{ColumnNames, Content, Export};
+use crate::profile::trimmed;
+use feltproof_sheets::{Dialect, Fields, RowSource, Splitter, Step, step};
+use std::collections::{BTreeSet, VecDeque};
+use std::io::Read;
+
+/// Rows from the top.
+const FIRST_ROWS: usize = 2_000;
+/// Rows from the end.
+const LAST_ROWS: usize = 300;
+/// Different values of a column up to which each new one is looked at.
+const WORDS: usize = 40;
+/// Bytes of cells that are gone through for the end.
+const BYTES_MAX: usize = 16 << 20;
+
+/// One row: its number in its file or sheet, and its cells without the blanks around them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Row {
+    pub(super) number: u64,
+    pub(super) cells: Vec<String>,
+}
+
+impl Row {
+    /// The cell in this column; empty where there is none.
+    pub(super) fn cell(&self, at: usize) -> &str {
+        self.cells.get(at).map_or("", String::as_str)
+    }
+}
+
+/// The column names and some rows of one file or sheet.
+#[derive(Clone, Debug, Default)]
+pub struct Sample {
+    /// Names of the columns; their numbers where no row has names.
+    pub(super) names: Vec<String>,
+    pub(super) rows: Vec<Row>,
+    last: VecDeque<Row>,
+    /// Values of each column so far, up to one more than [`WORDS`].
+    seen: Vec<BTreeSet<String>>,
+    bytes: usize,
+    /// Every row of the file is in the sample.
+    is_whole: bool,
+    /// The last rows are.
+    has_end: bool,
+    /// The names stand in this row of the file.
+    pub(super) header_row: Option<u64>,
+}
+
+impl Sample {
+    /// Looks at an export that was opened.
+    ///
+    /// # Errors
+    /// When it cannot be read, or has no row: one sentence without the file's name.
+    pub fn of<R: Read>(export: Export<R>) -> Result<Self, String> {
+        let mut sample = Self { is_whole: true, has_end: true, ..Self::default() };
+        match export.content {
+            Content::Text(text, dialect) => sample.text(text, dialect, export.names)?,
+            Content::Rows(rows) => sample.source(rows, export.names)?,
+        }
+        if sample.names.is_empty() {
+            return Err("it has no row with column names; state header_row".to_owned());
+        }
+        let last = std::mem::take(&mut sample.last);
+        sample.rows.extend(last);
+        sample.rows.sort_by_key(|row| row.number);
+        Ok(sample)
+    }
+
+    /// How many rows are looked at.
+    pub fn rows(&self) -> usize {
+        self.rows.len()
+    }
+
+    /// Whether these are all rows of the file.
+    pub const fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
+    /// Whether its last rows are among them.
+    pub const fn has_end(&self) -> bool {
+        self.has_end
+    }
+
+    fn text<R: Read>(
+        &mut self,
+        text: R,
+        dialect: Dialect,
+        names: ColumnNames,
+    ) -> Result<(), String> {
+        let mut buffer = Vec::new();
+        let bounded = text.take(BYTES_MAX as u64 + 1).read_to_end(&mut buffer);
+        bounded.map_err(|e| e.to_string())?;
+        let at_end = buffer.len() <= BYTES_MAX;
+        let mut splitter = Splitter::new(dialect);
+        let (mut at, mut line) = (0, 1);
+        while at < buffer.len() {
+            let (end, next, quoted) = match step(&buffer, at, at_end, dialect) {
+                Step::Record { end, next, quoted } => (end, next, quoted),
+                Step::Faulty { end, next, .. } => (end, next, false),
+                Step::NeedMore => break,
+            };
+            let record = buffer.get(at..end).unwrap_or_default();
+            self.row(line, splitter.split(record, quoted), names);
+            line +=
+                memchr::memchr_iter(b'\n', buffer.get(at..next).unwrap_or_default()).count() as u64;
+            at = next;
+        }
+        self.cut_off(!at_end);
+        Ok(())
+    }
+
+    fn source(&mut self, mut rows: Box<dyn RowSource>, names: ColumnNames) -> Result<(), String> {
+        while let Some(lot) = rows.next_rows()? {
+            for (number, row) in lot.iter() {
+                self.row(number.into(), row, names);
+                self.bytes += row.raw().len();
+            }
+            if self.bytes > BYTES_MAX {
+                self.cut_off(true);
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// The end was not reached: the rows seen last are not the last.
+    fn cut_off(&mut self, is_cut: bool) {
+        if is_cut {
+            self.last.clear();
+            (self.is_whole, self.has_end) = (false, false);
+        }
+    }
+
+    fn has_new_word(&mut self, row: &Row) -> bool {
+        let mut is_new = false;
+        self.seen.resize(self.names.len(), BTreeSet::new());
+        for (seen, cell) in self.seen.iter_mut().zip(&row.cells) {
+            if seen.len() <= WORDS && !cell.is_empty() && !seen.contains(cell) {
+                seen.insert(cell.clone());
+                is_new |= seen.len() <= WORDS;
+            }
+        }
+        is_new
+    }
+
+    fn row(&mut self, number: u64, row: Fields<'_>, names: ColumnNames) {
+        let text = |at: usize| String::from_utf8_lossy(trimmed(row.get(at))).into_owned();
+        let mut cells: Vec<String> = (0..row.count()).map(text).collect();
+        if self.names.is_empty() {
+            if !names.are_in(number, row) {
+                return;
+            }
+            if names != ColumnNames::None {
+                self.names = cells;
+                self.header_row = (number > 0).then_some(number);
+                return;
+            }
+            self.names = (1..=cells.len()).map(|n| n.to_string()).collect();
+        }
+        // Rows above the names are none where the names are those of the file's format.
+        if let ColumnNames::OfFormat(last) = names
+            && number <= last.into()
+        {
+            return;
+        }
+        // What follows the last name is no cell of a column.
+        if cells.iter().skip(self.names.len()).all(String::is_empty) {
+            cells.truncate(self.names.len());
+        }
+        let row = Row { number, cells };
+        let has_new_word = self.has_new_word(&row);
+        if self.rows.len() < FIRST_ROWS || has_new_word {
+            self.rows.push(row);
+            return;
+        }
+        self.last.push_back(row);
+        if self.last.len() > LAST_ROWS {
+            self.last.pop_front();
+            self.is_whole = false;
+        }
+    }
+}
+
+#[cfg(test)]
+pub(super) mod tests {
+    use super::*;
+
+    /// The sample of a text with commas, whose first row has the names.
+    pub(in crate::guess) fn of_text(text: &str) -> Sample {
+        let content = Content::Text(text.as_bytes(), Dialect::CSV);
+        Sample::of(Export { content, names: ColumnNames::Row(1), evidence: None }).unwrap()
+    }
+
+    #[test]
+    fn the_first_and_the_last_rows_are_looked_at() {
+        let mut text = "Round,Note\n".to_owned();
+        (1..=5_000).for_each(|n| text.push_str(&format!("{n},\"a\nb\"\n")));
+        let sample = of_text(&text);
+        assert_eq!((sample.rows(), sample.is_whole()), (FIRST_ROWS + LAST_ROWS, false));
+        let last = sample.rows.last().unwrap();
+        assert_eq!((last.cell(0), last.number), ("5000", 10_000));
+        assert_eq!(sample.names, ["Round", "Note"]);
+        assert!(of_text("a,b\n1,2\n").is_whole());
+    }
+
+    #[test]
+    fn a_rare_word_is_looked_at_wherever_it_stands() {
+        let mut text = "Round,Event\n".to_owned();
+        let event = |n: u32| if n == 3_000 { "J-POT" } else { "COIN IN" };
+        (1..=5_000).for_each(|n| text.push_str(&format!("{n},{}\n", event(n))));
+        let sample = of_text(&text);
+        assert_eq!(sample.rows(), FIRST_ROWS + LAST_ROWS + 1);
+        let rare = sample.rows.get(FIRST_ROWS).unwrap();
+        assert_eq!((rare.number, rare.cell(1)), (3_001, "J-POT"));
+    }
+
+    #[test]
+    fn names_may_stand_further_down_or_nowhere() {
+        let text = "Title,\n\n Round , Note\n1,x,\n";
+        let content = || Content::Text(text.as_bytes(), Dialect::CSV);
+        let of = |names| Sample::of(Export { content: content(), names, evidence: None }).unwrap();
+        let sample = of(ColumnNames::Row(2));
+        assert_eq!(
+            (sample.names.clone(), sample.header_row),
+            (vec!["Round".into(), "Note".into()], Some(3))
+        );
+        assert_eq!(sample.rows, [Row { number: 4, cells: vec!["1".into(), "x".into()] }]);
+        assert_eq!(of(ColumnNames::None).names, ["1", "2"]);
+        let none = Content::Text(b"".as_slice(), Dialect::CSV);
+        assert!(
+            Sample::of(Export { content: none, names: ColumnNames::Row(1), evidence: None })
+                .is_err()
+        );
+    }
+}

@@ -1,0 +1,156 @@
+//! The words of a file that a profile must translate, and what each is.
+//!
+//! A column of seats, events or actions has a closed list of words. What stands there as a canonical
+//! journal writes it needs no line. A dash alone in a column of amounts is how spreadsheets print that
+//! there is none. Where the seats seen are `Seat 1` and `Seat 4`, all of `Seat 1` to `Seat 9` are given.
+
+use super::amounts::is_dash;
+use super::facts::WORDS_MAX;
+use super::fit::{Column, Fit};
+use super::vocabulary::{is_closed, perhaps, word};
+use crate::profile::{Value, value};
+use feltproof_model::Seat;
+use feltproof_model::engagement::JournalKind;
+
+/// A word of a column.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Word {
+    /// As it stands in the file.
+    pub written: String,
+    /// How often it stands in the sample; 0: it was not seen.
+    pub count: usize,
+    /// What it is, certainly or perhaps.
+    pub canonical: Option<&'static str>,
+    /// There is no doubt about that.
+    pub is_certain: bool,
+}
+
+/// The words of the certain source of a canonical column, where some must be translated.
+pub(super) fn of(fit: &Fit, target: &'static str, columns: &[Column]) -> Vec<Word> {
+    let Some([at]) = fit.certain(target).map(|source| &source.columns[..]) else {
+        return Vec::new();
+    };
+    let Some(facts) = columns.get(*at).map(|column| &column.facts) else { return Vec::new() };
+    let mut words: Vec<Word> = match value(fit.kind, target) {
+        Value::Money => {
+            let dashes = facts.values.iter().filter(|(value, _)| is_dash(value));
+            dashes.map(|(value, count)| certain(value, *count, "")).collect()
+        }
+        Value::Word if is_closed(fit.kind, target) || has_list(fit.kind, target) => {
+            let closed = is_closed(fit.kind, target);
+            facts
+                .values
+                .iter()
+                .filter_map(|(value, n)| one(fit.kind, target, closed, value, *n))
+                .collect()
+        }
+        _ => Vec::new(),
+    };
+    if target == "seat" {
+        seats_alike(&mut words);
+    }
+    words.truncate(WORDS_MAX);
+    words
+}
+
+/// A column of free text where some words mean what the list of them says.
+fn has_list(kind: JournalKind, target: &str) -> bool {
+    matches!((kind, target), (JournalKind::Manager, "reason") | (JournalKind::Controller, "value"))
+}
+
+fn certain(written: &str, count: usize, canonical: &'static str) -> Word {
+    Word { written: written.to_owned(), count, canonical: Some(canonical), is_certain: true }
+}
+
+/// A word, unless it is read as it stands.
+fn one(
+    kind: JournalKind,
+    target: &str,
+    is_closed: bool,
+    written: &str,
+    count: usize,
+) -> Option<Word> {
+    let is_seat = target == "seat" && Seat::parse(written.as_bytes()).is_some();
+    match word(kind, target, written) {
+        Some(canonical) if canonical == written || is_seat => None,
+        Some(canonical) => Some(certain(written, count, canonical)),
+        None if !is_closed => None,
+        None => {
+            let canonical = perhaps(kind, target, written);
+            Some(Word { written: written.to_owned(), count, canonical, is_certain: false })
+        }
+    }
+}
+
+/// The seats that were not seen, written like those that were.
+fn seats_alike(words: &mut Vec<Word>) {
+    let digit = |c: char| c.is_ascii_digit();
+    let numbered = |w: &&Word| w.is_certain && w.written.ends_with(digit);
+    let mut prefixes: Vec<String> = Vec::new();
+    for word in words.iter().filter(numbered) {
+        let prefix = word.written.get(..word.written.len() - 1).unwrap_or_default().to_owned();
+        if !prefixes.contains(&prefix) {
+            prefixes.push(prefix);
+        }
+    }
+    for prefix in prefixes {
+        for number in 1..=9 {
+            let written = format!("{prefix}{number}");
+            let canonical = super::vocabulary::seat(&written);
+            if let Some(canonical) =
+                canonical.filter(|_| !words.iter().any(|w| w.written == written))
+            {
+                words.push(certain(&written, 0, canonical));
+            }
+        }
+    }
+    words.sort_by(|a, b| {
+        (a.canonical.is_none(), &a.written).cmp(&(b.canonical.is_none(), &b.written))
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::facts::Facts;
+    use super::super::lines::Lines;
+    use super::super::sample::tests::of_text;
+    use super::*;
+
+    fn words(
+        kind: JournalKind,
+        target: &'static str,
+        text: &str,
+    ) -> Vec<(String, usize, Option<&'static str>, bool)> {
+        let sample = of_text(text);
+        let lines = Lines::of(&sample);
+        let column = |(at, name): (usize, &String)| Column {
+            name: name.clone(),
+            facts: Facts::of(at, lines.records.iter().copied()),
+        };
+        let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();
+        let fit = Fit::of(kind, &columns, &lines.records);
+        let words = of(&fit, target, &columns).into_iter();
+        words.map(|w| (w.written, w.count, w.canonical, w.is_certain)).collect()
+    }
+
+    #[test]
+    fn words_are_translated_where_they_must_be() {
+        let text =
+            "Evt,Pos,Ante\nCOIN IN,Dlr,-\nCOIN IN,Seat 2,5.00\nend_game,,\nCONFRIM,3,\nTURBO,,\n";
+        let events = words(JournalKind::Controller, "event", text);
+        let expected = [
+            ("COIN IN".to_owned(), 2, Some("coin_in"), true),
+            ("CONFRIM".to_owned(), 1, Some("confirm"), false),
+            ("TURBO".to_owned(), 1, None, false),
+        ];
+        assert_eq!(events, expected);
+        let seats = words(JournalKind::Hands, "seat", text);
+        assert_eq!(seats[0], ("Dlr".to_owned(), 1, Some("D"), true));
+        assert_eq!(seats[2], ("Seat 2".to_owned(), 1, Some("2"), true));
+        assert_eq!(
+            (seats.len(), seats[9].clone()),
+            (10, ("Seat 9".to_owned(), 0, Some("9"), true))
+        );
+        assert_eq!(words(JournalKind::Hands, "ante", text), [("-".to_owned(), 1, Some(""), true)]);
+    }
+}

@@ -1,0 +1,344 @@
+//! A mapping profile from what was found: what is certain stands as a line, each guess as a comment with
+//! what is asked.
+//!
+//! A guess of a column, of the order of day and month, or of commas and points is never in force: a wrong
+//! one would read wrong values without a word. Two things stand as lines though they are guesses, marked
+//! so: the journal, without which there is no profile, and that whole amounts are dollars, as they would be
+//! without the line. How a dealer counts the seats no file tells: the profile says what is taken for granted.
+
+use super::amounts::Amounts;
+use super::fit::{Fit, Source};
+use super::moments::Moments;
+use super::notations::Notation;
+use super::vocabulary::word;
+use super::words::{self, Word};
+use super::{Found, Guess};
+use crate::journal::text::printable;
+use crate::profile::{MoneyForm, Negative, Value, targets, value};
+use feltproof_model::engagement::JournalKind;
+use feltproof_sheets::{Encoding, Format, Kind, Quote};
+use std::fmt::{Arguments, Write as _};
+
+impl Guess {
+    /// The profile; `None` where no journal is likely. `name` is what the profile is for, `sheet` the sheet
+    /// of a workbook that has several.
+    pub fn profile(&self, name: &str, sheet: Option<&str>) -> Option<String> {
+        let fit = self.found.fit.as_ref()?;
+        let mut out = Out::default();
+        out.line(format_args!("schema = 1"));
+        out.line(format_args!("name = {}", quoted(name)));
+        let kind = fit.kind.name();
+        match self.may_be[..] {
+            [_] => out.line(format_args!("kind = \"{kind}\"")),
+            _ => out.line(format_args!(
+                "kind = \"{kind}\"  # guess: it may be another journal, or several"
+            )),
+        }
+        file(&mut out, &self.found.format, sheet, self.found.header_row);
+        self.found.rows(&mut out, fit, &self.may_be);
+        self.found.sources(&mut out, fit, &self.needed, &self.optional);
+        if fit.certain("time").is_some() {
+            times(&mut out, fit.moments.as_ref());
+        }
+        let is_money = |s: &Source| s.is_certain && value(fit.kind, s.target) == Value::Money;
+        if fit.sources.iter().any(is_money) {
+            money(&mut out, self.found.amounts.as_ref());
+        }
+        cards(&mut out, self.found.notation);
+        self.found.words(&mut out, fit);
+        Some(out.0)
+    }
+}
+
+#[derive(Default)]
+struct Out(String);
+
+impl Out {
+    fn line(&mut self, text: Arguments<'_>) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(self.0, "{text}");
+    }
+
+    /// A section, with an empty line before it.
+    fn section(&mut self, name: &str) {
+        self.line(format_args!("\n[{name}]"));
+    }
+}
+
+/// A TOML string.
+fn quoted(text: &str) -> String {
+    let mut out = "\"".to_owned();
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\t' => out.push_str("\\t"),
+            c if c.is_control() => {
+                let _ = write!(out, "\\u{:04X}", u32::from(c));
+            }
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}
+
+fn file(out: &mut Out, format: &Format, sheet: Option<&str>, header_row: Option<u64>) {
+    out.section("file");
+    let kind = match format.kind {
+        Some(Kind::FixedWidth) => "fixed-width",
+        Some(Kind::Workbook) => "workbook",
+        Some(Kind::JsonLines) => "json-lines",
+        Some(Kind::Parquet) => "parquet",
+        Some(Kind::Delimited) | None => "delimited",
+    };
+    out.line(format_args!("format = \"{kind}\""));
+    let encoding = format.encoding.map(|encoding| match encoding {
+        Encoding::Utf8 => "utf-8",
+        Encoding::Utf16 => "utf-16",
+        Encoding::Utf16BigEndian => "utf-16-be",
+        Encoding::Windows1252 => "windows-1252",
+    });
+    if let Some(encoding) = encoding {
+        out.line(format_args!("encoding = \"{encoding}\""));
+    }
+    if kind == "delimited" {
+        match format.delimiter {
+            Some(b'\t') => out.line(format_args!("delimiter = \"tab\"")),
+            Some(byte) => {
+                out.line(format_args!("delimiter = {}", quoted(&char::from(byte).to_string())))
+            }
+            None => {}
+        }
+        match format.quote {
+            Some(Quote::None) => out.line(format_args!("quote = \"none\"")),
+            Some(Quote::Byte(byte)) if byte != b'"' => {
+                out.line(format_args!("quote = {}", quoted(&char::from(byte).to_string())));
+            }
+            _ => {}
+        }
+    }
+    match (kind, header_row, format.header_row) {
+        ("delimited" | "workbook", Some(row), _) => out.line(format_args!("header_row = {row}")),
+        ("delimited" | "workbook", None, _) => out.line(format_args!("header_row = 0")),
+        ("fixed-width", _, Some(row)) => out.line(format_args!("header_row = {row}")),
+        _ => {}
+    }
+    if let Some(sheet) = sheet {
+        out.line(format_args!("sheets = [{}]", quoted(sheet)));
+    }
+    if kind == "fixed-width" {
+        let columns = format.columns.iter().map(|column| {
+            let name = quoted(&column.name);
+            format!("    {{ name = {name}, from = {}, width = {} }},\n", column.from, column.width)
+        });
+        let columns: String = columns.collect();
+        out.line(format_args!(
+            "columns = [  # guess: where blanks stand under each other in all lines looked at\n{columns}]"
+        ));
+    }
+}
+
+fn times(out: &mut Out, moments: Option<&Moments>) {
+    let Some(moments) = moments else { return };
+    match &moments.formats[..] {
+        [format] if format.is_empty() => {}
+        [format] if moments.is_certain() => {
+            out.section("time");
+            out.line(format_args!("format = {}", quoted(format)));
+        }
+        formats => {
+            out.line(format_args!(
+                "\n# [time]  # guess: each of these reads every value; keep the right one"
+            ));
+            for format in formats {
+                out.line(format_args!("# format = {}", quoted(format)));
+            }
+        }
+    }
+}
+
+fn money(out: &mut Out, amounts: Option<&Amounts>) {
+    let Some(amounts) = amounts else {
+        out.line(format_args!(
+            "\n# [money]  # asked: the columns of money are not written the same way"
+        ));
+        return;
+    };
+    let form = &amounts.form;
+    if let Some(rival) = &amounts.rival {
+        let why = "a comma or a point divides thousands, or begins the decimals";
+        out.line(format_args!("\n# [money]  # guess: {why}; keep the right lines"));
+        for form in [form, rival] {
+            form_lines(form).iter().for_each(|line| out.line(format_args!("# {line}")));
+        }
+        return;
+    }
+    if *form == MoneyForm::default() && !amounts.unit_is_open {
+        return;
+    }
+    out.section("money");
+    form_lines(form).iter().for_each(|line| out.line(format_args!("{line}")));
+    if amounts.unit_is_open {
+        let asked = "all amounts are whole numbers; \"0.01\" if they are cents";
+        out.line(format_args!("unit = \"1.00\"  # guess: dollars, as {asked}"));
+    }
+    if form.thousands.is_none() && !form.sign.is_empty() {
+        let separator = if form.decimal == '.' { ',' } else { '.' };
+        let why = "no amount looked at has a separator of thousands";
+        out.line(format_args!("# thousands = \"{separator}\"  # {why}"));
+    }
+}
+
+fn form_lines(form: &MoneyForm) -> Vec<String> {
+    let mut lines = Vec::new();
+    if !form.sign.is_empty() {
+        lines.push(format!("sign = {}", quoted(&form.sign)));
+    }
+    if let Some(thousands) = form.thousands {
+        lines.push(format!("thousands = {}", quoted(&thousands.to_string())));
+    }
+    if form.decimal != '.' || form.thousands.is_some() {
+        lines.push(format!("decimal = {}", quoted(&form.decimal.to_string())));
+    }
+    match form.negative {
+        Negative::Minus => {}
+        Negative::TrailingMinus => lines.push("negative = \"trailing-minus\"".to_owned()),
+        Negative::Parentheses => lines.push("negative = \"parentheses\"".to_owned()),
+    }
+    lines
+}
+
+fn cards(out: &mut Out, notation: Option<Notation>) {
+    let notation = match notation {
+        // Numbers are never certain to be cards.
+        None | Some(Notation::Canonical | Notation::Numbers) => return,
+        Some(Notation::Ranks) => "ranks",
+        Some(Notation::Names) => "names",
+    };
+    out.section("cards");
+    out.line(format_args!("notation = \"{notation}\""));
+}
+
+impl Found {
+    /// A column for people.
+    pub(super) fn shown(&self, at: usize) -> String {
+        let name = self.columns.get(at).map_or("", |column| &column.name);
+        if name.is_empty() { format!("#{}", at + 1) } else { printable(name.as_bytes()) }
+    }
+
+    /// A column in a profile: by its name, or by its number where that is not the name of one.
+    fn named(&self, at: usize) -> String {
+        let name = self.columns.get(at).map_or("", |column| &column.name);
+        let same = self.columns.iter().filter(|column| column.name == name).count();
+        if name.is_empty() || same > 1 { quoted(&format!("#{}", at + 1)) } else { quoted(name) }
+    }
+
+    fn rows(&self, out: &mut Out, fit: &Fit, may_be: &[JournalKind]) {
+        let rule = |at: usize, values: &[String]| {
+            let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
+            format!("{{ column = {}, is = [{}] }}", self.named(at), values.join(", "))
+        };
+        let of = |certain: bool| -> Vec<String> {
+            let ignored = self.left_out.iter().filter(|i| i.is_certain == certain);
+            ignored.map(|i| rule(i.column, std::slice::from_ref(&i.value))).collect()
+        };
+        let (certain, guesses) = (of(true), of(false));
+        let several = fit.likely("event").filter(|_| may_be.len() > 1);
+        if certain.is_empty() && guesses.is_empty() && several.is_none() {
+            return;
+        }
+        out.section("rows");
+        if !certain.is_empty() {
+            out.line(format_args!("ignore = [{}]", certain.join(", ")));
+        }
+        for guess in guesses {
+            out.line(format_args!("# ignore = [{guess}]  # guess: are such rows records?"));
+        }
+        if let Some([at]) = several.map(|source| &source.columns[..]) {
+            let values = self.columns.get(*at).map_or(&[][..], |column| &column.facts.values);
+            let own = values.iter().filter(|(value, _)| word(fit.kind, "event", value).is_some());
+            let own: Vec<String> = own.map(|(value, _)| value.clone()).collect();
+            let only = rule(*at, &own);
+            out.line(format_args!("# only = [{only}]  # guess: the file holds several journals"));
+        }
+    }
+
+    fn sources(&self, out: &mut Out, fit: &Fit, needed: &[&str], optional: &[&str]) {
+        out.section("columns");
+        for target in targets(fit.kind) {
+            if let Some(source) = fit.certain(target) {
+                let has_stake =
+                    !source.is_net || fit.certain(target.trim_end_matches("_returned")).is_some();
+                let from = self.from(source);
+                match has_stake {
+                    true => out.line(format_args!("{target} = {from}")),
+                    false => out.line(format_args!(
+                        "# {target} = {from}  # asked: which column is its stake?"
+                    )),
+                }
+                if target == "seat" {
+                    out.line(format_args!(
+                        "# seat 1 is taken to be at the dealer's left; else add [words.seat]"
+                    ));
+                }
+                continue;
+            }
+            let guesses: Vec<&Source> = fit.sources.iter().filter(|s| s.target == target).collect();
+            for source in &guesses {
+                out.line(format_args!(
+                    "# {target} = {}  # guess: {}",
+                    self.from(source),
+                    printable(source.why.as_bytes())
+                ));
+            }
+            if guesses.is_empty() && needed.contains(&target) {
+                out.line(format_args!(
+                    "# {target} = \"\"  # asked: every record needs it; name its column"
+                ));
+            } else if guesses.is_empty() && optional.contains(&target) {
+                out.line(format_args!(
+                    "# {target} = \"\"  # not found; some checks will not run without it"
+                ));
+            }
+        }
+    }
+
+    fn from(&self, source: &Source) -> String {
+        let names: Vec<String> = source.columns.iter().map(|at| self.named(*at)).collect();
+        match (&names[..], source.is_net) {
+            ([one], true) => format!("{{ net = {one} }}"),
+            ([one], false) => one.clone(),
+            (several, _) => format!("[{}]", several.join(", ")),
+        }
+    }
+
+    fn words(&self, out: &mut Out, fit: &Fit) {
+        for target in targets(fit.kind) {
+            let words = words::of(fit, target, &self.columns);
+            if words.is_empty() {
+                continue;
+            }
+            out.section(&format!("words.{target}"));
+            words.iter().for_each(|word| word_line(out, word));
+        }
+        if let Some([at]) = fit.certain("table").map(|source| &source.columns[..]) {
+            let values = self.columns.get(*at).map_or(&[][..], |column| &column.facts.values);
+            let tables: Vec<String> = values.iter().map(|(value, _)| quoted(value)).collect();
+            let tables = tables.join(", ");
+            out.line(format_args!(
+                "\n# [words.table]  # only if the engagement has other ids than {tables}"
+            ));
+        }
+    }
+}
+
+fn word_line(out: &mut Out, word: &Word) {
+    let Word { written, count, canonical, is_certain } = word;
+    let (written, canonical) = (quoted(written), quoted(canonical.unwrap_or_default()));
+    match is_certain {
+        true => out.line(format_args!("{written} = {canonical}")),
+        false if canonical == "\"\"" => {
+            out.line(format_args!("# {written} = \"\"  # asked: what is it? {count} rows have it"));
+        }
+        false => out.line(format_args!("# {written} = {canonical}  # guess: {count} rows have it")),
+    }
+}

@@ -1,0 +1,148 @@
+//! One file or sheet of an export, opened: rows of cells, and the header among them.
+
+use super::error::ReadError;
+use super::header::{self, Header};
+use super::setup::Setup;
+use super::source::Evidence;
+use crate::profile::{Plan, Profile};
+use feltproof_sheets::{Dialect, Fields, RowSource, Rows};
+
+/// One file or sheet of an export, opened by the caller.
+pub struct Export<R> {
+    /// Its rows.
+    pub content: Content<R>,
+    /// Where its column names are.
+    pub names: ColumnNames,
+    /// What it is as evidence, once it was read to its end; `None`: the bytes of the text are those of
+    /// the file.
+    pub evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
+}
+
+/// Where the names of the columns are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ColumnNames {
+    /// In the first row from this one on that is not blank; 1 is the first of the file.
+    Row(u32),
+    /// Nowhere: the columns are called by their numbers, and the first row is a record.
+    None,
+    /// In a row of the number 0, that the format of the file itself gives; rows up to this one are no
+    /// records.
+    OfFormat(u32),
+}
+
+/// The rows of a file or sheet.
+pub enum Content<R> {
+    /// Delimited text.
+    Text(R, Dialect),
+    /// Any other file.
+    Rows(Box<dyn RowSource>),
+}
+
+/// How the records of a file are laid out.
+#[derive(Clone, Debug)]
+pub(super) struct Layout {
+    /// Of the canonical records.
+    pub(super) header: Header,
+    /// What becomes of the rows of an export; `None`: they are canonical records.
+    pub(super) plan: Option<Plan>,
+}
+
+/// Rows of a file that is no delimited text.
+pub(super) struct RowsFeed {
+    source: Box<dyn RowSource>,
+    /// Read ahead to find the header.
+    pending: Vec<Rows>,
+    pub(super) at_end: bool,
+}
+
+impl RowsFeed {
+    pub(super) fn new(source: Box<dyn RowSource>) -> Self {
+        Self { source, pending: Vec::new(), at_end: false }
+    }
+
+    /// Finds the header by its row, and leaves everything pending.
+    pub(super) fn header(
+        &mut self,
+        profile: &Profile,
+        names: ColumnNames,
+        setup: &Setup,
+    ) -> Result<Layout, ReadError> {
+        while let Some(rows) = self.next(setup)? {
+            let found = rows.iter().find(|(number, row)| names.are_in((*number).into(), *row));
+            let found = found.map(|(number, row)| named(profile, names, number.into(), row, setup));
+            self.pending.push(rows);
+            if let Some(header) = found {
+                return header;
+            }
+        }
+        Err(ReadError::Empty { file: setup.file.clone(), kind: setup.kind.name() })
+    }
+
+    /// The next of what is read, up to so many lots.
+    pub(super) fn take(&mut self, lots: usize, setup: &Setup) -> Result<Vec<Rows>, ReadError> {
+        let mut taken = std::mem::take(&mut self.pending);
+        while taken.len() < lots && !self.at_end {
+            taken.extend(self.next(setup)?);
+        }
+        Ok(taken)
+    }
+
+    fn next(&mut self, setup: &Setup) -> Result<Option<Rows>, ReadError> {
+        let rows = self
+            .source
+            .next_rows()
+            .map_err(|what| ReadError::NotRead { file: setup.file.clone(), what })?;
+        self.at_end |= rows.is_none();
+        Ok(rows)
+    }
+}
+
+impl ColumnNames {
+    /// Whether they are in this row; where there are none, whether it is the first.
+    pub(crate) fn are_in(self, number: u64, row: Fields<'_>) -> bool {
+        let from = match self {
+            Self::Row(from) => from,
+            Self::None => 1,
+            Self::OfFormat(_) => return true,
+        };
+        let has_content = (0..row.count()).any(|at| !row.get(at).trim_ascii().is_empty());
+        has_content && number >= from.into()
+    }
+}
+
+/// The layout of the rows under the header that this row is.
+///
+/// # Errors
+/// When the profile does not fit it.
+pub(super) fn named(
+    profile: &Profile,
+    at: ColumnNames,
+    number: u64,
+    row: Fields<'_>,
+    setup: &Setup,
+) -> Result<Layout, ReadError> {
+    let place = header::Source {
+        file: &setup.file,
+        line: number,
+        kind: setup.kind,
+        encoding: setup.encoding,
+    };
+    let numbers: Vec<String> = (1..=row.count()).map(|n| n.to_string()).collect();
+    let names: Vec<&[u8]> = match at {
+        ColumnNames::None => numbers.iter().map(|n| n.as_bytes()).collect(),
+        _ => (0..row.count()).map(|at| row.get(at)).collect(),
+    };
+    let first_row = match at {
+        ColumnNames::Row(_) => number + 1,
+        ColumnNames::None => number,
+        ColumnNames::OfFormat(last) => u64::from(last) + 1,
+    };
+    let plan = Plan::new(profile, &names, first_row).map_err(|faults| ReadError::NotAsMapped {
+        file: place.file.to_owned(),
+        line: place.line,
+        faults: faults.join("; "),
+    })?;
+    let mut header = header::read(plan.canonical().join(",").as_bytes(), place)?;
+    header.columns.unmapped.clone_from(&plan.unmapped);
+    Ok(Layout { header, plan: Some(plan) })
+}

@@ -1,0 +1,123 @@
+//! Mapping profiles: which column of an export holds what, and how it writes values.
+//!
+//! A profile is one TOML file without code or expressions. What it says is put together with the
+//! header of a file into a [`Plan`], and a plan turns the cells of a row into those of canonical
+//! records, which the readers of canonical journals read. The format is in this crate's `README.md`.
+
+mod file;
+mod plan;
+mod read;
+mod targets;
+mod translate;
+mod values;
+
+pub(crate) use plan::Plan;
+pub(crate) use targets::{Value, may_be_left_out, targets, value};
+pub(crate) use translate::{Cells, Translation, letters};
+pub(crate) use values::{CardForm, MoneyForm, Negative, TimeForm, trimmed};
+
+use crate::journal::sha256_hex;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::workpaper::FileDigest;
+use feltproof_sheets::Format;
+use feltproof_toml::TomlErrors;
+
+/// The version of the profile format this crate reads.
+const SCHEMA: u32 = 1;
+
+/// How the files of one journal are to be read.
+#[derive(Clone, Debug)]
+pub struct Profile {
+    /// What it is for, in words.
+    pub name: String,
+    /// The journal that its files become.
+    pub kind: JournalKind,
+    /// What its file is, as far as the profile says.
+    pub file: Format,
+    /// Its own file as evidence.
+    pub digest: FileDigest,
+    columns: Vec<Column>,
+    ignore: Vec<RowRule>,
+    only: Vec<RowRule>,
+    time: TimeForm,
+    money: Option<MoneyForm>,
+    cards: CardForm,
+    words: Vec<Words>,
+    wide: Option<Wide>,
+    merge: Option<Raised>,
+}
+
+impl Profile {
+    /// Reads a profile; `path` is its name in messages.
+    ///
+    /// # Errors
+    /// Every error of the file, in the order of its lines.
+    pub fn parse(text: &str, path: &str) -> Result<Self, TomlErrors> {
+        let digest = FileDigest {
+            file: path.to_owned(),
+            sha256: sha256_hex(text.as_bytes()),
+            size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
+        };
+        feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, digest))
+    }
+}
+
+/// Where a canonical column comes from.
+#[derive(Clone, Debug)]
+struct Column {
+    target: &'static str,
+    from: From,
+    /// Line of the profile.
+    line: u32,
+}
+
+#[derive(Clone, Debug)]
+enum From {
+    /// These columns, joined with a space.
+    Columns(Vec<Part>),
+    Constant(String),
+    /// What was won beyond the stake of the same wager, or lost of it.
+    Net(String),
+}
+
+/// One of the columns of a canonical one.
+#[derive(Clone, Debug)]
+struct Part {
+    column: String,
+    /// What its cells mean, before they are joined with those of the others.
+    words: Vec<(String, String)>,
+}
+
+/// A rule that holds for rows with one of these values in a column.
+#[derive(Clone, Debug)]
+struct RowRule {
+    column: String,
+    is: Vec<String>,
+    line: u32,
+}
+
+/// The words of a canonical column: as the export writes it, as a canonical journal does.
+#[derive(Clone, Debug)]
+struct Words {
+    target: &'static str,
+    words: Vec<(String, String)>,
+}
+
+/// One row a round, with columns for each seat.
+#[derive(Clone, Debug)]
+struct Wide {
+    /// Each canonical seat, and what stands for `{seat}` in the names of its columns.
+    seats: Vec<(String, String)>,
+    /// The column that is empty where a seat took no part.
+    present: String,
+    line: u32,
+}
+
+/// What a later row of the same seat in the same round says of its stakes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Raised {
+    /// They come to those before.
+    Add,
+    /// They take the place of those before.
+    Last,
+}

@@ -1,0 +1,277 @@
+//! A profile and the header of one file: which cell becomes what.
+
+use super::targets::{Value, may_be_left_out, targets, value};
+use super::values::trimmed;
+use super::{Column, From, Part, Profile, Raised, RowRule};
+use crate::journal::text::printable_list;
+use feltproof_model::engagement::JournalKind;
+use feltproof_toml::did_you_mean;
+
+/// Where a canonical cell comes from.
+#[derive(Clone, Debug)]
+pub(super) enum Op {
+    Empty,
+    Constant(Vec<u8>),
+    /// The cells at these places, joined with a space.
+    Cells(Vec<usize>),
+    /// The same, each by its own words first.
+    Worded(Vec<(usize, Pairs)>),
+    /// What was won beyond the stake, and the stake.
+    Net {
+        net: usize,
+        stake: usize,
+    },
+}
+
+/// As the export writes it, as it is meant.
+pub(super) type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
+
+/// One canonical cell of a record.
+#[derive(Clone, Debug)]
+pub(super) struct Target {
+    pub(super) name: &'static str,
+    pub(super) value: Value,
+    pub(super) op: Op,
+    /// As the export writes it, as a canonical journal does.
+    pub(super) words: Pairs,
+    /// Line of the profile; 0: it is not there.
+    pub(super) line: u32,
+}
+
+/// One canonical record that a row may become.
+#[derive(Clone, Debug)]
+pub(super) struct Slot {
+    /// The cell that is empty where there is no such record.
+    pub(super) present: Option<usize>,
+    pub(super) targets: Vec<Target>,
+}
+
+/// What becomes of the rows of one file.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    pub(crate) profile: Profile,
+    /// Names of the columns, as in the header.
+    pub(super) names: Vec<String>,
+    pub(super) slots: Vec<Slot>,
+    /// Rows with one of these values at this place are left out.
+    pub(super) ignore: Vec<(usize, Vec<Vec<u8>>)>,
+    /// Rows without one of these values at each of these places are left out.
+    pub(super) only: Vec<(usize, Vec<Vec<u8>>)>,
+    canonical: Vec<&'static str>,
+    /// The first row that may be a record.
+    pub(crate) first_row: u64,
+    /// Columns that nothing is taken from.
+    pub(crate) unmapped: Vec<String>,
+}
+
+impl Plan {
+    /// `names` are those of the header, in order, and `first_row` is the first that may be a record.
+    ///
+    /// # Errors
+    /// Columns of the profile that the header does not have, or has twice, and columns that the journal
+    /// needs and the profile does not give: a sentence for each, without the file's name.
+    pub(crate) fn new(
+        profile: &Profile,
+        names: &[&[u8]],
+        first_row: u64,
+    ) -> Result<Self, Vec<String>> {
+        let text = |name: &&[u8]| String::from_utf8_lossy(trimmed(name)).into_owned();
+        let names = names.iter().map(text).collect();
+        let mut header =
+            Header { path: &profile.digest.file, names, used: Vec::new(), faults: Vec::new() };
+        header.used = vec![false; header.names.len()];
+        let canonical = given(profile);
+        let slots = slots(profile, &canonical, &mut header);
+        let ignore = header.rules(&profile.ignore);
+        let only = header.rules(&profile.only);
+        refuse_missing(profile, &mut header);
+        if !header.faults.is_empty() {
+            return Err(header.faults);
+        }
+        let unused =
+            header.names.iter().zip(&header.used).enumerate().filter(|(_, (_, used))| !**used);
+        let unmapped = unused.map(|(at, (name, _))| {
+            if name.is_empty() { format!("column {} (no name)", at + 1) } else { name.clone() }
+        });
+        Ok(Self {
+            profile: profile.clone(),
+            unmapped: unmapped.collect(),
+            slots,
+            ignore,
+            only,
+            canonical,
+            first_row,
+            names: header.names,
+        })
+    }
+
+    /// What a later row of the same seat in the same round says of its stakes.
+    pub(crate) const fn raised(&self) -> Option<Raised> {
+        self.profile.merge
+    }
+
+    /// The columns of the canonical records, in the order of their cells.
+    pub(crate) fn canonical(&self) -> &[&'static str] {
+        &self.canonical
+    }
+}
+
+/// The canonical columns that the profile gives or that may be empty, in canonical order.
+fn given(profile: &Profile) -> Vec<&'static str> {
+    let is_given = |name: &str| {
+        let mapped = profile.columns.iter().any(|c| c.target == name);
+        mapped || name == "seat" && profile.wide.is_some() || is_filled(profile.kind, name)
+    };
+    targets(profile.kind).into_iter().filter(|name| is_given(name)).collect()
+}
+
+/// An event journal has all its columns, and a hands journal names its dealer: empty where the export
+/// does not say.
+fn is_filled(kind: JournalKind, name: &str) -> bool {
+    match kind {
+        JournalKind::Hands => name == "dealer",
+        _ => may_be_left_out(name),
+    }
+}
+
+fn refuse_missing(profile: &Profile, header: &mut Header<'_>) {
+    let has = |name: &str| profile.columns.iter().any(|column| column.target == name);
+    let needed = crate::journal::needed_columns(profile.kind).iter().filter(|name| {
+        let by_seat = **name == "seat" && profile.wide.is_some();
+        !has(name) && !by_seat && !is_filled(profile.kind, name)
+    });
+    for name in needed {
+        header.faults.push(format!(
+            "{}: [columns] gives no column for `{name}`, which every record of a {} journal needs; \
+             name the column, or give it a constant",
+            profile.digest.file,
+            profile.kind.name()
+        ));
+    }
+}
+
+fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>) -> Vec<Slot> {
+    let Some(wide) = &profile.wide else {
+        let targets = canonical.iter().map(|name| target(profile, name, None, header));
+        return vec![Slot { present: None, targets: targets.collect() }];
+    };
+    let slot = |(seat, shown): &(String, String)| {
+        let present = header.place(&wide.present.replace("{seat}", shown), "present", wide.line);
+        let mut targets: Vec<Target> =
+            canonical.iter().map(|name| target(profile, name, Some(shown), header)).collect();
+        for target in targets.iter_mut().filter(|target| target.name == "seat") {
+            target.op = Op::Constant(seat.clone().into_bytes());
+        }
+        Slot { present, targets }
+    };
+    wide.seats.iter().map(slot).collect()
+}
+
+fn target(
+    profile: &Profile,
+    name: &'static str,
+    seat: Option<&str>,
+    header: &mut Header<'_>,
+) -> Target {
+    let column = profile.columns.iter().find(|column| column.target == name);
+    let words = profile.words.iter().find(|words| words.target == name);
+    Target {
+        name,
+        value: value(profile.kind, name),
+        op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
+        words: words.map(|words| bytes(&words.words)).unwrap_or_default(),
+        line: column.map_or(0, |column| column.line),
+    }
+}
+
+fn bytes(words: &[(String, String)]) -> Pairs {
+    words.iter().map(|(from, to)| (from.clone().into(), to.clone().into())).collect()
+}
+
+fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Header<'_>) -> Op {
+    let mut place = |name: &str| match seat {
+        // A seat that has no such column of its own has no such cell: the dealer makes no wager.
+        Some(seat) if name.contains("{seat}") => header.own(&name.replace("{seat}", seat)),
+        _ => header.place(name, column.target, column.line),
+    };
+    match &column.from {
+        From::Constant(text) => Op::Constant(text.clone().into_bytes()),
+        From::Columns(parts) => {
+            let placed = |part: &Part| Some((place(&part.column)?, bytes(&part.words)));
+            let places: Vec<(usize, Pairs)> = parts.iter().filter_map(placed).collect();
+            match places.iter().all(|(_, words)| words.is_empty()) {
+                true if places.is_empty() => Op::Empty,
+                true => Op::Cells(places.into_iter().map(|(at, _)| at).collect()),
+                false => Op::Worded(places),
+            }
+        }
+        From::Net(name) => {
+            let stake = column.target.trim_end_matches("_returned");
+            let stake = profile.columns.iter().find(|c| c.target == stake).and_then(|stake| {
+                match &stake.from {
+                    From::Columns(parts) => place(&parts.first()?.column),
+                    _ => None,
+                }
+            });
+            let net = place(name);
+            if stake.is_none() && seat.is_none() {
+                header.faults.push(format!(
+                    "{}:{}: `{}` is a net result, and [columns] names no column for its stake; add it",
+                    profile.digest.file, column.line, column.target
+                ));
+            }
+            net.zip(stake).map_or(Op::Empty, |(net, stake)| Op::Net { net, stake })
+        }
+    }
+}
+
+/// The names of a header, and what is wrong with what was looked up in it.
+struct Header<'a> {
+    path: &'a str,
+    names: Vec<String>,
+    used: Vec<bool>,
+    faults: Vec<String>,
+}
+
+impl Header<'_> {
+    /// The place of a column; `#7` is the seventh. One that is not there, or there twice, is a fault.
+    fn place(&mut self, name: &str, target: &str, line: u32) -> Option<usize> {
+        let found = self.own(name);
+        let path = self.path;
+        if found.is_none() {
+            self.faults.push(format!(
+                "{path}:{line}: `{target}` comes from the column `{name}`, and the header has {}{}; \
+                 correct the name",
+                printable_list(&self.names),
+                did_you_mean(name, self.names.iter().map(String::as_str))
+            ));
+        }
+        let twice = |at: usize| self.names.iter().skip(at + 1).position(|n| n == name);
+        if let Some((first, more)) = found.and_then(|at| twice(at).map(|more| (at, more))) {
+            self.faults.push(format!(
+                "{path}:{line}: `{target}` comes from the column `{name}`, which the header has as number \
+                 {} and as number {}; write \"#{}\" or \"#{}\"",
+                first + 1,
+                first + more + 2,
+                first + 1,
+                first + more + 2
+            ));
+        }
+        found
+    }
+
+    /// The place of a column that need not be there.
+    fn own(&mut self, name: &str) -> Option<usize> {
+        let by_number = || name.strip_prefix('#')?.parse::<usize>().ok()?.checked_sub(1);
+        let at = self.names.iter().position(|n| n == name).or_else(by_number)?;
+        *self.used.get_mut(at)? = true;
+        Some(at)
+    }
+
+    fn rules(&mut self, rules: &[RowRule]) -> Vec<(usize, Vec<Vec<u8>>)> {
+        let values = |rule: &RowRule| rule.is.iter().map(|v| v.clone().into_bytes()).collect();
+        let place =
+            |rule: &RowRule| Some((self.place(&rule.column, "rows", rule.line)?, values(rule)));
+        rules.iter().filter_map(place).collect()
+    }
+}

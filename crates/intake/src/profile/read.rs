@@ -1,0 +1,259 @@
+//! The sections of a profile: columns, words, forms of values, rows, seats.
+
+use super::targets::{Value, target, targets, value};
+use super::values::{CardForm, MoneyForm, Negative, TimeForm};
+use super::{Column, From, Part, Profile, Raised, RowRule, Wide, Words, file};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::workpaper::FileDigest;
+use feltproof_model::{Card, Seat};
+use feltproof_sheets::Format;
+use feltproof_toml::{Found, Raw, Section};
+
+pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> {
+    let name = top.text("name");
+    let words = ["hands", "controller", "manager", "shuffler"];
+    let kind = top.word("kind", &words, JournalKind::parse);
+    let file = top.section_if("file").map(file::read);
+    let rows = top.section_if("rows");
+    let [ignore, only] = ["ignore", "only"].map(|key| rows.as_ref().map(|s| rules(s, key)));
+    let Some(kind) = kind.map(|found| found.value) else {
+        top.leave();
+        return None;
+    };
+    let columns = top.section("columns").map(|s| columns(&s, kind));
+    let words = top.section_if("words").map(|s| words_of(&s, kind));
+    let time = top.section_if("time").map(time);
+    let money = top.section_if("money").map(money);
+    let cards = top.section_if("cards").map(cards);
+    let wide = top.section_if("wide").map(wide);
+    let merge = top.section_if("merge").map(merge);
+    Some(Profile {
+        name: name?.owned(),
+        kind,
+        file: file.unwrap_or_else(|| Some(Format::default()))?,
+        digest,
+        columns: columns?,
+        ignore: ignore.unwrap_or_default(),
+        only: only.unwrap_or_default(),
+        time: time.unwrap_or(Some(TimeForm::Canonical))?,
+        money: money.map_or(Some(None), |form| form.map(Some))?,
+        cards: cards.unwrap_or(Some(CardForm::Canonical))?,
+        words: words.unwrap_or_default(),
+        wide: wide.map_or(Some(None), |wide| wide.map(Some))?,
+        merge: merge.map_or(Some(None), |merge| merge.map(Some))?,
+    })
+}
+
+fn rules(rows: &Section<'_>, key: &'static str) -> Vec<RowRule> {
+    let rule = |s: Section<'_>| {
+        let column = s.text("column");
+        let is = s.get("is");
+        if is.is_none() {
+            s.missing("is", "list the values of the column, as in is = [\"TOTAL\", \"\"]");
+        }
+        Some(RowRule { column: column?.owned(), is: as_written(is?)?, line: s.line })
+    };
+    rows.sections_if(key).into_iter().filter_map(rule).collect()
+}
+
+/// Texts as they stand, empty ones too.
+fn as_written(found: Raw<'_>) -> Option<Vec<String>> {
+    found.list()?.iter().map(|item| item.as_written().map(|text| text.owned())).collect()
+}
+
+/// The canonical column that a key names; one that is none is reported.
+fn known(entry: &Raw<'_>, kind: JournalKind) -> Option<&'static str> {
+    let found = target(kind, entry.key());
+    if found.is_none() {
+        let key = entry.with(entry.key());
+        key.unlisted(
+            &format!("the columns of a {} journal are", kind.name()),
+            targets(kind).into_iter(),
+        );
+    }
+    found
+}
+
+fn columns(section: &Section<'_>, kind: JournalKind) -> Vec<Column> {
+    let column = |entry: Raw<'_>| {
+        let target = known(&entry, kind)?;
+        let from = match entry.value {
+            value if value.as_str().is_some() => From::Columns(vec![part(section, &entry)?]),
+            value if value.as_array().is_some() => From::Columns(
+                entry.list()?.iter().map(|item| part(section, item)).collect::<Option<_>>()?,
+            ),
+            _ => made(&section.table(entry)?, target, kind)?,
+        };
+        Some(Column { target, from, line: entry.line })
+    };
+    section.entries().into_iter().filter_map(column).collect()
+}
+
+/// A column by its name, or with words of its own.
+fn part(section: &Section<'_>, item: &Raw<'_>) -> Option<Part> {
+    if item.value.as_table().is_none() {
+        return Some(Part { column: item.text()?.owned(), words: Vec::new() });
+    }
+    let table = section.table(*item)?;
+    let column = table.text("column");
+    let words = table.section("words").map(|words| pairs(&words));
+    Some(Part { column: column?.owned(), words: words? })
+}
+
+/// Words of an export, each with what it means.
+fn pairs(section: &Section<'_>) -> Vec<(String, String)> {
+    let pair = |word: Raw<'_>| Some((word.key().to_owned(), word.as_written()?.owned()));
+    section.entries().into_iter().filter_map(pair).collect()
+}
+
+/// A value that no column has as it is.
+fn made(s: &Section<'_>, target: &str, kind: JournalKind) -> Option<From> {
+    let constant = s.get("constant");
+    let net = s.text_if("net");
+    match (constant, net) {
+        (Some(constant), None) => Some(From::Constant(constant.as_written()?.owned())),
+        (None, Some(net)) => {
+            let is_payment = target.ends_with("_returned") && value(kind, target) == Value::Money;
+            net.only_if(is_payment, |_| {
+                "is there, but a net result is of a wager's `..._returned`; name the column itself"
+                    .to_owned()
+            })
+            .map(|net| From::Net(net.owned()))
+        }
+        (Some(constant), Some(_)) => {
+            constant.wrong("is there beside `net`; keep one of them");
+            None
+        }
+        (None, None) => {
+            s.missing("constant", "a table here has the key constant or the key net");
+            None
+        }
+    }
+}
+
+fn words_of(section: &Section<'_>, kind: JournalKind) -> Vec<Words> {
+    let list = |entry: Raw<'_>| {
+        let target = known(&entry, kind)?;
+        Some(Words { target, words: pairs(&section.table(entry)?) })
+    };
+    section.entries().into_iter().filter_map(list).collect()
+}
+
+fn time(s: Section<'_>) -> Option<TimeForm> {
+    let format = s.text("format")?;
+    Some(match format.value {
+        "excel-serial" => TimeForm::Serial { from_1904: false },
+        "excel-serial-1904" => TimeForm::Serial { from_1904: true },
+        "unix-seconds" => TimeForm::Unix { per_second: 1 },
+        "unix-millis" => TimeForm::Unix { per_second: 1000 },
+        format_text => {
+            // A format that cannot even be written would refuse every record.
+            let sample = jiff::civil::date(2026, 10, 31).at(18, 3, 22, 0);
+            let zoned = sample.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
+            let written = jiff::fmt::strtime::format(format_text, &zoned);
+            let is_good = format_text.contains('%') && written.is_ok();
+            format.only_if(is_good, |text| {
+                format!(
+                    "is `{text}`, which is no format of a time such as \"%m/%d/%Y %I:%M:%S %p\", nor \
+                     excel-serial, excel-serial-1904, unix-seconds or unix-millis; correct it"
+                )
+            })?;
+            TimeForm::Format(format_text.to_owned())
+        }
+    })
+}
+
+fn money(s: Section<'_>) -> Option<MoneyForm> {
+    let default = MoneyForm::default();
+    let sign = s.text_if("sign").map(|found| found.owned());
+    let separator = s.get("thousands");
+    let thousands = separator.as_ref().and_then(one_character);
+    let decimal = s.get("decimal").and_then(|raw| one_character(&raw));
+    let words = ["minus", "trailing-minus", "parentheses"];
+    let parse = |word: &str| match word {
+        "minus" => Some(Negative::Minus),
+        "trailing-minus" => Some(Negative::TrailingMinus),
+        "parentheses" => Some(Negative::Parentheses),
+        _ => None,
+    };
+    let negative = s.word_or("negative", &words, parse, default.negative);
+    let unit = s.money_if("unit").and_then(Found::above_zero);
+    let decimal = decimal.unwrap_or(default.decimal);
+    if let Some(raw) = separator.filter(|_| thousands == Some(decimal)) {
+        raw.wrong(format!("is `{decimal}`, and so is decimal; correct one of them"));
+    }
+    Some(MoneyForm {
+        sign: sign.unwrap_or_default(),
+        thousands,
+        decimal,
+        negative: negative?,
+        unit_micros: unit.map_or(default.unit_micros, |found| found.value.micros()),
+    })
+}
+
+fn one_character(raw: &Raw<'_>) -> Option<char> {
+    let text = raw.as_written()?;
+    let mut characters = text.value.chars();
+    match (characters.next(), characters.next()) {
+        (Some(one), None) if !one.is_ascii_digit() => Some(one),
+        _ => {
+            raw.wrong(format!("is `{}`, but it must be one character; correct it", text.value));
+            None
+        }
+    }
+}
+
+fn cards(s: Section<'_>) -> Option<CardForm> {
+    let notation = s.word("notation", &["ranks", "names", "index"], |word| match word {
+        "ranks" => Some(CardForm::Ranks),
+        "names" => Some(CardForm::Names),
+        "index" => Some(CardForm::Numbers { first: 0, order: Vec::new() }),
+        _ => None,
+    })?;
+    if !matches!(notation.value, CardForm::Numbers { .. }) {
+        return Some(notation.value);
+    }
+    let first = s.integer_if("first", 0..=1_u8);
+    let order = s.text("order")?;
+    let cards: Option<Vec<Card>> =
+        order.value.split_ascii_whitespace().map(|card| Card::parse(card.as_bytes())).collect();
+    let mut sorted = cards.clone().unwrap_or_default();
+    sorted.sort_unstable();
+    sorted.dedup();
+    order.only_if(sorted.len() == 52 && cards.as_ref().is_some_and(|c| c.len() == 52), |_| {
+        "must list all 52 cards in the order of their numbers, each once, as in \"2c 3c ... As\""
+            .to_owned()
+    })?;
+    Some(CardForm::Numbers { first: first.map_or(0, |found| found.value), order: cards? })
+}
+
+fn wide(s: Section<'_>) -> Option<Wide> {
+    let seats = s.texts("seats");
+    let names = s.section_if("names");
+    let present = s.text("present");
+    let named: Vec<Raw<'_>> = names.iter().flat_map(Section::entries).collect();
+    let seat = |seat: Found<'_, &str>| {
+        let seat = seat.only_if(Seat::parse(seat.value.as_bytes()).is_some(), |text| {
+            format!("has `{text}`, which is none of 1 to 9, D, B1 to B9 and B; correct it")
+        })?;
+        let name = named.iter().find(|entry| entry.key() == seat.value);
+        let name = name.map_or(Some(seat), Raw::text)?;
+        Some((seat.owned(), name.owned()))
+    };
+    for entry in &named {
+        if !seats.iter().any(|seat| seat.value == entry.key()) {
+            entry.wrong("is none of `seats`; add it there or remove it here");
+        }
+    }
+    let seats: Option<Vec<(String, String)>> = seats.into_iter().map(seat).collect();
+    Some(Wide { seats: seats?, present: present?.owned(), line: s.line })
+}
+
+fn merge(s: Section<'_>) -> Option<Raised> {
+    let parse = |word: &str| match word {
+        "add" => Some(Raised::Add),
+        "last" => Some(Raised::Last),
+        _ => None,
+    };
+    s.word("stakes", &["add", "last"], parse).map(|found| found.value)
+}

@@ -1,0 +1,312 @@
+//! The cells of a row into those of canonical records.
+
+use super::plan::{Op, Pairs, Plan, Target};
+use super::targets::Value;
+use super::values::{MoneyForm, trimmed};
+use crate::journal::text::printable;
+use feltproof_model::Money;
+use feltproof_sheets::Fields;
+
+/// What becomes of one row, for one of the records it may be.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Translation {
+    /// This record is not in the row: a seat took no part.
+    Absent,
+    /// The canonical cells are ready.
+    Ready,
+}
+
+/// The canonical cells of one record, in memory that is used again.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Cells {
+    /// The cells with commas between them.
+    text: String,
+    spans: Vec<(usize, usize)>,
+    /// A cell has a comma of its own.
+    has_comma_within: bool,
+    /// The latest time as the export wrote it and as it stands here: most rows repeat it.
+    time: (Vec<u8>, String),
+    joined: Vec<u8>,
+}
+
+impl Cells {
+    /// The cells.
+    pub(crate) fn fields(&self) -> Fields<'_> {
+        match self.has_comma_within {
+            true => Fields::new(self.text.as_bytes(), &self.spans),
+            false => Fields::with_commas(self.text.as_bytes(), &self.spans),
+        }
+    }
+}
+
+impl Plan {
+    /// How many records a row may be.
+    pub(crate) const fn slots(&self) -> usize {
+        self.slots.len()
+    }
+
+    /// Whether the row is no record: the profile leaves it out, or it is the header once more, or blank.
+    pub(crate) fn leaves_out(&self, row: Fields<'_>) -> bool {
+        let cell = |at: usize| trimmed(row.get(at));
+        let is_one_of =
+            |(at, values): &(usize, Vec<Vec<u8>>)| values.iter().any(|v| v == cell(*at));
+        let is_blank = || (0..row.count()).all(|at| cell(at).is_empty());
+        let is_header = || {
+            row.count() == self.names.len()
+                && self.names.iter().enumerate().all(|(at, name)| cell(at) == name.as_bytes())
+        };
+        self.ignore.iter().any(is_one_of)
+            || !self.only.iter().all(is_one_of)
+            || is_blank()
+            || is_header()
+    }
+
+    /// Why the row as a whole cannot be read: it has cells that no column names. Cells at the end may be
+    /// missing: many programs leave out the empty ones.
+    pub(crate) fn refuse(&self, row: Fields<'_>) -> Result<(), String> {
+        let beyond = (self.names.len()..row.count()).find(|at| !trimmed(row.get(*at)).is_empty());
+        match beyond {
+            None => Ok(()),
+            Some(at) => Err(format!(
+                "the row has `{}` as cell {}, but the header has {} columns; quote cells that hold the \
+                 delimiter, or correct [file] of {}",
+                printable(row.get(at)),
+                at + 1,
+                self.names.len(),
+                self.profile.digest.file
+            )),
+        }
+    }
+
+    /// Writes the cells of one of the records that the row may be.
+    ///
+    /// # Errors
+    /// A cell that is not as the profile says: one sentence with column, value and line of the profile.
+    pub(crate) fn translate(
+        &self,
+        row: Fields<'_>,
+        slot: usize,
+        out: &mut Cells,
+    ) -> Result<Translation, String> {
+        let Some(slot) = self.slots.get(slot) else { return Ok(Translation::Absent) };
+        if slot.present.is_some_and(|at| trimmed(row.get(at)).is_empty()) {
+            return Ok(Translation::Absent);
+        }
+        out.text.clear();
+        out.spans.clear();
+        out.has_comma_within = false;
+        for target in &slot.targets {
+            if !out.spans.is_empty() {
+                out.text.push(',');
+            }
+            let from = out.text.len();
+            self.put(target, row, out)?;
+            out.spans.push((from, out.text.len()));
+        }
+        Ok(Translation::Ready)
+    }
+
+    fn put<'p>(
+        &'p self,
+        target: &'p Target,
+        row: Fields<'p>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        let cell = |at: usize| trimmed(row.get(at));
+        match &target.op {
+            Op::Empty => Ok(()),
+            Op::Constant(text) => self.value(target, text, None, out),
+            Op::Cells(places) => match places[..] {
+                [at] => self.value(target, cell(at), Some(at), out),
+                _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
+            },
+            Op::Worded(places) => {
+                let meant = |(at, words): &'p (usize, Pairs)| {
+                    let word = words.iter().find(|(from, _)| from == cell(*at));
+                    word.map_or(cell(*at), |(_, to)| to)
+                };
+                let first = places.first().map(|(at, _)| at);
+                self.joined(target, first, places.iter().map(meant), out)
+            }
+            Op::Net { net, stake } => self.net(target, row, [*net, *stake], out),
+        }
+    }
+
+    /// Cells joined with a space, those that are empty left out.
+    fn joined<'c>(
+        &self,
+        target: &Target,
+        first: Option<&usize>,
+        cells: impl Iterator<Item = &'c [u8]>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        let mut joined = std::mem::take(&mut out.joined);
+        joined.clear();
+        for part in cells.filter(|part| !part.is_empty()) {
+            if !joined.is_empty() {
+                joined.push(b' ');
+            }
+            joined.extend_from_slice(part);
+        }
+        let outcome = self.value(target, &joined, first.copied(), out);
+        out.joined = joined;
+        outcome
+    }
+
+    /// One cell, as a canonical journal writes it.
+    fn value(
+        &self,
+        target: &Target,
+        cell: &[u8],
+        at: Option<usize>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        if let Some((_, word)) = target.words.iter().find(|(from, _)| from == cell) {
+            return self.copy(target, word, at, out);
+        }
+        if cell.is_empty() {
+            return Ok(());
+        }
+        match (target.value, &self.profile.money) {
+            (Value::Money, Some(form)) => {
+                let amount = form.read(cell).map_err(|why| self.refused(target, cell, at, why))?;
+                amount.write_plain(&mut out.text);
+                Ok(())
+            }
+            (Value::Time, _) => self.time(target, cell, at, out),
+            (Value::Cards, _) => {
+                let written = self.profile.cards.write(cell, &mut out.text);
+                written.map_err(|why| self.refused(target, cell, at, &why))
+            }
+            (Value::Word | Value::Money, _) => self.copy(target, cell, at, out),
+        }
+    }
+
+    fn copy(
+        &self,
+        target: &Target,
+        cell: &[u8],
+        at: Option<usize>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        let text = std::str::from_utf8(cell);
+        let why = "is not text in the encoding of the file";
+        out.text.push_str(text.map_err(|_| self.refused(target, cell, at, why))?);
+        out.has_comma_within |= memchr::memchr(b',', cell).is_some();
+        Ok(())
+    }
+
+    fn time(
+        &self,
+        target: &Target,
+        cell: &[u8],
+        at: Option<usize>,
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        if out.time.0 != cell {
+            let (written, text) = (&mut out.time.0, &mut out.time.1);
+            text.clear();
+            written.clear();
+            self.profile
+                .time
+                .write(cell, text)
+                .map_err(|why| self.refused(target, cell, at, &why))?;
+            written.extend_from_slice(cell);
+        }
+        let Cells { text, time: (_, time), .. } = out;
+        text.push_str(time);
+        Ok(())
+    }
+
+    /// What came back of a wager of which the export has the stake and the result.
+    fn net(
+        &self,
+        target: &Target,
+        row: Fields<'_>,
+        [net_at, stake_at]: [usize; 2],
+        out: &mut Cells,
+    ) -> Result<(), String> {
+        let default = MoneyForm::default();
+        let form = self.profile.money.as_ref().unwrap_or(&default);
+        let read = |at: usize| {
+            let cell = trimmed(row.get(at));
+            if cell.is_empty() {
+                return Ok(None);
+            }
+            form.read(cell).map(Some).map_err(|why| self.refused(target, cell, Some(at), why))
+        };
+        let (net, stake) = (read(net_at)?, read(stake_at)?);
+        if net.is_none() && stake.is_none() {
+            return Ok(());
+        }
+        let micros = |amount: Option<Money>| amount.map_or(0, Money::micros);
+        let returned = micros(net) + micros(stake);
+        if returned < 0 {
+            let stake = stake.unwrap_or(Money::ZERO);
+            let why = format!("is more than the stake lost, which is {stake}");
+            return Err(self.refused(target, trimmed(row.get(net_at)), Some(net_at), &why));
+        }
+        Money::from_micros(returned).write_plain(&mut out.text);
+        Ok(())
+    }
+
+    /// `column 6 (F) `Ante Bet` is `x`, which is no amount ...; correct line 24 of profile.toml or the
+    /// record`.
+    #[cold]
+    fn refused(&self, target: &Target, cell: &[u8], at: Option<usize>, why: &str) -> String {
+        let column = match at {
+            Some(at) => format!(
+                "column {} ({}) `{}` is",
+                at + 1,
+                letters(at),
+                self.names.get(at).map_or("", String::as_str)
+            ),
+            None => "the constant is".to_owned(),
+        };
+        format!(
+            "{column} `{}`, which {why}; correct line {} of {}, by which it is `{}`, or the record",
+            printable(cell),
+            target.line,
+            self.profile.digest.file,
+            target.name
+        )
+    }
+
+    /// A sentence about the value of a canonical column, with where that comes from.
+    pub(crate) fn explained(&self, slot: usize, reason: String) -> String {
+        let word = reason.split([' ', '`']).find(|word| !word.is_empty());
+        match word.and_then(|name| self.origin(slot, name)) {
+            Some(origin) => format!("{reason} ({origin})"),
+            None => reason,
+        }
+    }
+
+    fn origin(&self, slot: usize, canonical: &str) -> Option<String> {
+        let target = self.slots.get(slot)?.targets.iter().find(|t| t.name == canonical)?;
+        let at = match &target.op {
+            Op::Cells(places) => *places.first()?,
+            Op::Worded(places) => places.first()?.0,
+            Op::Net { net, .. } => *net,
+            Op::Empty | Op::Constant(_) => return None,
+        };
+        Some(format!(
+            "`{canonical}` comes from column {} ({}) `{}` by line {} of {}",
+            at + 1,
+            letters(at),
+            self.names.get(at)?,
+            target.line,
+            self.profile.digest.file
+        ))
+    }
+}
+
+/// A column as spreadsheets call it: `A` to `XFD`.
+pub(crate) fn letters(at: usize) -> String {
+    let (mut rest, mut text) = (at + 1, Vec::new());
+    while rest > 0 {
+        let letter = u8::try_from((rest - 1) % 26).unwrap_or_default();
+        text.insert(0, char::from(b'A' + letter));
+        rest = (rest - 1) / 26;
+    }
+    text.into_iter().collect()
+}

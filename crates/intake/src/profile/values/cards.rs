@@ -1,0 +1,197 @@
+//! Cards: `AS 10h T♥`, `AsKsQs`, `Ace of Spades`, or numbers from 0 to 51.
+
+use feltproof_model::Card;
+use std::fmt::Write as _;
+
+/// How cards are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum CardForm {
+    /// As canonical journals write them.
+    #[default]
+    Canonical,
+    /// Rank and suit by letter, digit or sign, in any case; with or without something between cards.
+    Ranks,
+    /// `Ace of Spades`.
+    Names,
+    /// A number for each card: that of the first, and the cards in the order of their numbers.
+    Numbers { first: u8, order: Vec<Card> },
+}
+
+const RANKS: [(&str, char); 13] = [
+    ("two", '2'),
+    ("three", '3'),
+    ("four", '4'),
+    ("five", '5'),
+    ("six", '6'),
+    ("seven", '7'),
+    ("eight", '8'),
+    ("nine", '9'),
+    ("ten", 'T'),
+    ("jack", 'J'),
+    ("queen", 'Q'),
+    ("king", 'K'),
+    ("ace", 'A'),
+];
+
+impl CardForm {
+    /// Writes the cards as a canonical journal does.
+    ///
+    /// # Errors
+    /// What are no cards in this form.
+    pub(crate) fn write(&self, cell: &[u8], out: &mut String) -> Result<(), String> {
+        let text = std::str::from_utf8(cell).map_err(|_| "is not text".to_owned())?;
+        let start = out.len();
+        let mut put = |card: &dyn std::fmt::Display| {
+            let gap = if out.len() > start { " " } else { "" };
+            // Writing to a string cannot fail.
+            let _ = write!(out, "{gap}{card}");
+        };
+        match self {
+            Self::Canonical => out.push_str(text),
+            Self::Ranks => {
+                let mut rest = text;
+                while let Some(card) = ranked(&mut rest)? {
+                    put(&card);
+                }
+            }
+            Self::Names => {
+                let mut words = text.split([' ', ',', ';', '/', '|']).filter(|w| !w.is_empty());
+                while let Some(rank) = words.next() {
+                    let after = words.next().unwrap_or_default();
+                    let of = after.eq_ignore_ascii_case("of");
+                    put(&named(rank, if of { words.next().unwrap_or_default() } else { after })?);
+                }
+            }
+            Self::Numbers { first, order } => {
+                for word in text.split([' ', ',', ';', '/', '|', '-']).filter(|w| !w.is_empty()) {
+                    let number = word.parse::<u8>().ok().and_then(|n| n.checked_sub(*first));
+                    let card = number.and_then(|n| order.get(usize::from(n)));
+                    put(card.ok_or_else(|| {
+                        let last = usize::from(*first) + order.len().saturating_sub(1);
+                        format!("has `{word}`, and the cards have the numbers {first} to {last}")
+                    })?);
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The next card of a text, which then goes on behind it; `None` at its end.
+fn ranked(rest: &mut &str) -> Result<Option<Card>, String> {
+    let here = rest.trim_start_matches([' ', ',', ';', '/', '|', '-', '_']);
+    let mut characters = here.chars();
+    let Some(first) = characters.next() else { return Ok(None) };
+    let rank = match first {
+        '1' if characters.as_str().starts_with('0') => {
+            characters.next();
+            'T'
+        }
+        '1' => 'A',
+        other => other.to_ascii_uppercase(),
+    };
+    let suit = match characters.next().map(|c| c.to_ascii_lowercase()) {
+        Some('♠' | '♤') => 's',
+        Some('♥' | '♡') => 'h',
+        Some('♦' | '♢') => 'd',
+        Some('♣' | '♧') => 'c',
+        Some(letter) => letter,
+        None => ' ',
+    };
+    // Some fonts are asked for a coloured sign by an invisible mark behind it.
+    *rest = characters.as_str().trim_start_matches(['\u{fe0e}', '\u{fe0f}']);
+    let card = card(rank, suit);
+    card.map(Some).ok_or_else(|| format!("has no card at `{}`", start_of(here)))
+}
+
+fn card(rank: char, suit: char) -> Option<Card> {
+    let bytes = [u8::try_from(rank).ok()?, u8::try_from(suit).ok()?];
+    Card::parse(&bytes)
+}
+
+fn named(rank: &str, suit: &str) -> Result<Card, String> {
+    let lower = rank.to_ascii_lowercase();
+    let by_name = RANKS.iter().find(|(word, _)| *word == lower).map(|(_, letter)| *letter);
+    let letter = by_name.or(match rank {
+        "10" => Some('T'),
+        _ => rank.chars().next().filter(|_| rank.len() == 1).map(|c| c.to_ascii_uppercase()),
+    });
+    let letter_of_suit = match &*suit.to_ascii_lowercase() {
+        "spades" | "spade" => Some('s'),
+        "hearts" | "heart" => Some('h'),
+        "diamonds" | "diamond" => Some('d'),
+        "clubs" | "club" => Some('c'),
+        _ => None,
+    };
+    let card = letter.zip(letter_of_suit).and_then(|(rank, suit)| card(rank, suit));
+    card.ok_or_else(|| {
+        format!(
+            "has `{}`, which is no card such as Ace of Spades",
+            start_of(&format!("{rank} {suit}"))
+        )
+    })
+}
+
+fn start_of(text: &str) -> String {
+    text.chars().take(20).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use feltproof_model::CardList;
+
+    fn read(form: &CardForm, text: &str) -> Result<String, String> {
+        let mut out = String::new();
+        form.write(text.as_bytes(), &mut out).map(|()| out)
+    }
+
+    #[test]
+    fn ranks_and_suits_in_every_style() {
+        for text in [
+            "As Kh 10d 2c",
+            "AS KH TD 2C",
+            "as,kh,td,2c",
+            "A♠K♥T♦2♣",
+            "A♠\u{fe0e} K♥\u{fe0f} 10♦ 2♣",
+            "AsKh10d2c",
+            "As-Kh-Td-2c",
+            " A♤ / K♡ / T♢ / 2♧ ",
+        ] {
+            assert_eq!(read(&CardForm::Ranks, text), Ok("As Kh Td 2c".into()), "{text}");
+        }
+        assert_eq!(read(&CardForm::Ranks, ""), Ok(String::new()));
+        for text in ["Ax", "A", "??", "11s", "sA", "Ace of Spades", "As K"] {
+            assert!(read(&CardForm::Ranks, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn every_card_by_name_and_by_number() {
+        let suits = [("Clubs", 'c'), ("Diamonds", 'd'), ("Hearts", 'h'), ("Spades", 's')];
+        let mut order = Vec::new();
+        for (suit, letter) in suits {
+            for (rank, character) in RANKS {
+                let expected = format!("{character}{letter}");
+                assert_eq!(read(&CardForm::Names, &format!("{rank} of {suit}")), Ok(expected));
+                order.extend(card(character, letter));
+            }
+        }
+        assert_eq!(read(&CardForm::Names, "Ace of Spades, 10 of Hearts"), Ok("As Th".into()));
+        // The cells of several columns are joined with blanks.
+        let cells = "Ace of Spades 10 Hearts two OF clubs";
+        assert_eq!(read(&CardForm::Names, cells), Ok("As Th 2c".into()));
+        for text in
+            ["Joker", "Ace of", "Ace", "of Spades", "Ace of Spades King", "Ace of of Spades"]
+        {
+            assert!(read(&CardForm::Names, text).is_err(), "{text}");
+        }
+        let form = CardForm::Numbers { first: 1, order };
+        assert_eq!(read(&form, "1 14,52"), Ok("2c 2d As".into()));
+        assert_eq!(read(&form, "1-14-52"), Ok("2c 2d As".into()));
+        let fault = "has `0`, and the cards have the numbers 1 to 52";
+        assert_eq!(read(&form, "0"), Err(fault.into()));
+        assert!(read(&form, "53").is_err());
+        assert!(CardList::parse(b"2c 2d As").is_ok());
+    }
+}

@@ -1,0 +1,22 @@
+//! How an export writes a value, and the same value as a canonical journal writes it. Every failure is
+//! the end of a sentence that begins with the column and the value: `is ..., which ...`.
+
+mod cards;
+mod money;
+mod time;
+
+pub(crate) use cards::CardForm;
+pub(crate) use money::{MoneyForm, Negative};
+pub(crate) use time::TimeForm;
+
+/// A cell without the blanks around it, no-break spaces too.
+pub(crate) fn trimmed(cell: &[u8]) -> &[u8] {
+    let mut text = cell.trim_ascii();
+    while let Some(rest) = text.strip_prefix("\u{a0}".as_bytes()) {
+        text = rest.trim_ascii_start();
+    }
+    while let Some(rest) = text.strip_suffix("\u{a0}".as_bytes()) {
+        text = rest.trim_ascii_end();
+    }
+    text
+}

@@ -1,0 +1,197 @@
+//! Amounts: `$1,250.00`, `(5.00)`, `1.250,00 €`, `12500` cents, `25` credits.
+
+use feltproof_model::Money;
+
+/// How negative amounts are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Negative {
+    /// `-5.00`
+    Minus,
+    /// `5.00-`
+    TrailingMinus,
+    /// `(5.00)`
+    Parentheses,
+}
+
+/// How amounts are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct MoneyForm {
+    /// May stand before or behind the digits; empty: none.
+    pub(crate) sign: String,
+    /// Between groups of three digits.
+    pub(crate) thousands: Option<char>,
+    pub(crate) decimal: char,
+    pub(crate) negative: Negative,
+    /// What 1 means, in micro-dollars: a dollar, a cent, a credit.
+    pub(crate) unit_micros: i64,
+}
+
+impl Default for MoneyForm {
+    fn default() -> Self {
+        Self {
+            sign: String::new(),
+            thousands: None,
+            decimal: '.',
+            negative: Negative::Minus,
+            unit_micros: MICROS_PER_DOLLAR,
+        }
+    }
+}
+
+const MICROS_PER_DOLLAR: i64 = 1_000_000;
+/// The most decimals that are looked at: finer than any unit in micro-dollars can be exact.
+const DECIMALS_MAX: u32 = 12;
+
+impl MoneyForm {
+    /// The amount, exactly.
+    ///
+    /// # Errors
+    /// What is no amount in this form, finer than a micro-dollar, or beyond what a record can hold.
+    pub(crate) fn read(&self, cell: &[u8]) -> Result<Money, &'static str> {
+        let text = std::str::from_utf8(cell).map_err(|_| "is not text")?;
+        let (is_negative, digits) = self.without_signs(text)?;
+        let (units, decimals) = self.number(digits)?;
+        let micros = i128::from(units) * i128::from(self.unit_micros);
+        let scale = 10_i128.pow(decimals);
+        if micros % scale != 0 {
+            return Err("is finer than a millionth of a dollar");
+        }
+        let micros = i64::try_from(micros / scale).map_err(|_| "is too large for an amount")?;
+        if micros > Money::RECORDED_MAX.micros() {
+            return Err("is too large for an amount");
+        }
+        Ok(Money::from_micros(if is_negative { -micros } else { micros }))
+    }
+
+    /// The digits with their separators, and whether a sign before, behind or around them makes them
+    /// negative.
+    fn without_signs<'t>(&self, text: &'t str) -> Result<(bool, &'t str), &'static str> {
+        const TWICE: &str = "has its minus sign twice";
+        let (mut rest, mut is_negative) = (text.trim(), false);
+        if self.negative == Negative::Parentheses
+            && let Some(inner) = rest.strip_prefix('(').and_then(|r| r.strip_suffix(')'))
+        {
+            (rest, is_negative) = (inner.trim(), true);
+        }
+        // A currency sign and a minus sign may stand in either order.
+        for _ in 0..2 {
+            if !self.sign.is_empty() {
+                rest = rest.strip_prefix(self.sign.as_str()).unwrap_or(rest).trim_start();
+                rest = rest.strip_suffix(self.sign.as_str()).unwrap_or(rest).trim_end();
+            }
+            let before = rest.strip_prefix(['-', '\u{2212}']);
+            let behind = match self.negative {
+                Negative::TrailingMinus => rest.strip_suffix('-'),
+                _ => None,
+            };
+            if let Some(unsigned) = before.or(behind) {
+                if is_negative {
+                    return Err(TWICE);
+                }
+                (rest, is_negative) = (unsigned.trim(), true);
+            }
+        }
+        Ok((is_negative, rest))
+    }
+
+    /// A number as its digits and how many of them are decimals.
+    fn number(&self, text: &str) -> Result<(i64, u32), &'static str> {
+        const NOT: &str = "is no amount as the profile's [money] describes it";
+        const LARGE: &str = "is too large for an amount";
+        let (whole, decimals) = match text.split_once(self.decimal) {
+            Some((whole, decimals)) => (whole, decimals.trim_end_matches('0')),
+            None => (text, ""),
+        };
+        let has_digit = text.bytes().any(|b| b.is_ascii_digit());
+        let count = u32::try_from(decimals.len()).unwrap_or(u32::MAX);
+        if !has_digit || text.ends_with(self.decimal) && whole.is_empty() {
+            return Err(NOT);
+        }
+        if count > DECIMALS_MAX {
+            return Err("is finer than a millionth of a dollar");
+        }
+        let mut number = 0_i64;
+        let mut take = |byte: u8| -> Result<(), &'static str> {
+            let digit = byte.is_ascii_digit().then(|| i64::from(byte - b'0')).ok_or(NOT)?;
+            number = number.checked_mul(10).and_then(|n| n.checked_add(digit)).ok_or(LARGE)?;
+            Ok(())
+        };
+        let mut groups = self
+            .thousands
+            .map_or_else(|| vec![whole], |separator| whole.split(separator).collect());
+        // Every group but the first has three digits; the first one to three where there are more.
+        let first = groups.remove(0);
+        if !groups.is_empty() && !(1..=3).contains(&first.len())
+            || groups.iter().any(|group| group.len() != 3)
+        {
+            return Err("has its separators of thousands in other places than every third digit");
+        }
+        for byte in std::iter::once(first).chain(groups).flat_map(str::bytes) {
+            take(byte)?;
+        }
+        decimals.bytes().try_for_each(take)?;
+        Ok((number, count))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn form(sign: &str, separators: (Option<char>, char), negative: Negative) -> MoneyForm {
+        let (thousands, decimal) = separators;
+        MoneyForm { sign: sign.into(), thousands, decimal, negative, ..MoneyForm::default() }
+    }
+
+    fn read(form: &MoneyForm, text: &str) -> Result<String, &'static str> {
+        form.read(text.as_bytes()).map(Money::plain)
+    }
+
+    #[test]
+    fn amounts_as_exports_write_them() {
+        let dollars = form("$", (Some(','), '.'), Negative::Parentheses);
+        for (text, amount) in [
+            ("$1,250.00", "1250.00"),
+            ("$ 5", "5.00"),
+            ("5", "5.00"),
+            (".5", "0.50"),
+            ("1250.00", "1250.00"),
+            ("1,234,567.1", "1234567.10"),
+            ("($5.00)", "-5.00"),
+            ("$(5.00)", "is no amount as the profile's [money] describes it"),
+            ("-$5.00", "-5.00"),
+            ("$-5.00", "-5.00"),
+            ("0.0000010", "0.000001"),
+            ("0.0000001", "is finer than a millionth of a dollar"),
+            ("1,25.00", "has its separators of thousands in other places than every third digit"),
+            ("1234,567", "has its separators of thousands in other places than every third digit"),
+            (",123", "has its separators of thousands in other places than every third digit"),
+            ("(-5)", "has its minus sign twice"),
+            ("1.2.3", "is no amount as the profile's [money] describes it"),
+            (".", "is no amount as the profile's [money] describes it"),
+            ("", "is no amount as the profile's [money] describes it"),
+            ("five", "is no amount as the profile's [money] describes it"),
+            ("1e3", "is no amount as the profile's [money] describes it"),
+            ("99999999999999999999", "is too large for an amount"),
+        ] {
+            assert_eq!(read(&dollars, text).unwrap_or_else(str::to_owned), amount, "{text}");
+        }
+        let euros = form("€", (Some('.'), ','), Negative::TrailingMinus);
+        assert_eq!(read(&euros, "1.250,50 €"), Ok("1250.50".into()));
+        assert_eq!(read(&euros, "1.250,50-€"), Ok("-1250.50".into()));
+        assert_eq!(read(&euros, "1.250,50€-"), Ok("-1250.50".into()));
+        // An export with points where commas are declared is refused, not read a thousand times off.
+        assert!(read(&euros, "1.25").is_err());
+        assert_eq!(read(&MoneyForm::default(), "1250.00"), Ok("1250.00".into()));
+        assert!(read(&MoneyForm::default(), "1,250.00").is_err());
+    }
+
+    #[test]
+    fn cents_and_credits_are_exact() {
+        let unit = |unit_micros| MoneyForm { unit_micros, ..MoneyForm::default() };
+        assert_eq!(read(&unit(10_000), "125005"), Ok("1250.05".into()));
+        assert_eq!(read(&unit(10_000), "0.5"), Ok("0.005".into()));
+        assert_eq!(read(&unit(50_000), "25"), Ok("1.25".into()));
+        assert_eq!(read(&unit(10_000), "0.00005"), Err("is finer than a millionth of a dollar"));
+    }
+}

@@ -1,0 +1,153 @@
+//! Times: in a declared format, as a spreadsheet's serial number, or counted from 1970.
+
+use jiff::civil::{DateTime, date};
+use jiff::fmt::strtime::BrokenDownTime;
+use jiff::{SignedDuration, Timestamp};
+use std::fmt::Write as _;
+
+/// How times are written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) enum TimeForm {
+    /// As canonical journals write them.
+    #[default]
+    Canonical,
+    /// In a format of `strftime`, such as `%m/%d/%Y %I:%M:%S %p`.
+    Format(String),
+    /// Days since the last day of 1899 (`1900`) or the first of 1904, as spreadsheets count.
+    Serial { from_1904: bool },
+    /// Seconds, or thousandths of them, since 1970-01-01T00:00:00Z.
+    Unix { per_second: i64 },
+}
+
+const NANOS_PER_SECOND: i128 = 1_000_000_000;
+
+impl TimeForm {
+    /// Writes the time as a canonical journal does: local unless the export says its offset.
+    ///
+    /// # Errors
+    /// What is no time in this form.
+    pub(crate) fn write(&self, cell: &[u8], out: &mut String) -> Result<(), String> {
+        let text = std::str::from_utf8(cell).map_err(|_| "is not text".to_owned())?;
+        match self {
+            Self::Canonical => out.push_str(text),
+            Self::Format(format) => {
+                let broken = BrokenDownTime::parse(format, text)
+                    .map_err(|_| format!("is no time in the format `{format}`"))?;
+                let time = broken
+                    .to_datetime()
+                    .map_err(|_| format!("has no date or no time of day in `{format}`"))?;
+                put(time, out);
+                if let Some(offset) = broken.offset() {
+                    let minutes = offset.seconds() / 60;
+                    let sign = if minutes < 0 { '-' } else { '+' };
+                    let (hours, minutes) = (minutes.abs() / 60, minutes.abs() % 60);
+                    // Writing to a string cannot fail.
+                    let _ = write!(out, "{sign}{hours:02}:{minutes:02}");
+                }
+            }
+            Self::Serial { from_1904 } => put(serial(text, *from_1904)?, out),
+            Self::Unix { per_second } => {
+                let nanos = scaled(text, NANOS_PER_SECOND / i128::from(*per_second))
+                    .ok_or("is no number of seconds since 1970")?;
+                let time = Timestamp::from_nanosecond(nanos)
+                    .map_err(|_| "is outside the years 1 to 9999".to_owned())?;
+                put(time.to_zoned(jiff::tz::TimeZone::UTC).datetime(), out);
+                out.push('Z');
+            }
+        }
+        Ok(())
+    }
+}
+
+fn put(time: DateTime, out: &mut String) {
+    // Writing to a string cannot fail.
+    let _ = write!(out, "{}T{}", time.date(), time.time());
+}
+
+/// A decimal number without sign or exponent times a whole number, rounded half up.
+fn scaled(text: &str, by: i128) -> Option<i128> {
+    /// More than a time can need, and few enough to multiply.
+    const DIGITS_MAX: usize = 17;
+    let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+    let decimals = decimals.get(..decimals.len().min(DIGITS_MAX))?;
+    if whole.is_empty() || whole.len() > DIGITS_MAX {
+        return None;
+    }
+    let mut digits = 0_i128;
+    for byte in whole.bytes().chain(decimals.bytes()) {
+        digits = digits * 10 + byte.is_ascii_digit().then(|| i128::from(byte - b'0'))?;
+    }
+    let scale = 10_i128.pow(u32::try_from(decimals.len()).ok()?);
+    Some((digits.checked_mul(by)? + scale / 2).div_euclid(scale))
+}
+
+/// A spreadsheet keeps a binary fraction of a day: what it means is a whole number of milliseconds.
+fn serial(text: &str, from_1904: bool) -> Result<DateTime, String> {
+    const MILLIS_PER_DAY: i128 = 86_400_000;
+    /// In the 1900 system day 60 is a 29 February that never was.
+    const FIRST_CERTAIN_DAY: i128 = 61;
+    let millis =
+        scaled(text, MILLIS_PER_DAY).ok_or("is no serial number of a day, such as 46326.752338")?;
+    if !from_1904 && millis < FIRST_CERTAIN_DAY * MILLIS_PER_DAY {
+        return Err("is a day before March 1900, which spreadsheets count differently".to_owned());
+    }
+    let start = if from_1904 { date(1904, 1, 1) } else { date(1899, 12, 30) };
+    let millis = i64::try_from(millis).map_err(|_| "is outside the years 1 to 9999".to_owned())?;
+    start
+        .at(0, 0, 0, 0)
+        .checked_add(SignedDuration::from_millis(millis))
+        .map_err(|_| "is outside the years 1 to 9999".to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(form: &TimeForm, text: &str) -> Result<String, String> {
+        let mut out = String::new();
+        form.write(text.as_bytes(), &mut out).map(|()| out)
+    }
+
+    #[test]
+    fn formats_of_exports() {
+        for (format, text, time) in [
+            ("%m/%d/%Y %I:%M:%S %p", "10/31/2026 6:03:22 PM", "2026-10-31T18:03:22"),
+            ("%m/%d/%Y %I:%M:%S %p", "10/31/2026 12:00:00 AM", "2026-10-31T00:00:00"),
+            ("%m/%d/%Y %I:%M:%S %p", "10/31/2026 12:00:00 pm", "2026-10-31T12:00:00"),
+            ("%d.%m.%Y %H:%M:%S", "31.10.2026 18:03:22", "2026-10-31T18:03:22"),
+            ("%d-%b-%y %H:%M:%S%.f", "31-Oct-26 18:03:22.25", "2026-10-31T18:03:22.25"),
+            ("%Y%m%d%H%M%S", "20261031180322", "2026-10-31T18:03:22"),
+            ("%Y-%m-%d %H:%M:%S %z", "2026-10-31 18:03:22 -0700", "2026-10-31T18:03:22-07:00"),
+        ] {
+            assert_eq!(read(&TimeForm::Format(format.into()), text), Ok(time.to_owned()), "{text}");
+        }
+        for (format, text) in [
+            ("%m/%d/%Y %H:%M:%S", "31/10/2026 18:03:22"),
+            ("%m/%d/%Y %H:%M:%S", "10/31/2026"),
+            ("%m/%d/%Y", "10/31/2026 18:03:22"),
+            ("%H:%M:%S", "18:03:22"),
+            ("%m/%d/%Y %H:%M:%S", "02/30/2026 18:03:22"),
+        ] {
+            assert!(read(&TimeForm::Format(format.into()), text).is_err(), "{format} {text}");
+        }
+    }
+
+    #[test]
+    fn serial_numbers_and_seconds() {
+        // 46326 is 31 October 2026, as spreadsheets print it; 1904 is 1,462 days behind.
+        for (from_1904, text) in [(false, "46326.75233796296"), (true, "44864.75233796296")] {
+            let form = TimeForm::Serial { from_1904 };
+            assert_eq!(read(&form, text), Ok("2026-10-31T18:03:22".into()));
+        }
+        let form = TimeForm::Serial { from_1904: false };
+        assert_eq!(read(&form, "46326"), Ok("2026-10-31T00:00:00".into()));
+        assert_eq!(read(&form, "61"), Ok("1900-03-01T00:00:00".into()));
+        assert!(
+            read(&form, "60").is_err() && read(&form, "").is_err() && read(&form, "-3").is_err()
+        );
+        assert!(read(&form, "99999999999999999").is_err());
+        let unix = |per_second| TimeForm::Unix { per_second };
+        assert_eq!(read(&unix(1), "1793494802.5"), Ok("2026-11-01T01:00:02.5Z".into()));
+        assert_eq!(read(&unix(1000), "1793494802500"), Ok("2026-11-01T01:00:02.5Z".into()));
+    }
+}

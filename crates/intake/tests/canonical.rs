@@ -1,0 +1,51 @@
+//! What is written as a canonical journal reads as what it was written from.
+
+#![allow(clippy::unwrap_used, reason = "a test fails by it")]
+
+mod common;
+
+use common::in_words;
+use feltproof_intake::{CanonicalWriter, JournalReader, parse_engagement};
+use feltproof_model::Engagement;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn fixture(folder: &str) -> (PathBuf, Engagement) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../fixtures").join(folder);
+    let text = fs::read_to_string(folder.join("engagement.toml")).unwrap();
+    let engagement = parse_engagement(&text, "engagement.toml").unwrap();
+    (folder, engagement)
+}
+
+/// Every record in words, without its line; and what is written of them.
+fn read(text: &[u8], engagement: &Engagement, journal: u16) -> (Vec<String>, Vec<u8>) {
+    let mut reader = JournalReader::new(text, engagement, journal).unwrap();
+    let columns = reader.columns().clone();
+    let mut writer = CanonicalWriter::new(Vec::new(), engagement, journal, &columns).unwrap();
+    let mut words = Vec::new();
+    while let Some(block) = reader.next_block().unwrap() {
+        writer.push(&block).unwrap();
+        words.extend(in_words(block));
+    }
+    (words, writer.finish().unwrap())
+}
+
+#[test]
+fn every_fixture_comes_back() {
+    let mut records = 0;
+    for name in ["harbor-card-room", "tampered-day", "riffled-shuffler"] {
+        let (folder, engagement) = fixture(name);
+        for (at, journal) in (0_u16..).zip(&engagement.journals) {
+            let text = fs::read(folder.join(&journal.file)).unwrap();
+            let (words, written) = read(&text, &engagement, at);
+            assert_ne!(written, text, "times are written another way: {name} {}", journal.file);
+            let (again, _) = read(&written, &engagement, at);
+            assert_eq!(words.len(), again.len(), "{name} {}", journal.file);
+            for (before, after) in words.iter().zip(&again) {
+                assert_eq!(before, after, "{name} {}", journal.file);
+            }
+            records += words.len();
+        }
+    }
+    assert!(records > 10_000, "{records}");
+}

@@ -1,0 +1,15 @@
+//! How delimited text is written: what stands between fields and around them.
+
+/// What stands between the fields of a record, and what around a field that holds such a byte.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Dialect {
+    /// Between two fields: one byte below 0x80.
+    pub delimiter: u8,
+    /// Around a field, doubled within; `None`: quotes are text.
+    pub quote: Option<u8>,
+}
+
+impl Dialect {
+    /// Commas and double quotes (RFC 4180).
+    pub const CSV: Self = Self { delimiter: b',', quote: Some(b'"') };
+}

@@ -1,0 +1,126 @@
+//! What a file is: as a person states it, and as looking at it completes it.
+
+/// What a file is. What is not stated is found by looking ([`crate::sniff`]).
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Format {
+    /// How rows are written.
+    pub kind: Option<Kind>,
+    /// Of text formats.
+    pub encoding: Option<Encoding>,
+    /// Of delimited text: one byte below 0x80.
+    pub delimiter: Option<u8>,
+    /// Of delimited text: a byte below 0x80, or no quoting.
+    pub quote: Option<Quote>,
+    /// The row of the column names, counted from 1; 0: there is none.
+    pub header_row: Option<u32>,
+    /// Of workbooks: names of sheets, `*` for any run of characters. None: the first visible
+    /// sheet that has rows.
+    pub sheets: Vec<String>,
+    /// Of fixed-width text: where the columns are.
+    pub columns: Vec<FixedColumn>,
+}
+
+/// How rows are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Text with a character between fields.
+    Delimited,
+    /// Text with each column at its place in the line.
+    FixedWidth,
+    /// XLSX, XLSM, XLSB, XLS or ODS.
+    Workbook,
+    /// One JSON object a line.
+    JsonLines,
+    /// Apache Parquet.
+    Parquet,
+}
+
+/// How characters are written as bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Encoding {
+    /// UTF-8, with or without a byte order mark.
+    Utf8,
+    /// UTF-16 with a byte order mark, or little-endian without.
+    Utf16,
+    /// UTF-16, big-endian, also without a byte order mark.
+    Utf16BigEndian,
+    /// Windows-1252, of which Latin-1 and ASCII are part.
+    Windows1252,
+}
+
+/// What stands around a field that holds the delimiter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Quote {
+    /// Quotes are text.
+    None,
+    /// This byte, doubled within.
+    Byte(u8),
+}
+
+/// A column of fixed-width text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FixedColumn {
+    /// Its name.
+    pub name: String,
+    /// Its first character, counted from 1.
+    pub from: u32,
+    /// How many characters.
+    pub width: u32,
+}
+
+impl Kind {
+    /// In words.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Delimited => "delimited text",
+            Self::FixedWidth => "fixed-width text",
+            Self::Workbook => "a workbook",
+            Self::JsonLines => "JSON lines",
+            Self::Parquet => "Parquet",
+        }
+    }
+}
+
+/// True when a name fits a pattern, in which `*` is any run of characters.
+pub(crate) fn fits(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
+    let mut parts = parts.peekable();
+    if parts.peek().is_none() {
+        return rest.is_empty();
+    }
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        match rest.find(part) {
+            Some(at) => rest = rest.get(at + part.len()..).unwrap_or_default(),
+            None => return false,
+        }
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn a_star_is_any_run_of_characters() {
+        for (pattern, name) in [
+            ("Hands", "Hands"),
+            ("Hands*", "Hands 31"),
+            ("*", ""),
+            ("*ands*", "Hands"),
+            ("H*d*s", "Hands"),
+            ("*a*a*", "banana"),
+        ] {
+            assert!(fits(pattern, name), "{pattern} {name}");
+        }
+        for (pattern, name) in
+            [("Hands", "Hands 31"), ("H*x*s", "Hands"), ("", "x"), ("ab*b", "ab")]
+        {
+            assert!(!fits(pattern, name), "{pattern} {name}");
+        }
+    }
+}

@@ -1,0 +1,139 @@
+//! JSON lines: one object a line, objects within objects flattened with dots.
+
+mod flat;
+
+use crate::bounds::{COLUMNS_MAX, LINE_MAX};
+use crate::lines::Lines;
+use crate::notes::{Noted, Notes};
+use crate::rows::{RowSource, Rows};
+use flat::{Cell, flatten};
+use std::collections::{BTreeMap, VecDeque};
+use std::io::Read;
+
+/// Lines whose keys are the columns.
+const NAMED_BY: usize = 1_000;
+/// Bytes of lines kept while the columns are being found.
+const NAMED_BYTES: usize = 4 * LINE_MAX;
+
+/// Rows of JSON lines. The keys come as a row with the number 0. What has no column stands behind
+/// the last one, so that its row is wider than it should be and nobody overlooks it: `key=value` of
+/// a key that comes later or twice, and a line that is no object as it is.
+pub(crate) struct JsonLines {
+    name: String,
+    lines: Lines,
+    /// Lines that were read for their keys.
+    ahead: VecDeque<(u32, Vec<u8>)>,
+    names: Vec<String>,
+    places: BTreeMap<String, usize>,
+    named: bool,
+    notes: Notes,
+}
+
+impl JsonLines {
+    pub(crate) fn new(name: &str, text: Box<dyn Read + Send>, notes: Notes) -> Self {
+        Self {
+            name: name.to_owned(),
+            lines: Lines::new(text),
+            ahead: VecDeque::new(),
+            names: Vec::new(),
+            places: BTreeMap::new(),
+            named: false,
+            notes,
+        }
+    }
+
+    /// Finds the columns in the first lines.
+    fn find_columns(&mut self) -> Result<(), String> {
+        let mut bytes = 0;
+        while self.ahead.len() < NAMED_BY && bytes < NAMED_BYTES {
+            let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
+            let Some((number, line)) = next else { break };
+            if line.trim_ascii().is_empty() {
+                continue;
+            }
+            bytes += line.len();
+            for cell in flatten(line).unwrap_or_default() {
+                if !self.places.contains_key(&cell.key) {
+                    self.places.insert(cell.key.clone(), self.names.len());
+                    self.names.push(cell.key);
+                }
+            }
+            self.ahead.push_back((number, line.to_vec()));
+        }
+        if self.names.len() > COLUMNS_MAX {
+            return Err(format!(
+                "{}: its first lines have {} keys, more than {COLUMNS_MAX}; write records with the \
+                 same keys, one a line",
+                self.name,
+                self.names.len()
+            ));
+        }
+        if self.names.is_empty() && !self.ahead.is_empty() {
+            return Err(format!(
+                "{}: none of its first {} lines is a JSON object; write one object a line, not one \
+                 list of all",
+                self.name,
+                self.ahead.len()
+            ));
+        }
+        Ok(())
+    }
+
+    fn push(&self, rows: &mut Rows, number: u32, line: &[u8]) {
+        rows.begin(number);
+        let place = || format!("line {number}");
+        let Some(cells) = flatten(line) else {
+            self.names.iter().for_each(|_| rows.cell(b""));
+            rows.cell(line);
+            self.notes.count(None, Noted::NotObjects, 1, &place());
+            return;
+        };
+        let mut row: Vec<Option<Vec<u8>>> = vec![None; self.names.len()];
+        let mut behind = Vec::new();
+        for Cell { key, value } in cells {
+            match self.places.get(&key).and_then(|at| row.get_mut(*at)) {
+                Some(cell) if cell.is_none() => *cell = Some(value),
+                known => {
+                    let noted =
+                        if known.is_some() { Noted::RepeatedKeys } else { Noted::LaterKeys };
+                    self.notes.count(None, noted, 1, &format!("`{key}`, {}", place()));
+                    behind.push([key.as_bytes(), b"=", &value].concat());
+                }
+            }
+        }
+        row.iter().for_each(|cell| rows.cell(cell.as_deref().unwrap_or_default()));
+        behind.iter().for_each(|cell| rows.cell(cell));
+    }
+}
+
+impl RowSource for JsonLines {
+    fn next_rows(&mut self) -> Result<Option<Rows>, String> {
+        let mut rows = Rows::default();
+        if !self.named {
+            self.named = true;
+            self.find_columns()?;
+            if self.ahead.is_empty() {
+                return Ok(None);
+            }
+            rows.begin(0);
+            self.names.iter().for_each(|name| rows.cell(name.as_bytes()));
+        }
+        while !rows.is_full() {
+            if let Some((number, line)) = self.ahead.pop_front() {
+                self.push(&mut rows, number, &line);
+                continue;
+            }
+            let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
+            let Some((number, line)) = next.map(|(number, line)| (number, line.to_vec())) else {
+                break;
+            };
+            if !line.trim_ascii().is_empty() {
+                self.push(&mut rows, number, &line);
+            }
+        }
+        Ok((rows.count() != 0).then_some(rows))
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,99 @@
+//! What is written in JSON lines comes out as text, and nothing of it is lost.
+
+use super::*;
+use crate::rows::tests::table;
+use proptest::prelude::*;
+
+fn read(text: &str) -> (Vec<(u32, Vec<String>)>, Vec<String>) {
+    let notes = Notes::default();
+    let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
+    let mut source = JsonLines::new("day.jsonl", text, notes.clone());
+    (table(&mut source), notes.sentences())
+}
+
+fn rows(text: &str) -> Vec<(u32, Vec<String>)> {
+    read(text).0
+}
+
+#[test]
+fn keys_are_columns_and_objects_are_flattened() {
+    let text = "{\"t\":\"C4P-1\",\"bet\":{\"ante\":5.00,\"paid\":{\"x\":null}},\"on\":true}\n\n\
+                {\"on\":false,\"cards\":[\"AS\",\"10h\"],\"t\":\"\\u2665\\n\",\"bet\":{\"ante\":1.25e3}}\n";
+    let expected = [
+        (0, vec!["t", "bet.ante", "bet.paid.x", "on", "cards"]),
+        (1, vec!["C4P-1", "5.00", "", "TRUE", ""]),
+        (3, vec!["\u{2665}\n", "1250", "", "FALSE", "AS 10h"]),
+    ];
+    let expected = expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect()));
+    assert_eq!(rows(text), expected);
+}
+
+#[test]
+fn numbers_keep_their_digits() {
+    for (json, text) in [
+        ("12345678901234567890.10", "12345678901234567890.10"),
+        ("0.1", "0.1"),
+        ("-0", "-0"),
+        ("1e-3", "0.001"),
+        ("-1.5E+2", "-150"),
+        ("1e999999999", "1e999999999"),
+    ] {
+        assert_eq!(rows(&format!("{{\"a\":{json}}}"))[1].1, [text]);
+    }
+}
+
+#[test]
+fn lists_that_are_not_plain_stay_json() {
+    for list in ["[{\"a\":1}]", "[[1]]", "[\"a b\"]", "[\"\"]"] {
+        assert_eq!(rows(&format!("{{\"a\":{list}}}"))[1].1, [list]);
+    }
+    assert_eq!(rows("{\"a\":[]}")[1].1, [""]);
+    let deep = format!("{}1{}", "{\"a\":".repeat(9), "}".repeat(9));
+    assert_eq!(rows(&deep)[1].1, ["{\"a\":1}"]);
+}
+
+#[test]
+fn what_has_no_column_stands_behind_the_last() {
+    let mut text = "{\"a\":1}\n".repeat(NAMED_BY);
+    text.push_str("{\"b\":2,\"a\":3}\nnot json\n{\"a\":4,\"a\":5}\n[1]\n{\"a\":6} x\n");
+    let (rows, notes) = read(&text);
+    let cells: Vec<&[String]> = rows[NAMED_BY + 1..].iter().map(|r| r.1.as_slice()).collect();
+    let expected: [&[&str]; 5] =
+        [&["3", "b=2"], &["", "not json"], &["4", "a=5"], &["", "[1]"], &["", "{\"a\":6} x"]];
+    assert_eq!(cells, expected);
+    assert_eq!(notes.len(), 3, "{notes:?}");
+    assert!(
+        notes[0].starts_with("1 values have keys") && notes[0].contains("line 1001"),
+        "{notes:?}"
+    );
+}
+
+#[test]
+fn what_is_no_json_lines_is_refused() {
+    let refused = |text: &str| {
+        let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
+        JsonLines::new("day.jsonl", text, Notes::default()).next_rows().map(|_| ()).unwrap_err()
+    };
+    assert!(refused("[\n1,\n2]").contains("write one object a line"));
+    let long = format!("{{\"a\":\"{}\"}}", "x".repeat(LINE_MAX));
+    assert!(refused(&long).contains("line 1 is longer"), "a line without end is not kept");
+    let keys: Vec<String> = (0..=COLUMNS_MAX).map(|k| format!("\"k{k}\":1")).collect();
+    assert!(refused(&format!("{{{}}}", keys.join(","))).contains("16385 keys"));
+    let deep = format!("{}1{}", "[".repeat(100_000), "]".repeat(100_000));
+    assert!(refused(&deep).contains("JSON object"), "no stack is deep enough for this");
+    assert_eq!(rows(""), []);
+}
+
+proptest! {
+    /// Against `serde_json::Value`, for objects whose keys have no dots.
+    #[test]
+    fn values_are_those_of_serde_json(values in prop::collection::vec(("[a-f]{1,3}", "\\PC{0,9}"), 1..9)) {
+        let object: serde_json::Map<String, serde_json::Value> =
+            values.into_iter().map(|(k, v)| (k, v.into())).collect();
+        let read = rows(&serde_json::to_string(&object).unwrap());
+        let keys: Vec<&String> = object.keys().collect();
+        prop_assert_eq!(read[0].1.iter().collect::<Vec<_>>(), keys);
+        let texts: Vec<&str> = object.values().map(|v| v.as_str().unwrap()).collect();
+        prop_assert_eq!(&read[1].1, &texts);
+    }
+}

@@ -1,0 +1,34 @@
+//! Rows of cells from the files that programs export. What a row means is the business of those
+//! who read it: this crate has never heard of a casino.
+
+mod bounds;
+mod compression;
+mod dates;
+mod dialect;
+mod encoding;
+mod error;
+mod fields;
+mod fixed;
+mod format;
+mod json;
+mod lines;
+mod notes;
+mod number;
+mod open;
+mod parquet;
+mod rows;
+mod sniff;
+mod source;
+mod split;
+mod workbook;
+
+pub use compression::Compression;
+pub use dialect::Dialect;
+pub use error::OpenError;
+pub use fields::{Fields, Splitter};
+pub use format::{Encoding, FixedColumn, Format, Kind, Quote};
+pub use open::{Content, Opened, Part, Reading, open};
+pub use rows::{RowSource, Rows};
+pub use sniff::{SheetFound, Sniffed, sniff};
+pub use source::{Digest, Source};
+pub use split::{Cuts, QUOTED_BYTES_MAX, QuoteFault, Step, cut, step};

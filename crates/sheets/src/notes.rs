@@ -1,0 +1,112 @@
+//! What is remarkable about a file that was read: counted as it is met, said in sentences.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// What is counted, in the order in which it is said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Noted {
+    Formulas,
+    MergedCells,
+    ErrorCells,
+    HiddenRows,
+    LaterKeys,
+    NotObjects,
+    RepeatedKeys,
+    ShortLines,
+    NotDecoded,
+}
+
+impl Noted {
+    const fn sentence(self) -> &'static str {
+        match self {
+            Self::Formulas => "cells are formulas; their stored values were read",
+            Self::MergedCells => "blocks of merged cells; the value stands in the first cell",
+            Self::ErrorCells => {
+                "cells hold an error of the program, such as #N/A, read as that text"
+            }
+            Self::HiddenRows => "rows are hidden in the program; they were read",
+            Self::LaterKeys => {
+                "values have keys that the first rows do not have; each stands as `key=value` behind \
+                 the last column"
+            }
+            Self::NotObjects => {
+                "lines are not one JSON object; each stands as it is behind the last column"
+            }
+            Self::RepeatedKeys => {
+                "values repeat a key of their own object; each stands as `key=value` behind the last \
+                 column"
+            }
+            Self::ShortLines => "lines end before the first column begins",
+            Self::NotDecoded => "places are not of the encoding; each reads as U+FFFD",
+        }
+    }
+}
+
+/// What one sheet notes, kept apart until some rows were read: there may be millions.
+pub(crate) struct Tally {
+    sheet: String,
+    notes: Notes,
+    counted: BTreeMap<Noted, (u64, String)>,
+}
+
+impl Tally {
+    pub(crate) fn new(sheet: &str, notes: &Notes) -> Self {
+        Self { sheet: sheet.to_owned(), notes: notes.clone(), counted: BTreeMap::new() }
+    }
+
+    /// Some more of these; the place is only asked of the first.
+    pub(crate) fn count(&mut self, noted: Noted, more: u64, place: impl FnOnce() -> String) {
+        self.counted.entry(noted).or_insert_with(|| (0, place())).0 += more;
+    }
+
+    /// Notes them.
+    pub(crate) fn hand_over(&mut self) {
+        for (noted, (count, first)) in std::mem::take(&mut self.counted) {
+            self.notes.count(Some(&self.sheet), noted, count, &first);
+        }
+    }
+}
+
+/// What was noted so far; the same for all who read one file.
+#[derive(Clone, Default)]
+pub(crate) struct Notes(Arc<Mutex<Inner>>);
+
+#[derive(Default)]
+struct Inner {
+    said: Vec<String>,
+    counted: BTreeMap<(String, Noted), (u64, String)>,
+}
+
+impl Notes {
+    /// A sentence.
+    pub(crate) fn say(&self, sentence: impl Into<String>) {
+        let sentence = sentence.into();
+        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if !inner.said.contains(&sentence) {
+            inner.said.push(sentence);
+        }
+    }
+
+    /// Some more of these, the first at this place.
+    pub(crate) fn count(&self, sheet: Option<&str>, noted: Noted, more: u64, first: &str) {
+        if more == 0 {
+            return;
+        }
+        let key = (sheet.unwrap_or_default().to_owned(), noted);
+        let mut inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        inner.counted.entry(key).or_insert_with(|| (0, first.to_owned())).0 += more;
+    }
+
+    /// All of it in sentences.
+    pub(crate) fn sentences(&self) -> Vec<String> {
+        let inner = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let counted = inner.counted.iter().map(|((sheet, noted), (count, first))| {
+            let sheet = if sheet.is_empty() { String::new() } else { format!("sheet `{sheet}`: ") };
+            let first =
+                if first.is_empty() { String::new() } else { format!(" (the first: {first})") };
+            format!("{sheet}{count} {}{first}", noted.sentence())
+        });
+        inner.said.iter().cloned().chain(counted).collect()
+    }
+}

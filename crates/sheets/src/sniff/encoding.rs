@@ -1,0 +1,42 @@
+//! How characters are written as bytes, by the bytes themselves.
+
+use crate::format::Encoding;
+
+/// The encoding of a text, of which this is the beginning; `cut` when there is more.
+pub(super) fn of(head: &[u8], cut: bool) -> Result<(Encoding, &'static str), String> {
+    match head {
+        [0xEF, 0xBB, 0xBF, ..] => return Ok((Encoding::Utf8, "UTF-8, by its byte order mark")),
+        [0xFF, 0xFE, ..] => return Ok((Encoding::Utf16, "UTF-16, by its byte order mark")),
+        [0xFE, 0xFF, ..] => {
+            return Ok((Encoding::Utf16BigEndian, "UTF-16, by its byte order mark"));
+        }
+        _ => {}
+    }
+    // Most characters of a table are below 256: in UTF-16 every other byte is nought.
+    let noughts = |at: usize| head.iter().skip(at).step_by(2).filter(|b| **b == 0).count();
+    let (even, odd, half) = (noughts(0), noughts(1), head.len() / 2);
+    if odd > half / 2 && even < half / 20 + 1 && half != 0 {
+        return Ok((Encoding::Utf16, "UTF-16, the low byte first: every other byte is nought"));
+    }
+    if even > half / 2 && odd < half / 20 + 1 && half != 0 {
+        return Ok((
+            Encoding::Utf16BigEndian,
+            "UTF-16, the high byte first: every other byte is nought",
+        ));
+    }
+    if even + odd != 0 {
+        return Err(
+            "it is neither text nor a file of rows that is known here; export the rows as \
+             delimited text or as a workbook"
+                .to_owned(),
+        );
+    }
+    match std::str::from_utf8(head) {
+        Ok(_) if head.is_ascii() => Ok((Encoding::Utf8, "plain ASCII")),
+        Ok(_) => Ok((Encoding::Utf8, "UTF-8, as all of its bytes are")),
+        Err(e) if cut && e.error_len().is_none() => {
+            Ok((Encoding::Utf8, "UTF-8, as all of its bytes are"))
+        }
+        Err(_) => Ok((Encoding::Windows1252, "Windows-1252, as it is not UTF-8")),
+    }
+}

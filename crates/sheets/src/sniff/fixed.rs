@@ -1,0 +1,133 @@
+//! Columns of fixed-width text: where blanks stand under each other in all lines.
+
+use super::header;
+use crate::format::{FixedColumn, Format, Kind};
+
+/// Lines that are looked at.
+const LINES: usize = 2_000;
+/// Width of the last column: to the end of any line.
+const TO_THE_END: u32 = 1 << 16;
+
+/// How many columns the lines have; none where they are too few to tell.
+pub(super) fn columns(text: &str) -> usize {
+    starts(text).0.len()
+}
+
+/// Finds what is not stated of fixed-width text.
+pub(super) fn complete(
+    text: &str,
+    format: &mut Format,
+    reasons: &mut Vec<String>,
+) -> Result<(), String> {
+    format.kind = Some(Kind::FixedWidth);
+    let found = format.columns.is_empty();
+    let mut above = 0;
+    if found {
+        let (starts, titles) = starts(text);
+        above = titles;
+        if starts.is_empty() {
+            return Err(
+                "no columns are found in it; state them as `columns` under [file]".to_owned()
+            );
+        }
+        let ends = starts.iter().skip(1).map(|next| *next as u32);
+        let ends = ends.chain([TO_THE_END]);
+        let column = |((place, start), end): ((usize, &usize), u32)| FixedColumn {
+            name: (place + 1).to_string(),
+            from: *start as u32 + 1,
+            width: end - *start as u32,
+        };
+        format.columns = starts.iter().enumerate().zip(ends).map(column).collect();
+        reasons.push(format!(
+            "fixed width: blanks stand under each other between {} columns in all lines",
+            format.columns.len()
+        ));
+    }
+    let rows: super::Table = lines(text)
+        .into_iter()
+        .map(|(number, line)| (number, format.columns.iter().map(|c| cut(line, c)).collect()))
+        .collect();
+    if format.header_row.is_none() {
+        let header = header::of(rows.get(above..).unwrap_or_default());
+        reasons.push(header.why);
+        format.header_row = Some(header.row);
+    }
+    let names = rows.iter().find(|(number, _)| Some(*number) == format.header_row);
+    if let Some((_, names)) = names.filter(|_| found) {
+        for (column, name) in format.columns.iter_mut().zip(names) {
+            if !name.is_empty() {
+                column.name.clone_from(name);
+            }
+        }
+    }
+    Ok(())
+}
+
+fn cut(line: &str, column: &FixedColumn) -> String {
+    let cut = line.chars().skip(column.from as usize - 1).take(column.width as usize);
+    cut.collect::<String>().trim().to_owned()
+}
+
+fn lines(text: &str) -> Vec<(u32, &str)> {
+    let numbered = (1..).zip(text.lines());
+    numbered.filter(|(_, line)| !line.trim().is_empty()).take(LINES).collect()
+}
+
+/// Titles above the rows, and totals under them.
+const TITLES: usize = 10;
+const TOTALS: usize = 2;
+
+/// Where columns begin, the first 0, in the lines that are rows: without so few at the top and at
+/// the end as make the columns most; and how many at the top.
+fn starts(text: &str) -> (Vec<usize>, usize) {
+    let lines: Vec<Vec<char>> =
+        lines(text).into_iter().map(|(_, line)| line.trim_end().chars().collect()).collect();
+    let mut best = (Vec::new(), 0);
+    for without in 0..=TITLES + TOTALS {
+        for top in 0..=without.min(TITLES) {
+            let end = lines.len().saturating_sub(without - top);
+            let rows = lines.get(top..end).unwrap_or_default();
+            if without - top > TOTALS || rows.len() < 3 || rows.len() * 2 < lines.len() {
+                continue;
+            }
+            let found = starts_in(rows);
+            if found.len() > best.0.len() {
+                best = (found, top);
+            }
+        }
+    }
+    best
+}
+
+/// After a place that is blank in all lines, where some are not. Behind the end of nine lines in ten there
+/// are no columns: the words of one long remark do not stand under others.
+fn starts_in(lines: &[Vec<char>]) -> Vec<usize> {
+    let mut lengths: Vec<usize> = lines.iter().map(Vec::len).collect();
+    lengths.sort_unstable();
+    let longest = lengths.get(lengths.len() * 9 / 10).copied().unwrap_or(0);
+    let is_blank = |at: usize| lines.iter().all(|line| line.get(at).is_none_or(|c| *c == ' '));
+    let blank: Vec<bool> = (0..longest).map(is_blank).collect();
+    let begins = |at: &usize| {
+        let before = at.checked_sub(1).and_then(|before| blank.get(before)).copied();
+        blank.get(*at) == Some(&false) && before != Some(false)
+    };
+    let mut starts: Vec<usize> = (0..longest).filter(begins).collect();
+    // What stands before the first column in some later line is part of it.
+    if let Some(first) = starts.first_mut() {
+        *first = 0;
+    }
+    starts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::columns;
+
+    #[test]
+    fn one_long_line_makes_no_columns() {
+        let mut text = "1,coin_in,,D01\n".repeat(40);
+        text.push_str("2,void,,\"six cards were dealt, the floor was called to the table\",D06\n");
+        assert_eq!(columns(&text), 1);
+        assert_eq!(columns(&"1  coin_in   D01\n".repeat(40)), 3);
+    }
+}

@@ -1,0 +1,225 @@
+//! What a file is, by its first 256 KB, with the reasons in words. What is stated is not looked for.
+
+mod delimiter;
+mod encoding;
+mod fixed;
+mod header;
+mod signature;
+
+use crate::compression::{Compression, decompressed};
+use crate::encoding::decoded;
+use crate::error::OpenError;
+use crate::format::{Encoding, Format, Kind, Quote};
+use crate::notes::Notes;
+use crate::rows::Rows;
+use crate::source::{Shared, Source};
+use crate::workbook::{self, Sheet};
+use std::io::{Cursor, Read};
+
+/// Bytes that are looked at, decompressed.
+const HEAD: usize = 256 << 10;
+
+/// What a file is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sniffed {
+    /// What it is wrapped in.
+    pub compression: Compression,
+    /// Everything that its kind of file has is stated.
+    pub format: Format,
+    /// Of a workbook: the sheets that hold cells, in its order.
+    pub sheets: Vec<SheetFound>,
+    /// Why, one sentence each.
+    pub reasons: Vec<String>,
+    /// Lines end with a carriage return alone.
+    pub(crate) returns_end_lines: bool,
+}
+
+/// A sheet of a workbook.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SheetFound {
+    /// Its name.
+    pub name: String,
+    /// The program does not show it.
+    pub hidden: bool,
+}
+
+/// Looks at a file; `name` is for the messages.
+///
+/// # Errors
+/// When it cannot be read, or is nothing that holds rows: one sentence with the remedy.
+pub fn sniff(name: &str, file: Box<dyn Source>) -> Result<Sniffed, OpenError> {
+    let file = Shared::new(file).map_err(|e| OpenError::new(name, e))?;
+    Ok(look(name, &file, &Format::default(), &Notes::default())?.0)
+}
+
+/// Looks at a file for what is not stated of it, and hands over the sheets of a workbook.
+pub(crate) fn look(
+    name: &str,
+    file: &Shared,
+    stated: &Format,
+    notes: &Notes,
+) -> Result<(Sniffed, Vec<Sheet>), OpenError> {
+    let fail = |why: String| OpenError::new(name, why);
+    let mut start = Vec::new();
+    file.window(0, 4096).read_to_end(&mut start).map_err(|e| fail(e.to_string()))?;
+    let mut found = Sniffed {
+        compression: Compression::of(&start),
+        format: stated.clone(),
+        sheets: Vec::new(),
+        reasons: Vec::new(),
+        returns_end_lines: false,
+    };
+    if let Some((kind, why)) = signature::of(&start) {
+        agree(stated.kind, kind).map_err(fail)?;
+        found.format.kind = Some(kind);
+        found.reasons.push(why.to_owned());
+        if kind == Kind::Workbook {
+            let (flavour, sheets) =
+                workbook::sheets(name, file, notes).map_err(|e| fail(e.to_string()))?;
+            found.reasons.push(format!("it is {}, by the parts in it", flavour.name()));
+            look_at_sheets(&sheets, &mut found).map_err(fail)?;
+            return Ok((found, sheets));
+        }
+        found.format.header_row = Some(0);
+        return Ok((found, Vec::new()));
+    }
+    if let Some(Kind::Workbook | Kind::Parquet) = stated.kind {
+        let stated = stated.kind.map_or("", Kind::name);
+        return Err(fail(format!(
+            "it is not {stated}; mend `format` under [file], or leave it out"
+        )));
+    }
+    let mut head = Vec::new();
+    decompressed(file.whole(), found.compression)
+        .take(HEAD as u64)
+        .read_to_end(&mut head)
+        .map_err(|e| fail(e.to_string()))?;
+    if found.compression != Compression::None {
+        found.reasons.push(format!("it is {:?}, by its first bytes", found.compression));
+        if signature::of(&head).is_some() {
+            return Err(fail("it is a workbook or Parquet, compressed; decompress it".to_owned()));
+        }
+    }
+    if let Some(remedy) = signature::refused(&head) {
+        return Err(fail(remedy.to_owned()));
+    }
+    look_at_text(&head, &mut found).map_err(fail)?;
+    Ok((found, Vec::new()))
+}
+
+fn agree(stated: Option<Kind>, found: Kind) -> Result<(), String> {
+    match stated {
+        Some(stated) if stated != found => Err(format!(
+            "it is {} and not {}; mend `format` under [file], or leave it out",
+            found.name(),
+            stated.name()
+        )),
+        _ => Ok(()),
+    }
+}
+
+fn look_at_sheets(sheets: &[Sheet], found: &mut Sniffed) -> Result<(), String> {
+    let shown = |s: &Sheet| SheetFound { name: s.name.clone(), hidden: s.hidden };
+    found.sheets = sheets.iter().map(shown).collect();
+    if found.format.header_row.is_some() {
+        return Ok(());
+    }
+    let wanted = |sheet: &Sheet| match found.format.sheets.as_slice() {
+        [] => !sheet.hidden,
+        patterns => patterns.iter().any(|p| crate::format::fits(p, &sheet.name)),
+    };
+    for sheet in sheets.iter().filter(|sheet| wanted(sheet)) {
+        let title = sheet.name.clone();
+        let mut source =
+            sheet.open(&Notes::default()).map_err(|e| format!("sheet `{title}`: {e}"))?;
+        // A sheet that fails at once fails when it is read, in the sentence of its place.
+        if let Ok(Some(rows)) = source.next_rows() {
+            let header = header::of(&cells(&rows));
+            found.reasons.push(format!("sheet `{title}`: {}", header.why));
+            found.format.header_row = Some(header.row);
+            return Ok(());
+        }
+    }
+    found.format.header_row = Some(1);
+    Ok(())
+}
+
+fn look_at_text(head: &[u8], found: &mut Sniffed) -> Result<(), String> {
+    let encoding = match found.format.encoding {
+        Some(encoding) => encoding,
+        None => {
+            let (encoding, why) = encoding::of(head, head.len() == HEAD)?;
+            found.reasons.push(why.to_owned());
+            encoding
+        }
+    };
+    found.format.encoding = Some(encoding);
+    let text = text_of(head, encoding).map_err(|e| e.to_string())?;
+    found.returns_end_lines = text.contains('\r') && !text.contains('\n');
+    let text = if found.returns_end_lines { text.replace('\r', "\n") } else { text };
+    // A line that may go on is none.
+    let text = match text.rfind('\n') {
+        Some(last) if head.len() == HEAD => text.get(..=last).unwrap_or_default(),
+        _ => &text,
+    };
+    let trimmed = text.trim_start();
+    if found.format.kind.is_none() {
+        if trimmed.starts_with('[')
+            && trimmed.trim_start_matches(['[', ' ', '\n', '\r', '\t']).starts_with('{')
+        {
+            return Err("it is one JSON list; write one object a line, without the list".to_owned());
+        }
+        if trimmed.starts_with('{') {
+            found.format.kind = Some(Kind::JsonLines);
+            found.reasons.push("its first line begins with a JSON object".to_owned());
+        }
+    }
+    match found.format.kind {
+        Some(Kind::JsonLines) => found.format.header_row = Some(0),
+        Some(Kind::FixedWidth) => fixed::complete(text, &mut found.format, &mut found.reasons)?,
+        _ => look_at_rows(text, found)?,
+    }
+    Ok(())
+}
+
+/// Delimited text, or fixed-width where no delimiter fits.
+fn look_at_rows(text: &str, found: &mut Sniffed) -> Result<(), String> {
+    let delimited = delimiter::of(text, found.format.delimiter, found.format.quote);
+    // A comma in the one text of every row divides it in two as well.
+    let fixed = fixed::columns(text);
+    if found.format.kind.is_none() && fixed >= 2 && fixed > delimited.width {
+        found.format.kind = Some(Kind::FixedWidth);
+        return fixed::complete(text, &mut found.format, &mut found.reasons);
+    }
+    let format = &mut found.format;
+    format.kind = Some(Kind::Delimited);
+    format.delimiter = Some(delimited.dialect.delimiter);
+    format.quote = Some(delimited.dialect.quote.map_or(Quote::None, Quote::Byte));
+    found.reasons.push(delimited.why);
+    if format.header_row.is_none() {
+        let header = header::of(&delimited.rows);
+        found.reasons.push(header.why);
+        format.header_row = Some(header.row);
+    }
+    Ok(())
+}
+
+fn text_of(head: &[u8], encoding: Encoding) -> std::io::Result<String> {
+    let mut bytes = Vec::new();
+    let text = Box::new(Cursor::new(head.to_vec()));
+    decoded(text, encoding, false, Notes::default())?.read_to_end(&mut bytes)?;
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Rows as their numbers and texts.
+type Table = Vec<(u32, Vec<String>)>;
+
+fn cells(rows: &Rows) -> Table {
+    let texts = |fields: crate::Fields<'_>| {
+        (0..fields.count()).map(|at| String::from_utf8_lossy(fields.get(at)).into_owned()).collect()
+    };
+    rows.iter().map(|(number, fields)| (number, texts(fields))).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,103 @@
+//! Texts as programs write them, and what they are.
+
+use super::*;
+use std::io::Cursor;
+
+fn found(bytes: &[u8]) -> Sniffed {
+    sniff("f", Box::new(Cursor::new(bytes.to_vec()))).unwrap()
+}
+
+/// Delimiter, quote and header row.
+fn dialect(text: &str) -> (char, Option<char>, u32) {
+    let format = found(text.as_bytes()).format;
+    assert_eq!(format.kind, Some(Kind::Delimited), "{text}");
+    let quote = match format.quote.unwrap() {
+        Quote::None => None,
+        Quote::Byte(byte) => Some(char::from(byte)),
+    };
+    (char::from(format.delimiter.unwrap()), quote, format.header_row.unwrap())
+}
+
+#[test]
+fn the_delimiter_is_what_makes_rows_alike() {
+    for (text, delimiter) in [
+        ("a,b\n1,2\n", ','),
+        // Decimal commas, once in every row: no more fields than semicolons make.
+        ("5,00;7,50\n1,25;3,00\n", ';'),
+        ("2026-10-31;5,00;x\n2026-10-31;7,50;y\n", ';'),
+        ("a,b,c\n1,\"x;y\",2\n3,\"z;w\",4\n", ','),
+        ("a|b\nx, y|1\nz|2\n", '|'),
+        ("one\ntwo\nthree\n", ','),
+        ("", ','),
+    ] {
+        assert_eq!(dialect(text).0, delimiter, "{text}");
+    }
+}
+
+#[test]
+fn the_quote_is_what_closes() {
+    assert_eq!(dialect("n,m\n1,O'Brien\n2,'s Gravenhage\n").1, Some('"'));
+    assert_eq!(dialect("n,m\n1,'a, b'\n2,'c, d'\n").1, Some('\''));
+    // Inches: a quote at the start of a field that never closes.
+    assert_eq!(dialect("n,m\n1,\" inch\n2,\" inch\n3,x\n").1, None);
+}
+
+#[test]
+fn names_stand_above_values() {
+    for (text, row) in [
+        ("Tbl,Ante\nT1,5.00\nT2,6.00\n", 1),
+        ("Example Casino,,\nfrom 1 to 2,,\nTbl,Ante,Paid\nT1,$5.00,\nT2,(5.00),x\n", 3),
+        ("T1,5.00\nT2,6.00\n", 0),
+        ("Tbl,Dealer\nT-one,Ann\nT-two,Bob\n", 1),
+        ("T1,T1\nT2,T2\n", 0),
+        ("C1,C2\n2c,Kd\n", 1),
+        ("\n\nTbl,Ante\nT1,5\n", 3),
+        ("Tbl,\"Ante\nBet\"\nT1,5\n", 1),
+    ] {
+        assert_eq!(dialect(text).2, row, "{text}");
+    }
+}
+
+#[test]
+fn encodings_are_told_apart() {
+    for (bytes, encoding) in [
+        (&b"a,b\n1,2\n"[..], Encoding::Utf8),
+        ("é,♥\n1,2\n".as_bytes(), Encoding::Utf8),
+        (b"caf\xE9,b\n1,2\n", Encoding::Windows1252),
+        (b"a\0,\0b\0\n\0", Encoding::Utf16),
+        (b"\0a\0,\0b\0\n", Encoding::Utf16BigEndian),
+        (b"\xFF\xFEa\0", Encoding::Utf16),
+    ] {
+        assert_eq!(found(bytes).format.encoding, Some(encoding), "{bytes:?}");
+    }
+    // The end of what is looked at may stand within a character.
+    let long = format!("{}é\n", "x".repeat(HEAD - 1));
+    assert_eq!(found(long.as_bytes()).format.encoding, Some(Encoding::Utf8));
+}
+
+#[test]
+fn lines_may_end_with_returns() {
+    let found = found(b"a;b\r1;2\r3;4\r");
+    assert!(found.returns_end_lines);
+    assert_eq!((found.format.delimiter, found.format.header_row), (Some(b';'), Some(1)));
+}
+
+#[test]
+fn blanks_under_each_other_are_columns() {
+    let text =
+        "Hands of the day\n\nTbl  Ante    Paid\nT1   5.00\nT2  12.50   25.00\nT10  1.00    2.00\n";
+    let format = found(text.as_bytes()).format;
+    assert_eq!((format.kind, format.header_row), (Some(Kind::FixedWidth), Some(3)));
+    let columns: Vec<(&str, u32, u32)> =
+        format.columns.iter().map(|c| (c.name.as_str(), c.from, c.width)).collect();
+    // Each reaches to the next, so that nothing between two is lost.
+    assert_eq!(columns, [("Tbl", 1, 4), ("Ante", 5, 8), ("Paid", 13, (1 << 16) - 12)]);
+}
+
+#[test]
+fn what_is_stated_is_not_looked_for() {
+    let stated = Format { delimiter: Some(b';'), header_row: Some(0), ..Format::default() };
+    let file = Shared::new(Box::new(Cursor::new(b"a,b\n1,2\n".to_vec()))).unwrap();
+    let (found, _) = look("f", &file, &stated, &Notes::default()).unwrap();
+    assert_eq!((found.format.delimiter, found.format.header_row), (Some(b';'), Some(0)));
+}

@@ -1,0 +1,80 @@
+//! Workbooks: which of them a file is, and its sheets.
+
+mod cfb;
+mod ods;
+mod package;
+mod shapes;
+mod whole;
+mod xls;
+mod xlsx;
+mod xml;
+
+use crate::notes::Notes;
+use crate::rows::RowSource;
+use crate::source::Shared;
+use package::Package;
+use std::io::{self, Read};
+
+/// Opens a sheet.
+type Opener = Box<dyn Fn(&Notes) -> io::Result<Box<dyn RowSource>>>;
+
+/// A sheet of a workbook.
+pub(crate) struct Sheet {
+    pub(crate) name: String,
+    /// The program does not show it.
+    pub(crate) hidden: bool,
+    open: Opener,
+}
+
+impl Sheet {
+    /// Its rows; what is remarkable about them is noted as they are read.
+    pub(crate) fn open(&self, notes: &Notes) -> io::Result<Box<dyn RowSource>> {
+        (self.open)(notes)
+    }
+}
+
+/// Which program's way of writing it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Flavour {
+    Xlsx,
+    Xlsb,
+    Xls,
+    Ods,
+}
+
+impl Flavour {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Xlsx => "XLSX",
+            Self::Xlsb => "XLSB",
+            Self::Xls => "XLS",
+            Self::Ods => "ODS",
+        }
+    }
+}
+
+/// The sheets of a workbook, in its order.
+pub(crate) fn sheets(
+    name: &str,
+    file: &Shared,
+    notes: &Notes,
+) -> io::Result<(Flavour, Vec<Sheet>)> {
+    let mut start = Vec::new();
+    file.window(0, 8).read_to_end(&mut start)?;
+    if start == cfb::MAGIC {
+        return Ok((Flavour::Xls, xls::sheets(file, notes)?));
+    }
+    let package = Package::open(file)?;
+    if package.has("xl/workbook.bin") {
+        return Ok((Flavour::Xlsb, whole::sheets_of_xlsb(file, &package, notes)?));
+    }
+    if package.has("content.xml") || package.has("encrypted-package") {
+        return Ok((Flavour::Ods, ods::sheets(name, package, notes)?));
+    }
+    if package.has("_rels/.rels") || package.has("xl/workbook.xml") {
+        return Ok((Flavour::Xlsx, xlsx::sheets(name, package, notes)?));
+    }
+    Err(io::Error::other(
+        "it is a ZIP file and no workbook; unpack it and name the files that are in it",
+    ))
+}

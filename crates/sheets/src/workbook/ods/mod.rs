@@ -1,0 +1,94 @@
+//! ODS: the rows of a sheet as they stand in the one part that holds all sheets. Rows and cells
+//! that are written once and repeated are repeated as they are handed over, never before.
+
+mod cell;
+mod sheet;
+
+use super::Sheet;
+use super::package::{Package, encrypted};
+use super::xml::Xml;
+use crate::notes::Notes;
+use crate::rows::RowSource;
+use cell::attribute;
+use quick_xml::events::Event;
+use sheet::SheetRows;
+use std::collections::BTreeSet;
+use std::io;
+use std::sync::Arc;
+
+/// The part that holds the sheets.
+const CONTENT: &str = "content.xml";
+
+/// The sheets of a workbook.
+pub(crate) fn sheets(name: &str, package: Package, notes: &Notes) -> io::Result<Vec<Sheet>> {
+    if is_encrypted(&package)? {
+        return Err(encrypted());
+    }
+    if package.names().any(|name| name.starts_with("basic/") || name.starts_with("scripts/")) {
+        notes.say("it holds macros; they were ignored");
+    }
+    let package = Arc::new(package);
+    let sheet = |(place, (title, hidden)): (usize, (String, bool))| {
+        let package = Arc::clone(&package);
+        let (file, own) = (name.to_owned(), title.clone());
+        let open = move |notes: &Notes| -> io::Result<Box<dyn RowSource>> {
+            let xml = Xml::new(package.part(CONTENT)?, CONTENT);
+            Ok(Box::new(SheetRows::new(&file, &own, place, xml, notes)?))
+        };
+        Sheet { name: title, hidden, open: Box::new(open) }
+    };
+    Ok(list(&package, notes)?.into_iter().enumerate().map(sheet).collect())
+}
+
+fn is_encrypted(package: &Package) -> io::Result<bool> {
+    let manifest = "META-INF/manifest.xml";
+    if package.has("encrypted-package") || !package.has(manifest) {
+        return Ok(package.has("encrypted-package"));
+    }
+    let mut xml = Xml::new(package.part(manifest)?, manifest);
+    loop {
+        match xml.next()? {
+            Event::Start(e) if e.local_name().as_ref() == "encryption-data" => return Ok(true),
+            Event::Eof => return Ok(false),
+            _ => {}
+        }
+    }
+}
+
+/// Name of each sheet, and whether it is hidden.
+fn list(package: &Package, notes: &Notes) -> io::Result<Vec<(String, bool)>> {
+    let mut xml = Xml::new(package.part(CONTENT)?, CONTENT);
+    let (mut sheets, mut hidden, mut style) = (Vec::new(), BTreeSet::new(), String::new());
+    let (mut depth, mut links) = (0_u32, 0_u32);
+    loop {
+        match xml.next()? {
+            Event::Start(e) => match e.name().as_ref() {
+                "style:style" => style = attribute(&e, "style:name")?.unwrap_or_default(),
+                "style:table-properties"
+                    if attribute(&e, "table:display")?.as_deref() == Some("false") =>
+                {
+                    hidden.insert(style.clone());
+                }
+                "table:table" => {
+                    if depth == 0 {
+                        let name = attribute(&e, "table:name")?.unwrap_or_default();
+                        let style = attribute(&e, "table:style-name")?.unwrap_or_default();
+                        sheets.push((name, hidden.contains(&style)));
+                    }
+                    depth += 1;
+                }
+                "table:table-source" => links += 1,
+                _ => {}
+            },
+            Event::End(e) if e.name().as_ref() == "table:table" => depth = depth.saturating_sub(1),
+            Event::Eof => break,
+            _ => {}
+        }
+    }
+    if links != 0 {
+        notes.say(format!(
+            "it refers to {links} other workbooks; they were not opened, and the stored values were read"
+        ));
+    }
+    Ok(sheets)
+}

@@ -1,0 +1,181 @@
+//! The rows of one sheet of ODS, as its part tells them.
+
+use super::cell::{self, Attributes, attribute, count};
+use crate::bounds::too_long;
+use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
+use crate::notes::{Noted, Notes, Tally};
+use crate::rows::{RowSource, Rows};
+use crate::workbook::xml::Xml;
+use quick_xml::events::Event;
+use std::io;
+
+/// Cells that a sheet may have by repeating a row that is written once.
+const REPEATED_MAX: usize = 64 << 20;
+
+/// Rows that have a value.
+pub(super) struct SheetRows {
+    xml: Xml,
+    file: String,
+    name: String,
+    notes: Tally,
+    /// Number of the row read last, 0 before the first.
+    row: u32,
+    cells: Vec<String>,
+    /// How often the row is still to be handed over.
+    left: u32,
+    repeated: usize,
+    at_end: bool,
+    failed: Option<String>,
+}
+
+impl SheetRows {
+    /// The rows of a sheet, by its place among the sheets.
+    pub(super) fn new(
+        file: &str,
+        name: &str,
+        place: usize,
+        mut xml: Xml,
+        notes: &Notes,
+    ) -> io::Result<Self> {
+        let (mut begun, mut depth) = (0, 0_u32);
+        loop {
+            match xml.next()? {
+                Event::Start(e) if e.name().as_ref() == "table:table" => {
+                    if depth == 0 && begun == place {
+                        break;
+                    }
+                    begun += usize::from(depth == 0);
+                    depth += 1;
+                }
+                Event::End(e) if e.name().as_ref() == "table:table" => {
+                    depth = depth.saturating_sub(1);
+                }
+                Event::Eof => return Err(xml.breaks_off()),
+                _ => {}
+            }
+        }
+        let (cells, failed, notes) = (Vec::new(), None, Tally::new(name, notes));
+        let (file, name) = (file.to_owned(), name.to_owned());
+        Ok(Self {
+            xml,
+            file,
+            name,
+            notes,
+            row: 0,
+            cells,
+            left: 0,
+            repeated: 0,
+            at_end: false,
+            failed,
+        })
+    }
+
+    /// Reads the next row that has a value, or comes to the end.
+    fn next_row(&mut self) -> io::Result<()> {
+        loop {
+            let (repeated, hidden) = match self.xml.next()? {
+                Event::Start(e) if e.name().as_ref() == "table:table-row" => {
+                    let repeated = attribute(&e, "table:number-rows-repeated")?;
+                    let hidden = attribute(&e, "table:visibility")?.is_some_and(|v| v != "visible");
+                    (repeated.map_or(1, |r| count(&r)), hidden)
+                }
+                Event::End(e) if e.name().as_ref() == "table:table" => {
+                    self.at_end = true;
+                    return Ok(());
+                }
+                Event::Eof => return Err(self.xml.breaks_off()),
+                _ => continue,
+            };
+            self.read_cells()?;
+            let first = self.row + 1;
+            let last = u32::try_from(repeated).unwrap_or(u32::MAX).saturating_add(self.row);
+            if self.cells.is_empty() {
+                self.row = last.min(ROWS_MAX);
+                continue;
+            }
+            if last > ROWS_MAX {
+                return Err(io::Error::other(format!(
+                    "it has more than {ROWS_MAX} rows; save it as delimited text"
+                )));
+            }
+            self.row = last;
+            self.left = self.row - first + 1;
+            if hidden {
+                let more = u64::from(self.left);
+                self.notes.count(Noted::HiddenRows, more, || format!("row {first}"));
+            }
+            self.repeated += (repeated - 1).saturating_mul(self.cells.len());
+            if self.repeated > REPEATED_MAX {
+                return Err(io::Error::other(format!(
+                    "its rows are repeated into more than {REPEATED_MAX} cells, as only a \
+                     decompression bomb does; delete the rows without records and save it again"
+                )));
+            }
+            return Ok(());
+        }
+    }
+
+    /// Reads the cells of a row up to its end; none when none has a value.
+    fn read_cells(&mut self) -> io::Result<()> {
+        self.cells.clear();
+        let (mut passed, mut bytes) = (0_usize, 0_usize);
+        loop {
+            let element = match self.xml.next()? {
+                Event::Start(e) => match e.name().as_ref() {
+                    "table:table-cell" | "table:covered-table-cell" => Attributes::of(&e)?,
+                    _ => continue,
+                },
+                Event::End(e) if e.name().as_ref() == "table:table-row" => return Ok(()),
+                Event::Eof => return Err(self.xml.breaks_off()),
+                _ => continue,
+            };
+            let cell = cell::read(&mut self.xml, &element)?;
+            let row = self.row + 1;
+            let flags = [
+                (cell.is_formula, Noted::Formulas),
+                (cell.is_error, Noted::ErrorCells),
+                (cell.is_merged, Noted::MergedCells),
+            ];
+            for (_, noted) in flags.into_iter().filter(|(is, _)| *is) {
+                self.notes.count(noted, 1, || format!("row {row}"));
+            }
+            if !cell.text.is_empty() {
+                bytes += cell.text.len().saturating_mul(cell.repeated);
+                let end = passed.saturating_add(cell.repeated);
+                if end > COLUMNS_MAX {
+                    return Err(io::Error::other(format!(
+                        "row {row} has more than {COLUMNS_MAX} columns; save it as delimited text"
+                    )));
+                }
+                if bytes > ROW_MAX {
+                    return Err(too_long(row));
+                }
+                self.cells.resize(passed, String::new());
+                self.cells.resize(end, cell.text);
+            }
+            passed = passed.saturating_add(cell.repeated);
+        }
+    }
+}
+
+impl RowSource for SheetRows {
+    fn next_rows(&mut self) -> Result<Option<Rows>, String> {
+        let mut rows = Rows::default();
+        while !rows.is_full() && (self.left != 0 || !self.at_end) {
+            if self.left != 0 {
+                rows.begin(self.row - self.left + 1);
+                self.cells.iter().for_each(|cell| rows.cell(cell.as_bytes()));
+                self.left -= 1;
+            } else if let Err(e) = self.next_row() {
+                (self.at_end, self.left) = (true, 0);
+                let Self { file, name, row, .. } = self;
+                self.failed = Some(format!("{file}: sheet `{name}`, row {row} or after: {e}"));
+            }
+        }
+        self.notes.hand_over();
+        match self.failed.take_if(|_| rows.count() == 0) {
+            Some(why) => Err(why),
+            None => Ok((rows.count() != 0).then_some(rows)),
+        }
+    }
+}

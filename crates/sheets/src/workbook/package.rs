@@ -1,0 +1,115 @@
+//! The parts of a workbook that is a ZIP file. Its directory is read by `zip`; each part is
+//! decompressed on its own, so that several are read side by side, none by more than is asked.
+
+use crate::bounds::{Counted, harmless};
+use crate::source::{Shared, Window};
+use flate2::read::DeflateDecoder;
+use std::collections::BTreeMap;
+use std::io::{self, BufReader, Read};
+use zip::{CompressionMethod, ZipArchive};
+
+/// Parts of a workbook; one with a thousand sheets has a few thousand.
+const PARTS_MAX: usize = 65_535;
+
+/// A ZIP file.
+pub(crate) struct Package {
+    file: Shared,
+    /// By their names in lower case, as the programs compare them.
+    parts: BTreeMap<String, Part>,
+}
+
+struct Part {
+    from: u64,
+    to: u64,
+    is_deflated: bool,
+}
+
+impl Package {
+    pub(crate) fn open(file: &Shared) -> io::Result<Self> {
+        let broken = |e: zip::result::ZipError| {
+            io::Error::other(format!(
+                "its ZIP directory is damaged or breaks off ({e}); copy it again"
+            ))
+        };
+        let window = BufReader::new(file.whole());
+        let mut archive = ZipArchive::new(window).map_err(broken)?;
+        if archive.len() > PARTS_MAX {
+            return Err(io::Error::other(format!(
+                "it has {} parts, more than any workbook; save it again with the program that wrote it",
+                archive.len()
+            )));
+        }
+        let mut parts = BTreeMap::new();
+        for index in 0..archive.len() {
+            let entry = archive.by_index_raw(index).map_err(broken)?;
+            let name = entry.name().map_err(broken)?.to_lowercase().replace('\\', "/");
+            if entry.encrypted() {
+                return Err(encrypted());
+            }
+            let is_deflated = match entry.compression() {
+                CompressionMethod::Stored => false,
+                CompressionMethod::Deflated => true,
+                // A part that is never read may be compressed in any way.
+                _ => continue,
+            };
+            let from = entry.data_start().unwrap_or(u64::MAX);
+            let to = from.saturating_add(entry.compressed_size());
+            parts.insert(name.trim_start_matches('/').to_owned(), Part { from, to, is_deflated });
+        }
+        Ok(Self { file: file.clone(), parts })
+    }
+
+    pub(crate) fn has(&self, name: &str) -> bool {
+        self.parts.contains_key(&name.to_lowercase())
+    }
+
+    /// Names of the parts, in lower case.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        self.parts.keys().map(String::as_str)
+    }
+
+    /// The text of a part.
+    pub(crate) fn part(&self, name: &str) -> io::Result<Unpacked> {
+        let Some(part) = self.parts.get(&name.to_lowercase()) else {
+            return Err(io::Error::other(format!(
+                "its part `{name}` is missing; save it again with the program that wrote it"
+            )));
+        };
+        let window = self.file.window(part.from, part.to);
+        Ok(if part.is_deflated {
+            let decoder = DeflateDecoder::new(Counted { inner: window, bytes: 0 });
+            Unpacked::Deflated { decoder, out: 0 }
+        } else {
+            Unpacked::Stored(window)
+        })
+    }
+}
+
+/// What to say of a workbook with a password.
+pub(crate) fn encrypted() -> io::Error {
+    io::Error::other(
+        "it is encrypted with a password; open it in the program that wrote it and save a copy without",
+    )
+}
+
+/// The bytes of a part.
+pub(crate) enum Unpacked {
+    Stored(Window),
+    Deflated { decoder: DeflateDecoder<Counted<Window>>, out: u64 },
+}
+
+impl Read for Unpacked {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        match self {
+            Self::Stored(window) => window.read(buffer),
+            Self::Deflated { decoder, out } => {
+                let read = decoder.read(buffer).map_err(|e| {
+                    io::Error::other(format!("a part of it is damaged ({e}); copy it again"))
+                })?;
+                *out += read as u64;
+                harmless(decoder.get_ref().bytes, *out)?;
+                Ok(read)
+            }
+        }
+    }
+}
