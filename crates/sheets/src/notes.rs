@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Noted {
     Formulas,
+    NotCalculated,
     MergedCells,
     ErrorCells,
     HiddenRows,
@@ -21,6 +22,9 @@ impl Noted {
     const fn sentence(self) -> &'static str {
         match self {
             Self::Formulas => "cells are formulas; their stored values were read",
+            Self::NotCalculated => {
+                "cells are formulas without a stored value; open the workbook in its program and save it"
+            }
             Self::MergedCells => "blocks of merged cells; the value stands in the first cell",
             Self::ErrorCells => {
                 "cells hold an error of the program, such as #N/A, read as that text"
