@@ -14,7 +14,8 @@ pub(crate) enum Noted {
     LaterKeys,
     NotObjects,
     RepeatedKeys,
-    ShortLines,
+    OutsideColumns,
+    AcrossColumns,
     NotDecoded,
 }
 
@@ -41,7 +42,12 @@ impl Noted {
                 "values repeat a key of their own object; each stands as `key=value` behind the last \
                  column"
             }
-            Self::ShortLines => "lines end before the first column begins",
+            Self::OutsideColumns => {
+                "lines have text outside of the columns; it stands behind the last column"
+            }
+            Self::AcrossColumns => {
+                "lines have text across the boundary of two columns; check their places"
+            }
             Self::NotDecoded => "places are not of the encoding; each reads as U+FFFD",
         }
     }
