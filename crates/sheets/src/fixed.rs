@@ -37,7 +37,7 @@ impl Fixed {
         notes: Notes,
     ) -> Self {
         let columns = format.columns.clone();
-        let is_boundary = |from: &u32| columns.iter().any(|c| end(c) == *from);
+        let is_boundary = |from: &u32| columns.iter().any(|c| c.width != 0 && end(c) == *from);
         let boundaries = columns.iter().map(|c| c.from).filter(is_boundary).collect();
         let (outside, header_row) = (outside(&columns), format.header_row.unwrap_or(0));
         let places = Places { columns, outside, boundaries, header_row, notes };
@@ -195,6 +195,12 @@ mod tests {
         let notes = Notes::default();
         read(text, columns(), 0, &notes);
         assert_eq!(notes.sentences(), [format!("3 {said} (the first: line 1)")]);
+    }
+
+    #[test]
+    fn a_column_without_a_width_ends_no_program() {
+        let rows = read("12\n", vec![column("a", 0, 0), column("b", 1, 0)], 0, &Notes::default());
+        assert_eq!(rows.last().unwrap().1, ["", "", "12"]);
     }
 
     #[test]
