@@ -1,18 +1,31 @@
-//! Fixed-width text: each column at its place in the line, blanks around the values.
+//! Fixed-width text: each column at its place in the line, blanks around the values. What stands outside
+//! of the columns is not lost.
 
-use crate::format::FixedColumn;
+use crate::format::{FixedColumn, Format};
 use crate::lines::Lines;
 use crate::notes::{Noted, Notes};
 use crate::rows::{RowSource, Rows};
 use std::io::Read;
 
 /// Rows of fixed-width text. The names of its columns stand in the profile or are numbers, and come
-/// as a row with the number 0.
+/// as a row with the number 0. Text outside of the columns stands behind the last one, so that its row is
+/// wider than it should be and nobody overlooks it.
 pub(crate) struct Fixed {
     name: String,
     lines: Lines,
-    columns: Vec<FixedColumn>,
+    places: Places,
     named: bool,
+}
+
+/// Where in a line the columns are.
+struct Places {
+    columns: Vec<FixedColumn>,
+    /// First character and width of what no column takes: before, between and behind them.
+    outside: Vec<(u32, u32)>,
+    /// First character of each column that begins where another ends.
+    boundaries: Vec<u32>,
+    /// Rows up to this one are no records, and need not be laid out as they are.
+    header_row: u32,
     notes: Notes,
 }
 
@@ -20,10 +33,52 @@ impl Fixed {
     pub(crate) fn new(
         name: &str,
         text: Box<dyn Read + Send>,
-        columns: Vec<FixedColumn>,
+        format: &Format,
         notes: Notes,
     ) -> Self {
-        Self { name: name.to_owned(), lines: Lines::new(text), columns, named: false, notes }
+        let columns = format.columns.clone();
+        let is_boundary = |from: &u32| columns.iter().any(|c| c.width != 0 && end(c) == *from);
+        let boundaries = columns.iter().map(|c| c.from).filter(is_boundary).collect();
+        let (outside, header_row) = (outside(&columns), format.header_row.unwrap_or(0));
+        let places = Places { columns, outside, boundaries, header_row, notes };
+        Self { name: name.to_owned(), lines: Lines::new(text), places, named: false }
+    }
+}
+
+impl Places {
+    /// Adds a line as a row.
+    fn push(&self, rows: &mut Rows, number: u32, line: &[u8]) {
+        rows.begin(number);
+        for column in &self.columns {
+            rows.cell(characters(line, column.from, column.width).trim_ascii());
+        }
+        let texts = self.outside.iter().map(|(from, width)| characters(line, *from, *width));
+        let mut is_wider = false;
+        for text in texts.map(<[u8]>::trim_ascii).filter(|text| !text.is_empty()) {
+            rows.cell(text);
+            is_wider = true;
+        }
+        self.note(number, line, is_wider);
+    }
+
+    /// Counts lines that do not keep to the places: text outside of the columns, or one that goes on from
+    /// a column to the next. A rule, which has no letter or digit, is laid over all of them.
+    fn note(&self, number: u32, line: &[u8], is_wider: bool) {
+        let is_rule = !line.iter().any(|b| b.is_ascii_alphanumeric() || !b.is_ascii());
+        if number <= self.header_row || is_rule {
+            return;
+        }
+        let goes_on = |from: &u32| {
+            let around = String::from_utf8_lossy(characters(line, from - 1, 2));
+            around.chars().filter(|c| !c.is_whitespace()).count() == 2
+        };
+        let is_across = self.boundaries.iter().any(goes_on);
+        let place = || format!("line {number}");
+        for (is, noted) in [(is_wider, Noted::OutsideColumns), (is_across, Noted::AcrossColumns)] {
+            if is {
+                self.notes.count(None, noted, 1, &place());
+            }
+        }
     }
 }
 
@@ -33,26 +88,37 @@ impl RowSource for Fixed {
         if !self.named {
             self.named = true;
             rows.begin(0);
-            self.columns.iter().for_each(|c| rows.cell(c.name.as_bytes()));
+            self.places.columns.iter().for_each(|c| rows.cell(c.name.as_bytes()));
         }
         while !rows.is_full() {
             let next = self.lines.next_line().map_err(|e| format!("{}: {e}", self.name))?;
             let Some((number, line)) = next else { break };
-            if line.trim_ascii().is_empty() {
-                continue;
+            if !line.trim_ascii().is_empty() {
+                self.places.push(&mut rows, number, line);
             }
-            rows.begin(number);
-            let mut short = true;
-            for column in &self.columns {
-                let value = characters(line, column.from, column.width);
-                short &= value.is_empty();
-                rows.cell(value.trim_ascii());
-            }
-            let short = u64::from(short);
-            self.notes.count(None, Noted::ShortLines, short, &format!("line {number}"));
         }
         Ok((rows.count() != 0).then_some(rows))
     }
+}
+
+/// The first character behind a column.
+const fn end(column: &FixedColumn) -> u32 {
+    column.from.saturating_add(column.width)
+}
+
+/// First character and width of what no column takes, up to the end of any line.
+fn outside(columns: &[FixedColumn]) -> Vec<(u32, u32)> {
+    let mut sorted: Vec<&FixedColumn> = columns.iter().collect();
+    sorted.sort_by_key(|column| column.from);
+    let (mut outside, mut from) = (Vec::new(), 1);
+    for column in sorted {
+        if column.from > from {
+            outside.push((from, column.from - from));
+        }
+        from = from.max(end(column));
+    }
+    outside.push((from, u32::MAX));
+    outside
 }
 
 /// Characters of a line, the first counted from 1. A byte that continues a character of UTF-8 is no
@@ -83,21 +149,75 @@ mod tests {
         FixedColumn { name: name.to_owned(), from, width }
     }
 
+    type Table = Vec<(u32, Vec<String>)>;
+
+    fn read(text: &str, columns: Vec<FixedColumn>, header_row: u32, notes: &Notes) -> Table {
+        let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
+        let format = Format { columns, header_row: Some(header_row), ..Format::default() };
+        table(&mut Fixed::new("f", text, &format, notes.clone()))
+    }
+
+    #[test]
+    fn text_outside_of_the_columns_makes_the_row_wider() {
+        // Two columns that are stated too narrow, or in any order, lose no digit and no sign.
+        let text = "Rnd    Ante  Paid\n1     -5.00  0.00\n12   \u{20ac}100.00 0.00 void\n\
+                    1234   5.00  1.00\n7\n    x\n=== ==== ==== ===\n";
+        let columns = || vec![column("Paid", 14, 4), column("Rnd", 1, 3), column("Ante", 8, 4)];
+        let notes = Notes::default();
+        let rows = read(text, columns(), 1, &notes);
+        let cells = |cells: &[&str]| cells.iter().map(|c| (*c).to_owned()).collect::<Vec<_>>();
+        let expected = [
+            (0, cells(&["Paid", "Rnd", "Ante"])),
+            (1, cells(&["Paid", "Rnd", "Ante"])),
+            (2, cells(&["0.00", "1", "5.00", "-"])),
+            (3, cells(&["0.00", "12", "00.0", "\u{20ac}1", "0", "void"])),
+            (4, cells(&["1.00", "123", "5.00", "4"])),
+            (5, cells(&["", "7", ""])),
+            (6, cells(&["", "", "", "x"])),
+            (7, cells(&["===", "===", "= ==", "===", "=="])),
+        ];
+        assert_eq!(rows, expected);
+        let said = ["4 lines have text outside of the columns; it stands behind the last column \
+                     (the first: line 2)"];
+        assert_eq!(notes.sentences(), said);
+    }
+
+    #[test]
+    fn text_across_a_boundary_is_noted() {
+        let columns = || vec![column("Rnd", 1, 4), column("Ante", 5, 6), column("Paid", 11, 6)];
+        let text = "Round Ante  Paid\n1   100.00  0.00\n1\u{20ac}  5.00  0.00\n----------------\n\
+                    1   1000.00\n12345.00  1.00\n";
+        let notes = Notes::default();
+        let rows = read(text, columns(), 1, &notes);
+        assert!(rows.iter().all(|(_, cells)| cells.len() == 3), "{rows:?}");
+        let said = "lines have text across the boundary of two columns; check their places";
+        assert_eq!(notes.sentences(), [format!("2 {said} (the first: line 5)")]);
+        let notes = Notes::default();
+        read(text, columns(), 0, &notes);
+        assert_eq!(notes.sentences(), [format!("3 {said} (the first: line 1)")]);
+    }
+
+    #[test]
+    fn a_column_without_a_width_ends_no_program() {
+        let rows = read("12\n", vec![column("a", 0, 0), column("b", 1, 0)], 0, &Notes::default());
+        assert_eq!(rows.last().unwrap().1, ["", "", "12"]);
+    }
+
     #[test]
     fn columns_are_cut_at_their_places() {
         let text = "T1  5.00 A\u{2665} x\r\n\nT2 12.00 10\u{2665}\nT3\n   \n";
         let columns = vec![column("Tbl", 1, 3), column("Ante", 4, 5), column("Card", 10, 3)];
         let notes = Notes::default();
-        let text = Box::new(std::io::Cursor::new(text.as_bytes().to_vec()));
-        let read = table(&mut Fixed::new("f", text, columns, notes.clone()));
+        let read = read(text, columns, 0, &notes);
         let expected = [
             (0, vec!["Tbl", "Ante", "Card"]),
-            (1, vec!["T1", "5.00", "A\u{2665}"]),
+            (1, vec!["T1", "5.00", "A\u{2665}", "x"]),
             (3, vec!["T2", "12.00", "10\u{2665}"]),
             (4, vec!["T3", "", ""]),
         ];
         assert_eq!(read, expected.map(|(n, c)| (n, c.into_iter().map(str::to_owned).collect())));
-        assert!(notes.sentences().is_empty());
+        let said = "1 lines have text outside of the columns; it stands behind the last column";
+        assert_eq!(notes.sentences(), [format!("{said} (the first: line 1)")]);
     }
 
     proptest! {

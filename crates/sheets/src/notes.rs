@@ -7,13 +7,15 @@ use std::sync::{Arc, Mutex, PoisonError};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Noted {
     Formulas,
+    NotCalculated,
     MergedCells,
     ErrorCells,
     HiddenRows,
     LaterKeys,
     NotObjects,
     RepeatedKeys,
-    ShortLines,
+    OutsideColumns,
+    AcrossColumns,
     NotDecoded,
 }
 
@@ -21,6 +23,9 @@ impl Noted {
     const fn sentence(self) -> &'static str {
         match self {
             Self::Formulas => "cells are formulas; their stored values were read",
+            Self::NotCalculated => {
+                "cells are formulas without a stored value; open the workbook in its program and save it"
+            }
             Self::MergedCells => "blocks of merged cells; the value stands in the first cell",
             Self::ErrorCells => {
                 "cells hold an error of the program, such as #N/A, read as that text"
@@ -37,7 +42,12 @@ impl Noted {
                 "values repeat a key of their own object; each stands as `key=value` behind the last \
                  column"
             }
-            Self::ShortLines => "lines end before the first column begins",
+            Self::OutsideColumns => {
+                "lines have text outside of the columns; it stands behind the last column"
+            }
+            Self::AcrossColumns => {
+                "lines have text across the boundary of two columns; check their places"
+            }
             Self::NotDecoded => "places are not of the encoding; each reads as U+FFFD",
         }
     }

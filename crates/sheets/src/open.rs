@@ -127,7 +127,7 @@ fn text(
     let notes = notes.clone();
     let (named, content) = match kind {
         Some(Kind::FixedWidth) => {
-            let rows = Fixed::new(name, text, format.columns.clone(), notes);
+            let rows = Fixed::new(name, text, format, notes);
             (true, Content::Rows(Box::new(rows)))
         }
         Some(Kind::JsonLines) => (true, Content::Rows(Box::new(JsonLines::new(name, text, notes)))),

@@ -33,7 +33,9 @@ fn every_kind_of_cell_is_text() {
         ("", "<v>46326</v>", "46326"),
         ("s=\"99\"", "<v>1.25E3</v>", "1250"),
         ("", "<v>0.30000000000000004</v>", "0.3"),
-        ("", "<f>1/0</f>", ""),
+        ("", "<f>1/0</f>", "=formula without a stored value"),
+        ("", "<f>1+1</f><v></v>", "=formula without a stored value"),
+        ("t=\"str\"", "<f>\"\"</f><v></v>", ""),
         ("", "<v>x</v>", "x"),
     ];
     let row: String = cells.iter().map(|(a, value, _)| format!("<c {a}>{value}</c>")).collect();
@@ -70,11 +72,43 @@ fn every_kind_of_cell_is_text() {
     for words in [
         "refers to 1 other workbooks",
         "holds macros",
-        "2 cells are formulas",
+        "2 cells are formulas; their stored values were read (the first: D1)",
+        "2 cells are formulas without a stored value; open the workbook in its program and save it \
+         (the first: P1)",
         "1 cells hold an error",
     ] {
         assert!(said.contains(words), "{words}: {said}");
     }
+}
+
+#[test]
+fn a_formula_of_ods_without_a_value_is_no_empty_cell() {
+    let none = "=formula without a stored value";
+    let cells = [
+        ("table:formula=\"of:=1+1\"", "", none),
+        ("table:formula=\"of:=1+1\" office:value-type=\"float\"", "<text:p/>", none),
+        ("table:formula=\"of:=1+1\" office:value-type=\"float\" office:value=\"2\"", "", "2"),
+        ("table:formula=\"of:=A1\" office:value-type=\"string\"", "<text:p/>", ""),
+        ("table:formula=\"of:=A1\" office:value-type=\"string\" office:string-value=\"\"", "", ""),
+        ("office:value-type=\"string\"", "<text:p>x</text:p>", "x"),
+    ];
+    let row: String = cells
+        .iter()
+        .map(|(a, text, _)| format!("<table:table-cell {a}>{text}</table:table-cell>"))
+        .collect();
+    let content = format!(
+        "<office:document-content><table:table table:name=\"S\"><table:table-row>{row}\
+         </table:table-row></table:table></office:document-content>"
+    );
+    let (rows, notes) = read(package(&[
+        ("mimetype", b"application/vnd.oasis.opendocument.spreadsheet"),
+        ("content.xml", content.as_bytes()),
+    ]));
+    let expected: Vec<&str> = cells.iter().map(|(_, _, text)| *text).collect();
+    assert_eq!(rows, [(1, expected.into_iter().map(str::to_owned).collect())]);
+    let said = notes.join("\n");
+    assert!(said.contains("2 cells are formulas without a stored value"), "{said}");
+    assert!(said.contains("3 cells are formulas; their stored values were read"), "{said}");
 }
 
 /// A record of XLSB: its type and its length in groups of seven bits, and what it holds.

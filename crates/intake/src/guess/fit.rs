@@ -6,9 +6,11 @@
 
 use super::agree::agrees;
 use super::amounts::Amounts;
+use super::backward;
+use super::bets::{self, Side};
 use super::facts::Facts;
 use super::moments::{self, Moments, Part};
-use super::names::{self, Side, Sure};
+use super::names::{self, Sure};
 use super::notations::Notation;
 use super::payments::{self, Paid};
 use super::sample::Row;
@@ -59,7 +61,20 @@ impl Fit {
             fit.wagers(columns, rows);
         }
         fit.doubt_those_cut_off(columns);
+        fit.doubt_times_that_step_back(rows);
         fit
+    }
+
+    /// Times that may be half a day or a day off read all the same.
+    fn doubt_times_that_step_back(&mut self, rows: &[&Row]) {
+        let table = self.certain("table").and_then(|source| source.columns.first().copied());
+        let Some(moments) = &self.moments else { return };
+        let Some(time) = self.certain("time") else { return };
+        let Some((row, what)) = backward::step(rows, &time.columns, table, moments) else { return };
+        for source in self.sources.iter_mut().filter(|source| source.target == "time") {
+            source.is_certain = false;
+            source.why = format!("in row {row} times step back by {what}");
+        }
     }
 
     /// A column without a name behind one that is used may be the rest of it.
@@ -246,7 +261,7 @@ impl Fit {
             .iter()
             .enumerate()
             .filter_map(|(at, column)| {
-                let (wager, side, sure) = names::wager(&column.name)?;
+                let (wager, side, sure) = bets::wager(&column.name)?;
                 Some((at, column, wager, side, sure))
             })
             .collect();
@@ -261,6 +276,13 @@ impl Fit {
             ante.map_or(Paid::NotTold, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
         let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.name));
         let ante_word = ante_word.unwrap_or_default();
+        let returned = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Returned));
+        let is_denied = returned.is_some_and(|(stake, paid)| payments::deny(rows, [stake, paid]));
+        let denied = returned.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.name));
+        let denied = denied.unwrap_or_default();
+        let has_written = named.iter().any(|(_, column, ..)| {
+            column.facts.amounts.as_ref().is_some_and(|amounts| !amounts.unit_is_open)
+        });
         for (at, column, wager, side, sure) in &named {
             let side_of = |s: Side| if s == Side::Stake { Side::Stake } else { Side::Returned };
             let others = named
@@ -272,8 +294,23 @@ impl Fit {
             let agreed = values.is_ok();
             let is_negative = column.facts.amounts.as_ref().is_some_and(|a| a.has_negative);
             let paid = if last_word(&column.name) == ante_word { paid } else { Paid::NotTold };
+            let amounts = column.facts.amounts.as_ref();
+            let is_bare = amounts.is_some_and(|a| a.unit_is_open) && has_written;
             let (is_net, outcome) = match values {
                 Err(why) => (false, Err(why)),
+                // A flag or odds: 1 where the other columns have 5.00.
+                Ok(()) if is_bare => {
+                    let why = "whole numbers, where other amounts have decimals or a sign: are these money?";
+                    (false, Err(why.to_owned()))
+                }
+                Ok(())
+                    if *side == Side::Returned
+                        && is_denied
+                        && last_word(&column.name) == denied =>
+                {
+                    let why = "the Ante never comes back twofold: is the stake in it?";
+                    (false, Err(why.to_owned()))
+                }
                 Ok(()) if others > 1 => (false, Err(format!("{others} columns may be `{target}`"))),
                 Ok(()) => of_side(*side, is_negative, paid),
             };

@@ -9,8 +9,8 @@
 //! | `sample` | the rows that are looked at |
 //! | `lines` | rows that are no records |
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
-//! | `names`, `vocabulary` | what the names of columns, and words in them, mean |
-//! | `agree`, `fit`, `payments` | which column is which canonical column |
+//! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
+//! | `agree`, `fit`, `payments`, `backward` | which column is which canonical column |
 //! | `kind` | which journal the file is |
 //! | `words`, `asked` | words to be translated, and all that is asked |
 //! | `write` | the mapping profile |
@@ -18,6 +18,8 @@
 mod agree;
 mod amounts;
 mod asked;
+mod backward;
+mod bets;
 mod facts;
 mod fit;
 mod kind;

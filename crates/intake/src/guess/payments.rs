@@ -24,13 +24,6 @@ pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> P
     if paid.1.has_negative {
         return Paid::Net;
     }
-    let amount = |row: &Row, (at, amounts): (usize, &Amounts)| -> Option<i64> {
-        let cell = row.cell(at);
-        if cell.is_empty() || is_dash(cell) {
-            return Some(0);
-        }
-        amounts.form.read(cell.as_bytes()).ok().map(|money| money.micros())
-    };
     let (mut doubled, mut alone) = (0, 0);
     for row in rows {
         let (Some(staked), Some(back)) = (amount(row, stake), amount(row, paid)) else {
@@ -43,6 +36,30 @@ pub(super) fn of_ante(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> P
         }
     }
     if doubled > alone { Paid::WithStake } else { Paid::NotTold }
+}
+
+/// Wins that would show the stake in what came back: so many alone are no accident.
+const ALONE_MIN: usize = 5;
+
+/// Whether the payments of the Ante speak against the stake being in them: it often comes back as the
+/// stake alone, and never as twice the stake.
+pub(super) fn deny(rows: &[&Row], [stake, paid]: [(usize, &Amounts); 2]) -> bool {
+    let (mut doubled, mut alone) = (0, 0);
+    for row in rows {
+        let (staked, back) = (amount(row, stake), amount(row, paid));
+        doubled += usize::from(staked > Some(0) && back == staked.map(|staked| 2 * staked));
+        alone += usize::from(staked > Some(0) && back == staked);
+    }
+    doubled == 0 && alone >= ALONE_MIN
+}
+
+/// An amount in micro-dollars; nothing where the cell is empty or a dash.
+fn amount(row: &Row, (at, amounts): (usize, &Amounts)) -> Option<i64> {
+    let cell = row.cell(at);
+    if cell.is_empty() || is_dash(cell) {
+        return Some(0);
+    }
+    amounts.form.read(cell.as_bytes()).ok().map(|money| money.micros())
 }
 
 #[cfg(test)]
@@ -58,6 +75,13 @@ mod tests {
         of_ante(&rows, [(0, &facts[0]), (1, &facts[1])])
     }
 
+    fn denied(rows: &str) -> bool {
+        let sample = of_text(&format!("Ante,Return\n{rows}"));
+        let facts = [0, 1].map(|at| Facts::of(at, sample.rows.iter()).amounts.unwrap());
+        let rows: Vec<&Row> = sample.rows.iter().collect();
+        deny(&rows, [(0, &facts[0]), (1, &facts[1])])
+    }
+
     #[test]
     fn the_ante_tells_where_it_can() {
         assert_eq!(told("5.00,10.00\n5.00,0.00\n10.00,20.00\n10.00,10.00\n"), Paid::WithStake);
@@ -66,5 +90,8 @@ mod tests {
         assert_eq!(told("5.00,5.00\n5.00,5.00\n5.00,10.00\n"), Paid::NotTold);
         assert_eq!(told("5.00,-5.00\n5.00,5.00\n"), Paid::Net);
         assert_eq!(told("5.00,10.00\n5.00,35.00\n"), Paid::NotTold);
+        assert!(denied(&"5.00,5.00\n5.00,0.00\n".repeat(5)));
+        assert!(!denied(&"5.00,5.00\n5.00,0.00\n".repeat(4)));
+        assert!(!denied(&("5.00,5.00\n".repeat(9) + "5.00,10.00\n")));
     }
 }

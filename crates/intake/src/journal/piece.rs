@@ -8,7 +8,7 @@ use super::setup::Setup;
 use super::times::Times;
 use super::whole_records::{RecordAt, WholeRecords};
 use super::{Records, text};
-use crate::profile::{Cells, Plan, Translation};
+use crate::profile::{Cells, InText, Plan, Translation};
 use feltproof_model::Problem;
 use feltproof_sheets::{Fields, Rows, Splitter};
 use memchr::memchr;
@@ -106,7 +106,7 @@ impl Walk<'_> {
             Piece::Rows(rows) => {
                 let first = to.plan.first_row;
                 for (number, row) in rows.iter().filter(|(n, _)| u64::from(*n) >= first) {
-                    self.row(&mut to, number.into(), row, row.raw());
+                    self.row(&mut to, number.into(), row, (row.raw(), None));
                 }
             }
         }
@@ -150,7 +150,8 @@ impl Walk<'_> {
             match sound(&mut record, has_nul) {
                 Ok(()) => {
                     let row = splitter.split(record.bytes, record.quoted);
-                    self.row(to, record.line, row, record.bytes);
+                    let text = InText { is_cut_off: record.cut_off };
+                    self.row(to, record.line, row, (record.bytes, Some(text)));
                 }
                 Err(reason) => {
                     self.seen += 1;
@@ -166,18 +167,18 @@ impl Walk<'_> {
         to: &mut Mapped<'_, R>,
         line: u64,
         row: Fields<'_>,
-        raw: &[u8],
+        (raw, text): (&[u8], Option<InText>),
     ) {
         if to.plan.leaves_out(row) {
             self.left_out += 1;
             return;
         }
-        if let Err(reason) = to.plan.refuse(row) {
+        if let Err(reason) = to.plan.refuse(row, text) {
             self.seen += 1;
             self.problem(number(line), raw, reason);
             return;
         }
-        let number = number(line);
+        let (number, seen_before) = (number(line), self.seen);
         for slot in 0..to.plan.slots() {
             let outcome = match to.plan.translate(row, slot, &mut to.cells) {
                 Ok(Translation::Absent) => continue,
@@ -191,6 +192,10 @@ impl Walk<'_> {
             if let Err(reason) = outcome {
                 self.problem(number, raw, reason);
             }
+        }
+        // A round in which nobody took part.
+        if self.seen == seen_before {
+            self.left_out += 1;
         }
     }
 

@@ -160,14 +160,15 @@ impl<R: Read> JournalReader<R> {
             let read = match feed {
                 Feed::Text(source, dialect) => match next_cuts(source, *dialect, *pieces)? {
                     Some(cuts) => into.read_text(source, *dialect, &cuts, rooms)?,
-                    None => return Ok(self.last_block()),
+                    None => return self.last_block(),
                 },
                 Feed::Rows(rows) => match rows.take(*pieces, setup)? {
-                    lots if lots.is_empty() => return Ok(self.last_block()),
+                    lots if lots.is_empty() => return self.last_block(),
                     lots => into.read_rows(&lots, rooms),
                 },
             };
             let block = self.join(read);
+            self.refuse_half_joined(&block)?;
             if block.records_seen > 0 {
                 return Ok(Some(block));
             }
@@ -203,13 +204,38 @@ impl<R: Read> JournalReader<R> {
     }
 
     /// The rows of the last round of all, if they are still to come.
-    fn last_block(&mut self) -> Option<Block> {
-        let mut records = self.last_round.take()?;
+    fn last_block(&mut self) -> Result<Option<Block>, ReadError> {
+        let is_all_left_out = self.records + self.problems == 0 && self.last_round.is_none();
+        if is_all_left_out
+            && self.left_out > 0
+            && self.layout.plan.as_ref().is_some_and(Plan::has_rules)
+        {
+            let what =
+                format!("the profile leaves out all of its {} rows; correct [rows]", self.left_out);
+            return Err(ReadError::NotRead { file: self.setup.file.clone(), what });
+        }
+        let Some(mut records) = self.last_round.take() else { return Ok(None) };
         let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
         self.records += records_seen;
         self.join_seats(&mut records);
         let (journal, problems) = (self.setup.journal, Vec::new());
-        Some(Block { journal, records, problems, records_seen })
+        Ok(Some(Block { journal, records, problems, records_seen }))
+    }
+
+    /// A seat that is put together from several rows is not known where one of them could not be read.
+    fn refuse_half_joined(&self, block: &Block) -> Result<(), ReadError> {
+        let joins = self.layout.plan.as_ref().is_some_and(|plan| plan.raised().is_some());
+        match block.problems.first().filter(|_| joins) {
+            None => Ok(()),
+            Some(problem) => Err(ReadError::NotRead {
+                file: self.setup.file.clone(),
+                what: format!(
+                    "line {}: {} (with [merge] a seat is put together from several rows, so every row must \
+                     be read)",
+                    problem.line, problem.reason
+                ),
+            }),
+        }
     }
 
     /// Where an export records a stake once and what is raised later, a seat's rows become one.

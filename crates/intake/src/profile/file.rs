@@ -25,6 +25,11 @@ pub(super) fn read(section: Section<'_>) -> Option<Format> {
     let sheets = section.texts_if("sheets").iter().map(Found::owned).collect();
     let columns = section.sections_if("columns").into_iter().map(fixed);
     let columns = columns.collect::<Option<Vec<FixedColumn>>>();
+    if let (Some(Some(delimiter)), Some(Some(Quote::Byte(quote)))) = (delimiter, quote)
+        && delimiter == quote
+    {
+        section.wrong("quote", "is the delimiter too; correct one of them");
+    }
     Some(Format {
         kind: said(kind)?.map(|found| found.value),
         encoding: said(encoding)?.map(|found| found.value),

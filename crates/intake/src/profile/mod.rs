@@ -13,7 +13,7 @@ mod values;
 
 pub(crate) use plan::Plan;
 pub(crate) use targets::{Value, may_be_left_out, targets, value};
-pub(crate) use translate::{Cells, Translation, letters};
+pub(crate) use translate::{Cells, InText, Translation, letters};
 pub(crate) use values::{CardForm, MoneyForm, Negative, TimeForm, trimmed};
 
 use crate::journal::sha256_hex;
@@ -69,6 +69,17 @@ struct Column {
     from: From,
     /// Line of the profile.
     line: u32,
+}
+
+impl Column {
+    /// Each seat has a column of its own.
+    fn is_of_seats(&self) -> bool {
+        match &self.from {
+            From::Columns(parts) => parts.iter().any(|part| part.column.contains("{seat}")),
+            From::Net(name) => name.contains("{seat}"),
+            From::Constant(_) => false,
+        }
+    }
 }
 
 #[derive(Clone, Debug)]

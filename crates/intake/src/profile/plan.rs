@@ -16,10 +16,11 @@ pub(super) enum Op {
     Cells(Vec<usize>),
     /// The same, each by its own words first.
     Worded(Vec<(usize, Pairs)>),
-    /// What was won beyond the stake, and the stake.
+    /// What was won beyond the stake; the stake, and the words it is written in.
     Net {
         net: usize,
         stake: usize,
+        stake_words: Pairs,
     },
 }
 
@@ -36,6 +37,8 @@ pub(super) struct Target {
     pub(super) words: Pairs,
     /// Line of the profile; 0: it is not there.
     pub(super) line: u32,
+    /// It comes from a column of the seat's own.
+    pub(super) is_own: bool,
 }
 
 /// One canonical record that a row may become.
@@ -82,6 +85,7 @@ impl Plan {
         header.used = vec![false; header.names.len()];
         let canonical = given(profile);
         let slots = slots(profile, &canonical, &mut header);
+        refuse_of_no_seat(profile, &slots, &mut header);
         let ignore = header.rules(&profile.ignore);
         let only = header.rules(&profile.only);
         refuse_missing(profile, &mut header);
@@ -108,6 +112,11 @@ impl Plan {
     /// What a later row of the same seat in the same round says of its stakes.
     pub(crate) const fn raised(&self) -> Option<Raised> {
         self.profile.merge
+    }
+
+    /// Whether rows are left out by their values.
+    pub(crate) const fn has_rules(&self) -> bool {
+        !self.ignore.is_empty() || !self.only.is_empty()
     }
 
     /// The columns of the canonical records, in the order of their cells.
@@ -150,6 +159,25 @@ fn refuse_missing(profile: &Profile, header: &mut Header<'_>) {
     }
 }
 
+/// Columns for each seat that no seat has.
+fn refuse_of_no_seat(profile: &Profile, slots: &[Slot], header: &mut Header<'_>) {
+    for column in profile.columns.iter().filter(|column| column.is_of_seats()) {
+        let is_empty = |slot: &Slot| {
+            slot.targets.iter().any(|t| t.name == column.target && matches!(t.op, Op::Empty))
+        };
+        if slots.iter().all(is_empty) {
+            header.faults.push(format!(
+                "{}:{}: `{}` comes from a column of each seat, and no seat has one; the header has {}; \
+                 correct the name",
+                profile.digest.file,
+                column.line,
+                column.target,
+                printable_list(&header.names)
+            ));
+        }
+    }
+}
+
 fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>) -> Vec<Slot> {
     let Some(wide) = &profile.wide else {
         let targets = canonical.iter().map(|name| target(profile, name, None, header));
@@ -181,6 +209,7 @@ fn target(
         op: column.map_or(Op::Empty, |column| op(profile, column, seat, header)),
         words: words.map(|words| bytes(&words.words)).unwrap_or_default(),
         line: column.map_or(0, |column| column.line),
+        is_own: column.is_some_and(Column::is_of_seats),
     }
 }
 
@@ -191,7 +220,9 @@ fn bytes(words: &[(String, String)]) -> Pairs {
 fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Header<'_>) -> Op {
     let mut place = |name: &str| match seat {
         // A seat that has no such column of its own has no such cell: the dealer makes no wager.
-        Some(seat) if name.contains("{seat}") => header.own(&name.replace("{seat}", seat)),
+        Some(seat) if name.contains("{seat}") => {
+            header.own(&name.replace("{seat}", seat), column.target, column.line)
+        }
         _ => header.place(name, column.target, column.line),
     };
     match &column.from {
@@ -206,21 +237,34 @@ fn op(profile: &Profile, column: &Column, seat: Option<&str>, header: &mut Heade
             }
         }
         From::Net(name) => {
-            let stake = column.target.trim_end_matches("_returned");
-            let stake = profile.columns.iter().find(|c| c.target == stake).and_then(|stake| {
-                match &stake.from {
-                    From::Columns(parts) => place(&parts.first()?.column),
+            let stake_of = column.target.trim_end_matches("_returned");
+            let stake = profile.columns.iter().find(|c| c.target == stake_of);
+            let stake = stake.and_then(|stake| match &stake.from {
+                From::Columns(parts) => match &parts[..] {
+                    [part] if part.words.is_empty() => Some(&part.column),
                     _ => None,
-                }
+                },
+                _ => None,
             });
-            let net = place(name);
-            if stake.is_none() && seat.is_none() {
+            let (path, line, target) = (&profile.digest.file, column.line, column.target);
+            let Some(stake) = stake else {
                 header.faults.push(format!(
-                    "{}:{}: `{}` is a net result, and [columns] names no column for its stake; add it",
-                    profile.digest.file, column.line, column.target
+                    "{path}:{line}: `{target}` is a net result, which needs its stake in one column of \
+                     its own; name that column as `{stake_of}`"
+                ));
+                return Op::Empty;
+            };
+            let (net, stake) = (place(name), place(stake));
+            if net.is_some() != stake.is_some() {
+                header.faults.push(format!(
+                    "{path}:{line}: `{target}`{} is a net result, and the header has only one of the \
+                     columns of stake and result; correct their names",
+                    seat.map_or_else(String::new, |seat| format!(" of {seat}"))
                 ));
             }
-            net.zip(stake).map_or(Op::Empty, |(net, stake)| Op::Net { net, stake })
+            let words = profile.words.iter().find(|words| words.target == stake_of);
+            let stake_words = words.map(|words| bytes(&words.words)).unwrap_or_default();
+            net.zip(stake).map_or(Op::Empty, |(net, stake)| Op::Net { net, stake, stake_words })
         }
     }
 }
@@ -236,7 +280,7 @@ struct Header<'a> {
 impl Header<'_> {
     /// The place of a column; `#7` is the seventh. One that is not there, or there twice, is a fault.
     fn place(&mut self, name: &str, target: &str, line: u32) -> Option<usize> {
-        let found = self.own(name);
+        let found = self.own(name, target, line);
         let path = self.path;
         if found.is_none() {
             self.faults.push(format!(
@@ -246,25 +290,21 @@ impl Header<'_> {
                 did_you_mean(name, self.names.iter().map(String::as_str))
             ));
         }
-        let twice = |at: usize| self.names.iter().skip(at + 1).position(|n| n == name);
-        if let Some((first, more)) = found.and_then(|at| twice(at).map(|more| (at, more))) {
-            self.faults.push(format!(
-                "{path}:{line}: `{target}` comes from the column `{name}`, which the header has as number \
-                 {} and as number {}; write \"#{}\" or \"#{}\"",
-                first + 1,
-                first + more + 2,
-                first + 1,
-                first + more + 2
-            ));
-        }
         found
     }
 
-    /// The place of a column that need not be there.
-    fn own(&mut self, name: &str) -> Option<usize> {
+    /// The place of a column that need not be there. One that is there twice is a fault.
+    fn own(&mut self, name: &str, target: &str, line: u32) -> Option<usize> {
         let by_number = || name.strip_prefix('#')?.parse::<usize>().ok()?.checked_sub(1);
         let at = self.names.iter().position(|n| n == name).or_else(by_number)?;
         *self.used.get_mut(at)? = true;
+        if let Some(more) = self.names.iter().skip(at + 1).position(|n| n == name) {
+            let (path, first, second) = (self.path, at + 1, at + more + 2);
+            self.faults.push(format!(
+                "{path}:{line}: `{target}` comes from the column `{name}`, which the header has as number \
+                 {first} and as number {second}; write \"#{first}\" or \"#{second}\""
+            ));
+        }
         Some(at)
     }
 

@@ -26,7 +26,15 @@ pub(super) fn profile(top: &Section<'_>, digest: FileDigest) -> Option<Profile> 
     let money = top.section_if("money").map(money);
     let cards = top.section_if("cards").map(cards);
     let wide = top.section_if("wide").map(wide);
-    let merge = top.section_if("merge").map(merge);
+    let has_net = columns.iter().flatten().any(|column| matches!(column.from, From::Net(_)));
+    let merge = top.section_if("merge").map(|section| {
+        if has_net {
+            let why = "is there beside a net result, which says nothing of a stake that is raised later; \
+                       name a column of what came back, or remove [merge]";
+            section.wrong("stakes", why);
+        }
+        merge(section)
+    });
     Some(Profile {
         name: name?.owned(),
         kind,
@@ -151,10 +159,20 @@ fn time(s: Section<'_>) -> Option<TimeForm> {
             let sample = jiff::civil::date(2026, 10, 31).at(18, 3, 22, 0);
             let zoned = sample.to_zoned(jiff::tz::TimeZone::UTC).ok()?;
             let written = jiff::fmt::strtime::format(format_text, &zoned);
-            let is_good = format_text.contains('%') && written.is_ok();
+            let has = |letters: &[char]| {
+                format_text.split('%').skip(1).any(|directive| {
+                    let letter = directive.trim_start_matches(['-', '_', '0', '^', '#', '.']);
+                    letter.starts_with(letters)
+                })
+            };
+            // Twelve hours without their half, and a zone by name that would be read and lost.
+            let is_half = has(&['I', 'l']) && !has(&['p', 'P']);
+            let is_good =
+                format_text.contains('%') && written.is_ok() && !is_half && !has(&['Q', 'Z']);
             format.only_if(is_good, |text| {
                 format!(
-                    "is `{text}`, which is no format of a time such as \"%m/%d/%Y %I:%M:%S %p\", nor \
+                    "is `{text}`, which is no format of a time (with %p where hours go to 12, without a \
+                     zone by name) such as \"%m/%d/%Y %I:%M:%S %p\", nor \
                      excel-serial, excel-serial-1904, unix-seconds or unix-millis; correct it"
                 )
             })?;
@@ -245,8 +263,18 @@ fn wide(s: Section<'_>) -> Option<Wide> {
             entry.wrong("is none of `seats`; add it there or remove it here");
         }
     }
+    for (at, seat) in seats.iter().enumerate() {
+        if seats.iter().take(at).any(|before| before.value == seat.value) {
+            seat.wrong(format!("has `{}` twice; keep one of them", seat.value));
+        }
+    }
     let seats: Option<Vec<(String, String)>> = seats.into_iter().map(seat).collect();
-    Some(Wide { seats: seats?, present: present?.owned(), line: s.line })
+    let mut seats = seats?;
+    // The row of the dealer or the player banker is the last of its round.
+    seats.sort_by_key(|(seat, _)| {
+        Seat::parse(seat.as_bytes()).is_some_and(|s| s.player().is_none())
+    });
+    Some(Wide { seats, present: present?.owned(), line: s.line })
 }
 
 fn merge(s: Section<'_>) -> Option<Raised> {

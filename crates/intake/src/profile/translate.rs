@@ -1,11 +1,18 @@
 //! The cells of a row into those of canonical records.
 
-use super::plan::{Op, Pairs, Plan, Target};
+use super::plan::{Op, Pairs, Plan, Slot, Target};
 use super::targets::Value;
 use super::values::{MoneyForm, trimmed};
 use crate::journal::text::printable;
 use feltproof_model::Money;
 use feltproof_sheets::Fields;
+
+/// A row of delimited text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct InText {
+    /// It ends with the file, without a line end.
+    pub(crate) is_cut_off: bool,
+}
 
 /// What becomes of one row, for one of the records it may be.
 #[derive(Clone, Copy, Debug)]
@@ -63,9 +70,21 @@ impl Plan {
 
     /// Why the row as a whole cannot be read: it has cells that no column names. Cells at the end may be
     /// missing: many programs leave out the empty ones.
-    pub(crate) fn refuse(&self, row: Fields<'_>) -> Result<(), String> {
-        let beyond = (self.names.len()..row.count()).find(|at| !trimmed(row.get(*at)).is_empty());
+    ///
+    /// In delimited text a cell too many, even an empty one, comes of a delimiter within a value, which moves
+    /// all cells after it; and a last row that ends with the file in the middle is cut off.
+    pub(crate) fn refuse(&self, row: Fields<'_>, text: Option<InText>) -> Result<(), String> {
+        let is_beyond = |at: &usize| text.is_some() || !trimmed(row.get(*at)).is_empty();
+        let beyond = (self.names.len()..row.count()).find(is_beyond);
         match beyond {
+            None if row.count() < self.names.len() && text.is_some_and(|text| text.is_cut_off) => {
+                Err(format!(
+                    "the row has {} cells, but the header has {} columns, and the file ends in it without a \
+                     line end: it may be cut off, export it again",
+                    row.count(),
+                    self.names.len()
+                ))
+            }
             None => Ok(()),
             Some(at) => Err(format!(
                 "the row has `{}` as cell {}, but the header has {} columns; quote cells that hold the \
@@ -90,6 +109,7 @@ impl Plan {
     ) -> Result<Translation, String> {
         let Some(slot) = self.slots.get(slot) else { return Ok(Translation::Absent) };
         if slot.present.is_some_and(|at| trimmed(row.get(at)).is_empty()) {
+            self.refuse_absent(slot, row, out)?;
             return Ok(Translation::Absent);
         }
         out.text.clear();
@@ -106,6 +126,29 @@ impl Plan {
         Ok(Translation::Ready)
     }
 
+    /// A seat that took no part has nothing in its own columns but zeros.
+    fn refuse_absent(&self, slot: &Slot, row: Fields<'_>, out: &mut Cells) -> Result<(), String> {
+        for target in slot.targets.iter().filter(|target| target.is_own) {
+            out.text.clear();
+            self.put(target, row, out)?;
+            let is_nothing = match target.value {
+                Value::Money => Money::parse(out.text.as_bytes()).is_ok_and(Money::is_zero),
+                _ => false,
+            };
+            if !out.text.is_empty() && !is_nothing {
+                return Err(format!(
+                    "column `{}` is empty, so the seat took no part, but its `{}` is `{}`; correct \
+                     `present` of {}, or the record",
+                    slot.present.and_then(|at| self.names.get(at)).map_or("", String::as_str),
+                    target.name,
+                    printable(out.text.as_bytes()),
+                    self.profile.digest.file
+                ));
+            }
+        }
+        Ok(())
+    }
+
     fn put<'p>(
         &'p self,
         target: &'p Target,
@@ -115,7 +158,8 @@ impl Plan {
         let cell = |at: usize| trimmed(row.get(at));
         match &target.op {
             Op::Empty => Ok(()),
-            Op::Constant(text) => self.value(target, text, None, out),
+            // What a profile itself says stands as in a canonical journal.
+            Op::Constant(text) => self.copy(target, text, None, out),
             Op::Cells(places) => match places[..] {
                 [at] => self.value(target, cell(at), Some(at), out),
                 _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
@@ -128,7 +172,9 @@ impl Plan {
                 let first = places.first().map(|(at, _)| at);
                 self.joined(target, first, places.iter().map(meant), out)
             }
-            Op::Net { net, stake } => self.net(target, row, [*net, *stake], out),
+            Op::Net { net, stake, stake_words } => {
+                self.net(target, row, (*net, &target.words), (*stake, stake_words), out)
+            }
         }
     }
 
@@ -142,13 +188,22 @@ impl Plan {
     ) -> Result<(), String> {
         let mut joined = std::mem::take(&mut out.joined);
         joined.clear();
+        let mut count = 0;
         for part in cells.filter(|part| !part.is_empty()) {
+            count += 1;
             if !joined.is_empty() {
                 joined.push(b' ');
             }
             joined.extend_from_slice(part);
         }
-        let outcome = self.value(target, &joined, first.copied(), out);
+        // Two amounts side by side would read as one large amount.
+        let outcome = match target.value {
+            Value::Money if count > 1 => {
+                let why = "are amounts in several columns, of which one may be filled";
+                Err(self.refused(target, &joined, first.copied(), why))
+            }
+            _ => self.value(target, &joined, first.copied(), out),
+        };
         out.joined = joined;
         outcome
     }
@@ -223,21 +278,32 @@ impl Plan {
         &self,
         target: &Target,
         row: Fields<'_>,
-        [net_at, stake_at]: [usize; 2],
+        (net_at, net_words): (usize, &Pairs),
+        (stake_at, stake_words): (usize, &Pairs),
         out: &mut Cells,
     ) -> Result<(), String> {
         let default = MoneyForm::default();
         let form = self.profile.money.as_ref().unwrap_or(&default);
-        let read = |at: usize| {
+        let read = |at: usize, words: &Pairs| {
             let cell = trimmed(row.get(at));
-            if cell.is_empty() {
-                return Ok(None);
-            }
-            form.read(cell).map(Some).map_err(|why| self.refused(target, cell, Some(at), why))
+            let word = words.iter().find(|(from, _)| from == cell).map(|(_, to)| &to[..]);
+            let amount = match word {
+                Some(b"") => return Ok(None),
+                Some(word) => Money::parse(word).map_err(|_| "means no amount by its word"),
+                None if cell.is_empty() => return Ok(None),
+                None => form.read(cell),
+            };
+            amount.map(Some).map_err(|why| self.refused(target, cell, Some(at), why))
         };
-        let (net, stake) = (read(net_at)?, read(stake_at)?);
-        if net.is_none() && stake.is_none() {
-            return Ok(());
+        let (net, stake) = (read(net_at, net_words)?, read(stake_at, stake_words)?);
+        let has_stake = stake.is_some_and(|stake| !stake.is_zero());
+        match net {
+            None if has_stake => {
+                let why = "is no result of a wager that was made";
+                return Err(self.refused(target, b"", Some(net_at), why));
+            }
+            None => return Ok(()),
+            Some(_) => {}
         }
         let micros = |amount: Option<Money>| amount.map_or(0, Money::micros);
         let returned = micros(net) + micros(stake);

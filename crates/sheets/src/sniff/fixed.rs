@@ -48,7 +48,12 @@ pub(super) fn complete(
         .map(|(number, line)| (number, format.columns.iter().map(|c| cut(line, c)).collect()))
         .collect();
     if format.header_row.is_none() {
-        let header = header::of(rows.get(above..).unwrap_or_default());
+        let header = if found {
+            header::of(rows.get(above..).unwrap_or_default())
+        } else {
+            let names: Vec<&str> = format.columns.iter().map(|c| c.name.as_str()).collect();
+            header::stated(&rows, &names)
+        };
         reasons.push(header.why);
         format.header_row = Some(header.row);
     }

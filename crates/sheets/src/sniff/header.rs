@@ -1,7 +1,9 @@
 //! The row of the column names: the first of the usual width whose cells are all text while those
-//! under it are not.
+//! under it are not. Under a record there is none: what stands above the names is no record to those who
+//! read the rows, and must not get lost.
 
 use super::delimiter::usual_width;
+use super::value::is_value;
 
 /// Rows from the top among which the names are looked for.
 const FROM_TOP: usize = 50;
@@ -14,10 +16,12 @@ pub(super) struct Header {
     pub(super) why: String,
 }
 
+/// Looks for names that are not known.
 pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
     let (usual, _) = usual_width(rows);
-    let is_usual = |cells: &Vec<String>| cells.len() >= usual;
-    for (at, (number, cells)) in rows.iter().enumerate().take(FROM_TOP) {
+    let is_usual = |cells: &[String]| cells.len() >= usual;
+    let first_record = first_record(rows);
+    for (at, (number, cells)) in rows.iter().enumerate().take(first_record.min(FROM_TOP)) {
         let under = || rows.iter().skip(at + 1).take(UNDER).map(|(_, cells)| cells);
         let has_values =
             || under().any(|cells| is_usual(cells) && cells.iter().any(|c| is_value(c)));
@@ -32,11 +36,43 @@ pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
             row: *number,
             why: format!("row {number} is taken for the column names, though all rows are text"),
         },
-        Some(_) => Header { row: 0, why: "no row holds column names".to_owned() },
+        Some(_) => none(rows, first_record),
         None => {
             Header { row: 1, why: "it has no rows; row 1 is taken for the column names".to_owned() }
         }
     }
+}
+
+/// Looks for names that are stated: nothing else is a row of names.
+pub(super) fn stated(rows: &[(u32, Vec<String>)], names: &[&str]) -> Header {
+    let first_record = first_record(rows);
+    let are_names = |cells: &[String]| cells.iter().map(String::as_str).eq(names.iter().copied());
+    match rows.iter().take(first_record).find(|(_, cells)| are_names(cells)) {
+        Some((number, _)) => {
+            Header { row: *number, why: format!("row {number} holds the stated column names") }
+        }
+        None => none(rows, first_record),
+    }
+}
+
+fn none(rows: &[(u32, Vec<String>)], first_record: usize) -> Header {
+    let above = rows.get(first_record).map(|(number, _)| format!(" above row {number}, a record"));
+    Header { row: 0, why: format!("no row holds column names{}", above.unwrap_or_default()) }
+}
+
+/// Where the first record is: a row of the usual width with a value and at least half as many cells that are
+/// not empty as most have. A title of one date has fewer, though a program may make it as wide.
+fn first_record(rows: &[(u32, Vec<String>)]) -> usize {
+    let (usual, _) = usual_width(rows);
+    let filled = |cells: &[String]| cells.iter().filter(|c| !c.trim().is_empty()).count();
+    let wide = rows.iter().filter(|(_, cells)| cells.len() >= usual);
+    let mut counts: Vec<usize> = wide.map(|(_, cells)| filled(cells)).collect();
+    counts.sort_unstable();
+    let most = counts.get(counts.len() / 2).copied().unwrap_or(0);
+    let is_record = |(_, cells): &(u32, Vec<String>)| {
+        cells.len() >= usual && filled(cells) * 2 >= most && cells.iter().any(|c| is_value(c))
+    };
+    rows.iter().position(is_record).unwrap_or(rows.len())
 }
 
 /// True of texts, more than half of which are not empty and at least three quarters of which differ: a
@@ -48,10 +84,4 @@ fn are_names(cells: &[String]) -> bool {
     names.sort();
     names.dedup();
     enough && names.len() * 4 >= count * 3
-}
-
-/// True of numbers, amounts, dates and the like: what begins with a digit, after a sign or two.
-fn is_value(cell: &str) -> bool {
-    let cell = cell.trim().trim_start_matches(['$', '€', '£', '(', '+', '-', '.', ' ', '\'']);
-    cell.starts_with(|c: char| c.is_ascii_digit()) || matches!(cell, "TRUE" | "FALSE" | "#N/A")
 }

@@ -5,6 +5,7 @@ mod encoding;
 mod fixed;
 mod header;
 mod signature;
+mod value;
 
 use crate::compression::{Compression, decompressed};
 use crate::encoding::decoded;

@@ -1,6 +1,7 @@
 //! Texts as programs write them, and what they are.
 
 use super::*;
+use crate::format::FixedColumn;
 use std::io::Cursor;
 
 fn found(bytes: &[u8]) -> Sniffed {
@@ -53,6 +54,13 @@ fn names_stand_above_values() {
         ("C1,C2\n2c,Kd\n", 1),
         ("\n\nTbl,Ante\nT1,5\n", 3),
         ("Tbl,\"Ante\nBet\"\nT1,5\n", 1),
+        // Names that begin with a digit.
+        ("Tbl,1 Cards,4 Card Bonus,2nd Card\nT1,Kd,5.00,2c\n", 1),
+        // A record of texts alone, or the names once more on a later page: the rows above them are records.
+        ("T1,5.00,Ann\nT2,void,Bob\nT3,6.00,Cem\n", 0),
+        ("T1,5.00\nT2,6.00\nTbl,Ante\nT3,7.00\n", 0),
+        // A title that a spreadsheet made as wide as the rows.
+        ("Day:,10/31/2026,,,,\nTbl,Rnd,Seat,Ante,Play,Paid\nT1,1,1,5,5,0\nT1,2,1,5,5,0\n", 2),
     ] {
         assert_eq!(dialect(text).2, row, "{text}");
     }
@@ -92,6 +100,29 @@ fn blanks_under_each_other_are_columns() {
         format.columns.iter().map(|c| (c.name.as_str(), c.from, c.width)).collect();
     // Each reaches to the next, so that nothing between two is lost.
     assert_eq!(columns, [("Tbl", 1, 4), ("Ante", 5, 8), ("Paid", 13, (1 << 16) - 12)]);
+}
+
+#[test]
+fn under_stated_columns_only_their_names_are_names() {
+    let column = |name: &str, from, width| FixedColumn { name: name.to_owned(), from, width };
+    let columns = vec![column("Tbl", 1, 4), column("Event", 5, 10), column("Ante", 15, 6)];
+    let stated =
+        Format { kind: Some(Kind::FixedWidth), columns: columns.clone(), ..Format::default() };
+    let records = "T1  COIN IN     5.00\nT2  GAME OVER   0.00\n";
+    let names = "Tbl Event       Ante\n";
+    for (text, row) in [
+        (format!("Table report\n\n{names}{records}"), 3),
+        // A record without a number, and a title, stand above records and are no names.
+        (format!("T1  OPENED    Ann\n{records}"), 0),
+        (format!("No  Name        Bet\n{records}"), 0),
+        // The first page has no names: its records must not get lost.
+        (format!("{records}{names}{records}"), 0),
+    ] {
+        let file = Shared::new(Box::new(Cursor::new(text.clone().into_bytes()))).unwrap();
+        let (found, _) = look("f", &file, &stated, &Notes::default()).unwrap();
+        assert_eq!(found.format.header_row, Some(row), "{text}");
+        assert_eq!(found.format.columns, columns);
+    }
 }
 
 #[test]

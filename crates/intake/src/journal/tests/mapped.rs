@@ -64,7 +64,7 @@ Fold = "fold"
 "#;
 
 /// The text with this delimiter, through a profile.
-fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
+pub(super) fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
     let dialect = Dialect { delimiter, quote: Some(b'"') };
     read_export(profile, Content::Text(text.as_bytes(), dialect))
 }

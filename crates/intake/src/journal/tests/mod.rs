@@ -2,6 +2,7 @@
 
 mod controller;
 mod damage;
+mod doubtful;
 mod guessed;
 mod hands;
 mod header;

@@ -73,7 +73,8 @@ impl CardForm {
                 }
             }
         }
-        Ok(())
+        let has_cards = out.len() > start || text.trim().is_empty();
+        if has_cards { Ok(()) } else { Err("holds no card".to_owned()) }
     }
 }
 
@@ -87,7 +88,6 @@ fn ranked(rest: &mut &str) -> Result<Option<Card>, String> {
             characters.next();
             'T'
         }
-        '1' => 'A',
         other => other.to_ascii_uppercase(),
     };
     let suit = match characters.next().map(|c| c.to_ascii_lowercase()) {
@@ -161,7 +161,7 @@ mod tests {
             assert_eq!(read(&CardForm::Ranks, text), Ok("As Kh Td 2c".into()), "{text}");
         }
         assert_eq!(read(&CardForm::Ranks, ""), Ok(String::new()));
-        for text in ["Ax", "A", "??", "11s", "sA", "Ace of Spades", "As K"] {
+        for text in ["Ax", "A", "1s", "--", "??", "11s", "sA", "Ace of Spades", "As K"] {
             assert!(read(&CardForm::Ranks, text).is_err(), "{text}");
         }
     }

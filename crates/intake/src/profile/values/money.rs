@@ -121,7 +121,8 @@ impl MoneyForm {
             .map_or_else(|| vec![whole], |separator| whole.split(separator).collect());
         // Every group but the first has three digits; the first one to three where there are more.
         let first = groups.remove(0);
-        if !groups.is_empty() && !(1..=3).contains(&first.len())
+        let is_grouped = !groups.is_empty();
+        if is_grouped && (!(1..=3).contains(&first.len()) || first.starts_with('0'))
             || groups.iter().any(|group| group.len() != 3)
         {
             return Err("has its separators of thousands in other places than every third digit");
@@ -165,6 +166,7 @@ mod tests {
             ("0.0000001", "is finer than a millionth of a dollar"),
             ("1,25.00", "has its separators of thousands in other places than every third digit"),
             ("1234,567", "has its separators of thousands in other places than every third digit"),
+            ("0,500", "has its separators of thousands in other places than every third digit"),
             (",123", "has its separators of thousands in other places than every third digit"),
             ("(-5)", "has its minus sign twice"),
             ("1.2.3", "is no amount as the profile's [money] describes it"),

@@ -1,7 +1,8 @@
 //! Times: in a declared format, as a spreadsheet's serial number, or counted from 1970.
 
 use jiff::civil::{DateTime, date};
-use jiff::fmt::strtime::BrokenDownTime;
+use jiff::fmt::strtime::{self, BrokenDownTime};
+use jiff::tz::{Offset, TimeZone};
 use jiff::{SignedDuration, Timestamp};
 use std::fmt::Write as _;
 
@@ -36,6 +37,7 @@ impl TimeForm {
                 let time = broken
                     .to_datetime()
                     .map_err(|_| format!("has no date or no time of day in `{format}`"))?;
+                is_as_written(format, time, broken.offset(), text)?;
                 put(time, out);
                 if let Some(offset) = broken.offset() {
                     let minutes = offset.seconds() / 60;
@@ -56,6 +58,30 @@ impl TimeForm {
             }
         }
         Ok(())
+    }
+}
+
+/// Written once more in the same format, every number is that of the text: `10322` for `%H%M%S` is not
+/// 10:32:02 with a digit missing.
+fn is_as_written(
+    format: &str,
+    time: DateTime,
+    offset: Option<Offset>,
+    text: &str,
+) -> Result<(), String> {
+    // Fractions may have zeros at their end.
+    if format.contains('f') {
+        return Ok(());
+    }
+    let zone = TimeZone::fixed(offset.unwrap_or(Offset::UTC));
+    let again = time.to_zoned(zone).ok().and_then(|zoned| strtime::format(format, &zoned).ok());
+    let numbers = |text: &str| -> Vec<String> {
+        let runs = text.split(|c: char| !c.is_ascii_digit()).filter(|run| !run.is_empty());
+        runs.map(|run| run.trim_start_matches('0').to_owned()).collect()
+    };
+    match again {
+        Some(again) if numbers(&again) == numbers(text) => Ok(()),
+        _ => Err(format!("is no time in the format `{format}` with all its digits")),
     }
 }
 
@@ -127,6 +153,7 @@ mod tests {
             ("%m/%d/%Y", "10/31/2026 18:03:22"),
             ("%H:%M:%S", "18:03:22"),
             ("%m/%d/%Y %H:%M:%S", "02/30/2026 18:03:22"),
+            ("%Y%m%d %H%M%S", "20261031 10322"),
         ] {
             assert!(read(&TimeForm::Format(format.into()), text).is_err(), "{format} {text}");
         }

@@ -1,6 +1,7 @@
 //! One cell of ODS: its value as text.
 
 use crate::number::shown_text;
+use crate::workbook::NOT_CALCULATED;
 use crate::workbook::xml::{Xml, push_reference};
 use quick_xml::events::{BytesStart, Event};
 use std::io;
@@ -10,15 +11,23 @@ use std::io;
 pub(super) struct Cell {
     pub(super) text: String,
     pub(super) repeated: usize,
+    /// It is a formula beside which a value is stored.
     pub(super) is_formula: bool,
+    /// It is a formula beside which no value is stored.
+    pub(super) is_not_calculated: bool,
     pub(super) is_error: bool,
     pub(super) is_merged: bool,
 }
 
 /// Reads a cell up to its end.
 pub(super) fn read(xml: &mut Xml, element: &Attributes) -> io::Result<Cell> {
-    let shown = read_paragraphs(xml, &element.closing)?;
+    let (shown, paragraphs) = read_paragraphs(xml, &element.closing)?;
+    // An empty paragraph is the empty text of a formula that makes one; no number shows as nothing.
+    let is_text = element.kind == "string" && paragraphs != 0;
+    let is_not_calculated =
+        element.is_formula && element.value.is_none() && shown.is_empty() && !is_text;
     let text = match element.kind.as_str() {
+        _ if is_not_calculated => NOT_CALCULATED.to_owned(),
         "" | "string" => element.value.clone().unwrap_or(shown),
         _ if element.is_error => shown,
         "boolean" => match element.value.as_deref() {
@@ -33,7 +42,8 @@ pub(super) fn read(xml: &mut Xml, element: &Attributes) -> io::Result<Cell> {
     Ok(Cell {
         text,
         repeated: element.repeated,
-        is_formula: element.is_formula,
+        is_formula: element.is_formula && !is_not_calculated,
+        is_not_calculated,
         is_error: element.is_error,
         is_merged: element.is_merged,
     })
@@ -101,8 +111,9 @@ pub(super) fn attribute(element: &BytesStart<'_>, name: &str) -> io::Result<Opti
     Ok(Some(value.into_owned()))
 }
 
-/// What a cell shows: its paragraphs, one a line, without notes that are pinned to it.
-fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<String> {
+/// What a cell shows: its paragraphs, one a line, without notes that are pinned to it; and how many
+/// there are.
+fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<(String, u32)> {
     let (mut text, mut paragraphs, mut in_paragraph, mut pinned) =
         (String::new(), 0_u32, false, 0_u32);
     loop {
@@ -127,7 +138,7 @@ fn read_paragraphs(xml: &mut Xml, closing: &str) -> io::Result<String> {
             Event::End(e) => match e.name().as_ref() {
                 "office:annotation" => pinned = pinned.saturating_sub(1),
                 "text:p" if pinned == 0 => in_paragraph = false,
-                name if name == closing => return Ok(text),
+                name if name == closing => return Ok((text, paragraphs)),
                 _ => {}
             },
             Event::Text(t) if in_paragraph && pinned == 0 => text.push_str(&t.xml10_content()),

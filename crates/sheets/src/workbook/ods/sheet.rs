@@ -133,6 +133,7 @@ impl SheetRows {
             let row = self.row + 1;
             let flags = [
                 (cell.is_formula, Noted::Formulas),
+                (cell.is_not_calculated, Noted::NotCalculated),
                 (cell.is_error, Noted::ErrorCells),
                 (cell.is_merged, Noted::MergedCells),
             ];

@@ -7,6 +7,7 @@ use crate::bounds::too_long;
 use crate::bounds::{COLUMNS_MAX, ROW_MAX, ROWS_MAX};
 use crate::notes::{Noted, Notes, Tally};
 use crate::rows::{RowSource, Rows};
+use crate::workbook::NOT_CALCULATED;
 use crate::workbook::xml::{Xml, attribute};
 use quick_xml::events::Event;
 use std::io;
@@ -138,8 +139,16 @@ impl Sheet {
             }
         }
         if is_formula {
+            // An empty text is a value, when the cell is said to be a text; else `<v/>` is none.
+            let is_text = has_value && cell.kind == CellKind::Text;
+            let is_calculated = is_text || !self.text.is_empty();
+            let noted = if is_calculated { Noted::Formulas } else { Noted::NotCalculated };
             let row = self.row;
-            self.notes.count(Noted::Formulas, 1, || place(column, row));
+            self.notes.count(noted, 1, || place(column, row));
+            if !is_calculated {
+                self.text.push_str(NOT_CALCULATED);
+                return self.push(column, rows);
+            }
         }
         if !has_value || self.text.is_empty() {
             return Ok(());
