@@ -18,10 +18,6 @@ use std::io::{self, Read};
 /// Opens a sheet.
 type Opener = Box<dyn Fn(&Notes) -> io::Result<Box<dyn RowSource>>>;
 
-/// What is read of a formula beside which no value is stored. Nothing would pass for an empty cell; this
-/// is no value of any column, and whoever reads the cell refuses it.
-const NOT_CALCULATED: &str = "=formula without a stored value";
-
 /// A sheet of a workbook.
 pub(crate) struct Sheet {
     pub(crate) name: String,

@@ -1,8 +1,7 @@
 //! One cell of ODS: its value as text.
 
 use crate::number::shown_text;
-use crate::workbook::NOT_CALCULATED;
-use crate::workbook::xml::{Xml, push_reference};
+use crate::workbook::xml::{NOT_CALCULATED, Xml, push_reference};
 use quick_xml::events::{BytesStart, Event};
 use std::io;
 
