@@ -89,6 +89,18 @@ fn a_journal_is_never_replaced_by_its_conversion() {
     let (_, err) = run(&mut command, 2);
     assert!(err.contains("would be replaced; choose another --out"), "{err}");
     assert_eq!(fs::read(day.join("hands.csv")).unwrap(), before);
+    // Nor by what could not be read.
+    let moved = day.join("out/quarantine.csv");
+    fs::create_dir(day.join("out")).unwrap();
+    fs::rename(day.join("hands.csv"), &moved).unwrap();
+    let text = fs::read_to_string(day.join("engagement.toml")).unwrap();
+    fs::write(day.join("engagement.toml"), text.replace("hands.csv", "out/quarantine.csv"))
+        .unwrap();
+    let mut command = feltproof(home.path());
+    command.arg("convert").arg(day.join("engagement.toml")).arg("--out").arg(day.join("out"));
+    let (_, err) = run(&mut command, 2);
+    assert!(err.contains("quarantine.csv is a journal of the engagement"), "{err}");
+    assert_eq!(fs::read(&moved).unwrap(), before);
 }
 
 #[test]
@@ -127,6 +139,11 @@ fn what_does_not_fit_is_refused_in_one_sentence() {
             ["profiles/sheet.toml", "profiles/none.toml"],
             none,
             ["[[journal]] profile = \"profiles/none.toml\"", "cannot be read"],
+        ),
+        (
+            ["profile = ", "encoding = \"windows-1252\"\nprofile = "],
+            none,
+            ["encoding: is there beside `profile`", "[file]"],
         ),
         (
             ["profiles/sheet.toml", "manager.toml"],

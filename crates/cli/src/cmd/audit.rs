@@ -56,7 +56,9 @@ fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), St
     let folder = engagement.parent().unwrap_or(Path::new(""));
     let journals = opened.known.scope.engagement.journals.iter().map(|j| folder.join(&j.file));
     let games = opened.known.scope.engagement.game_files.iter().map(|g| folder.join(g));
-    for input in journals.chain(games).chain([engagement.to_owned()]) {
+    let profiles = opened.known.scope.engagement.journals.iter();
+    let profiles = profiles.filter_map(|j| Some(folder.join(j.profile.as_ref()?)));
+    for input in journals.chain(profiles).chain(games).chain([engagement.to_owned()]) {
         for name in OUTPUTS {
             for output in [out.join(name), out.join(format!("{name}.part"))] {
                 if files::same(&input, &output) {

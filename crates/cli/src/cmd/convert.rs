@@ -6,6 +6,7 @@ use crate::opened::Opened;
 use crate::print::print;
 use crate::{Ending, progress};
 use feltproof_intake::CanonicalWriter;
+use feltproof_model::Engagement;
 use feltproof_report::QuarantineWriter;
 use std::sync::atomic::Ordering;
 
@@ -13,6 +14,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
     let Opened { known, mut readers, bytes_read, size_bytes, .. } = Opened::new(&args.engagement)?;
     let engagement = &known.scope.engagement;
     files::make_folder(&args.out)?;
+    spare_journals(engagement, args)?;
     let bar = progress::over_bytes(size_bytes);
     bar.set_message("Converting");
     let quarantine = Pending::new(&args.out.join("quarantine.csv"))?;
@@ -22,13 +24,6 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
     for (reader, journal) in readers.iter_mut().zip(0_u16..) {
         let kind = engagement.journals.get(usize::from(journal)).map_or("", |j| j.kind.name());
         let path = args.out.join(format!("{kind}.csv"));
-        let original = engagement.journals.iter().map(|j| args.folder().join(&j.file));
-        if original.into_iter().any(|input| files::same(&input, &path)) {
-            return Err(format!(
-                "{} is a journal of the engagement and would be replaced; choose another --out",
-                path.display()
-            ));
-        }
         let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", path.display());
         let columns = reader.columns().clone();
         let file = Pending::new(&path)?;
@@ -58,4 +53,20 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
     }
     print(text.as_bytes())?;
     Ok(if problems > 0 { Ending::Found } else { Ending::Nothing })
+}
+
+/// The record is read-only: no output may take the place of a journal.
+fn spare_journals(engagement: &Engagement, args: &Arguments) -> Result<(), String> {
+    let kinds = engagement.journals.iter().map(|journal| journal.kind.name());
+    for name in kinds.chain(["quarantine"]) {
+        let path = args.out.join(format!("{name}.csv"));
+        let mut inputs = engagement.journals.iter().map(|j| args.folder().join(&j.file));
+        if inputs.any(|input| files::same(&input, &path)) {
+            return Err(format!(
+                "{} is a journal of the engagement and would be replaced; choose another --out",
+                path.display()
+            ));
+        }
+    }
+    Ok(())
 }

@@ -51,6 +51,10 @@ fn journal<'d>(
     let repeated_hour = s.word_or("repeated_hour", &words, RepeatedHour::parse, refuse);
     let words = ["utf-8", "windows-1252"];
     let encoding = s.word_or("encoding", &words, TextEncoding::parse, TextEncoding::Utf8);
+    if profile.is_some() && s.has("encoding") {
+        // The text of an export is decoded once, by its profile.
+        s.wrong("encoding", "is there beside `profile`; state it in [file] of the profile instead");
+    }
     let disorder = s.integer_if("disorder_seconds", 0..=DISORDER_SECONDS_MAX);
     // A key that is not taken is reported as unknown: these belong to journals of some kinds.
     let has_cards = kind.is_none_or(|k| matches!(k, JournalKind::Hands | JournalKind::Shuffler));

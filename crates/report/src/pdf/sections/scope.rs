@@ -122,7 +122,8 @@ fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
             &*j.file,
             &*j.time_zone,
             j.repeated_hour.name(),
-            j.encoding.name(),
+            // An export says its own, or its profile does.
+            if j.profile.is_some() { "by profile" } else { j.encoding.name() },
             seconds(j.disorder_micros),
             hands
         ]);
