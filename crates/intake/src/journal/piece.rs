@@ -182,10 +182,16 @@ impl Walk<'_> {
         for slot in 0..to.plan.slots() {
             let outcome = match to.plan.translate(row, slot, &mut to.cells) {
                 Ok(Translation::Absent) => continue,
-                Ok(Translation::Ready) => to
-                    .reader
-                    .read(number, to.cells.fields(), to.times, to.out)
-                    .map_err(|reason| to.plan.explained(slot, reason)),
+                Ok(Translation::Ready) => {
+                    let line = to.cells.line();
+                    match line.and_then(|l| to.reader.read_usual(number, l, to.times, to.out)) {
+                        Some(_) => Ok(()),
+                        None => to
+                            .reader
+                            .read(number, to.cells.fields(), to.times, to.out)
+                            .map_err(|reason| to.plan.explained(slot, reason)),
+                    }
+                }
                 Err(reason) => Err(reason),
             };
             self.seen += 1;

@@ -113,7 +113,8 @@ impl<R: Read> JournalReader<R> {
             .then(|| RecordOrder::new(setup.disorder_micros));
         let (feed, layout) = match (export.content, profile) {
             (Content::Text(input, dialect), _) => {
-                let mut source = Source::new(input, setup.file.clone(), block_bytes);
+                let mut source =
+                    Source::new(input, setup.file.clone(), block_bytes, export.evidence.is_none());
                 let mapped = profile.map(|profile| (profile, export.names));
                 let layout = read_header(&mut source, &setup, mapped, dialect)?;
                 (Feed::Text(source, dialect), layout)
@@ -320,15 +321,15 @@ impl Into<'_> {
     ) -> Result<Vec<PieceRecords>, ReadError> {
         let (extents, next_line) = extents(source, cuts, self.setup)?;
         let unhashed = source.buffer.get(source.hashed..).unwrap_or_default();
-        let digest = &mut source.digest;
+        let digest = source.digest.as_mut();
+        let hash = || digest.into_iter().for_each(|digest| digest.update(unhashed));
         let buffer = source.buffer.get(source.start..).unwrap_or_default();
         let (at_end, has_quotes) = (source.at_end, cuts.has_quotes);
         let records = |Extent { start, end, line }| {
             Piece::Text(WholeRecords { buffer, start, end, line, at_end, has_quotes, dialect })
         };
         let pieces = extents.into_iter().map(records).collect();
-        let (read, ()) =
-            rayon::join(|| self.read_pieces(pieces, rooms), || digest.update(unhashed));
+        let (read, ()) = rayon::join(|| self.read_pieces(pieces, rooms), hash);
         source.hashed = source.buffer.len();
         source.start += cuts.end();
         source.line = next_line;

@@ -1,4 +1,5 @@
-//! The bytes of a journal: read in blocks, every one of them hashed once, in order.
+//! The bytes of a journal: read in blocks, every one of them hashed once, in order, here or
+//! by whoever opened the file.
 
 use super::error::ReadError;
 use sha2::{Digest, Sha256};
@@ -28,7 +29,8 @@ pub(super) struct Source<R: Read> {
     pub(super) start: usize,
     /// Bytes of the buffer that are in the digest.
     pub(super) hashed: usize,
-    pub(super) digest: Sha256,
+    /// None: whoever opened the file hashes it.
+    pub(super) digest: Option<Sha256>,
     size_bytes: u64,
     /// The last byte of the input is in the buffer.
     pub(super) at_end: bool,
@@ -38,14 +40,14 @@ pub(super) struct Source<R: Read> {
 }
 
 impl<R: Read> Source<R> {
-    pub(super) fn new(input: R, file: String, block_bytes: usize) -> Self {
+    pub(super) fn new(input: R, file: String, block_bytes: usize, is_hashed: bool) -> Self {
         Self {
             input,
             file,
             buffer: Vec::new(),
             start: 0,
             hashed: 0,
-            digest: Sha256::new(),
+            digest: is_hashed.then(Sha256::new),
             size_bytes: 0,
             at_end: false,
             line: 1,
@@ -98,14 +100,21 @@ impl<R: Read> Source<R> {
 
     /// Takes in the digest what is not there yet, and notes that the buffer now starts anew.
     fn hash_rest(&mut self) {
-        self.digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
+        self.hash_buffer();
         self.hashed = self.buffer.len() - self.start;
+    }
+
+    fn hash_buffer(&mut self) {
+        if let Some(digest) = &mut self.digest {
+            digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
+        }
     }
 
     /// SHA-256 of all bytes read, lower hex, and their number.
     pub(super) fn finish(mut self) -> Evidence {
-        self.digest.update(self.buffer.get(self.hashed..).unwrap_or_default());
-        let (sha256, size_bytes) = (hex(&self.digest.finalize()), self.size_bytes);
+        self.hash_buffer();
+        let sha256 = self.digest.map(|digest| hex(&digest.finalize())).unwrap_or_default();
+        let size_bytes = self.size_bytes;
         Evidence { sha256, size_bytes, notes: Vec::new() }
     }
 }

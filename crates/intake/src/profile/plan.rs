@@ -24,6 +24,17 @@ pub(super) enum Op {
     },
 }
 
+impl Op {
+    /// The cells that alone decide it; `None` where they stand with words of their own.
+    pub(super) fn places(&self) -> Option<&[usize]> {
+        match self {
+            Self::Empty | Self::Constant(_) => Some(&[]),
+            Self::Cells(places) => Some(places),
+            Self::Worded(_) | Self::Net { .. } => None,
+        }
+    }
+}
+
 /// As the export writes it, as it is meant.
 pub(super) type Pairs = Vec<(Vec<u8>, Vec<u8>)>;
 
@@ -47,6 +58,20 @@ pub(super) struct Slot {
     /// The cell that is empty where there is no such record.
     pub(super) present: Option<usize>,
     pub(super) targets: Vec<Target>,
+    /// How many of these, the first ones, the rows of a round repeat.
+    pub(super) of_round: usize,
+}
+
+impl Slot {
+    fn new(present: Option<usize>, targets: Vec<Target>) -> Self {
+        let names_round = |target: &&Target| {
+            matches!(target.name, "round" | "time" | "table" | "dealer")
+                && !target.is_own
+                && target.op.places().is_some()
+        };
+        let of_round = targets.iter().take_while(names_round).count();
+        Self { present, targets, of_round }
+    }
 }
 
 /// What becomes of the rows of one file.
@@ -181,7 +206,7 @@ fn refuse_of_no_seat(profile: &Profile, slots: &[Slot], header: &mut Header<'_>)
 fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>) -> Vec<Slot> {
     let Some(wide) = &profile.wide else {
         let targets = canonical.iter().map(|name| target(profile, name, None, header));
-        return vec![Slot { present: None, targets: targets.collect() }];
+        return vec![Slot::new(None, targets.collect())];
     };
     let slot = |(seat, shown): &(String, String)| {
         let present = header.place(&wide.present.replace("{seat}", shown), "present", wide.line);
@@ -190,7 +215,7 @@ fn slots(profile: &Profile, canonical: &[&'static str], header: &mut Header<'_>)
         for target in targets.iter_mut().filter(|target| target.name == "seat") {
             target.op = Op::Constant(seat.clone().into_bytes());
         }
-        Slot { present, targets }
+        Slot::new(present, targets)
     };
     wide.seats.iter().map(slot).collect()
 }

@@ -26,23 +26,67 @@ pub(crate) enum Translation {
 /// The canonical cells of one record, in memory that is used again.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Cells {
-    /// The cells with commas between them.
-    text: String,
+    /// The cells with commas between them, and a line end.
+    text: Vec<u8>,
     spans: Vec<(usize, usize)>,
     /// A cell has a comma of its own.
     has_comma_within: bool,
+    /// What names the round of the latest record.
+    round: RoundCells,
     /// The latest time as the export wrote it and as it stands here: most rows repeat it.
     time: (Vec<u8>, String),
     joined: Vec<u8>,
+    /// One value.
+    value: String,
+}
+
+/// The cells that name the round of a record: the rows of a round repeat them.
+#[derive(Clone, Debug, Default)]
+struct RoundCells {
+    /// As the export has them, each with its length; empty: they could not be read.
+    source: Vec<u8>,
+    /// Those of the row being read.
+    next: Vec<u8>,
+    /// Where they end in the text of the canonical cells, and whether one has a comma.
+    end: usize,
+    has_comma_within: bool,
 }
 
 impl Cells {
+    /// The record as a line of a canonical journal; `None` where it would need quotes.
+    pub(crate) fn line(&self) -> Option<&[u8]> {
+        (!self.has_comma_within).then_some(&self.text)
+    }
+
     /// The cells.
     pub(crate) fn fields(&self) -> Fields<'_> {
         match self.has_comma_within {
-            true => Fields::new(self.text.as_bytes(), &self.spans),
-            false => Fields::with_commas(self.text.as_bytes(), &self.spans),
+            true => Fields::new(&self.text, &self.spans),
+            false => Fields::with_commas(&self.text, &self.spans),
         }
+    }
+
+    fn put_amount(&mut self, amount: Money) {
+        self.value.clear();
+        amount.write_plain(&mut self.value);
+        self.text.extend_from_slice(self.value.as_bytes());
+    }
+
+    /// Whether the cells of these targets are those of the record before.
+    fn is_of_the_same_round(&mut self, targets: &[Target], row: Fields<'_>) -> bool {
+        let RoundCells { source, next, .. } = &mut self.round;
+        next.clear();
+        for at in targets.iter().filter_map(|target| target.op.places()).flatten() {
+            let cell = trimmed(row.get(*at));
+            next.extend_from_slice(&cell.len().to_le_bytes());
+            next.extend_from_slice(cell);
+        }
+        let is_same = !source.is_empty() && source == next;
+        if !is_same {
+            // Until the new ones are read.
+            source.clear();
+        }
+        is_same
     }
 }
 
@@ -112,27 +156,45 @@ impl Plan {
             self.refuse_absent(slot, row, out)?;
             return Ok(Translation::Absent);
         }
-        out.text.clear();
-        out.spans.clear();
-        out.has_comma_within = false;
-        for target in &slot.targets {
+        let (of_round, rest) = slot.targets.split_at(slot.of_round);
+        if out.is_of_the_same_round(of_round, row) {
+            out.text.truncate(out.round.end);
+            out.spans.truncate(of_round.len());
+            out.has_comma_within = out.round.has_comma_within;
+        } else {
+            out.text.clear();
+            out.spans.clear();
+            out.has_comma_within = false;
+            self.put_all(of_round, row, out)?;
+            std::mem::swap(&mut out.round.source, &mut out.round.next);
+            (out.round.end, out.round.has_comma_within) = (out.text.len(), out.has_comma_within);
+        }
+        self.put_all(rest, row, out)?;
+        out.text.push(b'\n');
+        Ok(Translation::Ready)
+    }
+
+    fn put_all(&self, targets: &[Target], row: Fields<'_>, out: &mut Cells) -> Result<(), String> {
+        for target in targets {
             if !out.spans.is_empty() {
-                out.text.push(',');
+                out.text.push(b',');
             }
             let from = out.text.len();
             self.put(target, row, out)?;
             out.spans.push((from, out.text.len()));
         }
-        Ok(Translation::Ready)
+        Ok(())
     }
 
     /// A seat that took no part has nothing in its own columns but zeros.
     fn refuse_absent(&self, slot: &Slot, row: Fields<'_>, out: &mut Cells) -> Result<(), String> {
+        // Its cells take the place of those kept.
+        out.round.source.clear();
         for target in slot.targets.iter().filter(|target| target.is_own) {
             out.text.clear();
             self.put(target, row, out)?;
             let is_nothing = match target.value {
-                Value::Money => Money::parse(out.text.as_bytes()).is_ok_and(Money::is_zero),
+                Value::Money => Money::parse(&out.text).is_ok_and(Money::is_zero),
                 _ => false,
             };
             if !out.text.is_empty() && !is_nothing {
@@ -141,7 +203,7 @@ impl Plan {
                      `present` of {}, or the record",
                     slot.present.and_then(|at| self.names.get(at)).map_or("", String::as_str),
                     target.name,
-                    printable(out.text.as_bytes()),
+                    printable(&out.text),
                     self.profile.digest.file
                 ));
             }
@@ -161,6 +223,7 @@ impl Plan {
             // What a profile itself says stands as in a canonical journal.
             Op::Constant(text) => self.copy(target, text, None, out),
             Op::Cells(places) => match places[..] {
+                [at] if target.words.is_empty() && cell(at).is_empty() => Ok(()),
                 [at] => self.value(target, cell(at), Some(at), out),
                 _ => self.joined(target, places.first(), places.iter().map(|at| cell(*at)), out),
             },
@@ -224,13 +287,19 @@ impl Plan {
         }
         match (target.value, &self.profile.money) {
             (Value::Money, Some(form)) => {
+                if let Some(usual) = form.usual(cell) {
+                    out.text.extend_from_slice(usual);
+                    return Ok(());
+                }
                 let amount = form.read(cell).map_err(|why| self.refused(target, cell, at, why))?;
-                amount.write_plain(&mut out.text);
+                out.put_amount(amount);
                 Ok(())
             }
             (Value::Time, _) => self.time(target, cell, at, out),
             (Value::Cards, _) => {
-                let written = self.profile.cards.write(cell, &mut out.text);
+                out.value.clear();
+                let written = self.profile.cards.write(cell, &mut out.value);
+                out.text.extend_from_slice(out.value.as_bytes());
                 written.map_err(|why| self.refused(target, cell, at, &why))
             }
             (Value::Word | Value::Money, _) => self.copy(target, cell, at, out),
@@ -244,10 +313,11 @@ impl Plan {
         at: Option<usize>,
         out: &mut Cells,
     ) -> Result<(), String> {
-        let text = std::str::from_utf8(cell);
-        let why = "is not text in the encoding of the file";
-        out.text.push_str(text.map_err(|_| self.refused(target, cell, at, why))?);
-        out.has_comma_within |= memchr::memchr(b',', cell).is_some();
+        if !cell.is_ascii() && std::str::from_utf8(cell).is_err() {
+            return Err(self.refused(target, cell, at, "is not text in the encoding of the file"));
+        }
+        out.text.extend_from_slice(cell);
+        out.has_comma_within |= cell.contains(&b',');
         Ok(())
     }
 
@@ -269,7 +339,7 @@ impl Plan {
             written.extend_from_slice(cell);
         }
         let Cells { text, time: (_, time), .. } = out;
-        text.push_str(time);
+        text.extend_from_slice(time.as_bytes());
         Ok(())
     }
 
@@ -312,7 +382,7 @@ impl Plan {
             let why = format!("is more than the stake lost, which is {stake}");
             return Err(self.refused(target, trimmed(row.get(net_at)), Some(net_at), &why));
         }
-        Money::from_micros(returned).write_plain(&mut out.text);
+        out.put_amount(Money::from_micros(returned));
         Ok(())
     }
 

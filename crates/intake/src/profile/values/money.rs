@@ -41,8 +41,28 @@ impl Default for MoneyForm {
 const MICROS_PER_DOLLAR: i64 = 1_000_000;
 /// The most decimals that are looked at: finer than any unit in micro-dollars can be exact.
 const DECIMALS_MAX: u32 = 12;
+/// Dollars of so many digits are below the largest amount that a record can hold.
+const USUAL_DIGITS_MAX: usize = 9;
 
 impl MoneyForm {
+    /// The amount as a canonical journal writes it, where the cell has it so but for the currency sign
+    /// before it: dollars, the point, two digits. Nearly all have; `None`: [`Self::read`] must tell.
+    pub(crate) fn usual<'t>(&self, cell: &'t [u8]) -> Option<&'t [u8]> {
+        if self.decimal != '.' || self.unit_micros != MICROS_PER_DOLLAR {
+            return None;
+        }
+        let digits = cell.strip_prefix(self.sign.as_bytes()).unwrap_or(cell);
+        let (dollars, cents) = digits.split_at_checked(digits.len().checked_sub(3)?)?;
+        let is_number = |text: &[u8]| text.iter().all(u8::is_ascii_digit);
+        let is_usual = match (dollars, cents) {
+            ([b'0'] | [b'1'..=b'9', ..], [b'.', cents @ ..]) => {
+                dollars.len() <= USUAL_DIGITS_MAX && is_number(dollars) && is_number(cents)
+            }
+            _ => false,
+        };
+        is_usual.then_some(digits)
+    }
+
     /// The amount, exactly.
     ///
     /// # Errors
@@ -116,14 +136,12 @@ impl MoneyForm {
             number = number.checked_mul(10).and_then(|n| n.checked_add(digit)).ok_or(LARGE)?;
             Ok(())
         };
-        let mut groups = self
-            .thousands
-            .map_or_else(|| vec![whole], |separator| whole.split(separator).collect());
         // Every group but the first has three digits; the first one to three where there are more.
-        let first = groups.remove(0);
-        let is_grouped = !groups.is_empty();
-        if is_grouped && (!(1..=3).contains(&first.len()) || first.starts_with('0'))
-            || groups.iter().any(|group| group.len() != 3)
+        let split = self.thousands.and_then(|separator| whole.split_once(separator));
+        let (first, groups) = split.map_or((whole, None), |(first, rest)| (first, Some(rest)));
+        let groups = groups.into_iter().flat_map(|rest| rest.split(self.thousands.unwrap_or(',')));
+        if split.is_some() && (!(1..=3).contains(&first.len()) || first.starts_with('0'))
+            || groups.clone().any(|group| group.len() != 3)
         {
             return Err("has its separators of thousands in other places than every third digit");
         }
@@ -186,6 +204,31 @@ mod tests {
         assert!(read(&euros, "1.25").is_err());
         assert_eq!(read(&MoneyForm::default(), "1250.00"), Ok("1250.00".into()));
         assert!(read(&MoneyForm::default(), "1,250.00").is_err());
+    }
+
+    /// All texts of up to six of these characters: the short way says what the long one does.
+    #[test]
+    fn usual_amounts_are_those_read() {
+        const CHARACTERS: &[u8; 6] = b"$05.,-";
+        let dollars = form("$", (Some(','), '.'), Negative::TrailingMinus);
+        let mut usual = 0;
+        for length in 0..=6_u32 {
+            for number in 0..CHARACTERS.len().pow(length) {
+                let text: Vec<u8> =
+                    (0..length).map(|at| CHARACTERS[number / 6_usize.pow(at) % 6]).collect();
+                if let Some(written) = dollars.usual(&text) {
+                    let read = dollars.read(&text).map(Money::plain);
+                    assert_eq!(read.as_deref().map(str::as_bytes), Ok(written));
+                    usual += 1;
+                }
+            }
+        }
+        // One digit of dollars (2) or two (2), each with 4 ways of cents, alone or behind the sign; of
+        // three digits (4), alone.
+        assert_eq!(usual, 2 * (2 * 4) + 2 * (2 * 4) + 4 * 4);
+        assert_eq!(dollars.usual(b"$999999999.99"), Some(&b"999999999.99"[..]));
+        assert!(dollars.read(b"$999999999.99").is_ok());
+        assert_eq!(dollars.usual(b"$9999999999.99"), None);
     }
 
     #[test]
