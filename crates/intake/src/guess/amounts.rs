@@ -32,6 +32,8 @@ pub(super) struct Amounts {
     pub(super) rival: Option<MoneyForm>,
     /// No value has a sign of money or decimals: 5 may be dollars, cents or credits.
     pub(super) unit_is_open: bool,
+    /// Some have decimals and others none, all without a sign: numbers as workbooks print them, `5` and `2.5`.
+    pub(super) is_mixed: bool,
     /// Some value is below zero.
     pub(super) has_negative: bool,
 }
@@ -71,8 +73,10 @@ pub(super) fn of<'v>(values: impl Iterator<Item = &'v str> + Clone) -> Option<Am
     let (amounts, form) = readings.next()?;
     let rival = readings.find(|(others, _)| *others != amounts).map(|(_, form)| form);
     let has_decimals = values.clone().any(|v| v.contains(form.decimal));
+    let has_whole = values.clone().any(|v| !v.contains(form.decimal));
     Some(Amounts {
         unit_is_open: sign.is_none() && !has_decimals,
+        is_mixed: sign.is_none() && has_decimals && has_whole,
         has_negative: amounts.iter().any(|amount| *amount < 0),
         rival,
         form,

@@ -21,6 +21,8 @@ use feltproof_model::engagement::JournalKind;
 #[derive(Clone, Debug)]
 pub(super) struct Column {
     pub(super) name: String,
+    /// What says what it is: the name, of a nested one (`hand.cards`) the last part.
+    pub(super) title: String,
     pub(super) facts: Facts,
 }
 
@@ -116,7 +118,7 @@ impl Fit {
 
     /// A column that is read as it stands, or by words.
     fn plain(&mut self, target: &'static str, columns: &[Column]) {
-        let named = |column: &Column| names::speaks_of(&column.name, target);
+        let named = |column: &Column| names::speaks_of(&column.title, target);
         self.choose(target, columns, named);
     }
 
@@ -172,7 +174,7 @@ impl Fit {
     fn time(&mut self, columns: &[Column], rows: &[&Row]) {
         let part = |column: &Column| column.facts.moments.as_ref().map(|m| m.part);
         let is_time =
-            |column: &Column| names::speaks_of(&column.name, "time") >= Some(Sure::Synonym);
+            |column: &Column| names::speaks_of(&column.title, "time") >= Some(Sure::Synonym);
         let places = |fits: &dyn Fn(&Column) -> bool| -> Vec<usize> {
             columns
                 .iter()
@@ -182,9 +184,9 @@ impl Fit {
                 .collect()
         };
         let both =
-            places(&|c| (is_time(c) || names::is_date(&c.name)) && part(c) == Some(Part::Both));
+            places(&|c| (is_time(c) || names::is_date(&c.title)) && part(c) == Some(Part::Both));
         let dates =
-            places(&|c| (names::is_date(&c.name) || is_time(c)) && part(c) == Some(Part::Date));
+            places(&|c| (names::is_date(&c.title) || is_time(c)) && part(c) == Some(Part::Date));
         let clocks = places(&|c| is_time(c) && part(c) == Some(Part::TimeOfDay));
         match (&both[..], &dates[..], &clocks[..]) {
             // Such a date has no time of day of its own.
@@ -203,9 +205,13 @@ impl Fit {
                 self.joined_time([*date, *clock], rows);
             }
             _ => {
-                let named = places(&|c| is_time(c) || names::is_date(&c.name));
-                for at in named {
+                let named = places(&|c| is_time(c) || names::is_date(&c.title));
+                // Nothing by name: by the values.
+                let is_named = !named.is_empty();
+                let found = if is_named { named } else { places(&|c| part(c) == Some(Part::Both)) };
+                for at in found {
                     let why = match columns.get(at).and_then(part) {
+                        Some(Part::Both) if !is_named => "its values have date and time of day",
                         Some(Part::Both) => "several columns may be `time`",
                         Some(Part::Date) => "a date without its time of day",
                         Some(Part::TimeOfDay) => "a time of day without its date",
@@ -238,11 +244,11 @@ impl Fit {
             columns.iter().position(|column| {
                 let one =
                     column.facts.cards.is_some_and(|(n, most)| n != Notation::Numbers && most == 1);
-                names::card_number(&column.name) == Some(number) && one
+                names::card_number(&column.title) == Some(number) && one
             })
         };
         let run: Vec<usize> = (1..=8).map_while(single).collect();
-        self.choose("cards", columns, |column| names::speaks_of(&column.name, "cards"));
+        self.choose("cards", columns, |column| names::speaks_of(&column.title, "cards"));
         if run.len() > 1 {
             let why = format!("{} columns of one card each", run.len());
             let rival = self.certain("cards").is_some();
@@ -261,7 +267,7 @@ impl Fit {
             .iter()
             .enumerate()
             .filter_map(|(at, column)| {
-                let (wager, side, sure) = bets::wager(&column.name)?;
+                let (wager, side, sure) = bets::wager(&column.title)?;
                 Some((at, column, wager, side, sure))
             })
             .collect();
@@ -274,14 +280,18 @@ impl Fit {
         let ante = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Paid));
         let paid =
             ante.map_or(Paid::NotTold, |(stake, paid)| payments::of_ante(rows, [stake, paid]));
-        let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.name));
+        let ante_word = ante.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.title));
         let ante_word = ante_word.unwrap_or_default();
         let returned = of(Wager::Ante, Side::Stake).zip(of(Wager::Ante, Side::Returned));
         let is_denied = returned.is_some_and(|(stake, paid)| payments::deny(rows, [stake, paid]));
-        let denied = returned.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.name));
+        let denied = returned.and_then(|(_, (at, _))| columns.get(at)).map(|c| last_word(&c.title));
         let denied = denied.unwrap_or_default();
         let has_written = named.iter().any(|(_, column, ..)| {
             column.facts.amounts.as_ref().is_some_and(|amounts| !amounts.unit_is_open)
+        });
+        // Where the program leaves out decimals that are zero, whole numbers say nothing.
+        let has_mixed = named.iter().any(|(_, column, ..)| {
+            column.facts.amounts.as_ref().is_some_and(|amounts| amounts.is_mixed)
         });
         for (at, column, wager, side, sure) in &named {
             let side_of = |s: Side| if s == Side::Stake { Side::Stake } else { Side::Returned };
@@ -293,9 +303,11 @@ impl Fit {
             let values = agrees(JournalKind::Hands, target, &column.facts, *sure);
             let agreed = values.is_ok();
             let is_negative = column.facts.amounts.as_ref().is_some_and(|a| a.has_negative);
-            let paid = if last_word(&column.name) == ante_word { paid } else { Paid::NotTold };
+            let paid = if last_word(&column.title) == ante_word { paid } else { Paid::NotTold };
             let amounts = column.facts.amounts.as_ref();
-            let is_bare = amounts.is_some_and(|a| a.unit_is_open) && has_written;
+            let is_bare = amounts.is_some_and(|a| a.unit_is_open)
+                && has_written
+                && (!has_mixed || is_flag(column));
             let (is_net, outcome) = match values {
                 Err(why) => (false, Err(why)),
                 // A flag or odds: 1 where the other columns have 5.00.
@@ -306,7 +318,7 @@ impl Fit {
                 Ok(())
                     if *side == Side::Returned
                         && is_denied
-                        && last_word(&column.name) == denied =>
+                        && last_word(&column.title) == denied =>
                 {
                     let why = "the Ante never comes back twofold: is the stake in it?";
                     (false, Err(why.to_owned()))
@@ -328,6 +340,10 @@ impl Fit {
 fn is_midnight(column: &Column) -> bool {
     let has_none = |(value, _): &(String, usize)| value.ends_with("00:00:00");
     column.facts.filled > 0 && column.facts.values.iter().all(has_none)
+}
+
+fn is_flag(column: &Column) -> bool {
+    column.facts.values.iter().all(|(value, _)| matches!(value.as_str(), "0" | "1"))
 }
 
 fn last_word(name: &str) -> String {

@@ -54,7 +54,7 @@ fn own(fit: &Fit, columns: &[Column]) -> bool {
         JournalKind::ALL.into_iter().filter(|kind| ![fit.kind, JournalKind::Hands].contains(kind));
     let others: Vec<JournalKind> = others.collect();
     let display =
-        columns.iter().any(|column| super::names::speaks_of(&column.name, "display").is_some());
+        columns.iter().any(|column| super::names::speaks_of(&column.title, "display").is_some());
     values.any(|(value, _)| {
         let elsewhere = others.iter().any(|kind| word(*kind, "event", value).is_some());
         // Coin-ins alone are a controller's where there is no meter, a manager's where there is one.

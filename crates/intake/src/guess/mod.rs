@@ -40,7 +40,7 @@ use amounts::Amounts;
 use asked::Asked;
 use facts::Facts;
 use feltproof_model::engagement::JournalKind;
-use feltproof_sheets::Format;
+use feltproof_sheets::{Format, Kind};
 use fit::{Column, Fit};
 use lines::Lines;
 use notations::Notation;
@@ -120,6 +120,7 @@ impl Guess {
         let lines = Lines::of(sample);
         let column = |(at, name): (usize, &String)| Column {
             name: name.clone(),
+            title: title(name, format.kind).to_owned(),
             facts: Facts::of(at, lines.records.iter().copied()),
         };
         let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();
@@ -162,6 +163,14 @@ impl Guess {
     /// True when nothing is asked and nothing that is looked for is missing.
     pub fn is_certain(&self) -> bool {
         self.asked.is_empty() && self.needed.is_empty() && self.optional.is_empty()
+    }
+}
+
+/// Objects within objects have names of several parts, of which the last says what it is.
+fn title(name: &str, kind: Option<Kind>) -> &str {
+    match kind {
+        Some(Kind::JsonLines | Kind::Parquet) => name.rsplit('.').next().unwrap_or(name),
+        _ => name,
     }
 }
 

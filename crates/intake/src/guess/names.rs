@@ -133,7 +133,12 @@ const SYNONYMS: [(&str, &[&str]); 19] = [
             "game time",
             "settled at",
             "logged at",
+            "recorded at",
+            "played at",
+            "occurred at",
             "local time",
+            "when",
+            "ts",
         ],
     ),
 ];
@@ -295,6 +300,7 @@ mod tests {
             ("Act", "action"),
             ("Timestamp", "time"),
             ("Date/Time", "time"),
+            ("When", "time"),
             ("Reserve Meter", "reserve"),
         ] {
             assert!(speaks_of(name, target) >= Some(Sure::Synonym), "{name}: {}", words_of(name));

@@ -125,6 +125,7 @@ mod tests {
         let lines = Lines::of(&sample);
         let column = |(at, name): (usize, &String)| Column {
             name: name.clone(),
+            title: name.clone(),
             facts: Facts::of(at, lines.records.iter().copied()),
         };
         let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();

@@ -25,14 +25,14 @@ pub(super) fn of(rows: &[(u32, Vec<String>)]) -> Header {
         let under = || rows.iter().skip(at + 1).take(UNDER).map(|(_, cells)| cells);
         let has_values =
             || under().any(|cells| is_usual(cells) && cells.iter().any(|c| is_value(c)));
-        if is_usual(cells) && are_names(cells) && has_values() {
+        if is_usual(cells) && are_names(cells, HALF) && has_values() {
             let why = format!("row {number} holds the column names: text above rows that are not");
             return Header { row: *number, why };
         }
     }
     let first = rows.iter().find(|(_, cells)| is_usual(cells));
     match first {
-        Some((number, cells)) if are_names(cells) => Header {
+        Some((number, cells)) if are_names(cells, THREE_QUARTERS) => Header {
             row: *number,
             why: format!("row {number} is taken for the column names, though all rows are text"),
         },
@@ -75,13 +75,18 @@ fn first_record(rows: &[(u32, Vec<String>)]) -> usize {
     rows.iter().position(is_record).unwrap_or(rows.len())
 }
 
-/// True of texts, more than half of which are not empty and at least three quarters of which differ: a
-/// program may call two columns the same, but a record repeats more.
-fn are_names(cells: &[String]) -> bool {
+/// Of so many quarters of them.
+const HALF: usize = 2;
+const THREE_QUARTERS: usize = 3;
+
+/// True of texts, more than half of which are not empty and at least so many quarters of which differ: a
+/// program may call stake and payment the same, but a record of texts alone repeats more. Where the rows
+/// under them have values, it is enough that half differ.
+fn are_names(cells: &[String], quarters: usize) -> bool {
     let mut names: Vec<&String> = cells.iter().filter(|c| !c.trim().is_empty()).collect();
     let enough = names.len() * 2 > cells.len() && !names.iter().any(|c| is_value(c));
     let count = names.len();
     names.sort();
     names.dedup();
-    enough && names.len() * 4 >= count * 3
+    enough && names.len() * 4 >= count * quarters
 }
