@@ -104,7 +104,12 @@ pub(super) struct Source<'a> {
     pub(super) line: u64,
     pub(super) kind: JournalKind,
     pub(super) encoding: TextEncoding,
+    /// Its records have running numbers.
+    pub(super) is_numbered: bool,
 }
+
+/// The column of running numbers, and what to say of a journal that has none.
+const NO_NUMBERS: &str = "seq (where records have no running numbers, say sequence = \"none\" in [[journal]])";
 
 const HANDS: &[&str] = &["round", "time", "table", "dealer", "seat"];
 
@@ -128,6 +133,13 @@ impl Names {
         self.optional(name).unwrap_or(usize::MAX)
     }
 
+    /// Leaves a column unread that was looked up.
+    fn forget(&mut self, name: &str) {
+        for (found, known) in self.found.iter().zip(&mut self.known) {
+            *known &= found != name;
+        }
+    }
+
     fn unmapped(&self) -> Vec<String> {
         let pairs = self.found.iter().zip(&self.known).enumerate();
         pairs
@@ -147,15 +159,16 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     let mut names = names(record, source)?;
     refuse_other_kind(&names, source)?;
     let needed = needed(source.kind);
-    let missing: Vec<&str> =
-        needed.iter().copied().filter(|n| !names.found.iter().any(|f| f == n)).collect();
+    let is_needed = |name: &&str| source.is_numbered || *name != "seq";
+    let missing = needed.iter().copied().filter(is_needed);
+    let missing: Vec<&str> = missing.filter(|n| !names.found.iter().any(|f| f == n)).collect();
     if !missing.is_empty() {
         return Err(ReadError::MissingColumns {
             file: source.file.to_owned(),
             line: source.line,
             kind: source.kind.name(),
             needed: needed.join(", "),
-            missing: missing.join(", "),
+            missing: missing.join(", ").replacen("seq", NO_NUMBERS, 1),
             found: text::printable_list(&names.found),
         });
     }
@@ -167,6 +180,9 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
         JournalKind::Shuffler => Places::Shuffler(ShufflerColumns::of(&mut names)),
     };
     columns.has_cards |= source.kind == JournalKind::Shuffler;
+    if !source.is_numbered {
+        names.forget("seq");
+    }
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
     Ok(Header { width: names.found.len(), places, columns })
