@@ -8,7 +8,7 @@ use feltproof_model::engagement::JournalKind;
 /// are not read may be meant; nothing where no name is near one that is missing.
 pub(crate) fn under_another_name(scope: &Scope) -> Option<String> {
     let columns = scope.hands_columns.as_ref()?;
-    let file = &scope.journal(JournalKind::Hands)?.1.file;
+    let file = &scope.journal(JournalKind::Hands)?.file;
     let pairs: Vec<String> = lacking(scope)
         .iter()
         .filter_map(|name| Some(format!("{name} (`{}`?)", columns.perhaps(name)?)))

@@ -201,7 +201,8 @@ pub(crate) fn back_outs(
             } else {
                 Matter::BackOutOfNothing
             };
-            let hole = holes.in_manager(0, first.line).or_else(|| holes.before_manager());
+            let hole =
+                holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
             let cause = of_back_out(&meters.awards, first);
             hear(&Reversal { hole, cause, ..unowed(link_id, matter, first, made) });
         }

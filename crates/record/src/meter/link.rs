@@ -12,7 +12,7 @@ use crate::subject::Subject;
 use crate::unexplained::is_without_reason;
 use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
-use feltproof_model::engagement::{LevelSettings, Link};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Wager,
@@ -147,6 +147,11 @@ impl LinkMeters {
             self.latest = Standing { display: event.display, reserve: event.reserve };
         }
         judged
+    }
+
+    /// Follows the meter no further; true where it was followed until now.
+    pub(crate) fn give_up(&mut self) -> bool {
+        !std::mem::replace(&mut self.broken, true)
     }
 
     /// A hole before the next event. The reseed that the last award needs may stand in it.
@@ -442,7 +447,7 @@ fn trouble(subject: &Subject, event: &ManagerEvent, why: &str) -> String {
     format!(
         "manager journal line {}: the meter of link {} cannot be re-kept from here: {why}; \
          its events from this one on were not tested",
-        event.line,
+        subject.line(JournalKind::Manager, event.line),
         subject.link(event.link).id
     )
 }
