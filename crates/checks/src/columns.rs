@@ -23,6 +23,21 @@ pub(crate) fn under_another_name(scope: &Scope) -> Option<String> {
     ))
 }
 
+/// Says which columns only some files of the hands journal have; nothing where all have the same.
+pub(crate) fn in_some_files(scope: &Scope) -> Option<String> {
+    let partial = &scope.hands_columns.as_ref()?.partial;
+    let lacking: Vec<String> =
+        partial.iter().map(|(name, file)| format!("{name} (not in {file})")).collect();
+    (!lacking.is_empty()).then(|| {
+        format!(
+            "Only some files of the hands journal have the columns {}. They count as missing: what they would \
+             say is not tested. Where the tables of a file have no such wager, say so in its profile, as in \
+             queens_up = {{ constant = \"\" }}.",
+            lacking.join(", ")
+        )
+    })
+}
+
 /// Names of the columns that some table needs and the hands journal lacks.
 fn lacking(scope: &Scope) -> Vec<String> {
     let Some(columns) = &scope.hands_columns else { return Vec::new() };

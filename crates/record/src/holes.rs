@@ -306,12 +306,12 @@ impl Holes {
         Some(&self.journals[usize::from(journal)])
     }
 
-    /// The hole of a file in which a record of a round from one time to another may stand; of a table of which
-    /// the file must have told.
+    /// The hole of a file in which a record of a round of a table, from one time to another, may stand;
+    /// `must_tell` where a table of which the file says nothing is one.
     fn near_in(
         &self,
         (journal, of): (u16, &OfJournal),
-        table: Option<TableId>,
+        (table, must_tell): (TableId, bool),
         (from, settled, to): (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
         let Some(Times { first, last, .. }) = of.times else {
@@ -342,8 +342,12 @@ impl Holes {
         if of.is_done && is_later {
             return Some(of.ends());
         }
-        let silent = table.filter(|table| !of.has_told(*table)).map(|_| of.silent());
-        silent.or_else(|| of.unnumbered())
+        if must_tell && !of.has_told(table) {
+            return Some(of.silent());
+        }
+        let stream = self.parts.stream(journal, Some(table), None).filter(|stream| *stream > 0);
+        let begins = stream.and_then(|stream| of.begins_late(stream, early));
+        begins.or_else(|| of.unnumbered())
     }
 
     /// The hole beside the rows of a round: a row of it may stand there.

@@ -24,10 +24,11 @@ impl Holes {
         (table, linked): (TableId, bool),
         times: (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
-        let must_tell = linked.then_some(table);
         match self.parts.of(kind) {
             [] => None,
-            [one] => self.near_in((*one, &self.journals[usize::from(*one)]), must_tell, times),
+            [one] => {
+                self.near_in((*one, &self.journals[usize::from(*one)]), (table, linked), times)
+            }
             several => {
                 let files: Vec<File<'_>> =
                     several.iter().map(|at| (*at, &self.journals[usize::from(*at)])).collect();
@@ -42,7 +43,7 @@ impl Holes {
         (table, linked): (TableId, bool),
         times: (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
-        let within = |file: File<'_>| self.near_in(file, None, times);
+        let within = |file: File<'_>| self.near_in(file, (table, false), times);
         let mut told: Vec<File<'_>> =
             files.iter().copied().filter(|(_, of)| of.has_told(table)).collect();
         if told.is_empty() {

@@ -39,8 +39,9 @@ pub(super) struct Times {
 /// One line of running numbers of a journal.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Stream {
-    /// The first number, and its line.
+    /// The first number, with the line and the time of its record.
     pub(super) first: (u64, u32),
+    begins: Option<Timestamp>,
     /// The latest number.
     pub(super) last: u64,
     /// Line and time of its record.
@@ -159,9 +160,15 @@ impl OfJournal {
             if self.streams.len() <= stream {
                 self.streams.resize(stream + 1, None);
             }
-            let first = before.map_or((seq, first), |before| before.first);
-            let passed = self.passed;
-            self.streams[stream] = Some(Stream { first, last: seq, at: (last, latest), passed });
+            let own = || Stream {
+                first: (seq, first),
+                begins: latest,
+                last: seq,
+                at: (last, latest),
+                passed: self.passed,
+            };
+            let Stream { first, begins, .. } = before.unwrap_or_else(own);
+            self.streams[stream] = Some(Stream { first, begins, ..own() });
         }
         if let Some(time) = latest {
             let times = self.times.get_or_insert(Times {
@@ -201,6 +208,12 @@ impl OfJournal {
             && other.pending.is_empty()
             && all.peek().is_some()
             && all.all(|follows| follows)
+    }
+
+    /// Where a line of numbers begins after some time, and not with the first.
+    pub(super) fn begins_late(&self, stream: usize, time: Timestamp) -> Option<Hole> {
+        let late = self.stream(stream)?.begins.is_some_and(|begins| time < begins);
+        self.start(stream).filter(|_| late).map(|(hole, _)| hole)
     }
 
     /// What is missing before the first record of a line of numbers, where they tell, and how many.
