@@ -133,7 +133,8 @@ fn tested(audited: &Audited) -> Vec<(&'static str, u64)> {
 }
 
 /// `cuts` are the places at which hands may be missing for all that is known: what depends on other hands of the
-/// round beside a cut is not tested.
+/// round beside a cut is not tested. (Beside a record that cannot be read more is tested where its file is that
+/// of one table.)
 fn assert_same(what: &str, day: &Day, split: &Split, cuts: u64) {
     let (whole, parts) = (audit(day, |_| {}), audit(&split.day, |_| {}));
     let (of_whole, of_parts) = (Split::new(day).said(&whole), split.said(&parts));
@@ -143,7 +144,7 @@ fn assert_same(what: &str, day: &Day, split: &Split, cuts: u64) {
     assert_eq!(only(&of_whole, &of_parts), "", "{what}: of the whole alone");
     assert_eq!(only(&of_parts, &of_whole), "", "{what}: of the parts alone");
     for ((code, all), (_, some)) in tested(&whole).into_iter().zip(tested(&parts)) {
-        assert!(some <= all && all <= some + cuts * 2 * SEATS, "{what}: {code} {all} {some}");
+        assert!(some.abs_diff(all) <= cuts * 2 * SEATS, "{what}: {code} {all} {some}");
     }
     assert_eq!(sums(&whole), sums(&parts), "{what}");
 }
@@ -182,7 +183,7 @@ fn a_journal_in_files_by_table_or_by_hours_is_audited_as_the_whole() {
     for name in ["harbor-card-room", "tampered-day"] {
         let day = fixture(name);
         let by_table = Split::new(&day).with("hands.csv", &parts(&day, "hands.csv", table), "");
-        assert_same(&format!("{name}: hands by table"), &day, &by_table, 0);
+        assert_same(&format!("{name}: hands by table"), &day, &by_table, 4);
         for file in ["hands.csv", "controller.csv", "manager.csv"] {
             let by_hours = Split::new(&day).with(file, &parts(&day, file, hours), "");
             assert_same(
@@ -196,7 +197,7 @@ fn a_journal_in_files_by_table_or_by_hours_is_audited_as_the_whole() {
         for file in ["controller.csv", "manager.csv"] {
             all = all.with(file, &parts(&day, file, hours), "");
         }
-        assert_same(&format!("{name}: all"), &day, &all, 0);
+        assert_same(&format!("{name}: all"), &day, &all, 4);
     }
 }
 

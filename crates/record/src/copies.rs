@@ -159,6 +159,11 @@ impl Copies {
         lines.find(is_kept).filter(|_| is_near)
     }
 
+    /// The line that the last copy of a file repeats, while its run goes on.
+    pub(crate) fn repeated(&self, part: usize) -> Option<u32> {
+        self.runs[part].map(|run| run.of.1)
+    }
+
     /// The run of copies before a record that is none, or before the end.
     #[inline]
     pub(crate) fn end_of_run(&mut self, part: usize) -> Option<Copied> {

@@ -41,6 +41,8 @@ pub struct Follower {
     begins: Vec<Option<Timestamp>>,
     /// Of each journal the records whose time is not in line, until it is known what is.
     held: Vec<HeldRecords>,
+    /// How far a journal came by records that another file has, too.
+    copied: Vec<Option<Timestamp>>,
     done: Vec<bool>,
     assembler: Assembler,
     /// What the journals do not hold.
@@ -66,6 +68,7 @@ impl Follower {
             sequences: entries.iter().map(|j| JournalSequence::new(j.disorder_micros)).collect(),
             copies: JournalKind::ALL.map(|kind| Copies::of_parts(subject.parts.of(kind).len())),
             begins: vec![None; journals],
+            copied: vec![None; journals],
             held: entries.iter().map(|_| HeldRecords::default()).collect(),
             done: vec![false; journals],
             assembler: Assembler::new(subject.engagement.tables.len()),
@@ -87,7 +90,7 @@ impl Follower {
     /// How far a journal was followed.
     fn reached(&self, journal: u16) -> Option<Timestamp> {
         let at = usize::from(journal);
-        self.sequences[at].latest().or(self.begins[at])
+        self.sequences[at].latest().max(self.copied[at]).or(self.begins[at])
     }
 
     /// Shows the first block of a journal, before any block is followed.
@@ -244,7 +247,7 @@ impl Follower {
             listener.record(&JournalRecord { journal, line, fact });
         });
         if let (true, Some(first)) = (runs.is_empty(), rows.heads().first()) {
-            self.pass_copy(subject, journal, (first.line, first.time));
+            self.pass_copy(subject, journal, first.time);
         }
         for run in runs {
             self.rows_read(subject, listener, journal, (fragment, rows.range(run)));

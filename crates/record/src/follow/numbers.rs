@@ -3,7 +3,6 @@
 
 use super::Follower;
 use crate::copies::Identity;
-use crate::line::Unit;
 use crate::listener::Listener;
 use crate::sequence::JournalRecord;
 use crate::subject::Subject;
@@ -94,24 +93,19 @@ impl Follower {
             });
         }
         if is_elsewhere {
-            self.pass_copy(subject, journal, (of.line, of.time));
-            let latest = self.sequences[usize::from(journal)].latest();
-            self.holes.record(journal, of.line, Some((stream, of.seq)), latest);
+            self.pass_copy(subject, journal, of.time);
+            self.holes.record(journal, of.line, Some((stream, of.seq)), None);
         }
         repeated.is_none()
     }
 
-    /// Goes on in a file with a record that another one has too.
-    pub(super) fn pass_copy(
-        &mut self,
-        subject: &Subject,
-        journal: u16,
-        (line, value): (u32, Timestamp),
-    ) {
-        let is_audited = subject.engagement.day_of(value).is_some();
-        if is_audited && subject.parts.has_several(subject.kind(journal)) {
-            let unit = Unit { line, value, records: 1, unreadable: 0 };
-            self.sequences[usize::from(journal)].fits(&unit);
-        }
+    /// Goes on in a file with a copy: where another file has the record, the two have come as far as each other.
+    pub(super) fn pass_copy(&mut self, subject: &Subject, journal: u16, time: Timestamp) {
+        let (kind, part) = subject.part(journal);
+        let of = self.copies[kind as usize].repeated(part);
+        let other = of.and_then(|line| subject.parts.place(kind, line)).map(|(other, _)| other);
+        let reached = other.filter(|other| *other != journal).and_then(|other| self.reached(other));
+        let own = &mut self.copied[usize::from(journal)];
+        *own = (*own).max(reached.map(|reached| reached.min(time)));
     }
 }
