@@ -107,7 +107,8 @@ fn a_pattern_that_fits_nothing_and_a_file_that_is_read_twice_are_refused() {
 fn workbook(sheets: &[(String, Vec<String>)]) -> Vec<u8> {
     let mut parts = vec![(
         "[Content_Types].xml".to_owned(),
-        "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>".to_owned(),
+        "<Types xmlns=\"http://schemas.openxmlformats.org/package/2006/content-types\"/>"
+            .to_owned(),
     )];
     let (mut names, mut links) = (String::new(), String::new());
     for ((name, lines), at) in sheets.iter().zip(1..) {
@@ -117,8 +118,12 @@ fn workbook(sheets: &[(String, Vec<String>)]) -> Vec<u8> {
              relationships/worksheet\" Target=\"worksheets/sheet{at}.xml\"/>"
         );
         let rows = lines.iter().zip(1..).map(|(line, row)| {
-            let cells = line.split(',').zip(0_u8..).map(|(cell, column)| {
+            let mut cells = csv::ReaderBuilder::new();
+            let mut cells = cells.has_headers(false).from_reader(line.as_bytes());
+            let cells = cells.records().next().unwrap().unwrap();
+            let cells = cells.iter().zip(0_u8..).map(|(cell, column)| {
                 let letter = char::from(b'A' + column);
+                let cell = cell.replace('&', "&amp;").replace('<', "&lt;");
                 format!("<c r=\"{letter}{row}\" t=\"inlineStr\"><is><t>{cell}</t></is></c>")
             });
             format!("<row r=\"{row}\">{}</row>", cells.collect::<String>())
@@ -190,7 +195,9 @@ fn the_sheets_of_a_workbook_are_parts() {
     fs::write(day.join("tables.xlsx"), workbook(&sheets)).unwrap();
     let both = "file = \"tables.xlsx\"\nprofile = \"sheets.toml\"";
     engage(&day, "file = \"Table*.csv\"", both);
-    assert_eq!(said(home.path(), &day, "sheets", 1), files);
+    let sheets_say = said(home.path(), &day, "sheets", 1);
+    let apart: Vec<_> = sheets_say.symmetric_difference(&files).collect();
+    assert!(apart.is_empty(), "{apart:#?}");
     let report = json(&home.path().join("sheets/report.json"));
     let wrong = report["exceptions"].as_array().unwrap().iter();
     let places: Vec<&str> = wrong.map(|e| e["file"].as_str().unwrap()).collect();
@@ -205,14 +212,15 @@ fn one_file_may_hold_two_journals() {
     let home = tempfile::tempdir().unwrap();
     let day = tampered(home.path());
     let whole = said(home.path(), &day, "whole", 1);
-    let [hands, controller] = ["hands.csv", "controller.csv"]
-        .map(|file| fs::read_to_string(day.join(file)).unwrap());
+    let [hands, controller] =
+        ["hands.csv", "controller.csv"].map(|file| fs::read_to_string(day.join(file)).unwrap());
     let headers = [&hands, &controller].map(|text| text.lines().next().unwrap().to_owned());
     let names: BTreeSet<&str> = headers.iter().flat_map(|header| header.split(',')).collect();
     let names: Vec<&str> = names.into_iter().collect();
     let mut mixed = format!("rec,{}\n", names.join(","));
     let rows = |of: &'static str, text: &str| -> Vec<(String, String)> {
-        let header: Vec<String> = text.lines().next().unwrap().split(',').map(str::to_owned).collect();
+        let header: Vec<String> =
+            text.lines().next().unwrap().split(',').map(str::to_owned).collect();
         let row = |line: &str| {
             let fields: Vec<&str> = line.split(',').collect();
             let cell = |name: &&str| {
