@@ -200,7 +200,10 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
             line: source.line,
             kind: source.kind.name(),
             needed: needed.join(", "),
-            missing: missing.join(", ").replacen("seq", NO_NUMBERS, 1),
+            missing: match missing.as_slice() {
+                ["seq"] => NO_NUMBERS.to_owned(),
+                _ => missing.join(", "),
+            },
             found: text::printable_list(&names.found),
         });
     }
