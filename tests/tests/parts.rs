@@ -277,6 +277,127 @@ fn a_journal_without_running_numbers_says_so_and_accuses_nobody_of_an_absence() 
     }
 }
 
+/// Two properties in one record: the day, and the same day again with other names, record beside record in
+/// the order of their times.
+fn doubled(day: &Day) -> Day {
+    let other = |text: &str| {
+        (1..=4).fold(text.replace("HARBOR-1", "PIER-9"), |text, at| {
+            text.replace(&format!("C4P-{at}\""), &format!("PIER-{at}\""))
+                .replace(&format!(",C4P-{at},"), &format!(",PIER-{at},"))
+        })
+    };
+    let mut both = day.clone();
+    let text = day.text("engagement.toml");
+    // The sections of tables and links come before the journals.
+    let (first, rest) = text.split_at(text.find("[[table]]").unwrap());
+    let (own, rest) = rest.split_at(rest.find("[[journal]]").unwrap());
+    let text = format!("{first}{own}{}{rest}", other(own));
+    both.0.insert("engagement.toml".to_owned(), text.into_bytes());
+    for file in ["hands.csv", "controller.csv", "manager.csv"] {
+        let text = day.text(file);
+        let (header, rows) = text.split_once('\n').unwrap();
+        // A block of the one, then the same block of the other; rounds stay whole.
+        let mut all = format!("{header}\n");
+        let rows: Vec<&str> = rows.lines().collect();
+        let is_round = |a: &&str, b: &&str| {
+            file == "hands.csv" && (field(a, 0), field(a, 2)) == (field(b, 0), field(b, 2))
+        };
+        for run in rows.chunk_by(is_round) {
+            let run: String = run.iter().map(|row| format!("{row}\n")).collect();
+            all += &format!("{run}{}", other(&run));
+        }
+        both.0.insert(file.to_owned(), all.into_bytes());
+    }
+    both
+}
+
+#[test]
+fn links_may_have_running_numbers_of_their_own() {
+    // Faults in the order of the records are others where two records are told of each.
+    let day = fixture("harbor-card-room");
+    let both = doubled(&day);
+    let by_link = |file: &str, sequence: &str| {
+        let text = both.text(file);
+        let lines = (1..).zip(text.lines().map(str::to_owned)).collect();
+        let parts = vec![(format!("both-{file}"), lines)];
+        (parts, format!("sequence = \"{sequence}\"\n"))
+    };
+    let split = |sequence| {
+        ["controller.csv", "manager.csv"].into_iter().fold(Split::new(&both), |split, file| {
+            let (parts, more) = by_link(file, sequence);
+            split.with(file, &parts, &more)
+        })
+    };
+    let (one, two) = (audit(&day, |_| {}), audit(&split("link").day, |_| {}));
+    assert_eq!(two.raised(), [""; 0], "{}", two.listing());
+    assert_eq!(two.outcome.counts.rounds, 2 * one.outcome.counts.rounds);
+    let meters = |audited: &Audited| audited.outcome.meters.len();
+    assert_eq!(meters(&two), 2 * meters(&one));
+    for ((code, alone), (_, beside)) in tested(&one).into_iter().zip(tested(&two)) {
+        // What is of the property as a whole is tested once.
+        assert!(beside == 2 * alone || beside == alone || !code.starts_with("LOG"), "{code}");
+    }
+    // The same numbers as one line: every second one is out of it.
+    assert!(audit(&split("journal").day, |_| {}).exceptions.iter().any(|e| e.code == "LOG-003"));
+    // A manager's file for each link is the same again.
+    let text = both.text("manager.csv");
+    let (header, _) = text.split_once('\n').unwrap();
+    let mut files = BTreeMap::<String, Vec<(usize, String)>>::new();
+    for (at, line) in (1..).zip(text.lines()).skip(1) {
+        let file = files.entry(format!("{}.csv", field(line, 2)));
+        file.or_insert_with(|| vec![(1, header.to_owned())]).push((at, line.to_owned()));
+    }
+    let (controller, more) = by_link("controller.csv", "link");
+    let apart = Split::new(&both).with("controller.csv", &controller, &more);
+    let apart = apart.with("manager.csv", &files.into_iter().collect(), "");
+    let apart = audit(&apart.day, |_| {});
+    assert_eq!((apart.raised(), sums(&apart)), (Vec::new(), sums(&two)));
+}
+
+/// What is said of a place of which others say nothing by that check.
+fn elsewhere<'a>(said: &'a BTreeSet<Said>, others: &BTreeSet<Said>) -> Vec<&'a Said> {
+    let place = |(code, file, line, ..): &Said| (code.clone(), file.clone(), *line);
+    let others: BTreeSet<_> = others.iter().map(place).collect();
+    said.iter().filter(|said| !others.contains(&place(said))).collect()
+}
+
+/// Which event of a meter comes first is known within a file alone.
+#[test]
+fn a_meter_whose_events_stand_in_files_that_overlap_is_not_judged() {
+    for name in ["harbor-card-room", "tampered-day"] {
+        let day = fixture(name);
+        let of_whole = Split::new(&day).said(&audit(&day, |_| {}));
+        // One record here, the next there.
+        let turns = |line: &str| (field(line, 0).parse::<u32>().unwrap_or(0) % 2).to_string();
+        let split = Split::new(&day).with("manager.csv", &parts(&day, "manager.csv", turns), "");
+        let audited = audit(&split.day, |_| {});
+        let gaps = &audited.outcome.gaps;
+        let says = "the events of link HARBOR-1 stand in files that overlap in time";
+        assert!(gaps.iter().any(|gap| gap.contains(says)), "{gaps:?}");
+        let more = elsewhere(&split.said(&audited), &of_whole);
+        assert!(more.is_empty(), "{name}: {more:?}");
+    }
+}
+
+/// A column that one file lacks counts as missing, and the report says so.
+#[test]
+fn a_column_that_one_file_lacks_is_not_tested() {
+    let day = fixture("tampered-day");
+    let mut parts = parts(&day, "hands.csv", table);
+    let (_, lines) = parts.iter_mut().find(|(name, _)| name == "hands-C4P-2.csv").unwrap();
+    lines[0].1 = lines[0].1.replace("queens_up_returned", "not_read");
+    let split = Split::new(&day).with("hands.csv", &parts, "");
+    let audited = audit(&split.day, |_| {});
+    let gap = audited.outcome.gaps.iter().find(|gap| gap.starts_with("Only some files"));
+    assert!(gap.unwrap().contains("queens_up_returned (not in hands-C4P-2.csv)"), "{gap:?}");
+    let of_whole = Split::new(&day).said(&audit(&day, |_| {}));
+    let said = split.said(&audited);
+    let more = elsewhere(&said, &of_whole);
+    assert!(more.is_empty(), "{more:?}");
+    let tested: BTreeMap<&str, u64> = tested(&audited).into_iter().collect();
+    assert!(tested["PAY-001"] > 0 && tested["PAY-004"] == 0, "{tested:?}");
+}
+
 /// What is done to one part.
 #[derive(Clone, Copy, Debug)]
 enum Harm {

@@ -27,7 +27,7 @@ use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
     LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, Timestamp,
 };
-use numbers::Numbered;
+use numbers::{InTime, Numbered};
 
 /// Follows the journals.
 pub struct Follower {
@@ -48,8 +48,8 @@ pub struct Follower {
     /// What the journals do not hold.
     holes: Holes,
     coverage: Coverage,
-    /// Events of the manager followed so far.
-    managed: u64,
+    /// The order of the events of the manager, of each file.
+    managed: Vec<InTime>,
     /// Of each link the file of its latest event, and how far that file was followed then.
     metered: Vec<Option<(u16, Timestamp)>>,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
@@ -74,7 +74,7 @@ impl Follower {
             assembler: Assembler::new(subject.engagement.tables.len()),
             holes: Holes::new(subject),
             coverage: Coverage::default(),
-            managed: 0,
+            managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
             packets: vec![(0, None, 0); subject.engagement.tables.len()],
         }
@@ -397,7 +397,7 @@ impl Follower {
         let at = usize::from(event.link.0);
         let before = self.metered[at].replace((journal, latest));
         let overlaps = before.is_some_and(|(other, time)| other != journal && latest < time);
-        if overlaps && self.links[at].give_up() {
+        if overlaps && self.links[at].give_up(self.holes.whole_file(journal)) {
             let line = subject.line(JournalKind::Manager, event.line);
             self.troubles.push(format!(
                 "manager journal line {line}: the events of link {} stand in files that overlap in time, so \

@@ -48,6 +48,27 @@ impl Numbered {
     }
 }
 
+/// Numbers for the events of a file in the order of their times, which order those of several files, too.
+#[derive(Clone, Default)]
+pub(super) struct InTime {
+    time: u64,
+    /// Events of the same time before.
+    ties: u64,
+}
+
+impl InTime {
+    /// Bits for events of the same time.
+    const TIE_BITS: u32 = 12;
+
+    /// The number of the next event, which stands at this time.
+    pub(super) fn next(&mut self, at: Timestamp) -> u64 {
+        let time = u64::try_from(at.0).unwrap_or(0);
+        self.ties = if time == self.time { self.ties + 1 } else { 0 };
+        self.time = time;
+        (time << Self::TIE_BITS).saturating_add(self.ties)
+    }
+}
+
 impl Follower {
     /// True when records are missing, or could not be read, before this one.
     pub(super) fn is_gap(&mut self, of: &Numbered) -> bool {

@@ -184,8 +184,7 @@ impl Follower {
                 self.holes.record(journal, event.line, number, latest);
                 if !subject.parts.is_in_order(JournalKind::Manager) {
                     // What follows what at a meter is told by the numbers.
-                    self.managed += 1;
-                    event.seq = self.managed;
+                    event.seq = self.managed[usize::from(journal)].next(moment.at);
                 }
                 self.refuse_overlap(subject, journal, &event, latest);
                 if moment.is_before {

@@ -199,6 +199,11 @@ impl Holes {
         hole.or_else(|| self.is_cut_at_end(last).then(|| last.ends()))
     }
 
+    /// A file as a hole: it stands beside others, and which record comes first is not known.
+    pub(crate) fn whole_file(&self, journal: u16) -> Hole {
+        self.journals[usize::from(journal)].begins()
+    }
+
     /// True for lines of the hands journal that stand in two files.
     pub(super) fn is_parted(&self, first: u32, last: u32) -> bool {
         let file = |line| self.parts.place(JournalKind::Hands, line).map(|(journal, _)| journal);
