@@ -374,7 +374,8 @@ fn a_meter_whose_events_stand_in_files_that_overlap_is_not_judged() {
         let gaps = &audited.outcome.gaps;
         let says = "the events of link HARBOR-1 stand in files that overlap in time";
         assert!(gaps.iter().any(|gap| gap.contains(says)), "{gaps:?}");
-        let more = elsewhere(&split.said(&audited), &of_whole);
+        let said = split.said(&audited);
+        let more = elsewhere(&said, &of_whole);
         assert!(more.is_empty(), "{name}: {more:?}");
     }
 }
