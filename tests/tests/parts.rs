@@ -369,7 +369,8 @@ fn a_meter_whose_events_stand_in_files_that_overlap_is_not_judged() {
         let of_whole = Split::new(&day).said(&audit(&day, |_| {}));
         // One record here, the next there.
         let turns = |line: &str| (field(line, 0).parse::<u32>().unwrap_or(0) % 2).to_string();
-        let split = Split::new(&day).with("manager.csv", &parts(&day, "manager.csv", turns), "");
+        let turns = renumbered(parts(&day, "manager.csv", turns));
+        let split = Split::new(&day).with("manager.csv", &turns, "");
         let audited = audit(&split.day, |_| {});
         let gaps = &audited.outcome.gaps;
         let says = "the events of link HARBOR-1 stand in files that overlap in time";

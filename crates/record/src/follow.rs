@@ -28,6 +28,7 @@ use feltproof_model::{
     LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, Timestamp,
 };
 use numbers::{InTime, Numbered};
+use std::collections::BTreeSet;
 
 /// Follows the journals.
 pub struct Follower {
@@ -52,6 +53,8 @@ pub struct Follower {
     managed: Vec<InTime>,
     /// Of each link the file of its latest event, and how far that file was followed then.
     metered: Vec<Option<(u16, Timestamp)>>,
+    /// Of each file of the manager, where there are several, the links that its first block shows.
+    shown: Vec<BTreeSet<LinkId>>,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
 }
@@ -76,6 +79,7 @@ impl Follower {
             coverage: Coverage::default(),
             managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
+            shown: vec![BTreeSet::new(); journals],
             packets: vec![(0, None, 0); subject.engagement.tables.len()],
         }
     }
@@ -99,6 +103,9 @@ impl Follower {
         let kind = subject.kind(block.journal);
         if subject.parts.has_several(kind) {
             self.begins[usize::from(block.journal)] = first;
+            if let Records::Manager(events) = &block.records {
+                self.shown[usize::from(block.journal)].extend(events.iter().map(|e| e.link));
+            }
         }
     }
 
@@ -396,7 +403,15 @@ impl Follower {
         let Some(latest) = latest else { return };
         let at = usize::from(event.link.0);
         let before = self.metered[at].replace((journal, latest));
-        let overlaps = before.is_some_and(|(other, time)| other != journal && latest < time);
+        // Another file, still to be followed, that begins before and has events of the link.
+        let beside = |other: &u16| {
+            let at = usize::from(*other);
+            *other != journal && !self.done[at] && self.shown[at].contains(&event.link)
+        };
+        let mut beside =
+            subject.parts.of(JournalKind::Manager).iter().filter(|other| beside(other));
+        let overlaps = before.is_some_and(|(other, time)| other != journal && latest < time)
+            || beside.any(|other| self.begins[usize::from(*other)].is_some_and(|b| b < latest));
         if overlaps && self.links[at].give_up(self.holes.whole_file(journal)) {
             let line = subject.line(JournalKind::Manager, event.line);
             self.troubles.push(format!(

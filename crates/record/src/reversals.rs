@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// One set of adjustments that belong together, and what they should come to.
+#[derive(Clone)]
 pub struct Reversal<'a> {
     /// Which link.
     pub link_id: LinkId,

@@ -161,6 +161,11 @@ impl LinkMeters {
         !std::mem::replace(&mut self.broken, true)
     }
 
+    /// Where its events stand in files that overlap: what depends on their order is not known.
+    pub(crate) const fn unordered(&self) -> Option<Hole> {
+        self.unordered
+    }
+
     /// A hole before the next event. The reseed that the last award needs may stand in it.
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
