@@ -21,10 +21,9 @@ pub(super) fn read(top: &Section<'_>, property_zone: Option<&str>) -> Vec<Journa
             refuse_other_settings(s, first, &entry);
         }
         for file in files {
-            let same = |other: &&JournalEntry| {
-                other.file == file.value && other.profile == entry.profile
-            };
-            if let Some(first) = all.iter().position(|other| same(&other)) {
+            let same =
+                |other: &JournalEntry| other.file == file.value && other.profile == entry.profile;
+            if let Some(first) = all.iter().position(same) {
                 file.wrong(format!(
                     "is `{}`, which line {} has too; rename or remove one of them",
                     file.value, lines[first]

@@ -141,7 +141,8 @@ pub(super) struct Source<'a> {
 }
 
 /// The column of running numbers, and what to say of a journal that has none.
-const NO_NUMBERS: &str = "seq (where records have no running numbers, say sequence = \"none\" in [[journal]])";
+const NO_NUMBERS: &str =
+    "seq (where records have no running numbers, say sequence = \"none\" in [[journal]])";
 
 const HANDS: &[&str] = &["round", "time", "table", "dealer", "seat"];
 

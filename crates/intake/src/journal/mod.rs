@@ -88,7 +88,9 @@ impl Block {
     /// Counts its lines from so many on.
     pub fn move_lines(&mut self, by: u32) {
         match &mut self.records {
-            Records::Hands(hands) => hands.rows.heads_mut().iter_mut().for_each(|row| row.line += by),
+            Records::Hands(hands) => {
+                hands.rows.heads_mut().iter_mut().for_each(|row| row.line += by)
+            }
             Records::Controller(all) => all.iter_mut().for_each(|e| e.line += by),
             Records::Manager(all) => all.iter_mut().for_each(|e| e.line += by),
             Records::Shuffler(all) => all.iter_mut().for_each(|e| e.line += by),

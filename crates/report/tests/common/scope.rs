@@ -3,8 +3,8 @@
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
     Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings, Link,
-    LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Shuffler, Staff, StatedFigure, Table,
-    Sequence, TextEncoding,
+    LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler, Staff, StatedFigure,
+    Table, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
