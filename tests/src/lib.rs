@@ -9,7 +9,7 @@ pub mod visible;
 
 use feltproof_checks::{Audit, AuditOutcome, Observer, Scope, Step};
 use feltproof_engine::{Game, builtin_games, builtin_systems};
-use feltproof_intake::{JournalReader, Readable, parse_engagement};
+use feltproof_intake::{Columns, JournalReader, Readable, parse_engagement};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, Problem};
 use feltproof_regs::builtin_packs;
@@ -158,8 +158,10 @@ pub fn try_audit<O: Observer>(
         let reader = JournalReader::new(day.0[&journal.file].as_slice(), &engagement, i);
         readers.push(reader.map_err(|e| e.to_string())?);
     }
-    let hands = engagement.journals.iter().position(|j| j.kind == JournalKind::Hands);
-    let columns = hands.map(|at| readers[at].columns().clone());
+    let files = engagement.journals.iter().zip(&readers);
+    let hands = files.filter(|(journal, _)| journal.kind == JournalKind::Hands);
+    let columns = hands.map(|(journal, reader)| (journal.file.as_str(), reader.columns()));
+    let columns = Columns::of_all(columns);
     let mut scope =
         Scope::new(engagement, file, games, builtin_systems(), builtin_packs(), columns)
             .map_err(|e| e.to_string())?;

@@ -8,7 +8,7 @@
 use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
 use crate::causes::Suspects;
 use crate::check::{Check, Run};
-use crate::columns::under_another_name;
+use crate::columns::{in_some_files, under_another_name};
 use crate::judge::{Judged, judge_rounds};
 use crate::list::CHECKS;
 use crate::observer::Observer;
@@ -204,6 +204,7 @@ impl<O: Observer> Audit<O> {
         let Self { scope, runnable, mut follower, mut ordered, sum, cards, mut suspects, .. } =
             self;
         let mut gaps: Vec<String> = under_another_name(&scope).into_iter().collect();
+        gaps.extend(in_some_files(&scope));
         gaps.append(&mut follower.gaps(&scope));
         gaps.extend(untested::gap(&sum.counts));
         for (tally, rounds) in ordered.tallies.iter_mut().zip(sum.tallies) {

@@ -42,12 +42,12 @@ impl<Fact> Deref for Case<'_, Fact> {
 impl RecordCase<'_> {
     /// An exception at this record.
     pub fn exception(&self) -> Exception {
-        exception(Locus::Journal { journal: self.journal, line: self.line })
+        exception(self.scope.locus(self.kind(), self.line))
     }
 
     /// The kind of journal.
     pub fn kind(&self) -> JournalKind {
-        self.scope.engagement.journals[usize::from(self.journal)].kind
+        self.scope.kind(self.journal)
     }
 }
 
@@ -80,7 +80,7 @@ impl RoundCase<'_> {
     /// Why a hand of this round may not be on record, though others are; `None` where every hand is.
     pub fn lacks_a_hand(&self) -> Option<String> {
         if let Some(hole) = self.holes.hands.filter(|_| !self.rows.is_empty()) {
-            return Some(hole.to_string());
+            return Some(hole.of(self.scope).to_string());
         }
         (!self.without_row.is_empty()).then(|| {
             format!(

@@ -8,7 +8,7 @@ use feltproof_model::engagement::JournalKind;
 /// are not read may be meant; nothing where no name is near one that is missing.
 pub(crate) fn under_another_name(scope: &Scope) -> Option<String> {
     let columns = scope.hands_columns.as_ref()?;
-    let file = &scope.journal(JournalKind::Hands)?.1.file;
+    let file = &scope.journal(JournalKind::Hands)?.file;
     let pairs: Vec<String> = lacking(scope)
         .iter()
         .filter_map(|name| Some(format!("{name} (`{}`?)", columns.perhaps(name)?)))
@@ -21,6 +21,21 @@ pub(crate) fn under_another_name(scope: &Scope) -> Option<String> {
          What they would say is not tested; rename them in the export and run again.",
         pairs.join(", ")
     ))
+}
+
+/// Says which columns only some files of the hands journal have; nothing where all have the same.
+pub(crate) fn in_some_files(scope: &Scope) -> Option<String> {
+    let partial = &scope.hands_columns.as_ref()?.partial;
+    let lacking: Vec<String> =
+        partial.iter().map(|(name, file)| format!("{name} (not in {file})")).collect();
+    (!lacking.is_empty()).then(|| {
+        format!(
+            "Only some files of the hands journal have the columns {}. They count as missing: what they would \
+             say is not tested. Where the tables of a file have no such wager, say so in its profile, as in \
+             queens_up = {{ constant = \"\" }}.",
+            lacking.join(", ")
+        )
+    })
 }
 
 /// Names of the columns that some table needs and the hands journal lacks.

@@ -5,6 +5,7 @@ use crate::case::RoundCase;
 use crate::exception::Fill;
 use crate::tally::Tally;
 use feltproof_engine::HandRank;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Action, HandRow, Money, Party, Wager};
 
 /// Compares what was handed back for one wager with what is owed, seat by seat. A void round is
@@ -38,7 +39,12 @@ pub(crate) fn compare_returned_unless(
                 "the hands journal has no {column} column, and the player's bank covers all wagers"
             );
             tally.tested += 1;
-            tally.left_open(why, || format!("Whether line {} returned {wager} as owed", row.line));
+            tally.left_open(why, || {
+                format!(
+                    "Whether line {} returned {wager} as owed",
+                    case.scope.line(JournalKind::Hands, row.line)
+                )
+            });
             continue;
         }
         if wager == Wager::Ante && paid != owed && lacks_its_bonus(case, i, paid) {
@@ -46,7 +52,12 @@ pub(crate) fn compare_returned_unless(
                        without the automatic bonus, and its [[journal]] does not say ante_bonus = \
                        \"with-ante\"";
             tally.tested += 1;
-            tally.left_open(why, || format!("Whether line {} returned the bonus", row.line));
+            tally.left_open(why, || {
+                format!(
+                    "Whether line {} returned the bonus",
+                    case.scope.line(JournalKind::Hands, row.line)
+                )
+            });
             continue;
         }
         tally.test_wager(i, wager, owed);

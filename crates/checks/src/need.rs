@@ -4,7 +4,7 @@ use crate::scope::Scope;
 use feltproof_engine::TableRules;
 use feltproof_intake::Columns;
 use feltproof_model::Wager;
-use feltproof_model::engagement::{JournalKind, Table};
+use feltproof_model::engagement::{JournalKind, Sequence, Table};
 use feltproof_regs::Role;
 
 /// What must be there for a check to run.
@@ -110,7 +110,10 @@ impl Scope {
             Need::Controller => keeps(Controller),
             Need::Manager => keeps(Manager),
             Need::ShufflerJournal => keeps(Shuffler),
-            Need::Sequenced => keeps(Controller) || keeps(Manager) || keeps(Shuffler),
+            Need::Sequenced => [Controller, Manager, Shuffler]
+                .into_iter()
+                .flat_map(|kind| self.journals(kind))
+                .any(|journal| journal.sequence != Sequence::None),
             Need::Randomness => self.tests_randomness(),
             Need::Cards => column(&|c| c.has_cards),
             Need::Actions => column(&|c| c.has_action),
@@ -158,8 +161,15 @@ impl Scope {
             Need::Controller => engagement("controller journal"),
             Need::Manager => engagement("manager journal"),
             Need::ShufflerJournal => engagement("shuffler journal"),
-            Need::Sequenced => {
+            Need::Sequenced
+                if self.journal(JournalKind::Controller).is_none()
+                    && self.journal(JournalKind::Manager).is_none() =>
+            {
                 "the engagement has neither a controller nor a manager journal".to_owned()
+            }
+            Need::Sequenced => {
+                "the engagement says of every journal that its records have no running numbers"
+                    .to_owned()
             }
             Need::Randomness => "the engagement asks for no test of randomness; add [randomness] \
                                  with the level of false alarms"

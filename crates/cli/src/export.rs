@@ -5,7 +5,6 @@ use crate::input::{Counted, Input};
 use feltproof_intake::{ColumnNames, Content, Evidence, Export, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_sheets::{Digest, Format, Opened, Part};
-use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
@@ -29,34 +28,44 @@ pub(crate) fn profile(
     Ok(Some(profile))
 }
 
-/// Opens the file of a journal by its profile; of a workbook the journal then names the sheet.
+/// The file of a journal opened by its profile: its rows, or those of each sheet that fits.
+pub(crate) struct File {
+    opened: Opened,
+}
+
+/// Opens the file of a journal by its profile.
 pub(crate) fn open(
     file: Counted,
-    journal: &mut JournalEntry,
+    journal: &JournalEntry,
     profile: &Profile,
-) -> Result<Export<Input>, String> {
+) -> Result<File, String> {
     let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
-    let Opened { parts, reading, format } = opened.map_err(|e| e.to_string())?;
-    let [part] = <[Part; 1]>::try_from(parts).map_err(|parts| {
-        let sheets: Vec<&str> = parts.iter().filter_map(|part| part.sheet.as_deref()).collect();
-        format!(
-            "{}: the sheets {} fit `sheets` of {}, and a journal is one of them; name it",
-            journal.file,
-            sheets.join(", "),
-            profile.digest.file
-        )
-    })?;
-    journal.sheet.clone_from(&part.sheet);
-    let export = rows(part, &format);
-    let evidence = move || {
-        let mut notes = reading.notes();
-        let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
-            notes.push(e.to_string());
-            Digest { sha256: String::new(), bytes: 0 }
-        });
-        Evidence { sha256, size_bytes: bytes, notes }
-    };
-    Ok(Export { evidence: Some(Box::new(evidence)), ..export })
+    Ok(File { opened: opened.map_err(|e| e.to_string())? })
+}
+
+impl File {
+    /// The sheets that are its parts; `None` is a file without sheets.
+    pub(crate) fn sheets(&self) -> Vec<Option<String>> {
+        self.opened.parts.iter().map(|part| part.sheet.clone()).collect()
+    }
+
+    /// One of its parts.
+    pub(crate) fn part(self, sheet: &Option<String>) -> Result<Export<Input>, String> {
+        let Opened { parts, reading, format } = self.opened;
+        let part = parts.into_iter().find(|part| part.sheet == *sheet);
+        let part = part.ok_or_else(|| {
+            format!("sheet `{}` is gone since the file was opened", sheet.as_deref().unwrap_or(""))
+        })?;
+        let evidence = move || {
+            let mut notes = reading.notes();
+            let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
+                notes.push(e.to_string());
+                Digest { sha256: String::new(), bytes: 0 }
+            });
+            Evidence { sha256, size_bytes: bytes, notes }
+        };
+        Ok(Export { evidence: Some(Box::new(evidence)), ..rows(part, &format) })
+    }
 }
 
 /// The rows of a file or sheet, with where its column names are.
@@ -82,10 +91,10 @@ pub(crate) fn raw_row(
 ) -> Result<String, String> {
     let trouble = |e: std::io::Error| format!("{} cannot be read: {e}", path.display());
     let none = || format!("{} has no row {line}", journal.file_and_sheet());
-    let file = File::open(path).map_err(trouble)?;
+    let file = std::fs::File::open(path).map_err(trouble)?;
     let opened = feltproof_sheets::open(&journal.file, Box::new(file), &profile.file);
-    let parts = opened.map_err(|e| e.to_string())?.parts;
-    match parts.into_iter().next().ok_or_else(none)?.content {
+    let mut parts = opened.map_err(|e| e.to_string())?.parts.into_iter();
+    match parts.find(|part| part.sheet == journal.sheet).ok_or_else(none)?.content {
         feltproof_sheets::Content::Text { text, .. } => {
             let wanted = usize::try_from(line).ok().and_then(|line| line.checked_sub(1));
             let mut lines = BufReader::new(text).split(b'\n');

@@ -16,6 +16,7 @@ mod files;
 mod input;
 mod inspect;
 mod opened;
+mod parts;
 mod print;
 mod progress;
 mod random;

@@ -2,12 +2,12 @@
 
 use crate::evidence::sha256_hex;
 use crate::input::{Counted, Input};
-use crate::{export, files};
+use crate::{export, files, parts};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
-use feltproof_intake::{Defined, JournalReader, Profile, parse_engagement_with};
+use feltproof_intake::{Columns, Defined, Export, JournalReader, Profile, parse_engagement_with};
 use feltproof_model::Engagement;
-use feltproof_model::engagement::JournalKind;
+use feltproof_model::engagement::{JournalEntry, JournalKind};
 use feltproof_model::workpaper::FileDigest;
 use feltproof_regs::{builtin_packs, standards};
 use std::fs::File;
@@ -37,6 +37,12 @@ pub(crate) struct Opened {
     pub size_bytes: u64,
 }
 
+/// What a journal is read from.
+enum Source {
+    Canonical(Counted),
+    Export(Export<Input>),
+}
+
 impl Opened {
     /// An error is every contradiction of the engagement, each with its line; or the file that cannot be
     /// read.
@@ -46,32 +52,65 @@ impl Opened {
         let display = path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         let (mut engagement, games) = engagement(&text, &display, &folder)?;
-        let (mut readers, mut profiles) = (Vec::new(), Vec::new());
-        let mut columns = None;
+        parts::look_up(&mut engagement, &folder, &display)?;
         let bytes_read = Arc::new(AtomicU64::new(0));
-        let mut size_bytes = 0;
-        for i in 0..engagement.journals.len() {
-            let Some(journal) = engagement.journals.get_mut(i) else { break };
-            let kind = journal.kind;
+        let open = |journal: &JournalEntry| {
             let name = format!("{display}:{}: [[journal]]", journal.line);
-            let input = open_journal(&folder.join(&journal.file), &name, &journal.file)?;
-            size_bytes += input.metadata().map(|m| m.len()).unwrap_or(0);
-            let input = Counted { file: input, read: Arc::clone(&bytes_read) };
-            let profile = export::profile(journal, &folder, &name)?;
-            let reader = match &profile {
-                None => JournalReader::new(Box::new(input) as Input, &engagement, place(i)),
-                Some(profile) => {
-                    let export = export::open(input, journal, profile)?;
+            let file = open_journal(&folder.join(&journal.file), &name, &journal.file)?;
+            let size = file.metadata().map(|m| m.len()).unwrap_or(0);
+            Ok::<_, String>((Counted { file, read: Arc::clone(&bytes_read) }, size))
+        };
+        let (mut journals, mut inputs, mut size_bytes) = (Vec::new(), Vec::new(), 0);
+        for journal in &engagement.journals {
+            let (input, size) = open(journal)?;
+            size_bytes += size;
+            let name = format!("{display}:{}: [[journal]]", journal.line);
+            let Some(profile) = export::profile(journal, &folder, &name)? else {
+                journals.push(journal.clone());
+                inputs.push((None, Source::Canonical(input)));
+                continue;
+            };
+            let mut file = Some(export::open(input, journal, &profile)?);
+            for sheet in file.as_ref().map(export::File::sheets).unwrap_or_default() {
+                // Each sheet is read for itself.
+                let file = match file.take() {
+                    Some(file) => file,
+                    None => export::open(open(journal)?.0, journal, &profile)?,
+                };
+                let export = file.part(&sheet).map_err(|e| format!("{}: {e}", journal.file))?;
+                journals.push(JournalEntry { sheet, ..journal.clone() });
+                inputs.push((Some(profile.clone()), Source::Export(export)));
+            }
+        }
+        if journals.len() > parts::FILES_MAX {
+            return Err(format!(
+                "{display}: the journals have {} sheets and files, and {} are the most that are read side by side",
+                journals.len(),
+                parts::FILES_MAX
+            ));
+        }
+        engagement.journals = journals;
+        let (mut readers, mut profiles) = (Vec::new(), Vec::new());
+        for (i, (profile, input)) in inputs.into_iter().enumerate() {
+            let reader = match (&profile, input) {
+                (Some(profile), Source::Export(export)) => {
                     JournalReader::mapped(export, profile, &engagement, place(i))
                 }
+                (None, Source::Canonical(input)) => {
+                    JournalReader::new(Box::new(input) as Input, &engagement, place(i))
+                }
+                // A profile is what makes an export of a file.
+                _ => continue,
             };
-            let reader = reader.map_err(|e| in_folder(&folder, &e.to_string()))?;
-            if kind == JournalKind::Hands {
-                columns = Some(reader.columns().clone());
-            }
-            readers.push(reader);
+            readers.push(reader.map_err(|e| in_folder(&folder, &e.to_string()))?);
             profiles.push(profile);
         }
+        let hands = engagement.journals.iter().zip(&readers);
+        let hands = hands.filter(|(journal, _)| journal.kind == JournalKind::Hands);
+        let columns: Vec<(String, &Columns)> =
+            hands.map(|(journal, reader)| (journal.file_and_sheet(), reader.columns())).collect();
+        let columns =
+            Columns::of_all(columns.iter().map(|(file, columns)| (file.as_str(), *columns)));
         let used: Vec<Game> = games
             .iter()
             .filter(|g| engagement.tables.iter().any(|t| t.game == g.id))
@@ -137,7 +176,7 @@ fn games(files: &[String], folder: &Path) -> Result<Vec<Game>, String> {
     Ok(games)
 }
 
-/// A journal's place among those of the engagement, which has at most one of each kind.
+/// A journal's place among those of the engagement, of which there are few.
 fn place(journal: usize) -> u16 {
     u16::try_from(journal).unwrap_or(u16::MAX)
 }

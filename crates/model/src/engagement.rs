@@ -351,12 +351,42 @@ impl TextEncoding {
     }
 }
 
-/// One journal of the engagement.
+/// Which records of a journal share one line of running numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sequence {
+    /// All records of the file.
+    Journal,
+    /// Those of each table.
+    Table,
+    /// Those of each link; a table's records count to its link.
+    Link,
+    /// None: the journal has no running numbers.
+    None,
+}
+
+impl Sequence {
+    /// The name in engagement files and reports.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Journal => "journal",
+            Self::Table => "table",
+            Self::Link => "link",
+            Self::None => "none",
+        }
+    }
+
+    /// From the name in engagement files.
+    pub fn parse(text: &str) -> Option<Self> {
+        [Self::Journal, Self::Table, Self::Link, Self::None].into_iter().find(|s| s.name() == text)
+    }
+}
+
+/// One file of a journal. A kind may have several: its parts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct JournalEntry {
     /// Which log it is.
     pub kind: JournalKind,
-    /// File, relative to the engagement file.
+    /// File, relative to the engagement file; before the files are looked up a pattern may stand for them.
     pub file: String,
     /// Sheet of a workbook, once it is open.
     pub sheet: Option<String>,
@@ -368,6 +398,8 @@ pub struct JournalEntry {
     pub repeated_hour: RepeatedHour,
     /// How free text is to be read.
     pub encoding: TextEncoding,
+    /// Which of its records share running numbers; nothing to a hands journal.
+    pub sequence: Sequence,
     /// Records may be out of time order by at most this many microseconds.
     pub disorder_micros: i64,
     /// Hands: the cards stand in dealt order. Shuffler: those of a packet do.

@@ -62,7 +62,7 @@ impl Kept {
     }
 }
 
-/// The records of one journal that may be repeated.
+/// The records of one kind of journal that may be repeated, in the same file or in another part of it.
 #[derive(Default)]
 pub(crate) struct Copies {
     /// Of a numbered journal, or of the hands of each table.
@@ -71,16 +71,23 @@ pub(crate) struct Copies {
     rows: Vec<u32>,
     /// Lines and digests of the rows read now.
     read: Vec<(u32, u32)>,
-    run: Option<Copied>,
+    /// The copies under way in each file.
+    runs: Vec<Option<Copied>>,
 }
 
 impl Copies {
-    /// True for the copy of an earlier record, which counts to the run of copies under way.
+    /// Of so many files.
+    pub(crate) fn of_parts(parts: usize) -> Self {
+        Self { runs: vec![None; parts], ..Self::default() }
+    }
+
+    /// The line of the record that one in this file repeats, if it does: the copy counts to the run of
+    /// copies under way.
     #[inline]
-    pub(crate) fn is_copy(&mut self, of: Identity, line: (u32, u32), records: u64) -> bool {
-        let (Some(earlier), true) = self.line_of(of, line.0) else { return false };
-        self.repeat(line, (earlier, earlier), records);
-        true
+    pub(crate) fn repeats(&mut self, part: usize, of: Identity, line: u32) -> Option<u32> {
+        let (Some(earlier), true) = self.line_of(of, line) else { return None };
+        self.repeat(part, (line, line), (earlier, earlier), 1);
+        Some(earlier)
     }
 
     #[inline]
@@ -91,8 +98,8 @@ impl Copies {
         self.kept[of.table].line_of(of.number, of.digest, line)
     }
 
-    fn repeat(&mut self, lines: (u32, u32), of: (u32, u32), records: u64) {
-        let run = self.run.get_or_insert(Copied { lines, of, records: 0 });
+    fn repeat(&mut self, part: usize, lines: (u32, u32), of: (u32, u32), records: u64) {
+        let run = self.runs[part].get_or_insert(Copied { lines, of, records: 0 });
         (run.lines.1, run.of.1) = (lines.1, of.1);
         run.records += records;
     }
@@ -102,6 +109,7 @@ impl Copies {
     /// rounds. `end` hears of each run of copies that one of the others ends.
     pub(crate) fn others(
         &mut self,
+        part: usize,
         table: TableId,
         (round, time): (u32, Timestamp),
         dealer: &str,
@@ -117,7 +125,7 @@ impl Copies {
         if let (Some(earlier), true) = (earlier, is_copy) {
             let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
             let to = earlier.saturating_add(last.line - first.line);
-            self.repeat((first.line, last.line), (earlier, to), records);
+            self.repeat(part, (first.line, last.line), (earlier, to), records);
             return Runs::new();
         }
         self.rows.resize(LINES_MAX, 0);
@@ -127,10 +135,10 @@ impl Copies {
             let own = self.read[..at].iter().find(|(_, row)| *row == digest).map(|(line, _)| *line);
             let kept = || earlier.and_then(|from| self.kept_at(from, line, digest));
             if let Some(of) = own.or_else(kept) {
-                self.repeat((line, line), (of, of), 1);
+                self.repeat(part, (line, line), (of, of), 1);
                 continue;
             }
-            if let Some(copied) = self.run.take() {
+            if let Some(copied) = self.runs[part].take() {
                 end(copied);
             }
             self.rows[line as usize % LINES_MAX] = digest;
@@ -151,10 +159,15 @@ impl Copies {
         lines.find(is_kept).filter(|_| is_near)
     }
 
+    /// The line that the last copy of a file repeats, while its run goes on.
+    pub(crate) fn repeated(&self, part: usize) -> Option<u32> {
+        self.runs[part].map(|run| run.of.1)
+    }
+
     /// The run of copies before a record that is none, or before the end.
     #[inline]
-    pub(crate) fn end_of_run(&mut self) -> Option<Copied> {
-        self.run.take()
+    pub(crate) fn end_of_run(&mut self, part: usize) -> Option<Copied> {
+        self.runs[part].take()
     }
 }
 
@@ -165,6 +178,21 @@ pub(crate) struct Identity {
     table: usize,
     number: u64,
     digest: u64,
+}
+
+impl Identity {
+    /// The same where numbers begin anew for each table or link: this one's place, and how many there are.
+    pub(crate) fn of_one(self, at: u16, of: usize) -> Self {
+        let of = u64::try_from(of.max(1)).unwrap_or(u64::MAX);
+        Self { number: self.number.wrapping_mul(of).wrapping_add(at.into()), ..self }
+    }
+
+    /// The same where numbers begin anew in each file, perhaps each hour: the whole time counts.
+    pub(crate) fn at(self, time: Timestamp) -> Self {
+        let mut digest = Digest(self.digest);
+        digest.add(time.0.cast_unsigned());
+        Self { digest: digest.0, ..self }
+    }
 }
 
 /// Takes in what a record says, word by word.
@@ -299,22 +327,24 @@ mod tests {
     fn heard(copies: &mut Copies, records: &[(u64, u64)]) -> Vec<bool> {
         let lines = (2..).zip(records);
         lines
-            .map(|(line, (number, says))| copies.is_copy(identity(*number, *says), (line, line), 1))
+            .map(|(line, (number, says))| {
+                copies.repeats(0, identity(*number, *says), line).is_some()
+            })
             .collect()
     }
 
     #[test]
     fn a_block_that_stands_twice_is_one_run_of_copies() {
-        let mut copies = Copies::default();
+        let mut copies = Copies::of_parts(1);
         let block = [(1, 7), (2, 7), (3, 9), (2, 7), (3, 9)];
         assert_eq!(heard(&mut copies, &block), [false, false, false, true, true]);
         let run = Copied { lines: (5, 6), of: (3, 4), records: 2 };
-        assert_eq!((copies.end_of_run(), copies.end_of_run()), (Some(run), None));
+        assert_eq!((copies.end_of_run(0), copies.end_of_run(0)), (Some(run), None));
     }
 
     #[test]
     fn a_number_that_says_something_else_is_no_copy() {
-        let mut copies = Copies::default();
+        let mut copies = Copies::of_parts(1);
         // The last one repeats the first, whose place the second took.
         let records = [(1, 7), (1, 8), (1, 8), (1, 7)];
         assert_eq!(heard(&mut copies, &records), [false, false, true, false]);
@@ -322,11 +352,11 @@ mod tests {
 
     #[test]
     fn what_stands_too_far_back_is_no_copy_and_memory_is_bounded() {
-        let mut copies = Copies::default();
+        let mut copies = Copies::of_parts(1);
         let far = KEPT_MAX as u64 + 1;
         assert_eq!(heard(&mut copies, &[(1, 7), (far, 7), (1, 7)]), [false; 3]);
         for number in [0, u64::MAX, u64::MAX / 3] {
-            copies.is_copy(identity(number, 1), (9, 9), 1);
+            copies.repeats(0, identity(number, 1), 9);
         }
         assert!(copies.kept[0].0.len() <= KEPT_MAX);
     }

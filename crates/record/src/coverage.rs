@@ -4,7 +4,7 @@
 //! gaps never says that nothing was found.
 
 use crate::subject::Subject;
-use feltproof_model::engagement::JournalKind;
+use feltproof_model::engagement::{JournalKind, Sequence};
 use feltproof_model::{LinkId, ManagerKind, TableId, Wager};
 use std::collections::BTreeMap;
 
@@ -38,6 +38,7 @@ impl Coverage {
     /// Every gap, as a sentence.
     pub(crate) fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = Vec::new();
+        without_numbers(subject, &mut gaps);
         undeclared_shufflers(subject, &mut gaps);
         unposted_wagers(subject, &mut gaps);
         if subject.journal(JournalKind::Hands).is_some() {
@@ -99,6 +100,18 @@ impl Coverage {
                 )),
             }
         }
+    }
+}
+
+/// Journals without running numbers, as the engagement says.
+fn without_numbers(subject: &Subject, gaps: &mut Vec<String>) {
+    let journals = subject.engagement.journals.iter();
+    for journal in journals.filter(|journal| journal.sequence == Sequence::None) {
+        gaps.push(format!(
+            "The records of {} have no running numbers, as the engagement says: that none is missing, copied \
+             or moved is not tested there, and what would show by a record's absence cannot be told.",
+            journal.file_and_sheet()
+        ));
     }
 }
 

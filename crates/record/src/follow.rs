@@ -4,10 +4,11 @@
 //! This is the part of an audit that cannot be split, so it is kept light; rounds are settled
 //! elsewhere, in parallel.
 
+mod numbers;
 mod place;
 
 use crate::assemble::Assembler;
-use crate::copies::{Copies, Identity, of_controller, of_manager, of_shuffler};
+use crate::copies::{Copies, of_controller, of_manager, of_shuffler};
 use crate::coverage::Coverage;
 use crate::held::{HeldRecords, Record};
 use crate::hole::RoundHoles;
@@ -26,6 +27,8 @@ use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
     LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, Timestamp,
 };
+use numbers::{InTime, Numbered};
+use std::collections::BTreeSet;
 
 /// Follows the journals.
 pub struct Follower {
@@ -33,15 +36,25 @@ pub struct Follower {
     /// What stopped part of the audit.
     troubles: Vec<String>,
     sequences: Vec<JournalSequence>,
-    /// Of each journal what may stand in it again.
-    copies: Vec<Copies>,
+    /// Of each kind of journal what may stand in it again.
+    copies: [Copies; JournalKind::ALL.len()],
+    /// Of a journal that is one of several files, when its first block begins: until it is followed.
+    begins: Vec<Option<Timestamp>>,
     /// Of each journal the records whose time is not in line, until it is known what is.
     held: Vec<HeldRecords>,
+    /// How far a journal came by records that another file has, too.
+    copied: Vec<Option<Timestamp>>,
     done: Vec<bool>,
     assembler: Assembler,
     /// What the journals do not hold.
     holes: Holes,
     coverage: Coverage,
+    /// The order of the events of the manager, of each file.
+    managed: Vec<InTime>,
+    /// Of each link the file of its latest event, and how far that file was followed then.
+    metered: Vec<Option<(u16, Timestamp)>>,
+    /// Of each file of the manager, where there are several, the links that its first block shows.
+    shown: Vec<BTreeSet<LinkId>>,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
 }
@@ -56,36 +69,51 @@ impl Follower {
             links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
             troubles: Vec::new(),
             sequences: entries.iter().map(|j| JournalSequence::new(j.disorder_micros)).collect(),
-            copies: entries.iter().map(|_| Copies::default()).collect(),
+            copies: JournalKind::ALL.map(|kind| Copies::of_parts(subject.parts.of(kind).len())),
+            begins: vec![None; journals],
+            copied: vec![None; journals],
             held: entries.iter().map(|_| HeldRecords::default()).collect(),
             done: vec![false; journals],
             assembler: Assembler::new(subject.engagement.tables.len()),
             holes: Holes::new(subject),
             coverage: Coverage::default(),
+            managed: vec![InTime::default(); journals],
+            metered: vec![None; subject.engagement.links.len()],
+            shown: vec![BTreeSet::new(); journals],
             packets: vec![(0, None, 0); subject.engagement.tables.len()],
         }
     }
 
-    /// The journal that is furthest behind in time; `None` when all are at their end.
+    /// The journal that is furthest behind in time; `None` when all are at their end. One of several files
+    /// waits until the others have come to where it begins.
     pub fn wants(&self) -> Option<u16> {
-        (0_u16..)
-            .zip(&self.sequences)
-            .zip(&self.done)
-            .filter(|(_, done)| !**done)
-            .min_by_key(|((i, sequence), _)| (sequence.latest(), *i))
-            .map(|((i, _), _)| i)
+        let open = (0_u16..).zip(&self.done).filter(|(_, done)| !**done).map(|(i, _)| i);
+        open.min_by_key(|i| (self.reached(*i), *i))
+    }
+
+    /// How far a journal was followed.
+    fn reached(&self, journal: u16) -> Option<Timestamp> {
+        let at = usize::from(journal);
+        self.sequences[at].latest().max(self.copied[at]).or(self.begins[at])
     }
 
     /// Shows the first block of a journal, before any block is followed.
     pub fn begin(&mut self, subject: &Subject, block: &Block) {
-        self.holes.begin(subject, block);
+        let first = self.holes.begin(subject, block);
+        let kind = subject.kind(block.journal);
+        if subject.parts.has_several(kind) {
+            self.begins[usize::from(block.journal)] = first;
+            if let Records::Manager(events) = &block.records {
+                self.shown[usize::from(block.journal)].extend(events.iter().map(|e| e.link));
+            }
+        }
     }
 
     /// Says that a journal is at its end; `listener` hears what that tells of its last records.
     pub fn end_of(&mut self, subject: &Subject, listener: &mut impl Listener, journal: u16) {
         let at = usize::from(journal);
         self.done[at] = true;
-        self.end_of_copies(listener, journal);
+        self.end_of_copies(subject, listener, journal);
         let mut verdicts = self.held[at].take_verdicts();
         let others = self.sequences.iter().enumerate().filter(|(other, _)| *other != at);
         let other = others.filter_map(|(_, sequence)| sequence.read_last()).max();
@@ -103,10 +131,14 @@ impl Follower {
         &mut self,
         subject: &Subject,
         listener: &mut impl Listener,
-        block: Block,
+        mut block: Block,
     ) -> ClosedRounds {
         let journal = block.journal;
         let at = usize::from(journal);
+        let base = subject.parts.base(journal);
+        if base > 0 {
+            block.move_lines(base);
+        }
         self.sequences[at].problems(block.problems.iter().map(|p| p.line));
         self.holes.unreadable(journal, &block.problems);
         for problem in &block.problems {
@@ -126,34 +158,28 @@ impl Follower {
             }
             Records::Controller(events) => {
                 for event in events {
-                    if self.is_copy(listener, journal, of_controller(&event), event.line) {
-                        continue;
+                    let of = Numbered::controller(subject, journal, &event);
+                    if self.is_new(subject, listener, &of, || of_controller(&event)) {
+                        self.event(subject, listener, &of, Record::Controller(event));
                     }
-                    self.numbered(listener, journal, event.line, event.seq);
-                    let (line, time) = (event.line, event.time);
-                    self.event(subject, listener, journal, (line, time), Record::Controller(event));
                 }
             }
             Records::Manager(events) => {
                 for event in events {
-                    if self.is_copy(listener, journal, of_manager(&event), event.line) {
-                        continue;
+                    let of = Numbered::manager(subject, journal, &event);
+                    if self.is_new(subject, listener, &of, || of_manager(&event)) {
+                        self.event(subject, listener, &of, Record::Manager(event));
                     }
-                    self.numbered(listener, journal, event.line, event.seq);
-                    let (line, time) = (event.line, event.time);
-                    self.event(subject, listener, journal, (line, time), Record::Manager(event));
                 }
             }
             Records::Shuffler(events) => {
                 for event in events {
-                    if self.is_copy(listener, journal, of_shuffler(&event), event.line) {
-                        continue;
+                    let of = Numbered::shuffler(subject, journal, &event);
+                    let after_gap = self.is_gap(&of);
+                    if self.is_new(subject, listener, &of, || of_shuffler(&event)) {
+                        let record = Record::Shuffler(event, after_gap);
+                        self.event(subject, listener, &of, record);
                     }
-                    let after_gap = self.sequences[at].is_gap(event.line, event.seq);
-                    self.numbered(listener, journal, event.line, event.seq);
-                    let (line, time) = (event.line, event.time);
-                    let record = Record::Shuffler(event, after_gap);
-                    self.event(subject, listener, journal, (line, time), record);
                 }
             }
         }
@@ -161,24 +187,10 @@ impl Follower {
         self.close(subject, listener, passed)
     }
 
-    /// True for the copy of a record before it, which is read no further.
-    fn is_copy(
-        &mut self,
-        listener: &mut impl Listener,
-        journal: u16,
-        identity: Identity,
-        line: u32,
-    ) -> bool {
-        let is_copy = self.copies[usize::from(journal)].is_copy(identity, (line, line), 1);
-        if !is_copy {
-            self.end_of_copies(listener, journal);
-        }
-        is_copy
-    }
-
     /// Hands on the run of copies before a record that is none, or before the end.
-    fn end_of_copies(&mut self, listener: &mut impl Listener, journal: u16) {
-        if let Some(copied) = self.copies[usize::from(journal)].end_of_run() {
+    fn end_of_copies(&mut self, subject: &Subject, listener: &mut impl Listener, journal: u16) {
+        let (kind, part) = subject.part(journal);
+        if let Some(copied) = self.copies[kind as usize].end_of_run(part) {
             let (line, fact) = (copied.lines.0, RecordFact::Copied(copied));
             listener.record(&JournalRecord { journal, line, fact });
         }
@@ -195,8 +207,8 @@ impl Follower {
         listener: &mut impl Listener,
         passed: Option<Timestamp>,
     ) -> ClosedRounds {
-        let hands = subject.journal(JournalKind::Hands);
-        let has_more_rows = hands.is_some_and(|(at, _)| !self.done[usize::from(at)]);
+        let hands = subject.parts.of(JournalKind::Hands);
+        let has_more_rows = hands.iter().any(|at| !self.done[usize::from(*at)]);
         let mut closed = self.assembler.close(subject, passed, has_more_rows);
         self.tell_of_rounds(subject, listener);
         // Where a record of theirs may be missing.
@@ -218,10 +230,10 @@ impl Follower {
 
     /// The earliest time that some journal may still tell of.
     fn passed(&self, subject: &Subject) -> Option<Timestamp> {
-        let journals = &subject.engagement.journals;
-        let open = self.sequences.iter().zip(journals).zip(&self.done).filter(|(_, done)| !**done);
-        let times = open.map(|((sequence, entry), _)| {
-            sequence.latest().map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
+        let journals = (0_u16..).zip(&subject.engagement.journals).zip(&self.done);
+        let times = journals.filter(|(_, done)| !**done).map(|((journal, entry), _)| {
+            self.reached(journal)
+                .map_or(Timestamp(i64::MIN), |t| t.plus_micros(-entry.disorder_micros))
         });
         times.min()
     }
@@ -235,11 +247,15 @@ impl Follower {
         rows: Rows<'_>,
     ) {
         let (table, round) = (fragment.table, (fragment.round, fragment.time));
-        let copies = &mut self.copies[usize::from(journal)];
-        let runs = copies.others(table, round, &fragment.dealer, rows, |copied| {
+        let part = subject.part(journal).1;
+        let copies = &mut self.copies[JournalKind::Hands as usize];
+        let runs = copies.others(part, table, round, &fragment.dealer, rows, |copied| {
             let (line, fact) = (copied.lines.0, RecordFact::Copied(copied));
             listener.record(&JournalRecord { journal, line, fact });
         });
+        if let (true, Some(first)) = (runs.is_empty(), rows.heads().first()) {
+            self.pass_copy(subject, journal, first.time);
+        }
         for run in runs {
             self.rows_read(subject, listener, journal, (fragment, rows.range(run)));
         }
@@ -289,10 +305,10 @@ impl Follower {
         &mut self,
         subject: &Subject,
         listener: &mut impl Listener,
-        journal: u16,
-        (line, time): (u32, Timestamp),
+        of: &Numbered,
         record: Record,
     ) {
+        let Numbered { journal, line, time, .. } = *of;
         let is_audited = subject.engagement.day_of(time).is_some();
         let fact = RecordFact::Time { is_audited, records: 1 };
         listener.record(&JournalRecord { journal, line, fact });
@@ -314,7 +330,7 @@ impl Follower {
                 let (day, lines) = (subject.nearest_day(time), (after_line, line));
                 self.holes.skipped(table, day, (previous, round), lines);
             }
-            if let Some((journal, _)) = subject.journal(kind) {
+            if let Some((journal, _)) = subject.parts.place(kind, line) {
                 listener.record(&JournalRecord { journal, line, fact });
             }
         }
@@ -349,12 +365,6 @@ impl Follower {
         before
     }
 
-    fn numbered(&mut self, listener: &mut impl Listener, journal: u16, line: u32, seq: u64) {
-        self.sequences[usize::from(journal)].number(line, seq, |line, fact| {
-            listener.record(&JournalRecord { journal, line, fact });
-        });
-    }
-
     fn meter(
         &mut self,
         subject: &Subject,
@@ -367,14 +377,49 @@ impl Follower {
         let hole = match link.last_line() {
             Some(line) => self.holes.in_manager(line, event.line),
             // A reading tells where the meter stands, whatever was before it.
-            None if event.kind == ManagerKind::Reading => self.holes.before_manager(),
-            None => self.holes.in_manager(0, event.line).or_else(|| self.holes.before_manager()),
+            None if event.kind == ManagerKind::Reading => self.holes.before_manager(event.line),
+            None => {
+                let hole = self.holes.before_first_of(event.line);
+                hole.or_else(|| self.holes.before_manager(event.line))
+            }
         };
-        let holes = (hole, self.holes.before_first());
+        let holes = (hole, self.holes.before_first(event));
         if let Err(trouble) =
             link.event(subject, day, (event, holes), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);
+        }
+    }
+
+    /// Follows a meter no further whose events stand in two files that overlap in time: nothing tells which
+    /// comes first.
+    fn refuse_overlap(
+        &mut self,
+        subject: &Subject,
+        journal: u16,
+        event: &ManagerEvent,
+        latest: Option<Timestamp>,
+    ) {
+        let Some(latest) = latest else { return };
+        let at = usize::from(event.link.0);
+        let before = self.metered[at].replace((journal, latest));
+        // Another file, still to be followed, that begins before and has events of the link.
+        let beside = |other: &u16| {
+            let at = usize::from(*other);
+            *other != journal && !self.done[at] && self.shown[at].contains(&event.link)
+        };
+        let mut beside =
+            subject.parts.of(JournalKind::Manager).iter().filter(|other| beside(other));
+        let overlaps = before.is_some_and(|(other, time)| other != journal && latest < time)
+            || beside.any(|other| self.begins[usize::from(*other)].is_some_and(|b| b < latest));
+        if overlaps && self.links[at].give_up(self.holes.whole_file(journal)) {
+            let line = subject.line(JournalKind::Manager, event.line);
+            self.troubles.push(format!(
+                "manager journal line {line}: the events of link {} stand in files that overlap in time, so \
+                 their order is not known; its events from this one on were not tested; give each link a file \
+                 of its own, or files that follow one another",
+                subject.link(event.link).id
+            ));
         }
     }
 

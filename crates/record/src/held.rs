@@ -2,6 +2,7 @@
 
 use crate::line::Verdict;
 use crate::numbered::HeldRows;
+use crate::subject::Subject;
 use feltproof_model::{ControllerEvent, ManagerEvent, ShufflerEvent, Timestamp};
 use std::collections::VecDeque;
 
@@ -15,14 +16,15 @@ pub(crate) enum Record {
 }
 
 impl Record {
-    /// Its running number.
-    pub(crate) const fn seq(&self) -> Option<u64> {
-        match self {
-            Self::Hands(_) => None,
-            Self::Controller(event) => Some(event.seq),
-            Self::Manager(event) => Some(event.seq),
-            Self::Shuffler(event, _) => Some(event.seq),
-        }
+    /// Its running number, and the line of numbers it belongs to.
+    pub(crate) fn number(&self, subject: &Subject, journal: u16) -> Option<(usize, u64)> {
+        let (table, link, seq) = match self {
+            Self::Hands(_) => return None,
+            Self::Controller(event) => (Some(event.table), None, event.seq),
+            Self::Manager(event) => (event.table, Some(event.link), event.seq),
+            Self::Shuffler(event, _) => (Some(event.table), None, event.seq),
+        };
+        Some((subject.parts.stream(journal, table, link)?, seq))
     }
 }
 

@@ -1,6 +1,7 @@
 //! A hole in a journal: where a record may be missing, and how that is known, in words that a report can
 //! print.
 
+use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use std::fmt;
 
@@ -42,15 +43,34 @@ pub(crate) enum Why {
     Empty,
     /// It has named no lit sensor of the table so far.
     Unlit,
+    /// Nothing would tell of a record that is missing.
+    Unnumbered,
     /// An adjustment that does not say what it reverses: it may be the record that is missed.
     Unexplained,
 }
 
-impl fmt::Display for Hole {
+impl Hole {
+    /// The hole in words.
+    pub fn of<'a>(&self, subject: &'a Subject) -> HoleOf<'a> {
+        HoleOf { hole: *self, subject }
+    }
+}
+
+/// A hole in the journals of an engagement, in words.
+#[derive(Clone, Copy)]
+pub struct HoleOf<'a> {
+    hole: Hole,
+    subject: &'a Subject,
+}
+
+impl fmt::Display for HoleOf<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (journal, first, last) = (self.journal.name(), self.first, self.last);
-        match self.why {
-            Why::Unreadable if first == last => {
+        let Hole { journal, why, first, last } = self.hole;
+        let is_one = first == last;
+        let line = |line| self.subject.line(journal, line);
+        let (journal, first, last) = (journal.name(), line(first), line(last));
+        match why {
+            Why::Unreadable if is_one => {
                 write!(f, "line {first} of the {journal} journal could not be read")
             }
             Why::Unreadable => {
@@ -91,6 +111,10 @@ impl fmt::Display for Hole {
             Why::Unlit => {
                 write!(f, "the {journal} journal has named no lit sensor of the table up to there")
             }
+            Why::Unnumbered => write!(
+                f,
+                "the {journal} journal has no running numbers, which would tell that a record is missing"
+            ),
             Why::Unexplained => write!(
                 f,
                 "the adjustment of line {first} of the {journal} journal lacks its reason, table or round"

@@ -6,10 +6,12 @@
 //! theirs is an interval of time, widened by what the engagement declares clocks and order to differ by;
 //! rows of one round stand together, so a hole in the hands journal is an interval of lines.
 
+mod among;
 mod of_journal;
 
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, RoundHoles, Why};
+use crate::parts::Parts;
 use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
@@ -17,6 +19,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
+use std::sync::Arc;
 
 /// Rounds of a table that the hands journal skips.
 struct Skipped {
@@ -32,6 +35,7 @@ type DayRound = (u16, u32);
 
 /// A run of rows without the hand to play against: more rows may be missing after it.
 struct Unfinished {
+    journal: u16,
     table: TableId,
     round: u32,
     /// The line of the next row.
@@ -50,7 +54,9 @@ const MISSING_AT_START_MAX: u64 = 64;
 
 /// What the journals do not hold.
 pub(crate) struct Holes {
+    /// Each file by its place in the engagement.
     journals: Vec<OfJournal>,
+    parts: Arc<Parts>,
     /// By how much clocks and order may differ.
     slack: i64,
     skipped: VecDeque<Skipped>,
@@ -66,7 +72,11 @@ impl Holes {
     pub(crate) fn new(subject: &Subject) -> Self {
         let (journals, tables) = (&subject.engagement.journals, subject.engagement.tables.len());
         Self {
-            journals: journals.iter().map(|j| OfJournal::new(j.kind, tables)).collect(),
+            journals: (0..)
+                .zip(journals)
+                .map(|(at, j)| OfJournal::new(j.kind, tables, subject.parts.is_unnumbered(at)))
+                .collect(),
+            parts: Arc::clone(&subject.parts),
             slack: journals.iter().map(|j| j.disorder_micros).max().unwrap_or(0),
             skipped: VecDeque::new(),
             unfinished: VecDeque::new(),
@@ -76,8 +86,8 @@ impl Holes {
     }
 
     /// Notes where a journal begins, from its first block, before any record is followed. The earliest
-    /// time counts: a first record with a wild clock must not make all others late.
-    pub(crate) fn begin(&mut self, subject: &Subject, block: &Block) {
+    /// time counts: a first record with a wild clock must not make all others late. Gives that time.
+    pub(crate) fn begin(&mut self, subject: &Subject, block: &Block) -> Option<Timestamp> {
         let earliest = |times: &mut dyn Iterator<Item = Timestamp>| {
             times.filter(|time| subject.engagement.day_of(*time).is_some()).min()
         };
@@ -101,7 +111,9 @@ impl Holes {
                 (events.first().map(|e| e.line), first, None)
             }
         };
+        let line = line.map(|line| subject.line_of(block.journal, line));
         self.journals[usize::from(block.journal)].begin(line.zip(first), first_round);
+        first
     }
 
     /// Notes unreadable records of a block, by ascending line.
@@ -109,9 +121,16 @@ impl Holes {
         self.journals[usize::from(journal)].unreadable(problems);
     }
 
-    /// Notes a record with a running number; `latest` is the latest time of the journal up to it.
-    pub(crate) fn record(&mut self, journal: u16, line: u32, seq: u64, latest: Option<Timestamp>) {
-        self.journals[usize::from(journal)].record((line, line), Some(seq), latest);
+    /// Notes a record with its running number and the line of them, if it has one; `latest` is the latest
+    /// time of the journal up to it.
+    pub(crate) fn record(
+        &mut self,
+        journal: u16,
+        line: u32,
+        number: Option<(usize, u64)>,
+        latest: Option<Timestamp>,
+    ) {
+        self.journals[usize::from(journal)].record((line, line), number, latest);
     }
 
     /// Notes that the latest record tells of a round.
@@ -135,16 +154,17 @@ impl Holes {
         let (Some(first), Some(last)) = (rows.first(), rows.last()) else { return };
         let lines = (first.line, last.line);
         let is_whole = rows.iter().any(|row| row.seat.player().is_none());
-        self.finish((table, round), is_whole, first);
+        self.finish(journal, (table, round), is_whole, first);
         self.turn_of_day(table, (day, round), lines);
         let of = &mut self.journals[usize::from(journal)];
         of.record(lines, None, latest);
         of.told(table, round);
+        of.day(day);
     }
 
-    /// The running number of the latest record of a journal.
-    pub(crate) fn last_number(&self, journal: u16) -> Option<u64> {
-        self.journals[usize::from(journal)].seq
+    /// The running number of the latest record of a journal, of one line of them.
+    pub(crate) fn last_number(&self, journal: u16, stream: usize) -> Option<u64> {
+        self.journals[usize::from(journal)].stream(stream).map(|stream| stream.last)
     }
 
     /// Notes records whose times are out of line.
@@ -154,7 +174,7 @@ impl Holes {
 
     /// The run of records whose times are out of line to which this line belongs.
     pub(crate) fn out_of_line(&self, kind: JournalKind, line: u32) -> Option<Hole> {
-        self.of(kind)?.out_of_line(line)
+        self.at(kind, line)?.out_of_line(line)
     }
 
     /// Notes rows that were moved there from elsewhere in the journal.
@@ -176,9 +196,19 @@ impl Holes {
     }
 
     /// Notes whether the rows from a line on have the hand to play against.
-    fn finish(&mut self, (table, round): (TableId, u32), is_whole: bool, first: &RowHead) {
-        if let Some(before) = self.unfinished.back_mut().filter(|before| before.next.is_none()) {
-            (before.next, before.to) = (Some(first.line), first.time);
+    fn finish(
+        &mut self,
+        journal: u16,
+        (table, round): (TableId, u32),
+        is_whole: bool,
+        first: &RowHead,
+    ) {
+        let waits = &mut self.journals[usize::from(journal)].waits;
+        if std::mem::replace(waits, !is_whole) {
+            let mut own = self.unfinished.iter_mut().rev().filter(|other| other.journal == journal);
+            if let Some(before) = own.next().filter(|before| before.next.is_none()) {
+                (before.next, before.to) = (Some(first.line), first.time);
+            }
         }
         if is_whole && !self.unfinished.is_empty() {
             // Its rows may stand in several runs.
@@ -188,7 +218,8 @@ impl Holes {
                 self.unfinished.pop_front();
             }
             let (from, to) = (first.time, Timestamp(i64::MAX));
-            self.unfinished.push_back(Unfinished { table, round, next: None, from, to });
+            let unfinished = Unfinished { journal, table, round, next: None, from, to };
+            self.unfinished.push_back(unfinished);
         }
     }
 
@@ -229,7 +260,9 @@ impl Holes {
         let (from, to) =
             told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
         let linked = subject.table(table).link.is_some();
-        let near = |kind| self.near(kind, linked.then_some(table), (from, round.time, to));
+        let near = |kind| self.near(kind, (table, linked), (from, round.time, to));
+        let tells = |kind| self.files(kind).any(|of| of.has_told(table));
+        let stream = |journal| subject.parts.stream(journal, Some(table), None);
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -240,52 +273,14 @@ impl Holes {
             },
             controller: near(JournalKind::Controller),
             manager: near(JournalKind::Manager),
-            shuffler: self
-                .of(JournalKind::Shuffler)
-                .filter(|of| of.has_told(table))
-                .and_then(|_| near(JournalKind::Shuffler)),
-            mode: self.before_controller(),
+            shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
+            mode: self.before_controller(table, stream),
             sensors: self
-                .of(JournalKind::Controller)
+                .files(JournalKind::Controller)
+                .next()
                 .filter(|_| !self.lit[usize::from(round.table)])
                 .map(|of| of.hole(Why::Unlit, 0, 0)),
         }
-    }
-
-    /// Where the first events of the controller are missing: they could not be read, or their numbers tell.
-    fn before_controller(&self) -> Option<Hole> {
-        let of = self.of(JournalKind::Controller)?;
-        let unread = || of.spans.first().filter(|span| span.is_at_start()).map(|span| span.hole);
-        let missing = of.start.filter(|(_, missing)| *missing <= MISSING_AT_START_MAX);
-        unread().or(missing.map(|(hole, _)| hole))
-    }
-
-    /// The hole of the manager journal after one of its lines and up to another one.
-    pub(crate) fn in_manager(&self, after: u32, line: u32) -> Option<Hole> {
-        self.of(JournalKind::Manager)?.between(after, line)
-    }
-
-    /// The hole that the beginning of the manager journal is, where other journals tell of rounds
-    /// before it.
-    pub(crate) fn before_manager(&self) -> Option<Hole> {
-        let manager = self.of(JournalKind::Manager)?;
-        let first = manager.times?.first;
-        let earlier = |time: Timestamp| time < first;
-        self.others_begin(JournalKind::Manager).is_some_and(earlier).then(|| manager.begins())
-    }
-
-    /// What is missing before the first record of the manager journal, as its running numbers tell: they may run
-    /// on from an earlier record.
-    pub(crate) fn before_first(&self) -> Option<Hole> {
-        Some(self.of(JournalKind::Manager)?.start?.0)
-    }
-
-    /// The hole of the manager journal after a line, to its end and beyond, where other journals tell
-    /// of later rounds.
-    pub(crate) fn manager_after(&self, line: u32) -> Option<Hole> {
-        let manager = self.of(JournalKind::Manager)?;
-        let later = manager.between(line, u32::MAX);
-        later.or_else(|| self.is_cut_at_end(manager).then(|| manager.ends()))
     }
 
     /// Any hole before a record of the manager: what it refers to may stand there.
@@ -295,22 +290,30 @@ impl Holes {
         let cut = |of: &OfJournal| self.is_cut_at_start(of).then(|| of.begins());
         let followed = || self.journals.iter().filter(|of| of.kind != JournalKind::Shuffler);
         followed()
-            .find_map(|of| before(of).or_else(|| cut(of)))
+            .find_map(|of| before(of).or_else(|| of.unnumbered()).or_else(|| cut(of)))
             .or_else(|| self.skipped.front().map(|skipped| self.skip(skipped)))
+            .or_else(|| self.parted_before(until))
     }
 
-    fn of(&self, kind: JournalKind) -> Option<&OfJournal> {
-        self.journals.iter().find(|of| of.kind == kind)
+    /// The files of a kind.
+    fn files(&self, kind: JournalKind) -> impl Iterator<Item = &OfJournal> + Clone {
+        self.parts.of(kind).iter().map(|journal| &self.journals[usize::from(*journal)])
     }
 
-    /// The hole in which a record of a round from one time to another may stand.
-    fn near(
+    /// The file of a line.
+    fn at(&self, kind: JournalKind, line: u32) -> Option<&OfJournal> {
+        let (journal, _) = self.parts.place(kind, line)?;
+        Some(&self.journals[usize::from(journal)])
+    }
+
+    /// The hole of a file in which a record of a round of a table, from one time to another, may stand;
+    /// `must_tell` where a table of which the file says nothing is one.
+    fn near_in(
         &self,
-        kind: JournalKind,
-        table: Option<TableId>,
+        (journal, of): (u16, &OfJournal),
+        (table, must_tell): (TableId, bool),
         (from, settled, to): (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
-        let of = self.of(kind)?;
         let Some(Times { first, last, .. }) = of.times else {
             return of.is_done.then(|| of.empty());
         };
@@ -319,7 +322,8 @@ impl Holes {
             return Some(span.hole);
         }
         let lies = |other: &&Unfinished| other.from <= late && early <= other.to;
-        let unfinished = self.unfinished.iter().filter(|_| kind == JournalKind::Hands).find(lies);
+        let of_hands = |other: &&Unfinished| other.journal == journal;
+        let unfinished = self.unfinished.iter().filter(of_hands).find(lies);
         if let Some(other) = unfinished {
             let line = other.next.map_or(of.ends(), |line| of.hole(Why::Unfinished, line, line));
             return Some(line);
@@ -333,12 +337,17 @@ impl Holes {
         let is_later = if self.is_cut_at_end(of) {
             late > last
         } else {
-            kind != JournalKind::Hands && settled > last
+            of.kind != JournalKind::Hands && settled > last
         };
         if of.is_done && is_later {
             return Some(of.ends());
         }
-        table.filter(|table| !of.has_told(*table)).map(|_| of.silent())
+        if must_tell && !of.has_told(table) {
+            return Some(of.silent());
+        }
+        let stream = self.parts.stream(journal, Some(table), None).filter(|stream| *stream > 0);
+        let begins = stream.and_then(|stream| of.begins_late(stream, early));
+        begins.or_else(|| of.unnumbered())
     }
 
     /// The hole beside the rows of a round: a row of it may stand there.
@@ -349,11 +358,15 @@ impl Holes {
         to: Timestamp,
         is_cut: impl Fn() -> bool,
     ) -> Option<Hole> {
-        let of = self.of(JournalKind::Hands)?;
+        let of = self.at(JournalKind::Hands, first)?;
+        if self.parts.has_several(JournalKind::Hands) && self.is_parted(first, last) {
+            // A round that stands in two files was cut from one of them.
+            return Some(of.ends());
+        }
         if let Some(hole) = of.touching(first, last) {
             return Some(hole);
         }
-        let touches = |s: &&Skipped| first <= s.lines.1 && last >= s.lines.0;
+        let touches = |s: &&Skipped| self.touches(s.lines, (first, last));
         if let Some(skipped) = self.skipped.iter().find(touches) {
             return Some(self.skip(skipped));
         }

@@ -143,7 +143,8 @@ impl Register {
             let mut hear = |reversal: &Reversal<'_>| {
                 // What no audited day has a part of is not tested.
                 if subject.engagement.day_of(reversal.event.time).is_some() {
-                    listener.reversal(reversal);
+                    let hole = reversal.hole.or(meters.unordered());
+                    listener.reversal(&Reversal { hole, ..reversal.clone() });
                 }
             };
             back_outs(link_id, meters, holes, &mut hear);
@@ -257,12 +258,13 @@ fn skew(round: &SettledRound<'_>) -> i64 {
 
 /// Marks where the events may be missing that should follow an award, and whose times are out of line.
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
+    let unordered = meters.unordered();
     for award in &mut meters.awards {
         let own = holes.out_of_line(JournalKind::Manager, line(award));
         let others = award.controller.iter();
         let others = others.map(|e| holes.out_of_line(JournalKind::Controller, e.line));
         award.clock = std::iter::once(own).chain(others).flatten().next();
-        award.after = holes.manager_after(line(award));
+        award.after = holes.manager_after(line(award)).or(unordered);
         if award.reseeded.is_none() && !award.played_on {
             award.before_reseed = award.before_reseed.or(award.after);
         }

@@ -13,6 +13,7 @@ use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
 /// One set of adjustments that belong together, and what they should come to.
+#[derive(Clone)]
 pub struct Reversal<'a> {
     /// Which link.
     pub link_id: LinkId,
@@ -201,7 +202,8 @@ pub(crate) fn back_outs(
             } else {
                 Matter::BackOutOfNothing
             };
-            let hole = holes.in_manager(0, first.line).or_else(|| holes.before_manager());
+            let hole =
+                holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
             let cause = of_back_out(&meters.awards, first);
             hear(&Reversal { hole, cause, ..unowed(link_id, matter, first, made) });
         }

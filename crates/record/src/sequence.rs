@@ -131,27 +131,38 @@ impl Rule for Times {
 /// Follows one journal from record to record.
 #[derive(Debug)]
 pub(crate) struct JournalSequence {
-    numbers: Line<Numbers>,
+    /// Its running numbers, by the line of them.
+    streams: Vec<Stream>,
     number_verdicts: Vec<Verdict<u64>>,
-    /// The running number read last.
-    read: Option<u64>,
     times: Line<Times>,
     /// Records outside the audited days, the last of which was read last.
     outside: Option<Run<Timestamp>>,
     /// Lines of unreadable records not yet passed.
     pending: VecDeque<u32>,
+    /// How many were passed.
+    passed: u64,
+}
+
+/// One line of running numbers.
+#[derive(Debug)]
+struct Stream {
+    numbers: Line<Numbers>,
+    /// The one read last.
+    read: Option<u64>,
+    /// Unreadable records of the journal before it: each may have had a number of this line.
+    passed: u64,
 }
 
 impl JournalSequence {
     /// Of a journal that may stand out of order by so much.
     pub(crate) fn new(disorder_micros: i64) -> Self {
         Self {
-            numbers: Line::new(Numbers),
+            streams: Vec::new(),
             number_verdicts: Vec::new(),
-            read: None,
             times: Line::new(Times { disorder_micros }),
             outside: None,
             pending: VecDeque::new(),
+            passed: 0,
         }
     }
 
@@ -170,31 +181,54 @@ impl JournalSequence {
         self.pending.extend(lines);
     }
 
-    /// Takes in a running number; `hear` gets what is then known of it and of those before it.
+    /// Takes in a running number of a line of them; `hear` gets what is then known of it and of those
+    /// before it.
     pub(crate) fn number(
         &mut self,
+        stream: usize,
         line: u32,
         seq: u64,
         mut hear: impl FnMut(u32, RecordFact<'static>),
     ) {
-        let mut unreadable = 0;
-        while self.pending.front().is_some_and(|l| *l < line) {
-            self.pending.pop_front();
-            unreadable += 1;
-        }
-        self.read = Some(seq);
+        self.pass(line);
+        let passed = self.passed;
+        let of = self.stream(stream);
+        let unreadable = passed - of.passed;
+        (of.passed, of.read) = (passed, Some(seq));
         hear(line, RecordFact::Number);
         let unit = Unit { line, value: seq, records: 1, unreadable };
-        if !self.numbers.fits(&unit) {
-            self.numbers.hold(&unit, &mut self.number_verdicts);
+        if !self.streams[stream].numbers.fits(&unit) {
+            self.streams[stream].numbers.hold(&unit, &mut self.number_verdicts);
             tell_numbers(&mut self.number_verdicts, hear);
         }
     }
 
+    #[inline]
+    fn stream(&mut self, stream: usize) -> &mut Stream {
+        if self.streams.len() <= stream {
+            let new = || Stream { numbers: Line::new(Numbers), read: None, passed: 0 };
+            self.streams.resize_with(stream + 1, new);
+        }
+        &mut self.streams[stream]
+    }
+
+    /// Passes the unreadable records before a line; true where there are any.
+    #[inline]
+    pub(crate) fn pass(&mut self, line: u32) -> bool {
+        let before = self.passed;
+        while self.pending.front().is_some_and(|l| *l < line) {
+            self.pending.pop_front();
+            self.passed += 1;
+        }
+        self.passed > before
+    }
+
     /// True when records are missing, or could not be read, before one with this running number.
-    pub(crate) fn is_gap(&self, line: u32, seq: u64) -> bool {
-        self.pending.front().is_some_and(|unreadable| *unreadable < line)
-            || self.read.is_some_and(|read| Some(seq) != read.checked_add(1))
+    pub(crate) fn is_gap(&mut self, stream: usize, line: u32, seq: u64) -> bool {
+        self.pass(line);
+        let passed = self.passed;
+        let of = self.stream(stream);
+        passed > of.passed || of.read.is_some_and(|read| Some(seq) != read.checked_add(1))
     }
 
     /// True when a time inside the audited days stands in line and no record is held. It must be held
@@ -237,7 +271,9 @@ impl JournalSequence {
         hear: impl FnMut(u32, RecordFact<'static>),
     ) {
         self.times.end(other, out);
-        self.numbers.end(None, &mut self.number_verdicts);
+        for stream in &mut self.streams {
+            stream.numbers.end(None, &mut self.number_verdicts);
+        }
         tell_numbers(&mut self.number_verdicts, hear);
     }
 }

@@ -1,12 +1,14 @@
 //! What is audited: the tables with their rules, the links, the journals and their columns, known
 //! before the first record is read.
 
+use crate::parts::Parts;
 use feltproof_engine::{Banked, Game, RoundSettlement, SettledHand, System, TableRules, settle};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
     Date, Engagement, HandRow, LinkId, Locus, TableId, Timestamp, Wager, WagerSet,
 };
+use std::sync::Arc;
 
 /// What is audited, as the engagement declares it and the journals' headers show it.
 pub struct Subject {
@@ -25,6 +27,8 @@ pub struct Subject {
     pub settle: SettleFn,
     /// Of each table the wagers that it does not offer though the journal has what they returned.
     strange: Vec<WagerSet>,
+    /// The files of each kind of journal.
+    pub(crate) parts: Arc<Parts>,
 }
 
 /// A settling function with the engine's contract.
@@ -77,7 +81,9 @@ impl Subject {
             Wager::ALL.into_iter().filter(is_strange).fold(WagerSet::EMPTY, WagerSet::with)
         });
         let strange = strange.collect();
-        Ok(Self { engagement, rules, games, systems, hands_columns, settle, strange })
+        let links = engagement.tables.iter().map(|table| table.link).collect();
+        let parts = Arc::new(Parts::new(&engagement.journals, links));
+        Ok(Self { engagement, rules, games, systems, hands_columns, settle, strange, parts })
     }
 
     /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
@@ -88,7 +94,7 @@ impl Subject {
 
     /// True when the cards of a journal of this kind stand in the order they were dealt.
     pub fn cards_in_order(&self, kind: JournalKind) -> bool {
-        self.journal(kind).is_some_and(|(_, journal)| journal.cards_in_dealt_order)
+        self.journal(kind).is_some_and(|journal| journal.cards_in_dealt_order)
     }
 
     /// The game that a table deals; every table's was found when the scope was made.
@@ -162,16 +168,51 @@ impl Subject {
             .map(|(i, t)| (TableId(i), t))
     }
 
-    /// The journal of a kind with its place in the engagement.
-    pub fn journal(&self, kind: JournalKind) -> Option<(u16, &JournalEntry)> {
-        (0_u16..).zip(&self.engagement.journals).find(|(_, j)| j.kind == kind)
+    /// The journal of a kind; of several files the first: what is declared of their records as a whole is
+    /// declared alike.
+    pub fn journal(&self, kind: JournalKind) -> Option<&JournalEntry> {
+        self.journals(kind).next()
     }
 
-    /// A line of a journal as a locus. A kind that the engagement lacks has no lines, so the
-    /// engagement itself stands in.
+    /// The kind of a journal.
+    pub fn kind(&self, journal: u16) -> JournalKind {
+        self.engagement.journals[usize::from(journal)].kind
+    }
+
+    /// The kind of a journal, and its place among the files of that kind.
+    #[inline]
+    pub(crate) fn part(&self, journal: u16) -> (JournalKind, usize) {
+        (self.kind(journal), self.parts.position(journal))
+    }
+
+    /// The files of a kind of journal.
+    pub fn journals(&self, kind: JournalKind) -> impl Iterator<Item = &JournalEntry> {
+        let files = self.parts.of(kind).iter();
+        files.map(|place| &self.engagement.journals[usize::from(*place)])
+    }
+
+    /// Where a record of a kind of journal stands, by its line among those of the kind. A kind that the
+    /// engagement lacks has no lines, so the engagement itself stands in.
+    #[inline]
     pub fn locus(&self, kind: JournalKind, line: u32) -> Locus {
-        self.journal(kind)
-            .map_or(Locus::Engagement { line }, |(journal, _)| Locus::Journal { journal, line })
+        let place = self.parts.place(kind, line);
+        place.map_or(Locus::Engagement { line }, |(journal, line)| Locus::Journal { journal, line })
+    }
+
+    /// What a line of a file is called among all lines of its kind.
+    pub fn line_of(&self, journal: u16, line: u32) -> u32 {
+        self.parts.base(journal).saturating_add(line)
+    }
+
+    /// The number of a line in words: `7`, or `7 (hands-2.csv)` where the journal has several files.
+    pub fn line(&self, kind: JournalKind, line: u32) -> String {
+        match self.parts.place(kind, line) {
+            Some((journal, line)) if self.parts.has_several(kind) => {
+                let file = self.engagement.journals[usize::from(journal)].file_and_sheet();
+                format!("{line} ({file})")
+            }
+            _ => line.to_string(),
+        }
     }
 
     /// The date of a gaming day, by its place in the engagement.
@@ -196,12 +237,12 @@ impl Subject {
 
     /// True when the engagement declares that the automatic bonus stands with the Ante.
     pub fn bonus_declared_with_ante(&self) -> bool {
-        self.journal(JournalKind::Hands).is_some_and(|(_, j)| j.bonus_with_ante)
+        self.journal(JournalKind::Hands).is_some_and(|j| j.bonus_with_ante)
     }
 
     /// True when a meter award is also in the hands journal.
     pub fn meter_award_in_hands(&self) -> bool {
-        self.journal(JournalKind::Hands).is_some_and(|(_, j)| j.meter_award_in_hands)
+        self.journal(JournalKind::Hands).is_some_and(|j| j.meter_award_in_hands)
     }
 }
 

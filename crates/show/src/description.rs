@@ -39,8 +39,9 @@ impl Found {
         let mut others = BTreeSet::new();
         if let Some(round) = round {
             others.extend(round.lines(&self.scope));
-        } else if let (Some(near), Locus::Journal { journal, .. }) = (near, place) {
-            others.extend(near.meter.iter().map(|e| Locus::Journal { journal, line: e.line }));
+        } else if let Some(near) = near {
+            let at = |line| self.scope.locus(JournalKind::Manager, line);
+            others.extend(near.meter.iter().map(|e| at(e.line)));
         }
         if let Some(records) = records {
             others.extend(

@@ -1,22 +1,26 @@
 //! Events of controllers, managers and shufflers in words, a line of text each.
 
 use feltproof_intake::Zone;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     Card, ControllerEvent, ControllerKind, ManagerEvent, ShufflerEvent, Timestamp,
 };
 use feltproof_record::Subject;
 
-/// The clock of the property.
-pub(crate) struct Clock(Option<Zone>);
+/// The clock of the property, and what the lines of its journals are called.
+pub(crate) struct Clock<'a> {
+    zone: Option<Zone>,
+    subject: &'a Subject,
+}
 
-impl Clock {
+impl<'a> Clock<'a> {
     /// The clock of this engagement.
-    pub(crate) fn of(subject: &Subject) -> Self {
-        Self(Zone::new(&subject.engagement.time_zone))
+    pub(crate) fn of(subject: &'a Subject) -> Self {
+        Self { zone: Zone::new(&subject.engagement.time_zone), subject }
     }
 
     fn local(&self, time: Timestamp) -> String {
-        self.0.as_ref().map_or_else(String::new, |zone| zone.format_local(time))
+        self.zone.as_ref().map_or_else(String::new, |zone| zone.format_local(time))
     }
 
     /// An event of a table controller.
@@ -26,7 +30,8 @@ impl Clock {
             None if e.kind == ControllerKind::CoinIn => format!(" seats {}", e.lit),
             None => String::new(),
         };
-        let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
+        let line = self.subject.line(JournalKind::Controller, e.line);
+        let (time, kind) = (self.local(e.time), e.kind.name());
         format!("  line {line:<7} {time}  {kind}{seat} {} {}\n", e.value, e.actor)
     }
 
@@ -35,7 +40,8 @@ impl Clock {
         let seat = e.seat.map_or_else(String::new, |s| format!(" seat {s}"));
         let why = [e.reason.as_str(), e.document.as_str(), e.value.as_str()].join(" ");
         let why = if why.trim().is_empty() { String::new() } else { format!(" ({})", why.trim()) };
-        let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
+        let line = self.subject.line(JournalKind::Manager, e.line);
+        let (time, kind) = (self.local(e.time), e.kind.name());
         let (amount, display, reserve) = (e.amount, e.display, e.reserve);
         format!(
             "  line {line:<7} {time}  {kind}{seat} {amount}: meter {display}, reserve {reserve}{why}\n"
@@ -45,7 +51,8 @@ impl Clock {
     /// A record of a shuffler: a deck in lines of thirteen cards.
     pub(crate) fn shuffler(&self, e: &ShufflerEvent) -> String {
         let packet = if e.packet > 0 { format!(" {}", e.packet) } else { String::new() };
-        let (line, time, kind) = (e.line, self.local(e.time), e.kind.name());
+        let line = self.subject.line(JournalKind::Shuffler, e.line);
+        let (time, kind) = (self.local(e.time), e.kind.name());
         let mut text = format!("  line {line:<7} {time}  {kind}{packet} {}\n", e.value);
         for cards in e.cards.chunks(13) {
             let cards: Vec<String> = cards.iter().map(|card: &Card| card.pretty()).collect();

@@ -105,15 +105,20 @@ impl Found {
                 self.problems.insert((journal, last), problem.clone());
             }
         }
-        each(&self.scope, block, |line, key, content| {
+        let scope = Arc::clone(&self.scope);
+        each(&scope, block, |line, key, content| {
             let Some(key) = key.filter(|key| self.search.wants(*key)) else { return };
             self.open.insert(Locus::Journal { journal, line });
             match content {
                 Content::Manager(e) if !is_of_round(e.kind) => {
-                    self.beside.entry(key).or_default().manager.push(e.clone());
+                    let line = scope.line_of(journal, e.line);
+                    let event = ManagerEvent { line, ..e.clone() };
+                    self.beside.entry(key).or_default().manager.push(event);
                 }
                 Content::Shuffler(e) if self.search.rounds.contains(&key) => {
-                    self.beside.entry(key).or_default().shuffler.push(e.clone());
+                    let line = scope.line_of(journal, e.line);
+                    let event = ShufflerEvent { line, ..e.clone() };
+                    self.beside.entry(key).or_default().shuffler.push(event);
                 }
                 _ => {}
             }

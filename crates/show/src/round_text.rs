@@ -5,6 +5,7 @@ use crate::found::Beside;
 use crate::wager_text::{void_hand, wager};
 use feltproof_checks::RoundCase;
 use feltproof_engine::{Banked, RoundState, TableRules};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Seat, Wager};
 
 /// A round with the records that name it; `found` gives the exceptions at a line of its hands.
@@ -46,7 +47,8 @@ fn hands(case: &RoundCase<'_>) -> String {
             Seat::Banker(n) => format!("banker at seat {n}"),
             Seat::Player(n) => format!("seat {n}"),
         };
-        text.push_str(&format!("  line {:<7} {who:<7} {}{worth}\n", row.line, row.cards.pretty()));
+        let line = case.scope.line(JournalKind::Hands, row.line);
+        text.push_str(&format!("  line {line:<7} {who:<7} {}{worth}\n", row.cards.pretty()));
     }
     text.push_str(&match case.outcome.state {
         RoundState::Settled => qualification(case.rules, case.outcome.dealer_qualifies),
@@ -76,7 +78,8 @@ fn settlement<'a>(case: &RoundCase<'_>, found: impl Fn(u32) -> &'a [Exception]) 
             continue;
         }
         let found = found(row.line);
-        text.push_str(&format!("\nSeat {} ({:?}, line {})\n", row.seat, row.action, row.line));
+        let line = case.scope.line(JournalKind::Hands, row.line);
+        text.push_str(&format!("\nSeat {} ({:?}, line {line})\n", row.seat, row.action));
         text.extend(Wager::ALL.map(|each| wager(case, (at, row), each, found)));
         if case.is_void() {
             text.push_str(&void_hand(case, found));

@@ -3,6 +3,7 @@
 use crate::records::{Content, RoundKey, each};
 use crate::section::Section;
 use feltproof_intake::{Block, JournalReader, ReadError};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{LinkId, Locus, ManagerEvent};
 use feltproof_record::Subject;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -69,8 +70,8 @@ impl Search {
         for (place, near) in &search.near {
             search.rounds.extend(near.round);
             search.lines.insert(*place);
-            if let Locus::Journal { journal, .. } = *place {
-                let lines = near.meter.iter().map(|e| Locus::Journal { journal, line: e.line });
+            if let Locus::Journal { .. } = *place {
+                let lines = near.meter.iter().map(|e| subject.locus(JournalKind::Manager, e.line));
                 search.lines.extend(lines);
             }
             let section = near.section.iter().flat_map(Section::numbers);
@@ -86,7 +87,8 @@ impl Search {
         each(subject, block, |line, round, content| {
             passed = passed.max(line);
             if let Content::Manager(event) = content {
-                meters.event(event, journal, &mut self.near);
+                let event = ManagerEvent { line: subject.line_of(journal, line), ..event.clone() };
+                meters.event(&event, subject, &mut self.near);
             }
             if let Some(near) = self.near.get_mut(&Locus::Journal { journal, line }) {
                 (near.is_record, near.round) = (true, round);
@@ -114,8 +116,13 @@ struct Meters {
 
 impl Meters {
     /// Takes in the next event, and adds it to the wanted lines that it is near to.
-    fn event(&mut self, event: &ManagerEvent, journal: u16, wanted: &mut BTreeMap<Locus, Near>) {
-        let at = |line| Locus::Journal { journal, line };
+    fn event(
+        &mut self,
+        event: &ManagerEvent,
+        subject: &Subject,
+        wanted: &mut BTreeMap<Locus, Near>,
+    ) {
+        let at = |line| subject.locus(JournalKind::Manager, line);
         for (line, _, left) in self.open.iter_mut().filter(|(_, link, _)| *link == event.link) {
             if let Some(near) = wanted.get_mut(&at(*line)) {
                 near.meter.push(event.clone());

@@ -19,7 +19,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     };
     if let Some(hole) = hole {
-        return tally.left_open(hole, || {
+        return tally.left_open(hole.of(case.scope), || {
             let table = &case.scope.table(case.table).id;
             let (round, seat) = (case.round, case.seat);
             format!(

@@ -2,13 +2,14 @@
 
 use super::{AwardCase, Fill, Tally, void_by_count_alone};
 use crate::untested::open_award;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{CauseKey, Party};
 use feltproof_record::Lack;
 
 /// Why the hand behind an award may be one that the hands journal does not hold.
 fn lost_hand(case: &AwardCase<'_>) -> Option<String> {
     if let Some(hole) = case.holes.hands {
-        return Some(hole.to_string());
+        return Some(hole.of(case.scope).to_string());
     }
     let (round, table) = (case.round, &case.scope.table(case.table).id);
     match case.lacks? {
@@ -51,17 +52,20 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     };
     let void = case.hand.as_ref().filter(|hand| hand.void && !case.repeats);
     let why = if case.repeats {
-        case.since_repeated.map(|hole| hole.to_string())
+        case.since_repeated.map(|hole| hole.of(case.scope).to_string())
     } else if case.hand.is_none() && table.link == Some(case.link_id) {
         lost_hand(case)
     } else {
         void.and_then(|hand| void_by_count_alone(hand.is_declared)).map(str::to_owned)
     };
     // An adjustment that does not say what it reverses may be the back-out.
-    let why = why.or_else(|| case.unexplained.map(|hole| hole.to_string()));
+    let why = why.or_else(|| case.unexplained.map(|hole| hole.of(case.scope).to_string()));
     if let Some(why) = why {
         return tally.left_open(why, || {
-            format!("Whether the award of line {} of the manager journal was won", event.line)
+            format!(
+                "Whether the award of line {} of the manager journal was won",
+                case.scope.line(JournalKind::Manager, event.line)
+            )
         });
     }
     let mut found = case.exception();

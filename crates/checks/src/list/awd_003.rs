@@ -2,6 +2,7 @@
 
 use super::{AwardCase, Fill, Tally, hundredfold};
 use crate::untested::open_award;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{AmountColumn, CauseKey, Money, Party, Place, Rounding};
 
 /// Why nothing was compared where there are awards: what is said then is not that there is none.
@@ -44,8 +45,11 @@ fn compare(case: &AwardCase<'_>, tally: &mut Tally) {
     let displayed = case.display_before;
     let Some(owed) = share.of(displayed, Rounding::Down).map(Money::floor_to_cent) else { return };
     if let Some(hole) = case.before.filter(|_| event.amount != owed) {
-        tally.left_open(hole, || {
-            format!("What the meter showed before the award of line {}", event.line)
+        tally.left_open(hole.of(case.scope), || {
+            format!(
+                "What the meter showed before the award of line {}",
+                case.scope.line(JournalKind::Manager, event.line)
+            )
         });
     } else if event.amount != owed {
         tally.push(

@@ -2,6 +2,7 @@
 
 use super::{AwardCase, Fill, Tally};
 use feltproof_engine::game::Prize;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Wager};
 
 /// The two steps after the hand button: what is pressed or turned, and by what it is completed.
@@ -105,10 +106,10 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     if let Some(hole) = case.holes.controller.or(case.clock) {
-        return tally.left_open(hole, || {
+        return tally.left_open(hole.of(case.scope), || {
             format!(
                 "Whether the award of line {} of the manager journal was authorised",
-                event.line
+                case.scope.line(JournalKind::Manager, event.line)
             )
         });
     }

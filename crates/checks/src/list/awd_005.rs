@@ -1,6 +1,7 @@
 //! AWD-005: card does not reach the level of the award. The procedure is described in `awd_005.md`.
 
 use super::{AwardCase, Fill, Tally, hundredfold};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::engagement::Role;
 use feltproof_model::{ControllerEvent, ControllerKind, Money, Seat};
 
@@ -62,8 +63,11 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     };
     // The card that released it may stand in a hole.
     if let Some(hole) = case.holes.controller {
-        return tally.left_open(hole, || {
-            format!("Which card released the award of line {} of the manager journal", event.line)
+        return tally.left_open(hole.of(case.scope), || {
+            format!(
+                "Which card released the award of line {} of the manager journal",
+                case.scope.line(JournalKind::Manager, event.line)
+            )
         });
     }
     let expected = if needed { "an Executive card" } else { "a Supervisor card" };

@@ -2,6 +2,7 @@
 //! described in `awd_007.md`.
 
 use super::{Fill, RoundCase, Tally};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{CauseKey, ControllerEvent, ControllerKind, ManagerKind};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -10,10 +11,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
     if let Some(event) = confirmed.get(awards) {
         if let Some(hole) = case.holes.manager {
-            return tally.left_open(hole, || {
+            return tally.left_open(hole.of(case.scope), || {
                 format!(
                     "Whether what line {} of the controller journal confirms was paid",
-                    event.line
+                    case.scope.line(JournalKind::Controller, event.line)
                 )
             });
         }
@@ -27,7 +28,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                      the win on the Game Manager. {} award(s) were confirmed on the controller, {awards} \
                      stand in the manager journal.",
                     event.kind.name(),
-                    event.line,
+                    case.scope.line(JournalKind::Controller, event.line),
                     case.round,
                     case.table.id,
                     confirmed.len()

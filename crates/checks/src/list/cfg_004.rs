@@ -2,13 +2,17 @@
 
 use super::{Fill, MeterCase, Tally};
 use feltproof_model::ManagerKind;
+use feltproof_model::engagement::JournalKind;
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if case.event.kind == ManagerKind::Config && case.open {
         if let Some(hole) = case.hours {
-            return tally.left_open(hole, || {
-                format!("Whether the link was open at line {}", case.event.line)
+            return tally.left_open(hole.of(case.scope), || {
+                format!(
+                    "Whether the link was open at line {}",
+                    case.scope.line(JournalKind::Manager, case.event.line)
+                )
             });
         }
         tally.push(

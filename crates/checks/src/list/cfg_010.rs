@@ -3,6 +3,7 @@
 
 use super::{Fill, RoundCase, Tally};
 use feltproof_model::Wager;
+use feltproof_model::engagement::JournalKind;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if !case.rules.offers(Wager::CoverAll) || case.is_mode_alone() {
@@ -16,7 +17,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         // Without any event the declared mode stands, unless the event may be missing.
         if let Some(hole) = case.holes.mode {
             tally.tested += 1;
-            tally.left_open(hole, || {
+            tally.left_open(hole.of(case.scope), || {
                 let (round, table) = (case.round, &case.table.id);
                 format!("In which mode of the shuffler round {round} of table {table} was dealt")
             });
@@ -35,7 +36,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             "Table {} offers Cover All, for which the shuffler must be set to {modes}. Line {} of the \
              controller journal sets it to {mode}, and round {} was dealt so, with those after it until \
              it was set again.",
-            case.table.id, shuffler.event.line, case.round
+            case.table.id,
+            case.scope.line(JournalKind::Controller, shuffler.event.line),
+            case.round
         )),
     );
 }

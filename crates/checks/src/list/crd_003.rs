@@ -1,6 +1,7 @@
 //! CRD-003: hand that stayed in has no cards on record. The procedure is described in `crd_003.md`.
 
 use super::{Fill, RoundCase, Tally, hand_without_cards};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Action, Seat};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -37,7 +38,10 @@ fn leave_open(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(row) = lacks.or_else(opponent) else { return };
     tally.tested += 1;
     tally.left_open(
-        format!("the cards of line {} of the hands journal are not on record", row.line),
+        format!(
+            "the cards of line {} of the hands journal are not on record",
+            case.scope.line(JournalKind::Hands, row.line)
+        ),
         || {
             let (round, table) = (case.round, &case.table.id);
             format!("Whether the cards of round {round} of table {table} were the proper ones")

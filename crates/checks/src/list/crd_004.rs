@@ -38,11 +38,14 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
 /// Why the wrong count, or the reason, may not be on record.
 fn lacks_cause(case: &RoundCase<'_>) -> Option<String> {
     if let Some(hole) = case.holes.hands.or(case.holes.controller) {
-        return Some(hole.to_string());
+        return Some(hole.of(case.scope).to_string());
     }
     if case.scope.journal(JournalKind::Controller).is_none() {
         return Some("the engagement has no controller journal for its reason".to_owned());
     }
     let row = hand_without_cards(case)?;
-    Some(format!("the cards of line {} of the hands journal are not on record", row.line))
+    Some(format!(
+        "the cards of line {} of the hands journal are not on record",
+        case.scope.line(JournalKind::Hands, row.line)
+    ))
 }

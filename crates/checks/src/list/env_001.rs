@@ -2,6 +2,7 @@
 
 use super::{Fill, RoundCase, Tally};
 use feltproof_engine::RoundState;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Party, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -19,7 +20,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             if let Some(why) = case.lacks_a_hand() {
                 tally.tested += 1;
                 tally.left_open(why, || {
-                    format!("Whether the seat of line {} is owed more envy", row.line)
+                    format!(
+                        "Whether the seat of line {} is owed more envy",
+                        case.scope.line(JournalKind::Hands, row.line)
+                    )
                 });
             }
             continue;

@@ -2,6 +2,7 @@
 
 use super::{Fill, RoundCase, Tally};
 use feltproof_engine::RoundState;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Party, Wager};
 
 /// Why it cannot be told whether envy was owed where some was paid and the known hands bring none: the
@@ -28,7 +29,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if let Some(why) = left_open(case, i) {
             tally.tested += 1;
             tally.left_open(why, || {
-                format!("Whether the seat of line {} is entitled to envy", row.line)
+                format!(
+                    "Whether the seat of line {} is entitled to envy",
+                    case.scope.line(JournalKind::Hands, row.line)
+                )
             });
             continue;
         }
@@ -44,7 +48,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             tally.tested += 1;
             let why = "the hands journal has no progressive column";
             tally.left_open(why, || {
-                format!("Whether the seat of line {} is entitled to envy", row.line)
+                format!(
+                    "Whether the seat of line {} is entitled to envy",
+                    case.scope.line(JournalKind::Hands, row.line)
+                )
             });
         } else {
             tally.test_wager(i, Wager::Envy, owed);

@@ -21,11 +21,18 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
         } else {
             format!(" (beside {} that could not be read)", run.unreadable)
         };
+        let several = case.scope.journals(case.kind()).nth(1).is_some();
+        let hint = if several {
+            " Where one running number goes through several files side by side, the engagement must say so: \
+             sequence = \"none\"."
+        } else {
+            ""
+        };
         tally.push(
             case.exception().words(format!("number {first}"), format!("number {seq}")).because(
                 format!(
                     "The {} journal goes from number {previous} to {seq}: {lost} record(s) are \
-                     missing{unreadable}. Export the journal again, or find out who removed them.",
+                     missing{unreadable}. Export the journal again, or find out who removed them.{hint}",
                     case.kind().name()
                 ),
             ),

@@ -32,7 +32,7 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let neighbours = neighbours_in_words(of, |number| format!("number {number}"));
     tally.push(case.exception().words(expected, numbers.clone()).because(format!(
         "{} with {numbers} {neighbours} in the {} journal: copied, inserted, moved or changed.",
-        lines_in_words(&of.run),
+        lines_in_words(case, &of.run),
         case.kind().name()
     )));
 }

@@ -38,7 +38,7 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
             "The {} journal may stand out of order by {window} s. {} {neighbours}: a clock was \
              changed, or what was recorded was moved.",
             case.kind().name(),
-            lines_in_words(&of.run)
+            lines_in_words(case, &of.run)
         ));
     exception.time = Some(time);
     tally.push(exception);

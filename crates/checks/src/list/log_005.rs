@@ -47,7 +47,7 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
          {recorded}. A round of which every record lies outside is not tested. Correct the engagement's \
          gaming_days, or find out why this is here.",
         engagement.gaming_day_start,
-        lines_in_words(run)
+        lines_in_words(case, run)
     );
     let mut exception =
         case.exception().words(format!("a time in the {span}"), recorded).because(why);

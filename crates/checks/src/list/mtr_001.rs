@@ -30,7 +30,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     if let Some(hole) = case.hole {
-        return tally.left_open(hole, || after_a_hole(case));
+        return tally.left_open(hole.of(case.scope), || after_a_hole(case));
     }
     let found = case.exception().money(expected, case.event.display, Party::Fund);
     tally.push(found.suspected(case.causes[0]).because(format!(

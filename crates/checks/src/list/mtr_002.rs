@@ -9,7 +9,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     tally.tested += 1;
     if let Some(hole) = case.hole.filter(|_| case.event.reserve != case.after.reserve) {
-        tally.left_open(hole, || after_a_hole(case));
+        tally.left_open(hole.of(case.scope), || after_a_hole(case));
     } else if case.event.reserve != case.after.reserve {
         tally.push(
             case.exception()

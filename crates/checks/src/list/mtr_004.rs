@@ -29,7 +29,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         });
     }
     if let Some(hole) = case.holes.sensors {
-        return tally.left_open(hole, || {
+        return tally.left_open(hole.of(case.scope), || {
             let table = &case.table.id;
             format!("Which sensors were lit in round {} of table {table}", case.round)
         });

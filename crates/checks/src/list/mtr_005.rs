@@ -13,7 +13,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     if let Some(hole) = case.hole {
-        return tally.left_open(hole, || after_a_hole(case));
+        return tally.left_open(hole.of(case.scope), || after_a_hole(case));
     }
     let parts: Vec<String> = wrong
         .iter()

@@ -1,6 +1,7 @@
 //! MTR-006: reseed is not the seed plus the whole reserve. The procedure is described in `mtr_006.md`.
 
 use super::{Fill, MeterCase, Tally, hundredfold, reseed_is_as_owed};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Money, Party};
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
@@ -10,8 +11,11 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     let found = case.exception();
     let is_doubtful = !case.reseed_due || !reseed_is_as_owed(case, owed);
     if let Some(hole) = case.before_reseed.or(case.hole).filter(|_| is_doubtful) {
-        return tally.left_open(hole, || {
-            format!("What the reseed of line {} should have added", case.event.line)
+        return tally.left_open(hole.of(case.scope), || {
+            format!(
+                "What the reseed of line {} should have added",
+                case.scope.line(JournalKind::Manager, case.event.line)
+            )
         });
     }
     // One reseed is one exception, though a reserve left where it was shows in two columns.

@@ -1,6 +1,7 @@
 //! MTR-007: emptied meter was not reseeded. The procedure is described in `mtr_007.md`.
 
 use super::{AwardCase, Fill, Tally, hundredfold};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Money, Rate};
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
@@ -17,8 +18,11 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     // Nothing is left to reseed where an adjustment that does not say what it reverses was its back-out.
     let hole = case.before_reseed.or(case.unexplained);
     if let Some(hole) = hole.filter(|_| case.played_on || case.reseeded.is_none()) {
-        return tally.left_open(hole, || {
-            format!("Whether a reseed follows the award of line {}", event.line)
+        return tally.left_open(hole.of(case.scope), || {
+            format!(
+                "Whether a reseed follows the award of line {}",
+                case.scope.line(JournalKind::Manager, event.line)
+            )
         });
     }
     let seed = case.link().running.seed;

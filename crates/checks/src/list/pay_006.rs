@@ -3,6 +3,7 @@
 use super::{Fill, RoundCase, Tally, void_by_count_alone};
 use crate::tally::Compared;
 use feltproof_engine::{Banked, SettledHand};
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{HandRow, Money, Party, Seat, Sum, Wager};
 
 /// True for a wager of which the journal says both what was put up and what was returned.
@@ -88,7 +89,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         let (staked, paid) = totals(case, row, settled);
         let why = void_by_count_alone(case.is_declared_void()).filter(|_| staked != paid);
         if let Some(why) = why {
-            tally.left_open(why, || format!("What goes back to the seat of line {}", row.line));
+            tally.left_open(why, || {
+                format!(
+                    "What goes back to the seat of line {}",
+                    case.scope.line(JournalKind::Hands, row.line)
+                )
+            });
             continue;
         }
         tally.compared.extend(compared(case, place, (staked, paid)));

@@ -41,7 +41,7 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
     let id = &case.scope.table(table).id;
     let mut exception = case.exception().words(expected, rounds.clone()).because(format!(
         "{} with {rounds} of table {id} {neighbours} in the {} journal: {taken}.",
-        lines_in_words(&of.run),
+        lines_in_words(case, &of.run),
         case.kind().name()
     ));
     exception.table = Some(id.clone());

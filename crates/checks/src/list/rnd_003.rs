@@ -3,6 +3,7 @@
 use super::{Fill, RoundCase, Tally, has_stray};
 use feltproof_engine::Banked;
 use feltproof_model::Seat;
+use feltproof_model::engagement::JournalKind;
 
 /// True when two rows cannot both stand in one round: one seat, one dealer, one player banker, who
 /// plays no hand of his own.
@@ -24,7 +25,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         };
         if let Some(why) = has_stray(case) {
-            let line = row.line;
+            let line = case.scope.line(JournalKind::Hands, row.line);
             tally.left_open(why, || format!("Whether the seat of line {line} was held twice"));
             continue;
         }
@@ -44,7 +45,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let lacks = case.opponent_row().is_none() || case.players().next().is_none();
     if let Some(hole) = case.holes.hands.filter(|_| lacks) {
-        return tally.left_open(hole, || {
+        return tally.left_open(hole.of(case.scope), || {
             format!("Which hands round {} of table {} had", case.round, case.table.id)
         });
     }

@@ -41,7 +41,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if let Some((expected, why, hole)) = missing(case) {
         if let Some(hole) = hole {
-            return tally.left_open(hole, || {
+            return tally.left_open(hole.of(case.scope), || {
                 let table = &case.table.id;
                 format!("Whether round {} of table {table} has {expected}", case.round)
             });

@@ -2,6 +2,7 @@
 
 use super::{Fill, RoundCase, Tally};
 use feltproof_model::ControllerKind;
+use feltproof_model::engagement::JournalKind;
 
 /// How the link's system takes an award.
 #[derive(Clone, Copy)]
@@ -70,8 +71,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             Err(expected) => {
                 // The step before it may stand in a hole.
                 if let Some(hole) = case.holes.controller {
-                    return tally.left_open(hole, || {
-                        let line = event.line;
+                    return tally.left_open(hole.of(case.scope), || {
+                        let line = case.scope.line(JournalKind::Controller, event.line);
                         format!("Whether line {line} of the controller journal is in order")
                     });
                 }

@@ -7,10 +7,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(last) = case.rows.last() else { return };
     tally.tested += 1;
     if let Some(row) = stray_row(case) {
-        let window = case
-            .scope
-            .journal(JournalKind::Hands)
-            .map_or(0, |(_, journal)| journal.disorder_micros);
+        let window =
+            case.scope.journal(JournalKind::Hands).map_or(0, |journal| journal.disorder_micros);
         let seconds = row.time.0.abs_diff(last.time.0) / 1_000_000;
         let allowed = window / 1_000_000;
         tally.push(

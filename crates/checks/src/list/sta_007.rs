@@ -49,7 +49,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let has_cards = case.rows.iter().any(|row| !row.cards.is_empty());
     if let Some(hole) = case.holes.shuffler.filter(|_| case.dispensed.is_empty() && has_cards) {
         tally.tested += 1;
-        return tally.left_open(hole, || {
+        return tally.left_open(hole.of(case.scope), || {
             format!("What was dispensed for round {} of table {}", case.round, case.table.id)
         });
     }

@@ -10,8 +10,9 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     if case.event.kind != ManagerKind::Reading {
         if let Some(hole) = case.hole.or(case.before_first) {
-            return tally
-                .left_open(hole, || format!("The beginning amount of link {}", case.link.id));
+            return tally.left_open(hole.of(case.scope), || {
+                format!("The beginning amount of link {}", case.link.id)
+            });
         }
         let citations: Vec<&str> =
             case.scope.law.that_ask_for(tally.code).map(|(_, citation)| citation).collect();

@@ -34,9 +34,10 @@ pub(super) fn seconds_in_words(micros: i64) -> String {
 }
 
 /// Where the records of a run stand, as a sentence begins: `Line 7 stands`.
-pub(super) fn lines_in_words<V>(run: &Run<V>) -> String {
-    let (line, last, records) = (run.line, run.last_line, run.records);
-    match (records, line == last) {
+pub(super) fn lines_in_words<V>(case: &RecordCase<'_>, run: &Run<V>) -> String {
+    let (is_one, records) = (run.line == run.last_line, run.records);
+    let [line, last] = [run.line, run.last_line].map(|line| case.scope.line(case.kind(), line));
+    match (records, is_one) {
         (1, _) => format!("Line {line} stands"),
         (_, true) => format!("The {records} records from line {line} on stand"),
         (_, false) => format!("Lines {line} to {last} ({records} records) stand"),
@@ -45,9 +46,10 @@ pub(super) fn lines_in_words<V>(run: &Run<V>) -> String {
 
 /// An exception for records that repeat earlier ones.
 pub(super) fn copied_in_words(case: &RecordCase<'_>, copied: &Copied) -> Exception {
+    let line = |line| case.scope.line(case.kind(), line);
     let lines = |(first, last): (u32, u32)| match first == last {
-        true => format!("line {first}"),
-        false => format!("lines {first} to {last}"),
+        true => format!("line {}", line(first)),
+        false => format!("lines {} to {}", line(first), line(last)),
     };
     let (here, there) = (lines(copied.lines), lines(copied.of));
     case.exception().words("each record once", format!("{} that stand twice", copied.records)).because(
@@ -118,8 +120,8 @@ pub(super) fn compare_reversal(case: &ReversalCase<'_>, tally: &mut Tally, what:
         return;
     }
     if let Some(hole) = case.hole {
-        let line = case.event.line;
-        return tally.left_open(hole, || {
+        let line = case.scope.line(JournalKind::Manager, case.event.line);
+        return tally.left_open(hole.of(case.scope), || {
             format!("Whether line {line} of the manager journal is reversed as it should")
         });
     }
@@ -163,7 +165,7 @@ pub(super) fn reseed_is_as_owed(case: &MeterCase<'_>, owed: ReseedOwed) -> bool 
 
 /// Why a hand of a round may not be on record: a hole in the journal, or a round that is not whole.
 pub(super) fn lacks_hand(case: &RoundCase<'_>) -> Option<String> {
-    case.holes.hands.map(|hole| hole.to_string()).or_else(|| {
+    case.holes.hands.map(|hole| hole.of(case.scope).to_string()).or_else(|| {
         let is_whole = case.rows.is_empty() || case.opponent_row().is_some();
         (!is_whole).then(|| "the round is not whole on record (RND-003)".to_owned())
     })
@@ -189,7 +191,7 @@ pub(super) fn void_by_count_alone(is_declared: bool) -> Option<&'static str> {
 pub(super) fn stray_row<'a>(case: &'a RoundCase<'_>) -> Option<&'a HandRow> {
     let last = case.rows.last()?;
     let window =
-        case.scope.journal(JournalKind::Hands).map_or(0, |(_, journal)| journal.disorder_micros);
+        case.scope.journal(JournalKind::Hands).map_or(0, |journal| journal.disorder_micros);
     let apart = |row: &&HandRow| row.time.0.abs_diff(last.time.0) > window.unsigned_abs();
     case.rows.iter().find(apart)
 }
@@ -202,7 +204,7 @@ pub(super) fn has_stray(case: &RoundCase<'_>) -> Option<String> {
 
 /// What is left open where an event does not go on from the record before a hole.
 pub(super) fn after_a_hole(case: &MeterCase<'_>) -> String {
-    let line = case.event.line;
+    let line = case.scope.line(JournalKind::Manager, case.event.line);
     format!("Whether line {line} of the manager journal goes on from the record before it")
 }
 

@@ -22,8 +22,7 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
     let mut quarantine = quarantine.map_err(|e| e.to_string())?;
     let (mut written, mut text, mut problems) = (Vec::new(), String::new(), 0);
     for (reader, journal) in readers.iter_mut().zip(0_u16..) {
-        let kind = engagement.journals.get(usize::from(journal)).map_or("", |j| j.kind.name());
-        let path = args.out.join(format!("{kind}.csv"));
+        let path = args.out.join(output(engagement, journal));
         let trouble = |e: std::io::Error| format!("{} cannot be written: {e}", path.display());
         let columns = reader.columns().clone();
         let file = Pending::new(&path)?;
@@ -55,11 +54,23 @@ pub(super) fn run(args: &Arguments) -> Result<Ending, String> {
     Ok(if problems > 0 { Ending::Found } else { Ending::Nothing })
 }
 
+/// The file that a journal is written to: `hands.csv`, or `hands-2.csv` where the kind has several files.
+fn output(engagement: &Engagement, journal: u16) -> String {
+    let Some(entry) = engagement.journals.get(usize::from(journal)) else { return String::new() };
+    let same = engagement.journals.iter().zip(0_u16..).filter(|(j, _)| j.kind == entry.kind);
+    let places: Vec<u16> = same.map(|(_, at)| at).collect();
+    let kind = entry.kind.name();
+    match places.iter().position(|at| *at == journal) {
+        Some(at) if places.len() > 1 => format!("{kind}-{}.csv", at + 1),
+        _ => format!("{kind}.csv"),
+    }
+}
+
 /// The record is read-only: no output may take the place of a journal.
 fn spare_journals(engagement: &Engagement, args: &Arguments) -> Result<(), String> {
-    let kinds = engagement.journals.iter().map(|journal| journal.kind.name());
-    for name in kinds.chain(["quarantine"]) {
-        let path = args.out.join(format!("{name}.csv"));
+    let names = engagement.journals.iter().zip(0_u16..).map(|(_, at)| output(engagement, at));
+    for name in names.chain(["quarantine.csv".to_owned()]) {
+        let path = args.out.join(name);
         let mut inputs = engagement.journals.iter().map(|j| args.folder().join(&j.file));
         if inputs.any(|input| files::same(&input, &path)) {
             return Err(format!(

@@ -166,12 +166,15 @@ impl Found {
         for ((journal, day, table), hours) in &self.coverage.hours {
             if heading != Some((journal, day)) {
                 let kind = self.inputs.get(usize::from(*journal)).map_or("", |input| input.kind);
+                let several = self.inputs.iter().filter(|input| input.kind == kind).count() > 1;
+                let entry = engagement.journals.get(usize::from(*journal)).filter(|_| several);
+                let file = entry.map_or(String::new(), |j| format!(" ({})", j.file_and_sheet()));
                 let date = engagement.days.get(usize::from(*day)).map(|day| day.date.to_string());
                 let what = if kind == "hands" { "rounds" } else { "records" };
                 put(
                     text,
                     format_args!(
-                        "\n{kind}, {}: {what} in each hour since the gaming day began\n",
+                        "\n{kind}{file}, {}: {what} in each hour since the gaming day began\n",
                         date.unwrap_or_default()
                     ),
                 );

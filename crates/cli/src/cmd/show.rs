@@ -1,10 +1,11 @@
 //! `show`: what an audit says of one line of a journal or of the engagement file.
 
 use crate::args::Show;
+use crate::input::Input;
 use crate::opened::Opened;
 use crate::print::print;
 use crate::{Ending, export, files};
-use feltproof_intake::{CanonicalWriter, Profile};
+use feltproof_intake::{CanonicalWriter, JournalReader, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, Locus};
 use feltproof_show::{Found, Search};
@@ -17,8 +18,18 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
     let is_toml = file.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
     let beside = || if is_toml { file.clone() } else { file.with_file_name("engagement.toml") };
     let engagement = args.engagement.clone().unwrap_or_else(beside);
+    let (file, sheet) = in_sheet(file);
     let mut opened = Opened::new(&engagement)?;
-    let locus = locus(&opened.known.scope.engagement, &engagement, &file, line)?;
+    let loci = loci(&opened.known.scope.engagement, &engagement, (&file, sheet.as_deref()), line)?;
+    let locus = match loci.as_slice() {
+        [one] => *one,
+        // One file may be several journals: the row is of that which reads it.
+        several => {
+            let first = several.first().copied().unwrap_or(Locus::Engagement { line });
+            let mut readers = Opened::new(&engagement)?.readers;
+            several.iter().copied().find(|place| has_record(&mut readers, *place)).unwrap_or(first)
+        }
+    };
     let raw = match mapped(&opened, locus) {
         Some((entry, profile)) => {
             let row = export::raw_row(&file, entry, profile, line)?;
@@ -99,21 +110,54 @@ fn raw_line(file: &Path, line: u32) -> Result<String, String> {
     Err(format!("{} has no line {line}: {count}", file.display()))
 }
 
-/// The place in the evidence that a line of a file is.
-fn locus(engagement: &Engagement, path: &Path, file: &Path, line: u32) -> Result<Locus, String> {
+/// A file and, as in `day.xlsx[Hands]`, the sheet of it.
+fn in_sheet(path: PathBuf) -> (PathBuf, Option<String>) {
+    let text = path.to_string_lossy().into_owned();
+    let named = text.strip_suffix(']').and_then(|text| text.split_once('['));
+    match named.filter(|_| !path.exists()) {
+        Some((file, sheet)) => (PathBuf::from(file), Some(sheet.to_owned())),
+        None => (path, None),
+    }
+}
+
+/// True where a journal has a record, or one that could not be read, in a line.
+fn has_record(readers: &mut [JournalReader<Input>], place: Locus) -> bool {
+    let Locus::Journal { journal, line } = place else { return false };
+    let Some(reader) = readers.get_mut(usize::from(journal)) else { return false };
+    while let Ok(Some(block)) = reader.next_block() {
+        if !block.at_line(line).is_empty() {
+            return true;
+        }
+    }
+    false
+}
+
+/// The places in the evidence that a line of a file may be: one for each journal that the file is.
+fn loci(
+    engagement: &Engagement,
+    path: &Path,
+    (file, sheet): (&Path, Option<&str>),
+    line: u32,
+) -> Result<Vec<Locus>, String> {
     if files::same(path, file) {
-        return Ok(Locus::Engagement { line });
+        return Ok(vec![Locus::Engagement { line }]);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
-    let mut journals = (0_u16..).zip(&engagement.journals);
-    let journal = journals.find(|(_, entry)| files::same(&folder.join(&entry.file), file));
-    journal.map(|(journal, _)| Locus::Journal { journal, line }).ok_or_else(|| {
-        let known: Vec<&str> = engagement.journals.iter().map(|j| j.file.as_str()).collect();
-        format!(
+    let journals = (0_u16..).zip(&engagement.journals);
+    let of_file = journals.filter(|(_, entry)| {
+        files::same(&folder.join(&entry.file), file)
+            && sheet.is_none_or(|sheet| entry.sheet.as_deref() == Some(sheet))
+    });
+    let loci: Vec<Locus> = of_file.map(|(journal, _)| Locus::Journal { journal, line }).collect();
+    if loci.is_empty() {
+        let known: Vec<String> =
+            engagement.journals.iter().map(JournalEntry::file_and_sheet).collect();
+        return Err(format!(
             "{} is neither {} nor one of its journals, which are {}",
             file.display(),
             path.display(),
             known.join(", ")
-        )
-    })
+        ));
+    }
+    Ok(loci)
 }

@@ -1,47 +1,85 @@
 //! `[[journal]]`: the logs and how they are to be read.
 
 use super::scope;
-use feltproof_model::engagement::{JournalEntry, JournalKind, RepeatedHour, TextEncoding};
-use feltproof_toml::{Found, Names, Section};
+use feltproof_model::engagement::{
+    JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding,
+};
+use feltproof_toml::{Found, Section};
 
 const DISORDER_SECONDS_DEFAULT: i64 = 120;
 /// A day; a wider window would not order anything.
 const DISORDER_SECONDS_MAX: u32 = 86_400;
 
-/// The journals; `property_zone` is the default of their zones, `None` when it could not be read.
+/// The journals, one for each file; `property_zone` is the default of their zones, `None` when it could
+/// not be read.
 pub(super) fn read(top: &Section<'_>, property_zone: Option<&str>) -> Vec<JournalEntry> {
-    let mut kinds = Vec::new();
-    let mut files = Names::default();
-    let read = |s| journal(s, &mut kinds, &mut files, property_zone);
-    top.sections("journal").into_iter().filter_map(read).collect()
+    let mut all: Vec<JournalEntry> = Vec::new();
+    let mut lines = Vec::new();
+    for s in top.sections("journal") {
+        let Some((files, entry)) = journal(s, property_zone) else { continue };
+        if let Some(first) = all.iter().find(|other| other.kind == entry.kind) {
+            refuse_other_settings(s, first, &entry);
+        }
+        for file in files {
+            let same =
+                |other: &JournalEntry| other.file == file.value && other.profile == entry.profile;
+            if let Some(first) = all.iter().position(same) {
+                file.wrong(format!(
+                    "is `{}`, which line {} has too; rename or remove one of them",
+                    file.value, lines[first]
+                ));
+            }
+            lines.push(file.line);
+            all.push(JournalEntry { file: file.owned(), ..entry.clone() });
+        }
+    }
+    all
 }
 
-fn kind<'d>(s: Section<'d>, before: &mut Vec<Found<'d, JournalKind>>) -> Option<JournalKind> {
-    let words = ["hands", "controller", "manager", "shuffler"];
-    let kind = s.word("kind", &words, JournalKind::parse)?;
-    let name = kind.value.name();
-    s.rename(format!("{name} journal"));
-    if let Some(first) = before.iter().find(|k| k.value == kind.value) {
-        let first = first.line;
-        kind.wrong(format!(
-            "is `{name}` again; the first is on line {first}; join the two files or audit them in \
-             two engagements"
-        ));
+/// The parts of one kind are read as one journal: what is declared of their records as a whole is declared
+/// alike.
+fn refuse_other_settings(s: Section<'_>, first: &JournalEntry, other: &JournalEntry) {
+    for (key, agrees) in [
+        ("disorder_seconds", first.disorder_micros == other.disorder_micros),
+        ("cards", first.cards_in_dealt_order == other.cards_in_dealt_order),
+        ("meter_award", first.meter_award_in_hands == other.meter_award_in_hands),
+        ("ante_bonus", first.bonus_with_ante == other.bonus_with_ante),
+    ] {
+        if !agrees {
+            let line = first.line;
+            let message = format!(
+                "is not what it is in the {} journal of line {line}; the files of one kind are read as one \
+                 journal, so state it alike in both",
+                first.kind.name()
+            );
+            s.wrong(key, message);
+        }
     }
-    before.push(kind);
-    Some(kind.value)
+}
+
+/// The files of an entry: one, or several that are read alike.
+fn files<'d>(s: Section<'d>) -> Vec<Found<'d, &'d str>> {
+    if !s.has("files") {
+        return s.text("file").into_iter().collect();
+    }
+    if s.has("file") {
+        s.wrong("files", "is there beside `file`; keep one of the two");
+        s.text_if("file");
+    }
+    s.texts("files")
 }
 
 fn journal<'d>(
     s: Section<'d>,
-    kinds: &mut Vec<Found<'d, JournalKind>>,
-    files: &mut Names<'d>,
     property_zone: Option<&str>,
-) -> Option<JournalEntry> {
-    let kind = kind(s, kinds);
-    let file = s.text("file");
+) -> Option<(Vec<Found<'d, &'d str>>, JournalEntry)> {
+    let words = ["hands", "controller", "manager", "shuffler"];
+    let kind = s.word("kind", &words, JournalKind::parse).map(|found| found.value);
+    if let Some(kind) = kind {
+        s.rename(format!("{} journal", kind.name()));
+    }
+    let files = files(s);
     let profile = s.text_if("profile");
-    file.iter().for_each(|file| files.note(*file));
     let time_zone = match s.text_if("time_zone") {
         Some(name) => scope::zone(&name).map(|zone| zone.name().to_owned()),
         None => property_zone.filter(|_| !s.has("time_zone")).map(str::to_owned),
@@ -57,6 +95,13 @@ fn journal<'d>(
     }
     let disorder = s.integer_if("disorder_seconds", 0..=DISORDER_SECONDS_MAX);
     // A key that is not taken is reported as unknown: these belong to journals of some kinds.
+    let has_numbers = kind.is_none_or(|k| k != JournalKind::Hands);
+    let words = ["journal", "table", "link", "none"];
+    let sequence = if has_numbers {
+        s.word_or("sequence", &words, Sequence::parse, Sequence::Journal)
+    } else {
+        Some(Sequence::Journal)
+    };
     let has_cards = kind.is_none_or(|k| matches!(k, JournalKind::Hands | JournalKind::Shuffler));
     let cards =
         if has_cards { choice(s, "cards", ["any-order", "dealt-order"]) } else { Some(false) };
@@ -66,20 +111,22 @@ fn journal<'d>(
     let ante_bonus =
         if has_awards { choice(s, "ante_bonus", ["own-column", "with-ante"]) } else { Some(false) };
     let seconds = disorder.map_or(DISORDER_SECONDS_DEFAULT, |seconds| seconds.value.into());
-    Some(JournalEntry {
+    let entry = JournalEntry {
         kind: kind?,
-        file: file?.owned(),
+        file: String::new(),
         sheet: None,
         profile: profile.map(|found| found.owned()),
         time_zone: time_zone?,
         repeated_hour: repeated_hour?,
         encoding: encoding?,
+        sequence: sequence?,
         disorder_micros: seconds.checked_mul(1_000_000)?,
         cards_in_dealt_order: cards?,
         meter_award_in_hands: meter_award?,
         bonus_with_ante: ante_bonus?,
         line: s.line,
-    })
+    };
+    Some((files, entry))
 }
 
 /// Whether the second of two words is chosen; the first is the default.

@@ -6,7 +6,7 @@ mod randomness;
 mod stated;
 
 use super::*;
-use feltproof_model::engagement::{JournalKind, RepeatedHour, Role, TextEncoding};
+use feltproof_model::engagement::{JournalKind, RepeatedHour, Role, Sequence, TextEncoding};
 use feltproof_model::{LinkId, Money, Rate, Timestamp, Wager};
 use feltproof_toml::TomlError;
 
@@ -380,15 +380,7 @@ fn links_and_their_settings() {
 
 #[test]
 fn journals() {
-    let journal = "[[journal]]\nkind = \"hands\"\nfile = \"b.csv\"\n[[equipment]]";
     let first = line_of(example(), "kind = \"hands\"");
-    assert_eq!(
-        errors("[[equipment]]", journal),
-        [format!(
-            "hands journal, kind: is `hands` again; the first is on line {first}; join the two files or \
-         audit them in two engagements"
-        )]
-    );
     let same = "[[journal]]\nkind = \"manager\"\nfile = \"hands.csv\"\n[[equipment]]";
     assert_eq!(
         errors("[[equipment]]", same),
@@ -440,6 +432,67 @@ fn journals() {
         "ante_bonus = \"ante\"",
         "hands journal, ante_bonus: is `ante`, but it must be one of own-column, with-ante; correct it",
     );
+}
+
+#[test]
+fn a_kind_may_have_several_files() {
+    let text = example().replacen("file = \"hands.csv\"", "files = [\"b.csv\", \"a.csv\"]", 1);
+    let more = "[[journal]]\nkind = \"hands\"\nfile = \"c-*.csv\"\nprofile = \"c.toml\"\n\
+                cards = \"dealt-order\"\n[[equipment]]";
+    let parsed = parse_engagement(&text.replacen("[[equipment]]", more, 1), "e").unwrap();
+    let hands = parsed.journals.iter().filter(|j| j.kind == JournalKind::Hands);
+    let files: Vec<(&str, Option<&str>)> =
+        hands.map(|j| (j.file.as_str(), j.profile.as_deref())).collect();
+    // A pattern is looked up where files are opened.
+    assert_eq!(files, [("b.csv", None), ("a.csv", None), ("c-*.csv", Some("c.toml"))]);
+
+    let first = line_of(example(), "file = \"hands.csv\"");
+    one_error(
+        "file = \"hands.csv\"",
+        "files = [\"a.csv\", \"a.csv\"]",
+        &format!(
+            "hands journal, files: is `a.csv`, which line {first} has too; rename or remove one of them"
+        ),
+    );
+    for (files, says) in [
+        (
+            "file = \"hands.csv\"\nfiles = [\"a.csv\"]",
+            "is there beside `file`; keep one of the two",
+        ),
+        ("files = []", "is an empty list; add an entry"),
+    ] {
+        let expected = format!("hands journal, files: {says}");
+        assert_eq!(errors("file = \"hands.csv\"", files), [expected]);
+    }
+    let line = line_of(example(), "kind = \"hands\"") - 1;
+    let other = "[[journal]]\nkind = \"hands\"\nfile = \"b.csv\"\ndisorder_seconds = 9\n\
+                 cards = \"dealt-order\"\n[[equipment]]";
+    assert_eq!(
+        errors("[[equipment]]", other),
+        [format!(
+            "hands journal, disorder_seconds: is not what it is in the hands journal of line {line}; the \
+             files of one kind are read as one journal, so state it alike in both"
+        )]
+    );
+}
+
+#[test]
+fn running_numbers_are_those_of_the_journal_its_tables_or_its_links() {
+    for (word, sequence) in [
+        ("journal", Sequence::Journal),
+        ("table", Sequence::Table),
+        ("link", Sequence::Link),
+        ("none", Sequence::None),
+    ] {
+        let more = format!(
+            "[[journal]]\nkind = \"shuffler\"\nfile = \"s.csv\"\nsequence = \"{word}\"\n[[equipment]]"
+        );
+        let parsed = parse_engagement(&example().replacen("[[equipment]]", &more, 1), "e").unwrap();
+        assert_eq!(parsed.journals.last().unwrap().sequence, sequence);
+    }
+    // Rows of hands have none.
+    let keys = errors("kind = \"hands\"", "kind = \"hands\"\nsequence = \"table\"");
+    assert!(keys.len() == 1 && keys[0].contains("sequence"), "{keys:?}");
 }
 
 #[test]

@@ -126,6 +126,7 @@ pub(super) fn named(
         line: number,
         kind: setup.kind,
         encoding: setup.encoding,
+        is_numbered: setup.is_numbered,
     };
     let numbers: Vec<String> = (1..=row.count()).map(|n| n.to_string()).collect();
     let names: Vec<&[u8]> = match at {

@@ -19,6 +19,38 @@ pub struct Columns {
     pub returned: [bool; Wager::COUNT],
     /// Columns the canonical form does not know, in file order; not read.
     pub unmapped: Vec<String>,
+    /// Columns that only some of the files of the journal have, each with the first file that lacks it: they
+    /// count as missing.
+    pub partial: Vec<(String, String)>,
+}
+
+impl Columns {
+    /// The columns of a journal of several files, each with its name: those that all of them have. `None`
+    /// without any file.
+    pub fn of_all<'a>(files: impl IntoIterator<Item = (&'a str, &'a Self)>) -> Option<Self> {
+        let files: Vec<(&str, &Self)> = files.into_iter().collect();
+        let mut all = (*files.first()?.1).clone();
+        let mut keep = |name: &str, has: fn(&mut Self, usize) -> &mut bool, at: usize| {
+            let is_there = |of: &Self| *has(&mut of.clone(), at);
+            let lacking = files.iter().find(|(_, of)| !is_there(of));
+            if let Some((file, _)) = lacking.filter(|_| files.iter().any(|(_, of)| is_there(of))) {
+                all.partial.push((name.to_owned(), (*file).to_owned()));
+            }
+            *has(&mut all, at) &= lacking.is_none();
+        };
+        keep("cards", |of, _| &mut of.has_cards, 0);
+        keep("action", |of, _| &mut of.has_action, 0);
+        for (at, wager) in Wager::ALL.into_iter().enumerate() {
+            keep(wager.key(), |of, at| &mut of.stake[at], at);
+            keep(wager.key_returned(), |of, at| &mut of.returned[at], at);
+        }
+        for (_, of) in files.iter().skip(1) {
+            let new = of.unmapped.iter().filter(|name| !all.unmapped.contains(name));
+            let new: Vec<String> = new.cloned().collect();
+            all.unmapped.extend(new);
+        }
+        Some(all)
+    }
 }
 
 /// Places of the columns of a hands journal, 0 the first.
@@ -104,7 +136,13 @@ pub(super) struct Source<'a> {
     pub(super) line: u64,
     pub(super) kind: JournalKind,
     pub(super) encoding: TextEncoding,
+    /// Its records have running numbers.
+    pub(super) is_numbered: bool,
 }
+
+/// The column of running numbers, and what to say of a journal that has none.
+const NO_NUMBERS: &str =
+    "seq (where records have no running numbers, say sequence = \"none\" in [[journal]])";
 
 const HANDS: &[&str] = &["round", "time", "table", "dealer", "seat"];
 
@@ -128,6 +166,13 @@ impl Names {
         self.optional(name).unwrap_or(usize::MAX)
     }
 
+    /// Leaves a column unread that was looked up.
+    fn forget(&mut self, name: &str) {
+        for (found, known) in self.found.iter().zip(&mut self.known) {
+            *known &= found != name;
+        }
+    }
+
     fn unmapped(&self) -> Vec<String> {
         let pairs = self.found.iter().zip(&self.known).enumerate();
         pairs
@@ -147,15 +192,19 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
     let mut names = names(record, source)?;
     refuse_other_kind(&names, source)?;
     let needed = needed(source.kind);
-    let missing: Vec<&str> =
-        needed.iter().copied().filter(|n| !names.found.iter().any(|f| f == n)).collect();
+    let is_needed = |name: &&str| source.is_numbered || *name != "seq";
+    let missing = needed.iter().copied().filter(is_needed);
+    let missing: Vec<&str> = missing.filter(|n| !names.found.iter().any(|f| f == n)).collect();
     if !missing.is_empty() {
         return Err(ReadError::MissingColumns {
             file: source.file.to_owned(),
             line: source.line,
             kind: source.kind.name(),
             needed: needed.join(", "),
-            missing: missing.join(", "),
+            missing: match missing.as_slice() {
+                ["seq"] => NO_NUMBERS.to_owned(),
+                _ => missing.join(", "),
+            },
             found: text::printable_list(&names.found),
         });
     }
@@ -167,6 +216,9 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
         JournalKind::Shuffler => Places::Shuffler(ShufflerColumns::of(&mut names)),
     };
     columns.has_cards |= source.kind == JournalKind::Shuffler;
+    if !source.is_numbered {
+        names.forget("seq");
+    }
     columns.unmapped = names.unmapped();
     refuse_duplicates(&names, source)?;
     Ok(Header { width: names.found.len(), places, columns })

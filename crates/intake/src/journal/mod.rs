@@ -74,6 +74,30 @@ impl Block {
         Self { journal: self.journal, records, problems, records_seen }
     }
 
+    /// The last line of its records and problems.
+    pub(crate) fn last_line(&self) -> u32 {
+        let last = match &self.records {
+            Records::Hands(hands) => hands.rows.as_rows().heads().last().map(|row| row.line),
+            Records::Controller(all) => all.last().map(|e| e.line),
+            Records::Manager(all) => all.last().map(|e| e.line),
+            Records::Shuffler(all) => all.last().map(|e| e.line),
+        };
+        last.max(self.problems.last().map(|problem| problem.line)).unwrap_or(0)
+    }
+
+    /// Counts its lines from so many on.
+    pub fn move_lines(&mut self, by: u32) {
+        match &mut self.records {
+            Records::Hands(hands) => {
+                hands.rows.heads_mut().iter_mut().for_each(|row| row.line += by)
+            }
+            Records::Controller(all) => all.iter_mut().for_each(|e| e.line += by),
+            Records::Manager(all) => all.iter_mut().for_each(|e| e.line += by),
+            Records::Shuffler(all) => all.iter_mut().for_each(|e| e.line += by),
+        }
+        self.problems.iter_mut().for_each(|problem| problem.line += by);
+    }
+
     /// True when it has neither records nor problems.
     pub fn is_empty(&self) -> bool {
         self.records.len() == 0 && self.problems.is_empty()

@@ -28,6 +28,18 @@ const fn block_bytes(kind: JournalKind) -> usize {
         _ => 128 * 1024,
     }
 }
+
+/// The same of a journal of an engagement: of several files of a kind each has a block in memory.
+fn bytes_of(engagement: &Engagement, journal: u16) -> usize {
+    let entry = engagement.journals.get(usize::from(journal));
+    let kind = entry.map_or(JournalKind::Hands, |entry| entry.kind);
+    let parts = engagement.journals.iter().filter(|other| other.kind == kind).count();
+    (block_bytes(kind) / parts.max(1)).max(BLOCK_BYTES_MIN)
+}
+
+/// Bytes of a block of one of many files.
+const BLOCK_BYTES_MIN: usize = 32 * 1024;
+
 /// Pieces of a block. Constant, so that pieces are the same for any number of threads.
 const PIECES: usize = 8;
 
@@ -69,8 +81,7 @@ impl<R: Read> JournalReader<R> {
     /// When the input cannot be read, is empty or not text, or its header lacks a column or names
     /// one twice.
     pub fn new(input: R, engagement: &Engagement, journal: u16) -> Result<Self, ReadError> {
-        let kind = engagement.journals.get(usize::from(journal)).map(|entry| entry.kind);
-        let bytes = block_bytes(kind.unwrap_or(JournalKind::Hands));
+        let bytes = bytes_of(engagement, journal);
         Self::with_sizes(input, engagement, journal, bytes, PIECES)
     }
 
@@ -97,7 +108,7 @@ impl<R: Read> JournalReader<R> {
         engagement: &Engagement,
         journal: u16,
     ) -> Result<Self, ReadError> {
-        let sizes = (block_bytes(profile.kind), PIECES);
+        let sizes = (bytes_of(engagement, journal), PIECES);
         Self::open(export, Some(profile), engagement, journal, sizes)
     }
 
@@ -169,6 +180,10 @@ impl<R: Read> JournalReader<R> {
                 },
             };
             let block = self.join(read);
+            if block.last_line() > self.setup.lines_max() {
+                let (file, limit) = (self.setup.file.clone(), self.setup.lines_max());
+                return Err(ReadError::TooManyLines { file, limit });
+            }
             self.refuse_half_joined(&block)?;
             if block.records_seen > 0 {
                 return Ok(Some(block));
@@ -374,7 +389,7 @@ fn extents<R: Read>(
         pieces.push(Extent { start, end, line });
         line += u64::try_from(count).unwrap_or(u64::MAX);
     }
-    let limit = u32::MAX;
+    let limit = setup.lines_max();
     if line > u64::from(limit) {
         return Err(ReadError::TooManyLines { file: setup.file.clone(), limit });
     }
@@ -420,6 +435,7 @@ fn read_header<R: Read>(
                 line: source.line,
                 kind: setup.kind,
                 encoding: setup.encoding,
+                is_numbered: setup.is_numbered,
             };
             match mapped {
                 None => {

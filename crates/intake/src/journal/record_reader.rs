@@ -81,7 +81,7 @@ impl<C: EventColumns> RecordReader for EventReader<'_, C> {
         out: &mut Vec<C::Event>,
     ) -> Result<(), String> {
         let [seq, time] = self.columns.start().map(|at| fields.get(at));
-        let seq = values::seq(seq)?;
+        let seq = if self.setup.is_numbered { values::seq(seq)? } else { 0 };
         let stamp = self.stamps.read(time)?;
         let start = EventStart { line, seq, time: stamp.time };
         let event = self.columns.event(start, fields, self.setup)?;

@@ -3,7 +3,7 @@
 use super::error::ReadError;
 use super::text;
 use crate::zone::Zone;
-use feltproof_model::engagement::{JournalKind, RepeatedHour, TextEncoding};
+use feltproof_model::engagement::{JournalKind, RepeatedHour, Sequence, TextEncoding};
 use feltproof_model::{Engagement, LinkId, TableId};
 
 /// The journal's declarations and the names its records may use.
@@ -16,12 +16,24 @@ pub(super) struct Setup {
     pub(super) repeated_hour: RepeatedHour,
     pub(super) disorder_micros: i64,
     pub(super) encoding: TextEncoding,
+    /// Its records have running numbers.
+    pub(super) is_numbered: bool,
+    /// Files of the same kind, itself among them.
+    pub(super) parts: u32,
     /// Tables by their names' bytes in the journal's encoding.
     pub(super) tables: Vec<(Vec<u8>, TableId)>,
     pub(super) links: Vec<LinkName>,
     /// Names of the tables and of the links, for messages.
     pub(super) table_list: String,
     pub(super) link_list: String,
+}
+
+impl Setup {
+    /// The most lines a file of it may have: the lines of all files of a kind are told apart by numbers of
+    /// 32 bits.
+    pub(super) fn lines_max(&self) -> u32 {
+        u32::MAX / self.parts.max(1)
+    }
 }
 
 /// One link by the bytes of its name and of its level's.
@@ -50,6 +62,7 @@ impl Setup {
             let level = text::encode(&link.level, entry.encoding)?;
             Some(LinkName { id, level, link: LinkId(at) })
         });
+        let same = engagement.journals.iter().filter(|other| other.kind == entry.kind);
         let names = |list: Vec<String>| text::printable_list(&list);
         Ok(Self {
             journal,
@@ -60,6 +73,8 @@ impl Setup {
             repeated_hour: entry.repeated_hour,
             disorder_micros: entry.disorder_micros,
             encoding: entry.encoding,
+            is_numbered: entry.sequence != Sequence::None,
+            parts: u32::try_from(same.count()).unwrap_or(u32::MAX),
             tables: tables.collect(),
             links: links.collect(),
             table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),

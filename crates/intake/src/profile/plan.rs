@@ -172,7 +172,8 @@ fn refuse_missing(profile: &Profile, header: &mut Header<'_>) {
     let has = |name: &str| profile.columns.iter().any(|column| column.target == name);
     let needed = crate::journal::needed_columns(profile.kind).iter().filter(|name| {
         let by_seat = **name == "seat" && profile.wide.is_some();
-        !has(name) && !by_seat && !is_filled(profile.kind, name)
+        // Whether records have running numbers is the engagement's to say; the header is asked for them.
+        !has(name) && !by_seat && **name != "seq" && !is_filled(profile.kind, name)
     });
     for name in needed {
         header.faults.push(format!(

@@ -10,6 +10,7 @@ use crate::round_line::{Moment, OfRound};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Rows, SeatSet, TableId, Timestamp};
 use std::collections::BTreeMap;
 
@@ -119,9 +120,9 @@ impl Follower {
         place: Option<Timestamp>,
         records: &[Held],
     ) -> bool {
-        let seq = records.iter().find_map(|held| held.record.seq());
-        if let Some(seq) = seq {
-            let last = self.holes.last_number(journal);
+        let number = records.iter().find_map(|held| held.record.number(subject, journal));
+        if let Some((stream, seq)) = number {
+            let last = self.holes.last_number(journal, stream);
             return last.is_some_and(|last| last.checked_add(1) != Some(seq));
         }
         // A number that the next record brings again was not there before.
@@ -160,6 +161,7 @@ impl Follower {
         record: Record,
     ) {
         let latest = self.sequences[usize::from(journal)].latest().map(|_| moment.at);
+        let number = record.number(subject, journal);
         match record {
             Record::Hands(held) => {
                 let HeldRows { fragment, rows } = &*held;
@@ -167,7 +169,7 @@ impl Follower {
                 self.place_rows(subject, listener, journal, moment, rows);
             }
             Record::Controller(event) => {
-                self.holes.record(journal, event.line, event.seq, latest);
+                self.holes.record(journal, event.line, number, latest);
                 if moment.is_before {
                     return;
                 }
@@ -178,8 +180,13 @@ impl Follower {
                 self.assembler.controller(subject, moment, event);
                 self.tell_of_rounds(subject, listener);
             }
-            Record::Manager(event) => {
-                self.holes.record(journal, event.line, event.seq, latest);
+            Record::Manager(mut event) => {
+                self.holes.record(journal, event.line, number, latest);
+                if !subject.parts.is_in_order(JournalKind::Manager) {
+                    // What follows what at a meter is told by the numbers.
+                    event.seq = self.managed[usize::from(journal)].next(moment.at);
+                }
+                self.refuse_overlap(subject, journal, &event, latest);
                 if moment.is_before {
                     return self.meter(subject, listener, moment.day, &event);
                 }
@@ -192,7 +199,7 @@ impl Follower {
                 self.tell_of_rounds(subject, listener);
             }
             Record::Shuffler(event, after_gap) => {
-                self.holes.record(journal, event.line, event.seq, latest);
+                self.holes.record(journal, event.line, number, latest);
                 if let Some(round) = event.round {
                     self.holes.told(journal, event.table, round);
                 }

@@ -36,7 +36,21 @@ pub(super) struct Times {
     pub(super) last_line: u32,
 }
 
-/// One journal.
+/// One line of running numbers of a journal.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Stream {
+    /// The first number, with the line and the time of its record.
+    pub(super) first: (u64, u32),
+    begins: Option<Timestamp>,
+    /// The latest number.
+    pub(super) last: u64,
+    /// Line and time of its record.
+    at: (u32, Option<Timestamp>),
+    /// Unreadable records of the journal before it.
+    passed: u64,
+}
+
+/// One file of a journal.
 pub(super) struct OfJournal {
     pub(super) kind: JournalKind,
     pub(super) times: Option<Times>,
@@ -47,9 +61,16 @@ pub(super) struct OfJournal {
     pub(super) is_done: bool,
     /// In the order of the journal.
     pub(super) spans: Vec<Span>,
-    pub(super) seq: Option<u64>,
-    /// What is missing before its first record, where the numbers tell, and how many of them.
-    pub(super) start: Option<(Hole, u64)>,
+    /// Its running numbers, by the line of them.
+    streams: Vec<Option<Stream>>,
+    /// Unreadable records passed so far.
+    passed: u64,
+    /// Nothing would tell of a record that is missing.
+    pub(super) is_unnumbered: bool,
+    /// Its latest rows lack the hand to play against.
+    pub(super) waits: bool,
+    /// The first and the last gaming day of which it has rows.
+    pub(super) days: Option<(u16, u16)>,
     /// The record before was moved there from elsewhere.
     after_moved: bool,
     /// First and last lines of the runs whose times are out of line, as they were found.
@@ -61,7 +82,7 @@ pub(super) struct OfJournal {
 }
 
 impl OfJournal {
-    pub(super) fn new(kind: JournalKind, tables: usize) -> Self {
+    pub(super) fn new(kind: JournalKind, tables: usize, is_unnumbered: bool) -> Self {
         Self {
             kind,
             times: None,
@@ -69,8 +90,11 @@ impl OfJournal {
             rounds: [None; 2],
             is_done: false,
             spans: Vec::new(),
-            seq: None,
-            start: None,
+            streams: Vec::new(),
+            passed: 0,
+            is_unnumbered,
+            waits: false,
+            days: None,
             after_moved: false,
             clocks: Vec::new(),
             pending: VecDeque::new(),
@@ -97,25 +121,25 @@ impl OfJournal {
         }));
     }
 
-    /// Notes a record or the rows of one round; closes the hole before it.
+    /// Notes a record, with its running number and the line of them, or the rows of one round; closes the
+    /// hole before it.
     pub(super) fn record(
         &mut self,
         (first, last): (u32, u32),
-        seq: Option<u64>,
+        number: Option<(usize, u64)>,
         latest: Option<Timestamp>,
     ) {
         let unreadable = self.pending.partition_point(|(line, _)| *line <= last);
-        let counted = u64::try_from(unreadable).unwrap_or(u64::MAX);
-        let (missing, steps_back) = match (self.seq, seq) {
-            (Some(before), Some(seq)) => {
-                (seq.saturating_sub(before).saturating_sub(1) > counted, seq <= before)
+        self.passed += u64::try_from(unreadable).unwrap_or(u64::MAX);
+        let before = number.and_then(|(stream, _)| self.stream(stream).copied());
+        let (missing, steps_back) = match (before, number) {
+            (Some(before), Some((_, seq))) => {
+                let counted = self.passed - before.passed;
+                (seq.saturating_sub(before.last).saturating_sub(1) > counted, seq <= before.last)
             }
             _ => (false, false),
         };
         let moved = std::mem::take(&mut self.after_moved);
-        if let (None, Some(missing @ 1..)) = (self.seq, seq.map(|seq| seq.saturating_sub(1))) {
-            self.start = self.start.or(Some((self.hole(Why::Begins, first, first), missing)));
-        }
         if unreadable > 0 || missing || steps_back || moved {
             let lines = self.pending.drain(..unreadable).reduce(|all, next| (all.0, next.1));
             let hole = match lines {
@@ -125,8 +149,27 @@ impl OfJournal {
                 None => self.hole(Why::StepsBack, first, last),
             };
             self.push(hole, first, last, latest.unwrap_or(Timestamp(i64::MAX)));
+            // What is missing of one line of numbers may stand anywhere after its last record.
+            let after = before.filter(|_| missing && self.streams.len() > 1);
+            if let (Some(before), Some(span)) = (after, self.spans.last_mut()) {
+                span.after = span.after.min(before.at.0);
+                span.from = span.from.min(before.at.1.unwrap_or(Timestamp(i64::MIN)));
+            }
         }
-        self.seq = seq;
+        if let Some((stream, seq)) = number {
+            if self.streams.len() <= stream {
+                self.streams.resize(stream + 1, None);
+            }
+            let own = || Stream {
+                first: (seq, first),
+                begins: latest,
+                last: seq,
+                at: (last, latest),
+                passed: self.passed,
+            };
+            let Stream { first, begins, .. } = before.unwrap_or_else(own);
+            self.streams[stream] = Some(Stream { first, begins, ..own() });
+        }
         if let Some(time) = latest {
             let times = self.times.get_or_insert(Times {
                 first: time,
@@ -137,6 +180,46 @@ impl OfJournal {
             times.last = time;
             times.last_line = last;
         }
+    }
+
+    /// One line of its running numbers.
+    pub(super) fn stream(&self, stream: usize) -> Option<&Stream> {
+        self.streams.get(stream)?.as_ref()
+    }
+
+    /// Notes that it has rows of a gaming day.
+    pub(super) fn day(&mut self, day: u16) {
+        self.days =
+            Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+    }
+
+    /// True where the running numbers of another file end, and those of this one go on with the next.
+    pub(super) fn goes_on_from(&self, other: &Self) -> bool {
+        let follows = |stream: &Option<Stream>, other: Option<&Stream>| {
+            stream
+                .as_ref()
+                .zip(other)
+                .map(|(own, other)| other.last.checked_add(1) == Some(own.first.0))
+        };
+        let mut all = (self.streams.iter().enumerate())
+            .filter_map(|(at, stream)| follows(stream, other.stream(at)))
+            .peekable();
+        other.is_done
+            && other.pending.is_empty()
+            && all.peek().is_some()
+            && all.all(|follows| follows)
+    }
+
+    /// Where a line of numbers begins after some time, and not with the first.
+    pub(super) fn begins_late(&self, stream: usize, time: Timestamp) -> Option<Hole> {
+        let late = self.stream(stream)?.begins.is_some_and(|begins| time < begins);
+        self.start(stream).filter(|_| late).map(|(hole, _)| hole)
+    }
+
+    /// What is missing before the first record of a line of numbers, where they tell, and how many.
+    pub(super) fn start(&self, stream: usize) -> Option<(Hole, u64)> {
+        let (seq, line) = self.stream(stream)?.first;
+        (seq > 1).then(|| (self.hole(Why::Begins, line, line), seq - 1))
     }
 
     /// Notes records that stood elsewhere: what stood beside them there, and here, may be parted from its
@@ -204,6 +287,11 @@ impl OfJournal {
         self.tables[usize::from(table.0)]
     }
 
+    /// True where it tells of a table that another file tells of, too.
+    pub(super) fn tells_as(&self, other: &Self) -> bool {
+        self.tables.iter().zip(&other.tables).any(|(own, other)| *own && *other)
+    }
+
     pub(super) fn end(&mut self) {
         self.is_done = true;
         if let Some((first, last)) = self.pending.drain(..).reduce(|all, next| (all.0, next.1)) {
@@ -215,13 +303,21 @@ impl OfJournal {
     /// A hole that an interval of time touches.
     pub(super) fn span_within(&self, from: Timestamp, to: Timestamp) -> Option<&Span> {
         let at = self.spans.partition_point(|span| span.to < from);
-        self.spans.get(at).filter(|span| span.from <= to)
+        self.one_of(at, |span| span.from <= to)
+    }
+
+    /// The first hole from a place on that begins early enough: where the numbers are of several lines, a later
+    /// one may begin earlier.
+    fn one_of(&self, at: usize, begins: impl Fn(&Span) -> bool) -> Option<&Span> {
+        let rest = self.spans.get(at..).unwrap_or_default();
+        let looked_at = if self.streams.len() > 1 { rest.len() } else { rest.len().min(1) };
+        rest[..looked_at].iter().find(|span| begins(span))
     }
 
     /// A hole after one record and before, or at, another.
     pub(super) fn between(&self, after: u32, line: u32) -> Option<Hole> {
         let at = self.spans.partition_point(|span| span.before <= after);
-        self.spans.get(at).filter(|span| span.after < line).map(|span| span.hole)
+        self.one_of(at, |span| span.after < line).map(|span| span.hole)
     }
 
     /// A hole among the records from one line to another, or next to them.
@@ -246,6 +342,10 @@ impl OfJournal {
 
     pub(super) fn silent(&self) -> Hole {
         self.hole(Why::Silent, 0, 0)
+    }
+
+    pub(super) fn unnumbered(&self) -> Option<Hole> {
+        self.is_unnumbered.then(|| self.hole(Why::Unnumbered, 0, 0))
     }
 
     pub(super) fn empty(&self) -> Hole {

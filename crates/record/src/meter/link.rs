@@ -12,7 +12,7 @@ use crate::subject::Subject;
 use crate::unexplained::is_without_reason;
 use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
-use feltproof_model::engagement::{LevelSettings, Link};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Wager,
@@ -39,6 +39,8 @@ pub(crate) struct LinkMeters {
     since_award: SmallVec<[TableId; 4]>,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
     broken: bool,
+    /// Its events stand in files that overlap: their order is not known.
+    unordered: Option<Hole>,
     /// True once an opening or closing is on record.
     hours_known: bool,
     /// Awards so far.
@@ -132,7 +134,7 @@ impl LinkMeters {
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
-        if let Some(hole) = hole {
+        if let Some(hole) = hole.or(self.unordered) {
             self.enter_hole(hole);
         }
         let judged = if self.broken {
@@ -143,10 +145,25 @@ impl LinkMeters {
         self.broken |= judged.is_err();
         if self.broken {
             self.note(subject, event, day, self.latest);
+            if let (Some(_), Some(award)) = (self.unordered, self.awards.last_mut()) {
+                award.before = self.unordered;
+            }
             self.note_cut(event.seq, None);
             self.latest = Standing { display: event.display, reserve: event.reserve };
         }
         judged
+    }
+
+    /// Follows the meter no further, and leaves open what depends on the order of its events; true where it
+    /// was followed until now.
+    pub(crate) fn give_up(&mut self, hole: Hole) -> bool {
+        self.unordered = Some(hole);
+        !std::mem::replace(&mut self.broken, true)
+    }
+
+    /// Where its events stand in files that overlap: what depends on their order is not known.
+    pub(crate) const fn unordered(&self) -> Option<Hole> {
+        self.unordered
     }
 
     /// A hole before the next event. The reseed that the last award needs may stand in it.
@@ -442,7 +459,7 @@ fn trouble(subject: &Subject, event: &ManagerEvent, why: &str) -> String {
     format!(
         "manager journal line {}: the meter of link {} cannot be re-kept from here: {why}; \
          its events from this one on were not tested",
-        event.line,
+        subject.line(JournalKind::Manager, event.line),
         subject.link(event.link).id
     )
 }

@@ -1,6 +1,7 @@
 //! The engagement (property, tables, links, journals) as `report.json` has it.
 
 use crate::clock::Clock;
+use feltproof_model::engagement::JournalKind;
 use feltproof_model::engagement::{LevelSettings, Link, StatedFigure, Table};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Money, Rate};
@@ -22,6 +23,7 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
             "time_zone": j.time_zone,
             "repeated_hour": j.repeated_hour.name(),
             "encoding": j.encoding.name(),
+            "sequence": (j.kind != JournalKind::Hands).then(|| j.sequence.name()),
             "disorder_micros": j.disorder_micros,
             "cards_in_dealt_order": j.cards_in_dealt_order,
             "meter_award_in_hands": j.meter_award_in_hands,

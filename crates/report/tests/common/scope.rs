@@ -3,8 +3,8 @@
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
     Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings, Link,
-    LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Shuffler, Staff, StatedFigure, Table,
-    TextEncoding,
+    LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler, Staff, StatedFigure,
+    Table, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
@@ -31,6 +31,7 @@ fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
         time_zone: "America/Los_Angeles".to_owned(),
         repeated_hour: RepeatedHour::RecordOrder,
         encoding: TextEncoding::Utf8,
+        sequence: Sequence::Journal,
         disorder_micros: 120_000_000,
         cards_in_dealt_order: true,
         meter_award_in_hands: false,

@@ -7,7 +7,7 @@ use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped};
 use feltproof_model::Money;
-use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Sequence};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, Workpaper};
 
 pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -116,10 +116,15 @@ fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
             let bonus = if j.bonus_with_ante { "; automatic bonus with the Ante" } else { "" };
             format!("{order}; {award}{bonus}")
         } else {
-            String::new()
+            match j.sequence {
+                Sequence::Journal => String::new(),
+                Sequence::Table => "running numbers by table".to_owned(),
+                Sequence::Link => "running numbers by link".to_owned(),
+                Sequence::None => "no running numbers".to_owned(),
+            }
         };
         table.row(row![
-            &*j.file,
+            &*j.file_and_sheet(),
             &*j.time_zone,
             j.repeated_hour.name(),
             // An export says its own, or its profile does.

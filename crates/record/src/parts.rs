@@ -1,0 +1,109 @@
+//! The files of each kind of journal: one, or several parts that are followed side by side.
+//!
+//! Records name their line alone. Of several parts each has a share of the line numbers, in the order of the
+//! engagement, so that a line of a kind tells its file, too.
+
+use feltproof_model::engagement::{JournalEntry, JournalKind, Sequence};
+use feltproof_model::{LinkId, TableId};
+
+/// The files of each kind of journal.
+#[derive(Debug)]
+pub(crate) struct Parts {
+    /// Of each kind the places of its files in the engagement.
+    of: [Vec<u16>; JournalKind::ALL.len()],
+    /// Of each file what its lines are counted from.
+    bases: Vec<u32>,
+    /// Of each file its place among those of its kind.
+    positions: Vec<usize>,
+    sequences: Vec<Sequence>,
+    /// The link of each table.
+    links: Vec<Option<LinkId>>,
+}
+
+impl Parts {
+    pub(crate) fn new(journals: &[JournalEntry], links: Vec<Option<LinkId>>) -> Self {
+        let places = |kind| (0_u16..).zip(journals).filter(move |(_, j)| j.kind == kind);
+        let of = JournalKind::ALL.map(|kind| places(kind).map(|(at, _)| at).collect::<Vec<_>>());
+        let sequences = journals.iter().map(|journal| journal.sequence).collect();
+        let (bases, positions) = (vec![0; journals.len()], vec![0; journals.len()]);
+        let mut parts = Self { of, bases, positions, sequences, links };
+        for kind in JournalKind::ALL {
+            let share = parts.share(kind);
+            for (at, place) in (0_u32..).zip(&parts.of[kind as usize]) {
+                parts.bases[usize::from(*place)] = at.saturating_mul(share);
+                parts.positions[usize::from(*place)] = usize::try_from(at).unwrap_or(usize::MAX);
+            }
+        }
+        parts
+    }
+
+    /// The files of a kind, in the order of the engagement.
+    #[inline]
+    pub(crate) fn of(&self, kind: JournalKind) -> &[u16] {
+        &self.of[kind as usize]
+    }
+
+    /// The place of a file among those of its kind.
+    #[inline]
+    pub(crate) fn position(&self, journal: u16) -> usize {
+        self.positions[usize::from(journal)]
+    }
+
+    pub(crate) fn has_several(&self, kind: JournalKind) -> bool {
+        self.of(kind).len() > 1
+    }
+
+    /// Line numbers that each file of a kind has to itself.
+    fn share(&self, kind: JournalKind) -> u32 {
+        u32::MAX / u32::try_from(self.of(kind).len().max(1)).unwrap_or(u32::MAX)
+    }
+
+    /// What the lines of a file are counted from.
+    #[inline]
+    pub(crate) fn base(&self, journal: u16) -> u32 {
+        self.bases[usize::from(journal)]
+    }
+
+    /// The file of a line of a kind, and its line there; `None` where the engagement has no such journal.
+    #[inline]
+    pub(crate) fn place(&self, kind: JournalKind, line: u32) -> Option<(u16, u32)> {
+        match self.of(kind) {
+            [] => None,
+            [one] => Some((*one, line)),
+            several => {
+                let at = usize::try_from(line / self.share(kind)).unwrap_or(usize::MAX);
+                let journal = *several.get(at).or(several.last())?;
+                Some((journal, line - self.base(journal)))
+            }
+        }
+    }
+
+    /// The line of running numbers that a record of a file belongs to: 0 where the file has one; `None` where
+    /// it has no running numbers.
+    #[inline]
+    pub(crate) fn stream(
+        &self,
+        journal: u16,
+        table: Option<TableId>,
+        link: Option<LinkId>,
+    ) -> Option<usize> {
+        let of_table = || table.map_or(0, |table| usize::from(table.0) + 1);
+        let linked = || link.or_else(|| self.links.get(usize::from(table?.0)).copied().flatten());
+        match self.sequences[usize::from(journal)] {
+            Sequence::Journal => Some(0),
+            Sequence::Table => Some(of_table()),
+            Sequence::Link => Some(linked().map_or(0, |link| usize::from(link.0) + 1)),
+            Sequence::None => None,
+        }
+    }
+
+    /// The running numbers of a kind order all its records: one file with one line of them.
+    pub(crate) fn is_in_order(&self, kind: JournalKind) -> bool {
+        matches!(self.of(kind), [one] if self.sequences[usize::from(*one)] == Sequence::Journal)
+    }
+
+    /// A file without running numbers.
+    pub(crate) fn is_unnumbered(&self, journal: u16) -> bool {
+        self.sequences[usize::from(journal)] == Sequence::None
+    }
+}
