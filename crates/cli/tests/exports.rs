@@ -79,6 +79,40 @@ fn an_export_converts_to_the_canonical_journals_it_was_made_from() {
     assert_eq!(compared, 3 * 3 + 2 + 5);
 }
 
+/// Written as Parquet and read by the profiles beside it, a day is the same day.
+#[test]
+fn a_day_written_as_parquet_reads_as_the_same_day() {
+    let home = tempfile::tempdir().unwrap();
+    for name in ["harbor-card-room", "riffled-shuffler"] {
+        let convert = |engagement: &Path, out: &str, format: &str| {
+            let out = home.path().join(name).join(out);
+            let mut convert = feltproof(home.path());
+            convert.arg("convert").arg(engagement).arg("--out").arg(&out);
+            run(convert.args(["--format", format]), 0);
+            out
+        };
+        let engagement = fixtures().join(name).join("engagement.toml");
+        let (text, table) =
+            (convert(&engagement, "csv", "csv"), convert(&engagement, "p", "parquet"));
+        let mut own = fs::read_to_string(&engagement).unwrap();
+        for kind in ["hands", "controller", "manager", "shuffler"] {
+            let parquet = format!("file = \"{kind}.parquet\"\nprofile = \"{kind}.profile.toml\"");
+            own = own.replace(&format!("file = \"{kind}.csv\""), &parquet);
+        }
+        fs::write(table.join("engagement.toml"), own).unwrap();
+        let again = convert(&table.join("engagement.toml"), "again", "csv");
+        let mut compared = 0;
+        for file in fs::read_dir(&text).unwrap() {
+            let file = file.unwrap().file_name();
+            let [one, other] =
+                [&text, &again].map(|folder| fs::read_to_string(folder.join(&file)).unwrap());
+            assert!(one == other, "{name}: {file:?} differ");
+            compared += 1;
+        }
+        assert!(compared >= 3, "{name}: {compared}");
+    }
+}
+
 #[test]
 fn a_journal_is_never_replaced_by_its_conversion() {
     let home = tempfile::tempdir().unwrap();
@@ -99,7 +133,7 @@ fn a_journal_is_never_replaced_by_its_conversion() {
     let mut command = feltproof(home.path());
     command.arg("convert").arg(day.join("engagement.toml")).arg("--out").arg(day.join("out"));
     let (_, err) = run(&mut command, 2);
-    assert!(err.contains("quarantine.csv is a journal of the engagement"), "{err}");
+    assert!(err.contains("quarantine.csv is an input of the engagement"), "{err}");
     assert_eq!(fs::read(&moved).unwrap(), before);
 }
 

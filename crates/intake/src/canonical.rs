@@ -1,34 +1,61 @@
 //! Writes what was read as a canonical journal: the other way round from [`crate::journal`].
 //!
-//! What is read from the result is what it was written from, but for the lines: times with their
-//! offset from UTC, money in decimal dollars, an amount of nothing as an empty cell.
+//! What is read from the result is what it was written from, but for the lines. As CSV: times with their
+//! offset from UTC, money in decimal dollars, an amount of nothing as an empty cell. As Parquet the same
+//! columns with types: times are instants, money is a decimal of six digits behind the point.
 
 use crate::journal::{Block, Columns, HandsBlock, Records, canonical_columns};
+use crate::profile::{Value, value};
 use crate::zone::Zone;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     Action, Card, ControllerEvent, ControllerKind, Engagement, HandRow, ManagerEvent, ManagerKind,
     Money, Seat, ShufflerEvent, ShufflerKind, TableId, Timestamp, Wager,
 };
+use feltproof_sheets::{ColumnType, TableValue, TableWriter};
 use std::io::{self, Write};
 
-/// Writes the records of one journal.
-pub struct CanonicalWriter<'e, W: Write> {
-    csv: csv::Writer<W>,
-    engagement: &'e Engagement,
-    zone: Zone,
-    kind: JournalKind,
-    columns: Columns,
-    row: Vec<String>,
+/// What a canonical journal is written as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum CanonicalForm {
+    /// Comma-separated text.
+    Csv,
+    /// Parquet, each column with its type.
+    Parquet,
 }
 
-impl<'e, W: Write> CanonicalWriter<'e, W> {
+/// Writes the records of one journal.
+pub struct CanonicalWriter<'e, W: Write + Send> {
+    output: Output<W>,
+    engagement: &'e Engagement,
+    zone: Zone,
+    columns: Columns,
+    names: Vec<&'static str>,
+    row: Vec<Cell>,
+}
+
+enum Output<W: Write + Send> {
+    Csv(Box<csv::Writer<W>>),
+    Parquet(TableWriter<W>),
+}
+
+/// One cell of a record.
+enum Cell {
+    Empty,
+    Text(String),
+    Number(u64),
+    Time(Timestamp),
+    Amount(Money),
+}
+
+impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
     /// Writes the header of the journal at this place of the engagement, with the columns it has.
     ///
     /// # Errors
     /// When it cannot be written, or the engagement has no such journal or an unknown zone.
     pub fn new(
         output: W,
+        form: CanonicalForm,
         engagement: &'e Engagement,
         journal: u16,
         columns: &Columns,
@@ -36,33 +63,26 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
         let unknown = || io::Error::other("the engagement has no such journal or time zone");
         let entry = engagement.journals.get(usize::from(journal)).ok_or_else(unknown)?;
         let zone = Zone::new(&engagement.time_zone).ok_or_else(unknown)?;
-        let mut writer = Self {
-            csv: csv::Writer::from_writer(output),
-            engagement,
-            zone,
-            kind: entry.kind,
-            columns: columns.clone(),
-            row: Vec::new(),
-        };
         let mut names = canonical_columns(entry.kind);
-        names.retain(|name| writer.has(name));
-        writer.csv.write_record(names)?;
-        Ok(writer)
+        names.retain(|name| has(entry.kind, columns, name));
+        let output = match form {
+            CanonicalForm::Csv => {
+                let mut csv = csv::Writer::from_writer(output);
+                csv.write_record(&names)?;
+                Output::Csv(Box::new(csv))
+            }
+            CanonicalForm::Parquet => {
+                let types: Vec<_> =
+                    names.iter().map(|name| (*name, column_type(entry.kind, name))).collect();
+                Output::Parquet(TableWriter::new(output, &types).map_err(io::Error::other)?)
+            }
+        };
+        Ok(Self { output, engagement, zone, columns: columns.clone(), names, row: Vec::new() })
     }
 
-    /// Whether the journal has a column; all journals of events have all of theirs.
-    fn has(&self, name: &str) -> bool {
-        if self.kind != JournalKind::Hands {
-            return true;
-        }
-        let at = |of: fn(Wager) -> &'static str| Wager::ALL.iter().position(|w| of(*w) == name);
-        match (name, at(Wager::key), at(Wager::key_returned)) {
-            ("cards", ..) => self.columns.has_cards,
-            ("action", ..) => self.columns.has_action,
-            (_, Some(at), _) => self.columns.stake[at],
-            (_, _, Some(at)) => self.columns.returned[at],
-            _ => true,
-        }
+    /// The columns that are written, in order.
+    pub fn names(&self) -> &[&'static str] {
+        &self.names
     }
 
     /// Writes the records of a block; what was not understood is not among them.
@@ -83,7 +103,10 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
     /// # Errors
     /// When it cannot be written.
     pub fn finish(self) -> io::Result<W> {
-        self.csv.into_inner().map_err(csv::IntoInnerError::into_error)
+        match self.output {
+            Output::Csv(csv) => csv.into_inner().map_err(csv::IntoInnerError::into_error),
+            Output::Parquet(table) => table.finish().map_err(io::Error::other),
+        }
     }
 
     fn hands(&mut self, hands: &HandsBlock) -> io::Result<()> {
@@ -92,11 +115,11 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
             for row in hands.rows.as_rows().range(range).iter() {
                 let table = self.table(fragment.table);
                 let first = [
-                    fragment.round.to_string(),
-                    self.time(row.time),
+                    Cell::Number(fragment.round.into()),
+                    Cell::Time(row.time),
                     table,
-                    fragment.dealer.to_string(),
-                    row.seat.to_string(),
+                    text(&fragment.dealer),
+                    text(&row.seat),
                 ];
                 self.row.extend(first);
                 self.what_was_done(&row);
@@ -111,7 +134,7 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
             self.row.push(cards(row.cards.as_slice()));
         }
         if self.columns.has_action {
-            self.row.push(action(row.action).to_owned());
+            self.row.push(text(&action(row.action)));
         }
         let (stake, returned) = (self.columns.stake, self.columns.returned);
         let stakes = Wager::ALL.into_iter().zip(stake).filter(|(_, has)| *has);
@@ -122,19 +145,19 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
 
     fn controller(&mut self, event: &ControllerEvent) -> io::Result<()> {
         let value = match event.kind {
-            ControllerKind::CoinIn if event.lit.iter().next().is_none() => String::new(),
-            ControllerKind::CoinIn => event.lit.to_string(),
-            _ => event.value.to_string(),
+            ControllerKind::CoinIn if event.lit.iter().next().is_none() => Cell::Empty,
+            ControllerKind::CoinIn => text(&event.lit),
+            _ => text(&event.value),
         };
         let cells = [
-            event.seq.to_string(),
-            self.time(event.time),
+            Cell::Number(event.seq),
+            Cell::Time(event.time),
             self.table(event.table),
-            event.round.to_string(),
-            event.kind.name().to_owned(),
+            Cell::Number(event.round.into()),
+            text(&event.kind.name()),
             seat(event.seat),
             value,
-            event.actor.to_string(),
+            text(&event.actor),
         ];
         self.row.extend(cells);
         self.write_row()
@@ -147,21 +170,21 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
             ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config
         );
         let cells = [
-            event.seq.to_string(),
-            self.time(event.time),
-            link.id.to_string(),
-            link.level.to_string(),
-            event.kind.name().to_owned(),
-            event.table.map_or_else(String::new, |table| self.table(table)),
-            event.round.map_or_else(String::new, |round| round.to_string()),
+            Cell::Number(event.seq),
+            Cell::Time(event.time),
+            text(&link.id),
+            text(&link.level),
+            text(&event.kind.name()),
+            event.table.map_or(Cell::Empty, |table| self.table(table)),
+            event.round.map_or(Cell::Empty, |round| Cell::Number(round.into())),
             seat(event.seat),
-            if has_amount { event.amount.plain() } else { String::new() },
-            event.display.plain(),
-            event.reserve.plain(),
-            event.actor.to_string(),
-            event.reason.to_string(),
-            event.document.to_string(),
-            event.value.to_string(),
+            if has_amount { Cell::Amount(event.amount) } else { Cell::Empty },
+            Cell::Amount(event.display),
+            Cell::Amount(event.reserve),
+            text(&event.actor),
+            text(&event.reason),
+            text(&event.document),
+            text(&event.value),
         ];
         self.row.extend(cells);
         self.write_row()
@@ -169,45 +192,100 @@ impl<'e, W: Write> CanonicalWriter<'e, W> {
 
     fn shuffler(&mut self, event: &ShufflerEvent) -> io::Result<()> {
         let packet = match event.kind {
-            ShufflerKind::Packet => event.packet.to_string(),
-            _ => String::new(),
+            ShufflerKind::Packet => Cell::Number(event.packet.into()),
+            _ => Cell::Empty,
         };
         let cells = [
-            event.seq.to_string(),
-            self.time(event.time),
+            Cell::Number(event.seq),
+            Cell::Time(event.time),
             self.table(event.table),
-            event.round.map_or_else(String::new, |round| round.to_string()),
-            event.kind.name().to_owned(),
+            event.round.map_or(Cell::Empty, |round| Cell::Number(round.into())),
+            text(&event.kind.name()),
             packet,
             cards(&event.cards),
-            event.value.to_string(),
+            text(&event.value),
         ];
         self.row.extend(cells);
         self.write_row()
     }
 
     fn write_row(&mut self) -> io::Result<()> {
-        self.csv.write_record(&self.row)?;
+        match &mut self.output {
+            Output::Csv(csv) => {
+                for cell in &self.row {
+                    match cell {
+                        Cell::Empty => csv.write_field("")?,
+                        Cell::Text(text) => csv.write_field(text)?,
+                        Cell::Number(number) => csv.write_field(number.to_string())?,
+                        Cell::Time(time) => csv.write_field(local(&self.zone, *time))?,
+                        Cell::Amount(amount) => csv.write_field(amount.plain())?,
+                    }
+                }
+                csv.write_record(None::<&[u8]>)?;
+            }
+            Output::Parquet(table) => {
+                let values: Vec<TableValue<'_>> =
+                    self.row.iter().map(table_value).collect::<io::Result<_>>()?;
+                table.push(&values).map_err(io::Error::other)?;
+            }
+        }
         self.row.clear();
         Ok(())
     }
 
-    fn table(&self, table: TableId) -> String {
-        self.engagement.table(table).id.to_string()
-    }
-
-    /// `2026-10-31T18:03:22-07:00`.
-    fn time(&self, time: Timestamp) -> String {
-        let local = self.zone.format_local(time);
-        let mut words = local.split(' ');
-        let (date, clock, offset) = (words.next(), words.next(), words.next());
-        [date.unwrap_or_default(), "T", clock.unwrap_or_default(), offset.unwrap_or_default()]
-            .concat()
+    fn table(&self, table: TableId) -> Cell {
+        text(&self.engagement.table(table).id)
     }
 }
 
-fn cards(cards: &[Card]) -> String {
-    cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" ")
+/// `2026-10-31T18:03:22-07:00`.
+fn local(zone: &Zone, time: Timestamp) -> String {
+    let local = zone.format_local(time);
+    let mut words = local.split(' ');
+    let (date, clock, offset) = (words.next(), words.next(), words.next());
+    [date.unwrap_or_default(), "T", clock.unwrap_or_default(), offset.unwrap_or_default()].concat()
+}
+
+/// Whether the journal has a column; all journals of events have all of theirs.
+fn has(kind: JournalKind, columns: &Columns, name: &str) -> bool {
+    if kind != JournalKind::Hands {
+        return true;
+    }
+    let at = |of: fn(Wager) -> &'static str| Wager::ALL.iter().position(|w| of(*w) == name);
+    match (name, at(Wager::key), at(Wager::key_returned)) {
+        ("cards", ..) => columns.has_cards,
+        ("action", ..) => columns.has_action,
+        (_, Some(at), _) => columns.stake[at],
+        (_, _, Some(at)) => columns.returned[at],
+        _ => true,
+    }
+}
+
+fn column_type(kind: JournalKind, name: &str) -> ColumnType {
+    match (value(kind, name), name) {
+        (Value::Time, _) => ColumnType::Instant,
+        (Value::Money, _) => ColumnType::Millionths,
+        (Value::Word, "seq" | "round" | "packet") => ColumnType::Integer,
+        (Value::Word | Value::Cards, _) => ColumnType::Text,
+    }
+}
+
+/// As a record of a table with types.
+fn table_value(cell: &Cell) -> io::Result<TableValue<'_>> {
+    Ok(match cell {
+        Cell::Empty => TableValue::Empty,
+        Cell::Text(text) if text.is_empty() => TableValue::Empty,
+        Cell::Text(text) => TableValue::Text(text),
+        Cell::Number(number) => {
+            TableValue::Number(i64::try_from(*number).map_err(io::Error::other)?)
+        }
+        Cell::Time(time) => TableValue::Number(time.0),
+        Cell::Amount(amount) => TableValue::Number(amount.micros()),
+    })
+}
+
+fn cards(cards: &[Card]) -> Cell {
+    Cell::Text(cards.iter().map(Card::to_string).collect::<Vec<_>>().join(" "))
 }
 
 const fn action(action: Action) -> &'static str {
@@ -220,10 +298,14 @@ const fn action(action: Action) -> &'static str {
     }
 }
 
-fn amount(amount: Money) -> String {
-    if amount.is_zero() { String::new() } else { amount.plain() }
+fn amount(amount: Money) -> Cell {
+    if amount.is_zero() { Cell::Empty } else { Cell::Amount(amount) }
 }
 
-fn seat(seat: Option<Seat>) -> String {
-    seat.map_or_else(String::new, |seat| seat.to_string())
+fn seat(seat: Option<Seat>) -> Cell {
+    seat.map_or(Cell::Empty, |seat| text(&seat))
+}
+
+fn text(shown: &impl std::fmt::Display) -> Cell {
+    Cell::Text(shown.to_string())
 }

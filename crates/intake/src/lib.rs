@@ -24,7 +24,7 @@ pub mod journal;
 mod profile;
 mod zone;
 
-pub use canonical::CanonicalWriter;
+pub use canonical::{CanonicalForm, CanonicalWriter};
 pub use engagement::{Defined, parse_engagement, parse_engagement_with};
 pub use guess::{ColumnGuess, Guess, Sample, Word};
 pub use journal::{

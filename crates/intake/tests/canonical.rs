@@ -5,7 +5,7 @@
 mod common;
 
 use common::in_words;
-use feltproof_intake::{CanonicalWriter, JournalReader, parse_engagement};
+use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, parse_engagement};
 use feltproof_model::Engagement;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,9 @@ fn fixture(folder: &str) -> (PathBuf, Engagement) {
 fn read(text: &[u8], engagement: &Engagement, journal: u16) -> (Vec<String>, Vec<u8>) {
     let mut reader = JournalReader::new(text, engagement, journal).unwrap();
     let columns = reader.columns().clone();
-    let mut writer = CanonicalWriter::new(Vec::new(), engagement, journal, &columns).unwrap();
+    let mut writer =
+        CanonicalWriter::new(Vec::new(), CanonicalForm::Csv, engagement, journal, &columns)
+            .unwrap();
     let mut words = Vec::new();
     while let Some(block) = reader.next_block().unwrap() {
         writer.push(&block).unwrap();

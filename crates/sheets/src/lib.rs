@@ -28,6 +28,7 @@ pub use error::OpenError;
 pub use fields::{Fields, Splitter};
 pub use format::{Encoding, FixedColumn, Format, Kind, Quote};
 pub use open::{Content, Opened, Part, Reading, open};
+pub use parquet::{ColumnType, TableValue, TableWriter};
 pub use rows::{RowSource, Rows};
 pub use sniff::{SheetFound, Sniffed, sniff};
 pub use source::{Digest, Source};

@@ -181,9 +181,12 @@ pub(crate) struct Read {
 #[command(
     after_help = "Writes hands.csv, controller.csv, manager.csv or shuffler.csv, whichever the engagement has, \
     and quarantine.csv with the records that could not be read. Reading the files written gives the same \
-    records. The audit needs none of this: it reads exports as they are.\n\n\
+    records. As Parquet times are instants and money is a decimal, and beside hands.parquet stands \
+    hands.profile.toml, by which an engagement reads it. The audit needs none of this: it reads exports as they \
+    are.\n\n\
     Exit codes: 0 every record was read, 1 some were not, 2 could not run.\n\n\
-    Example:\n  feltproof convert fixtures/harbor-card-room/engagement.toml --out canonical"
+    Examples:\n  feltproof convert fixtures/harbor-card-room/engagement.toml --out canonical\n  \
+    feltproof convert fixtures/harbor-card-room/engagement.toml --out tables --format parquet"
 )]
 pub(crate) struct Convert {
     /// Engagement file
@@ -192,6 +195,18 @@ pub(crate) struct Convert {
     /// Folder to write to; made if it is not there
     #[arg(long, value_name = "FOLDER")]
     pub out: PathBuf,
+    /// How the journals are written
+    #[arg(long, value_enum, default_value = "csv")]
+    pub format: Table,
+}
+
+/// How journals are written.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Table {
+    /// Comma-separated text
+    Csv,
+    /// Parquet, each column with its type
+    Parquet,
 }
 
 impl Convert {

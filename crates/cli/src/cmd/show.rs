@@ -5,7 +5,7 @@ use crate::input::Input;
 use crate::opened::Opened;
 use crate::print::print;
 use crate::{Ending, export, files};
-use feltproof_intake::{CanonicalWriter, JournalReader, Profile};
+use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Profile};
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::{Engagement, Locus};
 use feltproof_show::{Found, Search};
@@ -75,7 +75,8 @@ fn read_as(engagement: &Path, place: Locus) -> Result<String, String> {
     };
     let engagement = &known.scope.engagement;
     let mut writer =
-        CanonicalWriter::new(Vec::new(), engagement, journal, &columns).map_err(trouble)?;
+        CanonicalWriter::new(Vec::new(), CanonicalForm::Csv, engagement, journal, &columns)
+            .map_err(trouble)?;
     writer.push(&found).map_err(trouble)?;
     let text = String::from_utf8_lossy(&writer.finish().map_err(trouble)?).into_owned();
     Ok(format!("Read as\n  {}", text.trim_end().replace('\n', "\n  ")))

@@ -5,6 +5,9 @@ mod column;
 mod footer;
 mod pages;
 mod value;
+mod write;
+
+pub use write::{ColumnType, TableValue, TableWriter};
 
 use crate::bounds::{BATCH_CELLS, BATCH_ROWS, COLUMNS_MAX};
 use crate::error::EXPORT_AGAIN;
