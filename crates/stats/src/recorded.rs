@@ -15,6 +15,7 @@
 //! unless half of all units stand in order.
 
 use crate::special::{Prob, binomial_sf};
+use crate::sums::{Sums, sums};
 
 /// Cards of a unit that are looked at: the first ones.
 const CARDS_MAX: usize = 20;
@@ -53,6 +54,8 @@ struct Standing {
     /// Sum of the chances, in parts of 20!.
     chances: u128,
 }
+
+sums!(Standing: units, found, chances);
 
 /// Counts of units, against some orders.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,15 +140,8 @@ impl Orders {
 
     /// Adds the counts of other units.
     pub(crate) fn merge(&mut self, next: &Self) {
-        for (own, next) in self.standing.iter_mut().flatten().zip(next.standing.iter().flatten()) {
-            own.units += next.units;
-            own.found += next.found;
-            own.chances += next.chances;
-        }
-        for (own, next) in self.rest.iter_mut().zip(&next.rest) {
-            own.0 += next.0;
-            own.1 += next.1;
-        }
+        self.standing.add(&next.standing);
+        self.rest.add(&next.rest);
     }
 
     /// The order in which units were recorded, if they were.

@@ -11,6 +11,7 @@ use super::fixed::Fixed;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, normal_isf, normal_sf};
+use crate::sums::sums;
 
 /// Highest, lowest and last point of the walk of one sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -115,6 +116,8 @@ pub struct Largest {
     fisher: Fixed,
 }
 
+sums!(Largest: sequences, fisher; largest bits, largest);
+
 impl Largest {
     /// One sequence of `bits` bits whose walk goes as far as `largest`.
     pub fn of(bits: u64, largest: u64) -> Self {
@@ -122,14 +125,6 @@ impl Largest {
         // of -2 ln p is two to within 1/n though the distances are whole numbers.
         let p = largest_sf((largest as f64 + 0.5) / (bits.max(1) as f64).sqrt());
         Self { sequences: 1, bits, largest, fisher: Fixed::new(-2.0 * p.ln()) }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.sequences += other.sequences;
-        self.bits = self.bits.max(other.bits);
-        self.largest = self.largest.max(other.largest);
-        self.fisher.add(other.fisher);
     }
 
     fn scaled(&self) -> f64 {
