@@ -22,43 +22,12 @@ pub struct Walk {
     last: i64,
 }
 
-/// Sum, highest and lowest partial sum of the eight steps of each byte, first bit first.
-const BYTES: [[i8; 3]; 256] = bytes();
-
-const fn bytes() -> [[i8; 3]; 256] {
-    let mut table = [[0; 3]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut sum, mut highest, mut lowest) = (0, -8, 8);
-        let mut bit = 0;
-        while bit < 8 {
-            sum += if byte >> (7 - bit) & 1 == 1 { 1 } else { -1 };
-            if sum > highest {
-                highest = sum;
-            }
-            if sum < lowest {
-                lowest = sum;
-            }
-            bit += 1;
-        }
-        table[byte] = [sum, highest, lowest];
-        byte += 1;
-    }
-    table
-}
-
 impl Walk {
     /// Follows one sequence.
     pub fn of(sequence: &Sequence) -> Self {
         let mut walk = Self::default();
         for (word, bits) in sequence.chunks() {
-            for byte in &word.to_be_bytes()[..bits / 8] {
-                let [sum, highest, lowest] = BYTES[usize::from(*byte)].map(i64::from);
-                walk.highest = walk.highest.max(walk.last + highest);
-                walk.lowest = walk.lowest.min(walk.last + lowest);
-                walk.last += sum;
-            }
-            for bit in bits / 8 * 8..bits {
+            for bit in 0..bits {
                 walk.last += if word >> (63 - bit) & 1 == 1 { 1 } else { -1 };
                 walk.highest = walk.highest.max(walk.last);
                 walk.lowest = walk.lowest.min(walk.last);
