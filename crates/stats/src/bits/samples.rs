@@ -9,7 +9,7 @@ use super::birthday::Birthdays;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special::{Prob, binomial_both, normal_isf, sidak};
-use crate::sums::sums;
+use crate::sums::{Sums, sums};
 
 /// Distances between the samples that are compared.
 const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -31,11 +31,43 @@ pub(super) struct Samples {
 
 sums!(Samples: samples, ones, pairs, changes, birthdays);
 
-/// Adds the bits of a sample of `width` bits to the ones at each position, the highest first.
-fn add_bits(ones: &mut [u64; 64], sample: u64, width: usize) {
-    let highest_first = sample << (64 - width);
-    for (at, sum) in ones.iter_mut().enumerate() {
-        *sum += highest_first >> (63 - at) & 1;
+/// Sums of single bits of many words, position by position: eight lanes of eight bits.
+struct Positions {
+    lanes: [u64; 8],
+    added: u32,
+    totals: [u64; 64],
+}
+
+impl Positions {
+    fn new() -> Self {
+        Self { lanes: [0; 8], added: 0, totals: [0; 64] }
+    }
+
+    #[inline]
+    fn add(&mut self, word: u64) {
+        for (k, lane) in self.lanes.iter_mut().enumerate() {
+            *lane += word >> k & 0x0101_0101_0101_0101;
+        }
+        self.added += 1;
+        if self.added == 255 {
+            self.flush();
+        }
+    }
+
+    fn flush(&mut self) {
+        for (k, lane) in self.lanes.iter_mut().enumerate() {
+            for (byte, sum) in lane.to_le_bytes().iter().enumerate() {
+                self.totals[8 * byte + k] += u64::from(*sum);
+            }
+            *lane = 0;
+        }
+        self.added = 0;
+    }
+
+    /// Totals, the highest position of words of `width` bits first.
+    fn totals(mut self, width: usize) -> [u64; 64] {
+        self.flush();
+        std::array::from_fn(|at| if at < width { self.totals[width - 1 - at] } else { 0 })
     }
 }
 
@@ -56,12 +88,15 @@ impl Samples {
         let width = self.width;
         let count = sequence.bits().saturating_sub(skip) / width;
         let sample = |i: usize| sequence.word(skip + i * width) >> (64 - width);
+        let mut ones = Positions::new();
+        (0..count).for_each(|i| ones.add(sample(i)));
         self.samples += count as u64;
-        (0..count).for_each(|i| add_bits(&mut self.ones, sample(i), width));
-        for ((lag, pairs), changes) in LAGS.into_iter().zip(&mut self.pairs).zip(&mut self.changes)
-        {
-            *pairs += count.saturating_sub(lag) as u64;
-            (lag..count).for_each(|i| add_bits(changes, sample(i) ^ sample(i - lag), width));
+        self.ones.add(&ones.totals(width));
+        for (at, lag) in LAGS.into_iter().enumerate() {
+            let mut changes = Positions::new();
+            (lag..count).for_each(|i| changes.add(sample(i) ^ sample(i - lag)));
+            self.pairs[at] += count.saturating_sub(lag) as u64;
+            self.changes[at].add(&changes.totals(width));
         }
         if let Some(birthdays) = &mut self.birthdays {
             birthdays.count((0..count).map(sample), width);
