@@ -113,8 +113,6 @@ pub enum Law {
     },
     /// Standard normal; the statistic is a standardised sum and both tails are unusual.
     Normal,
-    /// Half normal: the absolute value of a standard normal.
-    HalfNormal,
     /// The most unusual of many cells, each binomial; the statistic is that cell's count.
     ExtremeCell {
         /// Cells looked at.

@@ -35,9 +35,9 @@ pub fn curve(law: &Law, statistic: f64) -> Option<Curve> {
     match *law {
         Law::ChiSquare { df } => chi_square(df, statistic),
         Law::Normal => {
-            Some(smooth(-NORMAL_REACH, NORMAL_REACH, statistic, |z| normal_density(z, 1.0)))
+            let density = |z: f64| (-0.5 * z * z).exp() / (2.0 * PI).sqrt();
+            Some(smooth(-NORMAL_REACH, NORMAL_REACH, statistic, density))
         }
-        Law::HalfNormal => Some(smooth(0.0, NORMAL_REACH, statistic, |z| normal_density(z, 2.0))),
         Law::ExtremeCell { cells, trials, chance } => {
             let (low, high) = (
                 binomial_edge(trials, chance, false, cells),
@@ -77,10 +77,6 @@ fn chi_square(df: f64, statistic: f64) -> Option<Curve> {
         if x > 0.0 { (ln_poisson_pmf(0.5 * df, 0.5 * x) + (0.5 * df / x).ln()).exp() } else { 0.0 }
     };
     Some(smooth(low, high, statistic.max(0.0), density))
-}
-
-fn normal_density(z: f64, times: f64) -> f64 {
-    times * (-0.5 * z * z).exp() / (2.0 * PI).sqrt()
 }
 
 /// The density of the limit law of sqrt(n) D.
@@ -171,7 +167,6 @@ pub fn words(law: &Law) -> String {
             format!("chi-square, {df} {unit} of freedom")
         }
         Law::Normal => "standard normal".to_owned(),
-        Law::HalfNormal => "absolute value of a standard normal".to_owned(),
         Law::ExtremeCell { cells, trials, chance } => {
             format!(
                 "the most unusual of {cells} cells, each binomial ({trials}, {})",
@@ -241,7 +236,6 @@ mod tests {
             (Law::ChiSquare { df: 3.0 }, 1.0),
             (Law::Normal, -28.4),
             (Law::Normal, 0.3),
-            (Law::HalfNormal, 1.2),
             (cell, 36.0),
             (many, 194_000.0),
             (Law::Binomial { trials: 1000, chance: 0.5 }, 700.0),

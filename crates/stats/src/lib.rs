@@ -27,6 +27,7 @@ pub mod laws;
 mod randomness;
 mod recorded;
 pub mod special;
+mod sums;
 pub mod symbols;
 mod tuples;
 pub mod verdict;

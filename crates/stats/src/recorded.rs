@@ -15,6 +15,7 @@
 //! unless half of all units stand in order.
 
 use crate::special::{Prob, binomial_sf};
+use crate::sums::{Sums, sums};
 
 /// Cards of a unit that are looked at: the first ones.
 const CARDS_MAX: usize = 20;
@@ -53,6 +54,8 @@ struct Standing {
     /// Sum of the chances, in parts of 20!.
     chances: u128,
 }
+
+sums!(Standing: units, found, chances);
 
 /// Counts of units, against some orders.
 #[derive(Clone, Debug, PartialEq)]
@@ -137,15 +140,8 @@ impl Orders {
 
     /// Adds the counts of other units.
     pub(crate) fn merge(&mut self, next: &Self) {
-        for (own, next) in self.standing.iter_mut().flatten().zip(next.standing.iter().flatten()) {
-            own.units += next.units;
-            own.found += next.found;
-            own.chances += next.chances;
-        }
-        for (own, next) in self.rest.iter_mut().zip(&next.rest) {
-            own.0 += next.0;
-            own.1 += next.1;
-        }
+        self.standing.add(&next.standing);
+        self.rest.add(&next.rest);
     }
 
     /// The order in which units were recorded, if they were.
@@ -217,6 +213,7 @@ impl Recorded {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::laws::tests::group;
 
     const BYS: [By; 3] = [By::Keys, By::Groups, By::Most];
 
@@ -229,9 +226,7 @@ mod tests {
     fn chances_are_the_shares_of_all_orders() {
         for of in [[0, 1, 2, 3, 4], [0, 0, 1, 1, 2], [3, 3, 3, 1, 0], [0, 1, 1, 1, 1]] {
             let mut orders = Orders::new(BYS.map(|by| key(&of, by)).to_vec());
-            permutations(&mut vec![0, 1, 2, 3, 4], 0, &mut |unit| {
-                orders.push(unit.iter().copied());
-            });
+            each_order(|unit| orders.push(unit.into_iter()));
             for (standing, by) in orders.standing.iter().zip(BYS) {
                 let ways = if by == By::Groups { &standing[..1] } else { &standing[..] };
                 for one in ways.iter().filter(|one| one.units > 0) {
@@ -243,14 +238,9 @@ mod tests {
         }
     }
 
-    fn permutations(unit: &mut Vec<u16>, from: usize, take: &mut impl FnMut(&[u16])) {
-        if from == unit.len() {
-            return take(unit);
-        }
-        for at in from..unit.len() {
-            unit.swap(from, at);
-            permutations(unit, from + 1, take);
-            unit.swap(from, at);
+    fn each_order(mut take: impl FnMut(Vec<u16>)) {
+        for order in group(5) {
+            take(order.into_iter().map(|card| card as u16).collect());
         }
     }
 
@@ -259,7 +249,7 @@ mod tests {
         let number: Vec<u16> = (0..5).collect();
         let mut fair = Orders::new(vec![key(&number, By::Keys)]);
         for _ in 0..10 {
-            permutations(&mut vec![0, 1, 2, 3, 4], 0, &mut |unit| fair.push(unit.iter().copied()));
+            each_order(|unit| fair.push(unit.into_iter()));
         }
         assert_eq!(fair.recognised(), None, "as many as chance");
         let mut sorted = fair.clone();

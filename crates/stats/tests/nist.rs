@@ -8,6 +8,8 @@ mod agreement;
 mod appendix;
 #[path = "nist/expansions.rs"]
 mod expansions;
+#[path = "level/mod.rs"]
+mod level;
 #[path = "nist/plain.rs"]
 mod plain;
 #[path = "nist/streams.rs"]

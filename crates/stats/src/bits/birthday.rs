@@ -8,6 +8,7 @@
 
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special::{normal_isf, poisson_at_least, poisson_cdf};
+use crate::sums::sums;
 use crate::symbols::spacings::equal_spacings;
 
 /// Fewest bits of a sample, for a year long enough.
@@ -23,6 +24,8 @@ pub(super) struct Birthdays {
     groups: u64,
     repeated: u64,
 }
+
+sums!(Birthdays: groups, repeated);
 
 impl Birthdays {
     /// For samples of `width` bits; none where the year would be too short.
@@ -49,12 +52,6 @@ impl Birthdays {
                 group.clear();
             }
         }
-    }
-
-    /// Adds another part of the stream.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.groups += other.groups;
-        self.repeated += other.repeated;
     }
 
     /// Repetitions to be expected of one group.

@@ -6,6 +6,7 @@
 
 use super::common::Score;
 use super::words::Sequence;
+use crate::sums::sums;
 
 /// Blocks of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +17,8 @@ pub struct Blocks {
     /// Sum over the blocks of (ones - zeros) squared.
     squares: u128,
 }
+
+sums!(Blocks: blocks, squares; largest length);
 
 impl Blocks {
     /// Counts one sequence in blocks of `length` bits; what is left at the end is not used.
@@ -30,13 +33,6 @@ impl Blocks {
             start += length;
         }
         counted
-    }
-
-    /// Adds another part of the stream, cut into blocks of the same length.
-    pub fn add(&mut self, other: &Self) {
-        self.length = self.length.max(other.length);
-        self.blocks += other.blocks;
-        self.squares += other.squares;
     }
 
     /// The test; none of no block.

@@ -119,12 +119,6 @@ pub(super) fn most_unusual(ps: &[Prob]) -> Option<(usize, Prob)> {
     ps.iter().copied().enumerate().min_by(|a, b| a.1.ln().total_cmp(&b.1.ln()).then(a.0.cmp(&b.0)))
 }
 
-/// Adds the counts of another part of the stream; of a part where a test did not run there are none.
-pub(super) fn add(to: &mut Vec<u64>, from: &[u64]) {
-    to.resize(to.len().max(from.len()), 0);
-    to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
-}
-
 /// A test that does not apply.
 pub(super) fn not_run(why: impl Into<String>) -> Outcome {
     Outcome::NotRun { why: why.into() }

@@ -2,7 +2,7 @@
 
 use super::block::Blocks;
 use super::catalogue::Kind;
-use super::common::{self, Score, not_run};
+use super::common::{Score, not_run};
 use super::excursions::{Cycles, Excursions, FAR_STATES, NEAR_STATES};
 use super::ones::Ones;
 use super::params::Plan;
@@ -15,6 +15,7 @@ use super::words::Sequence;
 use super::{linear, longest, overlapping, rank};
 use crate::battery::{Outcome, Part};
 use crate::special::Prob;
+use crate::sums::sums;
 
 /// Counts of all tests but the patterns, which are too large to keep twice.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -33,6 +34,11 @@ pub(super) struct Counts {
     pub excursions: Excursions,
     pub variant: Excursions,
 }
+
+sums!(
+    Counts: ones, blocks, longest, ranks, peaks, templates, overlaps, maurer, complexities, forward,
+    backward, excursions, variant
+);
 
 impl Counts {
     /// Counts one sequence of the length of the plan. What the sequence is too short for is not
@@ -74,23 +80,6 @@ impl Counts {
             counts.variant = Excursions::variant_of(&cycles, bits);
         }
         counts
-    }
-
-    /// Adds another part of the stream.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.ones.add(&other.ones);
-        self.blocks.add(&other.blocks);
-        common::add(&mut self.longest, &other.longest);
-        common::add(&mut self.ranks, &other.ranks);
-        self.peaks.add(&other.peaks);
-        self.templates.add(&other.templates);
-        common::add(&mut self.overlaps, &other.overlaps);
-        self.maurer.add(&other.maurer);
-        common::add(&mut self.complexities, &other.complexities);
-        self.forward.add(&other.forward);
-        self.backward.add(&other.backward);
-        self.excursions.add(&other.excursions);
-        self.variant.add(&other.variant);
     }
 
     /// The score of a test that has one on everything counted; none where nothing was counted, and for

@@ -18,6 +18,7 @@ use super::fixed::Fixed;
 use super::visits;
 use super::words::Sequence;
 use crate::special::{Prob, chi2_sf, sidak};
+use crate::sums::sums;
 
 /// States of the excursions test, on either side of zero.
 const NEAR: i64 = 4;
@@ -145,6 +146,8 @@ pub struct Excursions {
     df: u32,
 }
 
+sums!(Excursions: sequences, cycles, sums; largest most_short, df);
+
 impl Excursions {
     /// The excursions test of one sequence.
     pub fn of(cycles: &Cycles, bits: u64) -> Self {
@@ -164,16 +167,6 @@ impl Excursions {
         }
         let sums = statistics.iter().map(|x| Fixed::new(*x)).collect();
         Self { sequences: 1, cycles: cycles.cycles, sums, df, ..Self::default() }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.sequences += other.sequences;
-        self.cycles += other.cycles;
-        self.most_short = self.most_short.max(other.most_short);
-        self.df = self.df.max(other.df);
-        self.sums.resize(self.sums.len().max(other.sums.len()), Fixed::default());
-        self.sums.iter_mut().zip(&other.sums).for_each(|(a, b)| a.add(*b));
     }
 
     fn freedom(&self) -> f64 {

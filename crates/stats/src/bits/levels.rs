@@ -11,6 +11,7 @@
 use super::common::{LEVEL, Score, most_unusual, not_run, pearson};
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, binomial_at_least, chi2_sf, detectable_excess, sidak};
+use crate::sums::{Sums, sums};
 
 /// Fewest sequences for the second level, as in section 4.2.2.
 pub(super) const FEWEST: u64 = 55;
@@ -27,6 +28,8 @@ struct Line {
     failed: u64,
     classes: [u64; 10],
 }
+
+sums!(Line: ran, failed, classes);
 
 /// The p-values of one test over the sequences.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -60,12 +63,7 @@ impl Tally {
 
     /// Adds another part of the stream.
     pub(super) fn add(&mut self, other: &Self) {
-        self.lines.resize(self.lines.len().max(other.lines.len()), Line::default());
-        for (line, more) in self.lines.iter_mut().zip(&other.lines) {
-            line.ran += more.ran;
-            line.failed += more.failed;
-            line.classes.iter_mut().zip(&more.classes).for_each(|(a, b)| *a += b);
-        }
+        self.lines.add(&other.lines);
         if let Some(found) = other.smallest {
             self.see(found);
         }

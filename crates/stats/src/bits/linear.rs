@@ -46,9 +46,6 @@ pub fn score(counts: &[u64], chances: &[f64]) -> Option<Score> {
     Score::classes(counts, chances, "rms relative deviation of a class of complexities")
 }
 
-/// Words of a block that are followed in registers.
-const WORDS: usize = 8;
-
 /// The linear complexity of the `bits` bits from `start` on, by Berlekamp and Massey.
 ///
 /// The recurrence itself is never built. With S the block as a power series and C the recurrence at
@@ -61,94 +58,23 @@ pub fn complexity(sequence: &Sequence, start: usize, bits: usize) -> usize {
         let rest = (bits - 64 * k).min(64);
         (sequence.word(start + 64 * k) & super::words::mask(rest)).reverse_bits()
     };
-    let mut state = State { step: 0, length: 0 };
-    if words > WORDS {
-        let mut series: Vec<u64> = (0..words).map(read).collect();
-        let mut kept = vec![0; words];
-        kept[0] = 1;
-        state.steps(&mut series, &mut kept, bits);
-        return state.length;
-    }
-    let mut series = [0; WORDS];
-    let mut kept = [0; WORDS];
+    let mut series: Vec<u64> = (0..words).map(read).collect();
+    let mut kept = vec![0; words];
     kept[0] = 1;
-    series[..words].iter_mut().enumerate().for_each(|(k, word)| *word = read(k));
-    state.last_words(&mut series, &mut kept, bits);
-    state.length
-}
-
-/// Where Berlekamp and Massey's method stands.
-struct State {
-    step: usize,
-    length: usize,
-}
-
-impl State {
-    /// All steps, on series of any length.
-    fn steps(&mut self, series: &mut [u64], kept: &mut [u64], bits: usize) {
-        while self.step < bits {
-            let live = (bits - self.step).div_ceil(64);
-            let (add, change) = self.masks(series[0]);
-            for k in 0..live {
-                let (a, b) = (series[k], kept[k]);
-                series[k] = a ^ (b & add);
-                kept[k] = b ^ ((a ^ b) & change);
-            }
-            for k in 0..live {
-                let next = if k + 1 < live { series[k + 1] } else { 0 };
-                series[k] = series[k] >> 1 | next << 63;
-            }
-            self.step += 1;
+    let mut length = 0;
+    for step in 0..bits {
+        let live = (bits - step).div_ceil(64);
+        // As masks, without a branch: both are tosses of a coin.
+        let add = (series[0] & 1).wrapping_neg();
+        let change = add & u64::from(2 * length <= step).wrapping_neg();
+        length ^= (length ^ (step + 1 - length)) & change as usize;
+        let mut above = 0;
+        for (a, b) in series[..live].iter_mut().zip(&mut kept[..live]).rev() {
+            let sum = *a ^ (*b & add);
+            *b ^= (*a ^ *b) & change;
+            *a = sum >> 1 | above << 63;
+            above = sum;
         }
     }
-
-    /// All steps, on at most [`WORDS`] words.
-    fn last_words(&mut self, series: &mut [u64; WORDS], kept: &mut [u64; WORDS], bits: usize) {
-        self.with_words::<8>(series, kept, bits);
-        self.with_words::<7>(series, kept, bits);
-        self.with_words::<6>(series, kept, bits);
-        self.with_words::<5>(series, kept, bits);
-        self.with_words::<4>(series, kept, bits);
-        self.with_words::<3>(series, kept, bits);
-        self.with_words::<2>(series, kept, bits);
-        self.with_words::<1>(series, kept, bits);
-    }
-
-    /// The steps for which exactly `W` words still matter.
-    fn with_words<const W: usize>(
-        &mut self,
-        series: &mut [u64; WORDS],
-        kept: &mut [u64; WORDS],
-        bits: usize,
-    ) {
-        let end = bits.saturating_sub(64 * (W - 1));
-        if self.step >= end {
-            return;
-        }
-        let mut a: [u64; W] = std::array::from_fn(|k| series[k]);
-        let mut b: [u64; W] = std::array::from_fn(|k| kept[k]);
-        while self.step < end {
-            let (add, change) = self.masks(a[0]);
-            let sum: [u64; W] = std::array::from_fn(|k| a[k] ^ (b[k] & add));
-            b = std::array::from_fn(|k| b[k] ^ ((a[k] ^ b[k]) & change));
-            a = std::array::from_fn(|k| {
-                sum[k] >> 1 | if k + 1 < W { sum[(k + 1) % W] << 63 } else { 0 }
-            });
-            self.step += 1;
-        }
-        series[..W].copy_from_slice(&a);
-        kept[..W].copy_from_slice(&b);
-    }
-
-    /// Whether the kept series is added, and whether the present one is kept instead, as masks;
-    /// moves the length on. No branch: both are tosses of a coin.
-    #[inline]
-    fn masks(&mut self, lowest: u64) -> (u64, u64) {
-        let add = (lowest & 1).wrapping_neg();
-        let longer = u64::from(2 * self.length <= self.step).wrapping_neg();
-        let change = add & longer;
-        let other = self.step + 1 - self.length;
-        self.length = self.length ^ ((self.length ^ other) & change as usize);
-        (add, change)
-    }
+    length
 }

@@ -8,6 +8,7 @@
 
 use super::common::Score;
 use super::words::Sequence;
+use crate::sums::sums;
 
 /// Ones and runs of one or more sequences.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -18,6 +19,8 @@ pub struct Ones {
     /// Of equal bits, counted within each sequence.
     runs: u64,
 }
+
+sums!(Ones: sequences, bits, ones, runs);
 
 impl Ones {
     /// Counts one sequence.
@@ -36,14 +39,6 @@ impl Ones {
             counted.runs += 1;
         }
         counted
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.sequences += other.sequences;
-        self.bits += other.bits;
-        self.ones += other.ones;
-        self.runs += other.runs;
     }
 
     /// The frequency test; none of no bits.

@@ -7,8 +7,9 @@
 //! from one histogram, summed over neighbours for shorter patterns; histograms of several sequences
 //! add up.
 
-use super::common::{self, Score};
+use super::common::Score;
 use super::words::Sequence;
+use crate::sums::sums;
 use crate::tuples;
 
 /// Longest pattern: 2^20 counters.
@@ -24,6 +25,8 @@ pub struct Patterns {
     /// Pattern by pattern, first bit highest.
     pub counts: Vec<u64>,
 }
+
+sums!(Patterns: bits, counts);
 
 impl Patterns {
     /// Nothing counted yet of patterns of `length` bits.
@@ -42,12 +45,6 @@ impl Patterns {
         for position in (bits + 1).saturating_sub(length)..bits {
             self.counts[sequence.window_around(position, length) as usize] += 1;
         }
-    }
-
-    /// Adds another part of the stream, counted in patterns of the same length.
-    pub fn add(&mut self, other: &Self) {
-        self.bits += other.bits;
-        common::add(&mut self.counts, &other.counts);
     }
 
     /// The histogram of patterns of `m` bits: the first bits of these. None where none were counted, or

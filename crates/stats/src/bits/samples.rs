@@ -9,6 +9,7 @@ use super::birthday::Birthdays;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome, Test};
 use crate::special::{Prob, binomial_both, normal_isf, sidak};
+use crate::sums::{Sums, sums};
 
 /// Distances between the samples that are compared.
 const LAGS: [usize; 5] = [1, 2, 4, 8, 16];
@@ -27,6 +28,8 @@ pub(super) struct Samples {
     changes: [[u64; 64]; LAGS.len()],
     birthdays: Option<Birthdays>,
 }
+
+sums!(Samples: samples, ones, pairs, changes, birthdays);
 
 /// Sums of single bits of many words, position by position: eight lanes of eight bits.
 struct Positions {
@@ -88,28 +91,15 @@ impl Samples {
         let mut ones = Positions::new();
         (0..count).for_each(|i| ones.add(sample(i)));
         self.samples += count as u64;
-        add(&mut self.ones, &ones.totals(width));
+        self.ones.add(&ones.totals(width));
         for (at, lag) in LAGS.into_iter().enumerate() {
             let mut changes = Positions::new();
             (lag..count).for_each(|i| changes.add(sample(i) ^ sample(i - lag)));
             self.pairs[at] += count.saturating_sub(lag) as u64;
-            add(&mut self.changes[at], &changes.totals(width));
+            self.changes[at].add(&changes.totals(width));
         }
         if let Some(birthdays) = &mut self.birthdays {
             birthdays.count((0..count).map(sample), width);
-        }
-    }
-
-    /// Adds another part of the stream.
-    pub(super) fn add(&mut self, other: &Self) {
-        self.samples += other.samples;
-        add(&mut self.ones, &other.ones);
-        for at in 0..LAGS.len() {
-            self.pairs[at] += other.pairs[at];
-            add(&mut self.changes[at], &other.changes[at]);
-        }
-        if let (Some(birthdays), Some(more)) = (&mut self.birthdays, &other.birthdays) {
-            birthdays.add(more);
         }
     }
 
@@ -183,10 +173,6 @@ impl Samples {
         }
         (0..self.width).filter(constant).map(sentence).collect()
     }
-}
-
-fn add(to: &mut [u64; 64], from: &[u64; 64]) {
-    to.iter_mut().zip(from).for_each(|(a, b)| *a += b);
 }
 
 /// The most unusual of cells that are binomial with one half.

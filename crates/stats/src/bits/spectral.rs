@@ -18,6 +18,7 @@ use realfft::{RealFftPlanner, RealToComplex};
 
 use super::common::Score;
 use super::words::Sequence;
+use crate::sums::sums;
 
 /// Which variance the number of low peaks is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -69,6 +70,8 @@ pub struct Peaks {
     pub below: u64,
 }
 
+sums!(Peaks: bits, frequencies, below);
+
 impl Peaks {
     /// Counts one sequence, which has the length of the transform.
     pub fn of(sequence: &Sequence, transform: &mut Transform) -> Self {
@@ -90,13 +93,6 @@ impl Peaks {
         let threshold = n as f64 * 20f64.ln();
         let below = output[..n / 2].iter().filter(|x| x.norm_sqr() < threshold).count();
         Self { bits: n as u64, frequencies: (n / 2) as u64, below: below as u64 }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.bits += other.bits;
-        self.frequencies += other.frequencies;
-        self.below += other.below;
     }
 
     /// The test; none of no bits.

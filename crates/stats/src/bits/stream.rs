@@ -10,6 +10,7 @@ use super::samples::Samples;
 use super::spectral::Transform;
 use super::words::Sequence;
 use crate::battery::{Battery, Test};
+use crate::sums::Sums;
 
 /// The tests of the first `bits` bits of `words` (first bit highest) as one sequence, whatever
 /// [`Params::length`] says.
@@ -120,9 +121,7 @@ impl Bits {
         self.counts.add(&next.counts);
         self.patterns.add(&next.patterns);
         self.tallies.iter_mut().zip(&next.tallies).for_each(|(a, b)| a.add(b));
-        if let (Some(samples), Some(more)) = (&mut self.samples, &next.samples) {
-            samples.add(more);
-        }
+        self.samples.add(&next.samples);
     }
 
     /// All counts as one, test by test.

@@ -7,9 +7,10 @@
 //! unusual one: Šidák's correction is exact for independent templates and errs on the safe side for
 //! positively dependent ones.
 
-use super::common::{self, Score, most_unusual};
+use super::common::{Score, most_unusual};
 use super::words::Sequence;
 use crate::special::{Prob, chi2_sf, sidak};
+use crate::sums::sums;
 
 /// Blocks of a sequence.
 pub(crate) const BLOCKS: usize = 8;
@@ -38,6 +39,8 @@ pub struct Templates {
     squares: Vec<u64>,
 }
 
+sums!(Templates: blocks, sums, squares; largest length);
+
 impl Templates {
     /// Counts one sequence in `blocks` blocks; what is left at the end is not used.
     pub fn of(sequence: &Sequence, templates: &[u32], bits: u32, blocks: usize) -> Self {
@@ -58,14 +61,6 @@ impl Templates {
             }
         }
         counted
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.blocks += other.blocks;
-        self.length = self.length.max(other.length);
-        common::add(&mut self.sums, &other.sums);
-        common::add(&mut self.squares, &other.squares);
     }
 
     /// Mean and variance of the count of a template of `bits` bits in a block.

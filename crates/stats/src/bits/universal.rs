@@ -10,6 +10,7 @@
 use super::common::Score;
 use super::fixed::Fixed;
 use super::words::Sequence;
+use crate::sums::sums;
 
 /// Which variance the mean logarithm is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -163,6 +164,8 @@ pub struct Maurer {
     sum: Fixed,
 }
 
+sums!(Maurer: sequences, sum);
+
 impl Maurer {
     /// Measures one sequence.
     pub fn of(sequence: &Sequence, shape: &Universal) -> Self {
@@ -193,12 +196,6 @@ impl Maurer {
             .map(|(distance, count)| *count as f64 * (distance as f64).log2())
             .sum();
         Self { sequences: 1, sum: Fixed::new((near + far) / shape.measured as f64) }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.sequences += other.sequences;
-        self.sum.add(other.sum);
     }
 
     /// The mean statistic of a sequence.

@@ -11,6 +11,7 @@ use super::fixed::Fixed;
 use super::words::Sequence;
 use crate::battery::{Effect, Figures, Law, Outcome};
 use crate::special::{Prob, chi2_sf, normal_isf, normal_sf};
+use crate::sums::sums;
 
 /// Highest, lowest and last point of the walk of one sequence.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -21,43 +22,12 @@ pub struct Walk {
     last: i64,
 }
 
-/// Sum, highest and lowest partial sum of the eight steps of each byte, first bit first.
-const BYTES: [[i8; 3]; 256] = bytes();
-
-const fn bytes() -> [[i8; 3]; 256] {
-    let mut table = [[0; 3]; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut sum, mut highest, mut lowest) = (0, -8, 8);
-        let mut bit = 0;
-        while bit < 8 {
-            sum += if byte >> (7 - bit) & 1 == 1 { 1 } else { -1 };
-            if sum > highest {
-                highest = sum;
-            }
-            if sum < lowest {
-                lowest = sum;
-            }
-            bit += 1;
-        }
-        table[byte] = [sum, highest, lowest];
-        byte += 1;
-    }
-    table
-}
-
 impl Walk {
     /// Follows one sequence.
     pub fn of(sequence: &Sequence) -> Self {
         let mut walk = Self::default();
         for (word, bits) in sequence.chunks() {
-            for byte in &word.to_be_bytes()[..bits / 8] {
-                let [sum, highest, lowest] = BYTES[usize::from(*byte)].map(i64::from);
-                walk.highest = walk.highest.max(walk.last + highest);
-                walk.lowest = walk.lowest.min(walk.last + lowest);
-                walk.last += sum;
-            }
-            for bit in bits / 8 * 8..bits {
+            for bit in 0..bits {
                 walk.last += if word >> (63 - bit) & 1 == 1 { 1 } else { -1 };
                 walk.highest = walk.highest.max(walk.last);
                 walk.lowest = walk.lowest.min(walk.last);
@@ -115,6 +85,8 @@ pub struct Largest {
     fisher: Fixed,
 }
 
+sums!(Largest: sequences, fisher; largest bits, largest);
+
 impl Largest {
     /// One sequence of `bits` bits whose walk goes as far as `largest`.
     pub fn of(bits: u64, largest: u64) -> Self {
@@ -122,14 +94,6 @@ impl Largest {
         // of -2 ln p is two to within 1/n though the distances are whole numbers.
         let p = largest_sf((largest as f64 + 0.5) / (bits.max(1) as f64).sqrt());
         Self { sequences: 1, bits, largest, fisher: Fixed::new(-2.0 * p.ln()) }
-    }
-
-    /// Adds another part of the stream.
-    pub fn add(&mut self, other: &Self) {
-        self.sequences += other.sequences;
-        self.bits = self.bits.max(other.bits);
-        self.largest = self.largest.max(other.largest);
-        self.fisher.add(other.fisher);
     }
 
     fn scaled(&self) -> f64 {

@@ -18,7 +18,7 @@ pub use places::{cycles, fixed_points_in_block, successions_in_block};
 pub(crate) use places::{fixed_points, successions};
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 /// The law of a count.
 #[derive(Clone, Debug, PartialEq)]

@@ -8,7 +8,7 @@ fn close(a: f64, b: f64, relative: f64) {
 }
 
 /// All permutations of `0..n`.
-fn group(n: usize) -> Vec<Vec<usize>> {
+pub(crate) fn group(n: usize) -> Vec<Vec<usize>> {
     if n == 0 {
         return vec![Vec::new()];
     }

@@ -196,6 +196,7 @@ impl Runs {
 mod tests {
     #![allow(clippy::unwrap_used)]
     use super::*;
+    use crate::laws::tests::group;
 
     /// Knuth, The Art of Computer Programming vol. 2, 3.3.2 (10) and (11): the inverse of the
     /// covariance and the probabilities, as printed.
@@ -249,10 +250,10 @@ mod tests {
     /// or more counted once three of it are seen) with a known beginning, over all orders of n
     /// values.
     fn all_orders(n: usize) -> (Vec<f64>, Vec<Vec<f64>>) {
-        let mut order: Vec<usize> = (0..n).collect();
         let mut sums = (vec![0.0; 3], vec![vec![0.0; 3]; 3]);
-        let mut total = 0.0;
-        loop {
+        let orders = group(n);
+        let total = orders.len() as f64;
+        for order in orders {
             let mut counts = [0.0; 3];
             for i in 1..n {
                 if order[i] > order[i - 1] {
@@ -265,18 +266,12 @@ mod tests {
                     counts[length - 1] += 1.0;
                 }
             }
-            total += 1.0;
             for p in 0..3 {
                 sums.0[p] += counts[p];
                 for q in 0..3 {
                     sums.1[p][q] += counts[p] * counts[q];
                 }
             }
-            // The next order in the alphabet of orders.
-            let Some(i) = (0..n - 1).rev().find(|i| order[*i] < order[*i + 1]) else { break };
-            let j = (i + 1..n).rev().find(|j| order[*j] > order[i]).unwrap();
-            order.swap(i, j);
-            order[i + 1..].reverse();
         }
         let mean: Vec<f64> = sums.0.iter().map(|s| s / total).collect();
         let covariance = (0..3)

@@ -3,12 +3,12 @@
 use feltproof_stats::battery::{Battery, Law, Outcome, Part};
 use feltproof_stats::bits::catalogue::ENTRIES;
 use feltproof_stats::bits::{Bits, Params, Sequence, SpectralVariance, pack, sequence};
-use feltproof_stats::special::binomial_sf;
 use feltproof_stats::verdict::{Rule, State, judge};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
 use crate::expansions::{E, packed};
+use crate::level::Sizes;
 use crate::worked::reference;
 
 fn bytes(seed: u64, count: usize) -> Vec<u8> {
@@ -273,26 +273,11 @@ fn faulty_streams_are_found() {
 /// Fair sequences fail as often as they should, at lengths small enough for a quick test.
 #[test]
 fn fair_sequences_fail_as_often_as_they_should() {
-    const SEQUENCES: u64 = 400;
-    let mut failed = vec![[0u64; 2]; ENTRIES.len()];
-    for number in 0..SEQUENCES {
-        let words = pack(&bytes(1000 + number, 16_384));
-        for (at, test) in sequence(&words, 131_072, &Params::default()).iter().enumerate() {
-            if let Some(figures) = test.figures() {
-                failed[at][0] += u64::from(figures.p.p() < 0.01);
-                failed[at][1] += u64::from(figures.p.p() < 0.05);
-            }
-        }
-    }
-    for (entry, failed) in ENTRIES.iter().zip(failed) {
-        // One in 10,000 for each of some thirty comparisons.
-        let chance = |count: u64, level: f64| match count {
-            0 => 1.0,
-            count => binomial_sf(count - 1, SEQUENCES, level).p(),
-        };
-        assert!(chance(failed[0], 0.01) > 1e-4, "{} {failed:?}", entry.key);
-        assert!(chance(failed[1], 0.05) > 1e-4, "{} {failed:?}", entry.key);
-    }
+    let fair = |number: u64| {
+        let tests = sequence(&pack(&bytes(1000 + number, 16_384)), 131_072, &Params::default());
+        Battery { tests, ..Battery::default() }
+    };
+    Sizes::of((0..400).map(fair)).check("131,072 bits", [1e-4; 2], |_| true);
 }
 
 /// The claims of `levels` about a million bits, over 2,000 and 10,000 fair sequences: minutes on

@@ -3,35 +3,24 @@
 #![allow(clippy::unwrap_used, clippy::float_arithmetic, missing_docs)]
 
 mod law;
+#[path = "../level/mod.rs"]
+mod level;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use feltproof_stats::defects::Chance;
 use feltproof_stats::symbols::{ENTRIES, Entry, NAMED, Symbols};
 use feltproof_stats::verdict::{Rule, judge};
 use feltproof_stats::{Battery, Law, Outcome};
 use proptest::prelude::*;
-use rand_chacha::ChaCha20Rng;
-use rand_core::{Rng, SeedableRng};
 
-/// A seeded generator that the streams of these tests come from.
-struct Source(ChaCha20Rng);
+fn stream(chance: &mut Chance, d: u32, n: usize) -> Vec<u32> {
+    (0..n).map(|_| chance.below(d)).collect()
+}
 
-impl Source {
-    fn new(seed: u64) -> Self {
-        Self(ChaCha20Rng::seed_from_u64(seed))
-    }
-
-    fn below(&mut self, m: u64) -> u64 {
-        ((u128::from(self.0.next_u64()) * u128::from(m)) >> 64) as u64
-    }
-
-    fn draw(&mut self, d: u32) -> u32 {
-        self.below(u64::from(d)) as u32
-    }
-
-    fn stream(&mut self, d: u32, n: usize) -> Vec<u32> {
-        (0..n).map(|_| self.draw(d)).collect()
-    }
+/// The same of a seed.
+fn seeded(rng_seed: u64, d: u32, n: usize) -> Vec<u32> {
+    stream(&mut Chance::new(rng_seed), d, n)
 }
 
 fn battery(d: u32, stream: &[u32]) -> Battery {
@@ -69,13 +58,13 @@ fn statistics_are_those_of_their_definitions() {
     for (d, n) in [(5_u32, 4999_usize), (7, 9000), (10, 8197)] {
         // Not uniform: sums of two draws folded, so that no count is near its expectation by
         // design.
-        let mut source = Source::new(u64::from(d));
+        let mut source = Chance::new(u64::from(d));
         let stream: Vec<u32> = (0..n)
             .map(|_| {
                 if source.below(9) == 0 {
-                    source.draw(d).min(source.draw(d))
+                    source.below(d).min(source.below(d))
                 } else {
-                    source.draw(d)
+                    source.below(d)
                 }
             })
             .collect();
@@ -129,7 +118,7 @@ fn statistics_are_those_of_their_definitions() {
 #[test]
 fn coarse_pairs_are_those_of_classes_of_equal_size() {
     for (n, width, classes) in [(10_000, 3_u32, 16_u32), (1000, 6, 8), (3000, 3, 16)] {
-        let stream = Source::new(5).stream(52, n);
+        let stream = seeded(5, 52, n);
         let found = battery(52, &stream);
         let coarse: Vec<u32> = stream.iter().filter(|x| **x < 48).map(|x| x / width).collect();
         let expected = psi2(&coarse, classes, 2) - psi2(&coarse, classes, 1);
@@ -173,7 +162,7 @@ proptest! {
         cuts in proptest::collection::vec(0_usize..9000, 0..6),
     ) {
         // One draw in a thousand or so lies outside the range.
-        let wide = Source::new(seed).stream(d * 1000 + 1, 9000);
+        let wide = seeded(seed, d * 1000 + 1, 9000);
         let stream: Vec<u32> = wide.iter().map(|x| x / 1000).collect();
         let mut whole = Symbols::new_grouped(d, group).unwrap();
         whole.push_all(&stream);
@@ -200,7 +189,7 @@ proptest! {
         kind in 0_u8..5,
         n in 0_usize..6000,
     ) {
-        let mut source = Source::new(n as u64);
+        let mut source = Chance::new(n as u64);
         let mut symbols = Symbols::new_grouped(d, group).unwrap();
         if without && group <= d as usize {
             symbols = symbols.without_replacement().unwrap();
@@ -211,7 +200,7 @@ proptest! {
                 1 => d - 1,
                 2 => i % d,
                 3 => i % 2 * (d - 1),
-                _ => source.draw(d + 1),
+                _ => source.below(d + 1),
             });
         }
         no_figure_is_out_of_bounds(&symbols.finish());
@@ -221,7 +210,7 @@ proptest! {
 /// The ties of a stream broken as the battery's note says, by a laboratory that has nothing else.
 #[test]
 fn ties_can_be_broken_again_from_what_the_note_says() {
-    let stream = Source::new(77).stream(6, 10_000);
+    let stream = seeded(77, 6, 10_000);
     let battery = battery(6, &stream);
     let note = battery.notes.iter().find(|note| note.starts_with("Ties")).unwrap();
     let number = |text: &str| {
@@ -314,7 +303,7 @@ fn a_battery_holds_the_whole_list_in_order_whatever_was_drawn() {
     for d in [2_u32, 3, 4, 10, 52, 300, 2000, 65_536] {
         let empty = Symbols::new_grouped(d, 4).unwrap().finish();
         let mut symbols = Symbols::new_grouped(d, 4).unwrap();
-        symbols.push_all(&Source::new(1).stream(d, 30_000));
+        symbols.push_all(&seeded(1, d, 30_000));
         let full = symbols.finish();
         let mut stuck = Symbols::new_grouped(d, 4).unwrap();
         stuck.push_all(&[1; 30_000]);
@@ -333,7 +322,7 @@ fn a_battery_holds_the_whole_list_in_order_whatever_was_drawn() {
 #[test]
 fn a_test_runs_from_the_draws_it_needs_and_not_before() {
     let d = 12;
-    let stream = Source::new(8).stream(d, 60_000);
+    let stream = seeded(8, d, 60_000);
     let empty = battery(d, &[]);
     for test in &empty.tests {
         let Outcome::Insufficient { needs } = test.outcome else { continue };
