@@ -25,7 +25,7 @@ mod profile;
 mod zone;
 
 pub use canonical::CanonicalWriter;
-pub use engagement::{Defined, parse_engagement, parse_engagement_with};
+pub use engagement::{Defined, house_file, parse_engagement, parse_engagement_with};
 pub use guess::{ColumnGuess, Guess, Sample, Word};
 pub use journal::{
     Block, ColumnNames, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader,

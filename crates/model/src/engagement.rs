@@ -1,5 +1,6 @@
 //! The scope of one audit, as read from its engagement file.
 
+use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
@@ -39,6 +40,8 @@ pub struct Engagement {
     pub packs: Vec<String>,
     /// Game definitions beside the built-in ones, relative to the engagement file.
     pub game_files: Vec<String>,
+    /// The house file that it extends, as the engagement names it: relative to the engagement file.
+    pub house_file: Option<String>,
     /// The tables.
     pub tables: Vec<Table>,
     /// The progressive links.
@@ -88,7 +91,7 @@ pub struct RandomnessRequest {
     /// Id of the standard that it follows, if it follows one.
     pub profile: Option<String>,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// One accounting day of the property.
@@ -126,7 +129,7 @@ pub struct Table {
     /// before.
     pub decks_in_use: u8,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// The shuffler of a table.
@@ -137,7 +140,7 @@ pub struct Shuffler {
     /// The mode it is set to: `Four Card Poker Cover All`.
     pub mode: String,
     /// Line of the engagement file where the mode is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 impl Table {
@@ -167,7 +170,7 @@ pub struct StatedFigure {
     /// Where it is stated.
     pub source: String,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// A figure of a PAR sheet.
@@ -236,9 +239,9 @@ pub struct Link {
     /// The longest odds allowed against its largest prize: one in so many hands.
     pub longest_odds: u64,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
     /// Line of its `running` settings.
-    pub running_line: u32,
+    pub running_line: EngagementLine,
 }
 
 /// The longest odds against a progressive's largest prize unless an engagement says otherwise
@@ -401,7 +404,7 @@ pub struct Equipment {
     /// Where it is: a table or link id, or empty.
     pub place: String,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// What a person named in a journal may do.
@@ -457,5 +460,5 @@ pub struct RulingChoice {
     /// Who or what says so.
     pub source: String,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }

@@ -89,6 +89,7 @@ pub(crate) fn in_groups(hex: &str) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     engagement_file: String,
+    house_file: Option<String>,
     /// File of each journal, with the sheet.
     journals: Vec<String>,
 }
@@ -97,6 +98,7 @@ impl Places {
     pub(crate) fn new(engagement: &Engagement, engagement_file: &str) -> Self {
         Self {
             engagement_file: engagement_file.to_owned(),
+            house_file: engagement.house_file.clone(),
             journals: engagement.journals.iter().map(JournalEntry::file_and_sheet).collect(),
         }
     }
@@ -104,7 +106,7 @@ impl Places {
     #[cfg(test)]
     pub(crate) fn named(engagement_file: &str, journals: &[&str]) -> Self {
         let journals = journals.iter().map(|j| (*j).to_owned()).collect();
-        Self { engagement_file: engagement_file.to_owned(), journals }
+        Self { engagement_file: engagement_file.to_owned(), house_file: None, journals }
     }
 
     pub(crate) fn of(w: &Workpaper) -> Self {
@@ -120,7 +122,10 @@ impl Places {
     /// File name and line.
     pub(crate) fn file_and_line(&self, locus: Locus) -> (String, u32) {
         match locus {
-            Locus::Engagement { line } => (self.engagement_file.clone(), line),
+            Locus::Engagement { line } => {
+                let house = self.house_file.as_ref().filter(|_| line.of_house);
+                (house.unwrap_or(&self.engagement_file).clone(), line.number)
+            }
             Locus::Journal { journal, line } => (self.journal(journal), line),
         }
     }

@@ -6,7 +6,7 @@ use crate::print::print;
 use crate::{Ending, export, files};
 use feltproof_intake::{CanonicalWriter, Profile};
 use feltproof_model::engagement::JournalEntry;
-use feltproof_model::{Engagement, Locus};
+use feltproof_model::{Engagement, EngagementLine, Locus};
 use feltproof_show::{Found, Search};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -26,8 +26,8 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
         }
         None => raw_line(&file, line)?,
     };
-    let text = files::read_text(&engagement)?;
-    let search = Search::new(&opened.known.scope, &text, &mut opened.readers, &[locus])
+    let texts = opened.texts.each_ref().map(String::as_str);
+    let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])
         .map_err(|e| e.to_string())?;
     // The journals are read from their beginning once more.
     let Opened { known, mut readers, .. } = Opened::new(&engagement)?;
@@ -102,9 +102,12 @@ fn raw_line(file: &Path, line: u32) -> Result<String, String> {
 /// The place in the evidence that a line of a file is.
 fn locus(engagement: &Engagement, path: &Path, file: &Path, line: u32) -> Result<Locus, String> {
     if files::same(path, file) {
-        return Ok(Locus::Engagement { line });
+        return Ok(Locus::Engagement { line: line.into() });
     }
     let folder = path.parent().unwrap_or(Path::new(""));
+    if engagement.house_file.as_ref().is_some_and(|house| files::same(&folder.join(house), file)) {
+        return Ok(Locus::Engagement { line: EngagementLine { of_house: true, number: line } });
+    }
     let mut journals = (0_u16..).zip(&engagement.journals);
     let journal = journals.find(|(_, entry)| files::same(&folder.join(&entry.file), file));
     journal.map(|(journal, _)| Locus::Journal { journal, line }).ok_or_else(|| {

@@ -1,6 +1,6 @@
 //! `[[journal]]`: the logs and how they are to be read.
 
-use super::scope;
+use super::{refuse_in_house, scope};
 use feltproof_model::engagement::{JournalEntry, JournalKind, RepeatedHour, TextEncoding};
 use feltproof_toml::{Found, Names, Section};
 
@@ -40,6 +40,7 @@ fn journal<'d>(
 ) -> Option<JournalEntry> {
     let kind = kind(s, kinds);
     let file = s.text("file");
+    file.iter().for_each(refuse_in_house);
     let profile = s.text_if("profile");
     file.iter().for_each(|file| files.note(*file));
     let time_zone = match s.text_if("time_zone") {
