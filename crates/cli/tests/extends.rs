@@ -87,8 +87,9 @@ fn a_day_with_its_house_file_is_audited_as_the_whole() {
     assert_eq!(engagement["house_file"]["file"], "../house.toml");
     assert_eq!(engagement["house_file"]["sha256"], sha256(&home.path().join("house.toml")));
     assert!(whole["engagement"]["house_file"].is_null());
-    let digest =
-        |report: &serde_json::Value| report["report"]["evidence_sha256"].as_str().unwrap().to_owned();
+    let digest = |report: &serde_json::Value| {
+        report["report"]["evidence_sha256"].as_str().unwrap().to_owned()
+    };
     let before = digest(&joined);
     // A comment more in the house file is other evidence.
     let house = home.path().join("house.toml");

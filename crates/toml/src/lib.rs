@@ -71,3 +71,15 @@ pub fn peek(text: &str, table: &str, key: &str) -> Option<(String, u32)> {
     let before = text.get(..name.span().start)?.matches('\n').count();
     Some((value.get_ref().as_str()?.to_owned(), u32::try_from(before + 1).ok()?))
 }
+
+/// The keys of a table, and the texts at one key of the members of a list of tables: what a file already has. Nothing
+/// is judged.
+pub fn members(text: &str, table: &str, key: &str) -> (Vec<String>, Vec<String>) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (tree, _) = toml::de::DeTable::parse_recoverable(text);
+    let Some(found) = tree.get_ref().get(table) else { return (Vec::new(), Vec::new()) };
+    let keys = found.get_ref().as_table().into_iter().flat_map(toml::de::DeTable::keys);
+    let list = found.get_ref().as_array().into_iter().flat_map(|list| list.iter());
+    let texts = list.filter_map(|item| item.get_ref().as_table()?.get(key)?.get_ref().as_str());
+    (keys.map(|key| key.get_ref().to_string()).collect(), texts.map(str::to_owned).collect())
+}

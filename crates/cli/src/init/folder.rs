@@ -1,0 +1,241 @@
+//! The files of a folder: which are journals, and by which profile each is read.
+
+use super::names::{Names, profile_name};
+use crate::input::Input;
+use crate::inspect::Looked as Inspected;
+use crate::{export, files};
+use feltproof_intake::{Export, Profile, Seen};
+use feltproof_model::engagement::JournalKind;
+use feltproof_sheets::{Compression, Format, Opened, Part};
+use std::fs::File;
+use std::path::{Path, PathBuf};
+
+/// A folder that was looked at.
+pub(crate) struct Looked {
+    /// As typed.
+    pub(super) folder: String,
+    pub(crate) journals: Vec<Journal>,
+    /// Files that are no journals, and why.
+    pub(crate) others: Vec<(String, String)>,
+}
+
+/// A file, or a sheet, that is a journal.
+pub(crate) struct Journal {
+    /// As the engagement names it.
+    pub(super) file: String,
+    pub(super) sheet: Option<String>,
+    pub(super) kind: JournalKind,
+    pub(super) profile: Mapping,
+    /// What its records say, or why they cannot be read yet.
+    pub(super) seen: Result<Seen, String>,
+    /// What its profile asks.
+    pub(super) asked: Vec<String>,
+    /// Other journals that the file may hold too.
+    pub(super) may_be: Vec<JournalKind>,
+}
+
+/// How a journal is read.
+pub(super) enum Mapping {
+    /// It is canonical.
+    Canonical,
+    /// A profile that was there.
+    There(String),
+    /// A profile to be written: name and text.
+    New(String, String),
+}
+
+impl Journal {
+    /// The profile to be written for it.
+    pub(crate) fn new_profile(&self) -> Option<(&str, &str)> {
+        match &self.profile {
+            Mapping::New(name, text) => Some((name, text)),
+            _ => None,
+        }
+    }
+
+    pub(super) const fn profile_name(&self) -> Option<&String> {
+        match &self.profile {
+            Mapping::Canonical => None,
+            Mapping::There(name) | Mapping::New(name, _) => Some(name),
+        }
+    }
+}
+
+/// A profile that is there.
+struct There {
+    name: String,
+    profile: Profile,
+}
+
+/// Looks at every file of a folder, not at those of folders in it; `out` is the engagement to be written.
+pub(crate) fn look(folder: &Path, names: &Names, out: &Path) -> Result<Looked, String> {
+    let mut looked =
+        Looked { folder: folder.display().to_string(), journals: Vec::new(), others: Vec::new() };
+    let profiles = profiles(folder, names)?;
+    let mut taken = Vec::new();
+    for path in listed(folder)? {
+        let shown = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        let is_toml = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
+        if is_toml || files::same(&path, out) {
+            continue;
+        }
+        let found = match path.metadata() {
+            Err(e) => Err(format!("it cannot be read: {e}")),
+            Ok(of) if of.is_dir() => Err("it is a folder; its files are not looked at".to_owned()),
+            Ok(of) if !of.is_file() => Err("it is no file".to_owned()),
+            Ok(of) if of.len() == 0 => Err("it is empty".to_owned()),
+            Ok(_) => names.relative(&path).and_then(|name| {
+                let file = Place { path: &path, name: &name, names };
+                journals(file, &profiles, &mut taken)
+            }),
+        };
+        match found {
+            Ok((journals, others)) => {
+                looked.journals.extend(journals);
+                looked.others.extend(others.into_iter().map(|why| (shown.clone(), why)));
+            }
+            Err(why) => looked.others.push((shown, why)),
+        }
+    }
+    let order = |journal: &Journal| JournalKind::ALL.iter().position(|kind| *kind == journal.kind);
+    looked.journals.sort_by_key(order);
+    Ok(looked)
+}
+
+/// What is in a folder, by name.
+fn listed(folder: &Path) -> Result<Vec<PathBuf>, String> {
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let trouble = |e: std::io::Error| format!("folder {} cannot be read: {e}", folder.display());
+    let entries = std::fs::read_dir(folder).map_err(trouble)?;
+    let paths: Result<Vec<PathBuf>, _> = entries.map(|entry| Ok(entry?.path())).collect();
+    let mut paths = paths.map_err(trouble)?;
+    paths.sort();
+    Ok(paths)
+}
+
+/// The mapping profiles of a folder and of `profiles` in it. What is none is another TOML file.
+fn profiles(folder: &Path, names: &Names) -> Result<Vec<There>, String> {
+    let mut paths = listed(folder)?;
+    let below = folder.join("profiles");
+    if below.is_dir() {
+        paths.extend(listed(&below)?);
+    }
+    let one = |path: PathBuf| {
+        let is_toml = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
+        let name = names.relative(&path).ok().filter(|_| is_toml && path.is_file())?;
+        let profile = Profile::parse(&files::read_text(&path).ok()?, &name).ok()?;
+        Some(There { name, profile })
+    };
+    Ok(paths.into_iter().filter_map(one).collect())
+}
+
+type Found = (Vec<Journal>, Vec<String>);
+
+/// A file of the folder.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    path: &'a Path,
+    /// As the engagement names it.
+    name: &'a str,
+    names: &'a Names,
+}
+
+impl Place<'_> {
+    /// Its rows, opened as a format says; of a workbook those of one sheet.
+    fn rows(&self, format: &Format) -> Result<(Option<String>, Export<Input>), String> {
+        let file = File::open(self.path).map_err(|e| format!("it cannot be read: {e}"))?;
+        let opened = feltproof_sheets::open(self.name, Box::new(file), format);
+        let Opened { parts, format, .. } = opened.map_err(|e| e.to_string())?;
+        let [part] = <[Part; 1]>::try_from(parts)
+            .map_err(|parts| format!("{} sheets fit, and a journal is one of them", parts.len()))?;
+        Ok((part.sheet.clone(), export::rows(part, &format)))
+    }
+
+    /// What its records say, read by a profile.
+    fn seen(&self, profile: &Profile) -> Result<(Option<String>, Seen), String> {
+        let (sheet, rows) = self.rows(&profile.file)?;
+        Ok((sheet, Seen::of(profile.kind, rows, Some(profile))?))
+    }
+}
+
+/// The journals that a file holds, and why a part of it is none; `taken` are names that profiles cannot have.
+fn journals(file: Place<'_>, profiles: &[There], taken: &mut Vec<String>) -> Result<Found, String> {
+    let mut found: Vec<Journal> = Vec::new();
+    let mut others = Vec::new();
+    for there in profiles {
+        let kind = there.profile.kind;
+        let seen = file.seen(&there.profile).ok().filter(|(_, seen)| seen.records > 0);
+        let Some((sheet, seen)) = seen else { continue };
+        if let Some(before) = found.iter().find(|j| (j.kind, &j.sheet) == (kind, &sheet)) {
+            let by = before.profile_name().map_or("", String::as_str);
+            others.push(format!("{} fits it too; {by} is used", there.name));
+            continue;
+        }
+        let profile = Mapping::There(there.name.clone());
+        let (name, asked, may_be) = (file.name.to_owned(), Vec::new(), vec![kind]);
+        found.push(Journal { file: name, sheet, kind, profile, seen: Ok(seen), asked, may_be });
+    }
+    if !found.is_empty() {
+        return Ok((found, others));
+    }
+    let opened = File::open(file.path).map_err(|e| format!("it cannot be read: {e}"))?;
+    let sniffed =
+        feltproof_sheets::sniff(file.name, Box::new(opened)).map_err(|e| e.to_string())?;
+    let visible = sniffed.sheets.iter().filter(|sheet| !sheet.hidden);
+    let mut sheets: Vec<Option<String>> = visible.map(|sheet| Some(sheet.name.clone())).collect();
+    if sniffed.sheets.is_empty() {
+        sheets.push(None);
+    }
+    for sheet in sheets {
+        let of = sheet.as_ref().map_or_else(String::new, |sheet| format!("sheet {sheet}: "));
+        match inspected(file, sheet.as_deref(), taken) {
+            Ok(journal) => found.push(journal),
+            Err(why) => others.push(format!("{of}{why}")),
+        }
+    }
+    Ok((found, others))
+}
+
+/// A file or sheet that no profile fits, by looking at it.
+fn inspected(
+    file: Place<'_>,
+    sheet: Option<&str>,
+    taken: &mut Vec<String>,
+) -> Result<Journal, String> {
+    let looked = Inspected::at(file.path, sheet, None)?;
+    let Some(kind) = looked.guess.kind else {
+        return Err(format!("no journal that is known; {}", looked.guess.asked.join("; ")));
+    };
+    let may_be = looked.guess.may_be.clone();
+    let name = file.name.to_owned();
+    let is_plain = looked.compression == Compression::None && sheet.is_none();
+    if is_plain && looked.guess.is_canonical() {
+        let rows = file.rows(&looked.format);
+        let seen = rows.and_then(|(_, rows)| Seen::of(kind, rows, None));
+        let profile = Mapping::Canonical;
+        return Ok(Journal {
+            file: name,
+            sheet: None,
+            kind,
+            profile,
+            seen,
+            asked: Vec::new(),
+            may_be,
+        });
+    }
+    let text = looked.profile().ok_or("no journal that is known")?;
+    let sheet = sheet.filter(|_| looked.sheets.len() > 1);
+    let profile_file = profile_name(file.name, sheet, taken);
+    taken.push(profile_file.clone());
+    let there = file.names.folder().join(&profile_file);
+    let is_there = there.exists();
+    let text = if is_there { files::read_text(&there)? } else { text };
+    let profile = Profile::parse(&text, &profile_file).map_err(|e| e.to_string());
+    let seen = profile.and_then(|profile| Ok(file.seen(&profile)?.1));
+    let profile = match is_there {
+        true => Mapping::There(profile_file),
+        false => Mapping::New(profile_file, text),
+    };
+    let asked = looked.guess.asked.clone();
+    Ok(Journal { file: name, sheet: looked.sheet.clone(), kind, profile, seen, asked, may_be })
+}
