@@ -76,7 +76,7 @@ impl Draft {
         tables::write(&mut out, &seen, house, &builtin_games(), &builtin_systems(), &mut said);
         looked.journals.iter().for_each(|journal| write_journal(&mut out, journal, &mut said));
         if seen.is_cut {
-            let cut = "some columns of names have too many different ones; those beyond the first are not here";
+            let cut = "some names are not here: they have control characters or 200 bytes, or are more than 5,000";
             out.comment(cut);
             said.push(format!("Note: {cut}"));
         }

@@ -7,7 +7,9 @@ use crate::{export, files};
 use feltproof_intake::{Export, Profile, Seen};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Compression, Format, Opened, Part};
+use sha2::{Digest, Sha256};
 use std::fs::File;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 /// A folder that was looked at.
@@ -72,7 +74,7 @@ pub(crate) fn look(folder: &Path, names: &Names, out: &Path) -> Result<Looked, S
     let mut looked =
         Looked { folder: folder.display().to_string(), journals: Vec::new(), others: Vec::new() };
     let profiles = profiles(folder, names)?;
-    let mut taken = Vec::new();
+    let (mut taken, mut before) = (Vec::new(), Vec::new());
     for path in listed(folder)? {
         let shown = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         let is_toml = path.extension().is_some_and(|e| e.eq_ignore_ascii_case("toml"));
@@ -84,10 +86,12 @@ pub(crate) fn look(folder: &Path, names: &Names, out: &Path) -> Result<Looked, S
             Ok(of) if of.is_dir() => Err("it is a folder; its files are not looked at".to_owned()),
             Ok(of) if !of.is_file() => Err("it is no file".to_owned()),
             Ok(of) if of.len() == 0 => Err("it is empty".to_owned()),
-            Ok(_) => names.relative(&path).and_then(|name| {
-                let file = Place { path: &path, name: &name, names };
-                journals(file, &profiles, &mut taken)
-            }),
+            Ok(of) => twin(&path, of.len(), &mut before)
+                .and_then(|()| names.relative(&path))
+                .and_then(|name| {
+                    let file = Place { path: &path, name: &name, names };
+                    journals(file, &profiles, &mut taken)
+                }),
         };
         match found {
             Ok((journals, others)) => {
@@ -100,6 +104,30 @@ pub(crate) fn look(folder: &Path, names: &Names, out: &Path) -> Result<Looked, S
     let order = |journal: &Journal| JournalKind::ALL.iter().position(|kind| *kind == journal.kind);
     looked.journals.sort_by_key(order);
     Ok(looked)
+}
+
+/// Refuses a file with the bytes of one before: evidence that stands there twice is read once.
+fn twin(path: &Path, bytes: u64, before: &mut Vec<(u64, PathBuf)>) -> Result<(), String> {
+    let digest = |path: &Path| {
+        let (mut file, mut hash) = (File::open(path).ok()?, Sha256::new());
+        let mut some = vec![0; 1 << 16];
+        loop {
+            let read = file.read(&mut some).ok()?;
+            if read == 0 {
+                return Some(hash.finalize());
+            }
+            hash.update(some.get(..read)?);
+        }
+    };
+    let mut same = before.iter().filter(|(other, _)| *other == bytes).peekable();
+    let own = same.peek().and_then(|_| digest(path));
+    let twin = own.and_then(|own| same.find(|(_, other)| digest(other) == Some(own)));
+    let found = match twin.and_then(|(_, other)| other.file_name()) {
+        Some(name) => Err(format!("it has the same bytes as {}", name.display())),
+        None => Ok(()),
+    };
+    before.push((bytes, path.to_owned()));
+    found
 }
 
 /// What is in a folder, by name.

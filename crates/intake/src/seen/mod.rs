@@ -18,6 +18,8 @@ use std::io::Read;
 
 /// Names of one sort that are kept. A column that is none of names has more.
 const NAMES_MAX: usize = 5_000;
+/// No name is longer.
+const NAME_BYTES_MAX: usize = 200;
 
 /// What the records of some journals say.
 #[derive(Clone, Debug, Default)]
@@ -36,7 +38,7 @@ pub struct Seen {
     pub unread: u64,
     /// See [`Self::unread`].
     pub first_unread: Option<String>,
-    /// Some names are not kept, as there are too many.
+    /// Some names are not kept: there are too many, or they are no names that an engagement can have.
     pub is_cut: bool,
 }
 
@@ -127,14 +129,15 @@ impl Seen {
 
     fn table(&mut self, name: &str) -> Option<&mut TableSeen> {
         let named = (!name.is_empty()).then(|| name.to_owned());
-        entry(&mut self.tables, named?, &mut self.is_cut)
+        entry(&mut self.tables, plain(named?, &mut self.is_cut)?, &mut self.is_cut)
     }
 
     fn person(&mut self, name: &str, place: &str, count: u64) {
         if name.is_empty() {
             return;
         }
-        if let Some(places) = entry(&mut self.staff, name.to_owned(), &mut self.is_cut) {
+        let Some(name) = plain(name.to_owned(), &mut self.is_cut) else { return };
+        if let Some(places) = entry(&mut self.staff, name, &mut self.is_cut) {
             *places.entry(place.to_owned()).or_default() += count;
         }
     }
@@ -165,7 +168,9 @@ impl Seen {
         if link.is_empty() {
             return;
         }
-        let Some(link) = entry(&mut self.links, (link, level), &mut self.is_cut) else { return };
+        let is_cut = &mut self.is_cut;
+        let (Some(link), Some(level)) = (plain(link, is_cut), plain(level, is_cut)) else { return };
+        let Some(link) = entry(&mut self.links, (link, level), is_cut) else { return };
         link.records += 1;
         if record.cell("event") == "coin_in" && !table.is_empty() {
             *link.feeds.entry(table).or_default() += 1;
@@ -176,6 +181,13 @@ impl Seen {
 /// The event of a record; what is none of a journal's is a word of the file's own, and cut short.
 fn event(record: &Record<'_>) -> String {
     record.cell("event").chars().take(40).collect()
+}
+
+/// A name that an engagement can have.
+fn plain(name: String, is_cut: &mut bool) -> Option<String> {
+    let is_plain = name.len() <= NAME_BYTES_MAX && !name.chars().any(char::is_control);
+    *is_cut |= !is_plain;
+    is_plain.then_some(name)
 }
 
 /// The value of a name; nothing where there are too many.

@@ -88,6 +88,10 @@ fn names_are_kept_up_to_a_bound_and_any_bytes_are_harmless() {
     (0..NAMES_MAX + 10).for_each(|n| text.push_str(&format!("1,x,T{n},,1\n")));
     let seen = Seen::of(JournalKind::Hands, export(&text), None).unwrap();
     assert_eq!((seen.tables.len(), seen.is_cut), (NAMES_MAX, true));
+    let odd =
+        format!("table,dealer,seat\n\"a\nb\",{},1\nT1,x\u{7},1\n", "n".repeat(NAME_BYTES_MAX + 1));
+    let seen = Seen::of(JournalKind::Hands, export(&odd), None).unwrap();
+    assert_eq!((seen.tables.len(), seen.staff.len(), seen.is_cut), (1, 0, true));
     for text in ["", "\n\n", "a\n\"", "\u{0},\"\n\",\n"] {
         let _ = Seen::of(JournalKind::Manager, export(text), None);
     }
