@@ -440,3 +440,86 @@ fn hostile_names_of_files_and_in_files_stay_text() {
     let (_, err) = run(feltproof(home.path()).arg("read").arg(&engagement), 2);
     assert!(err.lines().all(|line| line.contains(": is not filled in; write ")), "{err}");
 }
+
+/// A profile is for the file of its name; another is taken for a file only where it reads most of its records.
+#[test]
+fn a_profile_is_not_taken_for_a_file_that_it_does_not_read() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("day");
+    fs::create_dir(&folder).unwrap();
+    let rows = |clock: &str| {
+        let row = |n: usize| format!("{n};{clock};T1;{};$5.00\n", n % 5 + 1);
+        format!("Round;When;Table;Seat;Ante\n{}", (1..=20).map(row).collect::<String>())
+    };
+    fs::write(folder.join("hands.csv"), rows("10/31/2026 18:00:00")).unwrap();
+    fs::write(folder.join("other.csv"), rows("31.10.2026 18:00")).unwrap();
+    let profile = "schema = 1\nname = \"x\"\nkind = \"hands\"\n[columns]\nround = \"Round\"\ntime = \"When\"\n\
+                   table = \"Table\"\nseat = \"Seat\"\nante = \"Ante\"\nante_returned = { constant = \"\" }\n\
+                   [money]\nsign = \"$\"\n[time]\nformat = \"%m/%d/%Y %H:%M:%S\"\n";
+    fs::write(folder.join("house-system.toml"), profile).unwrap();
+    let init = || {
+        let (out, _) = run(feltproof(home.path()).arg("init").arg(&folder).arg("--force"), 0);
+        (fs::read_to_string(folder.join("engagement.toml")).unwrap(), out)
+    };
+    let (text, out) = init();
+    let used = "file = \"hands.csv\"\n# the profile was there\nprofile = \"house-system.toml\"\n";
+    assert!(text.contains(used), "{text}");
+    assert!(text.contains("profile = \"other.profile.toml\"\n"), "{text}");
+    assert!(out.contains("other.profile.toml\n"), "{out}");
+    // What bears the file's name is used even while it reads nothing, and never replaced.
+    fs::write(folder.join("hands.profile.toml"), "schema = 1\nkind = \"hands\"\n").unwrap();
+    let (text, out) = init();
+    assert!(
+        text.contains("profile = \"hands.profile.toml\"\n") && !text.contains("house-system"),
+        "{text}"
+    );
+    assert!(out.contains("Not read yet: hands.csv: "), "{out}");
+    let kept = fs::read_to_string(folder.join("hands.profile.toml")).unwrap();
+    assert_eq!(kept, "schema = 1\nkind = \"hands\"\n");
+}
+
+/// A day of every game: the true game is the only one that fits, or among those that fit, at every table.
+#[test]
+fn the_true_game_of_every_table_fits() {
+    let home = tempfile::tempdir().unwrap();
+    for game in ["crazy4-wa", "crazy4-ca", "crazy4-v2", "four-card-poker", "four-card-frenzy"] {
+        let day = home.path().join(game);
+        let mut simulate = feltproof(home.path());
+        simulate.args([
+            "simulate",
+            "--rounds",
+            "400",
+            "--shuffler-journal",
+            "--game",
+            game,
+            "--out",
+        ]);
+        run(simulate.arg(&day), 0);
+        let engagement = day.join("engagement.toml");
+        let known = fs::read_to_string(&engagement).unwrap();
+        fs::remove_file(&engagement).unwrap();
+        run(feltproof(home.path()).arg("init").arg(&day), 0);
+        let text = fs::read_to_string(&engagement).unwrap();
+        let mut tables = 0;
+        for table in text.split("[[table]]").skip(1) {
+            let alone = table.contains(&format!("\ngame = \"{game}\"\n"));
+            assert!(alone || table.contains(&format!("\n# fits: {game} = ")), "{game}: {table}");
+            // Fewer than all: the wagers tell.
+            assert!(table.matches("# fits: ").count() < 5, "{game}: {table}");
+            tables += 1;
+        }
+        assert_eq!(tables, known.matches("[[table]]").count(), "{text}");
+        let kinds = |text: &str| {
+            let mut kinds: Vec<String> = text
+                .lines()
+                .filter(|line| line.starts_with("kind = "))
+                .map(str::to_owned)
+                .collect();
+            kinds.sort();
+            kinds
+        };
+        assert_eq!(kinds(&text), kinds(&known), "{game}");
+        assert!(text.contains("gaming_days = [\"2026-10-31\"]\n"), "{text}");
+        assert!(!text.contains("profile = "), "{text}");
+    }
+}

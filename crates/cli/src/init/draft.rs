@@ -207,8 +207,7 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
         }
         Err(why) => {
             out.comment(&format!("it is not read yet{sheet}: {why}"));
-            let by = journal.profile_name().map_or("", String::as_str);
-            said.push(clean(&format!("Not read yet: {} by {by}: {why}", journal.file)));
+            said.push(clean(&format!("Not read yet: {}: {why}", journal.file)));
         }
     }
     if let [_, others @ ..] = &journal.may_be[..]
@@ -225,6 +224,7 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
     match &journal.profile {
         Mapping::Canonical => {}
         Mapping::There(name) => {
+            journal.also.iter().for_each(|also| out.comment(also));
             out.comment("the profile was there");
             out.text("profile", name);
         }
@@ -232,7 +232,7 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
             out.comment("the profile was written by looking at the file");
             journal.asked.iter().for_each(|asked| out.comment(&format!("  asked: {asked}")));
             out.text("profile", name);
-            if !journal.asked.is_empty() {
+            if !journal.asked.is_empty() && journal.seen.is_ok() {
                 said.push(clean(&format!("Asked by {name}: {}", journal.asked.join("; "))));
             }
         }

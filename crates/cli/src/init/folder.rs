@@ -34,6 +34,8 @@ pub(crate) struct Journal {
     pub(super) asked: Vec<String>,
     /// Other journals that the file may hold too.
     pub(super) may_be: Vec<JournalKind>,
+    /// Other profiles that fit it.
+    pub(super) also: Vec<String>,
 }
 
 /// How a journal is read.
@@ -47,6 +49,21 @@ pub(super) enum Mapping {
 }
 
 impl Journal {
+    fn of(
+        file: Place<'_>,
+        sheet: Option<String>,
+        kind: JournalKind,
+        profile: Mapping,
+        seen: Result<Seen, String>,
+    ) -> Self {
+        let (file, asked, also) = (file.name.to_owned(), Vec::new(), Vec::new());
+        Self { file, sheet, kind, profile, seen, asked, may_be: vec![kind], also }
+    }
+
+    fn unread(&self) -> u64 {
+        self.seen.as_ref().map_or(u64::MAX, |seen| seen.unread)
+    }
+
     /// The profile to be written for it.
     pub(crate) fn new_profile(&self) -> Option<(&str, &str)> {
         match &self.profile {
@@ -186,23 +203,40 @@ impl Place<'_> {
     }
 }
 
-/// The journals that a file holds, and why a part of it is none; `taken` are names that profiles cannot have.
-fn journals(file: Place<'_>, profiles: &[There], taken: &mut Vec<String>) -> Result<Found, String> {
+/// The journals that a file holds by the profiles that are there: one that bears its name, else those by which most of
+/// its records can be read. Of several for one journal that is used which leaves the fewest unread; the others are said.
+fn by_profiles(file: Place<'_>, profiles: &[There]) -> Vec<Journal> {
     let mut found: Vec<Journal> = Vec::new();
-    let mut others = Vec::new();
-    for there in profiles {
+    let own = profile_name(file.name, None, &[]);
+    let has_own = file.names.folder().join(&own).exists();
+    for there in profiles.iter().filter(|there| !has_own || there.name == own) {
         let kind = there.profile.kind;
-        let seen = file.seen(&there.profile).ok().filter(|(_, seen)| seen.records > 0);
-        let Some((sheet, seen)) = seen else { continue };
-        if let Some(before) = found.iter().find(|j| (j.kind, &j.sheet) == (kind, &sheet)) {
-            let by = before.profile_name().map_or("", String::as_str);
-            others.push(format!("{} fits it too; {by} is used", there.name));
+        let Ok((sheet, seen)) = file.seen(&there.profile) else { continue };
+        if seen.records <= seen.unread {
             continue;
         }
-        let profile = Mapping::There(there.name.clone());
-        let (name, asked, may_be) = (file.name.to_owned(), Vec::new(), vec![kind]);
-        found.push(Journal { file: name, sheet, kind, profile, seen: Ok(seen), asked, may_be });
+        let mapping = Mapping::There(there.name.clone());
+        let mut journal = Journal::of(file, sheet, kind, mapping, Ok(seen));
+        match found.iter_mut().find(|j| (j.kind, &j.sheet) == (kind, &journal.sheet)) {
+            None => found.push(journal),
+            Some(before) => {
+                if journal.unread() < before.unread() {
+                    std::mem::swap(before, &mut journal);
+                }
+                let name = journal.profile_name().map_or("", String::as_str);
+                let unread = journal.unread();
+                before.also.push(format!("{name} fits it too, and leaves {unread} records unread"));
+                before.also.append(&mut journal.also);
+            }
+        }
     }
+    found
+}
+
+/// The journals that a file holds, and why a part of it is none; `taken` are names that profiles cannot have.
+fn journals(file: Place<'_>, profiles: &[There], taken: &mut Vec<String>) -> Result<Found, String> {
+    let mut found = by_profiles(file, profiles);
+    let mut others = Vec::new();
     if !found.is_empty() {
         return Ok((found, others));
     }
@@ -234,22 +268,12 @@ fn inspected(
     let Some(kind) = looked.guess.kind else {
         return Err(format!("no journal that is known; {}", looked.guess.asked.join("; ")));
     };
-    let may_be = looked.guess.may_be.clone();
-    let name = file.name.to_owned();
     let is_plain = looked.compression == Compression::None && sheet.is_none();
     if is_plain && looked.guess.is_canonical() {
         let rows = file.rows(&looked.format);
         let seen = rows.and_then(|(_, rows)| Seen::of(kind, rows, None));
         let profile = Mapping::Canonical;
-        return Ok(Journal {
-            file: name,
-            sheet: None,
-            kind,
-            profile,
-            seen,
-            asked: Vec::new(),
-            may_be,
-        });
+        return Ok(Journal::of(file, None, kind, profile, seen));
     }
     let text = looked.profile().ok_or("no journal that is known")?;
     let sheet = sheet.filter(|_| looked.sheets.len() > 1);
@@ -264,6 +288,8 @@ fn inspected(
         true => Mapping::There(profile_file),
         false => Mapping::New(profile_file, text),
     };
-    let asked = looked.guess.asked.clone();
-    Ok(Journal { file: name, sheet: looked.sheet.clone(), kind, profile, seen, asked, may_be })
+    let mut journal = Journal::of(file, looked.sheet.clone(), kind, profile, seen);
+    journal.asked.clone_from(&looked.guess.asked);
+    journal.may_be.clone_from(&looked.guess.may_be);
+    Ok(journal)
 }
