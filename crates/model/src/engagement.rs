@@ -1,6 +1,6 @@
 //! The scope of one audit, as read from its engagement file.
 
-use crate::engagement_line::EngagementLine;
+use crate::engagement_line::{EngagementLine, beside};
 use crate::money::Money;
 use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
@@ -69,6 +69,19 @@ impl Engagement {
     /// A link; ids come from this engagement, so the link exists.
     pub fn link(&self, id: LinkId) -> &Link {
         &self.links[usize::from(id.0)]
+    }
+
+    /// The file that a line is of; `file` is the engagement file, by the name to be printed.
+    pub fn file_of(&self, line: EngagementLine, file: &str) -> String {
+        match self.house_file.as_ref().filter(|_| line.of_house) {
+            Some(house) => beside(file, house),
+            None => file.to_owned(),
+        }
+    }
+
+    /// File and line, `engagement.toml:12`.
+    pub fn place_of(&self, line: EngagementLine, file: &str) -> String {
+        format!("{}:{}", self.file_of(line, file), line.number)
     }
 
     /// Which gaming day (by its place in [`Self::days`]) a time belongs to.

@@ -1,7 +1,5 @@
 //! A line of what an engagement is declared in: its own file, or the house file that it extends.
 
-use crate::engagement::Engagement;
-
 /// A line of the engagement file, or of the house file that it extends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct EngagementLine {
@@ -15,21 +13,6 @@ impl From<u32> for EngagementLine {
     /// A line of the engagement file itself.
     fn from(number: u32) -> Self {
         Self { of_house: false, number }
-    }
-}
-
-impl Engagement {
-    /// The file that a line is of; `file` is the engagement file, by the name to be printed.
-    pub fn file_of(&self, line: EngagementLine, file: &str) -> String {
-        match self.house_file.as_ref().filter(|_| line.of_house) {
-            Some(house) => beside(file, house),
-            None => file.to_owned(),
-        }
-    }
-
-    /// File and line, `engagement.toml:12`.
-    pub fn place_of(&self, line: EngagementLine, file: &str) -> String {
-        format!("{}:{}", self.file_of(line, file), line.number)
     }
 }
 

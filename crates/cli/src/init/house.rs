@@ -1,4 +1,4 @@
-//! What a house file has already.
+//! What a house file has already, and so the engagement of a day need not say.
 
 use super::names::Names;
 use crate::files;

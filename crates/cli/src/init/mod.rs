@@ -9,6 +9,7 @@ mod games;
 mod house;
 mod names;
 mod tables;
+mod text;
 
 pub(crate) use draft::Draft;
 pub(crate) use folder::look;

@@ -1,8 +1,8 @@
 //! Tables, links and staff of the draft.
 
-use super::draft::{Out, blank};
 use super::games::{fitting, paytables};
 use super::house::House;
+use super::text::{Out, blank};
 use feltproof_engine::{Game, System};
 use feltproof_intake::{LinkSeen, Seen, TableSeen};
 use feltproof_model::engagement::Role;

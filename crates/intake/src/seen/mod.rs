@@ -271,12 +271,6 @@ impl Stakes {
             *self.amounts.entry(amount).or_default() += count;
         }
     }
-
-    /// The amount that stands most often, and how often; of two, the smaller.
-    pub fn most_frequent(&self) -> Option<(Money, u64)> {
-        let amounts = self.amounts.iter().map(|(amount, count)| (*amount, *count));
-        amounts.reduce(|best, next| if next.1 > best.1 { next } else { best })
-    }
 }
 
 #[cfg(test)]

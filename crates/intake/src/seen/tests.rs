@@ -32,8 +32,8 @@ fn a_hands_journal_is_counted() {
     assert_eq!(one.seats, BTreeMap::from([(1, 1), (4, 1)]));
     assert_eq!(two.seats, BTreeMap::from([(2, 1), (3, 1)]));
     assert_eq!(one.stakes[&Wager::Ante].range, Some((money("5"), money("10"))));
-    // Two amounts as often: the smaller.
-    assert_eq!(one.stakes[&Wager::Progressive].most_frequent(), Some((money("1"), 1)));
+    let progressive = BTreeMap::from([(money("1"), 1), (money("5"), 1)]);
+    assert_eq!(one.stakes[&Wager::Progressive].amounts, progressive);
     assert_eq!(two.unstaked, BTreeMap::from([(Wager::Bank, 1)]));
     assert_eq!(one.opponent_cards, BTreeMap::from([(5, 1)]));
     assert_eq!(seen.staff["D1"], BTreeMap::from([("dealer".to_owned(), 3)]));
@@ -63,7 +63,8 @@ fn links_and_those_who_swiped_cards_are_counted_and_journals_joined() {
     let twice = Seen::of(JournalKind::Hands, export(HANDS), None).unwrap();
     seen.join(twice);
     let progressive = &seen.tables["T1"].stakes[&Wager::Progressive];
-    assert_eq!((progressive.count, progressive.most_frequent()), (4, Some((money("1"), 2))));
+    let twice = BTreeMap::from([(money("1"), 2), (money("5"), 2)]);
+    assert_eq!((progressive.count, &progressive.amounts), (4, &twice));
 }
 
 #[test]
