@@ -156,7 +156,8 @@ pub(crate) struct Show {
     /// A journal, or the engagement file, and a line of it: FILE:LINE
     #[arg(value_name = "FILE:LINE")]
     pub place: String,
-    /// The engagement it belongs to [default: engagement.toml beside the journal]
+    /// The engagement it belongs to [default: engagement.toml beside the journal]; a line of a
+    /// house file needs it
     #[arg(long, value_name = "FILE")]
     pub engagement: Option<PathBuf>,
 }

@@ -23,7 +23,7 @@ pub(super) fn run(args: &Init) -> Result<Ending, String> {
         return Err(message);
     }
     let draft = Draft::of(&looked, house.as_ref());
-    let blanks = blanks(&draft, house.as_ref(), &out)?;
+    let (blanks, of_house) = blanks(&draft, house.as_ref(), &out)?;
     let folder = out.parent().unwrap_or(Path::new(""));
     for journal in &looked.journals {
         if let Some((name, text)) = journal.new_profile() {
@@ -45,6 +45,9 @@ pub(super) fn run(args: &Init) -> Result<Ending, String> {
         }
     }
     text.push_str(&format!("Written: {} ({blanks} blanks)\n", out.display()));
+    if of_house > 0 {
+        text.push_str(&format!("{of_house} blanks are left in the house file too\n"));
+    }
     draft.said.iter().for_each(|line| text.push_str(&format!("{line}\n")));
     text.push_str(&next(&out, blanks));
     print(text.as_bytes())
@@ -60,16 +63,17 @@ fn next(out: &Path, blanks: usize) -> String {
     format!("{fill}Next: feltproof read {file}\nNext: feltproof audit {file} --out REPORT_FOLDER\n")
 }
 
-/// How many blanks are left. The draft is read as an audit would read it: what is wrong with it beside its blanks is an
+/// How many blanks are left in the draft, and in the house file. The draft is read as an audit would read it: what is wrong with it beside its blanks is an
 /// error of the house file.
-fn blanks(draft: &Draft, house: Option<&House>, out: &Path) -> Result<usize, String> {
+fn blanks(draft: &Draft, house: Option<&House>, out: &Path) -> Result<(usize, usize), String> {
     let name = out.display().to_string();
     let text = house.map(|house| house.text.as_str());
     match parse_engagement_with(&draft.text, &name, text, |_| feltproof_intake::Defined::default())
     {
-        Ok(_) => Ok(0),
+        Ok(_) => Ok((0, 0)),
         Err(errors) if errors.0.iter().all(|e| e.message.starts_with("is not filled in")) => {
-            Ok(errors.0.iter().filter(|e| e.file == name).count())
+            let own = errors.0.iter().filter(|e| e.file == name).count();
+            Ok((own, errors.0.len() - own))
         }
         Err(errors) => Err(errors.to_string()),
     }
