@@ -102,7 +102,7 @@ impl<O> Audited<O> {
     #[must_use]
     pub fn raised(&self) -> Vec<String> {
         let place = |locus: Locus| match locus {
-            Locus::Engagement { line } => format!("engagement.toml:{line}"),
+            Locus::Engagement { line } => format!("engagement.toml:{}", line.number),
             Locus::Journal { journal, line } => {
                 format!("{}:{line}", self.scope.engagement.journals[usize::from(journal)].file)
             }

@@ -86,7 +86,7 @@ impl Whole {
 /// What is raised; `kept` are the lines of the whole day that are left of the file `changed`.
 fn found(audited: &Audited, changed: &str, kept: &[usize]) -> Found {
     let place = |locus: Locus| match locus {
-        Locus::Engagement { line } => (line as usize, "engagement.toml".to_owned()),
+        Locus::Engagement { line } => (line.number as usize, "engagement.toml".to_owned()),
         Locus::Journal { journal, line } => {
             let file = &audited.scope.engagement.journals[usize::from(journal)].file;
             let line = line as usize;

@@ -31,8 +31,8 @@ fn link(paytable: &str) -> Link {
         preconfigured_contribution: None,
         executive_from: Money::ZERO,
         longest_odds: 100_000_000,
-        line: 1,
-        running_line: 1,
+        line: 1.into(),
+        running_line: 1.into(),
     }
 }
 
@@ -54,7 +54,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         aggregate: house.aggregate.clone(),
         shuffler: None,
         decks_in_use: 1,
-        line: 1,
+        line: 1.into(),
     };
     let choices: Vec<RulingChoice> = house
         .readings()
@@ -64,7 +64,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
             ruling: ruling.to_owned(),
             value: value.to_owned(),
             source: "drawn".to_owned(),
-            line: 1,
+            line: 1.into(),
         })
         .collect();
     TableRules::resolve(game, &table, link.as_ref(), &choices).unwrap()

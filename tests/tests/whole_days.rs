@@ -265,8 +265,8 @@ fn round_seat_and_difference_are_those_of_the_ground_truth() {
         let found: Vec<_> = std::iter::once(found)
             .chain(audited.exceptions.iter().filter(|e| e.code == &row[1]))
             .filter(|e| match e.locus {
-                feltproof_model::Locus::Journal { line, .. }
-                | feltproof_model::Locus::Engagement { line } => line.to_string() == row[3],
+                feltproof_model::Locus::Journal { line, .. } => line.to_string() == row[3],
+                feltproof_model::Locus::Engagement { line } => line.number.to_string() == row[3],
             })
             .collect();
         let found = found.first().unwrap_or_else(|| panic!("{row:?}"));

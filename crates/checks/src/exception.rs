@@ -1,7 +1,7 @@
 //! Writing an exception: place, words, money, calculation, one after the other.
 
 use feltproof_model::engagement::{Link, Table};
-use feltproof_model::{CauseKey, Exception, Locus, Money, Party, Sum};
+use feltproof_model::{CauseKey, EngagementLine, Exception, Locus, Money, Party, Sum};
 
 /// An exception with nothing but its place; its code is that of the tally it goes to.
 pub(crate) fn exception(locus: Locus) -> Exception {
@@ -24,7 +24,7 @@ pub(crate) fn exception(locus: Locus) -> Exception {
 }
 
 /// An exception at a line of the engagement file.
-pub(crate) fn at_line(line: u32) -> Exception {
+pub(crate) fn at_line(line: EngagementLine) -> Exception {
     exception(Locus::Engagement { line })
 }
 

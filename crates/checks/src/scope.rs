@@ -63,7 +63,8 @@ fn profile(engagement: &Engagement, file: &str, errors: &mut Vec<String>) -> Opt
     match standard::find(requested.profile.as_deref()?) {
         Ok(found) => Some(found),
         Err(e) => {
-            errors.push(format!("{file}:{}: [randomness] profile: {e}", requested.line));
+            let place = engagement.place_of(requested.line, file);
+            errors.push(format!("{place}: [randomness] profile: {e}"));
             None
         }
     }

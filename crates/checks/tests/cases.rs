@@ -33,7 +33,7 @@ fn raised(opened: &Opened, code: &str) -> (Vec<String>, Outcome) {
     for exception in &exceptions {
         assert!(!exception.explanation.is_empty() && !exception.recorded.is_empty());
         let place = match exception.locus {
-            Locus::Engagement { line } => format!("engagement:{line}"),
+            Locus::Engagement { line } => format!("engagement:{}", line.number),
             Locus::Journal { journal, line } => {
                 let kind = scope.engagement.journals[usize::from(journal)].kind;
                 format!("{}:{line}", kind.name())

@@ -16,6 +16,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 /// SHA-256 over one line for each piece of evidence, in report order: `what name sha256`.
 pub(crate) fn digest(
     engagement: &FileDigest,
+    house: Option<&FileDigest>,
     inputs: &[InputSummary],
     packs: &[PackSummary],
     games: &[GameSummary],
@@ -25,6 +26,9 @@ pub(crate) fn digest(
         hash.update(format!("{what} {name} {sha256}\n").as_bytes());
     };
     line("engagement", &engagement.file, &engagement.sha256);
+    if let Some(house) = house {
+        line("house", &house.file, &house.sha256);
+    }
     for input in inputs {
         line(input.kind, &input.digest.file, &input.digest.sha256);
         if let Some(export) = &input.export {

@@ -13,6 +13,7 @@ mod ending;
 mod evidence;
 mod export;
 mod files;
+mod init;
 mod input;
 mod inspect;
 mod opened;

@@ -5,7 +5,9 @@ use crate::input::{Counted, Input};
 use crate::{export, files, parts};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
-use feltproof_intake::{Columns, Defined, Export, JournalReader, Profile, parse_engagement_with};
+use feltproof_intake::{
+    Columns, Defined, Export, JournalReader, Profile, house_file, parse_engagement_with,
+};
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalEntry, JournalKind};
 use feltproof_model::workpaper::FileDigest;
@@ -22,11 +24,15 @@ pub(crate) struct Known {
     pub games: Vec<Game>,
     /// The engagement file as evidence.
     pub file: FileDigest,
+    /// The house file that it extends, as evidence.
+    pub house: Option<FileDigest>,
 }
 
 /// An engagement with everything it names opened.
 pub(crate) struct Opened {
     pub known: Known,
+    /// The engagement file, and the house file that it extends or nothing.
+    pub texts: [String; 2],
     /// The profile of each journal that is an export, in engagement order.
     pub profiles: Vec<Option<Profile>>,
     /// A reader for each journal, in engagement order.
@@ -51,7 +57,8 @@ impl Opened {
         let name = path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default();
         let display = path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
-        let (mut engagement, games) = engagement(&text, &display, &folder)?;
+        let house = house(&text, &display, &folder)?;
+        let (mut engagement, games) = engagement(&text, &display, house.as_deref(), &folder)?;
         parts::look_up(&mut engagement, &folder, &display)?;
         let bytes_read = Arc::new(AtomicU64::new(0));
         let open = |journal: &JournalEntry| {
@@ -120,13 +127,12 @@ impl Opened {
         feltproof_checks::refuse_unanswered(&packs).map_err(|e| e.to_string())?;
         let scope = Scope::new(engagement, &display, &games, builtin_systems(), packs, columns)
             .map_err(|e| e.to_string())?;
-        let file = FileDigest {
-            file: name,
-            sha256: sha256_hex(text.as_bytes()),
-            size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
-        };
-        let known = Known { scope: Arc::new(scope), games: used, file };
-        Ok(Self { known, profiles, readers, bytes_read, size_bytes })
+        let file = digest(name, &text);
+        let house_name = scope.engagement.house_file.clone();
+        let house_digest = house_name.zip(house.as_ref()).map(|(name, text)| digest(name, text));
+        let known = Known { scope: Arc::new(scope), games: used, file, house: house_digest };
+        let texts = [text, house.unwrap_or_default()];
+        Ok(Self { known, texts, profiles, readers, bytes_read, size_bytes })
     }
 }
 
@@ -135,11 +141,30 @@ fn in_folder(folder: &Path, sentence: &str) -> String {
     folder.join(sentence).display().to_string()
 }
 
+fn digest(file: String, text: &str) -> FileDigest {
+    let size_bytes = u64::try_from(text.len()).unwrap_or(u64::MAX);
+    FileDigest { file, sha256: sha256_hex(text.as_bytes()), size_bytes }
+}
+
+/// The text of the house file that an engagement extends, if it extends one.
+fn house(text: &str, file: &str, folder: &Path) -> Result<Option<String>, String> {
+    let Some((name, line)) = house_file(text) else { return Ok(None) };
+    let house = files::read_text(&folder.join(&name));
+    let house =
+        house.map_err(|e| format!("{file}:{line}: engagement, extends: is `{name}`, but {e}"))?;
+    Ok(Some(house))
+}
+
 /// The engagement, and the games there are for it: one run finds what is wrong with its file, what it
 /// names and nothing defines, and what is wrong with a game file.
-fn engagement(text: &str, file: &str, folder: &Path) -> Result<(Engagement, Vec<Game>), String> {
+fn engagement(
+    text: &str,
+    file: &str,
+    house: Option<&str>,
+    folder: &Path,
+) -> Result<(Engagement, Vec<Game>), String> {
     let mut games = Ok(Vec::new());
-    let engagement = parse_engagement_with(text, file, |files| {
+    let engagement = parse_engagement_with(text, file, house, |files| {
         games = self::games(files, folder);
         Defined {
             games: games.as_ref().ok().map(|all| all.iter().map(|g| g.id.clone()).collect()),

@@ -92,10 +92,10 @@ pub(crate) fn assemble(
     issued_unix: i64,
     signer: Option<&Found>,
 ) -> Result<Workpaper, String> {
-    let Known { scope, games, file } = known;
+    let Known { scope, games, file, house } = known;
     let packs = pack_summaries(&scope);
     let games = game_summaries(&games);
-    let evidence_sha256 = evidence::digest(&file, &inputs, &packs, &games);
+    let evidence_sha256 = evidence::digest(&file, house.as_ref(), &inputs, &packs, &games);
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
     let controls = controls(&scope, &outcome);
@@ -110,6 +110,7 @@ pub(crate) fn assemble(
         evidence_sha256,
         engagement: scope.engagement.clone(),
         engagement_file: file,
+        house_file: house,
         inputs,
         packs,
         games,

@@ -82,8 +82,8 @@ fn rules() -> TableRules {
         preconfigured_contribution: None,
         executive_from: dollars(5_000),
         longest_odds: 100_000_000,
-        line: 1,
-        running_line: 1,
+        line: 1.into(),
+        running_line: 1.into(),
     };
     let table = Table {
         id: "T".into(),
@@ -95,7 +95,7 @@ fn rules() -> TableRules {
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
-        line: 1,
+        line: 1.into(),
     };
     let games = builtin_games();
     TableRules::resolve(&games[0], &table, Some(&link), &[])

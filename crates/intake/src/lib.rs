@@ -13,6 +13,7 @@
 //! | `journal/reader` | blocks of bytes in, blocks of records out, in order |
 //! | `profile/` | exports of other programs: which column holds what, and how it writes values |
 //! | `guess/` | what an export is, by looking at it, and a profile for it |
+//! | `seen/` | what the records say of the engagement they belong to, before there is one |
 //! | `journal/header` | which column is what |
 //! | `journal/hands`, `controller`, `manager` | one record into one `model` value |
 //! | `journal/readable` | whether enough of each journal could be read |
@@ -22,14 +23,17 @@ pub mod engagement;
 mod guess;
 pub mod journal;
 mod profile;
+mod seen;
 mod zone;
 
 pub use canonical::{CanonicalForm, CanonicalWriter};
-pub use engagement::{Defined, parse_engagement, parse_engagement_with};
-pub use guess::{ColumnGuess, Guess, Sample, Word};
+pub use engagement::{Defined, house_file, parse_engagement, parse_engagement_with};
+pub use feltproof_toml::{BLANK, members, peek};
+pub use guess::{ColumnGuess, Guess, Sample, Word, quoted};
 pub use journal::{
     Block, ColumnNames, Columns, Content, Evidence, Export, Fragment, HandsBlock, JournalReader,
     ReadError, Readable, Records,
 };
 pub use profile::Profile;
+pub use seen::{Clock, LinkSeen, Quiet, Seen, Stakes, TableSeen};
 pub use zone::Zone;

@@ -195,5 +195,16 @@ impl<'a> ZoneClock<'a> {
     }
 }
 
+/// The minute on the clock that a time as written shows, counted since 1970, and the seconds east of UTC written
+/// beside it.
+pub(crate) fn clock_face(time: &str) -> Option<(i64, Option<i64>)> {
+    let written = WrittenTime::parse(time.as_bytes()).ok()?;
+    let offset = match written.offset {
+        Offset::Local => None,
+        Offset::East(seconds) => Some(seconds),
+    };
+    Some((written.micros.div_euclid(60 * MICROS_PER_SECOND), offset))
+}
+
 #[cfg(test)]
 mod tests;

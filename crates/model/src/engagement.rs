@@ -1,5 +1,6 @@
 //! The scope of one audit, as read from its engagement file.
 
+use crate::engagement_line::{EngagementLine, beside};
 use crate::money::Money;
 use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
@@ -39,6 +40,8 @@ pub struct Engagement {
     pub packs: Vec<String>,
     /// Game definitions beside the built-in ones, relative to the engagement file.
     pub game_files: Vec<String>,
+    /// The house file that it extends, as the engagement names it: relative to the engagement file.
+    pub house_file: Option<String>,
     /// The tables.
     pub tables: Vec<Table>,
     /// The progressive links.
@@ -68,6 +71,19 @@ impl Engagement {
         &self.links[usize::from(id.0)]
     }
 
+    /// The file that a line is of; `file` is the engagement file, by the name to be printed.
+    pub fn file_of(&self, line: EngagementLine, file: &str) -> String {
+        match self.house_file.as_ref().filter(|_| line.of_house) {
+            Some(house) => beside(file, house),
+            None => file.to_owned(),
+        }
+    }
+
+    /// File and line, `engagement.toml:12`.
+    pub fn place_of(&self, line: EngagementLine, file: &str) -> String {
+        format!("{}:{}", self.file_of(line, file), line.number)
+    }
+
     /// Which gaming day (by its place in [`Self::days`]) a time belongs to.
     pub fn day_of(&self, time: Timestamp) -> Option<u16> {
         let after = self.days.partition_point(|d| d.start <= time);
@@ -88,7 +104,7 @@ pub struct RandomnessRequest {
     /// Id of the standard that it follows, if it follows one.
     pub profile: Option<String>,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// One accounting day of the property.
@@ -126,7 +142,7 @@ pub struct Table {
     /// before.
     pub decks_in_use: u8,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// The shuffler of a table.
@@ -137,7 +153,7 @@ pub struct Shuffler {
     /// The mode it is set to: `Four Card Poker Cover All`.
     pub mode: String,
     /// Line of the engagement file where the mode is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 impl Table {
@@ -167,7 +183,7 @@ pub struct StatedFigure {
     /// Where it is stated.
     pub source: String,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// A figure of a PAR sheet.
@@ -236,9 +252,9 @@ pub struct Link {
     /// The longest odds allowed against its largest prize: one in so many hands.
     pub longest_odds: u64,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
     /// Line of its `running` settings.
-    pub running_line: u32,
+    pub running_line: EngagementLine,
 }
 
 /// The longest odds against a progressive's largest prize unless an engagement says otherwise
@@ -433,7 +449,7 @@ pub struct Equipment {
     /// Where it is: a table or link id, or empty.
     pub place: String,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }
 
 /// What a person named in a journal may do.
@@ -489,5 +505,5 @@ pub struct RulingChoice {
     /// Who or what says so.
     pub source: String,
     /// Line of the engagement file where it is declared.
-    pub line: u32,
+    pub line: EngagementLine,
 }

@@ -1,18 +1,19 @@
 //! An exception: one departure of the record from what the reference says, with its place.
 
 use crate::cause_key::CauseKey;
+use crate::engagement_line::EngagementLine;
 use crate::money::Money;
 use crate::seat::Seat;
 use crate::time::Timestamp;
 use compact_str::CompactString;
 
-/// A place in the evidence: a journal and a line, or a line of the engagement file.
+/// A place in the evidence: a journal and a line, or a line of the engagement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Locus {
-    /// A line of the engagement file.
+    /// A line of the engagement file, or of the house file that it extends.
     Engagement {
-        /// 1 is the first line.
-        line: u32,
+        /// Of which of them, and which.
+        line: EngagementLine,
     },
     /// A line of a journal.
     Journal {

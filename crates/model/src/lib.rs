@@ -36,6 +36,7 @@
 //! | **finding** | all exceptions of one check under one control, or of one cause: condition, criteria, effect, count tested |
 //! | **engagement** | the scope of one audit: property, period, tables, games, links, packs, journals |
 //! | **workpaper** | the whole ordered evidence behind a report |
+//! | **house file** | what never changes from day to day, in one file that the engagements of single days extend |
 //! | **ruling** | the reading chosen where a source document leaves a point open, with its default and source |
 //! | **gaming day** | the property's accounting day; not midnight to midnight |
 //!
@@ -46,6 +47,7 @@ mod cause;
 mod cause_key;
 mod check_family;
 pub mod engagement;
+mod engagement_line;
 pub mod event;
 pub mod exception;
 mod excerpt;
@@ -65,6 +67,7 @@ pub use cause_key::{AmountColumn, CauseKey, Place};
 pub use check_family::CheckFamily;
 pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
+pub use engagement_line::{EngagementLine, beside};
 pub use event::{
     Action, ControllerEvent, ControllerKind, HAND_BUTTONS, HandRow, ManagerEvent, ManagerKind,
     Problem, ShufflerEvent, ShufflerKind,

@@ -23,6 +23,8 @@ pub struct Workpaper {
     pub engagement: Engagement,
     /// The engagement file as evidence.
     pub engagement_file: FileDigest,
+    /// The house file that it extends, as evidence.
+    pub house_file: Option<FileDigest>,
     /// Every journal read, in engagement order.
     pub inputs: Vec<InputSummary>,
     /// Rule packs used.

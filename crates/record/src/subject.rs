@@ -63,7 +63,10 @@ impl Subject {
                     let (ante, raise) = (staked(Wager::Ante), staked(r.raise()));
                     rules.push(r.for_record(ante, raise));
                 }
-                Err(e) => errors.push(format!("{file}:{}: table {}: {e}", table.line, table.id)),
+                Err(e) => {
+                    let place = engagement.place_of(table.line, file);
+                    errors.push(format!("{place}: table {}: {e}", table.id));
+                }
             }
         }
         undefined_systems(&engagement, file, &systems, &mut errors);
@@ -196,7 +199,10 @@ impl Subject {
     #[inline]
     pub fn locus(&self, kind: JournalKind, line: u32) -> Locus {
         let place = self.parts.place(kind, line);
-        place.map_or(Locus::Engagement { line }, |(journal, line)| Locus::Journal { journal, line })
+        place.map_or(Locus::Engagement { line: line.into() }, |(journal, line)| Locus::Journal {
+            journal,
+            line,
+        })
     }
 
     /// What a line of a file is called among all lines of its kind.
@@ -273,8 +279,8 @@ fn undefined_systems(
     for link in &engagement.links {
         if !systems.iter().any(|s| s.id == link.system) {
             errors.push(format!(
-                "{file}:{}: link {} names system {}, but the systems known are {}",
-                link.line,
+                "{}: link {} names system {}, but the systems known are {}",
+                engagement.place_of(link.line, file),
                 link.id,
                 link.system,
                 names(systems.iter().map(|s| s.id.as_str()))
@@ -294,24 +300,24 @@ fn stated_figures(engagement: &Engagement, file: &str, games: &[Game], errors: &
             wager => wager,
         };
         let known = || game.paytables.iter().filter(|p| p.wager == of).map(|p| p.id.as_str());
-        let line = stated.line;
+        let place = engagement.place_of(stated.line, file);
         if known().next().is_none() {
             errors.push(format!(
-                "{file}:{line}: a figure is stated of {} in {}, which has no paytable for it; correct \
+                "{place}: a figure is stated of {} in {}, which has no paytable for it; correct \
                  the wager or the game",
                 stated.wager.key(),
                 stated.game
             ));
         } else if stated.paytable.is_empty() && known().nth(1).is_some() {
             errors.push(format!(
-                "{file}:{line}: a figure is stated of {} in {} without its paytable; name one of {}",
+                "{place}: a figure is stated of {} in {} without its paytable; name one of {}",
                 stated.wager.key(),
                 stated.game,
                 names(known())
             ));
         } else if !stated.paytable.is_empty() && !known().any(|id| id == stated.paytable) {
             errors.push(format!(
-                "{file}:{line}: a figure is stated of paytable {} for {} in {}, but its paytables are \
+                "{place}: a figure is stated of paytable {} for {} in {}, but its paytables are \
                  {}; correct the paytable",
                 stated.paytable,
                 stated.wager.key(),

@@ -4,7 +4,7 @@ use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{
     ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict, Workpaper,
 };
-use feltproof_model::{Engagement, Exception, Locus, Party};
+use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
 
 /// `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
@@ -89,14 +89,17 @@ pub(crate) fn in_groups(hex: &str) -> String {
 #[derive(Clone, Debug)]
 pub(crate) struct Places {
     engagement_file: String,
+    house_file: String,
     /// File of each journal, with the sheet.
     journals: Vec<String>,
 }
 
 impl Places {
     pub(crate) fn new(engagement: &Engagement, engagement_file: &str) -> Self {
+        let of_house = EngagementLine { of_house: true, number: 0 };
         Self {
             engagement_file: engagement_file.to_owned(),
+            house_file: engagement.file_of(of_house, engagement_file),
             journals: engagement.journals.iter().map(JournalEntry::file_and_sheet).collect(),
         }
     }
@@ -104,7 +107,7 @@ impl Places {
     #[cfg(test)]
     pub(crate) fn named(engagement_file: &str, journals: &[&str]) -> Self {
         let journals = journals.iter().map(|j| (*j).to_owned()).collect();
-        Self { engagement_file: engagement_file.to_owned(), journals }
+        Self { engagement_file: engagement_file.to_owned(), house_file: String::new(), journals }
     }
 
     pub(crate) fn of(w: &Workpaper) -> Self {
@@ -120,7 +123,10 @@ impl Places {
     /// File name and line.
     pub(crate) fn file_and_line(&self, locus: Locus) -> (String, u32) {
         match locus {
-            Locus::Engagement { line } => (self.engagement_file.clone(), line),
+            Locus::Engagement { line } => {
+                let file = if line.of_house { &self.house_file } else { &self.engagement_file };
+                (file.clone(), line.number)
+            }
             Locus::Journal { journal, line } => (self.journal(journal), line),
         }
     }

@@ -4,8 +4,9 @@
 
 mod common;
 
-use feltproof_model::Wager;
+use feltproof_model::workpaper::FileDigest;
 use feltproof_model::workpaper::Workpaper;
+use feltproof_model::{EngagementLine, Locus, Wager};
 use feltproof_report::{CheckDoc, Fonts, render};
 use lopdf::{Document, Object};
 
@@ -131,4 +132,24 @@ fn the_signature_box_is_on_its_page() {
     assert!(0.0 < bottom && bottom < top && top < 792.0);
     let pages = page_texts(&pdf.bytes);
     assert!(pages[pdf.signature_box.page_index].contains("Digitally signed: CN=Feltproof"));
+}
+
+/// The house file is evidence beside the engagement, and an exception at one of its lines cites it.
+#[test]
+fn a_house_file_is_listed_and_cited() {
+    let mut w = common::sample();
+    let engagement_file = w.engagement_file.clone();
+    let sha256 = engagement_file.sha256.chars().rev().collect::<String>();
+    w.house_file =
+        Some(FileDigest { file: "../house.toml".to_owned(), sha256, ..engagement_file.clone() });
+    w.engagement.house_file = Some("../house.toml".to_owned());
+    let line = |of_house| Locus::Engagement { line: EngagementLine { of_house, number: 4321 } };
+    w.exceptions[0].locus = line(true);
+    w.exceptions[1].locus = line(false);
+    let pdf = render(&w, &[], &Fonts::embedded().unwrap(), &DOCS).unwrap();
+    let all = page_texts(&pdf.bytes).concat();
+    for part in ["../house.toml house file", "../house.toml:4321", "audit.toml:4321"] {
+        assert!(all.contains(part), "{part}");
+    }
+    assert!(all.contains(&w.house_file.unwrap().sha256) && all.contains(&engagement_file.sha256));
 }

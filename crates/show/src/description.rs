@@ -92,7 +92,8 @@ impl Description<'_> {
         } else {
             let journals = &self.found.scope.engagement.journals;
             match e.locus {
-                Locus::Engagement { line } => format!(", line {line}"),
+                // Only lines of the section are described with the place.
+                Locus::Engagement { line } => format!(", line {}", line.number),
                 Locus::Journal { journal, line } => {
                     format!(", {} line {line}", journals[usize::from(journal)].file_and_sheet())
                 }
@@ -158,11 +159,12 @@ impl Description<'_> {
 
     /// The section of the engagement file, the line itself marked.
     fn section(&self, section: &Section) -> String {
-        let mut text = String::from("The section of the engagement file that it belongs to\n");
+        let file = if section.first.of_house { "house" } else { "engagement" };
+        let mut text = format!("The section of the {file} file that it belongs to\n");
         for (number, line) in section.numbers().zip(&section.lines) {
             let is_place = self.place == Locus::Engagement { line: number };
             let mark = if is_place { '>' } else { ' ' };
-            text.push_str(format!("{mark} line {number:<7} {line}").trim_end());
+            text.push_str(format!("{mark} line {:<7} {line}", number.number).trim_end());
             text.push('\n');
         }
         text

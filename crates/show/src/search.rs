@@ -21,7 +21,7 @@ pub(crate) struct Near {
     pub round: Option<RoundKey>,
     /// For an event of the manager: it and those of the same link before and after it.
     pub meter: Vec<ManagerEvent>,
-    /// For a line of the engagement file: its section.
+    /// For a line of the engagement file or of its house file: its section.
     pub section: Option<Section>,
 }
 
@@ -36,14 +36,14 @@ pub struct Search {
 }
 
 impl Search {
-    /// Looks for what `places` belong to. `engagement` is the text of the engagement file; `readers` stand
-    /// before the first record of each journal and are read as far as needed.
+    /// Looks for what `places` belong to. `texts` are those of the engagement file and of the house file that
+    /// it extends (or nothing); `readers` stand before the first record of each journal and are read as far as needed.
     ///
     /// # Errors
     /// When a journal cannot be read.
     pub fn new<R: Read>(
         subject: &Subject,
-        engagement: &str,
+        texts: [&str; 2],
         readers: &mut [JournalReader<R>],
         places: &[Locus],
     ) -> Result<Self, ReadError> {
@@ -53,7 +53,7 @@ impl Search {
         let mut last = vec![None; readers.len()];
         for (place, near) in &mut search.near {
             match *place {
-                Locus::Engagement { line } => near.section = Section::of(engagement, line),
+                Locus::Engagement { line } => near.section = Section::of(texts, line),
                 Locus::Journal { journal, line } => last[usize::from(journal)] = Some(line),
             }
         }

@@ -61,7 +61,8 @@ impl Evidence {
     /// Every line of every journal and of the engagement file.
     fn places(&self) -> Vec<Locus> {
         let count = |text: &String| u32::try_from(text.lines().count()).unwrap();
-        let engagement = (1..=count(&self.engagement)).map(|line| Locus::Engagement { line });
+        let engagement =
+            (1..=count(&self.engagement)).map(|line| Locus::Engagement { line: u32::into(line) });
         let journals = (0..).zip(&self.journals).flat_map(|(journal, text)| {
             (1..=count(text)).map(move |line| Locus::Journal { journal, line })
         });
@@ -91,7 +92,7 @@ impl Evidence {
 
     fn found(&self, places: &[Locus]) -> Found {
         let search =
-            Search::new(&self.scope, &self.engagement, &mut self.readers(), places).unwrap();
+            Search::new(&self.scope, [&self.engagement, ""], &mut self.readers(), places).unwrap();
         Found::read(Arc::clone(&self.scope), search, &mut self.readers()).unwrap()
     }
 }

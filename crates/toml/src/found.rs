@@ -1,6 +1,6 @@
 //! A value with the place it was found at, and how a text becomes what it stands for.
 
-use crate::document::{Document, did_you_mean};
+use crate::document::{Document, Place, did_you_mean};
 use feltproof_model::{Date, Money, Rate};
 use std::fmt::Display;
 use std::ops::RangeInclusive;
@@ -13,6 +13,8 @@ pub struct Found<'d, T> {
     pub value: T,
     /// Line, 1 for the first.
     pub line: u32,
+    /// It stands in the file that was joined.
+    pub joined: bool,
     pub(crate) document: &'d Document<'d>,
     pub(crate) table: usize,
     pub(crate) key: &'d str,
@@ -24,8 +26,8 @@ pub type Raw<'d> = Found<'d, &'d DeValue<'d>>;
 impl<'d, T> Found<'d, T> {
     /// Another value in the same place.
     pub fn with<U>(&self, value: U) -> Found<'d, U> {
-        let Self { line, document, table, key, .. } = *self;
-        Found { value, line, document, table, key }
+        let Self { line, joined, document, table, key, .. } = *self;
+        Found { value, line, joined, document, table, key }
     }
 
     /// The key as it stands in the file.
@@ -35,7 +37,16 @@ impl<'d, T> Found<'d, T> {
 
     /// Reports what is wrong with it. The message goes on after the key: `is 0, but ...`.
     pub fn wrong(&self, message: impl Into<String>) {
-        self.document.wrong(self.table, self.key, self.line, message.into());
+        self.document.wrong(self.table, self.key, self.place(), message.into());
+    }
+
+    /// Where it stands, for a message about `other`: `line 12`, or `line 12 of house.toml`.
+    pub fn line_for<U>(&self, other: &Found<'_, U>) -> String {
+        self.document.words(self.place(), other.joined)
+    }
+
+    const fn place(&self) -> Place {
+        Place { joined: self.joined, line: self.line }
     }
 
     /// Itself if it is good, else nothing and a report.
@@ -102,9 +113,9 @@ impl<'d> Raw<'d> {
             self.wrong_type(wanted);
             return None;
         };
-        let item = |value: &'d toml::Spanned<DeValue<'d>>| Self {
-            line: self.document.line(value.span().start),
-            ..self.with(value.get_ref())
+        let item = |value: &'d toml::Spanned<DeValue<'d>>| {
+            let Place { joined, line } = self.document.place(value.span().start);
+            Self { line, joined, ..self.with(value.get_ref()) }
         };
         Some(list.iter().map(item).collect())
     }

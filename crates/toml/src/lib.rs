@@ -7,12 +7,14 @@
 //! a [`Found`]: it knows where it stands, so whoever finds it contradicting another says so with
 //! [`Found::wrong`]. Reading goes on after an error; a file with any error is refused as a whole.
 
+mod blank;
 mod document;
 mod error;
 mod found;
 mod names;
 mod section;
 
+pub use blank::BLANK;
 pub use document::{did_you_mean, nearest};
 pub use error::{TomlError, TomlErrors};
 pub use found::{Found, Raw};
@@ -36,4 +38,48 @@ pub fn read<T>(
     top.schema(schema);
     let value = reader(top);
     document.finish(value)
+}
+
+/// As [`read()`], of a file that another one, `other` with its name, is joined to: of a table that both have, the
+/// keys that the first lacks; of a list of tables, the members of the other and then those of the first; of
+/// all else what the first lacks. Values know which file they stand in ([`Found::joined`]).
+///
+/// # Errors
+/// As [`read()`], of both files.
+pub fn read_joined<T>(
+    (text, file): (&str, &str),
+    (other, other_file): (&str, &str),
+    schema: u32,
+    reader: impl FnOnce(Section<'_>) -> Option<T>,
+) -> Result<T, TomlErrors> {
+    let other = other.strip_prefix('\u{feff}').unwrap_or(other);
+    let behind = format!("{:1$}{other}", "", text.len() + 1);
+    let document = document::Document::parse_joined(text, file, &behind, other_file, schema)?;
+    let top = Section::top(&document);
+    top.schema(schema);
+    let value = reader(top);
+    document.finish(value)
+}
+
+/// A text at a key of a table, and its line, where there is one; what is wrong with the file is for [`read()`] to
+/// say.
+pub fn peek(text: &str, table: &str, key: &str) -> Option<(String, u32)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (tree, _) = toml::de::DeTable::parse_recoverable(text);
+    let tree = tree.into_inner();
+    let (name, value) = tree.get(table)?.get_ref().as_table()?.get_key_value(key)?;
+    let before = text.get(..name.span().start)?.matches('\n').count();
+    Some((value.get_ref().as_str()?.to_owned(), u32::try_from(before + 1).ok()?))
+}
+
+/// The keys of a table, and the texts at one key of the members of a list of tables: what a file already has. Nothing
+/// is judged.
+pub fn members(text: &str, table: &str, key: &str) -> (Vec<String>, Vec<String>) {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (tree, _) = toml::de::DeTable::parse_recoverable(text);
+    let Some(found) = tree.get_ref().get(table) else { return (Vec::new(), Vec::new()) };
+    let keys = found.get_ref().as_table().into_iter().flat_map(toml::de::DeTable::keys);
+    let list = found.get_ref().as_array().into_iter().flat_map(|list| list.iter());
+    let texts = list.filter_map(|item| item.get_ref().as_table()?.get(key)?.get_ref().as_str());
+    (keys.map(|key| key.get_ref().to_string()).collect(), texts.map(str::to_owned).collect())
 }

@@ -10,9 +10,9 @@ impl<'d> Names<'d> {
     /// Notes a name and reports one that was given before.
     pub fn note(&mut self, name: Found<'d, &'d str>) {
         if let Some(first) = self.0.iter().find(|n| n.value == name.value) {
-            let (name_of, line) = (name.value, first.line);
+            let (name_of, line) = (name.value, first.line_for(&name));
             name.wrong(format!(
-                "is `{name_of}`, which line {line} has too; rename or remove one of them"
+                "is `{name_of}`, which {line} has too; rename or remove one of them"
             ));
         }
         self.0.push(name);

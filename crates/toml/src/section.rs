@@ -3,7 +3,7 @@
 //! Of two methods that differ in `_if`, the one without wants its key to be there and reports it when
 //! it is missing; the other is content without. Both report a value that is not as it should be.
 
-use crate::document::Document;
+use crate::document::{Document, Place};
 use crate::found::{Found, Raw};
 use crate::names::Names;
 use feltproof_model::{Money, Rate};
@@ -16,6 +16,8 @@ use toml::de::DeTable;
 pub struct Section<'d> {
     /// Line where it starts, 1 for the first.
     pub line: u32,
+    /// It stands in the file that was joined.
+    pub joined: bool,
     document: &'d Document<'d>,
     table: &'d DeTable<'d>,
     /// Its place among the tables that were handed out.
@@ -25,7 +27,8 @@ pub struct Section<'d> {
 impl<'d> Section<'d> {
     pub(crate) fn top(document: &'d Document<'d>) -> Self {
         let table = document.tree.get_ref();
-        Self { line: 1, document, table, at: document.open(None, String::new(), table) }
+        let at = document.open(None, String::new(), table);
+        Self { line: 1, joined: false, document, table, at }
     }
 
     /// The format of the file must be the one that the program reads.
@@ -48,12 +51,19 @@ impl<'d> Section<'d> {
 
     /// Reports what is wrong with it as a whole, under a key of it that need not be there.
     pub fn wrong(&self, key: &str, message: impl Into<String>) {
-        self.document.wrong(self.at, key, self.line, message.into());
+        self.wrong_on(self.line, key, message);
     }
 
     /// As [`Self::wrong`], of another line: of something under this table that was read before.
     pub fn wrong_on(&self, line: u32, key: &str, message: impl Into<String>) {
-        self.document.wrong(self.at, key, line, message.into());
+        let place = Place { joined: self.joined, line };
+        self.document.wrong(self.at, key, place, message.into());
+    }
+
+    /// A line read before, for a message about this table: `line 12`, or `line 12 of house.toml`; `joined`
+    /// says which file it is of.
+    pub fn line_for(&self, joined: bool, line: u32) -> String {
+        self.document.words(Place { joined, line }, self.joined)
     }
 
     /// Reports a key that is missing; the remedy says what to write.
@@ -87,8 +97,8 @@ impl<'d> Section<'d> {
     }
 
     fn found<T>(&self, key: &'d str, byte: usize, value: T) -> Found<'d, T> {
-        let line = self.document.line(byte);
-        Found { value, line, document: self.document, table: self.at, key }
+        let Place { joined, line } = self.document.place(byte);
+        Found { value, line, joined, document: self.document, table: self.at, key }
     }
 
     /// All values of a table whose keys are names, not fixed words.
@@ -244,6 +254,7 @@ impl<'d> Section<'d> {
     fn open(&self, found: Raw<'d>, name: String, wanted: &str) -> Option<Self> {
         let table = found.table_or(wanted)?;
         let at = self.document.open(Some(self.at), name, table);
-        Some(Self { line: found.line, table, at, document: self.document })
+        let (line, joined) = (found.line, found.joined);
+        Some(Self { line, joined, table, at, document: self.document })
     }
 }

@@ -5,7 +5,7 @@ use super::{Fill, Scope, Tally, at_line};
 use feltproof_engine::TableRules;
 use feltproof_engine::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
 use feltproof_model::engagement::Table;
-use feltproof_model::{Rate, Wager};
+use feltproof_model::{EngagementLine, Rate, Wager};
 
 /// True when `a` leaves the player with less than `b`: "3 to 1" is as much as "4 for 1".
 fn is_less(a: Payout, b: Payout) -> bool {
@@ -66,7 +66,7 @@ fn faults(paytable: &Paytable) -> Vec<String> {
 }
 
 /// Where the paytable is named: the progressive's by its link, any other by the table.
-fn line(scope: &Scope, table: &Table, wager: Wager) -> u32 {
+fn line(scope: &Scope, table: &Table, wager: Wager) -> EngagementLine {
     match table.link {
         Some(link) if wager == Wager::Progressive => scope.link(link).line,
         _ => table.line,

@@ -1,11 +1,13 @@
 //! The command line as typed. Every command has an example in its help.
 
 mod draws;
+mod init;
 mod inspect;
 mod random;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 pub(crate) use draws::{DrawsAsked, Order};
+pub(crate) use init::Init;
 pub(crate) use inspect::Inspect;
 pub(crate) use random::{BitsWritten, Constants, InnerOrder, Judging, Rng, Shuffle, Word};
 use std::path::PathBuf;
@@ -31,6 +33,8 @@ pub(crate) enum Command {
     Audit(Audit),
     /// Say what an export is, column by column, and write a mapping profile for it
     Inspect(Inspect),
+    /// Write the engagement of a folder of files, with a blank for what only the user can know
+    Init(Init),
     /// Read the journals of an engagement and judge nothing: what an audit could test
     Read(Read),
     /// Write the journals of an engagement in canonical form, as an audit reads them
@@ -152,7 +156,8 @@ pub(crate) struct Show {
     /// A journal, or the engagement file, and a line of it: FILE:LINE
     #[arg(value_name = "FILE:LINE")]
     pub place: String,
-    /// The engagement it belongs to [default: engagement.toml beside the journal]
+    /// The engagement it belongs to [default: engagement.toml beside the journal]; a line of a
+    /// house file needs it
     #[arg(long, value_name = "FILE")]
     pub engagement: Option<PathBuf>,
 }

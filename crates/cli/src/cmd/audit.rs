@@ -58,7 +58,9 @@ fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), St
     let games = opened.known.scope.engagement.game_files.iter().map(|g| folder.join(g));
     let profiles = opened.known.scope.engagement.journals.iter();
     let profiles = profiles.filter_map(|j| Some(folder.join(j.profile.as_ref()?)));
-    for input in journals.chain(profiles).chain(games).chain([engagement.to_owned()]) {
+    let house = opened.known.scope.engagement.house_file.iter().map(|house| folder.join(house));
+    let described = house.chain([engagement.to_owned()]);
+    for input in journals.chain(profiles).chain(games).chain(described) {
         for name in OUTPUTS {
             for output in [out.join(name), out.join(format!("{name}.part"))] {
                 if files::same(&input, &output) {

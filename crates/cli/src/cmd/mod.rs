@@ -5,6 +5,7 @@ mod checks;
 mod convert;
 mod explain;
 mod identity;
+mod init;
 mod inspect;
 mod par;
 mod read;
@@ -23,6 +24,7 @@ pub(crate) fn run(cli: Cli) -> Result<Ending, String> {
     match cli.command {
         Command::Audit(args) => audit::run(&args),
         Command::Inspect(args) => inspect::run(&args),
+        Command::Init(args) => init::run(&args),
         Command::Read(args) => read::run(&args),
         Command::Convert(args) => convert::run(&args),
         Command::Verify(args) => verify::run(&args),

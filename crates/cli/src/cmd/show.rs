@@ -7,7 +7,7 @@ use crate::print::print;
 use crate::{Ending, export, files};
 use feltproof_intake::{CanonicalForm, CanonicalWriter, JournalReader, Profile};
 use feltproof_model::engagement::JournalEntry;
-use feltproof_model::{Engagement, Locus};
+use feltproof_model::{Engagement, EngagementLine, Locus};
 use feltproof_show::{Found, Search};
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -25,7 +25,7 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
         [one] => *one,
         // One file may be several journals: the row is of that which reads it.
         several => {
-            let first = several.first().copied().unwrap_or(Locus::Engagement { line });
+            let first = several.first().copied().unwrap_or(Locus::Engagement { line: line.into() });
             let mut readers = Opened::new(&engagement)?.readers;
             several.iter().copied().find(|place| has_record(&mut readers, *place)).unwrap_or(first)
         }
@@ -37,8 +37,8 @@ pub(super) fn run(args: &Show) -> Result<Ending, String> {
         }
         None => raw_line(&file, line)?,
     };
-    let text = files::read_text(&engagement)?;
-    let search = Search::new(&opened.known.scope, &text, &mut opened.readers, &[locus])
+    let texts = opened.texts.each_ref().map(String::as_str);
+    let search = Search::new(&opened.known.scope, texts, &mut opened.readers, &[locus])
         .map_err(|e| e.to_string())?;
     // The journals are read from their beginning once more.
     let Opened { known, mut readers, .. } = Opened::new(&engagement)?;
@@ -141,9 +141,13 @@ fn loci(
     line: u32,
 ) -> Result<Vec<Locus>, String> {
     if files::same(path, file) {
-        return Ok(vec![Locus::Engagement { line }]);
+        return Ok(vec![Locus::Engagement { line: line.into() }]);
     }
     let folder = path.parent().unwrap_or(Path::new(""));
+    if engagement.house_file.as_ref().is_some_and(|house| files::same(&folder.join(house), file)) {
+        let line = EngagementLine { of_house: true, number: line };
+        return Ok(vec![Locus::Engagement { line }]);
+    }
     let journals = (0_u16..).zip(&engagement.journals);
     let of_file = journals.filter(|(_, entry)| {
         files::same(&folder.join(&entry.file), file)

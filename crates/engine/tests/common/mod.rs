@@ -40,7 +40,7 @@ pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
-        line: 1,
+        line: 1.into(),
     }
 }
 
@@ -57,8 +57,8 @@ pub(crate) fn link(paytable: &str) -> Link {
         preconfigured_contribution: None,
         executive_from: money("5000"),
         longest_odds: 100_000_000,
-        line: 1,
-        running_line: 1,
+        line: 1.into(),
+        running_line: 1.into(),
     }
 }
 
@@ -68,7 +68,7 @@ pub(crate) fn choice(ruling: &str, value: &str) -> RulingChoice {
         ruling: ruling.into(),
         value: value.into(),
         source: "House rules, section 4".into(),
-        line: 1,
+        line: 1.into(),
     }
 }
 

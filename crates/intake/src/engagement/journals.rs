@@ -1,6 +1,6 @@
 //! `[[journal]]`: the logs and how they are to be read.
 
-use super::scope;
+use super::{refuse_in_house, scope};
 use feltproof_model::engagement::{
     JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding,
 };
@@ -79,6 +79,7 @@ fn journal<'d>(
         s.rename(format!("{} journal", kind.name()));
     }
     let files = files(s);
+    files.iter().for_each(refuse_in_house);
     let profile = s.text_if("profile");
     let time_zone = match s.text_if("time_zone") {
         Some(name) => scope::zone(&name).map(|zone| zone.name().to_owned()),

@@ -1,6 +1,6 @@
 //! `[[link]]`: the progressive links and the settings of their levels.
 
-use super::{Defined, is_defined};
+use super::{Defined, is_defined, line};
 use feltproof_model::Money;
 use feltproof_model::engagement::{LONGEST_ODDS, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
@@ -61,8 +61,8 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
         preconfigured_contribution: preconfigured.map(|rate| rate.value),
         executive_from: executive_from?.value,
         longest_odds: longest_odds.map_or(LONGEST_ODDS, |odds| odds.value),
-        line: s.line,
-        running_line: running_section?.line,
+        line: line(&s),
+        running_line: line(&running_section?),
     })
 }
 

@@ -12,8 +12,8 @@ mod scope;
 mod stated;
 mod tables;
 
-use feltproof_model::Engagement;
-use feltproof_toml::{Found, Section, TomlErrors};
+use feltproof_model::{Engagement, EngagementLine, beside};
+use feltproof_toml::{BLANK, Found, Section, TomlError, TomlErrors};
 
 /// The version of the engagement format this crate reads.
 const SCHEMA: u32 = 1;
@@ -24,20 +24,53 @@ const SCHEMA: u32 = 1;
 /// Every error of the file, in the order of its lines: what is not TOML, unknown and missing keys,
 /// values that are not what they should be, and contradictions.
 pub fn parse_engagement(text: &str, file: &str) -> Result<Engagement, TomlErrors> {
-    parse_engagement_with(text, file, |_| Defined::default())
+    parse_engagement_with(text, file, None, |_| Defined::default())
 }
 
-/// The same where it is known what is defined outside the file; `defined` gets the game files that the
-/// engagement names.
+/// The same with the text of the house file that it extends (see [`house_file`]), and where it is known what is
+/// defined outside; `defined` gets the game files that the engagement names.
 ///
 /// # Errors
-/// As [`parse_engagement`], and every name of what is not defined.
+/// As [`parse_engagement`], of both files, and every name of what is not defined.
 pub fn parse_engagement_with(
     text: &str,
     file: &str,
+    house: Option<&str>,
     defined: impl FnOnce(&[String]) -> Defined,
 ) -> Result<Engagement, TomlErrors> {
-    feltproof_toml::read(text, file, SCHEMA, |top| read(top, defined))
+    let name = house_file(text).map(|(name, _)| name);
+    let (Some(house), Some(name)) = (house, name) else {
+        return feltproof_toml::read(text, file, SCHEMA, |top| read(top, false, defined));
+    };
+    let house_name = beside(file, &name);
+    if let Some((other, line)) = house_file(house) {
+        let message = format!(
+            "is `{other}`, but a house file extends no other; write all that is the house's into {file}'s one"
+        );
+        let key = "engagement, extends".to_owned();
+        return Err(TomlErrors(vec![TomlError { file: house_name, line, key, message }]));
+    }
+    feltproof_toml::read_joined((text, file), (house, &house_name), SCHEMA, |top| {
+        read(top, true, defined)
+    })
+}
+
+/// The house file that an engagement extends, relative to it, and the line that says so. Nothing where it extends
+/// none.
+pub fn house_file(text: &str) -> Option<(String, u32)> {
+    feltproof_toml::peek(text, "engagement", "extends").filter(|(name, _)| !name.starts_with(BLANK))
+}
+
+/// Where a table of the file begins.
+pub(super) fn line(s: &Section<'_>) -> EngagementLine {
+    EngagementLine { of_house: s.joined, number: s.line }
+}
+
+/// What is of one day stands in the engagement of the day alone.
+fn refuse_in_house<T>(found: &Found<'_, T>) {
+    if found.joined {
+        found.wrong("stands in the house file, but it is of one day; move it to the engagement");
+    }
 }
 
 /// Names of what an engagement refers to and does not define itself. A list that is not known judges no
@@ -63,9 +96,14 @@ fn is_defined(name: &Found<'_, &str>, lead: &str, defined: Option<&[String]>) ->
     missing.is_none()
 }
 
-fn read(top: Section<'_>, defined: impl FnOnce(&[String]) -> Defined) -> Option<Engagement> {
+fn read(
+    top: Section<'_>,
+    has_house: bool,
+    defined: impl FnOnce(&[String]) -> Defined,
+) -> Option<Engagement> {
     let section = top.section("engagement");
-    let game_files = section.map(scope::game_files);
+    let house_file = section.and_then(|section| scope::house_file(section, has_house));
+    let game_files = section.map(|section| scope::game_files(section, house_file.as_deref()));
     let defined = game_files.as_deref().map(defined).unwrap_or_default();
     let scope = section.and_then(|section| scope::read(section, &defined));
     let zone = scope.as_ref().map(|s| s.time_zone.clone());
@@ -91,6 +129,7 @@ fn read(top: Section<'_>, defined: impl FnOnce(&[String]) -> Defined) -> Option<
         time_zone: scope.time_zone,
         packs: scope.packs,
         game_files: game_files?,
+        house_file,
         tables: tables.tables,
         links: links.links,
         journals,

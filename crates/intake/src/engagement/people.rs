@@ -1,6 +1,7 @@
 //! `[[equipment]]`, `[[staff]]` and `[[ruling]]`: what stands where, who may do what, and which
 //! readings the property has chosen.
 
+use super::line;
 use super::tables::Tables;
 use feltproof_model::engagement::{Equipment, Role, RulingChoice, Staff};
 use feltproof_toml::{Names, Section};
@@ -21,7 +22,7 @@ fn one_equipment(s: Section<'_>, places: &[&str]) -> Option<Equipment> {
         component: component?.owned(),
         version: version?.owned(),
         place: place.map_or_else(String::new, |place| place.owned()),
-        line: s.line,
+        line: line(&s),
     })
 }
 
@@ -59,15 +60,19 @@ fn ruling(s: Section<'_>, tables: &Tables<'_>, before: &[RulingChoice]) -> Optio
         ruling: ruling?.owned(),
         value: value?.owned(),
         source: source?.owned(),
-        line: s.line,
+        line: line(&s),
     };
     let same = |r: &&RulingChoice| r.game == choice.game && r.ruling == choice.ruling;
     if let Some(first) = before.iter().find(same) {
         s.wrong(
             "ruling",
             format!(
-                "is {} of {} again, as `{}`; line {} chose `{}`; keep one of them",
-                choice.ruling, choice.game, choice.value, first.line, first.value
+                "is {} of {} again, as `{}`; {} chose `{}`; keep one of them",
+                choice.ruling,
+                choice.game,
+                choice.value,
+                s.line_for(first.line.of_house, first.line.number),
+                first.value
             ),
         );
     }

@@ -1,7 +1,7 @@
 //! `[randomness]`: how the randomness of the cards is to be tested, if it is.
 
 use super::stated::share;
-use super::{Defined, is_defined};
+use super::{Defined, is_defined, line};
 use feltproof_model::Rate;
 use feltproof_model::engagement::RandomnessRequest;
 use feltproof_toml::Section;
@@ -21,5 +21,5 @@ pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<RandomnessReques
         is_defined(profile, "the standards are", defined.standards.as_deref());
     }
     let profile = profile.map(|text| text.owned());
-    Some(RandomnessRequest { level: level?, profile, line: s.line })
+    Some(RandomnessRequest { level: level?, profile, line: line(&s) })
 }

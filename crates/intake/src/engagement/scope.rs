@@ -1,9 +1,9 @@
 //! `[engagement]`: what is audited, for whom, and which gaming days.
 
-use super::{Defined, is_defined};
+use super::{Defined, is_defined, refuse_in_house};
 use crate::zone::Zone;
-use feltproof_model::Date;
 use feltproof_model::engagement::GamingDay;
+use feltproof_model::{Date, beside};
 use feltproof_toml::{Found, Names, Section};
 
 /// The keys of `[engagement]`, read.
@@ -20,13 +20,26 @@ pub(super) struct Scope {
     pub(super) packs: Vec<String>,
 }
 
-/// The files of the engagement's own games.
-pub(super) fn game_files(s: Section<'_>) -> Vec<String> {
-    names_once(s, "games", |_| ())
+/// The house file that the engagement extends, where its text is known.
+pub(super) fn house_file(s: Section<'_>, is_known: bool) -> Option<String> {
+    let extends = s.text_if("extends")?;
+    let message =
+        |name: &&str| format!("is `{name}`, but an engagement is read alone here; remove it");
+    Some(extends.only_if(is_known, message)?.owned())
+}
+
+/// The files of the engagement's own games, relative to the engagement file. Those of a house file stand relative
+/// to that.
+pub(super) fn game_files(s: Section<'_>, house_file: Option<&str>) -> Vec<String> {
+    let is_house = s.get("games").is_some_and(|games| games.joined);
+    let house_file = house_file.filter(|_| is_house);
+    let files = names_once(s, "games", |_| ()).into_iter();
+    files.map(|file| house_file.map_or(file.clone(), |house| beside(house, &file))).collect()
 }
 
 pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<Scope> {
     let id = s.text("id");
+    id.iter().for_each(refuse_in_house);
     let property = s.text("property");
     let licence = s.text("licence");
     let location = s.text("location");
@@ -69,6 +82,7 @@ pub(super) fn zone(name: &Found<'_, &str>) -> Option<Zone> {
 /// The gaming days, each later than the one before.
 fn dates<'d>(s: Section<'d>) -> Vec<Found<'d, Date>> {
     let mut dates: Vec<Found<'d, Date>> = Vec::new();
+    s.get("gaming_days").iter().for_each(refuse_in_house);
     for date in s.texts("gaming_days").iter().filter_map(Found::date) {
         if let Some(before) = dates.last().map(|before| before.value)
             && before >= date.value

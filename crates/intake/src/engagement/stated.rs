@@ -1,6 +1,7 @@
 //! `[[stated]]`: figures of the odds as the property states them. Only read here, exactly as stated;
 //! whether they are right is for those who count.
 
+use super::line;
 use super::tables::{Tables, wager};
 use feltproof_model::engagement::{Figure, StatedFigure};
 use feltproof_model::{Rate, Wager};
@@ -18,13 +19,13 @@ pub(super) fn read(top: &Section<'_>, tables: &Tables<'_>) -> Vec<StatedFigure> 
             && let Some(first) = list.iter().find(|before| is_same(before, stated))
         {
             let message = format!(
-                "is the {} of {} in {}, stated again by `{}`; it was stated on line {}; keep one of \
+                "is the {} of {} in {}, stated again by `{}`; it was stated on {}; keep one of \
                  them",
                 stated.figure.key(),
                 stated.wager.key(),
                 stated.game,
                 stated.source,
-                first.line
+                section.line_for(first.line.of_house, first.line.number)
             );
             section.wrong("figure", message);
         }
@@ -59,7 +60,7 @@ fn stated(s: Section<'_>, tables: &Tables<'_>) -> Option<StatedFigure> {
         value,
         decimals,
         source: source?.owned(),
-        line: s.line,
+        line: line(&s),
     })
 }
 

@@ -1,10 +1,10 @@
 //! `[[table]]`: the tables, what is offered and posted at them, and their shufflers.
 
 use super::links::{Links, refuse_too_many};
-use super::{Defined, is_defined};
+use super::{Defined, is_defined, line};
 use feltproof_model::engagement::{PostedLimit, Shuffler, Table};
 use feltproof_model::seat::SEAT_MAX;
-use feltproof_model::{LinkId, Money, Wager};
+use feltproof_model::{EngagementLine, LinkId, Money, Wager};
 use feltproof_toml::{Found, Names, Raw, Section};
 
 /// The tables, and the names of all that were declared, read or not.
@@ -73,7 +73,7 @@ fn table<'d>(
         aggregate,
         shuffler,
         decks_in_use: decks.map_or(1, |decks| decks.value),
-        line: s.line,
+        line: line(&s),
     })
 }
 
@@ -157,5 +157,9 @@ fn shuffler(s: Section<'_>) -> Option<Shuffler> {
         );
     }
     let mode = mode?;
-    Some(Shuffler { model: model?.owned(), mode: mode.owned(), line: mode.line })
+    Some(Shuffler {
+        model: model?.owned(),
+        mode: mode.owned(),
+        line: EngagementLine { of_house: mode.joined, number: mode.line },
+    })
 }

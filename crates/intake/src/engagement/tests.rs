@@ -1,6 +1,7 @@
 //! The example of the README reads as it says, and every error is made once from it.
 
 mod defined;
+mod extends;
 mod offered;
 mod randomness;
 mod stated;
@@ -69,7 +70,7 @@ fn the_example_reads_as_it_says() {
     let table = &e.tables[0];
     assert_eq!((table.id.as_str(), table.seats, table.link), ("C4P-1", 6, Some(LinkId(0))));
     assert_eq!(table.paytable(Wager::QueensUp), Some("C4P-09"));
-    assert_eq!(table.line, line_of(text, "[[table]]"));
+    assert_eq!(table.line, line_of(text, "[[table]]").into());
     let ante = table.posted.iter().find(|p| p.wager == Wager::Ante).unwrap();
     assert_eq!((ante.min, ante.max, table.posted.len()), (money("5"), money("100"), 3));
 
@@ -81,8 +82,8 @@ fn the_example_reads_as_it_says() {
     assert_eq!(link.approved.reserve, Rate::new(1, 20).unwrap());
     assert_eq!(link.approved.display_unit, money("0.01"));
     assert_eq!((link.approved.limit, link.approved.contribution_unit), (None, None));
-    assert_eq!(link.line, line_of(text, "[[link]]"));
-    assert_eq!(link.running_line, line_of(text, "running  ="));
+    assert_eq!(link.line, line_of(text, "[[link]]").into());
+    assert_eq!(link.running_line, line_of(text, "running  =").into());
 
     let journal = &e.journals[0];
     assert_eq!((journal.kind, journal.file.as_str()), (JournalKind::Hands, "hands.csv"));
@@ -93,7 +94,7 @@ fn the_example_reads_as_it_says() {
 
     assert_eq!((e.equipment[0].place.as_str(), e.staff[0].role), ("HARBOR-1", Role::Dealer));
     assert_eq!(e.rulings[0].value, "eligible");
-    assert_eq!(e.rulings[0].line, line_of(text, "[[ruling]]"));
+    assert_eq!(e.rulings[0].line, line_of(text, "[[ruling]]").into());
 }
 
 #[test]
@@ -120,7 +121,7 @@ fn lines_and_sections_of_one_kind_may_stand_apart() {
          limit = \"50000\"\ncontribution_unit = \"0.01\"\ndisplay_unit = \"1\"",
     );
     let link = &parse_engagement(&format!("\u{feff}{text}"), "e").unwrap().links[0];
-    assert_eq!(link.running_line, line_of(&text, "[link.running]"));
+    assert_eq!(link.running_line, line_of(&text, "[link.running]").into());
     assert_eq!(link.running.contribution.percent(), "18.5%");
     assert_eq!(link.running.limit, Some(money("50000")));
     assert_eq!(link.running.contribution_unit, Some(money("0.01")));

@@ -35,6 +35,7 @@ mod write;
 
 pub use sample::Sample;
 pub use words::Word;
+pub use write::quoted;
 
 use amounts::Amounts;
 use asked::Asked;

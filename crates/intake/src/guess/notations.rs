@@ -3,9 +3,12 @@
 
 use crate::profile::CardForm;
 use feltproof_model::CardList;
+use feltproof_model::card::CARDS_MAX;
 
 /// Numbers that 52 cards have, counted from 0 or from 1.
 const NUMBERS_MAX: u32 = 52;
+/// The most cards that a record of a deck holds.
+const DECK_MAX: usize = 64;
 
 /// How the cards of a column are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +26,14 @@ pub(super) fn of(values: &[&str]) -> Option<(Notation, usize)> {
     if values.is_empty() {
         return None;
     }
-    let canonical = |value: &&str| Some(CardList::parse(value.as_bytes()).ok()?.as_slice().len());
+    // A deck is more than a list of cards holds.
+    let canonical = |value: &&str| -> Option<usize> {
+        let words: Vec<&str> = value.split(' ').take(DECK_MAX + 1).collect();
+        let some = |words: &[&str]| {
+            Some(CardList::parse(words.join(" ").as_bytes()).ok()?.as_slice().len())
+        };
+        words.chunks(CARDS_MAX).map(some).sum::<Option<usize>>().filter(|count| *count <= DECK_MAX)
+    };
     let written = |form: CardForm| {
         move |value: &&str| {
             let mut out = String::new();
@@ -77,6 +87,8 @@ mod tests {
             (&["0 51 13", "7"], Some((Notation::Numbers, 3))),
             (&["Seat 1"], None),
             (&["As", "fold"], None),
+            (&["As Ks Qs Js Ts 9s 8s 7s 6s"], Some((Notation::Canonical, 9))),
+            (&["As Ks Qs Js Ts 9s 8s 7s six"], None),
             (&["53"], None),
             (&[], None),
         ] {

@@ -50,6 +50,28 @@ impl Guess {
     }
 }
 
+impl Guess {
+    /// Whether it is a canonical journal as it stands: its profile would translate nothing.
+    pub fn is_canonical(&self) -> bool {
+        const OF_FILE: [&str; 5] = [
+            "[file]",
+            "format = \"delimited\"",
+            "encoding = \"utf-8\"",
+            "delimiter = \",\"",
+            "[columns]",
+        ];
+        let (Some(profile), Some(kind)) = (self.profile("", None), self.kind) else { return false };
+        let kind = format!("kind = \"{}\"", kind.name());
+        let head = ["schema = 1", "name = \"\"", "header_row = 1", &kind];
+        let mut lines = profile.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        let is_same = |line: &str| {
+            line.split_once(" = ").is_some_and(|(column, from)| from == format!("\"{column}\""))
+        };
+        self.needed.is_empty()
+            && lines.all(|line| head.contains(&line) || OF_FILE.contains(&line) || is_same(line))
+    }
+}
+
 #[derive(Default)]
 struct Out(String);
 
@@ -65,8 +87,8 @@ impl Out {
     }
 }
 
-/// A TOML string.
-fn quoted(text: &str) -> String {
+/// A text as a TOML file has it, in quotes.
+pub fn quoted(text: &str) -> String {
     let mut out = "\"".to_owned();
     for c in text.chars() {
         match c {

@@ -22,7 +22,7 @@ impl Readings {
             ruling: ruling.clone(),
             value: value.clone(),
             source: String::new(),
-            line: 0,
+            line: 0.into(),
         };
         let choices: Vec<RulingChoice> = choices.iter().map(choice).collect();
         let all = applied_rulings(game, &choices).map_err(SheetError::Ruling)?;

@@ -45,7 +45,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
-        line: 1,
+        line: 1.into(),
     };
     let choices: Vec<RulingChoice> = chosen
         .iter()
@@ -54,7 +54,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
             ruling: (*ruling).to_owned(),
             value: (*value).to_owned(),
             source: "test".to_owned(),
-            line: 1,
+            line: 1.into(),
         })
         .collect();
     let rules = TableRules::resolve(&game, &table, None, &choices).unwrap();

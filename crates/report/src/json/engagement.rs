@@ -51,6 +51,11 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         "file": w.engagement_file.file,
         "file_sha256": w.engagement_file.sha256,
         "file_size_bytes": w.engagement_file.size_bytes,
+        "house_file": w.house_file.as_ref().map(|house| json!({
+            "file": house.file,
+            "sha256": house.sha256,
+            "size_bytes": house.size_bytes,
+        })),
         "time_zone": e.time_zone,
         "gaming_day_start": e.gaming_day_start,
         "gaming_days": days.collect::<Value>(),

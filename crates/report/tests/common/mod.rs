@@ -129,6 +129,7 @@ pub(crate) fn sample() -> Workpaper {
         evidence_sha256: hex(9),
         engagement: scope::engagement(),
         engagement_file: digest("audit.toml", 1, 2_114),
+        house_file: None,
         inputs: scope::inputs(),
         packs: scope::packs(),
         games: scope::games(),

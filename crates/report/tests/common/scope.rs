@@ -60,10 +60,10 @@ fn table(number: u16) -> Table {
         shuffler: Some(Shuffler {
             model: "i-Deal Plus".to_owned(),
             mode: "Crazy 4 Poker".to_owned(),
-            line: 21 + u32::from(number),
+            line: (21 + u32::from(number)).into(),
         }),
         decks_in_use: 1,
-        line: 20 + u32::from(number),
+        line: (20 + u32::from(number)).into(),
     }
 }
 
@@ -84,7 +84,7 @@ fn stated(
         value: Rate::new(parts, 10_i64.pow(decimals.into())).unwrap_or(Rate::ZERO),
         decimals,
         source: "Placard at the table".to_owned(),
-        line: 80,
+        line: 80.into(),
     }
 }
 
@@ -105,7 +105,7 @@ pub(super) fn engagement() -> Engagement {
         component: component.to_owned(),
         version: version.to_owned(),
         place: place.to_owned(),
-        line: 60,
+        line: 60.into(),
     };
     Engagement {
         id: "HCR-2026-10-31".to_owned(),
@@ -123,6 +123,7 @@ pub(super) fn engagement() -> Engagement {
         time_zone: "America/Los_Angeles".to_owned(),
         packs: vec!["us-wa".to_owned()],
         game_files: Vec::new(),
+        house_file: None,
         tables: vec![table(1), table(2), table(3)],
         links: vec![Link {
             id: "HARBOR-1".into(),
@@ -136,8 +137,8 @@ pub(super) fn engagement() -> Engagement {
             preconfigured_contribution: Rate::parse("20%"),
             executive_from: usd(500_000),
             longest_odds: 100_000_000,
-            line: 40,
-            running_line: 48,
+            line: 40.into(),
+            running_line: 48.into(),
         }],
         journals: vec![
             journal(JournalKind::Hands, "hands.csv", 50),
@@ -156,7 +157,7 @@ pub(super) fn engagement() -> Engagement {
             ruling: "progressive_on_fold".to_owned(),
             value: "eligible".to_owned(),
             source: "House rules, section 4".to_owned(),
-            line: 70,
+            line: 70.into(),
         }],
         stated: vec![
             stated(Wager::Ante, "", None, Figure::HouseEdge, (342, 4)),

@@ -14,7 +14,7 @@ fn defined() -> Defined {
 
 #[test]
 fn undefined_names_and_all_other_errors_are_found_in_one_run() {
-    let read = |text: &str| parse_engagement_with(text, "e.toml", |_| defined());
+    let read = |text: &str| parse_engagement_with(text, "e.toml", None, |_| defined());
     assert_eq!(read(example()), parse_engagement(example(), "e.toml"));
     let mut text = example().to_owned();
     for (from, to) in [
@@ -56,7 +56,7 @@ fn undefined_names_and_all_other_errors_are_found_in_one_run() {
 fn the_games_of_its_own_files_are_asked_for_by_their_names() {
     let text = example().replacen("games = []", "games = [\"own.toml\"]", 1);
     let mut files = Vec::new();
-    let e = parse_engagement_with(&text, "e.toml", |names| {
+    let e = parse_engagement_with(&text, "e.toml", None, |names| {
         files = names.to_vec();
         Defined::default()
     });

@@ -169,7 +169,7 @@ fn a_shuffler_has_a_model_and_a_mode() {
     let table = &parse_engagement(text, "e").unwrap().tables[0];
     let shuffler = table.shuffler.as_ref().unwrap();
     assert_eq!((shuffler.model.as_str(), shuffler.mode.as_str()), ("i-Deal Plus", "Crazy 4 Poker"));
-    assert_eq!(shuffler.line, line_of(text, mode));
+    assert_eq!(shuffler.line, line_of(text, mode).into());
 
     let neither = text.replace(&format!("{model} "), "").replace(mode, "");
     assert_eq!(parse_engagement(&neither, "e").unwrap().tables[0].shuffler, None);

@@ -14,7 +14,10 @@ const LEVEL: &str = "level = \"0.01\"";
 fn level_and_profile_go_to_their_places() {
     let found = requested("", "").unwrap();
     let line = line_of(example(), "[randomness]");
-    assert_eq!(found, RandomnessRequest { level: Rate::new(1, 100).unwrap(), profile: None, line });
+    assert_eq!(
+        found,
+        RandomnessRequest { level: Rate::new(1, 100).unwrap(), profile: None, line: line.into() }
+    );
     for (text, rate) in [("5%", (5, 100)), ("0.1", (1, 10)), ("0.0005", (5, 10_000))] {
         let found = requested(LEVEL, &format!("level = \"{text}\"")).unwrap();
         assert_eq!(found.level, Rate::new(rate.0, rate.1).unwrap());

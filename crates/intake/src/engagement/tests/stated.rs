@@ -28,7 +28,7 @@ fn every_key_goes_to_its_place() {
         value: Rate::new(2479, 10_000).unwrap(),
         decimals: 4,
         source: "Placard at the table".to_owned(),
-        line: line_of(example(), "[[stated]]"),
+        line: line_of(example(), "[[stated]]").into(),
     };
     assert_eq!(stated(&[]), expected);
     let base = stated(&[(WAGER, "wager = \"ante\""), ("paytable = \"C4P-09\" ", "")]);

@@ -47,10 +47,10 @@ fn inputs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::fit("First", 76.0),
         Column::fit("Last", 76.0),
     ]);
-    let file = &w.engagement_file;
-    table.row(
-        row![&*file.file, "engagement", grouped(file.size_bytes)].note(MONO, digest_note(file)),
-    );
+    let house = w.house_file.as_ref().map(|house| (house, "house file"));
+    for (file, what) in [(&w.engagement_file, "engagement")].into_iter().chain(house) {
+        table.row(row![&*file.file, what, grouped(file.size_bytes)].note(MONO, digest_note(file)));
+    }
     for journal in &w.inputs {
         let time = |t: Option<feltproof_model::Timestamp>| {
             t.map_or_else(|| "none".to_owned(), |t| input.clock.on_two_lines(t))

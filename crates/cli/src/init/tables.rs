@@ -1,0 +1,279 @@
+//! Tables, links and staff of the draft.
+
+use super::games::{fitting, paytables};
+use super::house::House;
+use super::text::{Out, blank};
+use feltproof_engine::{Game, System};
+use feltproof_intake::{LinkSeen, Seen, TableSeen};
+use feltproof_model::engagement::Role;
+use feltproof_model::{Money, Wager};
+use std::collections::BTreeMap;
+
+/// Writes what the house file does not have, and says which that is.
+pub(super) fn write(
+    out: &mut Out,
+    seen: &Seen,
+    house: Option<&House>,
+    games: &[Game],
+    systems: &[System],
+    said: &mut Vec<String>,
+) {
+    let is_new = |list: fn(&House) -> &Vec<String>, id: &str| {
+        house.is_none_or(|house| !list(house).iter().any(|own| own == id))
+    };
+    let mut new: Vec<String> = Vec::new();
+    for (id, table) in seen.tables.iter().filter(|(id, _)| is_new(|house| &house.tables, id)) {
+        new.push(format!("table {id}"));
+        write_table(out, id, table, seen, games);
+    }
+    for (link, of) in levels(seen) {
+        if is_new(|house| &house.links, link) {
+            new.push(format!("link {link}"));
+            write_link(out, link, &of, seen, games, systems);
+        }
+    }
+    if house.is_none() && needs_nameless_link(seen) {
+        write_nameless_link(out, seen, games, systems);
+    }
+    for (id, places) in seen.staff.iter().filter(|(id, _)| is_new(|house| &house.staff, id)) {
+        new.push(format!("staff {id}"));
+        person(out, id, places);
+    }
+    if house.is_some() && !new.is_empty() {
+        let list: String =
+            new.join(", ").chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+        said.push(format!("Not in the house file, written to the engagement: {list}"));
+    }
+}
+
+/// The levels of each link.
+fn levels(seen: &Seen) -> Vec<(&str, Vec<(&str, &LinkSeen)>)> {
+    let mut links: Vec<(&str, Vec<(&str, &LinkSeen)>)> = Vec::new();
+    for ((link, level), of) in &seen.links {
+        match links.last_mut().filter(|(name, _)| name == link) {
+            Some((_, levels)) => levels.push((level, of)),
+            None => links.push((link, vec![(level, of)])),
+        }
+    }
+    links
+}
+
+/// Progressive wagers, and no record of a link.
+fn needs_nameless_link(seen: &Seen) -> bool {
+    seen.links.is_empty()
+        && seen.tables.values().any(|table| table.stakes.contains_key(&Wager::Progressive))
+}
+
+fn dollars(amount: Money) -> String {
+    amount.to_string().replace(['$', ','], "")
+}
+
+fn write_table(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen, games: &[Game]) {
+    out.section("[[table]]");
+    out.comment(&format!("{} records name it", table.records));
+    out.text("id", id);
+    let fitting = fitting(games, table);
+    write_game(out, table, &fitting, games);
+    match table.seats.last_key_value() {
+        Some((last, _)) => {
+            let seats: Vec<String> =
+                table.seats.iter().map(|(seat, n)| format!("{seat} ({n})")).collect();
+            out.comment(&format!(
+                "guess: the highest seat with a record; records by seat: {}",
+                seats.join(", ")
+            ));
+            out.number("seats", *last);
+        }
+        None => out.blank("seats", "how many seats it has, a number without quotes"),
+    }
+    feeds(out, id, table, seen);
+    let staked: Vec<Wager> = table.stakes.keys().copied().filter(|w| has_limits(*w)).collect();
+    let bonus = table.unstaked.contains_key(&Wager::AnteBonus).then_some(Wager::AnteBonus);
+    let candidates: Vec<&Game> = if fitting.is_empty() { games.iter().collect() } else { fitting };
+    let paid: Vec<Wager> =
+        staked.iter().copied().filter(|w| *w != Wager::Ante).chain(bonus).collect();
+    if !paid.is_empty() {
+        out.section("[table.paytables]");
+        for wager in paid {
+            out.blank(wager.key(), &format!("its paytable, {}", paytables(&candidates, wager)));
+        }
+    }
+    if !staked.is_empty() {
+        out.section("[table.posted]");
+        for wager in staked {
+            let range = table.stakes.get(&wager).and_then(|stakes| stakes.range);
+            let Some((least, most)) = range else { continue };
+            let count = table.stakes.get(&wager).map_or(0, |stakes| stakes.count);
+            out.comment(&format!("{count} stakes, from {least} to {most}"));
+            let value = |which: &str| blank(&format!("the posted {which}, as in 5.00"));
+            out.list(wager.key(), &[value("minimum"), value("maximum")]);
+        }
+    }
+}
+
+/// The wagers that a table posts limits for: the bet after the cards goes by the Ante, and the progressive wager is the
+/// link's.
+fn has_limits(wager: Wager) -> bool {
+    wager.is_staked() && !wager.is_raise() && wager != Wager::Progressive
+}
+
+fn write_game(out: &mut Out, table: &TableSeen, fitting: &[&Game], games: &[Game]) {
+    let wagers: Vec<String> =
+        table.stakes.iter().map(|(wager, of)| format!("{} ({})", wager.key(), of.count)).collect();
+    let wagers = if wagers.is_empty() { "none".to_owned() } else { wagers.join(", ") };
+    let banker = if table.banker > 0 { ", a player banks" } else { "" };
+    out.comment(&format!("wagers on record: {wagers}{banker}"));
+    let ids = |games: &[&Game]| games.iter().map(|g| g.id.as_str()).collect::<Vec<_>>().join(", ");
+    match fitting {
+        [game] => {
+            out.comment(&format!("guess: of all games these fit {} alone", game.title));
+            out.text("game", &game.id);
+        }
+        [] => {
+            let all: Vec<&Game> = games.iter().collect();
+            out.comment("no game that is known has all of these");
+            out.blank("game", &format!("its game, one of {}, or one of your own", ids(&all)));
+        }
+        several => {
+            for game in several {
+                out.comment(&format!("fits: {} = {}", game.id, game.title));
+            }
+            out.blank("game", &format!("its game, one of {}", ids(several)));
+        }
+    }
+}
+
+/// The link that a table feeds.
+fn feeds(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen) {
+    let mut of: BTreeMap<&str, u64> = BTreeMap::new();
+    for ((link, _), on) in &seen.links {
+        if let Some(count) = on.feeds.get(id) {
+            *of.entry(link).or_default() += count;
+        }
+    }
+    let stakes = table.stakes.get(&Wager::Progressive).map_or(0, |stakes| stakes.count);
+    match (of.iter().next(), of.len()) {
+        (Some((link, count)), 1) => {
+            out.comment(&format!("guess: {count} coin-ins of the link are of this table"));
+            out.text("link", link);
+        }
+        (Some(_), _) => {
+            let list: Vec<String> =
+                of.iter().map(|(link, n)| format!("{link} ({n} coin-ins)")).collect();
+            out.blank("link", &format!("the link it feeds, one of {}", list.join(", ")));
+        }
+        (None, _) if stakes > 0 => {
+            out.comment(&format!(
+                "{stakes} progressive wagers, and no coin-in of a link is of this table"
+            ));
+            out.blank("link", "id of the link that its progressive wagers feed");
+        }
+        _ => {}
+    }
+}
+
+fn write_link(
+    out: &mut Out,
+    id: &str,
+    levels: &[(&str, &LinkSeen)],
+    seen: &Seen,
+    games: &[Game],
+    systems: &[System],
+) {
+    out.section("[[link]]");
+    let records: u64 = levels.iter().map(|(_, of)| of.records).sum();
+    let tables: Vec<&String> = levels.iter().flat_map(|(_, of)| of.feeds.keys()).collect();
+    out.comment(&format!("{records} records name it"));
+    out.text("id", id);
+    match levels {
+        [(level, _)] if !level.is_empty() => out.text("level", level),
+        several => {
+            let names: Vec<String> = several
+                .iter()
+                .map(|(level, of)| format!("{level} ({} records)", of.records))
+                .collect();
+            out.comment("a link has one level here");
+            out.blank("level", &format!("its level, as its records name it: {}", names.join(", ")));
+        }
+    }
+    let stakes = seen.tables.iter().filter(|(id, _)| tables.contains(id)).map(|(_, table)| table);
+    settings(out, stakes, games, systems);
+}
+
+fn write_nameless_link(out: &mut Out, seen: &Seen, games: &[Game], systems: &[System]) {
+    out.section("[[link]]");
+    out.comment("progressive wagers are on record, and no journal of a progressive system");
+    out.blank("id", "a name for the link");
+    out.blank("level", "name of its level, as in grand");
+    settings(out, seen.tables.values(), games, systems);
+}
+
+/// What follows the name of a link.
+fn settings<'s>(
+    out: &mut Out,
+    tables: impl Iterator<Item = &'s TableSeen>,
+    games: &[Game],
+    systems: &[System],
+) {
+    let systems: Vec<&str> = systems.iter().map(|system| system.id.as_str()).collect();
+    out.blank("system", &format!("its system, one of {}", systems.join(", ")));
+    let games: Vec<&Game> = games.iter().collect();
+    let wager = Wager::Progressive;
+    out.blank("paytable", &format!("its paytable, {}", paytables(&games, wager)));
+    out.blank("location", "the licensed location that it is in");
+    let mut amounts: BTreeMap<Money, u64> = BTreeMap::new();
+    for stakes in tables.filter_map(|table| table.stakes.get(&wager)) {
+        stakes.amounts.iter().for_each(|(amount, n)| *amounts.entry(*amount).or_default() += n);
+    }
+    let all: u64 = amounts.values().sum();
+    let best = amounts.iter().map(|(amount, n)| (*amount, *n));
+    match best.reduce(|best, next| if next.1 > best.1 { next } else { best }) {
+        Some((amount, count)) => {
+            out.comment(&format!("guess: {count} of {all} progressive wagers are {amount}"));
+            out.text("unit", &dollars(amount));
+        }
+        None => out.blank("unit", "the fixed progressive wager, as in 5.00"),
+    }
+    out.blank("executive_from", "awards from this amount need an Executive card, as in 5000.00");
+    for (key, which) in [("approved", "the approved"), ("running", "the running")] {
+        out.section(&format!("[link.{key}]"));
+        out.blank("seed", &format!("{which} seed, as in 2500.00"));
+        out.blank("contribution", &format!("{which} contribution rate, as in 20%"));
+        out.blank("reserve", &format!("{which} reserve rate, as in 5%"));
+    }
+}
+
+/// What a person did on record, and the role that it takes. Who may do it is not in the record: only that somebody deals
+/// is taken from it.
+fn person(out: &mut Out, id: &str, places: &BTreeMap<String, u64>) {
+    out.section("[[staff]]");
+    let list: Vec<String> = places.iter().map(|(place, n)| format!("{place} ({n})")).collect();
+    let roles: Vec<Role> = places.keys().filter_map(|place| role(place)).collect();
+    let first = roles.first().copied();
+    let is_one = roles.iter().all(|role| Some(*role) == first);
+    out.comment(&format!("on record as: {}", list.join(", ")));
+    out.text("id", id);
+    match first.filter(|_| is_one) {
+        Some(Role::Dealer) => {
+            out.comment("guess, by where the id stands");
+            out.text("role", Role::Dealer.name());
+        }
+        Some(role) => {
+            out.blank("role", &format!("{} if the house's list says so, else dealer, supervisor, executive or accounting", role.name()));
+        }
+        None => {
+            out.blank("role", "dealer, supervisor, executive or accounting, by the house's list")
+        }
+    }
+}
+
+/// The role of those who do this.
+fn role(place: &str) -> Option<Role> {
+    match place {
+        "dealer" | "coin_in" | "end_game" | "hand_button" => Some(Role::Dealer),
+        "supervisor_card" | "confirm" | "key_jph" | "key_run" | "j_pot" => Some(Role::Supervisor),
+        "executive_card" => Some(Role::Executive),
+        "adjustment" | "reserve_adjustment" => Some(Role::Accounting),
+        _ => None,
+    }
+}

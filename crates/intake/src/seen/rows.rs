@@ -1,0 +1,180 @@
+//! The records of a journal as canonical cells, one after the other, before any engagement is known.
+
+use crate::journal::{ColumnNames, Content, Export};
+use crate::profile::{Cells, InText, Plan, Profile, Translation, trimmed};
+use feltproof_sheets::{Dialect, Fields, Splitter, Step, step};
+use std::io::Read;
+
+/// Bytes of text read at a time.
+const CHUNK: usize = 1 << 20;
+/// No record is longer.
+const RECORD_MAX: usize = 16 << 20;
+
+/// The canonical cells of one record.
+pub(super) struct Record<'a> {
+    columns: &'a [String],
+    cells: Fields<'a>,
+}
+
+impl Record<'_> {
+    pub(super) const fn columns(&self) -> &[String] {
+        self.columns
+    }
+
+    /// The cell of a column, without the blanks around it; empty where there is none.
+    pub(super) fn cell(&self, column: &str) -> String {
+        let at = self.columns.iter().position(|name| name == column);
+        at.map_or_else(String::new, |at| self.at(at))
+    }
+
+    /// The cell at a place.
+    pub(super) fn at(&self, at: usize) -> String {
+        let cell = if at < self.cells.count() { self.cells.get(at) } else { b"" };
+        String::from_utf8_lossy(trimmed(cell)).into_owned()
+    }
+}
+
+/// Where the columns of a file are.
+enum Layout {
+    /// Its header is that of a canonical journal.
+    Canonical(Vec<String>),
+    Mapped(Box<Plan>, Vec<String>),
+}
+
+/// Goes through a file: `record` gets each record, or why a row is none.
+///
+/// # Errors
+/// When the file cannot be read, or the profile does not fit its header.
+pub(super) fn each<R: Read>(
+    export: Export<R>,
+    profile: Option<&Profile>,
+    mut record: impl FnMut(Result<Record<'_>, String>),
+) -> Result<(), String> {
+    let (names, is_text) = (export.names, matches!(export.content, Content::Text(..)));
+    let mut layout: Option<Layout> = None;
+    let mut room = Cells::default();
+    let mut take = |number: u64, row: Fields<'_>| -> Result<(), String> {
+        match &layout {
+            None if names.are_in(number, row) => {
+                let found = Layout::of(names, number, row, profile)?;
+                if names == ColumnNames::None {
+                    found.record(number, row, is_text, &mut room, &mut record);
+                }
+                layout = Some(found);
+            }
+            None => {}
+            Some(layout) => layout.record(number, row, is_text, &mut room, &mut record),
+        }
+        Ok(())
+    };
+    match export.content {
+        Content::Text(text, dialect) => each_of_text(text, dialect, &mut take)?,
+        Content::Rows(mut rows) => {
+            while let Some(some) = rows.next_rows()? {
+                for (number, row) in some.iter() {
+                    take(number.into(), row)?;
+                }
+            }
+        }
+    }
+    if layout.is_none() { Err("it has no row with column names".to_owned()) } else { Ok(()) }
+}
+
+impl Layout {
+    fn of(
+        names: ColumnNames,
+        number: u64,
+        row: Fields<'_>,
+        profile: Option<&Profile>,
+    ) -> Result<Self, String> {
+        let numbers: Vec<String> = (1..=row.count()).map(|n| n.to_string()).collect();
+        let found: Vec<&[u8]> = match names {
+            ColumnNames::None => numbers.iter().map(|n| n.as_bytes()).collect(),
+            _ => (0..row.count()).map(|at| row.get(at)).collect(),
+        };
+        let Some(profile) = profile else {
+            let text = |name: &&[u8]| String::from_utf8_lossy(trimmed(name)).into_owned();
+            return Ok(Self::Canonical(found.iter().map(text).collect()));
+        };
+        let first_row = match names {
+            ColumnNames::Row(_) => number + 1,
+            ColumnNames::None => number,
+            ColumnNames::OfFormat(last) => u64::from(last) + 1,
+        };
+        let plan = Plan::new(profile, &found, first_row).map_err(|faults| faults.join("; "))?;
+        let columns = plan.canonical().iter().map(|name| (*name).to_owned()).collect();
+        Ok(Self::Mapped(Box::new(plan), columns))
+    }
+
+    fn record(
+        &self,
+        number: u64,
+        row: Fields<'_>,
+        is_text: bool,
+        room: &mut Cells,
+        record: &mut impl FnMut(Result<Record<'_>, String>),
+    ) {
+        match self {
+            Self::Canonical(columns) => {
+                if row.count() == columns.len() {
+                    record(Ok(Record { columns, cells: row }));
+                } else if (0..row.count()).any(|at| !trimmed(row.get(at)).is_empty()) {
+                    record(Err(format!("row {number} has {} cells", row.count())));
+                }
+            }
+            Self::Mapped(plan, columns) => {
+                if number < plan.first_row || plan.leaves_out(row) {
+                    return;
+                }
+                let text = is_text.then_some(InText { is_cut_off: false });
+                if let Err(why) = plan.refuse(row, text) {
+                    return record(Err(format!("row {number}: {why}")));
+                }
+                for slot in 0..plan.slots() {
+                    match plan.translate(row, slot, room) {
+                        Ok(Translation::Absent) => {}
+                        Ok(Translation::Ready) => {
+                            record(Ok(Record { columns, cells: room.fields() }));
+                        }
+                        Err(why) => record(Err(format!("row {number}: {why}"))),
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn each_of_text<R: Read>(
+    mut text: R,
+    dialect: Dialect,
+    take: &mut impl FnMut(u64, Fields<'_>) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut buffer = Vec::new();
+    let mut splitter = Splitter::new(dialect);
+    let (mut line, mut at_end) = (1, false);
+    while !at_end {
+        let before = buffer.len();
+        let some = text.by_ref().take(CHUNK as u64).read_to_end(&mut buffer);
+        at_end = some.map_err(|e| e.to_string())? == 0;
+        if before > RECORD_MAX {
+            return Err(format!("the record at line {line} has more than {RECORD_MAX} bytes"));
+        }
+        let mut at = 0;
+        while at < buffer.len() {
+            let (end, next, quoted) = match step(&buffer, at, at_end, dialect) {
+                Step::Record { end, next, quoted } => (end, next, quoted),
+                Step::Faulty { end, next, .. } => (end, next, false),
+                Step::NeedMore => break,
+            };
+            let record = buffer.get(at..end).unwrap_or_default();
+            if !record.is_empty() {
+                take(line, splitter.split(record, quoted))?;
+            }
+            let passed = buffer.get(at..next).unwrap_or_default();
+            line += memchr::memchr_iter(b'\n', passed).count() as u64;
+            at = next;
+        }
+        buffer.drain(..at);
+    }
+    Ok(())
+}
