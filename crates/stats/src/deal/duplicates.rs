@@ -47,13 +47,13 @@ const KEYS: [u128; WORDS + 1] = [
 ///
 /// This is the multilinear family of Dietzfelbinger: for words of 48 bits, multipliers of 128 bits
 /// drawn at random give any two different deals the same 80 bits with probability 2^-80 at most.
-#[inline]
+#[inline(always)]
 fn digest(deal: &Seen) -> u128 {
     digest_of(deal.layout, &if deal.layout.is_ordered() { deal.cards } else { sorted(deal) })
 }
 
 /// The same of cards, or of what stands for them, in this layout.
-#[inline]
+#[inline(always)]
 pub(super) fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
     let layout = match of {
         Layout::Ordered { dealt } => u64::from(dealt),
@@ -135,6 +135,7 @@ impl Sample {
     }
 
     /// Adds a deal, if deals of its layout are held.
+    #[inline(always)]
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
         let held = match self.last {
@@ -148,7 +149,7 @@ impl Sample {
     }
 
     /// Adds a digest with its index in the stream.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, digest: u128, at: u64) {
         self.hold(digest << PLACE_BITS | u128::from(at) & ((1 << PLACE_BITS) - 1));
     }
@@ -283,7 +284,7 @@ fn smallest_seen(mean: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::Fair;
+    use super::super::tests::{Fair, seen, seen_as};
     use super::{DIGEST_BITS, Layout, Sample, Seen, digest};
 
     const LAYOUT: Layout = Layout::Ordered { dealt: 12 };
@@ -293,7 +294,7 @@ mod tests {
         let mut cards: Vec<u8> = (0..12).collect();
         cards[11] = 12 + seed % 40;
         cards.swap(0, usize::from(seed / 40));
-        Seen::read(at, LAYOUT, &cards, 52).unwrap()
+        Seen { at, ..seen_as(LAYOUT, 52, &cards) }
     }
 
     fn sample(deals: std::ops::Range<u64>, held_max: usize) -> Sample {
@@ -334,7 +335,7 @@ mod tests {
     #[test]
     fn the_digest_tells_neighbours_apart() {
         let mut cards: Vec<u8> = (0..64).collect();
-        let digest = |layout, cards: &[u8]| digest(&Seen::read(0, layout, cards, 64).unwrap());
+        let digest = |layout, cards: &[u8]| digest(&seen_as(layout, 64, cards));
         let whole = Layout::Ordered { dealt: 64 };
         let mut seen = std::collections::BTreeSet::from([digest(whole, &cards)]);
         for a in 0..64 {
@@ -360,7 +361,7 @@ mod tests {
         let mut ones = [0_i32; DIGEST_BITS as usize];
         for _ in 0..4000 {
             let deck = fair.deck(52);
-            let one = digest(&Seen::read(0, Layout::Ordered { dealt: 52 }, &deck, 52).unwrap());
+            let one = digest(&seen(52, &deck));
             (0..DIGEST_BITS).for_each(|bit| ones[bit as usize] += (one >> bit & 1) as i32);
         }
         // Six standard deviations.

@@ -93,7 +93,7 @@ use chain::{Chain, Seen};
 use drift::Drifts;
 use duplicates::Sample;
 use hands::{Hands, HandsBefore};
-use order::Order;
+use order::{Old, Order};
 use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
 use recorded::Record;
@@ -183,6 +183,23 @@ pub struct Deals {
     sets: Option<(Box<Record>, Box<Self>)>,
 }
 
+/// Counting one deal, compiled once for each set of instructions a processor may have.
+struct Push<'a> {
+    deals: &'a mut Deals,
+    layout: Layout,
+    cards: &'a [u8],
+    categories: &'a [u8],
+}
+
+impl pulp::WithSimd for Push<'_> {
+    type Output = Result<(), DealError>;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> Self::Output {
+        self.deals.take(self.layout, self.cards, self.categories)
+    }
+}
+
 /// Adds counts to counts.
 fn add(own: &mut [u64], other: &[u64]) {
     own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -248,35 +265,40 @@ impl Deals {
         if layout.is_ordered() && !self.options.whole {
             self.keep_sets();
         }
+        pulp::Arch::new().dispatch(Push { deals: self, layout, cards, categories })
+    }
+
+    #[inline(always)]
+    fn take(&mut self, layout: Layout, cards: &[u8], categories: &[u8]) -> Result<(), DealError> {
         let at = self.start + self.observed;
         self.observed += 1;
-        let deal = Seen::read(at, layout, cards, self.n);
-        if let Some(error) = deal.as_ref().err().or(self.check(layout, categories).as_ref().err()) {
-            self.leave_out(at, error);
-            return Err(error.clone());
+        let read = self.chain.read(at, layout, cards, self.n);
+        if let Err(error) = read.and_then(|()| self.check(layout, categories)) {
+            self.leave_out(at, &error);
+            return Err(error);
         }
-        let deal = deal?;
+        let deal = self.chain.now();
         if let Some((record, sets)) = &mut self.sets {
             if layout.is_ordered() {
-                record.push(&deal);
+                record.push(deal);
             }
             sets.push(recorded::without_order(layout), cards, categories)?;
         }
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
             self.fixed.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
         }
-        self.fixed.count(self.n, &deal, &self.followed, &mut self.drifts);
-        self.sample.push(&deal);
-        self.short.push(&deal);
+        self.fixed.count(self.n, deal, &self.followed, &mut self.drifts);
+        self.sample.push(deal);
+        self.short.push(deal);
         if let Some(before) = self.chain.back(self.before.lag) {
-            self.before.count(self.n, &deal, before, &self.followed, &mut self.drifts);
+            self.before.count(self.n, deal, before, &self.followed, &mut self.drifts);
         }
         for other in &mut self.other_lags {
             if let Some(before) = self.chain.back(other.lag) {
-                other.push(self.n, &deal, before);
+                other.push(self.n, deal, before);
             }
         }
-        self.chain.push(deal);
+        self.chain.keep();
         Ok(())
     }
 
@@ -364,7 +386,7 @@ impl Deals {
                 other.push(self.n, now, before);
             }
         }
-        self.chain.merge(next.chain);
+        self.chain.merge(&next.chain);
         Ok(())
     }
 
@@ -386,6 +408,7 @@ impl Deals {
 }
 
 /// The followed counts of one order of `m` labels, with their moments.
+#[inline(always)]
 fn followed(
     values: &Values,
     moments: &[[drift::Fixed; FOLLOWED.len()]],
@@ -396,6 +419,7 @@ fn followed(
 }
 
 impl Fixed {
+    #[inline(always)]
     fn count(&mut self, n: usize, deal: &Seen, moments: &Followed, drifts: &mut Drifts) {
         self.whole.push(n, deal);
         if deal.layout.is_ordered() {
@@ -417,6 +441,7 @@ impl Fixed {
 }
 
 impl Before {
+    #[inline(always)]
     fn count(
         &mut self,
         n: usize,
@@ -427,7 +452,8 @@ impl Before {
     ) {
         self.whole.push(now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
-            let labels = Labels::previous(now, before);
+            let old = Old::places(now, before);
+            let labels = Labels::previous(now, before, &old);
             let values = self.order.push(&labels);
             self.replayed.push(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;

@@ -111,7 +111,7 @@ fn parity(order: &Order, n: usize) -> Outcome {
 fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let mut needs = 0u64;
-    for (left, digits) in (1..).zip(order.lehmer.cells().chunks_exact(64)).skip(1) {
+    for (left, digits) in (1..).zip(order.lehmer.cells().chunks_exact(64).rev()).skip(1) {
         let deals: u64 = digits.iter().sum();
         let expected = deals as f64 / left as f64;
         if deals > 0 && expected < DIGIT_MIN {

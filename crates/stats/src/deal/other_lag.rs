@@ -5,7 +5,7 @@
 //! both are always looked at; the one not declared by counts that cost little.
 
 use super::Answer;
-use super::chain::Seen;
+use super::chain::{NO_LABEL, Seen};
 use super::counters::Tally;
 use super::fewest::Fewest;
 use super::figures::{SHIFT, Sum};
@@ -49,6 +49,7 @@ impl OtherLag {
     }
 
     /// Counts one deal.
+    #[inline(always)]
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
         self.whole.push(now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
@@ -56,7 +57,11 @@ impl OtherLag {
             self.shapes.one((now.layout.cards() as u8, before.layout.cards() as u8));
             self.lengths.one(m as u8);
             let known = before.layout.cards();
-            let counts = few(&before.places_in(now), m as usize, known);
+            let mut at = [NO_LABEL; 65];
+            for (place, card) in at[1..].iter_mut().zip(before.dealt()) {
+                *place = now.place_of(*card);
+            }
+            let counts = few(&at, m as usize, known);
             self.fewest.push(m as usize, counts[0]);
             for (sum, count) in self.sums.iter_mut().zip(counts) {
                 *sum += u64::from(count);

@@ -29,11 +29,11 @@ impl Replayed {
     }
 
     /// Adds the permutation from the deck before, if both are whole decks of `n` cards.
-    #[inline]
-    pub(super) fn push(&mut self, n: usize, now: &Seen, labels: &Labels) {
+    #[inline(always)]
+    pub(super) fn push(&mut self, n: usize, now: &Seen, labels: &Labels<'_>) {
         let layout = Layout::Ordered { dealt: n as u8 };
         if now.layout == layout && labels.known == n && self.0.holds(layout) {
-            self.0.add(digest_of(layout, &labels.of), now.at);
+            self.0.add(digest_of(layout, labels.of), now.at);
         }
     }
 

@@ -34,6 +34,7 @@ impl Whole {
     }
 
     /// Counts one deal.
+    #[inline(always)]
     pub(super) fn push(&mut self, n: usize, deal: &Seen) {
         self.layouts.one(deal.layout);
         let mut rest = (u64::MAX >> (64 - n)) & !deal.mask;
@@ -59,6 +60,7 @@ impl Again {
     }
 
     /// Counts one deal.
+    #[inline(always)]
     pub(super) fn push(&mut self, now: &Seen, before: &Seen) {
         self.layouts.one((now.layout, before.layout));
         self.both += u64::from((now.mask & before.mask).count_ones());

@@ -41,7 +41,7 @@ fn forms(decks: &Deals) -> [(f64, f64); 5] {
     let beside: Vec<u64> = order.followed.iter().flat_map(|(_, cells)| cells.cells()).collect();
     let path = Graph::path(n as u64);
     let digits = order.lehmer.cells();
-    let rows = (1..=n).zip(digits.chunks_exact(64)).skip(1);
+    let rows = (1..=n).zip(digits.chunks_exact(64).rev()).skip(1);
     let lehmer = rows.map(|(left, row)| {
         let expected = total / left as f64;
         row[..left].iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum::<f64>()

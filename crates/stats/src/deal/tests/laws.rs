@@ -7,7 +7,7 @@ use super::super::order_figures::successions;
 use super::super::pattern::{Count, Labels};
 use super::super::positions::displacement_covariance;
 use super::super::{hand_figures, pairs};
-use super::{All, close, counts_of, moments, permutations, seen};
+use super::{All, close, counts_of, moments, permutations, seen, seen_as};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
@@ -114,10 +114,10 @@ fn places_have_the_moments_of_linear_counts() {
     let n = 6;
     for now in layouts() {
         for before in layouts() {
-            let old = Seen::read(0, before, &[2, 0, 5, 1, 4, 3][..before.cards()], n).unwrap();
+            let old = seen_as(before, n, &[2, 0, 5, 1, 4, 3][..before.cards()]);
             let deals: Vec<Seen> = permutations(n)
                 .iter()
-                .map(|deck| Seen::read(0, now, &deck[..now.cards()], n).unwrap())
+                .map(|deck| seen_as(now, n, &deck[..now.cards()]))
                 .collect();
             assert_eq!(old.scores.iter().sum::<i16>(), 0, "{before:?}");
             let trend = |deal: &Seen| deal.trend(&old.scores) as f64;

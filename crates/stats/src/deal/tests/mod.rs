@@ -48,7 +48,7 @@ pub(super) fn close(ours: f64, theirs: f64, what: &str) {
 type All = [u16; Count::ALL.len()];
 
 /// All counts of one order.
-fn counts_of(labels: &Labels) -> All {
+fn counts_of(labels: &Labels<'_>) -> All {
     let mut order = Order::new();
     let values = order.push(labels);
     let value = |count: Count| match values.get(count as usize) {
@@ -65,7 +65,14 @@ pub(super) fn counting(n: usize, lag: usize) -> Deals {
 
 /// The first cards of a deck of `n`, read.
 pub(super) fn seen(n: usize, cards: &[u8]) -> Seen {
-    Seen::read(0, Layout::Ordered { dealt: cards.len() as u8 }, cards, n).unwrap()
+    seen_as(Layout::Ordered { dealt: cards.len() as u8 }, n, cards)
+}
+
+/// Cards of a deck of `n` in this layout, read.
+pub(super) fn seen_as(layout: Layout, n: usize, cards: &[u8]) -> Seen {
+    let mut seen = Seen::NONE;
+    seen.read(0, layout, cards, n).unwrap();
+    seen
 }
 
 /// A fair shuffler.
