@@ -1,6 +1,6 @@
 //! Which deal came some deals before, also across the seam of two parts of a stream.
 
-use super::error::{DealError, what_is_wrong};
+use super::error::{DealError, refuse, what_is_wrong};
 use super::layout::Layout;
 
 /// A card without a label, and what stands behind the last card: larger than any label.
@@ -59,7 +59,7 @@ impl Seen {
         let sound = cards.iter().all(|card| usize::from(*card) < n);
         // Every card once: as many different ones as there should be.
         if !sound || cards.len() != declared || self.mask.count_ones() as usize != declared {
-            return Err(DealError::Cards(what_is_wrong(n, declared, cards)));
+            return refuse(what_is_wrong(n, declared, cards));
         }
         self.cards[..declared].copy_from_slice(cards);
         self.score(n);

@@ -4,8 +4,9 @@
 //! number of deals there are. A generator started from few seeds repeats itself.
 
 use super::chain::{NO_LABEL, Seen};
+use super::figures::ran;
 use super::layout::Layout;
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::special::{Prob, poisson_sf};
 
 /// Deals held at most; 16 bytes each.
@@ -254,17 +255,9 @@ impl Sample {
 /// The figures of so many identical pairs, where chance alone makes `mean` of them.
 pub(super) fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
     let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
-    Outcome::Ran(Figures {
-        statistic: pairs as f64,
-        law: Law::Poisson { mean },
-        p,
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: (pairs as f64 - mean).max(0.0),
-            smallest_seen: Some(smallest_seen(mean)),
-        },
-    })
+    let observed = (pairs as f64 - mean).max(0.0);
+    let effect = Effect { measure, observed, smallest_seen: Some(smallest_seen(mean)) };
+    ran(pairs as f64, Law::Poisson { mean }, p, effect)
 }
 
 /// Pairs beyond a chance of `mean` that would have been seen nine times in ten at 1 in 100.

@@ -5,9 +5,9 @@
 //! random order have 26.5, and so few in one order of 10^20.
 
 use super::Answer;
-use super::figures::LEVEL;
+use super::figures::{LEVEL, ran};
 use super::pattern::Count;
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::laws::CountLaw;
 use crate::special::Prob;
 
@@ -62,18 +62,13 @@ impl Fewest {
         let law = Count::Rises.law(m);
         let unusual = |rises: &u16| p(no_more(law, *rises)).p() <= LEVEL;
         let seen = (0..m as u16).take_while(unusual).last();
-        let outcome = Outcome::Ran(Figures {
-            statistic: f64::from(lowest) + 1.0,
-            law: Law::Named("the fewest rising sequences of any order of its length, exact"),
-            p: p(least),
-            too_good: None,
-            effect: Effect {
-                measure: "rising sequences that the most unusual order lacks to the mean",
-                observed: law.mean - f64::from(lowest),
-                smallest_seen: seen.map(|rises| law.mean - f64::from(rises)),
-            },
-        });
-        Answer { key, deals, outcome }
+        let effect = Effect {
+            measure: "rising sequences that the most unusual order lacks to the mean",
+            observed: law.mean - f64::from(lowest),
+            smallest_seen: seen.map(|rises| law.mean - f64::from(rises)),
+        };
+        let name = Law::Named("the fewest rising sequences of any order of its length, exact");
+        Answer { key, deals, outcome: ran(f64::from(lowest) + 1.0, name, p(least), effect) }
     }
 }
 

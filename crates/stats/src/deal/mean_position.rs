@@ -4,10 +4,10 @@
 //! one in the mean. No counts of its own: the table has them. Of a part of a deck every card not dealt has
 //! the place behind the last of the deck, so that a deal is one random order of `n` places, not all different.
 
-use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square};
+use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square, ran};
 use super::order::Order;
 use super::positions::class_sizes;
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::special::{needed_noncentrality, normal_two_sided, sidak};
 
 /// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
@@ -70,17 +70,13 @@ pub(super) fn most_unusual(order: &Order, n: usize) -> Outcome {
     let z = furthest / deviation;
     let deals = places.deals as f64;
     let level = LEVEL / n as f64;
-    Outcome::Ran(Figures {
-        statistic: z,
-        law: Law::Named("the most unusual mean place of any card, each normal"),
-        p: sidak(normal_two_sided(z), n as u64),
-        too_good: None,
-        effect: Effect {
-            measure: "shift of the mean place of the most unusual card",
-            observed: furthest / deals,
-            smallest_seen: Some(needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals),
-        },
-    })
+    let effect = Effect {
+        measure: "shift of the mean place of the most unusual card",
+        observed: furthest / deals,
+        smallest_seen: Some(needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals),
+    };
+    let law = Law::Named("the most unusual mean place of any card, each normal");
+    ran(z, law, sidak(normal_two_sided(z), n as u64), effect)
 }
 
 /// The mean place of each class of cards. With variance v of the place of one card, sums over classes of b

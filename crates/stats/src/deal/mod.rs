@@ -92,6 +92,7 @@ use crate::battery::{Fault, Outcome};
 use chain::{Chain, Seen};
 use drift::Drifts;
 use duplicates::Sample;
+use error::refuse;
 use hands::{Hands, HandsBefore};
 use order::{Old, Order};
 use other_lag::{OtherLag, besides};
@@ -211,10 +212,10 @@ impl Deals {
     pub fn new(n: usize, lag: usize, options: Options) -> Result<Self, DealError> {
         let least = if options.whole { 2 } else { 4 };
         if !(least..=64).contains(&n) {
-            return Err(DealError::Deck(n, least));
+            return refuse(format!("a deck of {n} cards; {least} to 64 can be tested"));
         }
         if !(1..=LAG_MAX).contains(&lag) {
-            return Err(DealError::Lag(lag));
+            return refuse(format!("a lag of {lag} deals; 1 to {LAG_MAX} can be tested"));
         }
         options.check(n)?;
         let followed = Followed::new(n);
@@ -351,11 +352,12 @@ impl Deals {
     pub fn merge(&mut self, next: Self) -> Result<(), DealError> {
         let lags = (self.before.lag, next.before.lag);
         if self.n != next.n || self.options != next.options || lags.0 != lags.1 {
-            return Err(DealError::DifferentStreams);
+            return refuse("parts of two different streams");
         }
         let end = self.start + self.observed;
         if next.start != end {
-            return Err(DealError::OutOfOrder { start: next.start, end });
+            let start = next.start;
+            return refuse(format!("a part that starts at {start} where {end} should follow"));
         }
         match (&mut self.sets, &next.sets) {
             (None, None) => {}
@@ -393,17 +395,18 @@ impl Deals {
     /// Why a deal that can be is not one of those declared.
     fn check(&self, layout: Layout, categories: &[u8]) -> Result<(), DealError> {
         if self.options.whole && layout != (Layout::Ordered { dealt: self.n as u8 }) {
-            return Err(DealError::NotWhole(self.n));
+            return refuse(format!("a part of a deck among whole decks of {} cards", self.n));
         }
         if categories.is_empty() {
             return Ok(());
         }
         let (zones, known) = (layout.zones(), self.options.categories.as_ref().map_or(0, Vec::len));
         if categories.len() != zones {
-            return Err(DealError::CategoryCount { given: categories.len(), zones });
+            let given = categories.len();
+            return refuse(format!("{given} hand categories of {zones} packets"));
         }
         let unknown = categories.iter().find(|c| **c != NO_CATEGORY && usize::from(**c) >= known);
-        unknown.map_or(Ok(()), |c| Err(DealError::Category { category: *c, known }))
+        unknown.map_or(Ok(()), |c| refuse(format!("no hand category {c} among {known}")))
     }
 }
 

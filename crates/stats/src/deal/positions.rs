@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::Contrast;
 use super::figures::{Extreme, RARE_DECKS_MIN, SHIFT, Sum, chi_square};
 use super::order::Order;
-use super::table::{Stratum, Table, small_form};
+use super::table::{Stratum, Table, ones, small_form};
 use crate::battery::Outcome;
 use crate::laws::Moments;
 
@@ -20,11 +20,8 @@ fn free(k: u8, n: usize) -> usize {
 
 /// The position-by-label table.
 pub(super) fn positions(order: &Order, n: usize) -> Table {
-    let ones = |k: u8| (0..free(k, n)).map(|i| (i, 1.0)).collect();
-    let stratum = |((k, known), deals): &((u8, u8), u64)| Stratum {
-        deals: *deals,
-        rows: ones(*k),
-        columns: ones(*known),
+    let stratum = |((k, known), deals): &((u8, u8), u64)| {
+        Stratum::new(*deals, ones(free(*k, n)), ones(free(*known, n)))
     };
     let strata = order.shapes.iter().map(stratum).collect();
     Table { n, rows: 64, columns: 64, counts: order.table.cells(), strata }
@@ -39,10 +36,8 @@ pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Table {
             counts[position * columns + usize::from(*class)] += cells[position * 64 + label];
         }
     }
-    let stratum = |((k, _), deals): &((u8, u8), u64)| Stratum {
-        deals: *deals,
-        rows: (0..free(*k, n)).map(|i| (i, 1.0)).collect(),
-        columns: sizes.clone(),
+    let stratum = |((k, _), deals): &((u8, u8), u64)| {
+        Stratum::new(*deals, ones(free(*k, n)), sizes.iter().copied())
     };
     let strata = order.shapes.iter().map(stratum).collect();
     Table { n, rows: 64, columns, counts, strata }
@@ -72,10 +67,8 @@ pub(super) fn dealt_again(order: &Order, n: usize) -> Table {
     for ((_, known), deals) in &whole {
         counts[..usize::from(*known)].iter_mut().for_each(|count| *count -= deals);
     }
-    let stratum = |((k, known), deals): &((u8, u8), u64)| Stratum {
-        deals: *deals,
-        rows: vec![(0, f64::from(*k))],
-        columns: (0..free(*known, n)).map(|i| (i, 1.0)).collect(),
+    let stratum = |((k, known), deals): &((u8, u8), u64)| {
+        Stratum::new(*deals, [(0, f64::from(*k))], ones(free(*known, n)))
     };
     Table { n, rows: 1, columns: 64, strata: partial.iter().map(stratum).collect(), counts }
 }

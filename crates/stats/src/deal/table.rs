@@ -26,6 +26,22 @@ pub(super) struct Stratum {
     pub columns: Vec<(usize, f64)>,
 }
 
+impl Stratum {
+    /// So many deals of these zones and classes, each with its size.
+    pub(super) fn new(
+        deals: u64,
+        rows: impl IntoIterator<Item = (usize, f64)>,
+        columns: impl IntoIterator<Item = (usize, f64)>,
+    ) -> Self {
+        Self { deals, rows: rows.into_iter().collect(), columns: columns.into_iter().collect() }
+    }
+}
+
+/// The first `k` places or cards, one each.
+pub(super) fn ones(k: usize) -> impl Iterator<Item = (usize, f64)> {
+    (0..k).map(|i| (i, 1.0))
+}
+
 /// Counts of many deals.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -281,11 +297,7 @@ mod tests {
     /// Zones of a deck of six, and classes: one card each but for the last of two.
     fn stratum(deals: u64, rows: &[usize]) -> Stratum {
         let sized = |(i, size): (usize, &usize)| (i, *size as f64);
-        Stratum {
-            deals,
-            rows: rows.iter().enumerate().map(sized).collect(),
-            columns: vec![(0, 1.0), (1, 1.0), (2, 2.0)],
-        }
+        Stratum::new(deals, rows.iter().enumerate().map(sized), [(0, 1.0), (1, 1.0), (2, 2.0)])
     }
 
     fn table(strata: Vec<Stratum>, rows: usize) -> Table {

@@ -3,7 +3,7 @@
 use super::Answer;
 use super::figures::{DEALS_MIN, Extreme, Sum};
 use super::layout::Layout;
-use super::table::{Stratum, Table, table_outcome};
+use super::table::{Stratum, Table, ones, table_outcome};
 use super::whole::{Again, Whole};
 use crate::battery::Outcome;
 use crate::laws::Moments;
@@ -77,10 +77,8 @@ fn undealt(whole: &Whole, n: usize) -> Outcome {
     if partial(whole, n).next().is_none() && whole.layouts.total() > 0 {
         return Outcome::NotRun { why: "every card of the deck is dealt".to_owned() };
     }
-    let stratum = |(layout, deals): (Layout, u64)| Stratum {
-        deals,
-        rows: vec![(0, (n - layout.cards()) as f64)],
-        columns: (0..n - 1).map(|card| (card, 1.0)).collect(),
+    let stratum = |(layout, deals): (Layout, u64)| {
+        Stratum::new(deals, [(0, (n - layout.cards()) as f64)], ones(n - 1))
     };
     let strata = partial(whole, n).map(stratum).collect();
     table_outcome(&Table { n, rows: 1, columns: 64, counts: whole.undealt.to_vec(), strata })

@@ -115,10 +115,8 @@ fn places_have_the_moments_of_linear_counts() {
     for now in layouts() {
         for before in layouts() {
             let old = seen_as(before, n, &[2, 0, 5, 1, 4, 3][..before.cards()]);
-            let deals: Vec<Seen> = permutations(n)
-                .iter()
-                .map(|deck| seen_as(now, n, &deck[..now.cards()]))
-                .collect();
+            let deals: Vec<Seen> =
+                permutations(n).iter().map(|deck| seen_as(now, n, &deck[..now.cards()])).collect();
             assert_eq!(old.scores.iter().sum::<i16>(), 0, "{before:?}");
             let trend = |deal: &Seen| deal.trend(&old.scores) as f64;
             let (mean, variance) = moments(deals.iter().map(trend));
