@@ -150,18 +150,4 @@ mod tests {
             assert!((figures(&fewest).p.ln() - ln).abs() < 1e-9, "{rises}");
         }
     }
-
-    #[test]
-    fn parts_are_the_whole() {
-        let of = |range: std::ops::Range<u16>| {
-            let mut fewest = Fewest::new();
-            range.for_each(|i| fewest.push(usize::from(i % 7), i * i % 11));
-            fewest
-        };
-        for cut in 0..40 {
-            let mut left = of(0..cut);
-            left.merge(&of(cut..40));
-            assert_eq!(left, of(0..40));
-        }
-    }
 }

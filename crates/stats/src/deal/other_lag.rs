@@ -130,14 +130,8 @@ impl OtherLag {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Fair, close, counting};
+    use super::super::tests::{Fair, close, counted, statistic};
     use crate::deal::{Deals, Layout, Options};
-
-    fn statistic(deals: &Deals, key: &str) -> f64 {
-        let battery = deals.battery();
-        let test = battery.test(key).unwrap_or_else(|| panic!("no {key}"));
-        test.figures().unwrap_or_else(|| panic!("{key}: {:?}", test.outcome)).statistic
-    }
 
     /// Each of the few is the test of the same name of a battery whose declared reference is that lag.
     #[test]
@@ -179,8 +173,7 @@ mod tests {
     fn counts_follow_their_definitions() {
         let mut fair = Fair::new(32);
         let decks: Vec<Vec<u8>> = (0..400).map(|_| fair.deck(52)).collect();
-        let mut deals = counting(52, 1);
-        decks.iter().for_each(|deck| deals.push_deck(deck).unwrap());
+        let deals = counted(52, 1, &decks);
         let (mut fixed, mut followed) = (0, 0);
         for (before, now) in decks.iter().zip(&decks[2..]) {
             fixed += now.iter().zip(before).filter(|(a, b)| a == b).count();
@@ -189,21 +182,5 @@ mod tests {
         }
         assert_eq!(deals.other_lags[0].sums[1..], [fixed as u64, followed as u64]);
         assert_eq!(deals.other_lags[0].lag, 2);
-    }
-
-    #[test]
-    fn any_cut_gives_the_same_counts() {
-        let mut fair = Fair::new(33);
-        let decks: Vec<Vec<u8>> = (0..9).map(|_| fair.deck(52)).collect();
-        for (lag, cut) in (1..=3).flat_map(|lag| (0..=9).map(move |cut| (lag, cut))) {
-            let mut whole = counting(52, lag);
-            decks.iter().for_each(|deck| whole.push_deck(deck).unwrap());
-            let mut left = counting(52, lag);
-            let mut right = left.part(cut as u64);
-            decks[..cut].iter().for_each(|deck| left.push_deck(deck).unwrap());
-            decks[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
-            left.merge(right).unwrap();
-            assert_eq!(left, whole, "{lag} {cut}");
-        }
     }
 }

@@ -63,6 +63,20 @@ pub(super) fn counting(n: usize, lag: usize) -> Deals {
     Deals::new(n, lag, Options::decks(n)).unwrap()
 }
 
+/// The same of these.
+pub(super) fn counted(n: usize, lag: usize, decks: &[Vec<u8>]) -> Deals {
+    let mut deals = counting(n, lag);
+    decks.iter().for_each(|deck| deals.push_deck(deck).unwrap());
+    deals
+}
+
+/// The statistic of a test that ran.
+pub(super) fn statistic(deals: &Deals, key: &str) -> f64 {
+    let battery = deals.battery();
+    let test = battery.test(key).unwrap_or_else(|| panic!("no {key}"));
+    test.figures().unwrap_or_else(|| panic!("{key}: {:?}", test.outcome)).statistic
+}
+
 /// The first cards of a deck of `n`, read.
 pub(super) fn seen(n: usize, cards: &[u8]) -> Seen {
     seen_as(Layout::Ordered { dealt: cards.len() as u8 }, n, cards)
