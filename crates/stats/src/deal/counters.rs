@@ -15,12 +15,14 @@ pub(super) fn one(row: &mut [u8; 64], column: u8) {
 #[derive(Clone, Debug)]
 pub(super) struct Square {
     pub small: Box<Small>,
+    /// Deals since the last pour.
+    pub since: u8,
     large: Box<[u64; 64 * 64]>,
 }
 
 impl Square {
     pub(super) fn new() -> Self {
-        Self { small: Box::new([[0; 64]; 64]), large: Box::new([0; 64 * 64]) }
+        Self { small: Box::new([[0; 64]; 64]), since: 0, large: Box::new([0; 64 * 64]) }
     }
 
     #[inline(always)]
@@ -29,6 +31,7 @@ impl Square {
             *large += u64::from(*small);
         }
         self.small.fill([0; 64]);
+        self.since = 0;
     }
 
     /// All counts, 64 to a row.
@@ -102,6 +105,13 @@ impl<K: Copy + Ord> Tally<K> {
     /// How often any kind came.
     pub(super) fn total(&self) -> u64 {
         self.iter().map(|(_, times)| times).sum()
+    }
+}
+
+impl Tally<(u8, u8)> {
+    /// The two sizes of each kind, and how often it came.
+    pub(super) fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> + Clone {
+        self.iter().map(|((k, known), times)| (usize::from(*k), usize::from(*known), *times))
     }
 }
 

@@ -3,6 +3,7 @@
 //! A fair deck does not: every pair of deals of one layout is identical with a chance of one in the
 //! number of deals there are. A generator started from few seeds repeats itself.
 
+use super::Answer;
 use super::chain::{NO_LABEL, Seen};
 use super::figures::ran;
 use super::layout::Layout;
@@ -81,6 +82,18 @@ fn sorted(deal: &Seen) -> [u8; 64] {
     let all = deal.zones().flat_map(|zone| (0..64).filter(move |card| zone >> card & 1 == 1));
     cards.iter_mut().zip(all).for_each(|(to, card)| *to = card);
     cards
+}
+
+/// What is looked for twice, in words.
+pub(super) struct Sought<'a> {
+    pub key: &'static str,
+    /// Why it is not looked for where none of the layouts is held.
+    pub none: &'a str,
+    pub measure: &'static str,
+    /// How a sentence about it begins.
+    pub identical: &'a str,
+    /// More of them.
+    pub things: &'a str,
 }
 
 /// A sample of all deals by their digests: identical deals are kept or dropped together.
@@ -186,31 +199,33 @@ impl Sample {
         self.last = next.last.or(self.last);
     }
 
-    /// The test, with how many `unit`s it looks at, and what a reader needs beside its figures.
-    /// `layouts` gives the deals of each layout.
-    pub(super) fn outcome(
+    /// The test, and what a reader needs beside its figures. `layouts` gives the deals of each layout.
+    pub(super) fn answer(
         &self,
         layouts: impl Iterator<Item = (Layout, u64)>,
-        unit: &str,
-    ) -> (u64, Outcome, Vec<String>) {
-        let (held, seen): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
+        sought: &Sought<'_>,
+    ) -> (Answer, Vec<String>) {
+        let key = sought.key;
+        let (held, others): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
         let deals = held.iter().map(|(_, count)| count).sum();
-        if deals == 0 && seen.iter().any(|(_, count)| *count > 0) {
-            let why = "so few cards are seen that chance alone repeats whole deals".to_owned();
-            return (0, Outcome::NotRun { why }, Vec::new());
+        if held.is_empty() && !others.is_empty() {
+            let outcome = Outcome::NotRun { why: sought.none.to_owned() };
+            return (Answer { key, deals, outcome }, Vec::new());
         }
         if deals < 2 {
-            return (deals, Outcome::Insufficient { needs: 2 }, Vec::new());
+            let outcome = Outcome::Insufficient { needs: 2 };
+            return (Answer { key, deals, outcome }, Vec::new());
         }
         let mean = self.expected(held.into_iter());
-        let (pairs, mut notes) = self.pairs(&format!("Identical {unit}"), unit);
+        let (pairs, mut notes) = self.pairs(sought.identical, sought.things);
         if self.halved > 0 {
-            let one_in = 1_u64 << self.halved.min(63);
             notes.push(format!(
-                "Identical {unit} are looked for among one in {one_in} of all possible ones."
+                "{} are looked for among one in {} of all possible ones.",
+                sought.identical,
+                1_u64 << self.halved.min(63)
             ));
         }
-        (deals, found(pairs, mean, "pairs of identical deals beyond chance"), notes)
+        (Answer { key, deals, outcome: found(pairs, mean, sought.measure) }, notes)
     }
 
     /// Pairs that chance alone makes identical in the sample, of these deals of each layout.
@@ -253,7 +268,7 @@ impl Sample {
 }
 
 /// The figures of so many identical pairs, where chance alone makes `mean` of them.
-pub(super) fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
+fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
     let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
     let observed = (pairs as f64 - mean).max(0.0);
     let effect = Effect { measure, observed, smallest_seen: Some(smallest_seen(mean)) };

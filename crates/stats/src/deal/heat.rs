@@ -3,16 +3,15 @@
 use super::hands::{Hands, HandsBefore};
 use super::layout::Layout;
 use super::order::Order;
+use super::positions::most;
 use super::table::{Stratum, Table, ones};
 use crate::battery::Heat;
 
 /// Position by label; `labels` are the columns.
 pub(super) fn of_order(reference: &'static str, order: &Order, n: usize) -> Option<Heat> {
-    let most = |part: fn(&((u8, u8), u64)) -> u8| order.shapes.iter().map(part).max().unwrap_or(0);
-    let (rows, columns) = (usize::from(most(|s| s.0.0)), usize::from(most(|s| s.0.1)));
-    let strata = order.shapes.iter().map(|((k, known), deals)| {
-        Stratum::new(*deals, ones(usize::from(*k)), ones(usize::from(*known)))
-    });
+    let (rows, columns) = most(order);
+    let strata = order.shapes.sizes();
+    let strata = strata.map(|(k, known, deals)| Stratum::new(deals, ones(k), ones(known)));
     let cut = |row: &[u64]| row[..columns].to_vec();
     let counts = order.table.cells().chunks_exact(64).take(rows).flat_map(cut).collect();
     let table = Table { n, rows, columns, counts, strata: strata.collect() };

@@ -28,14 +28,14 @@ impl Places {
     fn of(order: &Order, n: usize) -> Self {
         let (cells, deals) = (order.table.cells(), order.deals());
         let (mut mean, mut variance, mut third) = (0.0, 0.0, 0.0);
-        for ((k, _), deals) in order.shapes.iter() {
-            let place = |i: usize| if i < usize::from(*k) { i } else { n } as f64;
+        for (k, _, deals) in order.shapes.sizes() {
+            let place = |i: usize| if i < k { i } else { n } as f64;
             let average =
                 |of: &dyn Fn(f64) -> f64| (0..n).map(|i| of(place(i))).sum::<f64>() / n as f64;
             let middle = average(&|place| place);
-            mean += *deals as f64 * middle;
-            variance += *deals as f64 * average(&|place| (place - middle).powi(2));
-            third += *deals as f64 * average(&|place| (place - middle).powi(3));
+            mean += deals as f64 * middle;
+            variance += deals as f64 * average(&|place| (place - middle).powi(2));
+            third += deals as f64 * average(&|place| (place - middle).powi(3));
         }
         let off = |card: usize| {
             let column = || (0..64).map(|place| cells[place * 64 + card]);

@@ -31,17 +31,6 @@ pub(super) struct Order {
     slow: Slow,
     /// The fewest rising sequences of an order of each length.
     pub fewest: Fewest,
-    waiting: Waiting,
-}
-
-/// Deals since the tables were poured: no part of what was counted.
-#[derive(Clone, Debug)]
-struct Waiting(u8);
-
-impl PartialEq for Waiting {
-    fn eq(&self, _: &Self) -> bool {
-        true
-    }
 }
 
 /// The places of cards in the deal before, and of those dealt then in this one.
@@ -102,17 +91,16 @@ impl Order {
             inversions: 0,
             slow: Slow::new(),
             fewest: Fewest::new(),
-            waiting: Waiting(0),
         }
     }
 
     /// Counts one deal; gives the counts of its order.
     #[inline(always)]
     pub(super) fn push(&mut self, labels: &Labels<'_>) -> Values {
-        if self.waiting.0 == u8::MAX {
+        if self.table.since == u8::MAX {
             self.pour();
         }
-        self.waiting.0 += 1;
+        self.table.since += 1;
         let (cards, known) = (labels.cards as u8, labels.known as u8);
         self.shapes.one((cards, known));
         let pairs = labels.labelled & labels.labelled >> 1;
@@ -140,7 +128,6 @@ impl Order {
         self.table.pour();
         self.lehmer.pour();
         self.followed.values_mut().for_each(Square::pour);
-        self.waiting.0 = 0;
     }
 
     /// Deals.

@@ -91,10 +91,7 @@ impl OtherLag {
             (*deals, Count::Rises.moments(m, m))
         });
         let shapes = |moments: fn(usize, usize, usize) -> crate::laws::Moments| {
-            let of = move |((k, known), deals): &((u8, u8), u64)| {
-                (*deals, moments(n, usize::from(*k), usize::from(*known)))
-            };
-            self.shapes.iter().map(of)
+            self.shapes.sizes().map(move |(k, known, deals)| (deals, moments(n, k, known)))
         };
         let [rises, fixed, succeeded] = self.sums.map(|sum| sum as f64);
         let rises = Sum::over(rises, lengths).normal(SHIFT);

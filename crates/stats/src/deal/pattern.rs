@@ -49,61 +49,46 @@ pub(super) enum Count {
 pub(super) const COUNTS: usize = Count::Inversions as usize + 1;
 
 impl Count {
-    /// All of them, in the order of their values.
-    pub(super) const ALL: [Self; 15] = [
-        Self::Rises,
-        Self::Descents,
-        Self::Peaks,
-        Self::Valleys,
-        Self::InversePeaks,
-        Self::InverseValleys,
-        Self::Guess,
-        Self::GuessDirection,
-        Self::FixedPoints,
-        Self::Successions,
-        Self::ReverseSuccessions,
-        Self::Inversions,
-        Self::Increasing,
-        Self::Decreasing,
-        Self::Cycles,
+    /// All of them, in the order of their values, with the last part of the key of the test of each mean, and
+    /// of its law; none of the inversions, which are too many.
+    #[rustfmt::skip]
+    const KEYS: [(Self, &str, Option<&str>); 15] = [
+        (Self::Rises, "rises", Some("rises_law")),
+        (Self::Descents, "descents", Some("descents_law")),
+        (Self::Peaks, "peaks", Some("peaks_law")),
+        (Self::Valleys, "valleys", Some("valleys_law")),
+        (Self::InversePeaks, "inverse_peaks", Some("inverse_peaks_law")),
+        (Self::InverseValleys, "inverse_valleys", Some("inverse_valleys_law")),
+        (Self::Guess, "guess", Some("guess_law")),
+        (Self::GuessDirection, "guess_direction", Some("guess_direction_law")),
+        (Self::FixedPoints, "fixed_points", Some("fixed_points_law")),
+        (Self::Successions, "successions", Some("successions_law")),
+        (Self::ReverseSuccessions, "reverse_successions", Some("reverse_successions_law")),
+        (Self::Inversions, "inversions", None),
+        (Self::Increasing, "increasing", Some("increasing_law")),
+        (Self::Decreasing, "decreasing", Some("decreasing_law")),
+        (Self::Cycles, "cycles", Some("cycles_law")),
     ];
+
+    /// All of them, in the order of their values.
+    pub(super) fn all() -> [Self; 15] {
+        Self::KEYS.map(|(count, ..)| count)
+    }
 
     /// The last part of the key of the test of its mean.
     pub(super) fn key(self) -> &'static str {
-        self.keys().0
+        Self::KEYS[self as usize].1
     }
 
-    /// The last part of the key of the test of its law; none of the inversions, which are too many.
+    /// The last part of the key of the test of its law.
     pub(super) fn law_key(self) -> Option<&'static str> {
-        self.keys().1
-    }
-
-    fn keys(self) -> (&'static str, Option<&'static str>) {
-        match self {
-            Self::Rises => ("rises", Some("rises_law")),
-            Self::Descents => ("descents", Some("descents_law")),
-            Self::Peaks => ("peaks", Some("peaks_law")),
-            Self::Valleys => ("valleys", Some("valleys_law")),
-            Self::InversePeaks => ("inverse_peaks", Some("inverse_peaks_law")),
-            Self::InverseValleys => ("inverse_valleys", Some("inverse_valleys_law")),
-            Self::Increasing => ("increasing", Some("increasing_law")),
-            Self::Decreasing => ("decreasing", Some("decreasing_law")),
-            Self::Guess => ("guess", Some("guess_law")),
-            Self::GuessDirection => ("guess_direction", Some("guess_direction_law")),
-            Self::FixedPoints => ("fixed_points", Some("fixed_points_law")),
-            Self::Successions => ("successions", Some("successions_law")),
-            Self::ReverseSuccessions => ("reverse_successions", Some("reverse_successions_law")),
-            Self::Cycles => ("cycles", Some("cycles_law")),
-            Self::Inversions => ("inversions", None),
-        }
+        Self::KEYS[self as usize].2
     }
 
     /// Whether it is rare, and its law skew.
     pub(super) fn is_rare(self) -> bool {
-        matches!(
-            self,
-            Self::FixedPoints | Self::Successions | Self::ReverseSuccessions | Self::Cycles
-        )
+        [Self::FixedPoints, Self::Successions, Self::ReverseSuccessions, Self::Cycles]
+            .contains(&self)
     }
 
     /// Mean and variance in a uniformly random order of `m` labels; the guesses know that `unseen`
@@ -138,8 +123,8 @@ impl Count {
 
     /// The law in whole decks of `n` cards, at most 64; found once. Where there is none it is empty.
     pub(super) fn law(self, n: usize) -> &'static CountLaw {
-        static LAWS: [[OnceLock<CountLaw>; Count::ALL.len()]; 65] =
-            [const { [const { OnceLock::new() }; Count::ALL.len()] }; 65];
+        static LAWS: [[OnceLock<CountLaw>; Count::KEYS.len()]; 65] =
+            [const { [const { OnceLock::new() }; Count::KEYS.len()] }; 65];
         let none = || CountLaw { mean: 0.0, variance: 0.0, pmf: Vec::new() };
         LAWS[n.min(64)][self as usize].get_or_init(|| match self {
             Self::Rises | Self::Descents => laws::descents(n),
@@ -157,7 +142,7 @@ impl Count {
     }
 }
 
-/// One figure for each of the first of [`Count::ALL`].
+/// One figure for each of the first of [`Count::all`].
 pub(super) type Values = [u16; COUNTS];
 
 /// Labels of one deal, and what may be known of them.

@@ -6,10 +6,9 @@
 
 use super::Answer;
 use super::chain::Seen;
-use super::duplicates::{Sample, digest_of};
+use super::duplicates::{Sample, Sought, digest_of};
 use super::layout::Layout;
 use super::pattern::Labels;
-use crate::battery::Outcome;
 
 /// The permutations from whole deck to whole deck, by their digests.
 #[derive(Clone, Debug)]
@@ -43,19 +42,15 @@ impl Replayed {
     }
 
     /// The test over so many `decks` that have one before them, and what a reader needs beside it.
-    pub(super) fn answer(&self, key: &'static str, n: usize, decks: u64) -> (Answer, Vec<String>) {
-        let layout = Layout::Ordered { dealt: n as u8 };
-        if !self.0.holds(layout) {
-            let why = "of so few cards chance alone repeats whole shuffles".to_owned();
-            return (Answer { key, deals: 0, outcome: Outcome::NotRun { why } }, Vec::new());
-        }
-        let mean = self.0.expected([(layout, decks)].into_iter());
-        let (pairs, notes) = self.0.pairs("Decks shuffled in the very same way", "shuffles");
-        let outcome = match decks {
-            0 | 1 => Outcome::Insufficient { needs: 2 },
-            _ => super::duplicates::found(pairs, mean, "pairs of identical shuffles beyond chance"),
+    pub(super) fn answer(&self, n: usize, decks: u64) -> (Answer, Vec<String>) {
+        let sought = Sought {
+            key: "replayed",
+            none: "of so few cards chance alone repeats whole shuffles",
+            measure: "pairs of identical shuffles beyond chance",
+            identical: "Decks shuffled in the very same way",
+            things: "shuffles",
         };
-        (Answer { key, deals: decks, outcome }, notes)
+        self.0.answer([(Layout::Ordered { dealt: n as u8 }, decks)].into_iter(), &sought)
     }
 }
 

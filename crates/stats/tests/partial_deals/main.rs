@@ -9,6 +9,7 @@
 //! | `sizes` | no test rejects fair deals more often than it says |
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
+mod definitions;
 mod over_time;
 mod parts;
 mod plain;

@@ -3,52 +3,8 @@
 use super::super::order::{Old, Order};
 use super::super::pattern::{Count, Labels};
 use super::super::{Deals, NO_CATEGORY};
+use super::definitions::{guesses, longest, turns};
 use super::{All, Fair, Layout, Options, counting, counts_of, permutations, seen};
-
-/// Longest subsequence whose every step satisfies `step`, by the definition.
-fn longest(labels: &[u8], step: fn(u8, u8) -> bool) -> u16 {
-    let mut best = vec![1; labels.len()];
-    for i in 0..labels.len() {
-        for j in 0..i {
-            if step(labels[j], labels[i]) {
-                best[i] = best[i].max(best[j] + 1);
-            }
-        }
-    }
-    best.into_iter().max().unwrap_or(0)
-}
-
-/// (descents, peaks, valleys) by the definition.
-fn turns(x: &[u8]) -> (u16, u16, u16) {
-    let count = |hit: fn(&[u8]) -> bool, width| x.windows(width).filter(|w| hit(w)).count() as u16;
-    (
-        count(|w| w[0] > w[1], 2),
-        count(|w| w[0] < w[1] && w[1] > w[2], 3),
-        count(|w| w[0] > w[1] && w[1] < w[2], 3),
-    )
-}
-
-/// Right guesses, by the definition.
-fn guesses(labels: &[u8], unseen: &[u8], follow: bool) -> u16 {
-    let mut unseen = unseen.to_vec();
-    unseen.sort_unstable();
-    let (mut hits, mut last, mut upward) = (0, None::<u8>, true);
-    for &x in labels {
-        let lowest = unseen[0];
-        let guess = match last {
-            None => lowest,
-            Some(last) if upward || !follow => {
-                unseen.iter().copied().find(|u| *u > last).unwrap_or(lowest)
-            }
-            Some(last) => unseen.iter().copied().rfind(|u| *u < last).unwrap_or(lowest),
-        };
-        hits += u16::from(guess == x);
-        upward = last.is_none_or(|last| x > last);
-        last = Some(x);
-        unseen.retain(|u| *u != x);
-    }
-    hits
-}
 
 fn cycles(deck: &[u8]) -> u16 {
     let mut open = vec![true; deck.len()];
@@ -84,7 +40,7 @@ fn plain(labels: &[Option<u8>], unseen: &[u8]) -> All {
     let mut sorted = order.clone();
     sorted.sort_unstable();
     let whole = sorted.iter().enumerate().all(|(i, x)| usize::from(*x) == i);
-    Count::ALL.map(|count| match count {
+    Count::all().map(|count| match count {
         Count::Rises => rises,
         Count::Descents => descents,
         Count::Peaks => peaks,

@@ -19,7 +19,7 @@ fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
         let counts: Vec<All> = all.iter().map(count).collect();
         // Of parts of decks only the relative order has the law of a whole permutation.
         let relative = |count: &Count| !count.is_rare() || k == n;
-        for count in Count::ALL.into_iter().filter(relative) {
+        for count in Count::all().into_iter().filter(relative) {
             let (mean, variance) =
                 moments(counts.iter().map(|counts| f64::from(counts[count as usize])));
             let law = count.moments(k, n);
