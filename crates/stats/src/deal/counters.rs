@@ -61,11 +61,13 @@ pub(super) struct Kinds<K, V> {
 /// How often each kind came.
 pub(super) type Tally<K> = Kinds<K, u64>;
 
-impl<K: Copy + Ord, V> Kinds<K, V> {
-    pub(super) fn new() -> Self {
+impl<K, V> Default for Kinds<K, V> {
+    fn default() -> Self {
         Self { all: Vec::new(), last: 0 }
     }
+}
 
+impl<K: Copy + Ord, V> Kinds<K, V> {
     /// What is counted of this kind; made where it is the first.
     #[inline(always)]
     pub(super) fn of(&mut self, kind: K, make: impl FnOnce() -> V) -> &mut V {

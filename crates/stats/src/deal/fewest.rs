@@ -18,11 +18,13 @@ pub(super) struct Fewest {
     of_length: [(u16, u64); 65],
 }
 
-impl Fewest {
-    pub(super) fn new() -> Self {
+impl Default for Fewest {
+    fn default() -> Self {
         Self { of_length: [(u16::MAX, 0); 65] }
     }
+}
 
+impl Fewest {
     /// Counts an order of `m` labels with one rising sequence more than `rises`.
     #[inline(always)]
     pub(super) fn push(&mut self, m: usize, rises: u16) {
@@ -110,7 +112,7 @@ mod tests {
     #[test]
     fn the_probability_is_a_share_of_all_ways() {
         for lengths in [&[4, 4][..], &[5, 3], &[3, 4, 3], &[1, 4]] {
-            let mut all = vec![Fewest::new()];
+            let mut all = vec![Fewest::default()];
             for m in lengths {
                 let counts: Vec<u16> = permutations(*m).iter().map(|order| rises(order)).collect();
                 let add = |one: &Fewest| {
@@ -143,7 +145,7 @@ mod tests {
     fn the_smallest_chances_are_right() {
         let factorial: f64 = (1..=52).map(|k| f64::from(k).ln()).sum();
         for (rises, orders) in [(0, 1.0_f64), (1, 2_f64.powi(52) - 52.0)] {
-            let mut fewest = Fewest::new();
+            let mut fewest = Fewest::default();
             (0..999).for_each(|_| fewest.push(52, 26));
             fewest.push(52, rises);
             let ln = (1000.0 * orders).ln() - factorial;

@@ -111,7 +111,7 @@ pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Outcome {
 mod tests {
     use super::super::order::Order;
     use super::super::pattern::Labels;
-    use super::super::tests::{Fair, permutations, seen};
+    use super::super::tests::{Fair, all_close, covariances, permutations, seen};
     use super::{Places, classes, most_unusual};
     use crate::battery::Outcome;
 
@@ -133,12 +133,10 @@ mod tests {
             let all = permutations(5);
             let of = |deck: &Vec<u8>| Places::of(&counted(5, std::slice::from_ref(deck), dealt), 5);
             let one: Vec<Places> = all.iter().map(of).collect();
-            for (a, b) in (0..5).flat_map(|a| (0..5).map(move |b| (a, b))) {
-                let product = |p: &Places| p.off[a] * p.off[b];
-                let exact = one.iter().map(product).sum::<f64>() / all.len() as f64;
-                let ours = one[0].variance * if a == b { 1.0 } else { -0.25 };
-                assert!((exact - ours).abs() < 1e-12, "{dealt}: {a} {b}");
-            }
+            let off: Vec<Vec<f64>> = one.iter().map(|places| places.off.clone()).collect();
+            let ours = |i: usize| one[0].variance * if i % 6 == 0 { 1.0 } else { -0.25 };
+            let ours: Vec<f64> = (0..25).map(ours).collect();
+            all_close(&covariances(&off).1, &ours, &format!("{dealt} dealt"));
             assert!(one[0].off.iter().sum::<f64>().abs() < 1e-12);
             let third = one.iter().map(|p| p.off[2].powi(3)).sum::<f64>() / all.len() as f64;
             assert!((third - one[0].skewness * one[0].variance.powf(1.5)).abs() < 1e-12);

@@ -234,9 +234,9 @@ impl Deals {
             fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
             before: Before {
                 lag,
-                whole: Again::new(),
+                whole: Again::default(),
                 order: Order::new(),
-                hands: HandsBefore::new(),
+                hands: HandsBefore::default(),
                 replayed: Replayed::new(n),
             },
             other_lags: besides(lag),

@@ -81,16 +81,16 @@ impl<'a> Labels<'a> {
 impl Order {
     pub(super) fn new() -> Self {
         Self {
-            shapes: Tally::new(),
+            shapes: Tally::default(),
             table: Square::new(),
-            followed: Kinds::new(),
-            chains: Tally::new(),
-            lengths: Tally::new(),
+            followed: Kinds::default(),
+            chains: Tally::default(),
+            lengths: Tally::default(),
             lehmer: Square::new(),
             histograms: Box::new([[0; VALUES]; COUNTS - 1]),
             inversions: 0,
             slow: Slow::new(),
-            fewest: Fewest::new(),
+            fewest: Fewest::default(),
         }
     }
 

@@ -16,7 +16,7 @@ use super::whole::Again;
 use super::whole_figures;
 
 /// Counts against the deal so many before.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct OtherLag {
     pub lag: usize,
     whole: Again,
@@ -37,15 +37,7 @@ pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
 
 impl OtherLag {
     fn new(lag: usize) -> Self {
-        Self {
-            lag,
-            whole: Again::new(),
-            shapes: Tally::new(),
-            lengths: Tally::new(),
-            fewest: Fewest::new(),
-            sums: [0; 3],
-            hands: HandsBefore::new(),
-        }
+        Self { lag, ..Self::default() }
     }
 
     /// Counts one deal.

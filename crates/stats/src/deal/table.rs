@@ -291,7 +291,7 @@ pub(super) fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::permutations;
+    use super::super::tests::{all_close, covariances, permutations};
     use super::{Form, Stratum, Table, small_form};
 
     /// Zones of a deck of six, and classes: one card each but for the last of two.
@@ -334,16 +334,9 @@ mod tests {
         for rows in [&[1, 2][..], &[1, 1, 1], &[4], &[2, 3]] {
             let all: Vec<Vec<f64>> = permutations(6).iter().map(|deck| cells(deck, rows)).collect();
             let table = table(vec![stratum(1, rows)], rows.len());
-            let (expected, covariance) = (table.expected(), dense(&table));
-            for c in 0..expected.len() {
-                let mean = all.iter().map(|x| x[c]).sum::<f64>() / all.len() as f64;
-                assert!((mean - expected[c]).abs() < 1e-12);
-                for d in 0..expected.len() {
-                    let product = |x: &Vec<f64>| (x[c] - expected[c]) * (x[d] - expected[d]);
-                    let exact = all.iter().map(product).sum::<f64>() / all.len() as f64;
-                    assert!((exact - covariance[c * expected.len() + d]).abs() < 1e-12);
-                }
-            }
+            let (means, exact) = covariances(&all);
+            all_close(&table.expected(), &means, "means");
+            all_close(&dense(&table), &exact, "covariances");
         }
     }
 

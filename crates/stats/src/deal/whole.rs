@@ -18,7 +18,7 @@ pub(super) struct Whole {
 }
 
 /// Counts of deals against the deal before.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Again {
     /// Deals by (layout, layout of the deal before).
     pub layouts: Tally<(Layout, Layout)>,
@@ -30,7 +30,7 @@ pub(super) struct Again {
 
 impl Whole {
     pub(super) fn new() -> Self {
-        Self { layouts: Tally::new(), undealt: [0; 64], trend: 0 }
+        Self { layouts: Tally::default(), undealt: [0; 64], trend: 0 }
     }
 
     /// Counts one deal.
@@ -55,10 +55,6 @@ impl Whole {
 }
 
 impl Again {
-    pub(super) fn new() -> Self {
-        Self { layouts: Tally::new(), both: 0, trend: 0 }
-    }
-
     /// Counts one deal.
     #[inline(always)]
     pub(super) fn push(&mut self, now: &Seen, before: &Seen) {

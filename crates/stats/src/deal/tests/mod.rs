@@ -42,8 +42,25 @@ fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (mean, variance)
 }
 
+/// Means over a whole group, and covariances, row by row.
+pub(super) fn covariances(all: &[Vec<f64>]) -> (Vec<f64>, Vec<f64>) {
+    let over = |of: &dyn Fn(&Vec<f64>) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
+    let cells = all[0].len();
+    let means: Vec<f64> = (0..cells).map(|c| over(&|x| x[c])).collect();
+    let covariance = |c: usize, d: usize| over(&|x| (x[c] - means[c]) * (x[d] - means[d]));
+    let rows = (0..cells).flat_map(|c| (0..cells).map(move |d| (c, d)));
+    let covariances = rows.map(|(c, d)| covariance(c, d)).collect();
+    (means, covariances)
+}
+
+/// Figures one by one.
+pub(super) fn all_close(ours: &[f64], theirs: &[f64], what: &str) {
+    assert_eq!(ours.len(), theirs.len(), "{what}");
+    ours.iter().zip(theirs).for_each(|(ours, theirs)| close(*ours, *theirs, what));
+}
+
 pub(super) fn close(ours: f64, theirs: f64, what: &str) {
-    assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
+    assert!((ours - theirs).abs() < 1e-11 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
 }
 
 /// One figure for each of [`Count::all`].
