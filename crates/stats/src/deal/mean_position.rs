@@ -134,7 +134,7 @@ mod tests {
             let of = |deck: &Vec<u8>| Places::of(&counted(5, std::slice::from_ref(deck), dealt), 5);
             let one: Vec<Places> = all.iter().map(of).collect();
             let off: Vec<Vec<f64>> = one.iter().map(|places| places.off.clone()).collect();
-            let ours = |i: usize| one[0].variance * if i % 6 == 0 { 1.0 } else { -0.25 };
+            let ours = |i: usize| one[0].variance * if i.is_multiple_of(6) { 1.0 } else { -0.25 };
             let ours: Vec<f64> = (0..25).map(ours).collect();
             all_close(&covariances(&off).1, &ours, &format!("{dealt} dealt"));
             assert!(one[0].off.iter().sum::<f64>().abs() < 1e-12);

@@ -117,11 +117,11 @@ fn turned(orders: &[Row; LANES]) -> [[u8; LANES]; 64] {
         [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)]
     {
         for lane in (0..LANES).filter(|lane| lane & half == 0) {
-            for i in 0..8 {
-                let (a, b) = (words[lane][i], words[lane + half][i]);
-                let change = (a >> (8 * half) ^ b) & low;
-                words[lane][i] = a ^ change << (8 * half);
-                words[lane + half][i] = b ^ change;
+            let (before, after) = words.split_at_mut(lane + half);
+            for (a, b) in before[lane].iter_mut().zip(&mut after[0]) {
+                let change = (*a >> (8 * half) ^ *b) & low;
+                *a ^= change << (8 * half);
+                *b ^= change;
             }
         }
     }
