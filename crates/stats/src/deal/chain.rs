@@ -52,9 +52,9 @@ impl Seen {
         let declared = layout.cards();
         (self.at, self.layout, self.mask) = (at, layout, 0);
         (self.cards, self.place) = ([NO_LABEL; 64], [NO_LABEL; 65]);
-        for (index, &card) in (0..).zip(cards) {
+        for (index, &card) in cards.iter().enumerate() {
             self.mask |= 1 << (card & 63);
-            self.place[usize::from(card & 63) + 1] = index;
+            self.place[usize::from(card & 63) + 1] = index as u8;
         }
         let sound = cards.iter().all(|card| usize::from(*card) < n);
         // Every card once: as many different ones as there should be.

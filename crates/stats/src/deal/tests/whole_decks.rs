@@ -19,12 +19,14 @@ fn faults_name_the_card_and_its_positions() {
     ] {
         assert_eq!(what(deck), Err(words.to_owned()));
     }
+    let many = what(&[1; 300]).unwrap_err();
+    assert!(many.starts_with("300 cards where there should be 5; card 1 stands"), "{many}");
     assert_eq!(what(&[0, 1, 2, 3, 4]), Ok(()));
     assert_eq!(what(&[4, 0, 1, 2, 3]), Ok(()));
     let part = decks.push(Layout::Ordered { dealt: 3 }, &[0, 1, 2], &[]);
     assert_eq!(part.unwrap_err().to_string(), "a part of a deck among whole decks of 5 cards");
     let battery = decks.battery();
-    assert_eq!((battery.n, battery.faults.len(), battery.faults[1].at), (3, 4, 2));
+    assert_eq!((battery.n, battery.faults.len(), battery.faults[1].at), (3, 5, 2));
     // Only the last deck has one directly before it.
     assert_eq!(battery.test("previous.rises").unwrap().n, 1);
 }
