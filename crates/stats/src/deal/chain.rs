@@ -1,12 +1,14 @@
 //! Which deal came some deals before, also across the seam of two parts of a stream.
 
-use std::collections::VecDeque;
-
-use super::error::{DealError, what_is_wrong};
+use super::error::{DealError, refuse, what_is_wrong};
 use super::layout::Layout;
 
 /// A card without a label, and what stands behind the last card: larger than any label.
 pub(super) const NO_LABEL: u8 = 127;
+
+/// Index in dealing order of each card or label, or [`NO_LABEL`], behind one that has none: so each is
+/// beside the one before it.
+pub(super) type Places = [u8; 65];
 
 /// One deal, read.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,8 +19,8 @@ pub(super) struct Seen {
     pub layout: Layout,
     /// Cards in dealing order.
     pub cards: [u8; 64],
-    /// Index of each card in that order, or [`NO_LABEL`].
-    pub place: [u8; 64],
+    /// Index of each card in that order.
+    pub place: Places,
     /// Twice the place of each card of the deck, counted from the middle; the cards not dealt share the
     /// rest of the deck. Nought where there is no such card.
     pub scores: [i16; 64],
@@ -27,31 +29,41 @@ pub(super) struct Seen {
 }
 
 impl Seen {
-    /// Reads a deal of a deck of `n` cards; `Err` is one sentence on what cannot be.
-    pub(super) fn read(at: u64, layout: Layout, cards: &[u8], n: usize) -> Result<Self, DealError> {
+    /// No deal yet.
+    pub(super) const NONE: Self = Self {
+        at: 0,
+        layout: Layout::Ordered { dealt: 0 },
+        cards: [NO_LABEL; 64],
+        place: [NO_LABEL; 65],
+        scores: [0; 64],
+        mask: 0,
+    };
+
+    /// Reads a deal of a deck of `n` cards over the last one; `Err` is one sentence on what cannot be.
+    #[inline(always)]
+    pub(super) fn read(
+        &mut self,
+        at: u64,
+        layout: Layout,
+        cards: &[u8],
+        n: usize,
+    ) -> Result<(), DealError> {
         layout.check(n)?;
         let declared = layout.cards();
-        let mut seen = Self {
-            at,
-            layout,
-            cards: [NO_LABEL; 64],
-            place: [NO_LABEL; 64],
-            scores: [0; 64],
-            mask: 0,
-        };
-        let mut sound = cards.len() == declared;
+        (self.at, self.layout, self.mask) = (at, layout, 0);
+        (self.cards, self.place) = ([NO_LABEL; 64], [NO_LABEL; 65]);
         for (index, &card) in cards.iter().enumerate() {
-            sound &= usize::from(card) < n;
-            seen.mask |= 1 << (card & 63);
-            seen.place[usize::from(card & 63)] = index as u8;
+            self.mask |= 1 << (card & 63);
+            self.place[usize::from(card & 63) + 1] = index as u8;
         }
+        let sound = cards.iter().all(|card| usize::from(*card) < n);
         // Every card once: as many different ones as there should be.
-        if !sound || seen.mask.count_ones() as usize != declared {
-            return Err(DealError::Cards(what_is_wrong(n, declared, cards)));
+        if !sound || cards.len() != declared || self.mask.count_ones() as usize != declared {
+            return refuse(what_is_wrong(n, declared, cards));
         }
-        seen.cards[..declared].copy_from_slice(cards);
-        seen.score(n);
-        Ok(seen)
+        self.cards[..declared].copy_from_slice(cards);
+        self.score(n);
+        Ok(())
     }
 
     /// Cards of each packet, as masks.
@@ -63,11 +75,12 @@ impl Seen {
         (0..self.layout.zones()).map(move |zone| of(zone).iter().fold(0, |all, c| all | 1 << c))
     }
 
+    #[inline(always)]
     fn score(&mut self, n: usize) {
         let (layout, undealt) = (self.layout, self.layout.score_undealt(n) as i16);
         let first = layout.score(n, 0, 0) as i16;
-        for (score, place) in self.scores.iter_mut().zip(self.place) {
-            *score = if place == NO_LABEL { undealt } else { first + 2 * i16::from(place) };
+        for (score, place) in self.scores.iter_mut().zip(&self.place[1..]) {
+            *score = if *place == NO_LABEL { undealt } else { first + 2 * i16::from(*place) };
         }
         self.scores[n..].fill(0);
         if !layout.is_ordered() {
@@ -79,59 +92,98 @@ impl Seen {
     }
 
     /// Sum over all cards of the deck of a weight times the score of each.
+    #[inline(always)]
     pub(super) fn trend(&self, weights: &[i16; 64]) -> i64 {
         let products = self.scores.iter().zip(weights).map(|(a, b)| i32::from(*a) * i32::from(*b));
         i64::from(products.sum::<i32>())
     }
 
-    /// The places that cards dealt here have in another deal, in dealing order.
+    /// The place of a card, if it is seen.
     #[inline(always)]
-    pub(super) fn places_in(&self, other: &Self) -> [u8; 64] {
-        let mut places = [NO_LABEL; 64];
-        for (place, card) in places.iter_mut().zip(&self.cards).take(self.layout.cards()) {
-            *place = other.place[usize::from(card & 63)];
-        }
-        places
+    pub(super) fn place_of(&self, card: u8) -> u8 {
+        self.place[usize::from(card & 63) + 1]
+    }
+
+    /// The cards dealt.
+    #[inline(always)]
+    pub(super) fn dealt(&self) -> &[u8] {
+        &self.cards[..self.layout.cards()]
     }
 }
 
 /// The last deals, and the first ones, whose deal before stands in another part of the stream.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Chain {
     /// Deals back that are asked for at most.
     reach: usize,
     /// The first deals, at most `reach`, up to the first break.
     head: Vec<Seen>,
-    /// The last deals since the last break, at most `reach`.
-    last: VecDeque<Seen>,
+    /// Room for the last `reach` deals and the one to come, taken in turn: a deal is read where it stays.
+    ring: Vec<Seen>,
+    /// Where the one to come is read.
+    next: usize,
+    /// Deals since the last break, at most `reach`.
+    held: usize,
     /// Whether there was a break.
     broken: bool,
 }
 
+impl PartialEq for Chain {
+    fn eq(&self, other: &Self) -> bool {
+        (self.reach, &self.head, self.broken) == (other.reach, &other.head, other.broken)
+            && self.last().eq(other.last())
+    }
+}
+
 impl Chain {
     pub(super) fn new(reach: usize) -> Self {
-        Self { reach, head: Vec::new(), last: VecDeque::with_capacity(reach), broken: false }
+        let ring = vec![Seen::NONE; reach + 1];
+        Self { reach, head: Vec::new(), ring, next: 0, held: 0, broken: false }
+    }
+
+    /// Reads a deal, which is [`now`](Self::now) until it is [`keep`](Self::keep)t.
+    #[inline(always)]
+    pub(super) fn read(
+        &mut self,
+        at: u64,
+        layout: Layout,
+        cards: &[u8],
+        n: usize,
+    ) -> Result<(), DealError> {
+        self.ring[self.next].read(at, layout, cards, n)
+    }
+
+    /// The deal read last.
+    #[inline(always)]
+    pub(super) fn now(&self) -> &Seen {
+        &self.ring[self.next]
     }
 
     /// The deal that stands `lag` before the one to come.
+    #[inline(always)]
     pub(super) fn back(&self, lag: usize) -> Option<&Seen> {
-        self.last.len().checked_sub(lag).and_then(|index| self.last.get(index))
+        let round = if lag > self.next { self.ring.len() } else { 0 };
+        if lag <= self.held { self.ring.get(self.next + round - lag) } else { None }
     }
 
-    /// Adds a deal.
-    pub(super) fn push(&mut self, deal: Seen) {
+    /// The last deals, in their order.
+    fn last(&self) -> impl Iterator<Item = &Seen> {
+        (1..=self.held).rev().filter_map(|lag| self.back(lag))
+    }
+
+    /// What was read stands before the deal to come.
+    #[inline(always)]
+    pub(super) fn keep(&mut self) {
         if !self.broken && self.head.len() < self.reach {
-            self.head.push(deal.clone());
+            self.head.push(self.now().clone());
         }
-        if self.last.len() == self.reach {
-            self.last.pop_front();
-        }
-        self.last.push_back(deal);
+        self.next = if self.next == self.reach { 0 } else { self.next + 1 };
+        self.held = self.reach.min(self.held + 1);
     }
 
     /// The next deals have none before them.
     pub(super) fn cut(&mut self) {
-        self.last.clear();
+        self.held = 0;
         self.broken = true;
     }
 
@@ -141,24 +193,23 @@ impl Chain {
         next: &'a Self,
         lag: usize,
     ) -> impl Iterator<Item = (&'a Seen, &'a Seen)> {
-        let before = move |i: usize| self.last.get((self.last.len() + i).checked_sub(lag)?);
         let heads = next.head.iter().enumerate().take(lag);
-        heads.filter_map(move |(i, now)| Some((now, before(i)?)))
+        heads.filter_map(move |(i, now)| Some((now, self.back(lag - i)?)))
     }
 
     /// Adds the part of the stream that follows.
-    pub(super) fn merge(&mut self, next: Self) {
+    pub(super) fn merge(&mut self, next: &Self) {
         if !self.broken {
             let room = self.reach - self.head.len();
-            self.head.extend(next.head.into_iter().take(room));
-        }
-        if next.broken {
-            self.last = next.last;
-        } else {
-            self.last.extend(next.last);
-            let more = self.last.len().saturating_sub(self.reach);
-            self.last.drain(..more);
+            self.head.extend(next.head.iter().take(room).cloned());
         }
         self.broken |= next.broken;
+        self.held = if next.broken { 0 } else { self.held };
+        let filled = self.head.len();
+        for deal in next.last() {
+            self.ring[self.next].clone_from(deal);
+            self.keep();
+        }
+        self.head.truncate(filled);
     }
 }

@@ -1,17 +1,13 @@
 //! Counters that cost little: square tables, and how often each of a few kinds came.
 
-/// Cells of a table.
-const CELLS: usize = 64 * 64;
+/// Small cells: rows of 64.
+pub(super) type Small = [[u8; 64]; 64];
 
-/// Small cells, 64 to a row.
-pub(super) type Small = [u8; CELLS];
-
-/// One more in a cell. No cell may have more than 255 since the last [`Square::pour`].
+/// One more in a cell of a row. No cell may have more than 255 since the last [`Square::pour`].
 #[inline(always)]
-pub(super) fn one(cells: &mut [u8], row: usize, column: u8) {
-    if let Some(cell) = cells.get_mut(row * 64 + usize::from(column)) {
-        *cell = cell.wrapping_add(1);
-    }
+pub(super) fn one(row: &mut [u8; 64], column: u8) {
+    let cell = &mut row[usize::from(column & 63)];
+    *cell = cell.wrapping_add(1);
 }
 
 /// A table of 64 rows and columns. New counts go into small cells, so that all tables of a stream stay in the
@@ -19,25 +15,28 @@ pub(super) fn one(cells: &mut [u8], row: usize, column: u8) {
 #[derive(Clone, Debug)]
 pub(super) struct Square {
     pub small: Box<Small>,
-    large: Box<[u64; CELLS]>,
+    /// Deals since the last pour.
+    pub since: u8,
+    large: Box<[u64; 64 * 64]>,
 }
 
 impl Square {
     pub(super) fn new() -> Self {
-        Self { small: Box::new([0; CELLS]), large: Box::new([0; CELLS]) }
+        Self { small: Box::new([[0; 64]; 64]), since: 0, large: Box::new([0; 64 * 64]) }
     }
 
     #[inline(always)]
     pub(super) fn pour(&mut self) {
-        for (large, small) in self.large.iter_mut().zip(self.small.iter()) {
+        for (large, small) in self.large.iter_mut().zip(self.small.as_flattened()) {
             *large += u64::from(*small);
         }
-        self.small.fill(0);
+        self.small.fill([0; 64]);
+        self.since = 0;
     }
 
     /// All counts, 64 to a row.
     pub(super) fn cells(&self) -> Vec<u64> {
-        self.large.iter().zip(self.small.iter()).map(|(l, s)| l + u64::from(*s)).collect()
+        self.large.iter().zip(self.small.as_flattened()).map(|(l, s)| l + u64::from(*s)).collect()
     }
 
     pub(super) fn merge(&mut self, next: &Self) {
@@ -62,22 +61,28 @@ pub(super) struct Kinds<K, V> {
 /// How often each kind came.
 pub(super) type Tally<K> = Kinds<K, u64>;
 
-impl<K: Copy + Ord, V> Kinds<K, V> {
-    pub(super) fn new() -> Self {
+impl<K, V> Default for Kinds<K, V> {
+    fn default() -> Self {
         Self { all: Vec::new(), last: 0 }
     }
+}
 
+impl<K: Copy + Ord, V> Kinds<K, V> {
     /// What is counted of this kind; made where it is the first.
-    #[inline]
+    #[inline(always)]
     pub(super) fn of(&mut self, kind: K, make: impl FnOnce() -> V) -> &mut V {
         if self.all.get(self.last).is_none_or(|(last, _)| *last != kind) {
-            self.last =
-                self.all.binary_search_by(|(other, _)| other.cmp(&kind)).unwrap_or_else(|at| {
-                    self.all.insert(at, (kind, make()));
-                    at
-                });
+            self.last = self.find(kind, make);
         }
         &mut self.all[self.last].1
+    }
+
+    #[cold]
+    fn find(&mut self, kind: K, make: impl FnOnce() -> V) -> usize {
+        self.all.binary_search_by(|(other, _)| other.cmp(&kind)).unwrap_or_else(|at| {
+            self.all.insert(at, (kind, make()));
+            at
+        })
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &(K, V)> + Clone {
@@ -90,7 +95,7 @@ impl<K: Copy + Ord, V> Kinds<K, V> {
 }
 
 impl<K: Copy + Ord> Tally<K> {
-    #[inline]
+    #[inline(always)]
     pub(super) fn one(&mut self, kind: K) {
         *self.of(kind, || 0) += 1;
     }
@@ -102,6 +107,13 @@ impl<K: Copy + Ord> Tally<K> {
     /// How often any kind came.
     pub(super) fn total(&self) -> u64 {
         self.iter().map(|(_, times)| times).sum()
+    }
+}
+
+impl Tally<(u8, u8)> {
+    /// The two sizes of each kind, and how often it came.
+    pub(super) fn sizes(&self) -> impl Iterator<Item = (usize, usize, u64)> + Clone {
+        self.iter().map(|((k, known), times)| (usize::from(*k), usize::from(*known), *times))
     }
 }
 

@@ -80,8 +80,11 @@ impl Drifts {
     }
 
     /// Adds figures of the deal at index `at` to the series from `from` on.
+    #[inline(always)]
     pub(super) fn add(&mut self, at: u64, from: usize, figures: &[(u32, Fixed)]) {
-        self.reach(at);
+        if at >> self.level >= BLOCKS_MAX {
+            self.reach(at);
+        }
         let block = self.block((at >> self.level).saturating_sub(self.first) as usize);
         for (own, (value, moments)) in block.iter_mut().skip(from).zip(figures) {
             own.add(&Cell { sum: i64::from(*value), moments: *moments });
@@ -89,6 +92,7 @@ impl Drifts {
     }
 
     /// A block by its place among those held; made where it is the first.
+    #[inline(always)]
     fn block(&mut self, place: usize) -> &mut Block {
         if self.blocks.len() <= place {
             self.blocks.resize(place + 1, [Cell::default(); SERIES.len()]);
@@ -97,6 +101,7 @@ impl Drifts {
     }
 
     /// Makes the blocks long enough that index `at` is within the last block allowed.
+    #[cold]
     fn reach(&mut self, at: u64) {
         while at >> self.level >= BLOCKS_MAX {
             let old = std::mem::take(&mut self.blocks);

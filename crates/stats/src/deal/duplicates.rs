@@ -3,9 +3,11 @@
 //! A fair deck does not: every pair of deals of one layout is identical with a chance of one in the
 //! number of deals there are. A generator started from few seeds repeats itself.
 
+use super::Answer;
 use super::chain::{NO_LABEL, Seen};
+use super::figures::ran;
 use super::layout::Layout;
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::special::{Prob, poisson_sf};
 
 /// Deals held at most; 16 bytes each.
@@ -47,13 +49,13 @@ const KEYS: [u128; WORDS + 1] = [
 ///
 /// This is the multilinear family of Dietzfelbinger: for words of 48 bits, multipliers of 128 bits
 /// drawn at random give any two different deals the same 80 bits with probability 2^-80 at most.
-#[inline]
+#[inline(always)]
 fn digest(deal: &Seen) -> u128 {
     digest_of(deal.layout, &if deal.layout.is_ordered() { deal.cards } else { sorted(deal) })
 }
 
 /// The same of cards, or of what stands for them, in this layout.
-#[inline]
+#[inline(always)]
 pub(super) fn digest_of(of: Layout, cards: &[u8; 64]) -> u128 {
     let layout = match of {
         Layout::Ordered { dealt } => u64::from(dealt),
@@ -80,6 +82,18 @@ fn sorted(deal: &Seen) -> [u8; 64] {
     let all = deal.zones().flat_map(|zone| (0..64).filter(move |card| zone >> card & 1 == 1));
     cards.iter_mut().zip(all).for_each(|(to, card)| *to = card);
     cards
+}
+
+/// What is looked for twice, in words.
+pub(super) struct Sought<'a> {
+    pub key: &'static str,
+    /// Why it is not looked for where none of the layouts is held.
+    pub none: &'a str,
+    pub measure: &'static str,
+    /// How a sentence about it begins.
+    pub identical: &'a str,
+    /// More of them.
+    pub things: &'a str,
 }
 
 /// A sample of all deals by their digests: identical deals are kept or dropped together.
@@ -135,6 +149,7 @@ impl Sample {
     }
 
     /// Adds a deal, if deals of its layout are held.
+    #[inline(always)]
     pub(super) fn push(&mut self, deal: &Seen) {
         let layout = deal.layout;
         let held = match self.last {
@@ -148,7 +163,7 @@ impl Sample {
     }
 
     /// Adds a digest with its index in the stream.
-    #[inline]
+    #[inline(always)]
     pub(super) fn add(&mut self, digest: u128, at: u64) {
         self.hold(digest << PLACE_BITS | u128::from(at) & ((1 << PLACE_BITS) - 1));
     }
@@ -184,31 +199,33 @@ impl Sample {
         self.last = next.last.or(self.last);
     }
 
-    /// The test, with how many `unit`s it looks at, and what a reader needs beside its figures.
-    /// `layouts` gives the deals of each layout.
-    pub(super) fn outcome(
+    /// The test, and what a reader needs beside its figures. `layouts` gives the deals of each layout.
+    pub(super) fn answer(
         &self,
         layouts: impl Iterator<Item = (Layout, u64)>,
-        unit: &str,
-    ) -> (u64, Outcome, Vec<String>) {
-        let (held, seen): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
+        sought: &Sought<'_>,
+    ) -> (Answer, Vec<String>) {
+        let key = sought.key;
+        let (held, others): (Vec<_>, Vec<_>) = layouts.partition(|(layout, _)| self.holds(*layout));
         let deals = held.iter().map(|(_, count)| count).sum();
-        if deals == 0 && seen.iter().any(|(_, count)| *count > 0) {
-            let why = "so few cards are seen that chance alone repeats whole deals".to_owned();
-            return (0, Outcome::NotRun { why }, Vec::new());
+        if held.is_empty() && !others.is_empty() {
+            let outcome = Outcome::NotRun { why: sought.none.to_owned() };
+            return (Answer { key, deals, outcome }, Vec::new());
         }
         if deals < 2 {
-            return (deals, Outcome::Insufficient { needs: 2 }, Vec::new());
+            let outcome = Outcome::Insufficient { needs: 2 };
+            return (Answer { key, deals, outcome }, Vec::new());
         }
         let mean = self.expected(held.into_iter());
-        let (pairs, mut notes) = self.pairs(&format!("Identical {unit}"), unit);
+        let (pairs, mut notes) = self.pairs(sought.identical, sought.things);
         if self.halved > 0 {
-            let one_in = 1_u64 << self.halved.min(63);
             notes.push(format!(
-                "Identical {unit} are looked for among one in {one_in} of all possible ones."
+                "{} are looked for among one in {} of all possible ones.",
+                sought.identical,
+                1_u64 << self.halved.min(63)
             ));
         }
-        (deals, found(pairs, mean, "pairs of identical deals beyond chance"), notes)
+        (Answer { key, deals, outcome: found(pairs, mean, sought.measure) }, notes)
     }
 
     /// Pairs that chance alone makes identical in the sample, of these deals of each layout.
@@ -251,19 +268,11 @@ impl Sample {
 }
 
 /// The figures of so many identical pairs, where chance alone makes `mean` of them.
-pub(super) fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
+fn found(pairs: u64, mean: f64, measure: &'static str) -> Outcome {
     let p = if pairs == 0 { Prob::new(1.0) } else { poisson_sf(pairs - 1, mean) };
-    Outcome::Ran(Figures {
-        statistic: pairs as f64,
-        law: Law::Poisson { mean },
-        p,
-        too_good: None,
-        effect: Effect {
-            measure,
-            observed: (pairs as f64 - mean).max(0.0),
-            smallest_seen: Some(smallest_seen(mean)),
-        },
-    })
+    let observed = (pairs as f64 - mean).max(0.0);
+    let effect = Effect { measure, observed, smallest_seen: Some(smallest_seen(mean)) };
+    ran(pairs as f64, Law::Poisson { mean }, p, effect)
 }
 
 /// Pairs beyond a chance of `mean` that would have been seen nine times in ten at 1 in 100.
@@ -283,7 +292,7 @@ fn smallest_seen(mean: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::Fair;
+    use super::super::tests::{Fair, seen, seen_as};
     use super::{DIGEST_BITS, Layout, Sample, Seen, digest};
 
     const LAYOUT: Layout = Layout::Ordered { dealt: 12 };
@@ -293,7 +302,7 @@ mod tests {
         let mut cards: Vec<u8> = (0..12).collect();
         cards[11] = 12 + seed % 40;
         cards.swap(0, usize::from(seed / 40));
-        Seen::read(at, LAYOUT, &cards, 52).unwrap()
+        Seen { at, ..seen_as(LAYOUT, 52, &cards) }
     }
 
     fn sample(deals: std::ops::Range<u64>, held_max: usize) -> Sample {
@@ -334,7 +343,7 @@ mod tests {
     #[test]
     fn the_digest_tells_neighbours_apart() {
         let mut cards: Vec<u8> = (0..64).collect();
-        let digest = |layout, cards: &[u8]| digest(&Seen::read(0, layout, cards, 64).unwrap());
+        let digest = |layout, cards: &[u8]| digest(&seen_as(layout, 64, cards));
         let whole = Layout::Ordered { dealt: 64 };
         let mut seen = std::collections::BTreeSet::from([digest(whole, &cards)]);
         for a in 0..64 {
@@ -360,7 +369,7 @@ mod tests {
         let mut ones = [0_i32; DIGEST_BITS as usize];
         for _ in 0..4000 {
             let deck = fair.deck(52);
-            let one = digest(&Seen::read(0, Layout::Ordered { dealt: 52 }, &deck, 52).unwrap());
+            let one = digest(&seen(52, &deck));
             (0..DIGEST_BITS).for_each(|bit| ones[bit as usize] += (one >> bit & 1) as i32);
         }
         // Six standard deviations.

@@ -5,9 +5,9 @@
 //! random order have 26.5, and so few in one order of 10^20.
 
 use super::Answer;
-use super::figures::LEVEL;
+use super::figures::{LEVEL, ran};
 use super::pattern::Count;
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::laws::CountLaw;
 use crate::special::Prob;
 
@@ -18,11 +18,13 @@ pub(super) struct Fewest {
     of_length: [(u16, u64); 65],
 }
 
-impl Fewest {
-    pub(super) fn new() -> Self {
+impl Default for Fewest {
+    fn default() -> Self {
         Self { of_length: [(u16::MAX, 0); 65] }
     }
+}
 
+impl Fewest {
     /// Counts an order of `m` labels with one rising sequence more than `rises`.
     #[inline(always)]
     pub(super) fn push(&mut self, m: usize, rises: u16) {
@@ -62,18 +64,13 @@ impl Fewest {
         let law = Count::Rises.law(m);
         let unusual = |rises: &u16| p(no_more(law, *rises)).p() <= LEVEL;
         let seen = (0..m as u16).take_while(unusual).last();
-        let outcome = Outcome::Ran(Figures {
-            statistic: f64::from(lowest) + 1.0,
-            law: Law::Named("the fewest rising sequences of any order of its length, exact"),
-            p: p(least),
-            too_good: None,
-            effect: Effect {
-                measure: "rising sequences that the most unusual order lacks to the mean",
-                observed: law.mean - f64::from(lowest),
-                smallest_seen: seen.map(|rises| law.mean - f64::from(rises)),
-            },
-        });
-        Answer { key, deals, outcome }
+        let effect = Effect {
+            measure: "rising sequences that the most unusual order lacks to the mean",
+            observed: law.mean - f64::from(lowest),
+            smallest_seen: seen.map(|rises| law.mean - f64::from(rises)),
+        };
+        let name = Law::Named("the fewest rising sequences of any order of its length, exact");
+        Answer { key, deals, outcome: ran(f64::from(lowest) + 1.0, name, p(least), effect) }
     }
 }
 
@@ -115,7 +112,7 @@ mod tests {
     #[test]
     fn the_probability_is_a_share_of_all_ways() {
         for lengths in [&[4, 4][..], &[5, 3], &[3, 4, 3], &[1, 4]] {
-            let mut all = vec![Fewest::new()];
+            let mut all = vec![Fewest::default()];
             for m in lengths {
                 let counts: Vec<u16> = permutations(*m).iter().map(|order| rises(order)).collect();
                 let add = |one: &Fewest| {
@@ -148,25 +145,11 @@ mod tests {
     fn the_smallest_chances_are_right() {
         let factorial: f64 = (1..=52).map(|k| f64::from(k).ln()).sum();
         for (rises, orders) in [(0, 1.0_f64), (1, 2_f64.powi(52) - 52.0)] {
-            let mut fewest = Fewest::new();
+            let mut fewest = Fewest::default();
             (0..999).for_each(|_| fewest.push(52, 26));
             fewest.push(52, rises);
             let ln = (1000.0 * orders).ln() - factorial;
             assert!((figures(&fewest).p.ln() - ln).abs() < 1e-9, "{rises}");
-        }
-    }
-
-    #[test]
-    fn parts_are_the_whole() {
-        let of = |range: std::ops::Range<u16>| {
-            let mut fewest = Fewest::new();
-            range.for_each(|i| fewest.push(usize::from(i % 7), i * i % 11));
-            fewest
-        };
-        for cut in 0..40 {
-            let mut left = of(0..cut);
-            left.merge(&of(cut..40));
-            assert_eq!(left, of(0..40));
         }
     }
 }

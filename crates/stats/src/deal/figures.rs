@@ -37,6 +37,11 @@ fn needed(df: f64) -> f64 {
 /// Degrees of freedom from which a fit can be too good.
 const LEAST_TOO_GOOD: f64 = 15.0;
 
+/// What ran, where nothing can fit too well.
+pub(super) fn ran(statistic: f64, law: Law, p: Prob, effect: Effect) -> Outcome {
+    Outcome::Ran(Figures { statistic, law, p, too_good: None, effect })
+}
+
 /// A chi-square test. `information` is the non-centrality that an effect of one would have.
 pub(super) fn chi_square(q: f64, df: f64, measure: &'static str, information: f64) -> Outcome {
     let smallest = (needed(df) / information).sqrt();
@@ -117,13 +122,7 @@ impl Sum {
             return Outcome::Insufficient { needs: deals };
         }
         let z = (self.sum - self.mean) / self.variance.sqrt();
-        Outcome::Ran(Figures {
-            statistic: z,
-            law: Law::Normal,
-            p: normal_two_sided(z),
-            too_good: None,
-            effect: self.effect(measure),
-        })
+        ran(z, Law::Normal, normal_two_sided(z), self.effect(measure))
     }
 
     /// A count of rare events, both ways. Where its variance is its mean to within 3 % and the mean
@@ -140,13 +139,8 @@ impl Sum {
         // P(Poisson >= at) and P(Poisson <= at), continued between the whole numbers.
         let upper = if at <= 0.0 { Prob::new(1.0) } else { gamma_p(at, self.mean) };
         let lower = if at <= -1.0 { Prob::new(0.0) } else { gamma_q(at + 1.0, self.mean) };
-        Outcome::Ran(Figures {
-            statistic: self.sum,
-            law: Law::Poisson { mean: self.mean },
-            p: upper.least(lower).times(2.0),
-            too_good: None,
-            effect: self.effect(measure),
-        })
+        let p = upper.least(lower).times(2.0);
+        ran(self.sum, Law::Poisson { mean: self.mean }, p, self.effect(measure))
     }
 }
 
@@ -198,17 +192,14 @@ impl Extreme {
         let Some(worst) = self.worst else { return Outcome::Insufficient { needs: 1 } };
         let expected = worst.trials as f64 * worst.chance;
         let one = LEVEL / self.cells as f64 / 2.0;
-        Outcome::Ran(Figures {
-            statistic: worst.count as f64,
-            law: Law::ExtremeCell { cells: self.cells, trials: worst.trials, chance: worst.chance },
-            p: sidak(worst.p.times(2.0), self.cells),
-            too_good: None,
-            effect: Effect {
-                measure: "relative excess of the most unusual cell",
-                observed: worst.count as f64 / expected - 1.0,
-                smallest_seen: detectable_excess(worst.trials, worst.chance, one, POWER),
-            },
-        })
+        let Cell { count, trials, chance, p } = worst;
+        let effect = Effect {
+            measure: "relative excess of the most unusual cell",
+            observed: count as f64 / expected - 1.0,
+            smallest_seen: detectable_excess(trials, chance, one, POWER),
+        };
+        let law = Law::ExtremeCell { cells: self.cells, trials, chance };
+        ran(count as f64, law, sidak(p.times(2.0), self.cells), effect)
     }
 }
 

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 
 use super::CATEGORIES_MAX;
-use super::figures::{Extreme, SHIFT, Sum, chi_square};
+use super::figures::{Extreme, LEVEL, POWER, SHIFT, Sum, chi_square, ran};
 use super::hands::{Group, Hands, HandsBefore};
 use super::layout::Layout;
 use super::pairs;
 use super::positions::class_sizes;
 use super::table::{Stratum, Table, table_outcome};
 use super::{Answer, Classes, Contrast};
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::laws::Moments;
 use crate::laws::graph::{Graph, pair_eigenvalue};
 use crate::special::{Prob, chi2_sf, needed_noncentrality, sidak};
@@ -56,11 +56,8 @@ pub(super) fn zone_table(hands: &Hands, n: usize, class: &[u8]) -> Table {
                     group.counts[zone.0 * 64 + card];
             }
         }
-        strata.push(Stratum {
-            deals: group.deals,
-            rows: sizes(*layout, n, &rows),
-            columns: class_sizes.clone(),
-        });
+        let classes = class_sizes.iter().copied();
+        strata.push(Stratum::new(group.deals, sizes(*layout, n, &rows), classes));
     }
     Table { n, rows: rows.len(), columns, counts, strata }
 }
@@ -79,11 +76,8 @@ pub(super) fn zone_zone(hands: &HandsBefore, n: usize) -> Table {
                     group.counts[zone.0 * before.zones() + old.0];
             }
         }
-        strata.push(Stratum {
-            deals: group.deals,
-            rows: sizes(*now, n, &rows_now),
-            columns: sizes(*before, n, &rows_before),
-        });
+        let columns = sizes(*before, n, &rows_before);
+        strata.push(Stratum::new(group.deals, sizes(*now, n, &rows_now), columns));
     }
     Table { n, rows: rows_now.len(), columns, counts, strata }
 }
@@ -225,19 +219,13 @@ fn categories_outcome(hands: &Hands, chances: &[f64]) -> Outcome {
         }
     }
     let Some((q, df, deals, p)) = worst else { return Outcome::Insufficient { needs } };
-    let level = super::figures::LEVEL / zones as f64;
-    let needed = needed_noncentrality(df, level, super::figures::POWER);
-    Outcome::Ran(Figures {
-        statistic: q,
-        law: Law::Named("the most unusual packet, chi-square each"),
-        p: sidak(p, zones),
-        too_good: None,
-        effect: Effect {
-            measure: "rms relative deviation of a category in the most unusual packet",
-            observed: ((q - df).max(0.0) / deals as f64).sqrt(),
-            smallest_seen: Some((needed / deals as f64).sqrt()),
-        },
-    })
+    let needed = needed_noncentrality(df, LEVEL / zones as f64, POWER);
+    let effect = Effect {
+        measure: "rms relative deviation of a category in the most unusual packet",
+        observed: ((q - df).max(0.0) / deals as f64).sqrt(),
+        smallest_seen: Some((needed / deals as f64).sqrt()),
+    };
+    ran(q, Law::Named("the most unusual packet, chi-square each"), sidak(p, zones), effect)
 }
 
 /// Pearson's statistic and its degrees of freedom, the rarest categories pooled until each is

@@ -20,7 +20,7 @@ pub(super) struct Hands {
 }
 
 /// Counts of deals in packets against the deal before.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct HandsBefore {
     /// By (layout, layout of the deal before); packet by packet before, as many to a row as there were.
     pub groups: Kinds<(Layout, Layout), Group>,
@@ -42,7 +42,7 @@ pub(super) struct Group {
 impl Hands {
     pub(super) fn new() -> Self {
         Self {
-            groups: Kinds::new(),
+            groups: Kinds::default(),
             together: vec![0; 64 * 64],
             neighbours: 0,
             categories: vec![0; usize::from(PACKETS_MAX) * CATEGORIES_MAX],
@@ -87,10 +87,6 @@ impl Hands {
 }
 
 impl HandsBefore {
-    pub(super) fn new() -> Self {
-        Self { groups: Kinds::new(), kept_together: 0 }
-    }
-
     /// Counts one deal; gives the pairs kept together and their moments.
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) -> (u32, Moments) {
         let (layout, other) = (now.layout, before.layout);

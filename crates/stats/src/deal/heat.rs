@@ -1,25 +1,27 @@
 //! Residuals for a picture: every cell less what is expected, in its own standard deviations.
 
 use super::hands::{Hands, HandsBefore};
+use super::layout::Layout;
 use super::order::Order;
-use super::table::{Stratum, Table};
+use super::positions::most;
+use super::table::{Stratum, Table, ones};
 use crate::battery::Heat;
 
 /// Position by label; `labels` are the columns.
 pub(super) fn of_order(reference: &'static str, order: &Order, n: usize) -> Option<Heat> {
-    let most = |part: fn(&((u8, u8), u64)) -> u8| order.shapes.iter().map(part).max().unwrap_or(0);
-    let (rows, columns) = (usize::from(most(|s| s.0.0)), usize::from(most(|s| s.0.1)));
-    let ones = |k: u8| (0..usize::from(k)).map(|i| (i, 1.0)).collect();
-    let strata = order.shapes.iter().map(|((k, known), deals)| Stratum {
-        deals: *deals,
-        rows: ones(*k),
-        columns: ones(*known),
-    });
+    let (rows, columns) = most(order);
+    let strata = order.shapes.sizes();
+    let strata = strata.map(|(k, known, deals)| Stratum::new(deals, ones(k), ones(known)));
     let cut = |row: &[u64]| row[..columns].to_vec();
     let counts = order.table.cells().chunks_exact(64).take(rows).flat_map(cut).collect();
     let table = Table { n, rows, columns, counts, strata: strata.collect() };
     let names = (1..=rows).map(|i| format!("position {i}")).collect();
     heat(reference, &table, names)
+}
+
+/// Each packet with its cards.
+fn sizes(layout: Layout) -> impl Iterator<Item = (usize, f64)> {
+    (0..layout.zones()).map(move |zone| (zone, layout.zone_size(zone) as f64))
 }
 
 /// Packet by card.
@@ -31,12 +33,7 @@ pub(super) fn of_hands(hands: &Hands, n: usize) -> Option<Heat> {
         for zone in 0..layout.zones() {
             super::add(&mut counts[zone * n..(zone + 1) * n], &group.counts[zone * 64..]);
         }
-        let size = |zone| (zone, layout.zone_size(zone) as f64);
-        strata.push(Stratum {
-            deals: group.deals,
-            rows: (0..layout.zones()).map(size).collect(),
-            columns: (0..n).map(|card| (card, 1.0)).collect(),
-        });
+        strata.push(Stratum::new(group.deals, sizes(*layout), ones(n)));
     }
     let names = (1..=rows).map(|i| format!("packet {i}")).collect();
     heat("fixed", &Table { n, rows, columns: n, counts, strata }, names)
@@ -54,11 +51,7 @@ pub(super) fn of_hands_before(hands: &HandsBefore, n: usize) -> Option<Heat> {
             let row = &mut counts[zone * columns..zone * columns + old];
             super::add(row, &group.counts[zone * old..(zone + 1) * old]);
         }
-        strata.push(Stratum {
-            deals: group.deals,
-            rows: (0..now.zones()).map(|z| (z, now.zone_size(z) as f64)).collect(),
-            columns: (0..old).map(|z| (z, before.zone_size(z) as f64)).collect(),
-        });
+        strata.push(Stratum::new(group.deals, sizes(*now), sizes(*before)));
     }
     let names = (1..=rows).map(|i| format!("packet {i}")).collect();
     heat("previous", &Table { n, rows, columns, counts, strata }, names)

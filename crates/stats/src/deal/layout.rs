@@ -1,7 +1,7 @@
 //! What was seen of one deck: which positions, in which packets, in which order.
 
 use super::PACKETS_MAX;
-use super::error::DealError;
+use super::error::{DealError, refuse};
 use crate::laws::graph::Graph;
 
 /// What was seen of one deck, and whether the order of its cards is known.
@@ -115,15 +115,15 @@ impl Layout {
     pub(super) fn check(self, n: usize) -> Result<(), DealError> {
         if let Self::Packets { packets, size, last, .. } = self {
             if packets == 0 || packets > PACKETS_MAX {
-                return Err(DealError::Packets(packets));
+                return refuse(format!("{packets} packets; 1 to {PACKETS_MAX} can be tested"));
             }
             if size == 0 || last == 0 {
-                return Err(DealError::EmptyPacket);
+                return refuse("a packet without cards");
             }
         }
         match self.cards() {
-            0 => Err(DealError::Empty),
-            cards if cards > n => Err(DealError::TooMany { cards, n }),
+            0 => refuse("a deal without cards"),
+            cards if cards > n => refuse(format!("{cards} cards of a deck of {n}")),
             _ => Ok(()),
         }
     }

@@ -4,10 +4,10 @@
 //! one in the mean. No counts of its own: the table has them. Of a part of a deck every card not dealt has
 //! the place behind the last of the deck, so that a deal is one random order of `n` places, not all different.
 
-use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square};
+use super::figures::{LEVEL, POWER, RARE_DECKS_MIN, chi_square, ran};
 use super::order::Order;
 use super::positions::class_sizes;
-use crate::battery::{Effect, Figures, Law, Outcome};
+use crate::battery::{Effect, Law, Outcome};
 use crate::special::{needed_noncentrality, normal_two_sided, sidak};
 
 /// How far the skewness of a sum may be from nought: at z = 3.7, the tail of one card in 52 at 1 %, the
@@ -28,14 +28,14 @@ impl Places {
     fn of(order: &Order, n: usize) -> Self {
         let (cells, deals) = (order.table.cells(), order.deals());
         let (mut mean, mut variance, mut third) = (0.0, 0.0, 0.0);
-        for ((k, _), deals) in order.shapes.iter() {
-            let place = |i: usize| if i < usize::from(*k) { i } else { n } as f64;
+        for (k, _, deals) in order.shapes.sizes() {
+            let place = |i: usize| if i < k { i } else { n } as f64;
             let average =
                 |of: &dyn Fn(f64) -> f64| (0..n).map(|i| of(place(i))).sum::<f64>() / n as f64;
             let middle = average(&|place| place);
-            mean += *deals as f64 * middle;
-            variance += *deals as f64 * average(&|place| (place - middle).powi(2));
-            third += *deals as f64 * average(&|place| (place - middle).powi(3));
+            mean += deals as f64 * middle;
+            variance += deals as f64 * average(&|place| (place - middle).powi(2));
+            third += deals as f64 * average(&|place| (place - middle).powi(3));
         }
         let off = |card: usize| {
             let column = || (0..64).map(|place| cells[place * 64 + card]);
@@ -70,17 +70,13 @@ pub(super) fn most_unusual(order: &Order, n: usize) -> Outcome {
     let z = furthest / deviation;
     let deals = places.deals as f64;
     let level = LEVEL / n as f64;
-    Outcome::Ran(Figures {
-        statistic: z,
-        law: Law::Named("the most unusual mean place of any card, each normal"),
-        p: sidak(normal_two_sided(z), n as u64),
-        too_good: None,
-        effect: Effect {
-            measure: "shift of the mean place of the most unusual card",
-            observed: furthest / deals,
-            smallest_seen: Some(needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals),
-        },
-    })
+    let effect = Effect {
+        measure: "shift of the mean place of the most unusual card",
+        observed: furthest / deals,
+        smallest_seen: Some(needed_noncentrality(1.0, level, POWER).sqrt() * deviation / deals),
+    };
+    let law = Law::Named("the most unusual mean place of any card, each normal");
+    ran(z, law, sidak(normal_two_sided(z), n as u64), effect)
 }
 
 /// The mean place of each class of cards. With variance v of the place of one card, sums over classes of b
@@ -115,7 +111,7 @@ pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Outcome {
 mod tests {
     use super::super::order::Order;
     use super::super::pattern::Labels;
-    use super::super::tests::{Fair, permutations, seen};
+    use super::super::tests::{Fair, all_close, covariances, permutations, seen};
     use super::{Places, classes, most_unusual};
     use crate::battery::Outcome;
 
@@ -137,12 +133,10 @@ mod tests {
             let all = permutations(5);
             let of = |deck: &Vec<u8>| Places::of(&counted(5, std::slice::from_ref(deck), dealt), 5);
             let one: Vec<Places> = all.iter().map(of).collect();
-            for (a, b) in (0..5).flat_map(|a| (0..5).map(move |b| (a, b))) {
-                let product = |p: &Places| p.off[a] * p.off[b];
-                let exact = one.iter().map(product).sum::<f64>() / all.len() as f64;
-                let ours = one[0].variance * if a == b { 1.0 } else { -0.25 };
-                assert!((exact - ours).abs() < 1e-12, "{dealt}: {a} {b}");
-            }
+            let off: Vec<Vec<f64>> = one.iter().map(|places| places.off.clone()).collect();
+            let ours = |i: usize| one[0].variance * if i.is_multiple_of(6) { 1.0 } else { -0.25 };
+            let ours: Vec<f64> = (0..25).map(ours).collect();
+            all_close(&covariances(&off).1, &ours, &format!("{dealt} dealt"));
             assert!(one[0].off.iter().sum::<f64>().abs() < 1e-12);
             let third = one.iter().map(|p| p.off[2].powi(3)).sum::<f64>() / all.len() as f64;
             assert!((third - one[0].skewness * one[0].variance.powf(1.5)).abs() < 1e-12);

@@ -92,8 +92,9 @@ use crate::battery::{Fault, Outcome};
 use chain::{Chain, Seen};
 use drift::Drifts;
 use duplicates::Sample;
+use error::refuse;
 use hands::{Hands, HandsBefore};
-use order::Order;
+use order::{Old, Order};
 use other_lag::{OtherLag, besides};
 use pattern::{Count, Labels, Values};
 use recorded::Record;
@@ -183,6 +184,23 @@ pub struct Deals {
     sets: Option<(Box<Record>, Box<Self>)>,
 }
 
+/// Counting one deal, compiled once for each set of instructions a processor may have.
+struct Push<'a> {
+    deals: &'a mut Deals,
+    layout: Layout,
+    cards: &'a [u8],
+    categories: &'a [u8],
+}
+
+impl pulp::WithSimd for Push<'_> {
+    type Output = Result<(), DealError>;
+
+    #[inline(always)]
+    fn with_simd<S: pulp::Simd>(self, _: S) -> Self::Output {
+        self.deals.take(self.layout, self.cards, self.categories)
+    }
+}
+
 /// Adds counts to counts.
 fn add(own: &mut [u64], other: &[u64]) {
     own.iter_mut().zip(other).for_each(|(own, other)| *own += other);
@@ -194,10 +212,10 @@ impl Deals {
     pub fn new(n: usize, lag: usize, options: Options) -> Result<Self, DealError> {
         let least = if options.whole { 2 } else { 4 };
         if !(least..=64).contains(&n) {
-            return Err(DealError::Deck(n, least));
+            return refuse(format!("a deck of {n} cards; {least} to 64 can be tested"));
         }
         if !(1..=LAG_MAX).contains(&lag) {
-            return Err(DealError::Lag(lag));
+            return refuse(format!("a lag of {lag} deals; 1 to {LAG_MAX} can be tested"));
         }
         options.check(n)?;
         let followed = Followed::new(n);
@@ -216,9 +234,9 @@ impl Deals {
             fixed: Fixed { whole: Whole::new(), order: Order::new(), hands: Hands::new() },
             before: Before {
                 lag,
-                whole: Again::new(),
+                whole: Again::default(),
                 order: Order::new(),
-                hands: HandsBefore::new(),
+                hands: HandsBefore::default(),
                 replayed: Replayed::new(n),
             },
             other_lags: besides(lag),
@@ -248,35 +266,40 @@ impl Deals {
         if layout.is_ordered() && !self.options.whole {
             self.keep_sets();
         }
+        pulp::Arch::new().dispatch(Push { deals: self, layout, cards, categories })
+    }
+
+    #[inline(always)]
+    fn take(&mut self, layout: Layout, cards: &[u8], categories: &[u8]) -> Result<(), DealError> {
         let at = self.start + self.observed;
         self.observed += 1;
-        let deal = Seen::read(at, layout, cards, self.n);
-        if let Some(error) = deal.as_ref().err().or(self.check(layout, categories).as_ref().err()) {
-            self.leave_out(at, error);
-            return Err(error.clone());
+        let read = self.chain.read(at, layout, cards, self.n);
+        if let Err(error) = read.and_then(|()| self.check(layout, categories)) {
+            self.leave_out(at, &error);
+            return Err(error);
         }
-        let deal = deal?;
+        let deal = self.chain.now();
         if let Some((record, sets)) = &mut self.sets {
             if layout.is_ordered() {
-                record.push(&deal);
+                record.push(deal);
             }
             sets.push(recorded::without_order(layout), cards, categories)?;
         }
         for (zone, category) in categories.iter().enumerate().filter(|c| *c.1 != NO_CATEGORY) {
             self.fixed.hands.categories[zone * CATEGORIES_MAX + usize::from(*category)] += 1;
         }
-        self.fixed.count(self.n, &deal, &self.followed, &mut self.drifts);
-        self.sample.push(&deal);
-        self.short.push(&deal);
+        self.fixed.count(self.n, deal, &self.followed, &mut self.drifts);
+        self.sample.push(deal);
+        self.short.push(deal);
         if let Some(before) = self.chain.back(self.before.lag) {
-            self.before.count(self.n, &deal, before, &self.followed, &mut self.drifts);
+            self.before.count(self.n, deal, before, &self.followed, &mut self.drifts);
         }
         for other in &mut self.other_lags {
             if let Some(before) = self.chain.back(other.lag) {
-                other.push(self.n, &deal, before);
+                other.push(self.n, deal, before);
             }
         }
-        self.chain.push(deal);
+        self.chain.keep();
         Ok(())
     }
 
@@ -329,11 +352,12 @@ impl Deals {
     pub fn merge(&mut self, next: Self) -> Result<(), DealError> {
         let lags = (self.before.lag, next.before.lag);
         if self.n != next.n || self.options != next.options || lags.0 != lags.1 {
-            return Err(DealError::DifferentStreams);
+            return refuse("parts of two different streams");
         }
         let end = self.start + self.observed;
         if next.start != end {
-            return Err(DealError::OutOfOrder { start: next.start, end });
+            let start = next.start;
+            return refuse(format!("a part that starts at {start} where {end} should follow"));
         }
         match (&mut self.sets, &next.sets) {
             (None, None) => {}
@@ -364,28 +388,30 @@ impl Deals {
                 other.push(self.n, now, before);
             }
         }
-        self.chain.merge(next.chain);
+        self.chain.merge(&next.chain);
         Ok(())
     }
 
     /// Why a deal that can be is not one of those declared.
     fn check(&self, layout: Layout, categories: &[u8]) -> Result<(), DealError> {
         if self.options.whole && layout != (Layout::Ordered { dealt: self.n as u8 }) {
-            return Err(DealError::NotWhole(self.n));
+            return refuse(format!("a part of a deck among whole decks of {} cards", self.n));
         }
         if categories.is_empty() {
             return Ok(());
         }
         let (zones, known) = (layout.zones(), self.options.categories.as_ref().map_or(0, Vec::len));
         if categories.len() != zones {
-            return Err(DealError::CategoryCount { given: categories.len(), zones });
+            let given = categories.len();
+            return refuse(format!("{given} hand categories of {zones} packets"));
         }
         let unknown = categories.iter().find(|c| **c != NO_CATEGORY && usize::from(**c) >= known);
-        unknown.map_or(Ok(()), |c| Err(DealError::Category { category: *c, known }))
+        unknown.map_or(Ok(()), |c| refuse(format!("no hand category {c} among {known}")))
     }
 }
 
 /// The followed counts of one order of `m` labels, with their moments.
+#[inline(always)]
 fn followed(
     values: &Values,
     moments: &[[drift::Fixed; FOLLOWED.len()]],
@@ -396,6 +422,7 @@ fn followed(
 }
 
 impl Fixed {
+    #[inline(always)]
     fn count(&mut self, n: usize, deal: &Seen, moments: &Followed, drifts: &mut Drifts) {
         self.whole.push(n, deal);
         if deal.layout.is_ordered() {
@@ -417,6 +444,7 @@ impl Fixed {
 }
 
 impl Before {
+    #[inline(always)]
     fn count(
         &mut self,
         n: usize,
@@ -427,7 +455,8 @@ impl Before {
     ) {
         self.whole.push(now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
-            let labels = Labels::previous(now, before);
+            let old = Old::places(now, before);
+            let labels = Labels::previous(now, before, &old);
             let values = self.order.push(&labels);
             self.replayed.push(n, now, &labels);
             let m = labels.unseen.count_ones() as usize;

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::CATEGORIES_MAX;
-use super::error::DealError;
+use super::error::{DealError, refuse};
 
 /// Classes of cards: one number for each card, from 0 on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -71,7 +71,9 @@ impl Options {
         if let Some(classes) = &self.classes {
             for (name, class) in [("ranks", &classes.rank), ("suits", &classes.suit)] {
                 if class.len() != n || class.iter().any(|c| usize::from(*c) >= n) {
-                    return Err(DealError::Classes { name, n });
+                    return refuse(format!(
+                        "{name} must be {n} numbers below {n}, one for each card"
+                    ));
                 }
             }
         }
@@ -79,7 +81,10 @@ impl Options {
             let sum: f64 = chances.iter().sum();
             let fits = chances.len() <= CATEGORIES_MAX && chances.iter().all(|p| *p > 0.0);
             if !fits || (sum - 1.0).abs() > 1e-6 {
-                return Err(DealError::Chances(sum));
+                return refuse(format!(
+                    "at most {CATEGORIES_MAX} categories with probabilities above 0 that add up to 1; \
+                     these add up to {sum}"
+                ));
             }
         }
         self.contrast.as_ref().map_or(Ok(()), |contrast| contrast.check(n))
@@ -89,12 +94,15 @@ impl Options {
 impl Contrast {
     fn check(&self, n: usize) -> Result<(), DealError> {
         if self.labels == 0 || self.labels >= u64::MAX >> (64 - n) {
-            return Err(DealError::Marked(n));
+            return refuse(format!("marked cards must be some of the {n}, not none and not all"));
         }
         match &self.places {
             Some(places) if places.is_empty() || places.end > n || places.len() == n => {
                 let (first, last) = (places.start + 1, places.end);
-                Err(DealError::Places { first, last, cards: n })
+                refuse(format!(
+                    "positions {first} to {last} are not some of the positions 1 to {n}, from the first \
+                     to the last"
+                ))
             }
             _ => Ok(()),
         }

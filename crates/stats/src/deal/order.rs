@@ -6,7 +6,7 @@
 use super::chain::{NO_LABEL, Seen};
 use super::counters::{Kinds, Square, Tally};
 use super::fewest::Fewest;
-use super::pattern::{self, COUNTS, Count, Labels, Tables, Values, lowest};
+use super::pattern::{self, COUNTS, Count, Labels, Row, Tables, Values, lowest};
 use super::slow::{Slow, VALUES};
 
 /// Counts of deals in order.
@@ -23,7 +23,7 @@ pub(super) struct Order {
     pub chains: Tally<(u8, u8, u8)>,
     /// Deals by (labelled cards dealt, labels a guesser knows of).
     pub lengths: Tally<(u8, u8)>,
-    /// Rank of each label among those left, a row for each number left less one.
+    /// Rank of each label among those left, a row for each number left; the last row is that of one.
     pub lehmer: Square,
     /// Deals by value of each count but the inversions.
     histograms: Box<[[u64; VALUES]; COUNTS - 1]>,
@@ -31,86 +31,76 @@ pub(super) struct Order {
     slow: Slow,
     /// The fewest rising sequences of an order of each length.
     pub fewest: Fewest,
-    waiting: Waiting,
 }
 
-/// Deals since the tables were poured: no part of what was counted.
-#[derive(Clone, Debug)]
-struct Waiting(u8);
+/// The places of cards in the deal before, and of those dealt then in this one.
+pub(super) struct Old {
+    of: Row,
+    /// Behind them room for all that was not seen.
+    at: [u8; 129],
+}
 
-impl PartialEq for Waiting {
-    fn eq(&self, _: &Self) -> bool {
-        true
+impl Old {
+    #[inline(always)]
+    pub(super) fn places(now: &Seen, before: &Seen) -> Self {
+        let (mut of, mut at) = ([NO_LABEL; 64], [NO_LABEL; 129]);
+        for ((label, card), place) in of.iter_mut().zip(now.dealt()).zip(0..) {
+            *label = before.place_of(*card);
+            at[usize::from(*label & NO_LABEL) + 1] = place;
+        }
+        Self { of, at }
     }
 }
 
-impl Labels {
+impl<'a> Labels<'a> {
     /// The cards themselves, of a deck of `n`.
     #[inline(always)]
-    pub(super) fn fixed(n: usize, deal: &Seen) -> Self {
+    pub(super) fn fixed(n: usize, deal: &'a Seen) -> Self {
         let cards = deal.layout.cards();
         let (unseen, labelled) = (lowest(n), lowest(cards));
-        Self { of: deal.cards, at: deal.place, cards, known: n, unseen, labelled }
+        Self { of: &deal.cards, at: &deal.place, cards, known: n, unseen, labelled }
     }
 
     /// The places of the cards in the deal before.
     #[inline(always)]
-    pub(super) fn previous(now: &Seen, before: &Seen) -> Self {
+    pub(super) fn previous(now: &'a Seen, before: &Seen, old: &'a Old) -> Self {
         let (cards, known) = (now.layout.cards(), before.layout.cards());
-        let (of, at) = (now.places_in(before), before.places_in(now));
-        let mut labels = Self { of, at, cards, known, unseen: 0, labelled: 0 };
-        if now.mask == before.mask {
-            (labels.unseen, labels.labelled) = (lowest(known), lowest(cards));
-        } else {
-            for (i, label) in labels.of.iter().enumerate().filter(|(_, l)| **l != NO_LABEL) {
-                labels.unseen |= 1 << label;
-                labels.labelled |= 1 << i;
+        let (of, at) = (&old.of, old.at.first_chunk().unwrap_or(&now.place));
+        let (mut unseen, mut labelled) = (lowest(known), lowest(cards));
+        if now.mask != before.mask {
+            (unseen, labelled) = (0, 0);
+            for (i, label) in of.iter().enumerate().filter(|(_, label)| **label != NO_LABEL) {
+                unseen |= 1 << label;
+                labelled |= 1 << i;
             }
         }
-        labels
-    }
-}
-
-/// Counting one deal, compiled once for each set of instructions a processor may have.
-struct Push<'a>(&'a mut Order, &'a Labels);
-
-impl pulp::WithSimd for Push<'_> {
-    type Output = Values;
-
-    #[inline(always)]
-    fn with_simd<S: pulp::Simd>(self, _: S) -> Values {
-        self.0.count(self.1)
+        Self { of, at, cards, known, unseen, labelled }
     }
 }
 
 impl Order {
     pub(super) fn new() -> Self {
         Self {
-            shapes: Tally::new(),
+            shapes: Tally::default(),
             table: Square::new(),
-            followed: Kinds::new(),
-            chains: Tally::new(),
-            lengths: Tally::new(),
+            followed: Kinds::default(),
+            chains: Tally::default(),
+            lengths: Tally::default(),
             lehmer: Square::new(),
             histograms: Box::new([[0; VALUES]; COUNTS - 1]),
             inversions: 0,
             slow: Slow::new(),
-            fewest: Fewest::new(),
-            waiting: Waiting(0),
+            fewest: Fewest::default(),
         }
     }
 
     /// Counts one deal; gives the counts of its order.
-    pub(super) fn push(&mut self, labels: &Labels) -> Values {
-        pulp::Arch::new().dispatch(Push(self, labels))
-    }
-
     #[inline(always)]
-    fn count(&mut self, labels: &Labels) -> Values {
-        if self.waiting.0 == u8::MAX {
+    pub(super) fn push(&mut self, labels: &Labels<'_>) -> Values {
+        if self.table.since == u8::MAX {
             self.pour();
         }
-        self.waiting.0 += 1;
+        self.table.since += 1;
         let (cards, known) = (labels.cards as u8, labels.known as u8);
         self.shapes.one((cards, known));
         let pairs = labels.labelled & labels.labelled >> 1;
@@ -138,7 +128,6 @@ impl Order {
         self.table.pour();
         self.lehmer.pour();
         self.followed.values_mut().for_each(Square::pour);
-        self.waiting.0 = 0;
     }
 
     /// Deals.

@@ -28,7 +28,7 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
     add("pair_max", pairs::most_unusual(order));
     add("lehmer", lehmer(order, n, whole));
     add("displacement", displacement(order, n));
-    for count in Count::ALL {
+    for count in Count::all() {
         if whole {
             add(count.key(), mean_of_decks(order, n, count));
             if let Some(key) = count.law_key() {
@@ -54,9 +54,7 @@ pub(super) fn outcomes(order: &Order, n: usize, whole: bool) -> Vec<Answer> {
 fn mean(order: &Order, n: usize, count: Count) -> Outcome {
     let sum = order.sum(count) as f64;
     let block = |moments: fn(usize, usize, usize) -> Moments| {
-        let shapes = order.shapes.iter();
-        let groups = shapes
-            .map(|((k, known), deals)| (*deals, moments(n, usize::from(*k), usize::from(*known))));
+        let groups = order.shapes.sizes().map(|(k, known, deals)| (deals, moments(n, k, known)));
         Sum::over(sum, groups).rare(SHIFT)
     };
     match count {
@@ -67,11 +65,8 @@ fn mean(order: &Order, n: usize, count: Count) -> Outcome {
 }
 
 fn over_lengths(order: &Order, sum: f64, count: Count) -> Sum {
-    let groups = order
-        .lengths
-        .iter()
-        .map(|((m, unseen), deals)| (*deals, count.moments(usize::from(*m), usize::from(*unseen))));
-    Sum::over(sum, groups)
+    let lengths = order.lengths.sizes();
+    Sum::over(sum, lengths.map(|(m, unseen, deals)| (deals, count.moments(m, unseen))))
 }
 
 /// The mean of a count over whole decks: normal, rare or not, from a hundred decks on.
@@ -111,7 +106,7 @@ fn parity(order: &Order, n: usize) -> Outcome {
 fn lehmer(order: &Order, n: usize, whole: bool) -> Outcome {
     let (mut q, mut df, mut information) = (0.0, 0.0, 0.0);
     let mut needs = 0u64;
-    for (left, digits) in (1..).zip(order.lehmer.cells().chunks_exact(64)).skip(1) {
+    for (left, digits) in (1..).zip(order.lehmer.cells().chunks_exact(64).rev()).skip(1) {
         let deals: u64 = digits.iter().sum();
         let expected = deals as f64 / left as f64;
         if deals > 0 && expected < DIGIT_MIN {

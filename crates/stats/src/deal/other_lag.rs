@@ -5,7 +5,7 @@
 //! both are always looked at; the one not declared by counts that cost little.
 
 use super::Answer;
-use super::chain::Seen;
+use super::chain::{NO_LABEL, Seen};
 use super::counters::Tally;
 use super::fewest::Fewest;
 use super::figures::{SHIFT, Sum};
@@ -16,7 +16,7 @@ use super::whole::Again;
 use super::whole_figures;
 
 /// Counts against the deal so many before.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct OtherLag {
     pub lag: usize,
     whole: Again,
@@ -37,18 +37,11 @@ pub(super) fn besides(declared: usize) -> Vec<OtherLag> {
 
 impl OtherLag {
     fn new(lag: usize) -> Self {
-        Self {
-            lag,
-            whole: Again::new(),
-            shapes: Tally::new(),
-            lengths: Tally::new(),
-            fewest: Fewest::new(),
-            sums: [0; 3],
-            hands: HandsBefore::new(),
-        }
+        Self { lag, ..Self::default() }
     }
 
     /// Counts one deal.
+    #[inline(always)]
     pub(super) fn push(&mut self, n: usize, now: &Seen, before: &Seen) {
         self.whole.push(now, before);
         if now.layout.is_ordered() && before.layout.is_ordered() {
@@ -56,7 +49,11 @@ impl OtherLag {
             self.shapes.one((now.layout.cards() as u8, before.layout.cards() as u8));
             self.lengths.one(m as u8);
             let known = before.layout.cards();
-            let counts = few(&before.places_in(now), m as usize, known);
+            let mut at = [NO_LABEL; 65];
+            for (place, card) in at[1..].iter_mut().zip(before.dealt()) {
+                *place = now.place_of(*card);
+            }
+            let counts = few(&at, m as usize, known);
             self.fewest.push(m as usize, counts[0]);
             for (sum, count) in self.sums.iter_mut().zip(counts) {
                 *sum += u64::from(count);
@@ -86,10 +83,7 @@ impl OtherLag {
             (*deals, Count::Rises.moments(m, m))
         });
         let shapes = |moments: fn(usize, usize, usize) -> crate::laws::Moments| {
-            let of = move |((k, known), deals): &((u8, u8), u64)| {
-                (*deals, moments(n, usize::from(*k), usize::from(*known)))
-            };
-            self.shapes.iter().map(of)
+            self.shapes.sizes().map(move |(k, known, deals)| (deals, moments(n, k, known)))
         };
         let [rises, fixed, succeeded] = self.sums.map(|sum| sum as f64);
         let rises = Sum::over(rises, lengths).normal(SHIFT);
@@ -125,14 +119,8 @@ impl OtherLag {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::{Fair, close, counting};
+    use super::super::tests::{Fair, close, counted, statistic};
     use crate::deal::{Deals, Layout, Options};
-
-    fn statistic(deals: &Deals, key: &str) -> f64 {
-        let battery = deals.battery();
-        let test = battery.test(key).unwrap_or_else(|| panic!("no {key}"));
-        test.figures().unwrap_or_else(|| panic!("{key}: {:?}", test.outcome)).statistic
-    }
 
     /// Each of the few is the test of the same name of a battery whose declared reference is that lag.
     #[test]
@@ -174,8 +162,7 @@ mod tests {
     fn counts_follow_their_definitions() {
         let mut fair = Fair::new(32);
         let decks: Vec<Vec<u8>> = (0..400).map(|_| fair.deck(52)).collect();
-        let mut deals = counting(52, 1);
-        decks.iter().for_each(|deck| deals.push_deck(deck).unwrap());
+        let deals = counted(52, 1, &decks);
         let (mut fixed, mut followed) = (0, 0);
         for (before, now) in decks.iter().zip(&decks[2..]) {
             fixed += now.iter().zip(before).filter(|(a, b)| a == b).count();
@@ -184,21 +171,5 @@ mod tests {
         }
         assert_eq!(deals.other_lags[0].sums[1..], [fixed as u64, followed as u64]);
         assert_eq!(deals.other_lags[0].lag, 2);
-    }
-
-    #[test]
-    fn any_cut_gives_the_same_counts() {
-        let mut fair = Fair::new(33);
-        let decks: Vec<Vec<u8>> = (0..9).map(|_| fair.deck(52)).collect();
-        for (lag, cut) in (1..=3).flat_map(|lag| (0..=9).map(move |cut| (lag, cut))) {
-            let mut whole = counting(52, lag);
-            decks.iter().for_each(|deck| whole.push_deck(deck).unwrap());
-            let mut left = counting(52, lag);
-            let mut right = left.part(cut as u64);
-            decks[..cut].iter().for_each(|deck| left.push_deck(deck).unwrap());
-            decks[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
-            left.merge(right).unwrap();
-            assert_eq!(left, whole, "{lag} {cut}");
-        }
     }
 }

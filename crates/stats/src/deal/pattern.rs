@@ -5,7 +5,7 @@
 
 use std::sync::OnceLock;
 
-use super::chain::NO_LABEL;
+use super::chain::{NO_LABEL, Places};
 use super::counters::{Small, one};
 use super::longest::longest;
 use crate::laws::{self, CountLaw, Moments};
@@ -49,61 +49,46 @@ pub(super) enum Count {
 pub(super) const COUNTS: usize = Count::Inversions as usize + 1;
 
 impl Count {
-    /// All of them, in the order of their values.
-    pub(super) const ALL: [Self; 15] = [
-        Self::Rises,
-        Self::Descents,
-        Self::Peaks,
-        Self::Valleys,
-        Self::InversePeaks,
-        Self::InverseValleys,
-        Self::Guess,
-        Self::GuessDirection,
-        Self::FixedPoints,
-        Self::Successions,
-        Self::ReverseSuccessions,
-        Self::Inversions,
-        Self::Increasing,
-        Self::Decreasing,
-        Self::Cycles,
+    /// All of them, in the order of their values, with the last part of the key of the test of each mean, and
+    /// of its law; none of the inversions, which are too many.
+    #[rustfmt::skip]
+    const KEYS: [(Self, &str, Option<&str>); 15] = [
+        (Self::Rises, "rises", Some("rises_law")),
+        (Self::Descents, "descents", Some("descents_law")),
+        (Self::Peaks, "peaks", Some("peaks_law")),
+        (Self::Valleys, "valleys", Some("valleys_law")),
+        (Self::InversePeaks, "inverse_peaks", Some("inverse_peaks_law")),
+        (Self::InverseValleys, "inverse_valleys", Some("inverse_valleys_law")),
+        (Self::Guess, "guess", Some("guess_law")),
+        (Self::GuessDirection, "guess_direction", Some("guess_direction_law")),
+        (Self::FixedPoints, "fixed_points", Some("fixed_points_law")),
+        (Self::Successions, "successions", Some("successions_law")),
+        (Self::ReverseSuccessions, "reverse_successions", Some("reverse_successions_law")),
+        (Self::Inversions, "inversions", None),
+        (Self::Increasing, "increasing", Some("increasing_law")),
+        (Self::Decreasing, "decreasing", Some("decreasing_law")),
+        (Self::Cycles, "cycles", Some("cycles_law")),
     ];
+
+    /// All of them, in the order of their values.
+    pub(super) fn all() -> [Self; 15] {
+        Self::KEYS.map(|(count, ..)| count)
+    }
 
     /// The last part of the key of the test of its mean.
     pub(super) fn key(self) -> &'static str {
-        self.keys().0
+        Self::KEYS[self as usize].1
     }
 
-    /// The last part of the key of the test of its law; none of the inversions, which are too many.
+    /// The last part of the key of the test of its law.
     pub(super) fn law_key(self) -> Option<&'static str> {
-        self.keys().1
-    }
-
-    fn keys(self) -> (&'static str, Option<&'static str>) {
-        match self {
-            Self::Rises => ("rises", Some("rises_law")),
-            Self::Descents => ("descents", Some("descents_law")),
-            Self::Peaks => ("peaks", Some("peaks_law")),
-            Self::Valleys => ("valleys", Some("valleys_law")),
-            Self::InversePeaks => ("inverse_peaks", Some("inverse_peaks_law")),
-            Self::InverseValleys => ("inverse_valleys", Some("inverse_valleys_law")),
-            Self::Increasing => ("increasing", Some("increasing_law")),
-            Self::Decreasing => ("decreasing", Some("decreasing_law")),
-            Self::Guess => ("guess", Some("guess_law")),
-            Self::GuessDirection => ("guess_direction", Some("guess_direction_law")),
-            Self::FixedPoints => ("fixed_points", Some("fixed_points_law")),
-            Self::Successions => ("successions", Some("successions_law")),
-            Self::ReverseSuccessions => ("reverse_successions", Some("reverse_successions_law")),
-            Self::Cycles => ("cycles", Some("cycles_law")),
-            Self::Inversions => ("inversions", None),
-        }
+        Self::KEYS[self as usize].2
     }
 
     /// Whether it is rare, and its law skew.
     pub(super) fn is_rare(self) -> bool {
-        matches!(
-            self,
-            Self::FixedPoints | Self::Successions | Self::ReverseSuccessions | Self::Cycles
-        )
+        [Self::FixedPoints, Self::Successions, Self::ReverseSuccessions, Self::Cycles]
+            .contains(&self)
     }
 
     /// Mean and variance in a uniformly random order of `m` labels; the guesses know that `unseen`
@@ -138,8 +123,8 @@ impl Count {
 
     /// The law in whole decks of `n` cards, at most 64; found once. Where there is none it is empty.
     pub(super) fn law(self, n: usize) -> &'static CountLaw {
-        static LAWS: [[OnceLock<CountLaw>; Count::ALL.len()]; 65] =
-            [const { [const { OnceLock::new() }; Count::ALL.len()] }; 65];
+        static LAWS: [[OnceLock<CountLaw>; Count::KEYS.len()]; 65] =
+            [const { [const { OnceLock::new() }; Count::KEYS.len()] }; 65];
         let none = || CountLaw { mean: 0.0, variance: 0.0, pmf: Vec::new() };
         LAWS[n.min(64)][self as usize].get_or_init(|| match self {
             Self::Rises | Self::Descents => laws::descents(n),
@@ -157,16 +142,16 @@ impl Count {
     }
 }
 
-/// One figure for each of the first of [`Count::ALL`].
+/// One figure for each of the first of [`Count::all`].
 pub(super) type Values = [u16; COUNTS];
 
 /// Labels of one deal, and what may be known of them.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Labels {
+pub(super) struct Labels<'a> {
     /// The label of each position dealt, or [`NO_LABEL`]; behind the last one too.
-    pub of: Row,
-    /// The position of each label, or [`NO_LABEL`].
-    pub at: Row,
+    pub of: &'a Row,
+    /// The position of each label.
+    pub at: &'a Places,
     /// Cards dealt.
     pub cards: usize,
     /// Labels that there are.
@@ -188,39 +173,53 @@ pub(super) struct Tables<'a> {
     pub position: &'a mut Small,
     /// "Label a directly before label b".
     pub followed: &'a mut Small,
-    /// Rank of each label among those that may still come, a row for each number of these less one.
+    /// Rank of each label among those that may still come, a row for each number of these; the last of one.
     pub lehmer: &'a mut Small,
 }
 
 /// Counts one deal.
 #[inline(always)]
-pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
+pub(super) fn count(labels: &Labels<'_>, tables: Tables<'_>) -> Values {
     let left_first = labels.unseen.count_ones() as usize;
     // The first of them has a nought before it.
     let (mut digits, mut left) = ([0_u8; 65], labels.unseen);
-    let (mut m, mut last) = (0, NO_LABEL);
-    let dealt = labels.of.iter().take(labels.cards);
-    for (label, places) in dealt.zip(tables.position.chunks_exact_mut(64)) {
-        if *label != NO_LABEL {
-            let x = label & 63;
-            let digit = (left & ((1 << x) - 1)).count_ones() as u8;
-            (digits[(m & 63) + 1], left) = (digit, left & !(1 << x));
-            one(places, 0, x);
-            one(tables.lehmer, left_first - 1 - m, digit);
-            if last != NO_LABEL {
-                one(tables.followed, usize::from(last), x);
-            }
-            m += 1;
+    // Nothing stands before the first label, nor before one behind a card without.
+    let (mut nothing, mut followers) = ([0; 64], &mut [0; 64]);
+    let all = labels.of[..labels.cards].iter().zip(tables.position);
+    let mut ranks = tables.lehmer[64 - left_first..].iter_mut().zip(&mut digits[1..]);
+    let mut rank = |label: u8, row: &mut Row, digit: &mut u8| {
+        let below = (1 << (label & 63)) - 1;
+        *digit = (left & below).count_ones() as u8;
+        one(row, *digit);
+        left &= !(below + 1);
+    };
+    if labels.labelled == lowest(labels.cards) {
+        for ((label, places), (row, digit)) in all.zip(ranks) {
+            one(places, *label);
+            one(followers, *label);
+            rank(*label, row, digit);
+            followers = &mut tables.followed[usize::from(*label & 63)];
         }
-        last = *label;
+    } else {
+        for (label, places) in all {
+            if *label == NO_LABEL {
+                followers = &mut nothing;
+            } else if let Some((row, digit)) = ranks.next() {
+                one(places, *label);
+                one(followers, *label);
+                rank(*label, row, digit);
+                followers = &mut tables.followed[usize::from(*label & 63)];
+            }
+        }
     }
+    let m = labels.labelled.count_ones() as usize;
     let (last, digits) = (part(&digits, 0), part(&digits, 1));
     // A step down is a step to a smaller digit.
-    let down = less(&digits, &last);
-    let (descents, peaks, valleys) = turns(&down, m);
-    let (rises, inverse_peaks, inverse_valleys) = inverse_turns(&labels.at, m, labels.known);
-    let (guess, guess_direction) = guesses(&digits, &last, &later(&down, 0), m, left_first);
-    let (fixed_points, successions, reverse_successions) = steps(&labels.at);
+    let down = marks(|i| less(digits[i], last[i]));
+    let [descents, peaks, valleys] = turns(down, m);
+    let [rises, inverse_peaks, inverse_valleys] = inverse_turns(labels.at, m, labels.known);
+    let [guess, guess_direction] = guesses(&digits, &last, down, m, left_first);
+    let [fixed_points, successions, reverse_successions] = steps(labels.at);
     // Pairs in the wrong order: the labels below each one that come later. Its digit counts those, and
     // those that never come.
     let (mut never, seen) = (0, labels.unseen & !left);
@@ -247,73 +246,62 @@ pub(super) fn count(labels: &Labels, tables: Tables<'_>) -> Values {
 /// Rises, fixed points and successions of the order of `m` labels of those `known`, given by their
 /// positions.
 #[inline(always)]
-pub(super) fn few(at: &Row, m: usize, known: usize) -> [u16; 3] {
-    let (fixed_points, successions, _) = steps(at);
-    [inverse_turns(at, m, known).0, fixed_points, successions]
+pub(super) fn few(at: &Places, m: usize, known: usize) -> [u16; 3] {
+    let [fixed_points, successions, _] = steps(at);
+    [inverse_turns(at, m, known)[0], fixed_points, successions]
 }
 
-/// (descents, peaks, valleys) of the positions of the `m` labels that there are, of those `known`.
+/// Descents, peaks and valleys of the positions of the `m` labels that there are, of those `known`.
 #[inline(always)]
-fn inverse_turns(at: &Row, m: usize, known: usize) -> (u16, u16, u16) {
-    let places = if m < known { without_gaps(at) } else { *at };
-    turns(&less(&places, &later(&places, 0)), m)
-}
-
-/// What there is in a row, one after the other.
-#[inline(always)]
-fn without_gaps(row: &Row) -> Row {
-    let (mut found, mut m) = ([0; 64], 0);
-    for x in row {
-        found[m & 63] = *x;
-        m += usize::from(*x != NO_LABEL);
+fn inverse_turns(at: &Places, m: usize, known: usize) -> [u16; 3] {
+    let mut found = [0; 65];
+    if m < known {
+        // What there is, one after the other.
+        let there = at[1..].iter().filter(|place| **place != NO_LABEL);
+        found[1..].iter_mut().zip(there).for_each(|(found, place)| *found = *place);
     }
-    found
+    let places = if m < known { &found } else { at };
+    let (before, places) = (part(places, 0), part(places, 1));
+    turns(marks(|i| less(places[i], before[i])), m)
 }
 
 /// One byte for each position, worked on all at once: simple loops that the compiler turns into vectors.
 pub(super) type Row = [u8; 64];
 
-/// The number of each position.
-const PLACES: Row = {
-    let mut places = [0; 64];
-    let mut i = 0;
-    while i < 64 {
-        places[i] = i as u8;
-        i += 1;
-    }
-    places
-};
+/// Positions of which something holds, a bit each: the first eight are the lowest bits of eight bytes, and so
+/// on, so that eight words make one without a shift.
+type Marks = u64;
 
 #[inline(always)]
-fn each(a: &Row, b: &Row, what: impl Fn(u8, u8) -> u8) -> Row {
-    let mut out = [0; 64];
-    for i in 0..64 {
-        out[i] = what(a[i], b[i]);
-    }
-    out
+fn marks(holds: impl Fn(usize) -> bool) -> Marks {
+    let bytes: Row = std::array::from_fn(|i| if holds(i) { 1 << (i / 8) } else { 0 });
+    bytes.as_chunks().0.iter().fold(0, |marks, word| marks | u64::from_le_bytes(*word))
 }
 
-/// 255 where `a` is less than `b`; both below 128.
+/// The positions before `m`.
 #[inline(always)]
-fn less(a: &Row, b: &Row) -> Row {
-    each(a, b, |a, b| if (a as i8) < (b as i8) { 255 } else { 0 })
+fn first(m: usize) -> Marks {
+    const FIRST: [Marks; 65] = {
+        let (mut first, mut m) = ([0; 65], 0);
+        while m < 64 {
+            first[m + 1] = first[m] | 1 << (m % 8 * 8 + m / 8);
+            m += 1;
+        }
+        first
+    };
+    FIRST[m.min(64)]
 }
 
-/// 255 where they are equal.
+/// Each position as the one before it was.
 #[inline(always)]
-fn same(a: &Row, b: &Row) -> Row {
-    each(a, b, |a, b| if a == b { 255 } else { 0 })
+fn next(marks: Marks) -> Marks {
+    marks << 8 | marks >> 56 << 1 & 0xff
 }
 
+/// Whether one is less than the other, both below 128.
 #[inline(always)]
-fn both(a: &Row, b: &Row) -> Row {
-    each(a, b, |a, b| a & b)
-}
-
-/// `a` where not `b`.
-#[inline(always)]
-fn without(a: &Row, b: &Row) -> Row {
-    each(a, b, |a, b| a & !b)
+fn less(a: u8, b: u8) -> bool {
+    (a as i8) < (b as i8)
 }
 
 /// 64 of 65 bytes, from one on.
@@ -322,39 +310,28 @@ fn part(bytes: &[u8; 65], from: usize) -> Row {
     bytes[from..].first_chunk().copied().unwrap_or([0; 64])
 }
 
-/// Each position as the one before it was; the first as `first`.
-#[inline(always)]
-fn later(row: &Row, first: u8) -> Row {
-    let mut both = [first; 65];
-    both[1..].copy_from_slice(row);
-    part(&both, 0)
-}
-
 /// Sum of all bytes: four sums of two bytes each in one word, added up by a product.
 #[inline(always)]
 fn total(row: &Row) -> u16 {
     const EVEN: u64 = 0x00ff_00ff_00ff_00ff;
-    let words = row.chunks_exact(8).map(|w| w.first_chunk().copied().unwrap_or_default());
-    let fours = words.map(u64::from_le_bytes).map(|word| (word & EVEN) + (word >> 8 & EVEN));
+    let words = row.as_chunks().0.iter().map(|word| u64::from_le_bytes(*word));
+    let fours = words.map(|word| (word & EVEN) + (word >> 8 & EVEN));
     (fours.sum::<u64>().wrapping_mul(0x0001_0001_0001_0001) >> 48) as u16
 }
 
-/// How many are 255 of a row of 0 and 255.
+/// How many of each.
 #[inline(always)]
-fn hits(row: &Row) -> u16 {
-    total(&both(row, &[1; 64]))
+fn ones<const N: usize>(all: [Marks; N]) -> [u16; N] {
+    all.map(|marks| marks.count_ones() as u16)
 }
 
-/// (descents, peaks, valleys) of `m` values, of which some are lower than the one before.
+/// Descents, peaks and valleys of `m` values, of which some are lower than the one before.
 #[inline(always)]
-fn turns(lower: &Row, m: usize) -> (u16, u16, u16) {
+fn turns(lower: Marks, m: usize) -> [u16; 3] {
     // Steps to a position; there is none to the first.
-    let mut there = less(&PLACES, &[m as u8; 64]);
-    there[0] = 0;
-    let (down, up) = (both(lower, &there), without(&there, lower));
-    let peaks = both(&later(&up, 0), &down);
-    let valleys = both(&later(&down, 0), &up);
-    (hits(&down), hits(&peaks), hits(&valleys))
+    let there = first(m) & !1;
+    let (down, up) = (lower & there, there & !lower);
+    ones([down, next(up) & down, next(down) & up])
 }
 
 /// Right guesses of the next label, upwards and in the direction of the last step, which was `down` or not.
@@ -363,22 +340,23 @@ fn turns(lower: &Row, m: usize) -> (u16, u16, u16) {
 /// many of these are below the last label: so the label next above the last one has the last digit as
 /// its rank, the one next below one less, and a step down is a step to a smaller digit.
 #[inline(always)]
-fn guesses(digits: &Row, last: &Row, down: &Row, m: usize, left_first: usize) -> (u16, u16) {
-    let seen = less(&PLACES, &[m as u8; 64]);
-    let left = each(&[left_first as u8; 64], &PLACES, u8::saturating_sub);
-    // Before the first label nothing was seen: the lowest is guessed.
-    let up = both(last, &less(last, &left));
-    let below = each(last, &[1; 64], u8::saturating_sub);
-    let turned = each(&without(&up, down), &both(&below, down), |a, b| a | b);
-    let right = |guess: &Row| hits(&both(&same(guess, digits), &seen));
-    (right(&up), right(&turned))
+fn guesses(digits: &Row, last: &Row, down: Marks, m: usize, left_first: usize) -> [u16; 2] {
+    let left: Row = std::array::from_fn(|i| (left_first as u8).saturating_sub(i as u8));
+    // Where no label above is left the lowest is guessed; before the first label nothing was seen.
+    let up = marks(|i| digits[i] == if less(last[i], left[i]) { last[i] } else { 0 });
+    let below = marks(|i| digits[i] == last[i].saturating_sub(1));
+    let down = next(down);
+    ones([up, (up & !down) | (below & down)].map(|right| right & first(m)))
 }
 
 /// From the position of each label: labels at their own; labels followed by the one that is larger, or
 /// smaller, by one.
 #[inline(always)]
-fn steps(at: &Row) -> (u16, u16, u16) {
-    let before = later(at, NO_LABEL);
-    let more = |row: &Row| each(row, &[1; 64], u8::wrapping_add);
-    (hits(&same(at, &PLACES)), hits(&same(&more(&before), at)), hits(&same(&more(at), &before)))
+fn steps(at: &Places) -> [u16; 3] {
+    let (before, at) = (part(at, 0), part(at, 1));
+    ones([
+        marks(|i| at[i] == i as u8),
+        marks(|i| at[i] == before[i] + 1),
+        marks(|i| at[i] + 1 == before[i]),
+    ])
 }

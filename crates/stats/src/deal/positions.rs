@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::Contrast;
 use super::figures::{Extreme, RARE_DECKS_MIN, SHIFT, Sum, chi_square};
 use super::order::Order;
-use super::table::{Stratum, Table, small_form};
+use super::table::{Stratum, Table, ones, small_form};
 use crate::battery::Outcome;
 use crate::laws::Moments;
 
@@ -14,19 +14,14 @@ use crate::laws::Moments;
 const DISPLACEMENT_MIN: f64 = 10.0;
 
 /// Positions or labels that carry information: the last one of a whole deck follows from the rest.
-fn free(k: u8, n: usize) -> usize {
-    usize::from(k).min(n - 1)
+fn free(k: usize, n: usize) -> impl Iterator<Item = (usize, f64)> {
+    ones(k.min(n - 1))
 }
 
 /// The position-by-label table.
 pub(super) fn positions(order: &Order, n: usize) -> Table {
-    let ones = |k: u8| (0..free(k, n)).map(|i| (i, 1.0)).collect();
-    let stratum = |((k, known), deals): &((u8, u8), u64)| Stratum {
-        deals: *deals,
-        rows: ones(*k),
-        columns: ones(*known),
-    };
-    let strata = order.shapes.iter().map(stratum).collect();
+    let stratum = |(k, known, deals)| Stratum::new(deals, free(k, n), free(known, n));
+    let strata = order.shapes.sizes().map(stratum).collect();
     Table { n, rows: 64, columns: 64, counts: order.table.cells(), strata }
 }
 
@@ -39,12 +34,8 @@ pub(super) fn classes(order: &Order, n: usize, class: &[u8]) -> Table {
             counts[position * columns + usize::from(*class)] += cells[position * 64 + label];
         }
     }
-    let stratum = |((k, _), deals): &((u8, u8), u64)| Stratum {
-        deals: *deals,
-        rows: (0..free(*k, n)).map(|i| (i, 1.0)).collect(),
-        columns: sizes.clone(),
-    };
-    let strata = order.shapes.iter().map(stratum).collect();
+    let stratum = |(k, _, deals)| Stratum::new(deals, free(k, n), sizes.iter().copied());
+    let strata = order.shapes.sizes().map(stratum).collect();
     Table { n, rows: 64, columns, counts, strata }
 }
 
@@ -66,31 +57,29 @@ pub(super) fn dealt_again(order: &Order, n: usize) -> Table {
         super::add(&mut counts, row);
     }
     // A whole deck deals every card: no information.
-    let shapes = order.shapes.iter();
-    let (partial, whole): (Vec<_>, Vec<_>) =
-        shapes.copied().partition(|((k, _), _)| usize::from(*k) < n);
-    for ((_, known), deals) in &whole {
-        counts[..usize::from(*known)].iter_mut().for_each(|count| *count -= deals);
+    let (partial, whole): (Vec<_>, Vec<_>) = order.shapes.sizes().partition(|(k, ..)| *k < n);
+    for (_, known, deals) in whole {
+        counts[..known].iter_mut().for_each(|count| *count -= deals);
     }
-    let stratum = |((k, known), deals): &((u8, u8), u64)| Stratum {
-        deals: *deals,
-        rows: vec![(0, f64::from(*k))],
-        columns: (0..free(*known, n)).map(|i| (i, 1.0)).collect(),
-    };
-    Table { n, rows: 1, columns: 64, strata: partial.iter().map(stratum).collect(), counts }
+    let stratum = |(k, known, deals)| Stratum::new(deals, [(0, k as f64)], free(known, n));
+    Table { n, rows: 1, columns: 64, strata: partial.into_iter().map(stratum).collect(), counts }
+}
+
+/// The most positions and the most labels of any deal.
+pub(super) fn most(order: &Order) -> (usize, usize) {
+    let most = |(a, b): (usize, usize), (k, known, _): (_, _, u64)| (a.max(k), b.max(known));
+    order.shapes.sizes().fold((0, 0), most)
 }
 
 pub(super) fn position_max(order: &Order, n: usize) -> Outcome {
     // Cells by the number of deals in which both the position and the label were there.
     let mut groups: BTreeMap<u64, Vec<u64>> = BTreeMap::new();
-    let most = |part: fn(&((u8, u8), u64)) -> u8| order.shapes.iter().map(part).max().unwrap_or(0);
-    let cells = order.table.cells();
-    for position in 0..most(|shape| shape.0.0) {
-        for label in 0..most(|shape| shape.0.1) {
-            let both = |((k, known), _): &&((u8, u8), u64)| *k > position && *known > label;
-            let trials = order.shapes.iter().filter(both).map(|(_, deals)| deals).sum();
-            let cell = cells[usize::from(position) * 64 + usize::from(label)];
-            groups.entry(trials).or_default().push(cell);
+    let (cells, (positions, labels)) = (order.table.cells(), most(order));
+    for position in 0..positions {
+        for label in 0..labels {
+            let both = |(k, known, _): &(usize, usize, u64)| *k > position && *known > label;
+            let trials = order.shapes.sizes().filter(both).map(|(.., deals)| deals).sum();
+            groups.entry(trials).or_default().push(cells[position * 64 + label]);
         }
     }
     let mut extreme = Extreme::default();
@@ -110,12 +99,12 @@ pub(super) fn contrast(order: &Order, n: usize, contrast: &Contrast) -> Outcome 
     let row = |place: usize| (0..n).filter(marked).map(move |label| (place, label));
     let seen: u64 = places.clone().flat_map(row).map(|(p, label)| cells[p * 64 + label]).sum();
     let share = f64::from(contrast.labels.count_ones()) / size;
-    let moments = |((k, _), deals): &((u8, u8), u64)| {
-        let dealt = places.end.min(usize::from(*k)).saturating_sub(places.start) as f64;
+    let moments = |(k, _, deals)| {
+        let dealt = places.end.min(k).saturating_sub(places.start) as f64;
         let mean = dealt * share;
-        (*deals, Moments { mean, variance: mean * (1.0 - share) * (size - dealt) / (size - 1.0) })
+        (deals, Moments { mean, variance: mean * (1.0 - share) * (size - dealt) / (size - 1.0) })
     };
-    Sum::over(seen as f64, order.shapes.iter().map(moments)).normal_from(RARE_DECKS_MIN, SHIFT)
+    Sum::over(seen as f64, order.shapes.sizes().map(moments)).normal_from(RARE_DECKS_MIN, SHIFT)
 }
 
 /// Label less position, round the deck: a form in the exact covariance of the `n` counts.
@@ -123,11 +112,12 @@ pub(super) fn displacement(order: &Order, n: usize) -> Outcome {
     let mut covariance = vec![0.0; n * n];
     let mut expected = vec![0.0; n];
     let deals = order.deals();
-    for ((k, known), deals) in order.shapes.iter() {
-        let one = displacement_covariance(n, usize::from(*k), usize::from(*known));
-        covariance.iter_mut().zip(one).for_each(|(all, one)| *all += *deals as f64 * one);
+    for (k, known, deals) in order.shapes.sizes() {
+        let one = displacement_covariance(n, k, known);
+        covariance.iter_mut().zip(one).for_each(|(all, one)| *all += deals as f64 * one);
         for (d, expected) in expected.iter_mut().enumerate() {
-            *expected += *deals as f64 * cells(n, *k, *known, d).count() as f64 / n as f64;
+            let cells = (0..k).filter(|p| (p + d) % n < known).count();
+            *expected += deals as f64 * cells as f64 / n as f64;
         }
     }
     let live: Vec<usize> =
@@ -145,11 +135,6 @@ pub(super) fn displacement(order: &Order, n: usize) -> Outcome {
     let (q, rank) = small_form(&part, &off);
     let information = live.iter().map(|d| expected[*d]).sum::<f64>() * (n - 1) as f64 / n as f64;
     chi_square(q, rank as f64, "rms relative deviation of a displacement", information)
-}
-
-/// Positions at which displacement `d` is seen.
-fn cells(n: usize, k: u8, known: u8, d: usize) -> impl Iterator<Item = usize> {
-    (0..usize::from(k)).filter(move |p| (p + d) % n < usize::from(known))
 }
 
 /// Covariance of the displacement counts of one deal, row by row: the table's covariance added up

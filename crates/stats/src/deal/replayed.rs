@@ -6,10 +6,9 @@
 
 use super::Answer;
 use super::chain::Seen;
-use super::duplicates::{Sample, digest_of};
+use super::duplicates::{Sample, Sought, digest_of};
 use super::layout::Layout;
 use super::pattern::Labels;
-use crate::battery::Outcome;
 
 /// The permutations from whole deck to whole deck, by their digests.
 #[derive(Clone, Debug)]
@@ -29,11 +28,11 @@ impl Replayed {
     }
 
     /// Adds the permutation from the deck before, if both are whole decks of `n` cards.
-    #[inline]
-    pub(super) fn push(&mut self, n: usize, now: &Seen, labels: &Labels) {
+    #[inline(always)]
+    pub(super) fn push(&mut self, n: usize, now: &Seen, labels: &Labels<'_>) {
         let layout = Layout::Ordered { dealt: n as u8 };
         if now.layout == layout && labels.known == n && self.0.holds(layout) {
-            self.0.add(digest_of(layout, &labels.of), now.at);
+            self.0.add(digest_of(layout, labels.of), now.at);
         }
     }
 
@@ -43,80 +42,56 @@ impl Replayed {
     }
 
     /// The test over so many `decks` that have one before them, and what a reader needs beside it.
-    pub(super) fn answer(&self, key: &'static str, n: usize, decks: u64) -> (Answer, Vec<String>) {
-        let layout = Layout::Ordered { dealt: n as u8 };
-        if !self.0.holds(layout) {
-            let why = "of so few cards chance alone repeats whole shuffles".to_owned();
-            return (Answer { key, deals: 0, outcome: Outcome::NotRun { why } }, Vec::new());
-        }
-        let mean = self.0.expected([(layout, decks)].into_iter());
-        let (pairs, notes) = self.0.pairs("Decks shuffled in the very same way", "shuffles");
-        let outcome = match decks {
-            0 | 1 => Outcome::Insufficient { needs: 2 },
-            _ => super::duplicates::found(pairs, mean, "pairs of identical shuffles beyond chance"),
+    pub(super) fn answer(&self, n: usize, decks: u64) -> (Answer, Vec<String>) {
+        let sought = Sought {
+            key: "replayed",
+            none: "of so few cards chance alone repeats whole shuffles",
+            measure: "pairs of identical shuffles beyond chance",
+            identical: "Decks shuffled in the very same way",
+            things: "shuffles",
         };
-        (Answer { key, deals: decks, outcome }, notes)
+        self.0.answer([(Layout::Ordered { dealt: n as u8 }, decks)].into_iter(), &sought)
     }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::super::tests::{Fair, counting};
-    use crate::deal::Deals;
-
-    fn apply(shuffle: &[u8], deck: &[u8]) -> Vec<u8> {
-        shuffle.iter().map(|from| deck[usize::from(*from)]).collect()
-    }
+pub(super) mod tests {
+    use super::super::tests::{Fair, counted, statistic};
 
     /// A chained deck shuffled by these shuffles, each given by its number.
-    fn decks(numbers: &[usize]) -> Vec<Vec<u8>> {
+    pub(in crate::deal) fn decks(numbers: &[usize]) -> Vec<Vec<u8>> {
         let mut fair = Fair::new(3);
         let shuffles: Vec<Vec<u8>> = (0..60).map(|_| fair.deck(52)).collect();
         let mut deck = fair.deck(52);
         let mut next = |number: &usize| {
-            deck = apply(&shuffles[*number], &deck);
+            deck = shuffles[*number].iter().map(|from| deck[usize::from(*from)]).collect();
             deck.clone()
         };
         numbers.iter().map(&mut next).collect()
     }
 
-    fn pairs(deals: &Deals) -> f64 {
-        deals.battery().test("previous.replayed").unwrap().figures().unwrap().statistic
-    }
-
     /// The first deck has none before it, so that its shuffle is not known; then one shuffle thrice, and
-    /// one twice: four pairs, whatever the cut of the stream.
+    /// one twice: four pairs.
     #[test]
-    fn the_same_shuffle_is_found_in_any_parts() {
+    fn the_same_shuffle_is_found() {
         let all = decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
-        let mut whole = counting(52, 1);
-        all.iter().for_each(|deck| whole.push_deck(deck).unwrap());
-        assert_eq!(pairs(&whole), 4.0);
+        let whole = counted(52, 1, &all);
+        assert_eq!(statistic(&whole, "previous.replayed"), 4.0);
         let notes = whole.battery().notes;
         let note = notes.iter().find(|note| note.starts_with("Decks shuffled")).unwrap();
         assert!(note.contains("3 and 5 and 9") && note.contains("2 and 7"), "{note}");
-        for cut in 0..=all.len() {
-            let mut left = counting(52, 1);
-            let mut right = left.part(cut as u64);
-            all[..cut].iter().for_each(|deck| left.push_deck(deck).unwrap());
-            all[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
-            left.merge(right).unwrap();
-            assert_eq!(left, whole, "{cut}");
-        }
         // Two decks by turns: the deck before is the one two rounds ago.
-        let mut turns = counting(52, 2);
-        for (a, b) in all.iter().zip(decks(&[8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 9])) {
-            turns.push_deck(a).unwrap();
-            turns.push_deck(&b).unwrap();
-        }
-        assert_eq!(pairs(&turns), 5.0);
+        let others = decks(&[8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 9]);
+        let turns: Vec<Vec<u8>> = all.into_iter().zip(others).flat_map(<[_; 2]>::from).collect();
+        assert_eq!(statistic(&counted(52, 2, &turns), "previous.replayed"), 5.0);
     }
 
     #[test]
     fn no_shuffle_of_a_few_cards_is_looked_for() {
-        let mut few = counting(12, 1);
         let mut fair = Fair::new(4);
-        (0..10).for_each(|_| few.push_deck(&fair.deck(12)).unwrap());
-        assert!(few.battery().test("previous.replayed").unwrap().figures().is_none());
+        let few: Vec<Vec<u8>> = (0..10).map(|_| fair.deck(12)).collect();
+        assert!(
+            counted(12, 1, &few).battery().test("previous.replayed").unwrap().figures().is_none()
+        );
     }
 }

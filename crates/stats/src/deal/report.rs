@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::duplicates::Sought;
 use super::layout::Layout;
 use super::mean_position;
 use super::other_lag::OtherLag;
@@ -9,9 +10,10 @@ use super::positions::{classes, contrast, positions};
 use super::recorded::NO_ORDER;
 use super::registered::{BESIDE, Entry, Given, LIST, ORDER, PACKETS, WHOLE};
 use super::table::{left_out, table_outcome};
-use super::{Answer, Deals, hand_figures, heat, order_figures, short_deals, whole_figures};
+use super::{
+    Answer, Contrast, Deals, hand_figures, heat, order_figures, short_deals, whole_figures,
+};
 use crate::battery::{Battery, Heat, Outcome, Test};
-use crate::special::ln_gamma;
 
 /// The references, as keys begin.
 const REFERENCES: [&str; 2] = ["fixed", "previous"];
@@ -49,9 +51,9 @@ impl Deals {
         let (duplicates, identical) = self.duplicates(kind);
         let mut answers = [self.fixed_answers(kind), self.previous_answers(kind)];
         let layouts = self.fixed.whole.layouts.iter().copied();
-        let short = short_deals::answer(&self.short, "short_duplicates", layouts);
+        let short = short_deals::answer(&self.short, layouts);
         let decks = self.before.order.deals();
-        let (replayed, shuffles) = self.before.replayed.answer("replayed", self.n, decks);
+        let (replayed, shuffles) = self.before.replayed.answer(self.n, decks);
         answers[0].insert(duplicates.key, duplicates);
         answers[0].insert(short.key, short);
         answers[1].insert(replayed.key, replayed);
@@ -74,23 +76,10 @@ impl Deals {
             notes,
             ..Battery::default()
         };
-        battery.floored(-self.ln_outcomes())
-    }
-
-    /// Logarithm of the number of outcomes that all deals together can have, each as likely: cards in
-    /// order, or sets of cards where the order within a packet is not known.
-    fn ln_outcomes(&self) -> f64 {
-        let ln_factorial = |k: usize| ln_gamma(k as f64 + 1.0);
-        let of_one = |layout: &Layout| {
-            let ordered = ln_factorial(self.n) - ln_factorial(self.n - layout.cards());
-            let within = |zone| ln_factorial(layout.zone_size(zone));
-            let lost: f64 = match layout.is_ordered() {
-                true => 0.0,
-                false => (0..layout.zones()).map(within).sum(),
-            };
-            ordered - lost
-        };
-        self.fixed.whole.layouts.iter().map(|(layout, deals)| *deals as f64 * of_one(layout)).sum()
+        // As many outcomes as all deals together can have are equally likely.
+        let layouts = self.fixed.whole.layouts.iter();
+        let ln_ways = layouts.map(|(layout, deals)| *deals as f64 * self.sample.ln_ways(*layout));
+        battery.floored(-ln_ways.sum::<f64>())
     }
 
     /// Everything against the cards themselves but identical deals.
@@ -136,10 +125,15 @@ impl Deals {
 
     /// Identical deals, under the key of the list in force, and what a reader needs beside them.
     fn duplicates(&self, kind: Kind) -> (Answer, Vec<String>) {
-        let layouts = self.fixed.whole.layouts.iter().copied();
-        let (deals, outcome, notes) = self.sample.outcome(layouts, kind.words().0);
-        let key = if kind.whole { "decks.duplicates" } else { "duplicates" };
-        (Answer { key, deals, outcome }, notes)
+        let unit = kind.words().0;
+        let sought = Sought {
+            key: if kind.whole { "decks.duplicates" } else { "duplicates" },
+            none: "so few cards are seen that chance alone repeats whole deals",
+            measure: "pairs of identical deals beyond chance",
+            identical: &format!("Identical {unit}"),
+            things: unit,
+        };
+        self.sample.answer(self.fixed.whole.layouts.iter().copied(), &sought)
     }
 
     /// One line of the list, if it is of the list in force.
@@ -190,22 +184,20 @@ impl Deals {
             return Some(NO_ORDER);
         }
         let options = &self.options;
-        match entry.given {
-            Given::Nothing => None,
-            Given::Classes => options
-                .classes
-                .is_none()
-                .then_some("the ranks and suits of the cards are not given"),
-            Given::Categories => options
-                .categories
-                .is_none()
-                .then_some("probabilities of hand categories are not given"),
-            Given::Contrast => {
-                let fits = |places: bool| places == kind.whole;
-                let given = options.contrast.as_ref().is_some_and(|c| fits(c.places.is_some()));
-                (!given).then_some("no marked cards are given")
+        let marked = |c: &Contrast| c.places.is_some() == kind.whole;
+        let (given, why) = match entry.given {
+            Given::Nothing => (true, ""),
+            Given::Classes => {
+                (options.classes.is_some(), "the ranks and suits of the cards are not given")
             }
-        }
+            Given::Categories => {
+                (options.categories.is_some(), "probabilities of hand categories are not given")
+            }
+            Given::Contrast => {
+                (options.contrast.as_ref().is_some_and(marked), "no marked cards are given")
+            }
+        };
+        (!given).then_some(why)
     }
 
     fn notes(&self, kind: Kind) -> Vec<String> {

@@ -5,7 +5,7 @@
 //! independently; only three deals alike make three pairs at once.
 
 use super::Answer;
-use super::duplicates::{Sample, found};
+use super::duplicates::{Sample, Sought};
 use super::layout::Layout;
 use crate::battery::Outcome;
 
@@ -19,31 +19,23 @@ const PAIRS_MAX: f64 = 300.0;
 /// The test, of all deals that the sample of short deals holds. `layouts` gives the deals of each layout.
 pub(super) fn answer(
     sample: &Sample,
-    key: &'static str,
     layouts: impl Iterator<Item = (Layout, u64)> + Clone,
 ) -> Answer {
-    let held: Vec<(Layout, u64)> =
-        layouts.clone().filter(|(layout, _)| sample.holds(*layout)).collect();
-    let deals = held.iter().map(|(_, deals)| deals).sum();
-    let not_run =
-        |why: &str| Answer { key, deals: 0, outcome: Outcome::NotRun { why: why.to_owned() } };
-    if deals == 0 && layouts.clone().any(|(_, deals)| deals > 0) {
-        return not_run("no deals are so short that chance repeats a few, and no more");
+    let sought = Sought {
+        key: "short_duplicates",
+        none: "no deals are so short that chance repeats a few, and no more",
+        measure: "pairs of identical short deals beyond chance",
+        identical: "Identical short deals",
+        things: "short deals",
+    };
+    let held = || layouts.clone().filter(|(layout, _)| sample.holds(*layout));
+    let filled = |(layout, deals): (Layout, u64)| deals as f64 * (-sample.ln_ways(layout)).exp();
+    if held().any(|one| filled(one) > FILLED_MAX) || sample.expected(held()) > PAIRS_MAX {
+        let why = "there are so many short deals that chance alone repeats hundreds of them";
+        let outcome = Outcome::NotRun { why: why.to_owned() };
+        return Answer { key: sought.key, deals: 0, outcome };
     }
-    if deals < 2 {
-        return Answer { key, deals, outcome: Outcome::Insufficient { needs: 2 } };
-    }
-    let filled = |(layout, deals): &(Layout, u64)| *deals as f64 * (-sample.ln_ways(*layout)).exp();
-    let mean = sample.expected(held.iter().copied());
-    if mean > PAIRS_MAX || held.iter().any(|one| filled(one) > FILLED_MAX) {
-        return not_run("there are so many short deals that chance alone repeats hundreds of them");
-    }
-    let (pairs, _) = sample.pairs("", "");
-    Answer {
-        key,
-        deals,
-        outcome: found(pairs, mean, "pairs of identical short deals beyond chance"),
-    }
+    sample.answer(layouts.clone(), &sought).0
 }
 
 #[cfg(test)]
@@ -57,7 +49,7 @@ mod tests {
     const LAYOUT: Layout = Layout::Ordered { dealt: 4 };
 
     fn figures(sample: &Sample, deals: u64) -> Outcome {
-        answer(sample, "short_duplicates", [(LAYOUT, deals)].into_iter()).outcome
+        answer(sample, [(LAYOUT, deals)].into_iter()).outcome
     }
 
     /// Four of 13 cards in order: 17,160 deals. So many of them that a twentieth could be filled, where
@@ -102,7 +94,7 @@ mod tests {
         }
         let layout = Layout::Ordered { dealt: 3 };
         let none: f64 = (0..deals).map(|i| 1.0 - i as f64 / 132_600.0).product();
-        let one = answer(&sample, "short_duplicates", [(layout, deals)].into_iter());
+        let one = answer(&sample, [(layout, deals)].into_iter());
         let Outcome::Ran(figures) = one.outcome else { panic!("{deals}") };
         assert!((figures.p.p() - (1.0 - none)).abs() < 0.005 * (1.0 - none), "{deals}");
     }
@@ -116,7 +108,7 @@ mod tests {
         // Two cards are one of 2,652, and a whole deck is never repeated: neither is looked at.
         for dealt in [2, 52] {
             let layouts = [(Layout::Ordered { dealt }, 100)].into_iter();
-            let outcome = answer(&Sample::short(52), "short_duplicates", layouts).outcome;
+            let outcome = answer(&Sample::short(52), layouts).outcome;
             assert!(matches!(outcome, Outcome::NotRun { .. }), "{dealt}");
         }
     }

@@ -22,6 +22,8 @@ pub(super) struct Slow {
     /// Whether each is that of a whole deck.
     whole: [bool; LANES],
     len: usize,
+    /// Positions of the longest of them.
+    most: usize,
     /// Cards of the last whole deck.
     cards: usize,
 }
@@ -33,22 +35,24 @@ impl Slow {
             waiting: [[NO_LABEL; 64]; LANES],
             whole: [false; LANES],
             len: 0,
+            most: 0,
             cards: 0,
         }
     }
 
     /// Adds an order.
     #[inline(always)]
-    pub(super) fn push(&mut self, labels: &Labels) {
+    pub(super) fn push(&mut self, labels: &Labels<'_>) {
         let cards = labels.cards;
         let whole = cards == labels.known && labels.labelled == lowest(cards);
         if self.len == LANES || (whole && cards != self.cards) {
             self.counted = self.histograms();
-            self.len = 0;
+            (self.len, self.most) = (0, 0);
         }
-        self.waiting[self.len] = labels.of;
+        self.waiting[self.len] = *labels.of;
         self.whole[self.len] = whole;
         self.len += 1;
+        self.most = self.most.max(cards);
         self.cards = if whole { cards } else { self.cards };
     }
 
@@ -56,7 +60,7 @@ impl Slow {
     #[inline(always)]
     pub(super) fn histograms(&self) -> Histograms {
         let mut all = self.counted;
-        let [up, down] = longest(&self.waiting);
+        let [up, down] = longest(&self.waiting, self.most);
         let [first, second] = self.waiting.as_chunks().0 else { return all };
         let cycles = [cycles(first, self.cards), cycles(second, self.cards)];
         for lane in 0..self.len {
@@ -80,31 +84,48 @@ impl PartialEq for Slow {
     }
 }
 
-/// Lengths of the longest increasing and of the longest decreasing subsequence of each order.
+/// Lengths of the longest increasing and of the longest decreasing subsequence of each order of at most
+/// `most` labels: the longest that the labels have in common with their sorted row, by the columns of its
+/// table as bits, of which one falls wherever the length grows (Hyyro 2004).
 #[inline(always)]
-fn longest(orders: &[Row; LANES]) -> [[u8; LANES]; 2] {
-    let mut turned = [[0; LANES]; 64];
-    for (i, labels) in turned.iter_mut().enumerate() {
-        *labels = std::array::from_fn(|lane| orders[lane][i]);
-    }
+fn longest(orders: &[Row; LANES], most: usize) -> [[u8; LANES]; 2] {
+    let (mut up, mut down) = ([u64::MAX; LANES], [u64::MAX; LANES]);
+    let step = |same: &mut u64, label: u8| {
+        // No bit where there is no label.
+        let bit = 1_u64.checked_shl(u32::from(label)).unwrap_or(0);
+        *same = same.wrapping_add(*same & bit) | (*same & !bit);
+    };
     // From the last label to the first what falls rises; with the labels mirrored as well, what rises.
-    [rising_back(&turned, |label| 63_u8.wrapping_sub(label)), rising_back(&turned, |label| label)]
-}
-
-/// The longest increasing subsequence of labels, from the last to the first: the longest that they have in
-/// common with their sorted row, by the columns of its table as bits, of which one falls wherever the length
-/// grows (Hyyro 2004).
-#[inline(always)]
-fn rising_back(turned: &[[u8; LANES]; 64], label: impl Fn(u8) -> u8) -> [u8; LANES] {
-    let mut same = [u64::MAX; LANES];
-    for labels in turned.iter().rev() {
-        for (same, one) in same.iter_mut().zip(labels) {
-            // No bit where there is no label.
-            let bit = 1_u64.checked_shl(u32::from(label(*one))).unwrap_or(0);
-            *same = same.wrapping_add(*same & bit) | (*same & !bit);
+    for labels in turned(orders)[..most].iter().rev() {
+        for lane in 0..LANES {
+            step(&mut up[lane], 63_u8.wrapping_sub(labels[lane]));
+            step(&mut down[lane], labels[lane]);
         }
     }
-    same.map(|same| same.count_zeros() as u8)
+    [up, down].map(|all| all.map(|same| same.count_zeros() as u8))
+}
+
+/// The labels of all orders, position by position: squares of eight by eight bytes are turned by halves,
+/// quarters and eighths.
+#[inline(always)]
+fn turned(orders: &[Row; LANES]) -> [[u8; LANES]; 64] {
+    let mut words = orders.map(|row| {
+        let eight = |i| row.as_chunks().0.get(i).copied().unwrap_or_default();
+        std::array::from_fn::<u64, 8, _>(|i| u64::from_le_bytes(eight(i)))
+    });
+    for (half, low) in
+        [(4, 0x0000_0000_ffff_ffff), (2, 0x0000_ffff_0000_ffff), (1, 0x00ff_00ff_00ff_00ff)]
+    {
+        for lane in (0..LANES).filter(|lane| lane & half == 0) {
+            let (before, after) = words.split_at_mut(lane + half);
+            for (a, b) in before[lane].iter_mut().zip(&mut after[0]) {
+                let change = (*a >> (8 * half) ^ *b) & low;
+                *a ^= change << (8 * half);
+                *b ^= change;
+            }
+        }
+    }
+    std::array::from_fn(|i| words[i % 8][i / 8].to_le_bytes())
 }
 
 /// Cycles of each order of `m` labels. Never a part of what is compiled for vectors: as such it takes three

@@ -26,6 +26,22 @@ pub(super) struct Stratum {
     pub columns: Vec<(usize, f64)>,
 }
 
+impl Stratum {
+    /// So many deals of these zones and classes, each with its size.
+    pub(super) fn new(
+        deals: u64,
+        rows: impl IntoIterator<Item = (usize, f64)>,
+        columns: impl IntoIterator<Item = (usize, f64)>,
+    ) -> Self {
+        Self { deals, rows: rows.into_iter().collect(), columns: columns.into_iter().collect() }
+    }
+}
+
+/// The first `k` places or cards, one each.
+pub(super) fn ones(k: usize) -> impl Iterator<Item = (usize, f64)> {
+    (0..k).map(|i| (i, 1.0))
+}
+
 /// Counts of many deals.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -275,17 +291,13 @@ pub(super) fn small_form(covariance: &[f64], x: &[f64]) -> (f64, usize) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::tests::permutations;
+    use super::super::tests::{all_close, covariances, permutations};
     use super::{Form, Stratum, Table, small_form};
 
     /// Zones of a deck of six, and classes: one card each but for the last of two.
     fn stratum(deals: u64, rows: &[usize]) -> Stratum {
         let sized = |(i, size): (usize, &usize)| (i, *size as f64);
-        Stratum {
-            deals,
-            rows: rows.iter().enumerate().map(sized).collect(),
-            columns: vec![(0, 1.0), (1, 1.0), (2, 2.0)],
-        }
+        Stratum::new(deals, rows.iter().enumerate().map(sized), [(0, 1.0), (1, 1.0), (2, 2.0)])
     }
 
     fn table(strata: Vec<Stratum>, rows: usize) -> Table {
@@ -322,16 +334,9 @@ mod tests {
         for rows in [&[1, 2][..], &[1, 1, 1], &[4], &[2, 3]] {
             let all: Vec<Vec<f64>> = permutations(6).iter().map(|deck| cells(deck, rows)).collect();
             let table = table(vec![stratum(1, rows)], rows.len());
-            let (expected, covariance) = (table.expected(), dense(&table));
-            for c in 0..expected.len() {
-                let mean = all.iter().map(|x| x[c]).sum::<f64>() / all.len() as f64;
-                assert!((mean - expected[c]).abs() < 1e-12);
-                for d in 0..expected.len() {
-                    let product = |x: &Vec<f64>| (x[c] - expected[c]) * (x[d] - expected[d]);
-                    let exact = all.iter().map(product).sum::<f64>() / all.len() as f64;
-                    assert!((exact - covariance[c * expected.len() + d]).abs() < 1e-12);
-                }
-            }
+            let (means, exact) = covariances(&all);
+            all_close(&table.expected(), &means, "means");
+            all_close(&dense(&table), &exact, "covariances");
         }
     }
 

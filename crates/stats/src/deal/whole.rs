@@ -18,7 +18,7 @@ pub(super) struct Whole {
 }
 
 /// Counts of deals against the deal before.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Again {
     /// Deals by (layout, layout of the deal before).
     pub layouts: Tally<(Layout, Layout)>,
@@ -30,10 +30,11 @@ pub(super) struct Again {
 
 impl Whole {
     pub(super) fn new() -> Self {
-        Self { layouts: Tally::new(), undealt: [0; 64], trend: 0 }
+        Self { layouts: Tally::default(), undealt: [0; 64], trend: 0 }
     }
 
     /// Counts one deal.
+    #[inline(always)]
     pub(super) fn push(&mut self, n: usize, deal: &Seen) {
         self.layouts.one(deal.layout);
         let mut rest = (u64::MAX >> (64 - n)) & !deal.mask;
@@ -54,11 +55,8 @@ impl Whole {
 }
 
 impl Again {
-    pub(super) fn new() -> Self {
-        Self { layouts: Tally::new(), both: 0, trend: 0 }
-    }
-
     /// Counts one deal.
+    #[inline(always)]
     pub(super) fn push(&mut self, now: &Seen, before: &Seen) {
         self.layouts.one((now.layout, before.layout));
         self.both += u64::from((now.mask & before.mask).count_ones());

@@ -1,9 +1,9 @@
 //! From counts to figures: the tests of deals as a whole.
 
 use super::Answer;
-use super::figures::{DEALS_MIN, Extreme, Sum};
+use super::figures::{DEALS_MIN, Extreme, SHIFT, Sum};
 use super::layout::Layout;
-use super::table::{Stratum, Table, table_outcome};
+use super::table::{Stratum, Table, ones, table_outcome};
 use super::whole::{Again, Whole};
 use crate::battery::Outcome;
 use crate::laws::Moments;
@@ -13,58 +13,65 @@ const TREND: &str = "shift of the mean sum of place times place";
 
 /// The tests against the cards themselves.
 pub(super) fn fixed(whole: &Whole, n: usize) -> Vec<Answer> {
-    let size = n as f64;
     let deals = whole.layouts.total();
-    // Squares of 2c - (n-1) over all cards c.
-    let labels = size * (size * size - 1.0) / 3.0;
-    let trend = |(layout, deals): &(Layout, u64)| {
-        let variance = layout.score_squares(n) * labels / (size - 1.0);
-        (*deals, Moments { mean: 0.0, variance })
-    };
-    let trend = Sum::over(whole.trend as f64, whole.layouts.iter().map(trend));
+    let places = whole.layouts.iter().map(|(layout, deals)| (*deals, layout.score_squares(n)));
+    // Twice the number of a card less n-1 is its score in a whole deck.
+    let trend = trend(whole.trend, places.map(|(deals, squares)| (deals, squares, of_all(n))), n);
     vec![
-        Answer { key: "spearman", deals, outcome: correlation(trend, labels) },
+        Answer { key: "spearman", deals, outcome: correlation(trend, n) },
         Answer { key: "undealt_card", deals, outcome: undealt(whole, n) },
         Answer { key: "undealt_max", deals, outcome: undealt_max(whole, n) },
         Answer { key: "trend", deals, outcome: trend.normal(TREND) },
     ]
 }
 
-/// The same sum as a mean correlation, where every deal is a whole deck: then place and label have
-/// scores of one sum of `squares`.
-fn correlation(trend: Sum, squares: f64) -> Outcome {
-    trend.scaled(1.0 / squares).normal_from(DEALS_MIN, "mean rank correlation")
+/// Sum of the squares of the scores of a whole deck.
+fn of_all(n: usize) -> f64 {
+    let size = n as f64;
+    size * (size * size - 1.0) / 3.0
+}
+
+/// A sum of products of scores over (deals, squares of the one, squares of the other).
+fn trend(sum: i64, groups: impl Iterator<Item = (u64, f64, f64)>, n: usize) -> Sum {
+    let one = |(deals, one, other)| {
+        (deals, Moments { mean: 0.0, variance: one * other / (n as f64 - 1.0) })
+    };
+    Sum::over(sum as f64, groups.map(one))
+}
+
+/// The same sum as a mean correlation, where every deal is a whole deck.
+fn correlation(trend: Sum, n: usize) -> Outcome {
+    trend.scaled(1.0 / of_all(n)).normal_from(DEALS_MIN, "mean rank correlation")
 }
 
 /// The tests against the deal before.
 pub(super) fn previous(again: &Again, n: usize) -> Vec<Answer> {
     let size = n as f64;
     let deals = again.layouts.total();
-    let overlap = |((now, before), deals): &((Layout, Layout), u64)| {
+    let groups = || again.layouts.iter().map(|((now, before), deals)| (*now, *before, *deals));
+    let overlap = |(now, before, deals): (Layout, Layout, u64)| {
         let (k, other) = (now.cards() as f64, before.cards() as f64);
         let mean = k * other / size;
         let variance = mean * (size - k) * (size - other) / (size * (size - 1.0));
-        (*deals, Moments { mean, variance })
+        (deals, Moments { mean, variance })
     };
-    let trend = |((now, before), deals): &((Layout, Layout), u64)| {
-        let variance = now.score_squares(n) * before.score_squares(n) / (size - 1.0);
-        (*deals, Moments { mean: 0.0, variance })
-    };
-    let whole = |((a, b), _): &((Layout, Layout), u64)| a.cards().max(b.cards()) == n;
-    let whole_decks = deals > 0 && again.layouts.iter().all(whole);
-    let overlap = if whole_decks {
-        Outcome::NotRun { why: "every card of the deck is dealt".to_owned() }
+    let squares =
+        groups().map(|(now, before, deals)| (deals, now.score_squares(n), before.score_squares(n)));
+    let trend = trend(again.trend, squares, n);
+    let overlap = if deals > 0 && groups().all(|(a, b, _)| a.cards().max(b.cards()) == n) {
+        all_dealt()
     } else {
-        let sum = Sum::over(again.both as f64, again.layouts.iter().map(overlap));
-        sum.normal("shift of the mean count of one deal")
+        Sum::over(again.both as f64, groups().map(overlap)).normal(SHIFT)
     };
-    let sum = Sum::over(again.trend as f64, again.layouts.iter().map(trend));
-    let squares = size * (size * size - 1.0) / 3.0;
     vec![
-        Answer { key: "spearman", deals, outcome: correlation(sum, squares) },
+        Answer { key: "spearman", deals, outcome: correlation(trend, n) },
         Answer { key: "overlap", deals, outcome: overlap },
-        Answer { key: "trend", deals, outcome: sum.normal(TREND) },
+        Answer { key: "trend", deals, outcome: trend.normal(TREND) },
     ]
+}
+
+fn all_dealt() -> Outcome {
+    Outcome::NotRun { why: "every card of the deck is dealt".to_owned() }
 }
 
 /// Deals that leave cards undealt.
@@ -75,12 +82,10 @@ fn partial(whole: &Whole, n: usize) -> impl Iterator<Item = (Layout, u64)> {
 
 fn undealt(whole: &Whole, n: usize) -> Outcome {
     if partial(whole, n).next().is_none() && whole.layouts.total() > 0 {
-        return Outcome::NotRun { why: "every card of the deck is dealt".to_owned() };
+        return all_dealt();
     }
-    let stratum = |(layout, deals): (Layout, u64)| Stratum {
-        deals,
-        rows: vec![(0, (n - layout.cards()) as f64)],
-        columns: (0..n - 1).map(|card| (card, 1.0)).collect(),
+    let stratum = |(layout, deals): (Layout, u64)| {
+        Stratum::new(deals, [(0, (n - layout.cards()) as f64)], ones(n - 1))
     };
     let strata = partial(whole, n).map(stratum).collect();
     table_outcome(&Table { n, rows: 1, columns: 64, counts: whole.undealt.to_vec(), strata })
@@ -89,7 +94,7 @@ fn undealt(whole: &Whole, n: usize) -> Outcome {
 fn undealt_max(whole: &Whole, n: usize) -> Outcome {
     let deals: u64 = partial(whole, n).map(|(_, deals)| deals).sum();
     if deals == 0 && whole.layouts.total() > 0 {
-        return Outcome::NotRun { why: "every card of the deck is dealt".to_owned() };
+        return all_dealt();
     }
     let left = |(layout, deals): (Layout, u64)| deals * (n - layout.cards()) as u64;
     let undealt: u64 = partial(whole, n).map(left).sum();

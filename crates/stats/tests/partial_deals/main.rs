@@ -1,17 +1,15 @@
-//! Partial deals against values computed elsewhere and slow programs written from the definitions,
-//! and traps that must stay shut.
+//! Partial deals against slow programs written from the definitions, and traps that must stay shut.
 //!
 //! | file | question |
 //! |---|---|
-//! | `golden` | the golden decks and the recorded cards: the figures of an independent program |
-//! | `plain` | the same decks cut short: figures of a second, plain program |
+//! | `plain` | the golden decks cut short: figures of a second, plain program |
 //! | `over_time` | drifts, residuals and identical deals, by hand |
 //! | `parts` | any splitting of a stream into parts gives the same counts; certain faults |
 //! | `traps` | the usual wrong null laws reject fair deals; ours do not |
 //! | `sizes` | no test rejects fair deals more often than it says |
 #![allow(clippy::unwrap_used, clippy::float_arithmetic)]
 
-mod golden;
+mod definitions;
 mod over_time;
 mod parts;
 mod plain;
@@ -25,13 +23,10 @@ use feltproof_stats::deal::{Deals, Layout, Options};
 use rand_chacha::ChaCha20Rng;
 use rand_core::{Rng, SeedableRng};
 
-fn fixtures() -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures")
-}
-
 fn golden_decks(name: &str) -> Vec<Vec<u8>> {
-    let file = fixtures().join(format!("randomness/golden_{name}_1000.bin"));
-    std::fs::read(file).unwrap().chunks_exact(52).map(<[u8]>::to_vec).collect()
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../fixtures/randomness");
+    let cards = std::fs::read(folder.join(format!("golden_{name}_1000.bin"))).unwrap();
+    cards.chunks_exact(52).map(<[u8]>::to_vec).collect()
 }
 
 /// The battery of the first cards of each deck.

@@ -6,6 +6,7 @@ use feltproof_stats::deal::Layout;
 use feltproof_stats::laws;
 use feltproof_stats::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
+use super::definitions::{guesses, longest, turns};
 use super::{battery_of, close, golden_decks, statistic};
 
 const N: usize = 52;
@@ -46,44 +47,15 @@ fn inverse(order: &[usize]) -> Vec<usize> {
     (0..order.len()).map(|x| order.iter().position(|y| *y == x).unwrap()).collect()
 }
 
-fn descents(x: &[usize]) -> usize {
-    x.windows(2).filter(|w| w[0] > w[1]).count()
-}
-
-fn peaks(x: &[usize]) -> usize {
-    x.windows(3).filter(|w| w[0] < w[1] && w[1] > w[2]).count()
-}
-
-fn inversions(x: &[usize]) -> usize {
-    let before = |i: usize| x[..i].iter().filter(|y| **y > x[i]).count();
+fn inversions(x: &[usize]) -> u16 {
+    let before = |i: usize| x[..i].iter().filter(|y| **y > x[i]).count() as u16;
     (0..x.len()).map(before).sum()
 }
 
-fn longest(x: &[usize]) -> usize {
-    let mut best: Vec<usize> = Vec::new();
-    for i in 0..x.len() {
-        let longest_before = (0..i).filter(|j| x[*j] < x[i]).map(|j| best[j]).max();
-        best.push(1 + longest_before.unwrap_or(0));
-    }
-    best.into_iter().max().unwrap_or(0)
-}
-
-fn guesses(deal: &Labelled) -> usize {
-    let mut unseen = deal.unseen.clone();
-    let (mut hits, mut last) = (0, None);
-    for x in deal.labels.iter().copied().flatten() {
-        let above = unseen.iter().copied().find(|u| last.is_some_and(|last| *u > last));
-        hits += usize::from(above.unwrap_or(unseen[0]) == x);
-        unseen.retain(|u| *u != x);
-        last = Some(x);
-    }
-    hits
-}
-
 /// A standardised sum.
-fn z(counts: impl Iterator<Item = (usize, laws::Moments)>) -> f64 {
-    let add = |all: (f64, f64), (count, law): (usize, laws::Moments)| {
-        (all.0 + count as f64 - law.mean, all.1 + law.variance)
+fn z(counts: impl Iterator<Item = (u16, laws::Moments)>) -> f64 {
+    let add = |all: (f64, f64), (count, law): (u16, laws::Moments)| {
+        (all.0 + f64::from(count) - law.mean, all.1 + law.variance)
     };
     let (off, variance) = counts.fold((0.0, 0.0), add);
     off / variance.sqrt()
@@ -96,8 +68,7 @@ fn moments(mean: f64, variance: f64) -> laws::Moments {
 /// Standardised sums of the relative order.
 fn orders_agree(battery: &Battery, reference: &str, deals: &[Labelled]) {
     let orders: Vec<Vec<usize>> = deals.iter().map(order).collect();
-    let reversed = |x: &[usize]| x.iter().rev().copied().collect::<Vec<_>>();
-    let sum = |count: &dyn Fn(&[usize]) -> usize, law: &dyn Fn(f64) -> laws::Moments| {
+    let sum = |count: &dyn Fn(&[usize]) -> u16, law: &dyn Fn(f64) -> laws::Moments| {
         z(orders.iter().map(|x| (count(x), law(x.len() as f64))))
     };
     let up = |m: f64| moments((m - 1.0) / 2.0, if m < 2.0 { 0.0 } else { (m + 1.0) / 12.0 });
@@ -113,21 +84,21 @@ fn orders_agree(battery: &Battery, reference: &str, deals: &[Labelled]) {
         close(statistic(battery, &key), ours, &key);
     };
     let up = |m: f64| if m < 1.0 { moments(0.0, 0.0) } else { up(m) };
-    same("descents", sum(&descents, &up));
-    same("rises", sum(&|x| descents(&inverse(x)), &up));
+    same("descents", sum(&|x| turns(x).0, &up));
+    same("rises", sum(&|x| turns(&inverse(x)).0, &up));
     same("inversions", sum(&inversions, &cross));
     if battery.test(&format!("{reference}.peaks")).unwrap().figures().is_some() {
-        same("peaks", sum(&peaks, &peak));
-        same("inverse_peaks", sum(&|x| peaks(&inverse(x)), &peak));
+        same("peaks", sum(&|x| turns(x).1, &peak));
+        same("inverse_peaks", sum(&|x| turns(&inverse(x)).1, &peak));
     }
-    same("increasing", sum(&longest, &long));
-    same("decreasing", sum(&|x| longest(&reversed(x)), &long));
+    same("increasing", sum(&|x| longest(x, |a, b| a < b), &long));
+    same("decreasing", sum(&|x| longest(x, |a, b| a > b), &long));
     let guess = |deal: &Labelled| {
-        let m = deal.labels.iter().flatten().count();
-        let chances = (0..m).map(|j| 1.0 / (deal.unseen.len() - j) as f64);
+        let labels: Vec<usize> = deal.labels.iter().copied().flatten().collect();
+        let chances = (0..labels.len()).map(|j| 1.0 / (deal.unseen.len() - j) as f64);
         let (mean, squares) =
             chances.fold((0.0, 0.0), |(mean, squares), p| (mean + p, squares + p * p));
-        (guesses(deal), moments(mean, mean - squares))
+        (guesses(&labels, &deal.unseen, false), moments(mean, mean - squares))
     };
     same("guess", z(deals.iter().map(guess)));
 }
@@ -312,7 +283,7 @@ fn decks_cut_short_have_the_figures_of_a_plain_program() {
             }
             let part = k as f64 / N as f64;
             let hyper = k as f64 * part * (1.0 - part).powi(2) * N as f64 / (N as f64 - 1.0);
-            let seen = |deal: &Labelled| deal.labels.iter().flatten().count();
+            let seen = |deal: &Labelled| deal.labels.iter().flatten().count() as u16;
             let law = moments(k as f64 * part, hyper);
             same("previous.overlap", z(previous.iter().map(|d| (seen(d), law))));
         }

@@ -1,54 +1,10 @@
 //! Every count a second time, slowly and straight from its definition.
 
-use super::super::order::Order;
+use super::super::order::{Old, Order};
 use super::super::pattern::{Count, Labels};
 use super::super::{Deals, NO_CATEGORY};
+use super::definitions::{guesses, longest, turns};
 use super::{All, Fair, Layout, Options, counting, counts_of, permutations, seen};
-
-/// Longest subsequence whose every step satisfies `step`, by the definition.
-fn longest(labels: &[u8], step: fn(u8, u8) -> bool) -> u16 {
-    let mut best = vec![1; labels.len()];
-    for i in 0..labels.len() {
-        for j in 0..i {
-            if step(labels[j], labels[i]) {
-                best[i] = best[i].max(best[j] + 1);
-            }
-        }
-    }
-    best.into_iter().max().unwrap_or(0)
-}
-
-/// (descents, peaks, valleys) by the definition.
-fn turns(x: &[u8]) -> (u16, u16, u16) {
-    let count = |hit: fn(&[u8]) -> bool, width| x.windows(width).filter(|w| hit(w)).count() as u16;
-    (
-        count(|w| w[0] > w[1], 2),
-        count(|w| w[0] < w[1] && w[1] > w[2], 3),
-        count(|w| w[0] > w[1] && w[1] < w[2], 3),
-    )
-}
-
-/// Right guesses, by the definition.
-fn guesses(labels: &[u8], unseen: &[u8], follow: bool) -> u16 {
-    let mut unseen = unseen.to_vec();
-    unseen.sort_unstable();
-    let (mut hits, mut last, mut upward) = (0, None::<u8>, true);
-    for &x in labels {
-        let lowest = unseen[0];
-        let guess = match last {
-            None => lowest,
-            Some(last) if upward || !follow => {
-                unseen.iter().copied().find(|u| *u > last).unwrap_or(lowest)
-            }
-            Some(last) => unseen.iter().copied().rfind(|u| *u < last).unwrap_or(lowest),
-        };
-        hits += u16::from(guess == x);
-        upward = last.is_none_or(|last| x > last);
-        last = Some(x);
-        unseen.retain(|u| *u != x);
-    }
-    hits
-}
 
 fn cycles(deck: &[u8]) -> u16 {
     let mut open = vec![true; deck.len()];
@@ -84,7 +40,7 @@ fn plain(labels: &[Option<u8>], unseen: &[u8]) -> All {
     let mut sorted = order.clone();
     sorted.sort_unstable();
     let whole = sorted.iter().enumerate().all(|(i, x)| usize::from(*x) == i);
-    Count::ALL.map(|count| match count {
+    Count::all().map(|count| match count {
         Count::Rises => rises,
         Count::Descents => descents,
         Count::Peaks => peaks,
@@ -110,7 +66,7 @@ fn plain(labels: &[Option<u8>], unseen: &[u8]) -> All {
 }
 
 /// The same of both programs, of one order alone and of all up to now; cycles are no count of parts of decks.
-fn agree(all: &mut (Order, Vec<All>), labels: &Labels, plain: All, whole: bool) {
+fn agree(all: &mut (Order, Vec<All>), labels: &Labels<'_>, plain: All, whole: bool) {
     let mut ours = counts_of(labels);
     if !whole {
         ours[Count::Cycles as usize] = plain[Count::Cycles as usize];
@@ -145,16 +101,15 @@ fn counts_of_cards_follow_their_definitions() {
         }
         for deck in &decks {
             for k in [n, n.div_ceil(2), 1] {
-                let labels = Labels::fixed(n, &seen(n, &deck[..k]));
-                agree(&mut both, &labels, plain(&some(&deck[..k]), &all), k == n);
+                let deal = seen(n, &deck[..k]);
+                agree(&mut both, &Labels::fixed(n, &deal), plain(&some(&deck[..k]), &all), k == n);
             }
         }
     }
     for deck in (1..=6).flat_map(permutations) {
         let n = deck.len();
         let all: Vec<u8> = (0..n as u8).collect();
-        let labels = Labels::fixed(n, &seen(n, &deck));
-        agree(&mut both, &labels, plain(&some(&deck), &all), true);
+        agree(&mut both, &Labels::fixed(n, &seen(n, &deck)), plain(&some(&deck), &all), true);
     }
 }
 
@@ -170,7 +125,9 @@ fn counts_of_places_before_follow_their_definitions() {
             let labels: Vec<Option<u8>> = now[..k].iter().map(place).collect();
             let mut unseen: Vec<u8> = labels.iter().flatten().copied().collect();
             unseen.sort_unstable();
-            let ours = Labels::previous(&seen(n, &now[..k]), &seen(n, &old[..before]));
+            let (now, old) = (seen(n, &now[..k]), seen(n, &old[..before]));
+            let places = Old::places(&now, &old);
+            let ours = Labels::previous(&now, &old, &places);
             agree(&mut both, &ours, plain(&labels, &unseen), k == n && before == n);
         }
     }
@@ -179,13 +136,12 @@ fn counts_of_places_before_follow_their_definitions() {
 #[test]
 fn digits_are_ranks_among_the_labels_left() {
     let mut order = Order::new();
-    let mut labels = Labels::fixed(8, &seen(8, &[4, 1, 7]));
-    labels.unseen = 0b1001_0010;
-    order.push(&labels);
+    let deal = seen(8, &[4, 1, 7]);
+    order.push(&Labels { unseen: 0b1001_0010, ..Labels::fixed(8, &deal) });
     let cells = order.lehmer.cells();
     let hits: Vec<usize> = (0..cells.len()).filter(|i| cells[*i] > 0).collect();
     // 4 is the second of {1, 4, 7}, 1 the first of {1, 7}, 7 the only one.
-    assert_eq!(hits, [0, 64, 2 * 64 + 1]);
+    assert_eq!(hits, [61 * 64 + 1, 62 * 64, 63 * 64]);
 }
 
 /// The tables of some deals in order, counted again.
@@ -200,7 +156,7 @@ fn tables_follow_their_definitions() {
         order.push(&Labels::fixed(n, &seen(n, &deck[..k])));
         for (i, card) in deck[..k].iter().enumerate() {
             position[i * 64 + usize::from(*card)] += 1;
-            lehmer[(n - i - 1) * 64 + deck[i..].iter().filter(|later| *later < card).count()] += 1;
+            lehmer[(64 - n + i) * 64 + deck[i..].iter().filter(|later| *later < card).count()] += 1;
         }
         for pair in deck[..k].windows(2) {
             beside[usize::from(pair[0]) * 64 + usize::from(pair[1])] += 1;
@@ -219,7 +175,7 @@ fn small_counters_are_poured_before_they_overflow() {
     (0..times).for_each(|_| decks.push_deck(&sorted).unwrap());
     for (order, total) in [(&decks.fixed.order, times), (&decks.before.order, times - 1)] {
         let (table, lehmer) = (order.table.cells(), order.lehmer.cells());
-        assert!((0..52).all(|i| table[i * 65] == total && lehmer[(51 - i) * 64] == total));
+        assert!((0..52).all(|i| table[i * 65] == total && lehmer[(12 + i) * 64] == total));
         let followed: Vec<Vec<u64>> =
             order.followed.iter().map(|(_, cells)| cells.cells()).collect();
         assert!((0..51).all(|i| followed[0][i * 65 + 1] == total));

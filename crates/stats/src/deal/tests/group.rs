@@ -3,7 +3,7 @@
 use super::super::pattern::Count;
 use super::super::positions::{classes, positions};
 use super::super::{Deals, pairs};
-use super::{counting, permutations};
+use super::{counted, permutations};
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
 #[test]
@@ -11,9 +11,8 @@ fn the_histogram_of_a_whole_group_is_the_law() {
     for n in [2, 3, 4, 5, 6, 7] {
         let all = permutations(n);
         let size = all.len() as f64;
-        let mut decks = counting(n, 1);
-        all.iter().for_each(|deck| decks.push_deck(deck).unwrap());
-        for count in Count::ALL.into_iter().filter(|count| *count != Count::Inversions) {
+        let decks = counted(n, 1, &all);
+        for count in Count::all().into_iter().filter(|count| *count != Count::Inversions) {
             let law = count.law(n);
             let histogram = decks.fixed.order.histogram(count);
             let (mut mean, mut square) = (0.0, 0.0);
@@ -41,7 +40,7 @@ fn forms(decks: &Deals) -> [(f64, f64); 5] {
     let beside: Vec<u64> = order.followed.iter().flat_map(|(_, cells)| cells.cells()).collect();
     let path = Graph::path(n as u64);
     let digits = order.lehmer.cells();
-    let rows = (1..=n).zip(digits.chunks_exact(64)).skip(1);
+    let rows = (1..=n).zip(digits.chunks_exact(64).rev()).skip(1);
     let lehmer = rows.map(|(left, row)| {
         let expected = total / left as f64;
         row[..left].iter().map(|count| (*count as f64 - expected).powi(2) / expected).sum::<f64>()
@@ -61,9 +60,8 @@ fn forms(decks: &Deals) -> [(f64, f64); 5] {
 
 /// The forms of these decks.
 fn of(n: usize, decks: &[&Vec<u8>]) -> [(f64, f64); 5] {
-    let mut counted = counting(n, 1);
-    decks.iter().for_each(|deck| counted.push_deck(deck).unwrap());
-    forms(&counted)
+    let decks: Vec<Vec<u8>> = decks.iter().copied().cloned().collect();
+    forms(&counted(n, 1, &decks))
 }
 
 #[test]

@@ -7,7 +7,7 @@ use super::super::order_figures::successions;
 use super::super::pattern::{Count, Labels};
 use super::super::positions::displacement_covariance;
 use super::super::{hand_figures, pairs};
-use super::{All, close, counts_of, moments, permutations, seen};
+use super::{All, all_close, close, counts_of, covariances, moments, permutations, seen, seen_as};
 use crate::battery::Outcome;
 use crate::laws::graph::{Graph, pair_eigenvalue, path_antisymmetric_eigenvalue};
 
@@ -19,7 +19,7 @@ fn the_relative_order_of_any_part_has_the_laws_of_whole_permutations() {
         let counts: Vec<All> = all.iter().map(count).collect();
         // Of parts of decks only the relative order has the law of a whole permutation.
         let relative = |count: &Count| !count.is_rare() || k == n;
-        for count in Count::ALL.into_iter().filter(relative) {
+        for count in Count::all().into_iter().filter(relative) {
             let (mean, variance) =
                 moments(counts.iter().map(|counts| f64::from(counts[count as usize])));
             let law = count.moments(k, n);
@@ -47,27 +47,18 @@ fn successions_of_an_oblong_block() {
 fn displacements_covary_as_over_the_whole_group() {
     let n = 5;
     for (k, known) in [(5, 5), (3, 5), (3, 3), (4, 2), (2, 4), (1, 1)] {
-        let counts: Vec<[f64; 5]> = permutations(n)
-            .iter()
-            .map(|deck| {
-                let mut counts = [0.0; 5];
-                for (p, label) in deck[..k].iter().map(|x| usize::from(*x)).enumerate() {
-                    if label < known {
-                        counts[(label + n - p) % n] += 1.0;
-                    }
+        let count = |deck: &Vec<u8>| {
+            let mut counts = vec![0.0; n];
+            for (p, label) in deck[..k].iter().map(|x| usize::from(*x)).enumerate() {
+                if label < known {
+                    counts[(label + n - p) % n] += 1.0;
                 }
-                counts
-            })
-            .collect();
-        let covariance = displacement_covariance(n, k, known);
-        let mean = |d: usize| counts.iter().map(|c| c[d]).sum::<f64>() / counts.len() as f64;
-        for d in 0..n {
-            for e in 0..n {
-                let product = |c: &[f64; 5]| (c[d] - mean(d)) * (c[e] - mean(e));
-                let exact = counts.iter().map(product).sum::<f64>() / counts.len() as f64;
-                close(covariance[d * n + e], exact, &format!("{d} {e} of {k} by {known}"));
             }
-        }
+            counts
+        };
+        let counts: Vec<Vec<f64>> = permutations(n).iter().map(count).collect();
+        let (ours, exact) = (displacement_covariance(n, k, known), covariances(&counts).1);
+        all_close(&ours, &exact, &format!("{k} by {known}"));
     }
 }
 
@@ -114,11 +105,9 @@ fn places_have_the_moments_of_linear_counts() {
     let n = 6;
     for now in layouts() {
         for before in layouts() {
-            let old = Seen::read(0, before, &[2, 0, 5, 1, 4, 3][..before.cards()], n).unwrap();
-            let deals: Vec<Seen> = permutations(n)
-                .iter()
-                .map(|deck| Seen::read(0, now, &deck[..now.cards()], n).unwrap())
-                .collect();
+            let old = seen_as(before, n, &[2, 0, 5, 1, 4, 3][..before.cards()]);
+            let deals: Vec<Seen> =
+                permutations(n).iter().map(|deck| seen_as(now, n, &deck[..now.cards()])).collect();
             assert_eq!(old.scores.iter().sum::<i16>(), 0, "{before:?}");
             let trend = |deal: &Seen| deal.trend(&old.scores) as f64;
             let (mean, variance) = moments(deals.iter().map(trend));

@@ -4,6 +4,8 @@
 //! of five or six cards; a count is right if a slow program written from its definition agrees.
 
 mod counts;
+#[path = "../../../tests/partial_deals/definitions.rs"]
+mod definitions;
 mod group;
 mod laws;
 mod whole_decks;
@@ -40,22 +42,39 @@ fn moments(values: impl Iterator<Item = f64>) -> (f64, f64) {
     (mean, variance)
 }
 
-pub(super) fn close(ours: f64, theirs: f64, what: &str) {
-    assert!((ours - theirs).abs() < 1e-9 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
+/// Means over a whole group, and covariances, row by row.
+pub(super) fn covariances(all: &[Vec<f64>]) -> (Vec<f64>, Vec<f64>) {
+    let over = |of: &dyn Fn(&Vec<f64>) -> f64| all.iter().map(of).sum::<f64>() / all.len() as f64;
+    let cells = all[0].len();
+    let means: Vec<f64> = (0..cells).map(|c| over(&|x| x[c])).collect();
+    let covariance = |c: usize, d: usize| over(&|x| (x[c] - means[c]) * (x[d] - means[d]));
+    let rows = (0..cells).flat_map(|c| (0..cells).map(move |d| (c, d)));
+    let covariances = rows.map(|(c, d)| covariance(c, d)).collect();
+    (means, covariances)
 }
 
-/// One figure for each of [`Count::ALL`].
-type All = [u16; Count::ALL.len()];
+/// Figures one by one.
+pub(super) fn all_close(ours: &[f64], theirs: &[f64], what: &str) {
+    assert_eq!(ours.len(), theirs.len(), "{what}");
+    ours.iter().zip(theirs).for_each(|(ours, theirs)| close(*ours, *theirs, what));
+}
+
+pub(super) fn close(ours: f64, theirs: f64, what: &str) {
+    assert!((ours - theirs).abs() < 1e-11 * theirs.abs().max(1.0), "{what}: {ours}, {theirs}");
+}
+
+/// One figure for each of [`Count::all`].
+type All = [u16; 15];
 
 /// All counts of one order.
-fn counts_of(labels: &Labels) -> All {
+fn counts_of(labels: &Labels<'_>) -> All {
     let mut order = Order::new();
     let values = order.push(labels);
     let value = |count: Count| match values.get(count as usize) {
         Some(value) => *value,
         None => order.histogram(count).iter().position(|times| *times == 1).unwrap_or(0) as u16,
     };
-    Count::ALL.map(value)
+    Count::all().map(value)
 }
 
 /// An empty count of whole decks.
@@ -63,9 +82,30 @@ pub(super) fn counting(n: usize, lag: usize) -> Deals {
     Deals::new(n, lag, Options::decks(n)).unwrap()
 }
 
+/// The same of these.
+pub(super) fn counted(n: usize, lag: usize, decks: &[Vec<u8>]) -> Deals {
+    let mut deals = counting(n, lag);
+    decks.iter().for_each(|deck| deals.push_deck(deck).unwrap());
+    deals
+}
+
+/// The statistic of a test that ran.
+pub(super) fn statistic(deals: &Deals, key: &str) -> f64 {
+    let battery = deals.battery();
+    let test = battery.test(key).unwrap_or_else(|| panic!("no {key}"));
+    test.figures().unwrap_or_else(|| panic!("{key}: {:?}", test.outcome)).statistic
+}
+
 /// The first cards of a deck of `n`, read.
 pub(super) fn seen(n: usize, cards: &[u8]) -> Seen {
-    Seen::read(0, Layout::Ordered { dealt: cards.len() as u8 }, cards, n).unwrap()
+    seen_as(Layout::Ordered { dealt: cards.len() as u8 }, n, cards)
+}
+
+/// Cards of a deck of `n` in this layout, read.
+pub(super) fn seen_as(layout: Layout, n: usize, cards: &[u8]) -> Seen {
+    let mut seen = Seen::NONE;
+    seen.read(0, layout, cards, n).unwrap();
+    seen
 }
 
 /// A fair shuffler.

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{Fair, counting};
+use super::super::replayed;
+use super::{Fair, counted, counting};
 use crate::battery::Outcome;
 use crate::deal::{Contrast, Deals, Layout, Options};
 
@@ -18,12 +19,14 @@ fn faults_name_the_card_and_its_positions() {
     ] {
         assert_eq!(what(deck), Err(words.to_owned()));
     }
+    let many = what(&[1; 300]).unwrap_err();
+    assert!(many.starts_with("300 cards where there should be 5; card 1 stands"), "{many}");
     assert_eq!(what(&[0, 1, 2, 3, 4]), Ok(()));
     assert_eq!(what(&[4, 0, 1, 2, 3]), Ok(()));
     let part = decks.push(Layout::Ordered { dealt: 3 }, &[0, 1, 2], &[]);
     assert_eq!(part.unwrap_err().to_string(), "a part of a deck among whole decks of 5 cards");
     let battery = decks.battery();
-    assert_eq!((battery.n, battery.faults.len(), battery.faults[1].at), (3, 4, 2));
+    assert_eq!((battery.n, battery.faults.len(), battery.faults[1].at), (3, 5, 2));
     // Only the last deck has one directly before it.
     assert_eq!(battery.test("previous.rises").unwrap().n, 1);
 }
@@ -43,6 +46,20 @@ fn a_fault_or_a_break_leaves_the_next_decks_without_one_before() {
         let battery = decks.battery();
         assert_eq!(battery.n, 60);
         assert_eq!(battery.test("previous.rises").unwrap().n, 3 * (20 - lag as u64));
+    }
+}
+
+/// Whole decks, some shuffled alike, in two parts of every size; what is drawn at random in
+/// `tests/partial_deals/parts.rs` seldom has so short parts.
+#[test]
+fn any_cut_gives_the_same_counts() {
+    let all = replayed::tests::decks(&[5, 1, 2, 5, 3, 5, 4, 2, 6, 5, 7]);
+    for (lag, cut) in (1..=3).flat_map(|lag| (0..=all.len()).map(move |cut| (lag, cut))) {
+        let mut left = counted(52, lag, &all[..cut]);
+        let mut right = left.part(cut as u64);
+        all[cut..].iter().for_each(|deck| right.push_deck(deck).unwrap());
+        left.merge(right).unwrap();
+        assert_eq!(left, counted(52, lag, &all), "{lag} {cut}");
     }
 }
 
@@ -167,8 +184,18 @@ fn marked_cards_spread_as_the_law_says() {
 
 #[test]
 fn declarations_that_no_deck_fits_are_refused() {
-    for (n, lag) in [(1, 1), (65, 1), (52, 0), (52, 9)] {
-        assert!(Deals::new(n, lag, Options::decks(n)).is_err());
+    let chances = |n| Options { categories: Some(vec![0.5; n]), ..Options::default() };
+    assert!(Deals::new(52, 1, chances(2)).is_ok());
+    for (n, lag, options) in [
+        (1, 1, Options::decks(1)),
+        (3, 1, Options::default()),
+        (65, 1, Options::decks(65)),
+        (52, 0, Options::decks(52)),
+        (52, 9, Options::decks(52)),
+        (40, 1, Options::cards_52()),
+        (52, 1, chances(3)),
+    ] {
+        assert!(Deals::new(n, lag, options).is_err(), "{n} {lag}");
     }
     let with = |places, labels| {
         let contrast = Some(Contrast { labels, places: Some(places), name: String::new() });
