@@ -91,7 +91,7 @@ impl Split {
         let all = audited.exceptions.iter().map(|e| {
             let (file, line) = match e.locus {
                 // More files make the engagement no longer.
-                Locus::Engagement { line } => ("engagement.toml".to_owned(), line as usize),
+                Locus::Engagement { line } => ("engagement.toml".to_owned(), line.number as usize),
                 Locus::Journal { journal, line } => {
                     let file = &audited.scope.engagement.journals[usize::from(journal)].file;
                     match self.whole.get(file) {
