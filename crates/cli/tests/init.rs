@@ -501,7 +501,15 @@ fn the_true_game_of_every_table_fits() {
         run(feltproof(home.path()).arg("init").arg(&day), 0);
         let text = fs::read_to_string(&engagement).unwrap();
         let mut tables = 0;
+        let value = |section: &str, key: &str| {
+            let line = section.lines().find(|line| line.starts_with(key)).unwrap();
+            line.split('"').nth(1).unwrap().to_owned()
+        };
         for table in text.split("[[table]]").skip(1) {
+            // A day may have tables of several games.
+            let id = value(table, "id = ");
+            let mut of = known.split("[[table]]").skip(1);
+            let game = value(of.find(|known| value(known, "id = ") == id).unwrap(), "game = ");
             let alone = table.contains(&format!("\ngame = \"{game}\"\n"));
             assert!(alone || table.contains(&format!("\n# fits: {game} = ")), "{game}: {table}");
             // Fewer than all: the wagers tell.

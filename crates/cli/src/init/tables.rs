@@ -1,4 +1,4 @@
-//! Tables, links and staff of the draft.
+//! Tables, links and staff of the draft, by what their records say.
 
 use super::games::{fitting, paytables};
 use super::house::House;

@@ -1,4 +1,4 @@
-//! Lines of an engagement: values, comments, and blanks.
+//! Lines of an engagement to be written: values, comments, and blanks.
 
 use feltproof_intake::{BLANK, quoted};
 use std::fmt::{Arguments, Write as _};

@@ -1,4 +1,4 @@
-//! Small journals counted by hand.
+//! Small journals of every kind, counted by hand and joined.
 
 use super::*;
 use crate::journal::{ColumnNames, Content};
