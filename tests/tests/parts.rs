@@ -36,13 +36,14 @@ fn table(line: &str) -> String {
 
 /// A part of the day; none begins or ends within the hour that is repeated in autumn.
 fn hours(line: &str) -> String {
-    match &field(line, 1)[8..13] {
-        hour if hour < "31T15" && hour > "02" => "1",
-        hour if hour < "31T20" && hour > "02" => "2",
-        hour if hour > "02" || hour < "01T03" => "3",
+    let time = field(line, 1);
+    let part = match (&time[8..10], &time[11..13]) {
+        ("31", hour) if hour < "15" => "1",
+        ("31", hour) if hour < "20" => "2",
+        (day, hour) if day == "31" || hour < "03" => "3",
         _ => "4",
-    }
-    .to_owned()
+    };
+    part.to_owned()
 }
 
 /// The parts of a journal by what a line says, in the order of their names.

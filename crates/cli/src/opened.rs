@@ -36,12 +36,15 @@ pub(crate) struct Opened {
     /// The profile of each journal that is an export, in engagement order.
     pub profiles: Vec<Option<Profile>>,
     /// A reader for each journal, in engagement order.
-    pub readers: Vec<JournalReader<Input>>,
+    pub readers: Readers,
     /// Bytes read of all journals so far.
     pub bytes_read: Arc<AtomicU64>,
     /// Size of all journals, for progress.
     pub size_bytes: u64,
 }
+
+/// A reader for each journal.
+type Readers = Vec<JournalReader<Input>>;
 
 /// What a journal is read from.
 enum Source {
@@ -97,21 +100,7 @@ impl Opened {
             ));
         }
         engagement.journals = journals;
-        let (mut readers, mut profiles) = (Vec::new(), Vec::new());
-        for (i, (profile, input)) in inputs.into_iter().enumerate() {
-            let reader = match (&profile, input) {
-                (Some(profile), Source::Export(export)) => {
-                    JournalReader::mapped(export, profile, &engagement, place(i))
-                }
-                (None, Source::Canonical(input)) => {
-                    JournalReader::new(Box::new(input) as Input, &engagement, place(i))
-                }
-                // A profile is what makes an export of a file.
-                _ => continue,
-            };
-            readers.push(reader.map_err(|e| in_folder(&folder, &e.to_string()))?);
-            profiles.push(profile);
-        }
+        let (readers, profiles) = readers(inputs, &engagement, &folder)?;
         let hands = engagement.journals.iter().zip(&readers);
         let hands = hands.filter(|(journal, _)| journal.kind == JournalKind::Hands);
         let columns: Vec<(String, &Columns)> =
@@ -134,6 +123,30 @@ impl Opened {
         let texts = [text, house.unwrap_or_default()];
         Ok(Self { known, texts, profiles, readers, bytes_read, size_bytes })
     }
+}
+
+/// A reader for each journal, with its profile.
+fn readers(
+    inputs: Vec<(Option<Profile>, Source)>,
+    engagement: &Engagement,
+    folder: &Path,
+) -> Result<(Readers, Vec<Option<Profile>>), String> {
+    let (mut readers, mut profiles) = (Vec::new(), Vec::new());
+    for (i, (profile, input)) in inputs.into_iter().enumerate() {
+        let reader = match (&profile, input) {
+            (Some(profile), Source::Export(export)) => {
+                JournalReader::mapped(export, profile, engagement, place(i))
+            }
+            (None, Source::Canonical(input)) => {
+                JournalReader::new(Box::new(input) as Input, engagement, place(i))
+            }
+            // A profile is what makes an export of a file.
+            _ => continue,
+        };
+        readers.push(reader.map_err(|e| in_folder(folder, &e.to_string()))?);
+        profiles.push(profile);
+    }
+    Ok((readers, profiles))
 }
 
 /// A sentence that begins with a journal's name, with the folder of the engagement before it.
