@@ -416,6 +416,8 @@ pub struct JournalEntry {
     pub encoding: TextEncoding,
     /// Which of its records share running numbers; nothing to a hands journal.
     pub sequence: Sequence,
+    /// The engagement says so; else it is what is usual.
+    pub is_sequence_stated: bool,
     /// Records may be out of time order by at most this many microseconds.
     pub disorder_micros: i64,
     /// Hands: the cards stand in dealt order. Shuffler: those of a packet do.

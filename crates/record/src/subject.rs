@@ -194,6 +194,13 @@ impl Subject {
         files.map(|place| &self.engagement.journals[usize::from(*place)])
     }
 
+    /// Whether a running number of this file may go on in other files of its journal: there are some, and the
+    /// engagement does not say how they are numbered.
+    pub fn may_number_through_files(&self, journal: u16) -> bool {
+        let entry = &self.engagement.journals[usize::from(journal)];
+        !entry.is_sequence_stated && self.parts.has_several(entry.kind)
+    }
+
     /// Where a record of a kind of journal stands, by its line among those of the kind. A kind that the
     /// engagement lacks has no lines, so the engagement itself stands in.
     #[inline]

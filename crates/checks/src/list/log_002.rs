@@ -21,19 +21,24 @@ pub(super) fn run(case: &RecordCase<'_>, tally: &mut Tally) {
         } else {
             format!(" (beside {} that could not be read)", run.unreadable)
         };
-        let several = case.scope.journals(case.kind()).nth(1).is_some();
-        let hint = if several {
-            " Where one running number goes through several files side by side, the engagement must say so: \
-             sequence = \"none\"."
-        } else {
-            ""
-        };
+        let kind = case.kind().name();
+        if case.scope.may_number_through_files(case.journal) {
+            return tally.left_open(
+                "its other files may have them, where one running number goes through all; state `sequence` in \
+                 its [[journal]] entries",
+                || {
+                    format!(
+                        "Whether {lost} record(s) of the {kind} journal are missing between number {previous} \
+                         and {seq}"
+                    )
+                },
+            );
+        }
         tally.push(
             case.exception().words(format!("number {first}"), format!("number {seq}")).because(
                 format!(
-                    "The {} journal goes from number {previous} to {seq}: {lost} record(s) are \
-                     missing{unreadable}. Export the journal again, or find out who removed them.{hint}",
-                    case.kind().name()
+                    "The {kind} journal goes from number {previous} to {seq}: {lost} record(s) are \
+                     missing{unreadable}. Export the journal again, or find out who removed them."
                 ),
             ),
         );

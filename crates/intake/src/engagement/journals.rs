@@ -121,6 +121,7 @@ fn journal<'d>(
         repeated_hour: repeated_hour?,
         encoding: encoding?,
         sequence: sequence?,
+        is_sequence_stated: has_numbers && s.has("sequence"),
         disorder_micros: seconds.checked_mul(1_000_000)?,
         cards_in_dealt_order: cards?,
         meter_award_in_hands: meter_award?,

@@ -32,6 +32,7 @@ fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
         repeated_hour: RepeatedHour::RecordOrder,
         encoding: TextEncoding::Utf8,
         sequence: Sequence::Journal,
+        is_sequence_stated: false,
         disorder_micros: 120_000_000,
         cards_in_dealt_order: true,
         meter_award_in_hands: false,
