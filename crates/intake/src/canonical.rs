@@ -36,7 +36,7 @@ pub struct CanonicalWriter<'e, W: Write + Send> {
 
 enum Output<W: Write + Send> {
     Csv(Box<csv::Writer<W>>),
-    Parquet(TableWriter<W>),
+    Parquet(Box<TableWriter<W>>),
 }
 
 /// One cell of a record.
@@ -74,7 +74,9 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             CanonicalForm::Parquet => {
                 let types: Vec<_> =
                     names.iter().map(|name| (*name, column_type(entry.kind, name))).collect();
-                Output::Parquet(TableWriter::new(output, &types).map_err(io::Error::other)?)
+                Output::Parquet(Box::new(
+                    TableWriter::new(output, &types).map_err(io::Error::other)?,
+                ))
             }
         };
         Ok(Self { output, engagement, zone, columns: columns.clone(), names, row: Vec::new() })
