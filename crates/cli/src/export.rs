@@ -15,9 +15,20 @@ pub(crate) fn profile(
     name: &str,
 ) -> Result<Option<Profile>, String> {
     let Some(file) = &journal.profile else { return Ok(None) };
-    let text = files::read_text(&folder.join(file))
-        .map_err(|e| format!("{name} profile = \"{file}\" cannot be read: {e}"))?;
-    let profile = Profile::parse(&text, file).map_err(|e| e.to_string())?;
+    let profile = match Profile::built_in(file) {
+        Some(profile) => profile,
+        None => {
+            let text = files::read_text(&folder.join(file)).map_err(|e| {
+                let names: Vec<&str> = Profile::built_in_names().collect();
+                let names = names.join(", ");
+                format!(
+                    "{name} profile = \"{file}\" cannot be read: {e}; those built in are {names}"
+                )
+            })?;
+            Profile::parse(&text, file)
+        }
+    };
+    let profile = profile.map_err(|e| e.to_string())?;
     if profile.kind != journal.kind {
         return Err(format!(
             "{name} kind = \"{}\", but its profile {file} is for a {} journal; correct one of them",

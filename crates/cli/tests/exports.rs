@@ -113,6 +113,28 @@ fn a_day_written_as_parquet_reads_as_the_same_day() {
     }
 }
 
+/// A profile that is built in is named without a file, and reads as its file does.
+#[test]
+fn a_profile_is_found_by_its_name() {
+    let home = tempfile::tempdir().unwrap();
+    let from = vendor("observation-sheet");
+    fs::copy(from.join("table-observation.xlsx"), home.path().join("table-observation.xlsx"))
+        .unwrap();
+    let text = fs::read_to_string(from.join("engagement.toml")).unwrap();
+    let read = |profile: &str, exit| {
+        let own = home.path().join("engagement.toml");
+        fs::write(&own, text.replace("profiles/sheet.toml", profile)).unwrap();
+        run(feltproof(home.path()).arg("read").arg(own), exit)
+    };
+    let (out, _) = read("example-observation-sheet-hands", 0);
+    assert!(out.contains("264 records, 0 problems, 3 rows left out"), "{out}");
+    assert!(out.contains("read by example-observation-sheet-hands"), "{out}");
+    let (_, err) = read("observation-sheet", 2);
+    assert!(err.contains("those built in are example-shfl-6.6-manager"), "{err}");
+    let (_, err) = read("example-nexus-2-manager", 2);
+    assert!(err.contains("is for a manager journal"), "{err}");
+}
+
 #[test]
 fn a_journal_is_never_replaced_by_its_conversion() {
     let home = tempfile::tempdir().unwrap();

@@ -4,6 +4,7 @@
 //! header of a file into a [`Plan`], and a plan turns the cells of a row into those of canonical
 //! records, which the readers of canonical journals read. The format is in this crate's `README.md`.
 
+mod builtin;
 mod file;
 mod plan;
 mod read;
@@ -59,6 +60,16 @@ impl Profile {
             size_bytes: u64::try_from(text.len()).unwrap_or(u64::MAX),
         };
         feltproof_toml::read(text, path, SCHEMA, |top| read::profile(&top, digest))
+    }
+
+    /// The profile of this name that is built in, if there is one.
+    pub fn built_in(name: &str) -> Option<Result<Self, TomlErrors>> {
+        builtin::text(name).map(|text| Self::parse(text, name))
+    }
+
+    /// The names of those that are built in.
+    pub fn built_in_names() -> impl Iterator<Item = &'static str> {
+        builtin::names()
     }
 }
 
