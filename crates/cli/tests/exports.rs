@@ -18,7 +18,7 @@ fn a_dry_run_counts_what_was_read_and_says_what_is_missing() {
     let engagement = vendor("observation-sheet").join("engagement.toml");
     let (out, _) = run(feltproof(home.path()).arg("read").arg(&engagement), 0);
     for part in [
-        "hands: table-observation.xlsx\n  264 records, 0 problems, 3 rows left out",
+        "hands: table-observation.xlsx[Hands 12 Sep]\n  264 records, 0 problems, 3 rows left out",
         "read by profiles/sheet.toml",
         "rounds in each hour since the gaming day began",
         "What an audit would not test for want of an input",

@@ -7,6 +7,7 @@ use crate::print::print_as;
 use crate::{Ending, progress};
 use feltproof_checks::{CHECKS, Scope, missing};
 use feltproof_intake::{Block, JournalReader, Readable, Records};
+use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::InputSummary;
 use feltproof_model::{Engagement, TableId, Timestamp};
 use serde_json::{Value, json};
@@ -117,7 +118,8 @@ impl Found {
     fn text(&self, engagement: &Engagement) -> String {
         let mut text = String::new();
         for (at, input) in self.inputs.iter().enumerate() {
-            self.journal(at, input, &mut text);
+            let file = engagement.journals.get(at).map(JournalEntry::file_and_sheet);
+            self.journal(at, input, &file.unwrap_or_default(), &mut text);
         }
         self.hours(engagement, &mut text);
         text.push_str("\nWhat an audit would not test for want of an input\n");
@@ -130,12 +132,9 @@ impl Found {
         text
     }
 
-    fn journal(&self, at: usize, input: &InputSummary, text: &mut String) {
-        let InputSummary { digest, kind, records, problems, .. } = input;
-        put(
-            text,
-            format_args!("{kind}: {}\n  {records} records, {problems} problems", digest.file),
-        );
+    fn journal(&self, at: usize, input: &InputSummary, file: &str, text: &mut String) {
+        let InputSummary { kind, records, problems, .. } = input;
+        put(text, format_args!("{kind}: {file}\n  {records} records, {problems} problems"));
         if let Some(export) = &input.export {
             put(text, format_args!(", {} rows left out", export.rows_left_out));
             put(text, format_args!("\n  read by {}: {}", export.profile.file, export.name));

@@ -75,7 +75,7 @@ impl RowsFeed {
                 return header;
             }
         }
-        Err(ReadError::Empty { file: setup.file.clone(), kind: setup.kind.name() })
+        Err(ReadError::Empty { file: setup.place.clone(), kind: setup.kind.name() })
     }
 
     /// The next of what is read, up to so many lots.
@@ -91,7 +91,7 @@ impl RowsFeed {
         let rows = self
             .source
             .next_rows()
-            .map_err(|what| ReadError::NotRead { file: setup.file.clone(), what })?;
+            .map_err(|what| ReadError::NotRead { file: setup.place.clone(), what })?;
         self.at_end |= rows.is_none();
         Ok(rows)
     }
@@ -122,7 +122,7 @@ pub(super) fn named(
     setup: &Setup,
 ) -> Result<Layout, ReadError> {
     let place = header::Source {
-        file: &setup.file,
+        file: &setup.place,
         line: number,
         kind: setup.kind,
         encoding: setup.encoding,

@@ -125,7 +125,7 @@ impl<R: Read> JournalReader<R> {
         let (feed, layout) = match (export.content, profile) {
             (Content::Text(input, dialect), _) => {
                 let mut source =
-                    Source::new(input, setup.file.clone(), block_bytes, export.evidence.is_none());
+                    Source::new(input, setup.place.clone(), block_bytes, export.evidence.is_none());
                 let mapped = profile.map(|profile| (profile, export.names));
                 let layout = read_header(&mut source, &setup, mapped, dialect)?;
                 (Feed::Text(source, dialect), layout)
@@ -137,7 +137,7 @@ impl<R: Read> JournalReader<R> {
             }
             (Content::Rows(_), None) => {
                 let what = "only a mapping profile opens such a file".to_owned();
-                return Err(ReadError::NotRead { file: setup.file, what });
+                return Err(ReadError::NotRead { file: setup.place, what });
             }
         };
         Ok(Self {
@@ -181,7 +181,7 @@ impl<R: Read> JournalReader<R> {
             };
             let block = self.join(read);
             if block.last_line() > self.setup.lines_max() {
-                let (file, limit) = (self.setup.file.clone(), self.setup.lines_max());
+                let (file, limit) = (self.setup.place.clone(), self.setup.lines_max());
                 return Err(ReadError::TooManyLines { file, limit });
             }
             self.refuse_half_joined(&block)?;
@@ -228,7 +228,7 @@ impl<R: Read> JournalReader<R> {
         {
             let what =
                 format!("the profile leaves out all of its {} rows; correct [rows]", self.left_out);
-            return Err(ReadError::NotRead { file: self.setup.file.clone(), what });
+            return Err(ReadError::NotRead { file: self.setup.place.clone(), what });
         }
         let Some(mut records) = self.last_round.take() else { return Ok(None) };
         let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
@@ -244,7 +244,7 @@ impl<R: Read> JournalReader<R> {
         match block.problems.first().filter(|_| joins) {
             None => Ok(()),
             Some(problem) => Err(ReadError::NotRead {
-                file: self.setup.file.clone(),
+                file: self.setup.place.clone(),
                 what: format!(
                     "line {}: {} (with [merge] a seat is put together from several rows, so every row must \
                      be read)",
@@ -391,7 +391,7 @@ fn extents<R: Read>(
     }
     let limit = setup.lines_max();
     if line > u64::from(limit) {
-        return Err(ReadError::TooManyLines { file: setup.file.clone(), limit });
+        return Err(ReadError::TooManyLines { file: setup.place.clone(), limit });
     }
     Ok((pieces, line))
 }
@@ -421,7 +421,7 @@ fn read_header<R: Read>(
             }
         };
         if next == 0 {
-            let (file, kind) = (setup.file.clone(), setup.kind.name());
+            let (file, kind) = (setup.place.clone(), setup.kind.name());
             return Err(ReadError::Empty { file, kind });
         }
         let record = source.pending().get(..end).unwrap_or_default();
@@ -431,7 +431,7 @@ fn read_header<R: Read>(
             None
         } else {
             let place = header::Source {
-                file: &setup.file,
+                file: &setup.place,
                 line: source.line,
                 kind: setup.kind,
                 encoding: setup.encoding,

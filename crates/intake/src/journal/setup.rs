@@ -11,6 +11,8 @@ pub(super) struct Setup {
     pub(super) journal: u16,
     pub(super) file: String,
     pub(super) sheet: Option<String>,
+    /// File and sheet, for messages.
+    pub(super) place: String,
     pub(super) kind: JournalKind,
     pub(super) zone: Zone,
     pub(super) repeated_hour: RepeatedHour,
@@ -68,6 +70,7 @@ impl Setup {
             journal,
             file: entry.file.clone(),
             sheet: entry.sheet.clone(),
+            place: entry.file_and_sheet(),
             kind: entry.kind,
             zone,
             repeated_hour: entry.repeated_hour,
