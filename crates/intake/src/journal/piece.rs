@@ -31,6 +31,8 @@ pub(super) struct PieceRecords {
     pub(super) seen: u64,
     /// Rows that are no records by the profile.
     pub(super) left_out: u64,
+    /// A row that has the column names in another order.
+    pub(super) other_header: Option<u64>,
 }
 
 /// Reads a piece; `records` are none, in memory used before.
@@ -42,7 +44,7 @@ pub(super) fn read(
 ) -> PieceRecords {
     let mut times = Times::default();
     let (problems, seen, left_out) = (Vec::new(), 0, 0);
-    let mut walk = Walk { setup, layout, problems, seen, left_out };
+    let mut walk = Walk { setup, layout, problems, seen, left_out, other_header: None };
     match (&layout.header.places, &mut records) {
         (Places::Hands(columns), Records::Hands(out)) => {
             if let Piece::Text(text) = piece {
@@ -63,8 +65,8 @@ pub(super) fn read(
         // The header is that of the journal's kind, and so are the records.
         _ => {}
     }
-    let Walk { problems, seen, left_out, .. } = walk;
-    PieceRecords { records, problems, times, seen, left_out }
+    let Walk { problems, seen, left_out, other_header, .. } = walk;
+    PieceRecords { records, problems, times, seen, left_out, other_header }
 }
 
 struct Walk<'a> {
@@ -73,6 +75,7 @@ struct Walk<'a> {
     problems: Vec<Problem>,
     seen: u64,
     left_out: u64,
+    other_header: Option<u64>,
 }
 
 /// Where the records of a row go, and the memory of their cells.
@@ -171,6 +174,10 @@ impl Walk<'_> {
     ) {
         if to.plan.leaves_out(row) {
             self.left_out += 1;
+            return;
+        }
+        if to.plan.is_another_header(row) {
+            self.other_header.get_or_insert(line);
             return;
         }
         if let Err(reason) = to.plan.refuse(row, text) {

@@ -179,6 +179,7 @@ impl<R: Read> JournalReader<R> {
                     lots => into.read_rows(&lots, rooms),
                 },
             };
+            self.refuse_other_header(&read)?;
             let block = self.join(read);
             if block.last_line() > self.setup.lines_max() {
                 let (file, limit) = (self.setup.place.clone(), self.setup.lines_max());
@@ -236,6 +237,20 @@ impl<R: Read> JournalReader<R> {
         self.join_seats(&mut records);
         let (journal, problems) = (self.setup.journal, Vec::new());
         Ok(Some(Block { journal, records, problems, records_seen }))
+    }
+
+    /// Rows under another header would be read by the first one.
+    fn refuse_other_header(&self, pieces: &[PieceRecords]) -> Result<(), ReadError> {
+        match pieces.iter().find_map(|piece| piece.other_header) {
+            None => Ok(()),
+            Some(line) => Err(ReadError::NotRead {
+                file: self.setup.place.clone(),
+                what: format!(
+                    "line {line}: the column names stand there once more in other places than in the header; \
+                     export what is above and what is under it apart"
+                ),
+            }),
+        }
     }
 
     /// A seat that is put together from several rows is not known where one of them could not be read.

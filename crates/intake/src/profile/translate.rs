@@ -112,6 +112,19 @@ impl Plan {
             || is_header()
     }
 
+    /// Whether the row has all column names in other places than the header: by which of the two the rows
+    /// under it are to be read, nobody can say.
+    pub(crate) fn is_another_header(&self, row: Fields<'_>) -> bool {
+        let cells = || (0..row.count()).map(|at| trimmed(row.get(at)));
+        let is_name = |cell: &[u8]| self.names.iter().any(|name| name.as_bytes() == cell);
+        let names = || self.names.iter().filter(|name| !name.is_empty());
+        // The first cell of a record is mostly a number, and nearly never a name.
+        let first = cells().next().filter(|first| !first.first().is_none_or(u8::is_ascii_digit));
+        first.is_some_and(is_name)
+            && names().count() > 1
+            && names().all(|name| cells().any(|cell| cell == name.as_bytes()))
+    }
+
     /// Why the row as a whole cannot be read: it has cells that no column names. Cells at the end may be
     /// missing: many programs leave out the empty ones.
     ///

@@ -1,7 +1,7 @@
 //! Exports and profiles by which a value would read as something that it is not: each is refused, with
 //! the reason, and nothing of it is guessed.
 
-use super::mapped::mapped;
+use super::mapped::{mapped, refused};
 use super::*;
 use crate::Profile;
 use feltproof_model::{Money, Wager};
@@ -35,6 +35,18 @@ fn a_row_whose_cells_have_moved_is_no_record() {
     // Elsewhere than at the end of the file, cells at the end of a row may be missing.
     let whole = mapped(&profile(""), b',', &format!("{HEADER}1,{TIME},1,play,5.00,10\n"));
     assert_eq!((whole.problems.len(), whole.summary.records), (0, 1));
+}
+
+#[test]
+fn a_header_in_another_order_ends_the_reading() {
+    let record = format!("1,{TIME},1,play,5.00,10.00,\n");
+    for other in ["R,T,S,A,Pay,Bet,Note", "T,R,S,A,Bet,Pay,Note", "R,T,New,S,A,Bet,Pay,Note"] {
+        let said = refused(&profile(""), b',', &format!("{HEADER}{record}{other}\n{record}"));
+        assert!(said.contains("line 3: the column names stand there once more"), "{said}");
+    }
+    // The same header again is left out, as before.
+    let whole = mapped(&profile(""), b',', &format!("{HEADER}{record}{HEADER}{record}"));
+    assert_eq!((whole.problems.len(), whole.summary.records), (0, 2));
 }
 
 #[test]

@@ -69,6 +69,23 @@ pub(super) fn mapped(profile: &str, delimiter: u8, text: &str) -> Whole {
     read_export(profile, Content::Text(text.as_bytes(), dialect))
 }
 
+/// Why an export is read no further.
+pub(super) fn refused(profile: &str, delimiter: u8, text: &str) -> String {
+    let dialect = Dialect { delimiter, quote: Some(b'"') };
+    let profile = Profile::parse(profile, "profile.toml").unwrap();
+    let engagement = engagement(profile.kind.name(), "");
+    let content = Content::Text(text.as_bytes(), dialect);
+    let export = Export { content, names: names(&profile), evidence: None };
+    let mut reader = JournalReader::mapped(export, &profile, &engagement, 0).unwrap();
+    loop {
+        match reader.next_block() {
+            Ok(Some(_)) => {}
+            Ok(None) => panic!("it is read to the end"),
+            Err(error) => return error.to_string(),
+        }
+    }
+}
+
 fn read_export(profile: &str, content: Content<&[u8]>) -> Whole {
     let profile = Profile::parse(profile, "profile.toml").unwrap();
     let engagement = engagement(profile.kind.name(), "");
