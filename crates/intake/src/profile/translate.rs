@@ -326,6 +326,10 @@ impl Plan {
         at: Option<usize>,
         out: &mut Cells,
     ) -> Result<(), String> {
+        if cell == feltproof_sheets::NOT_CALCULATED.as_bytes() {
+            let why = "is not calculated; open the workbook in its program and save it";
+            return Err(self.refused(target, cell, at, why));
+        }
         if !cell.is_ascii() && std::str::from_utf8(cell).is_err() {
             return Err(self.refused(target, cell, at, "is not text in the encoding of the file"));
         }

@@ -9,6 +9,8 @@ mod xls;
 mod xlsx;
 mod xml;
 
+pub use xml::NOT_CALCULATED;
+
 use crate::notes::Notes;
 use crate::rows::RowSource;
 use crate::source::Shared;

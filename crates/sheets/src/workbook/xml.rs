@@ -7,7 +7,7 @@ use std::io::{self, BufReader, Read};
 
 /// What is read of a formula beside which no value is stored. Nothing would pass for an empty cell; this
 /// is no value of any column, and whoever reads the cell refuses it.
-pub(crate) const NOT_CALCULATED: &str = "=formula without a stored value";
+pub const NOT_CALCULATED: &str = "=formula without a stored value";
 
 /// An XML part.
 pub(crate) struct Xml {

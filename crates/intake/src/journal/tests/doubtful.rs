@@ -50,6 +50,17 @@ fn a_header_in_another_order_ends_the_reading() {
 }
 
 #[test]
+fn a_formula_that_was_not_calculated_is_no_name() {
+    let dealer = HEAD.to_owned() + &COLUMNS.replace("table =", "dealer = \"Note\"\ntable =");
+    let row = format!("1,{TIME},1,play,5.00,10.00,{}\n", feltproof_sheets::NOT_CALCULATED);
+    let reason = problem_of(&dealer, &row);
+    assert!(
+        reason.contains("`Note` is `=formula") && reason.contains("not calculated"),
+        "{reason}"
+    );
+}
+
+#[test]
 fn amounts_that_would_run_together_or_lack_their_result_are_refused() {
     let two = HEAD.to_owned() + &COLUMNS.replace("\"Bet\"", "[\"Bet\", \"Note\"]");
     let both = format!("1,{TIME},1,play,5,,100\n");
