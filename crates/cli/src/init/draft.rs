@@ -204,5 +204,10 @@ fn write_journal(out: &mut Out, journal: &Journal, said: &mut Vec<String>) {
         out.comment(
             "meter_award = \"hands\"  # if an award of the meter stands in these records too",
         );
+    } else {
+        out.comment(
+            "sequence = \"journal\"  # with several files: each is numbered for itself; \"table\", \"link\" or \
+             \"none\" otherwise",
+        );
     }
 }
