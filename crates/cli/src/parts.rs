@@ -2,6 +2,7 @@
 
 use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalEntry;
+use feltproof_sheets::fits;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -85,58 +86,4 @@ fn files(pattern: &str, folder: &Path) -> Result<Vec<String>, String> {
     }
     found.sort();
     Ok(found)
-}
-
-/// True when a name fits a pattern: `*` is any run of characters, `?` any one.
-fn fits(pattern: &str, name: &str) -> bool {
-    let (pattern, name): (Vec<char>, Vec<char>) =
-        (pattern.chars().collect(), name.chars().collect());
-    let (mut at, mut of) = (0, 0);
-    // Where the last star stands, and how much of the name it has taken.
-    let mut star = None;
-    while of < name.len() {
-        match pattern.get(at) {
-            Some('*') => {
-                star = Some((at, of));
-                at += 1;
-            }
-            Some(c) if *c == '?' || *c == name[of] => (at, of) = (at + 1, of + 1),
-            _ => match star {
-                Some((stands, taken)) => {
-                    (at, of) = (stands + 1, taken + 1);
-                    star = Some((stands, taken + 1));
-                }
-                None => return false,
-            },
-        }
-    }
-    pattern.get(at..).unwrap_or_default().iter().all(|c| *c == '*')
-}
-
-#[cfg(test)]
-mod tests {
-    use super::fits;
-
-    #[test]
-    fn a_star_is_any_run_of_characters_and_a_question_mark_any_one() {
-        for (pattern, name) in [
-            ("hands-*.csv", "hands-C4P-1.csv"),
-            ("hands-*.csv", "hands-.csv"),
-            ("*", "x"),
-            ("?.csv", "é.csv"),
-            ("*-*-*", "a--b-"),
-            ("h*s*.csv", "hands-s.csv"),
-        ] {
-            assert!(fits(pattern, name), "{pattern} {name}");
-        }
-        for (pattern, name) in [
-            ("hands-*.csv", "hands-1.csv.part"),
-            ("hands-*.csv", "hands.csv"),
-            ("?.csv", ".csv"),
-            ("?.csv", "ab.csv"),
-            ("Hands*", "hands"),
-        ] {
-            assert!(!fits(pattern, name), "{pattern} {name}");
-        }
-    }
 }

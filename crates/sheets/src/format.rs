@@ -81,24 +81,30 @@ impl Kind {
     }
 }
 
-/// True when a name fits a pattern, in which `*` is any run of characters.
-pub(crate) fn fits(pattern: &str, name: &str) -> bool {
-    let mut parts = pattern.split('*');
-    let Some(mut rest) = name.strip_prefix(parts.next().unwrap_or_default()) else { return false };
-    let mut parts = parts.peekable();
-    if parts.peek().is_none() {
-        return rest.is_empty();
-    }
-    while let Some(part) = parts.next() {
-        if parts.peek().is_none() {
-            return rest.ends_with(part);
+/// True when a name fits a pattern: `*` is any run of characters, `?` any one.
+pub fn fits(pattern: &str, name: &str) -> bool {
+    let (pattern, name): (Vec<char>, Vec<char>) =
+        (pattern.chars().collect(), name.chars().collect());
+    let (mut at, mut of) = (0, 0);
+    // Where the last star stands, and how much of the name it has taken.
+    let mut star = None;
+    while of < name.len() {
+        match pattern.get(at) {
+            Some('*') => {
+                star = Some((at, of));
+                at += 1;
+            }
+            Some(c) if *c == '?' || *c == name[of] => (at, of) = (at + 1, of + 1),
+            _ => match star {
+                Some((stands, taken)) => {
+                    (at, of) = (stands + 1, taken + 1);
+                    star = Some((stands, taken + 1));
+                }
+                None => return false,
+            },
         }
-        match rest.find(part) {
-            Some(at) => rest = rest.get(at + part.len()..).unwrap_or_default(),
-            None => return false,
-        }
     }
-    true
+    pattern.get(at..).unwrap_or_default().iter().all(|c| *c == '*')
 }
 
 #[cfg(test)]
@@ -106,7 +112,7 @@ mod tests {
     use super::fits;
 
     #[test]
-    fn a_star_is_any_run_of_characters() {
+    fn a_star_is_any_run_of_characters_and_a_question_mark_any_one() {
         for (pattern, name) in [
             ("Hands", "Hands"),
             ("Hands*", "Hands 31"),
@@ -114,12 +120,24 @@ mod tests {
             ("*ands*", "Hands"),
             ("H*d*s", "Hands"),
             ("*a*a*", "banana"),
+            ("hands-*.csv", "hands-.csv"),
+            ("?.csv", "é.csv"),
+            ("*-*-*", "a--b-"),
+            ("h*s*.csv", "hands-s.csv"),
         ] {
             assert!(fits(pattern, name), "{pattern} {name}");
         }
-        for (pattern, name) in
-            [("Hands", "Hands 31"), ("H*x*s", "Hands"), ("", "x"), ("ab*b", "ab")]
-        {
+        for (pattern, name) in [
+            ("Hands", "Hands 31"),
+            ("H*x*s", "Hands"),
+            ("", "x"),
+            ("ab*b", "ab"),
+            ("hands-*.csv", "hands-1.csv.part"),
+            ("hands-*.csv", "hands.csv"),
+            ("?.csv", ".csv"),
+            ("?.csv", "ab.csv"),
+            ("Hands*", "hands"),
+        ] {
             assert!(!fits(pattern, name), "{pattern} {name}");
         }
     }

@@ -26,7 +26,7 @@ pub use compression::Compression;
 pub use dialect::Dialect;
 pub use error::OpenError;
 pub use fields::{Fields, Splitter};
-pub use format::{Encoding, FixedColumn, Format, Kind, Quote};
+pub use format::{Encoding, FixedColumn, Format, Kind, Quote, fits};
 pub use open::{Content, Opened, Part, Reading, open};
 pub use parquet::{ColumnType, TableValue, TableWriter};
 pub use rows::{RowSource, Rows};

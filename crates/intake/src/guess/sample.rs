@@ -5,11 +5,12 @@
 //! at that has a word not seen before in a column of at most [`WORDS`] words: rare events are among them.
 //! [`Sample::is_whole`] says whether there are others.
 
-use crate::journal::{ColumnNames, Content, Export};
+use crate::journal::{ColumnNames, Export};
 use crate::profile::trimmed;
-use feltproof_sheets::{Dialect, Fields, RowSource, Splitter, Step, step};
+use feltproof_sheets::Fields;
 use std::collections::{BTreeSet, VecDeque};
 use std::io::Read;
+use std::ops::ControlFlow;
 
 /// Rows from the top.
 const FIRST_ROWS: usize = 2_000;
@@ -59,10 +60,16 @@ impl Sample {
     /// When it cannot be read, or has no row: one sentence without the file's name.
     pub fn of<R: Read>(export: Export<R>) -> Result<Self, String> {
         let mut sample = Self { is_whole: true, has_end: true, ..Self::default() };
-        match export.content {
-            Content::Text(text, dialect) => sample.text(text, dialect, export.names)?,
-            Content::Rows(rows) => sample.source(rows, export.names)?,
-        }
+        let names = export.names;
+        let end = export.content.each_row(|number, row| {
+            sample.row(number, row, names);
+            sample.bytes += row.raw().len();
+            Ok(match sample.bytes > BYTES_MAX {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        });
+        sample.cut_off(end?.is_break());
         if sample.names.is_empty() {
             return Err("it has no row with column names; state header_row".to_owned());
         }
@@ -85,48 +92,6 @@ impl Sample {
     /// Whether its last rows are among them.
     pub const fn has_end(&self) -> bool {
         self.has_end
-    }
-
-    fn text<R: Read>(
-        &mut self,
-        text: R,
-        dialect: Dialect,
-        names: ColumnNames,
-    ) -> Result<(), String> {
-        let mut buffer = Vec::new();
-        let bounded = text.take(BYTES_MAX as u64 + 1).read_to_end(&mut buffer);
-        bounded.map_err(|e| e.to_string())?;
-        let at_end = buffer.len() <= BYTES_MAX;
-        let mut splitter = Splitter::new(dialect);
-        let (mut at, mut line) = (0, 1);
-        while at < buffer.len() {
-            let (end, next, quoted) = match step(&buffer, at, at_end, dialect) {
-                Step::Record { end, next, quoted } => (end, next, quoted),
-                Step::Faulty { end, next, .. } => (end, next, false),
-                Step::NeedMore => break,
-            };
-            let record = buffer.get(at..end).unwrap_or_default();
-            self.row(line, splitter.split(record, quoted), names);
-            line +=
-                memchr::memchr_iter(b'\n', buffer.get(at..next).unwrap_or_default()).count() as u64;
-            at = next;
-        }
-        self.cut_off(!at_end);
-        Ok(())
-    }
-
-    fn source(&mut self, mut rows: Box<dyn RowSource>, names: ColumnNames) -> Result<(), String> {
-        while let Some(lot) = rows.next_rows()? {
-            for (number, row) in lot.iter() {
-                self.row(number.into(), row, names);
-                self.bytes += row.raw().len();
-            }
-            if self.bytes > BYTES_MAX {
-                self.cut_off(true);
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The end was not reached: the rows seen last are not the last.
@@ -190,6 +155,8 @@ impl Sample {
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
+    use crate::journal::Content;
+    use feltproof_sheets::Dialect;
 
     /// The sample of a text with commas, whose first row has the names.
     pub(in crate::guess) fn of_text(text: &str) -> Sample {

@@ -17,6 +17,7 @@ mod readable;
 mod reader;
 mod record_reader;
 mod records;
+mod rows;
 mod setup;
 mod shuffler;
 mod source;

@@ -2,13 +2,9 @@
 
 use crate::journal::{ColumnNames, Content, Export};
 use crate::profile::{Cells, InText, Plan, Profile, Translation, trimmed};
-use feltproof_sheets::{Dialect, Fields, Splitter, Step, step};
+use feltproof_sheets::Fields;
 use std::io::Read;
-
-/// Bytes of text read at a time.
-const CHUNK: usize = 1 << 20;
-/// No record is longer.
-const RECORD_MAX: usize = 16 << 20;
+use std::ops::ControlFlow;
 
 /// The canonical cells of one record.
 pub(super) struct Record<'a> {
@@ -53,7 +49,7 @@ pub(super) fn each<R: Read>(
     let (names, is_text) = (export.names, matches!(export.content, Content::Text(..)));
     let mut layout: Option<Layout> = None;
     let mut room = Cells::default();
-    let mut take = |number: u64, row: Fields<'_>| -> Result<(), String> {
+    let take = |number: u64, row: Fields<'_>| -> Result<ControlFlow<()>, String> {
         match &layout {
             None if names.are_in(number, row) => {
                 let found = Layout::of(names, number, row, profile)?;
@@ -65,18 +61,9 @@ pub(super) fn each<R: Read>(
             None => {}
             Some(layout) => layout.record(number, row, is_text, &mut room, &mut record),
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     };
-    match export.content {
-        Content::Text(text, dialect) => each_of_text(text, dialect, &mut take)?,
-        Content::Rows(mut rows) => {
-            while let Some(some) = rows.next_rows()? {
-                for (number, row) in some.iter() {
-                    take(number.into(), row)?;
-                }
-            }
-        }
-    }
+    let _ = export.content.each_row(take)?;
     if layout.is_none() { Err("it has no row with column names".to_owned()) } else { Ok(()) }
 }
 
@@ -116,9 +103,10 @@ impl Layout {
     ) {
         match self {
             Self::Canonical(columns) => {
-                if row.count() == columns.len() {
+                let is_blank = || (0..row.count()).all(|at| trimmed(row.get(at)).is_empty());
+                if row.count() == columns.len() && !is_blank() {
                     record(Ok(Record { columns, cells: row }));
-                } else if (0..row.count()).any(|at| !trimmed(row.get(at)).is_empty()) {
+                } else if !is_blank() {
                     record(Err(format!("row {number} has {} cells", row.count())));
                 }
             }
@@ -142,39 +130,4 @@ impl Layout {
             }
         }
     }
-}
-
-fn each_of_text<R: Read>(
-    mut text: R,
-    dialect: Dialect,
-    take: &mut impl FnMut(u64, Fields<'_>) -> Result<(), String>,
-) -> Result<(), String> {
-    let mut buffer = Vec::new();
-    let mut splitter = Splitter::new(dialect);
-    let (mut line, mut at_end) = (1, false);
-    while !at_end {
-        let before = buffer.len();
-        let some = text.by_ref().take(CHUNK as u64).read_to_end(&mut buffer);
-        at_end = some.map_err(|e| e.to_string())? == 0;
-        if before > RECORD_MAX {
-            return Err(format!("the record at line {line} has more than {RECORD_MAX} bytes"));
-        }
-        let mut at = 0;
-        while at < buffer.len() {
-            let (end, next, quoted) = match step(&buffer, at, at_end, dialect) {
-                Step::Record { end, next, quoted } => (end, next, quoted),
-                Step::Faulty { end, next, .. } => (end, next, false),
-                Step::NeedMore => break,
-            };
-            let record = buffer.get(at..end).unwrap_or_default();
-            if !record.is_empty() {
-                take(line, splitter.split(record, quoted))?;
-            }
-            let passed = buffer.get(at..next).unwrap_or_default();
-            line += memchr::memchr_iter(b'\n', passed).count() as u64;
-            at = next;
-        }
-        buffer.drain(..at);
-    }
-    Ok(())
 }
