@@ -68,12 +68,9 @@ impl File {
             format!("sheet `{}` is gone since the file was opened", sheet.as_deref().unwrap_or(""))
         })?;
         let evidence = move || {
-            let mut notes = reading.notes();
-            let Digest { sha256, bytes } = reading.digest().unwrap_or_else(|e| {
-                notes.push(e.to_string());
-                Digest { sha256: String::new(), bytes: 0 }
-            });
-            Evidence { sha256, size_bytes: bytes, notes }
+            let Digest { sha256, bytes } =
+                reading.digest().map_err(|e| format!("its SHA-256 cannot be taken: {e}"))?;
+            Ok(Evidence { sha256, size_bytes: bytes, notes: reading.notes() })
         };
         Ok(Export { evidence: Some(Box::new(evidence)), ..rows(part, &format) })
     }

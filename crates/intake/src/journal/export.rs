@@ -13,10 +13,12 @@ pub struct Export<R> {
     pub content: Content<R>,
     /// Where its column names are.
     pub names: ColumnNames,
-    /// What it is as evidence, once it was read to its end; `None`: the bytes of the text are those of
-    /// the file.
-    pub evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
+    /// `None`: the bytes of the text are those of the file.
+    pub evidence: Option<EvidenceAtEnd>,
 }
+
+/// What a file is as evidence, once it was read to its end, or why that cannot be told.
+pub(super) type EvidenceAtEnd = Box<dyn FnOnce() -> Result<Evidence, String> + Send>;
 
 /// Where the names of the columns are.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

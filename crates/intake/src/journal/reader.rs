@@ -1,7 +1,7 @@
 //! Reads a journal block by block: bytes are cut at record boundaries, hashed, read in parallel
 //! pieces and joined in file order.
 
-use super::export::{ColumnNames, Content, Export, Layout, RowsFeed, named};
+use super::export::{ColumnNames, Content, EvidenceAtEnd, Export, Layout, RowsFeed, named};
 use super::header::{self, Columns};
 use super::piece::{self, Piece, PieceRecords};
 use super::setup::Setup;
@@ -46,7 +46,9 @@ const PIECES: usize = 8;
 /// Reads one journal from first to last byte, in blocks of bounded size.
 pub struct JournalReader<R: Read> {
     feed: Feed<R>,
-    evidence: Option<Box<dyn FnOnce() -> Evidence + Send>>,
+    evidence: Option<EvidenceAtEnd>,
+    /// What it said.
+    found: Option<Evidence>,
     left_out: u64,
     setup: Setup,
     layout: Layout,
@@ -143,6 +145,7 @@ impl<R: Read> JournalReader<R> {
         Ok(Self {
             feed,
             evidence: export.evidence,
+            found: None,
             left_out: 0,
             setup,
             layout,
@@ -195,8 +198,8 @@ impl<R: Read> JournalReader<R> {
     /// What was read. The digest and the size are those of the whole file once
     /// [`Self::next_block`] has returned `None`.
     pub fn finish(self) -> InputSummary {
-        let Evidence { sha256, size_bytes, notes } = match (self.evidence, self.feed) {
-            (Some(evidence), _) => evidence(),
+        let Evidence { sha256, size_bytes, notes } = match (self.found, self.feed) {
+            (Some(found), _) => found,
             (None, Feed::Text(source, _)) => source.finish(),
             // Whoever opens such a file knows its digest.
             (None, Feed::Rows(_)) => Evidence::default(),
@@ -231,7 +234,13 @@ impl<R: Read> JournalReader<R> {
                 format!("the profile leaves out all of its {} rows; correct [rows]", self.left_out);
             return Err(ReadError::NotRead { file: self.setup.place.clone(), what });
         }
-        let Some(mut records) = self.last_round.take() else { return Ok(None) };
+        let Some(mut records) = self.last_round.take() else {
+            if let Some(evidence) = self.evidence.take() {
+                let refused = |what| ReadError::NotRead { file: self.setup.place.clone(), what };
+                self.found = Some(evidence().map_err(refused)?);
+            }
+            return Ok(None);
+        };
         let records_seen = u64::try_from(records.len()).unwrap_or(u64::MAX);
         self.records += records_seen;
         self.join_seats(&mut records);

@@ -76,7 +76,11 @@ pub(super) fn refused(profile: &str, delimiter: u8, text: &str) -> String {
     let engagement = engagement(profile.kind.name(), "");
     let content = Content::Text(text.as_bytes(), dialect);
     let export = Export { content, names: names(&profile), evidence: None };
-    let mut reader = JournalReader::mapped(export, &profile, &engagement, 0).unwrap();
+    stopped_by(JournalReader::mapped(export, &profile, &engagement, 0).unwrap())
+}
+
+/// Why a journal is read no further.
+fn stopped_by(mut reader: JournalReader<&[u8]>) -> String {
     loop {
         match reader.next_block() {
             Ok(Some(_)) => {}
@@ -114,6 +118,26 @@ fn said(whole: &Whole) -> Vec<String> {
 
 fn lines(whole: &Whole) -> Vec<u32> {
     whole.hands.rows.as_rows().heads().iter().map(|head| head.line).collect()
+}
+
+#[test]
+fn a_file_whose_digest_cannot_be_taken_is_not_read() {
+    let profile = Profile::parse(PROFILE, "profile.toml").unwrap();
+    let engagement = engagement("hands", "");
+    let opened = |evidence: fn() -> Result<Evidence, String>| {
+        let dialect = Dialect { delimiter: b';', quote: Some(b'"') };
+        let content = Content::Text(MESSY.as_bytes(), dialect);
+        let export = Export { content, names: names(&profile), evidence: Some(Box::new(evidence)) };
+        JournalReader::mapped(export, &profile, &engagement, 0).unwrap()
+    };
+    let why = stopped_by(opened(|| Err("its SHA-256 cannot be taken: disk".to_owned())));
+    assert_eq!(why, "hands.csv: its SHA-256 cannot be taken: disk");
+    let known = || Ok(Evidence { sha256: "ab".into(), size_bytes: 7, notes: Vec::new() });
+    let mut reader = opened(known);
+    while reader.next_block().unwrap().is_some() {}
+    assert!(reader.next_block().unwrap().is_none());
+    let digest = reader.finish().digest;
+    assert_eq!((digest.sha256.as_str(), digest.size_bytes), ("ab", 7));
 }
 
 #[test]
