@@ -58,8 +58,9 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     } else {
         void.and_then(|hand| void_by_count_alone(hand.is_declared)).map(str::to_owned)
     };
-    // An adjustment that does not say what it reverses may be the back-out.
-    let why = why.or_else(|| case.unexplained.map(|hole| hole.of(case.scope).to_string()));
+    // An adjustment that does not say what it reverses may be the back-out, and so may a record that is missing.
+    let back_out = case.unexplained.or(case.after);
+    let why = why.or_else(|| back_out.map(|hole| hole.of(case.scope).to_string()));
     if let Some(why) = why {
         return tally.left_open(why, || {
             format!(
