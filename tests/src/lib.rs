@@ -98,7 +98,7 @@ impl<O> Audited<O> {
         lines.collect()
     }
 
-    /// `CODE file:line` for each exception, sorted.
+    /// `CODE file:line` for each exception and advisory, sorted.
     #[must_use]
     pub fn raised(&self) -> Vec<String> {
         let place = |locus: Locus| match locus {
@@ -107,8 +107,9 @@ impl<O> Audited<O> {
                 format!("{}:{line}", self.scope.engagement.journals[usize::from(journal)].file)
             }
         };
+        let found = self.exceptions.iter().chain(&self.outcome.advisories);
         let mut all: Vec<String> =
-            self.exceptions.iter().map(|e| format!("{} {}", e.code, place(e.locus))).collect();
+            found.map(|e| format!("{} {}", e.code, place(e.locus))).collect();
         all.sort();
         all
     }

@@ -132,6 +132,20 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
     );
 }
 
+/// $500.00 are missing at $0.925 a wager: 541 wagers, and 1 - (1 - 48/2,598,960)^541 is 0.99421 %. Pre-configured
+/// are 17.5 % of $5.00, a cent short of a nickel less than 18.5 %.
+#[test]
+fn advice_says_what_it_comes_to_and_is_no_exception() {
+    let faults = vec![Fault::SeedBelowLargestAward, Fault::ContributionAbovePreconfigured];
+    let audited = audit(&Day::simulated(&Plan { faults, ..plan(3, 200) }), |_| {});
+    assert!(audited.exceptions.is_empty(), "{}", audited.listing());
+    let said: Vec<&str> =
+        audited.outcome.advisories.iter().map(|e| e.explanation.as_str()).collect();
+    for (at, says) in [(0, "541 wagers"), (0, "0.9942%"), (0, "48 of 2598960"), (1, "$0.05 more")] {
+        assert!(said[at].contains(says), "{says}: {said:?}");
+    }
+}
+
 #[test]
 fn many_faults_in_one_day_are_all_found_and_nothing_else() {
     for game in GameKind::ALL {

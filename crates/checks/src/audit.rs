@@ -10,7 +10,7 @@ use crate::causes::Suspects;
 use crate::check::{Check, Run};
 use crate::columns::{in_some_files, under_another_name};
 use crate::judge::{Judged, judge_rounds};
-use crate::list::CHECKS;
+use crate::list::{ADVICE, CHECKS};
 use crate::observer::Observer;
 use crate::ordered::{Judging, Ordered};
 use crate::runnable::{Runnable, not_run};
@@ -63,6 +63,10 @@ pub struct AuditOutcome<O> {
     pub observer: O,
     /// Randomness of each source of cards that was tested.
     pub randomness: Vec<Randomness>,
+    /// What became of each advice, in the order of the list.
+    pub advice: Vec<CheckResult>,
+    /// Advice that is not followed, in that order.
+    pub advisories: Vec<Exception>,
     /// What the record does not cover, and what stopped part of the audit, each a sentence.
     pub gaps: Vec<String>,
 }
@@ -223,6 +227,7 @@ impl<O: Observer> Audit<O> {
         let exceptions: Vec<Exception> =
             tallies.into_iter().flat_map(|tally| tally.exceptions).collect();
         suspects.note(&exceptions);
+        let (advice, advisories) = advised(&scope);
         let outcome = AuditOutcome {
             checks,
             causes: suspects.confirmed(&scope, &follower),
@@ -233,10 +238,28 @@ impl<O: Observer> Audit<O> {
             meters: follower.reconciliations(&scope),
             observer: sum.observer,
             randomness,
+            advice,
+            advisories,
             gaps,
         };
         (outcome, exceptions)
     }
+}
+
+/// What became of each advice, and where it is not followed.
+fn advised(scope: &Scope) -> (Vec<CheckResult>, Vec<Exception>) {
+    let (mut results, mut advisories) = (Vec::new(), Vec::new());
+    for advice in ADVICE {
+        let mut tally = Tally::of(advice.code);
+        if let Run::Engagement(run) = advice.run
+            && not_run(scope, advice).is_none()
+        {
+            run(scope, &mut tally);
+        }
+        results.push(result(scope, advice, &tally));
+        advisories.append(&mut tally.exceptions);
+    }
+    (results, advisories)
 }
 
 /// Runs the checks of whole sources of cards.

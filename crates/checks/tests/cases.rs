@@ -9,7 +9,7 @@ mod bench;
 
 use bench::claim::{Row, said};
 use bench::{Case, Opened, cases};
-use feltproof_checks::{Audit, CHECKS, Step};
+use feltproof_checks::{ADVICE, Audit, CHECKS, Check, Step};
 use feltproof_intake::JournalReader;
 use feltproof_model::Locus;
 use feltproof_model::workpaper::Outcome;
@@ -28,7 +28,9 @@ fn raised(opened: &Opened, code: &str) -> (Vec<String>, Outcome) {
             }
             Ok(())
         });
-    let checks = outcome.unwrap().checks;
+    let outcome = outcome.unwrap();
+    exceptions.extend(outcome.advisories);
+    let mut checks = outcome.checks.into_iter().chain(outcome.advice);
     let mut raised: Vec<String> = Vec::new();
     for exception in &exceptions {
         assert!(!exception.explanation.is_empty() && !exception.recorded.is_empty());
@@ -44,7 +46,12 @@ fn raised(opened: &Opened, code: &str) -> (Vec<String>, Outcome) {
     raised.sort();
     // A source of cards departs in as many tests as see it, all reported at its table.
     raised.dedup_by(|a, b| a == b && a.contains(" STA-"));
-    (raised, checks.into_iter().find(|c| c.code == code).unwrap().outcome)
+    (raised, checks.find(|c| c.code == code).unwrap().outcome)
+}
+
+/// Every check, and every advice.
+fn all() -> impl Iterator<Item = &'static Check> {
+    CHECKS.iter().chain(ADVICE).copied()
 }
 
 /// What of a case is not as it says.
@@ -71,7 +78,7 @@ fn wrong(code: &str, case: &Case) -> Vec<String> {
 #[test]
 fn in_every_case_exactly_what_it_says_is_raised() {
     let mut failures = Vec::new();
-    for check in CHECKS {
+    for check in all() {
         for (i, case) in cases(check.doc).iter().enumerate() {
             let run = std::panic::catch_unwind(|| wrong(check.code, case));
             let wrong = run.unwrap_or_else(|panic| {
@@ -89,7 +96,7 @@ fn in_every_case_exactly_what_it_says_is_raised() {
 #[test]
 fn every_document_has_its_parts_and_both_sides() {
     let mut lacking = Vec::new();
-    for check in CHECKS {
+    for check in all() {
         let doc = check.doc;
         assert!(doc.starts_with(&format!("# {}: {}\n", check.code, check.title)), "{}", check.code);
         for part in [
@@ -118,11 +125,13 @@ fn every_document_has_its_parts_and_both_sides() {
 
 #[test]
 fn codes_are_unique_and_ordered_by_family() {
-    let codes: Vec<&str> = CHECKS.iter().map(|c| c.code).collect();
+    let codes: Vec<&str> = all().map(|c| c.code).collect();
     let unique: BTreeSet<&&str> = codes.iter().collect();
     assert_eq!(unique.len(), codes.len());
-    let families =
-        ["LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "PAR", "STA", "WAC"];
+    let families = [
+        "LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "PAR", "STA", "WAC",
+        "ADV",
+    ];
     let place = |c: &&str| families.iter().position(|f| c.starts_with(f)).expect("a known family");
     let mut sorted = codes.clone();
     sorted.sort_by_key(|c| (place(c), *c));

@@ -129,6 +129,8 @@ pub(crate) fn assemble(
         problems: std::mem::take(&mut printed.problems),
         problems_total: printed.problems_total,
         exceptions: printed.into_sorted(),
+        advice: outcome.advice,
+        advisories: outcome.advisories,
         gaps: outcome.gaps,
         signer: signer.map(crate::signing::signer),
         verdict,

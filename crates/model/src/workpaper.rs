@@ -45,6 +45,10 @@ pub struct Workpaper {
     pub exceptions: Vec<Exception>,
     /// Exceptions found in all; the full list is in the JSON report.
     pub exceptions_total: u64,
+    /// What became of each advice of the sources.
+    pub advice: Vec<CheckResult>,
+    /// Advice that is not followed: no exceptions, and no part of the verdict.
+    pub advisories: Vec<Exception>,
     /// What explains many exceptions at once.
     pub causes: Vec<Cause>,
     /// Findings: exceptions of a cause, or of a check under a control.

@@ -6,6 +6,10 @@ use feltproof_model::workpaper::{
 };
 use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
 
+/// What advisories are.
+pub(crate) const ADVICE: &str = "Advice of the source documents that the settings do not follow. An advisory is no \
+                                 exception: no rule is broken, and it has no part in the verdict.";
+
 /// `1,234,567`.
 pub(crate) fn grouped(number: u64) -> String {
     group_digits(&number.to_string())

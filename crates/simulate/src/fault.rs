@@ -162,8 +162,8 @@ catalogue! {
     BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";
     VoidNotReversed "void-contribution-not-reversed" "ADJ-004" Host(crazy4::MISDEAL), "The contribution of a void round stays on the meter; only the reserve's part is reversed.";
     ContributionBelowApproved "contribution-below-approved" "CFG-001" LinkFile, "The link runs with a contribution of 18 % where 18.5 % is approved.";
-    SeedBelowLargestAward "seed-below-largest-award" "CFG-002" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
-    ContributionAbovePreconfigured "contribution-above-preconfigured" "CFG-003" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
+    SeedBelowLargestAward "seed-below-largest-award" "ADV-001" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
+    ContributionAbovePreconfigured "contribution-above-preconfigured" "ADV-002" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
     ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File(GameKind::FourCardPoker), "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
@@ -254,8 +254,11 @@ mod tests {
 
     /// Four games at most can be wagered here, so that the limit of WAC-002 cannot be exceeded;
     /// PAY-016 speaks where a wager's own check cannot; for the others no fault was made yet.
-    const NOT_PLANTED: [&str; 6] =
-        ["WAC-002", "RND-007", "PAY-016", "CFG-006", "CFG-007", "CFG-008"];
+    /// CFG-002 and CFG-003 are advice now.
+    const NOT_PLANTED: [&str; 9] = [
+        "WAC-002", "RND-007", "PAY-016", "CFG-002", "CFG-003", "CFG-006", "CFG-007", "CFG-008",
+        "ADV-003",
+    ];
 
     #[test]
     fn every_code_that_these_games_can_raise_has_a_fault() {
@@ -273,6 +276,7 @@ mod tests {
             ("PAR", 3),
             ("STA", 7),
             ("WAC", 6),
+            ("ADV", 3),
         ];
         let covered: BTreeSet<_> = FAULTS.iter().flat_map(|k| k.codes.iter().copied()).collect();
         for (family, last) in families {

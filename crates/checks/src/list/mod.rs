@@ -26,6 +26,9 @@ mod adj_001;
 mod adj_002;
 mod adj_003;
 mod adj_004;
+mod adv_001;
+mod adv_002;
+mod adv_003;
 mod awd_001;
 mod awd_002;
 mod awd_003;
@@ -34,8 +37,6 @@ mod awd_005;
 mod awd_006;
 mod awd_007;
 mod cfg_001;
-mod cfg_002;
-mod cfg_003;
 mod cfg_004;
 mod cfg_005;
 mod cfg_006;
@@ -97,6 +98,7 @@ mod words;
 macro_rules! checks {
     ($($code:literal $document:ident $title:literal, $unit:literal:
         $needs:expr => $run:ident $(($procedure:expr))?;)*) => {{
+        #[allow(unused_imports, reason = "advice is of no wager")]
         use {Need::*, Wager::*};
         &[$(&Check {
             code: $code,
@@ -128,6 +130,17 @@ const fn returned(wager: Wager) -> [Need; 4] {
 const fn beside_ante(wager: Wager) -> [Need; 3] {
     [Need::StakeOf(Wager::Ante), Need::StakeOf(wager), Need::Offered(wager)]
 }
+
+/// What a source advises, in report order: looked at as checks are, but what is found is an advisory, which is
+/// no exception and has no part in the verdict. Advice is of the engagement alone.
+pub static ADVICE: &[&Check] = checks! {
+    "ADV-001" adv_001 "Seed is zero or below the largest fixed award", "link":
+        [Links] => Engagement;
+    "ADV-002" adv_002 "Contribution is above the pre-configured", "link":
+        [Links, Preconfigured] => Engagement;
+    "ADV-003" adv_003 "Nothing of a wager goes to the meter or to the reserve", "rate":
+        [Links] => Engagement;
+};
 
 /// All checks. The order here is the order of every report; a code is never reused.
 pub static CHECKS: &[&Check] = checks! {
@@ -253,10 +266,6 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Hands, Links] => Reversal;
 
     "CFG-001" cfg_001 "Running settings differ from the approved", "setting": [Links] => Engagement;
-    "CFG-002" cfg_002 "Seed is zero or below the largest fixed award", "link":
-        [Links] => Engagement;
-    "CFG-003" cfg_003 "Contribution is above the pre-configured", "link":
-        [Links, Preconfigured] => Engagement;
     "CFG-004" cfg_004 "Setting was changed while the link was open", "event":
         [Manager, Links] => Meter;
     "CFG-005" cfg_005 "Software version is below the approved", "component":
@@ -314,9 +323,9 @@ pub static CHECKS: &[&Check] = checks! {
         [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
 };
 
-/// The check with this code, in either case.
+/// The check or advice with this code, in either case.
 pub fn by_code(code: &str) -> Option<&'static Check> {
-    CHECKS.iter().copied().find(|c| c.code.eq_ignore_ascii_case(code))
+    CHECKS.iter().chain(ADVICE).copied().find(|c| c.code.eq_ignore_ascii_case(code))
 }
 
 /// Refuses rule packs that these checks do not answer: a control that names an unknown check, a limit

@@ -9,7 +9,7 @@ use crate::signing::{self, Found};
 use crate::totals::Totals;
 use crate::workpaper::{Printed, assemble};
 use crate::{Ending, clock, progress};
-use feltproof_checks::{Audit, AuditOutcome, CHECKS, Step};
+use feltproof_checks::{ADVICE, Audit, AuditOutcome, CHECKS, Check, Step};
 use feltproof_intake::{JournalReader, Readable};
 use feltproof_model::workpaper::{InputSummary, Verdict, Workpaper};
 use feltproof_report::{
@@ -151,8 +151,8 @@ fn write_pdf_report(
     out: &Path,
 ) -> Result<Pending, String> {
     let fonts = Fonts::embedded().map_err(|e| e.to_string())?;
-    let appendix: Vec<CheckDoc<'_>> =
-        CHECKS.iter().map(|c| CheckDoc { code: c.code, title: c.title, text: c.prose() }).collect();
+    let doc = |c: &&'static Check| CheckDoc { code: c.code, title: c.title, text: c.prose() };
+    let appendix: Vec<CheckDoc<'_>> = CHECKS.iter().chain(ADVICE).map(doc).collect();
     let pdf = render(workpaper, randomness, &fonts, &appendix).map_err(|e| e.to_string())?;
     let reason = format!("Audit report {}", workpaper.report_id);
     let pdf = signing::signed(pdf, signer, workpaper.issued_unix, reason)?;

@@ -3,18 +3,22 @@
 use crate::Ending;
 use crate::args::Checks;
 use crate::print::print_as;
-use feltproof_checks::{CHECKS, Check};
+use feltproof_checks::{ADVICE, CHECKS, Check};
 use serde_json::json;
 
 pub(super) fn run(args: &Checks) -> Result<Ending, String> {
-    let wire = |c: &&Check| json!({ "code": c.code, "title": c.title, "unit": c.unit });
-    print_as(args.format, text, || CHECKS.iter().map(wire).collect())
+    let wire = |c: &Check| json!({ "code": c.code, "title": c.title, "unit": c.unit });
+    print_as(args.format, text, || all().map(wire).collect())
+}
+
+fn all() -> impl Iterator<Item = &'static Check> {
+    CHECKS.iter().chain(ADVICE).copied()
 }
 
 fn text() -> String {
     let mut text = String::new();
     let mut family = "";
-    for check in CHECKS {
+    for check in all() {
         let this = check.family();
         if this != family {
             text.push_str(&format!("\n{this}\n"));

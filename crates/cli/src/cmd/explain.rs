@@ -3,7 +3,7 @@
 use crate::Ending;
 use crate::args::Explain;
 use crate::print::print;
-use feltproof_checks::{CHECKS, by_code};
+use feltproof_checks::{ADVICE, CHECKS, by_code};
 
 /// How the cases are read.
 const MARGINS: &str = "In a case a line marked ! raises the check. A line that begins with = belongs to the \
@@ -13,8 +13,12 @@ const MARGINS: &str = "In a case a line marked ! raises the check. A line that b
 pub(super) fn run(args: &Explain) -> Result<Ending, String> {
     let Some(check) = by_code(&args.code) else {
         let prefix = args.code.get(..3).unwrap_or(&args.code).to_uppercase();
-        let near: Vec<&str> =
-            CHECKS.iter().map(|c| c.code).filter(|c| c.starts_with(&prefix)).collect();
+        let near: Vec<&str> = CHECKS
+            .iter()
+            .chain(ADVICE)
+            .map(|c| c.code)
+            .filter(|c| c.starts_with(&prefix))
+            .collect();
         let near = if near.is_empty() {
             "`feltproof checks` lists all".to_owned()
         } else {

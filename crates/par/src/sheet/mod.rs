@@ -26,6 +26,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod text;
+mod waiting;
 
 pub use base::BaseSheet;
 pub(crate) use blind::base_without_up_card;

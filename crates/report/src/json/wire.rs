@@ -107,7 +107,7 @@ pub(super) fn rulings(w: &Workpaper) -> Value {
     ruling.collect()
 }
 
-pub(super) fn checks(w: &Workpaper) -> Value {
+pub(super) fn checks(list: &[CheckResult]) -> Value {
     let check = |c: &CheckResult| {
         let (tested, exceptions, reason_not_run) = match &c.outcome {
             Outcome::Ran { tested, exceptions } => (Some(*tested), Some(*exceptions), None),
@@ -128,7 +128,24 @@ pub(super) fn checks(w: &Workpaper) -> Value {
             "favours_fund_dollars": plain_dollars(c.fund_micros),
         })
     };
-    w.checks.iter().map(check).collect()
+    list.iter().map(check).collect()
+}
+
+pub(super) fn advisories(w: &Workpaper, places: &Places) -> Value {
+    let advisory = w.advisories.iter().map(|e| {
+        let (file, line) = places.file_and_line(e.locus);
+        json!({
+            "code": e.code,
+            "file": file,
+            "line": line,
+            "link": e.link.as_deref(),
+            "table": e.table.as_deref(),
+            "advised": e.expected,
+            "set_to": e.recorded,
+            "explanation": e.explanation,
+        })
+    });
+    advisory.collect()
 }
 
 /// The id of a cause, by its place: `C1`.

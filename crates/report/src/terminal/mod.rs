@@ -13,7 +13,7 @@ use crate::along;
 use crate::coverage::{self, Amount};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
-    Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
+    ADVICE, Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
     not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
     verdict_title, visible, whereabouts,
 };
@@ -48,6 +48,7 @@ pub fn terminal_summary(w: &Workpaper, randomness: &[Randomness], style: Style) 
     untested::payments(&mut page, w);
     causes(&mut page, w);
     exceptions(&mut page, w);
+    advisories(&mut page, w);
     quarantine(&mut page, w);
     signature(&mut page, w);
     rest(&mut page, w);
@@ -325,6 +326,20 @@ fn exception(page: &mut Page, places: &Places, e: &Exception) {
     page.wrapped("  ", Ink::Red, &head.join("  "));
     let values = format!("expected {}, recorded {}", e.expected, e.recorded);
     page.wrapped("    ", Ink::Plain, &values);
+}
+
+fn advisories(page: &mut Page, w: &Workpaper) {
+    if w.advisories.is_empty() {
+        return;
+    }
+    page.heading("Advisories");
+    page.wrapped("  ", Ink::Plain, ADVICE);
+    let places = Places::of(w);
+    for e in &w.advisories {
+        let head = format!("{}  {}  {}", e.code, places.place(e.locus), whereabouts(e));
+        page.wrapped("  ", Ink::Plain, head.trim_end());
+        page.wrapped("    ", Ink::Plain, &e.explanation);
+    }
 }
 
 fn quarantine(page: &mut Page, w: &Workpaper) {

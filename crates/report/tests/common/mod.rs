@@ -150,6 +150,8 @@ pub(crate) fn sample() -> Workpaper {
         checks: judgement::checks(),
         exceptions: exceptions(),
         exceptions_total: u64::from(EXCEPTIONS),
+        advice: Vec::new(),
+        advisories: Vec::new(),
         causes: Vec::new(),
         findings: judgement::findings(),
         controls: judgement::controls(),

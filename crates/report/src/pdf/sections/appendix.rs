@@ -1,4 +1,4 @@
-//! The appendix: the checks that found something or did not run, as their own documents describe
+//! The appendix: the checks and advice that found something, and the checks that did not run, as their own documents describe
 //! them.
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
@@ -11,7 +11,9 @@ use feltproof_model::workpaper::Outcome;
 pub(super) fn appendix(flow: &mut Flow<'_>, input: &ReportInput<'_>, docs: &[CheckDoc<'_>]) {
     let needed = |doc: &&CheckDoc<'_>| {
         let check = input.w.checks.iter().find(|c| c.code == doc.code);
-        check.is_some_and(|c| !matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }))
+        let is_advised = input.w.advisories.iter().any(|e| e.code == doc.code);
+        is_advised
+            || check.is_some_and(|c| !matches!(c.outcome, Outcome::Ran { exceptions: 0, .. }))
     };
     let docs: Vec<&CheckDoc<'_>> = docs.iter().filter(needed).collect();
     flow.section(titles::APPENDIX, true);

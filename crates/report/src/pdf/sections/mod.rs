@@ -1,5 +1,6 @@
 //! The report's sections in print order; one file each.
 
+mod advice;
 mod appendix;
 mod basis;
 mod closing;
@@ -65,6 +66,7 @@ pub(super) fn lay_out(
     findings::findings(&mut flow, &source);
     register::register(&mut flow, &source);
     untested::payments(&mut flow, &source);
+    advice::advice(&mut flow, &source);
     meters::meters(&mut flow, &source);
     variance::variance(&mut flow, &source);
     variance::categories(&mut flow, &source);

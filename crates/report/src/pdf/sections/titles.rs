@@ -8,6 +8,7 @@ pub(super) const RESULTS: &str = "Results";
 pub(super) const FINDINGS: &str = "Findings";
 pub(super) const REGISTER: &str = "Exceptions register";
 pub(super) const UNTESTED_PAYMENTS: &str = "Paid and not tested";
+pub(super) const ADVISORIES: &str = "Advisories";
 pub(super) const METERS: &str = "Meter reconciliation";
 pub(super) const PAID_AGAINST_OWED: &str = "Paid against owed";
 pub(super) const CATEGORIES: &str = "Hand categories dealt";

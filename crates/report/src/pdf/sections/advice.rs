@@ -1,0 +1,39 @@
+//! Advice of the sources that is not followed: no exceptions, and no part of the verdict.
+
+use super::{ReportInput, titles};
+use crate::draw::{BODY, Face, SMALL};
+use crate::pdf::flow::Flow;
+use crate::pdf::table::{Cell, Column, PrintedTable, row};
+use crate::words::ADVICE;
+
+/// Printed where some advice is not followed.
+pub(super) fn advice(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
+    if input.w.advisories.is_empty() {
+        return;
+    }
+    flow.section(titles::ADVISORIES, false);
+    flow.paragraph(BODY, ADVICE);
+    let mut table = PrintedTable::new(vec![
+        Column::fit("Code", 50.0),
+        Column::fit("File and line", 110.0).face(Face::Mono),
+        Column::fit("Link, table", 88.0),
+        Column::share("Advised", 1.0),
+        Column::share("Set to", 1.0),
+    ])
+    .notes_from(1);
+    for e in &input.w.advisories {
+        let whose = [e.link.as_deref(), e.table.as_deref()];
+        let whose: Vec<&str> = whose.into_iter().flatten().collect();
+        table.row(
+            row![
+                Cell::new(e.code).face(Face::Bold),
+                input.places.place(e.locus),
+                whose.join(", "),
+                &*e.expected,
+                &*e.recorded
+            ]
+            .note(SMALL, e.explanation.clone()),
+        );
+    }
+    table.draw(flow);
+}
