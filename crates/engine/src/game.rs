@@ -3,7 +3,7 @@
 //! Not here: reading the file (`builtin`, `definition`), choosing for one table (`rules`), settling.
 
 use crate::family::Family;
-pub use crate::paytable::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
+pub use crate::paytable::{HANDS_MAX, Linked, Odds, Payout, Paytable, Prize, Row};
 use crate::rank::HandRank;
 use feltproof_model::Wager;
 

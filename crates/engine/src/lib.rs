@@ -53,4 +53,4 @@ pub use rules::{AppliedRuling, TableRules, applied_rulings, readings_of};
 pub use rulings::envy_as_ruled;
 pub use settle::{settle, settle_void};
 pub use settlement::{RoundSettlement, RoundState, SettledHand, Why};
-pub use systems::{System, VersionVerdict, builtin_systems};
+pub use systems::{Part, System, VersionVerdict, builtin_systems};

@@ -71,6 +71,15 @@ pub struct Row {
     pub envy: Option<Money>,
 }
 
+/// The links that a progressive paytable is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Linked {
+    /// A table by itself, or tables of the same game.
+    SameGame,
+    /// Tables of different games.
+    MultiGame,
+}
+
 /// An approved paytable: rows from the best hand down.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paytable {
@@ -86,6 +95,8 @@ pub struct Paytable {
     pub reserve: Option<Rate>,
     /// Its envy amounts are for each dollar of the receiver's wager.
     pub envy_times_wager: bool,
+    /// The links it is for, where its source says so.
+    pub linked: Option<Linked>,
     /// Rows; the first that includes a hand pays it.
     pub rows: Vec<Row>,
 }

@@ -1,7 +1,7 @@
 //! Reads the paytables of a game's definition file: rows, odds, prizes, envy.
 
 use crate::family::Family;
-use crate::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
+use crate::game::{HANDS_MAX, Linked, Odds, Payout, Paytable, Prize, Row};
 use crate::ladder;
 use crate::ranking::{Outcome, Ranking};
 use crate::rankings;
@@ -66,7 +66,16 @@ fn paytable(
     let ranking = ranking(section, family, wager);
     let reserve = if section.has("reserve") { share(section, "reserve") } else { None };
     let envy_times_wager = section.flag_if("envy_times_wager").is_some_and(|flag| flag.value);
-    let of_progressive = [("reserve", reserve.is_some()), ("envy_times_wager", envy_times_wager)];
+    let linked = if section.has("linked") {
+        section.word("linked", &["same-game", "multi-game"], linked).map(|found| found.value)
+    } else {
+        None
+    };
+    let of_progressive = [
+        ("reserve", reserve.is_some()),
+        ("envy_times_wager", envy_times_wager),
+        ("linked", linked.is_some()),
+    ];
     for (key, set) in of_progressive {
         if set && wager.is_some_and(|w| w != Wager::Progressive) {
             section.wrong(key, "is set, but only a progressive paytable has it; remove it");
@@ -87,8 +96,17 @@ fn paytable(
         ranking: ranking?,
         reserve,
         envy_times_wager,
+        linked,
         rows,
     })
+}
+
+fn linked(word: &str) -> Option<Linked> {
+    match word {
+        "same-game" => Some(Linked::SameGame),
+        "multi-game" => Some(Linked::MultiGame),
+        _ => None,
+    }
 }
 
 fn wager(section: Section<'_>, family: &'static Family) -> Option<Wager> {

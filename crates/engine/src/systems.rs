@@ -13,6 +13,8 @@ pub struct System {
     pub title: String,
     /// Where the approval is printed.
     pub source: String,
+    /// It may carry links of different games.
+    pub multi_game: bool,
     /// Complete sets of components; one of them must be in use as a whole.
     pub alternatives: Vec<Vec<Component>>,
 }
@@ -26,6 +28,19 @@ pub struct Component {
     pub version: String,
     /// True for "or higher", false for this version alone.
     pub or_higher: bool,
+    /// What it is of the system, where that matters.
+    pub part: Part,
+}
+
+/// What a component is of its system.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The controller of a table.
+    Controller,
+    /// A progressive display.
+    Display,
+    /// Anything else.
+    Other,
 }
 
 /// What the approval says of one component and version.
@@ -78,6 +93,21 @@ impl System {
         best.into_iter().flatten().filter(|c| !there(c)).map(|c| c.name.as_str()).collect()
     }
 
+    /// What a component of this name is of the system; `None`: no approval names it.
+    pub fn part(&self, component: &str) -> Option<Part> {
+        self.component(component).map(|found| found.part)
+    }
+
+    /// Whether these components, displays aside, stand in one of the alternatives together.
+    pub fn go_together(&self, components: &[&str]) -> bool {
+        let own = |name: &&&str| self.part(name).is_some_and(|part| part != Part::Display);
+        let own: Vec<&&str> = components.iter().filter(own).collect();
+        let has_all = |set: &Vec<Component>| {
+            own.iter().all(|name| set.iter().any(|component| same_name(name, &component.name)))
+        };
+        self.alternatives.iter().any(has_all)
+    }
+
     fn component(&self, name: &str) -> Option<&Component> {
         self.alternatives.iter().flatten().find(|c| same_name(name, &c.name))
     }
@@ -110,22 +140,33 @@ fn system<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<System> {
     let id = section.name("id", names);
     let title = section.text("title");
     let source = section.text("source");
+    let multi_game = section.flag_if("multi_game").is_some_and(|flag| flag.value);
     let components = |alternative: &Section<'d>| {
         alternative.sections("components").into_iter().filter_map(component).collect()
     };
     let alternatives = section.sections("alternative").iter().map(components).collect();
-    Some(System { id: id?.owned(), title: title?.owned(), source: source?.owned(), alternatives })
+    let (id, title, source) = (id?.owned(), title?.owned(), source?.owned());
+    Some(System { id, title, source, multi_game, alternatives })
 }
 
 fn component(section: Section<'_>) -> Option<Component> {
     let name = section.text("name");
     let version = section.text("version");
     let or_higher = section.flag_if("or_higher").is_some_and(|flag| flag.value);
+    let part = section.word_or("part", &["controller", "display"], part_of, Part::Other);
     let version = version?;
     let readable = is_readable(version.value);
     let version = version
         .only_if(readable, |text| format!("is {text}, which is not a version such as 1.3.0"))?;
-    Some(Component { name: name?.owned(), version: version.owned(), or_higher })
+    Some(Component { name: name?.owned(), version: version.owned(), or_higher, part: part? })
+}
+
+fn part_of(word: &str) -> Option<Part> {
+    match word {
+        "controller" => Some(Part::Controller),
+        "display" => Some(Part::Display),
+        _ => None,
+    }
 }
 
 #[cfg(test)]
@@ -135,6 +176,29 @@ mod tests {
     fn judge(system: &str, component: &str, version: &str) -> VersionVerdict {
         let systems = parse(FILE.1, FILE.0).unwrap();
         systems.iter().find(|s| s.id == system).unwrap().judge(component, version)
+    }
+
+    #[test]
+    fn components_of_two_sets_do_not_go_together_but_displays_may_differ() {
+        let systems = parse(FILE.1, FILE.0).unwrap();
+        let of = |id: &str| systems.iter().find(|s| s.id == id).unwrap();
+        let (one, two) = ("Nexus Command Game Manager", "Nexus Command Game Manager 2");
+        let (old, new) =
+            ("Nexus Command Table Controller Software", "nexus command  table controller 2");
+        let nexus = of("nexus-command");
+        for (components, together) in [
+            (vec![one, old], true),
+            (vec![two, new, "Wall Display"], true),
+            (vec![one, new], false),
+            (vec![one, two, old], false),
+            (vec![], true),
+        ] {
+            assert_eq!(nexus.go_together(&components), together, "{components:?}");
+        }
+        assert!(of("shfl").go_together(&["Game Manager", "CHAM2+", "ViPS"]));
+        assert_eq!(nexus.part(new), Some(Part::Controller));
+        assert_eq!((nexus.part("Wall Display"), nexus.part(one)), (None, Some(Part::Other)));
+        assert!(nexus.multi_game && !of("shfl").multi_game);
     }
 
     #[test]

@@ -450,8 +450,21 @@ pub struct Equipment {
     pub version: String,
     /// Where it is: a table or link id, or empty.
     pub place: String,
+    /// Its program files as they were found.
+    pub programs: Vec<Program>,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
+}
+
+/// A program file of a component, as it was found beside as it was approved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Program {
+    /// Its name.
+    pub file: String,
+    /// SHA-256 found, lower hex.
+    pub sha256: String,
+    /// SHA-256 approved, lower hex.
+    pub approved: String,
 }
 
 /// What a person named in a journal may do.

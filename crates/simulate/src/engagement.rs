@@ -94,6 +94,9 @@ impl<'a> EngagementFile<'a> {
         self.section("[[table]]");
         self.machine(table);
         let is_high = table + 1 == plan.tables && self.plan.has(Fault::AnteMaximumTooHigh);
+        if table == 1 && plan.linked_tables() > 1 {
+            self.mark(Fault::TableWithoutController, "a table controller", "none on the list");
+        }
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
@@ -227,11 +230,30 @@ impl<'a> EngagementFile<'a> {
         self.put("component", "Nexus Command Game Manager");
         self.put("version", manager);
         self.put("place", LINK);
+        let is_mixed = self.plan.has(Fault::ControllerOfAnotherSet);
         for table in 0..self.plan.linked_tables() {
-            self.section("[[equipment]]");
-            self.put("component", "Nexus Command Table Controller Software");
-            self.put("version", if table == 0 { "2.0.0" } else { "2.1.3" });
-            self.put("place", &table_name(self.plan, table));
+            if table == 1 && self.plan.has(Fault::TableWithoutController) {
+                continue;
+            }
+            for (component, version) in [
+                ("Nexus Command Table Controller 2", "2.6.0"),
+                (
+                    "Nexus Command Table Controller Software",
+                    if table == 0 { "2.0.0" } else { "2.1.3" },
+                ),
+            ] {
+                let is_other = version == "2.6.0";
+                if is_other && !(is_mixed && table == 0) {
+                    continue;
+                }
+                self.section("[[equipment]]");
+                if is_other {
+                    self.mark(Fault::ControllerOfAnotherSet, "one approved set", component);
+                }
+                self.put("component", component);
+                self.put("version", version);
+                self.put("place", &table_name(self.plan, table));
+            }
         }
     }
 

@@ -166,6 +166,8 @@ catalogue! {
     ContributionAbovePreconfigured "contribution-above-preconfigured" "ADV-002" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     GameManagerTooOld "game-manager-too-old" "CFG-005" LinkFile, "The Game Manager is version 1.2.9; the approval says 1.3.0 or higher.";
+    ControllerOfAnotherSet "controller-of-another-set" "CFG-011" LinkFile, "A table has a controller of the second Nexus generation beside its own, which is of the first.";
+    TableWithoutController "table-without-controller" "CFG-012" LinkFile, "The list of equipment has no controller at one of the linked tables.";
     ShufflerInAnotherMode "shuffler-in-another-mode" "CFG-009" File(GameKind::FourCardPoker), "The shuffler of a table with Cover All is in a mode that deals Four Card Poker without it.";
     AnotherShufflerMode "round-in-another-shuffler-mode" "CFG-010" Host(four_card::PLAIN), "The shuffler of a table with Cover All is set to another mode for one round, and back after it.";
     StatedFigureWrong "stated-house-edge-wrong" "PAR-001" File(GameKind::FourCardPoker), "The placard states a house edge of 1.89 % for Aces Up AU-1; it is 1.98 %.";
@@ -257,7 +259,7 @@ mod tests {
     /// CFG-002 and CFG-003 are advice now.
     const NOT_PLANTED: [&str; 9] = [
         "WAC-002", "RND-007", "PAY-016", "CFG-002", "CFG-003", "CFG-006", "CFG-007", "CFG-008",
-        "ADV-003",
+        "CFG-013", "CFG-014", "ADV-003",
     ];
 
     #[test]
@@ -272,7 +274,7 @@ mod tests {
             ("ENV", 2),
             ("AWD", 6),
             ("ADJ", 4),
-            ("CFG", 10),
+            ("CFG", 14),
             ("PAR", 3),
             ("STA", 7),
             ("WAC", 6),

@@ -44,6 +44,10 @@ mod cfg_007;
 mod cfg_008;
 mod cfg_009;
 mod cfg_010;
+mod cfg_011;
+mod cfg_012;
+mod cfg_013;
+mod cfg_014;
 mod crd_001;
 mod crd_002;
 mod crd_003;
@@ -280,6 +284,13 @@ pub static CHECKS: &[&Check] = checks! {
         [Offered(CoverAll), Shuffler] => Engagement;
     "CFG-010" cfg_010 "Rounds were dealt with the shuffler in another mode", "round":
         [Controller, Offered(CoverAll)] => Round;
+    "CFG-011" cfg_011 "Components of two approved sets stand together", "set of components":
+        [Links, Equipment] => Engagement;
+    "CFG-012" cfg_012 "Linked table has no controller or display on the list", "linked table":
+        [Links, Equipment] => Engagement;
+    "CFG-013" cfg_013 "Program file is not the approved one", "program file":
+        [Equipment] => Engagement;
+    "CFG-014" cfg_014 "Paytable is not for such a link", "link": [Links] => Engagement;
 
     "PAR-001" par_001 "Stated figure of the odds is not the exact one", "stated figure":
         [Stated] => Engagement;

@@ -3,7 +3,7 @@
 
 use super::line;
 use super::tables::Tables;
-use feltproof_model::engagement::{Equipment, Role, RulingChoice, Staff};
+use feltproof_model::engagement::{Equipment, Program, Role, RulingChoice, Staff};
 use feltproof_toml::{Names, Section};
 
 /// The equipment; `places` are the names of tables and links.
@@ -15,6 +15,8 @@ fn one_equipment(s: Section<'_>, places: &[&str]) -> Option<Equipment> {
     let component = s.text("component");
     let version = s.text("version");
     let place = s.text_if("place");
+    let programs = s.sections_if("programs").into_iter().map(program);
+    let programs = programs.collect::<Option<Vec<Program>>>();
     if let Some(place) = place.filter(|place| !places.contains(&place.value)) {
         place.unlisted("the tables and links are", places.iter().copied());
     }
@@ -22,8 +24,23 @@ fn one_equipment(s: Section<'_>, places: &[&str]) -> Option<Equipment> {
         component: component?.owned(),
         version: version?.owned(),
         place: place.map_or_else(String::new, |place| place.owned()),
+        programs: programs?,
         line: line(&s),
     })
+}
+
+fn program(s: Section<'_>) -> Option<Program> {
+    let file = s.text("file");
+    let digest = |key: &'static str| {
+        let text = s.text(key)?;
+        let is_digest = text.value.len() == 64 && text.value.bytes().all(|b| b.is_ascii_hexdigit());
+        let text = text.only_if(is_digest, |text| {
+            format!("is `{text}`, which is no SHA-256 of 64 hexadecimal digits; correct it")
+        })?;
+        Some(text.value.to_ascii_lowercase())
+    };
+    let (sha256, approved) = (digest("sha256"), digest("approved"));
+    Some(Program { file: file?.owned(), sha256: sha256?, approved: approved? })
 }
 
 /// The people named in the journals.

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::engagement::{LevelSettings, Link, StatedFigure, Table};
+use feltproof_model::engagement::{LevelSettings, Link, Program, StatedFigure, Table};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Money, Rate};
 use serde_json::{Value, json};
@@ -31,8 +31,16 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         })
     });
     let equipment = e.equipment.iter();
-    let equipment = equipment
-        .map(|q| json!({ "component": q.component, "version": q.version, "place": q.place }));
+    let program =
+        |p: &Program| json!({ "file": p.file, "sha256": p.sha256, "approved_sha256": p.approved });
+    let equipment = equipment.map(|q| {
+        json!({
+            "component": q.component,
+            "version": q.version,
+            "place": q.place,
+            "programs": q.programs.iter().map(program).collect::<Value>(),
+        })
+    });
     let staff = e.staff.iter().map(|s| json!({ "id": s.id.as_str(), "role": s.role.name() }));
     let rulings = e.rulings.iter().map(
         |r| json!({ "game": r.game, "ruling": r.ruling, "value": r.value, "source": r.source }),

@@ -106,6 +106,7 @@ pub(super) fn engagement() -> Engagement {
         component: component.to_owned(),
         version: version.to_owned(),
         place: place.to_owned(),
+        programs: Vec::new(),
         line: 60.into(),
     };
     Engagement {

@@ -5,7 +5,7 @@ use super::{ReportInput, titles};
 use crate::draw::{BODY, Face, GREY, MONO, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
-use crate::words::{dollars, grouped};
+use crate::words::{dollars, grouped, in_groups};
 use feltproof_model::Money;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Sequence};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, Workpaper};
@@ -270,6 +270,9 @@ fn equipment(flow: &mut Flow<'_>, w: &Workpaper) {
     ]);
     for q in &w.engagement.equipment {
         table.row(row![&*q.component, &*q.version, &*q.place]);
+        for p in &q.programs {
+            table.row(row![format!("program {}", p.file), in_groups(&p.sha256), ""]);
+        }
     }
     table.draw(flow);
 }
