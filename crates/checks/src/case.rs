@@ -6,7 +6,9 @@ use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::{
     CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
-use feltproof_record::{Award, JournalRecord, MeterEvent, Reversal, SettledRound, ShufflerRecord};
+use feltproof_record::{
+    Award, JournalRecord, MeterEvent, Reduction, Reversal, SettledRound, ShufflerRecord,
+};
 use std::ops::Deref;
 
 /// A fact of the record beside what the audit knows. What the fact holds is reached through it.
@@ -30,6 +32,8 @@ pub(crate) type ShufflerCase<'a> = Case<'a, ShufflerRecord<'a>>;
 pub(crate) type AwardCase<'a> = Case<'a, Award>;
 /// A reversal.
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
+/// A reduction by hand whose reason claims a fact.
+pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
 
 impl<Fact> Deref for Case<'_, Fact> {
     type Target = Fact;
@@ -147,10 +151,27 @@ impl MeterCase<'_> {
     pub fn exception(&self) -> Exception {
         at_event(self.scope, self.event)
     }
+
+    /// An exception at an event before this one.
+    pub(crate) fn at(&self, event: &ManagerEvent) -> Exception {
+        at_event(self.scope, event)
+    }
 }
 
 impl ReversalCase<'_> {
     /// An exception at the first adjustment, or at the coin-in of the void round.
+    pub fn exception(&self) -> Exception {
+        at_event(self.scope, self.event)
+    }
+
+    /// The link.
+    pub(crate) fn link(&self) -> &Link {
+        self.scope.link(self.link_id)
+    }
+}
+
+impl ReductionCase<'_> {
+    /// An exception at the adjustment.
     pub fn exception(&self) -> Exception {
         at_event(self.scope, self.event)
     }

@@ -1,7 +1,9 @@
 //! What a check is: one automated audit procedure with its code, its document and its function.
 
 use crate::cards::SourceCase;
-use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
+use crate::case::{
+    AwardCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase, ShufflerCase,
+};
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
@@ -54,6 +56,8 @@ pub(crate) enum Run {
     Award(fn(&AwardCase<'_>, &mut Tally)),
     /// Each back-out and each void round with a coin-in, at the end.
     Reversal(fn(&ReversalCase<'_>, &mut Tally)),
+    /// Each reduction by hand whose reason claims a fact, at the end.
+    Reduction(fn(&ReductionCase<'_>, &mut Tally)),
     /// Each deck and packet of each shuffler, in the order of its journal.
     Shuffler(fn(&ShufflerCase<'_>, &mut Tally)),
     /// Each source of cards with what its battery of randomness tests says, at the end.

@@ -9,7 +9,9 @@ use crate::scope::Scope;
 use crate::tally::Tally;
 use crate::untested;
 use feltproof_model::UntestedPayments;
-use feltproof_record::{Award, JournalRecord, Listener, MeterEvent, Reversal, ShufflerRecord};
+use feltproof_record::{
+    Award, JournalRecord, Listener, MeterEvent, Reduction, Reversal, ShufflerRecord,
+};
 
 /// What the facts came to so far.
 pub(crate) struct Ordered {
@@ -94,5 +96,9 @@ impl Listener for Judging<'_> {
 
     fn reversal(&mut self, reversal: &Reversal<'_>) {
         self.judge(&self.runnable.reversals, reversal);
+    }
+
+    fn reduction(&mut self, reduction: &Reduction<'_>) {
+        self.judge(&self.runnable.reductions, reduction);
     }
 }

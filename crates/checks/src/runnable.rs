@@ -2,7 +2,9 @@
 
 #![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
 
-use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
+use crate::case::{
+    AwardCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase, ShufflerCase,
+};
 use crate::check::{Check, Run};
 use crate::list::CHECKS;
 use crate::need::Need;
@@ -24,6 +26,8 @@ pub(crate) struct Runnable {
     pub(crate) awards: Vec<(usize, fn(&AwardCase<'_>, &mut Tally))>,
     /// Each reversal, at the end.
     pub(crate) reversals: Vec<(usize, fn(&ReversalCase<'_>, &mut Tally))>,
+    /// Each reduction by hand whose reason claims a fact, at the end.
+    pub(crate) reductions: Vec<(usize, fn(&ReductionCase<'_>, &mut Tally))>,
     /// It is tested whether every meter-winning hand has its award (AWD-001).
     pub(crate) awards_tested: bool,
     /// The cards of the hands are tested for randomness.
@@ -49,6 +53,7 @@ impl Runnable {
                 Run::Shuffler(run) => all.shuffler.push((at, run)),
                 Run::Award(run) => all.awards.push((at, run)),
                 Run::Reversal(run) => all.reversals.push((at, run)),
+                Run::Reduction(run) => all.reductions.push((at, run)),
                 // These run once, at the start or at the end.
                 Run::Engagement(_) | Run::Source(_) => {}
             }

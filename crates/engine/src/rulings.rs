@@ -30,6 +30,7 @@ const BAD_BEAT: &[Known] =
 const PROGRESSIVE: &[Known] = &[
     ("progressive_on_fold", &["eligible", "not-eligible"]),
     ("award_order", &["right-most-first"]),
+    ("reserve_of_void_round", &["from-meter", "from-reserve"]),
     ("envy_per_unit", &["once", "times-wager"]),
     ("envy_reading", &["from-the-top", "from-the-second-row"]),
     ("link_envy_reading", &["as-printed", "swapped"]),

@@ -1,6 +1,7 @@
 //! Awards of a meter, each with the hand that won it; either of the two may be missing.
 
 use crate::hole::{Hole, RoundHoles};
+use crate::meter::Drawn;
 use feltproof_model::{
     CauseKey, ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
 };
@@ -26,7 +27,7 @@ pub struct Award {
     /// What the reseed after it added, if one followed.
     pub reseeded: Option<Money>,
     /// What that reseed drew from the reserve.
-    pub reserve_drawn: Money,
+    pub(crate) reserve_drawn: Drawn,
     /// True when the link played on before that reseed, or without one.
     pub played_on: bool,
     /// Where records of its round may be missing.
@@ -114,7 +115,7 @@ impl Award {
             event: None,
             display_before: Money::ZERO,
             reseeded: None,
-            reserve_drawn: Money::ZERO,
+            reserve_drawn: Drawn::default(),
             played_on: false,
             holes: RoundHoles::default(),
             before: None,

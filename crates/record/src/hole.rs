@@ -47,6 +47,8 @@ pub(crate) enum Why {
     Unnumbered,
     /// An adjustment that does not say what it reverses: it may be the record that is missed.
     Unexplained,
+    /// A progressive wager of which the record does not decide what it wins.
+    Untold,
 }
 
 impl Hole {
@@ -114,6 +116,10 @@ impl fmt::Display for HoleOf<'_> {
             Why::Unnumbered => write!(
                 f,
                 "the {journal} journal has no running numbers, which would tell that a record is missing"
+            ),
+            Why::Untold => write!(
+                f,
+                "what the progressive wager of line {first} of the {journal} journal won is not decided"
             ),
             Why::Unexplained => write!(
                 f,

@@ -295,6 +295,16 @@ impl Holes {
             .or_else(|| self.parted_before(until))
     }
 
+    /// The time up to which a record may be told of as if it stood before this one: clocks differ.
+    pub(crate) const fn reach(&self, time: Timestamp) -> Timestamp {
+        time.plus_micros(self.slack)
+    }
+
+    /// The beginning of the manager journal, in the file of a line.
+    pub(crate) fn begin_of(&self, line: u32) -> Option<Hole> {
+        self.at(JournalKind::Manager, line).map(OfJournal::begins)
+    }
+
     /// The files of a kind.
     fn files(&self, kind: JournalKind) -> impl Iterator<Item = &OfJournal> + Clone {
         self.parts.of(kind).iter().map(|journal| &self.journals[usize::from(*journal)])

@@ -11,7 +11,8 @@
 //!   `hole`, `holes`: where a record may be missing; `coverage`: what the record does not cover;
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
-//! - `award`, `matching`, `reversals`, `unexplained`: awards matched with hands, reversals with what they reverse;
+//! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
+//!   they reverse, reductions with what their reasons claim;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
@@ -30,6 +31,7 @@ mod misnamed;
 mod numbered;
 mod open_rounds;
 mod parts;
+mod reductions;
 mod reversals;
 mod round;
 mod round_line;
@@ -49,6 +51,7 @@ pub use line::{OutOfLine, Run};
 pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
 pub use meter::MeterEvent;
+pub use reductions::{Claimed, Reduction};
 pub use reversals::{Matter, Reversal};
 pub use round::{ClosedRounds, Round, ShufflerMode};
 pub use sequence::{JournalRecord, RecordFact};

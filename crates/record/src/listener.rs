@@ -2,6 +2,7 @@
 
 use crate::award::Award;
 use crate::meter::MeterEvent;
+use crate::reductions::Reduction;
 use crate::reversals::Reversal;
 use crate::sequence::JournalRecord;
 use feltproof_model::ShufflerEvent;
@@ -18,6 +19,8 @@ pub trait Listener {
     fn award(&mut self, award: &Award);
     /// A reversal, or what should have been reversed; at the end.
     fn reversal(&mut self, reversal: &Reversal<'_>);
+    /// A reduction by hand whose reason claims a fact; at the end.
+    fn reduction(&mut self, reduction: &Reduction<'_>);
 }
 
 /// One deck, packet, mode or fault of a shuffler.

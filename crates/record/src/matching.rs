@@ -9,6 +9,7 @@ use crate::holes::Holes;
 use crate::listener::Listener;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
+use crate::reductions::{Owed, Told, Win, reductions};
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
@@ -27,6 +28,8 @@ struct HandFacts {
     holes: RoundHoles,
     /// See [`Award::skew_micros`].
     skew: i64,
+    /// The running number of the coin-in of the round.
+    counted_in: u64,
     lacks: Option<Lack>,
 }
 
@@ -37,6 +40,7 @@ pub struct Register {
     /// The round that each award on record was put to, by its line: gaming day and number.
     rounds: BTreeMap<u32, (u16, u32)>,
     voids: Vec<VoidRound>,
+    told: Told,
 }
 
 impl Register {
@@ -45,6 +49,7 @@ impl Register {
         self.hands.extend(other.hands);
         self.rounds.extend(other.rounds);
         self.voids.extend(other.voids);
+        self.told.merge(other.told);
     }
 
     /// Notes what awards and reversals will be matched with. Only a round of a link, or one that the
@@ -53,6 +58,7 @@ impl Register {
         if round.table.link.is_none() && round.manager.is_empty() {
             return;
         }
+        self.tell(round);
         if round.is_void() {
             let coin_ins = round.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
             for event in coin_ins {
@@ -63,6 +69,7 @@ impl Register {
                     coin_in: event.clone(),
                     is_declared: round.is_declared_void(),
                     stands: round.progressive_stands(),
+                    is_from_meter: round.rules.ruling("reserve_of_void_round") == "from-meter",
                 });
             }
         }
@@ -70,8 +77,11 @@ impl Register {
         self.rounds.extend(awards().map(|e| (e.line, (round.day, round.round))));
         let mut awarded: SmallVec<[Seat; 2]> = awards().filter_map(|e| e.seat).collect();
         let skew = skew(round);
+        let counted_in = round.manager.iter().find(|e| e.kind == ManagerKind::CoinIn);
+        let counted_in = counted_in.map_or(0, |e| e.seq);
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             skew,
+            counted_in,
             key: (round.day, round.table_id, round.round, seat),
             controller: round.controller.iter().cloned().collect(),
             holes: round.holes,
@@ -105,6 +115,21 @@ impl Register {
         awarded.dedup();
         for seat in awarded {
             self.hands.push(facts(seat, None));
+        }
+    }
+
+    /// Notes what the reasons of reductions may claim: faults on the controller, and wagers of which the record does
+    /// not decide what they win.
+    fn tell(&mut self, round: &SettledRound<'_>) {
+        let Some(link) = round.table.link else { return };
+        for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
+            self.told.fault(link, round.day, fault.time);
+        }
+        for (_, row, settled) in round.players().filter(|_| !round.is_void()) {
+            let is_told = settled.testable.contains(Wager::Progressive);
+            if !is_told && !row.stake[Wager::Progressive].is_zero() {
+                self.told.untold(link, row.time, row.line);
+            }
         }
     }
 
@@ -149,6 +174,12 @@ impl Register {
             };
             back_outs(link_id, meters, holes, &mut hear);
             void_rounds(&self.voids, subject, link_id, (meters, holes), &mut hear);
+            let told = (&self.told, self.wins(subject, link_id));
+            reductions((subject, link_id), (meters, holes), told, |reduction| {
+                if subject.engagement.day_of(reduction.event.time).is_some() {
+                    listener.reduction(reduction);
+                }
+            });
         }
     }
 
@@ -198,6 +229,18 @@ impl Register {
             subject.table(h.key.1).link == Some(link)
                 && h.hand.as_ref().is_some_and(|hand| hand.share.is_some())
         })
+    }
+
+    /// What those hands won.
+    fn wins(&self, subject: &Subject, link: LinkId) -> Vec<Win> {
+        let win = |unpaid: &HandFacts| {
+            let (_, table, round, seat) = unpaid.key;
+            let hand = unpaid.hand.as_ref()?;
+            let share = hand.share.filter(|_| !hand.void && hand.known && !hand.stake.is_zero())?;
+            let (time, after) = (hand.time, unpaid.counted_in);
+            Some(Win { table, round, seat, time, after, owed: Owed::Share(share) })
+        };
+        self.unpaid(subject, link).filter_map(win).collect()
     }
 
     /// The places of this key.

@@ -74,6 +74,8 @@ pub(crate) struct VoidRound {
     pub(crate) is_declared: bool,
     /// By ruling the wagers stay for the redeal, so nothing is to be reversed.
     pub(crate) stands: bool,
+    /// By ruling what a reseed has drawn from the reserve since is taken back from the meter.
+    pub(crate) is_from_meter: bool,
 }
 
 /// Gaming day of what is reversed (`None`: nothing on record), table, round.
@@ -120,11 +122,18 @@ pub(crate) fn void_rounds(
             continue;
         }
         let settings = meters.settings_at(subject, void.coin_in.seq);
-        let meter_owed = match meters.cut_at(void.coin_in.seq) {
-            Some(cut) => cut_owed(cut, unowed.meter_made),
-            None => -contributed(&void.coin_in, settings),
+        let of_reserve = -share(settings.reserve, void.coin_in.amount);
+        let reserve_owed = match drawn_since(void, meters, (made, of_reserve)) {
+            true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
+            false => of_reserve,
         };
-        let reserve_owed = -share(settings.reserve, void.coin_in.amount);
+        // What the reserve no longer holds, the meter took in.
+        let moved = of_reserve - reserve_owed;
+        let meter_owed = moved
+            + match meters.cut_at(void.coin_in.seq) {
+                Some(cut) => cut_owed(cut, unowed.meter_made - moved),
+                None => -contributed(&void.coin_in, settings),
+            };
         let void_round = Reversible {
             reason: "void_round",
             event: &void.coin_in,
@@ -181,14 +190,18 @@ pub(crate) fn back_outs(
             meters.awards.iter().filter(move |a| a.backed_out && key_of(a) == *key)
         };
         let (mut meter_owed, mut reserve_owed) = (Sum::ZERO, Sum::ZERO);
-        let mut hole = None;
+        let (mut hole, mut hidden) = (None, Sum::ZERO);
         for award in awards() {
             hole = hole.or(award.after).or(award.unexplained);
             let amount = award.event.as_ref().map_or(Money::ZERO, |e| e.amount);
             meter_owed = meter_owed + amount - award.reseeded.unwrap_or(Money::ZERO);
-            reserve_owed = reserve_owed + award.reserve_drawn;
+            reserve_owed = reserve_owed + award.reserve_drawn.least;
+            hidden = hidden + award.reserve_drawn.most - award.reserve_drawn.least;
         }
         let unowed = unowed(link_id, Matter::BackOut, first, made);
+        // What the reseed does not show of the reserve goes back to it out of the meter, or stays there.
+        let more = (unowed.reserve_made - reserve_owed).max(Sum::ZERO).min(hidden);
+        (meter_owed, reserve_owed) = (meter_owed - more, reserve_owed + more);
         let reversal = Reversal { meter_owed, reserve_owed, hole, ..unowed };
         hear(&reversal);
         if !reversal.is_balanced() {
@@ -279,6 +292,26 @@ fn contributed(coin_in: &ManagerEvent, settings: &LevelSettings) -> Sum {
 fn cut_owed(cut: Cut, made: Sum) -> Sum {
     let (least, most) = (Sum::from(cut.least), Sum::from(cut.most));
     if (-most..=-least).contains(&made) { made } else { -least }
+}
+
+/// Whether what a void round put into the reserve is taken back from the meter, by ruling: a reseed after its coin-in
+/// drew the reserve into the meter, and as it is reversed the reserve holds less than its part, by what a display
+/// shows.
+fn drawn_since(
+    void: &VoidRound,
+    meters: &LinkMeters,
+    (made, of_reserve): (&[&ManagerEvent], Sum),
+) -> bool {
+    let Some(first) = made.first().filter(|_| void.is_from_meter) else { return false };
+    let moved =
+        if first.kind == ManagerKind::ReserveAdjustment { first.amount } else { Money::ZERO };
+    let held = Sum::from(first.reserve) - moved;
+    let between = |seq| void.coin_in.seq < seq && seq < first.seq;
+    let drew = |award: &Award| {
+        award.reseeded.is_some() && award.event.as_ref().is_some_and(|event| between(event.seq))
+    };
+    let cent = Money::from_micros(10_000);
+    held + of_reserve + cent <= Sum::ZERO && meters.awards.iter().any(drew)
 }
 
 /// The awards a back-out reverses, by their places: those of the round (and the seat, if it names

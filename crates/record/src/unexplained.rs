@@ -40,7 +40,7 @@ impl<'a> Reversible<'a> {
             table: award.table,
             round: award.round,
             seat: Some(award.seat),
-            owed: (Sum::from(event.amount) - reseeded, Sum::from(award.reserve_drawn)),
+            owed: (Sum::from(event.amount) - reseeded, Sum::from(award.reserve_drawn.least)),
         })
     }
 

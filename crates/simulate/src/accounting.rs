@@ -4,7 +4,7 @@
 use std::io;
 use std::rc::Rc;
 
-use feltproof_model::Timestamp;
+use feltproof_model::{Money, Timestamp};
 
 use crate::calendar::{HOUR, MINUTE, SECOND};
 use crate::engagement::percent;
@@ -14,6 +14,29 @@ use crate::link::{Link, less};
 use crate::players::dollars;
 use crate::queue::{Accounting, Item, Queue, Taken};
 use crate::round::{Mark, Round};
+
+/// Reductions that nothing bears out: so many dollars after so many thousandths of the opening hours. On seed of
+/// $2,500 the house takes back $2,600.
+const REDUCTIONS: [(Fault, i64, i64); 6] = [
+    (Fault::MeterReduced, 780, -50),
+    (Fault::NondisplayedFromDisplay, 780, -40),
+    (Fault::ReducedWithoutMaximum, 780, -45),
+    (Fault::ReducedWithoutWinner, 780, -55),
+    (Fault::ReducedWithoutMalfunction, 780, -60),
+    (Fault::SeedRecoveredTwice, 15, -2600),
+];
+
+/// The reason that such a reduction gives, where the law permits one for it.
+const fn reason_of(fault: Fault) -> Option<&'static str> {
+    match fault {
+        Fault::NondisplayedFromDisplay => Some("nondisplayed_to_receipts"),
+        Fault::ReducedWithoutMaximum => Some("over_maximum"),
+        Fault::ReducedWithoutWinner => Some("won"),
+        Fault::ReducedWithoutMalfunction => Some("malfunction"),
+        Fault::SeedRecoveredTwice => Some("seed_recovery"),
+        _ => None,
+    }
+}
 
 impl Link<'_> {
     /// Readings, opening, closing and adjustments of the day.
@@ -42,13 +65,19 @@ impl Link<'_> {
         if let Some(fault) = self.planned(Fault::AdjustmentBySupervisor) {
             push(hours.at(720), correction(25, "S01", 8, Some(fault)));
         }
-        if let Some(fault) = self.planned(Fault::MeterReduced) {
-            push(hours.at(780), correction(-50, "A01", 9, Some(fault)));
+        for (fault, per_mille, dollars) in REDUCTIONS {
+            if let Some(fault) = self.planned(fault) {
+                push(hours.at(per_mille), correction(dollars, "A01", 9, Some(fault)));
+            }
         }
         if self.planned(Fault::SettingChangedWhileOpen).is_some() {
             push(hours.at(400), Accounting::Config);
         }
-        push(hours.close + 5 * MINUTE, Accounting::Close);
+        let close = match self.planned(Fault::LinkClosedEarly) {
+            Some(_) => hours.at(970),
+            None => hours.close + 5 * MINUTE,
+        };
+        push(close, Accounting::Close);
         push(hours.close + 10 * MINUTE, Accounting::Reading(None));
     }
 
@@ -105,6 +134,14 @@ impl Link<'_> {
                 record.reason = "correction_increase";
                 record.document = self.document(number);
                 match fault {
+                    Some(f) if reason_of(f).is_some() => {
+                        record.reason = reason_of(f).unwrap_or_default();
+                        let borne = match f {
+                            Fault::SeedRecoveredTwice => self.meter.seed().negated(),
+                            _ => Money::ZERO,
+                        };
+                        record.marks.push(Mark::money(f, borne, dollars(n)));
+                    }
                     Some(f @ Fault::MeterReduced) => {
                         record.marks.push(Mark::words(f, "a permitted reason", record.reason));
                     }

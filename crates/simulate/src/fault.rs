@@ -142,6 +142,7 @@ catalogue! {
     ReadingDoesNotJoin "reading-does-not-join" "MTR-005" Link(500), "A reading shows $10 less than the meter before it, and play goes on from there.";
     ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(crazy4::FOUR_ACES_AGAIN), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
     ReserveKeptAtReseed "reserve-kept-at-reseed" "MTR-006" Host(crazy4::FOUR_ACES_AGAIN), "A reseed adds seed and reserve, and the reserve keeps its money too.";
+    LinkClosedEarly "link-closed-before-its-last-rounds" "MTR-008" Link(970), "The link is closed in the manager while its tables play on.";
     NoReseed "no-reseed-after-award" "MTR-007" HostAt(crazy4::FOUR_ACES_AGAIN, 960), "An award empties the meter and nothing is put back.";
     ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(four_card::LINK_STRAIGHT_FLUSH), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(crazy4::FOUR_OF_A_KIND) => Return(3, Wager::Envy, 0), "One player is not paid the envy for another's four of a kind.";
@@ -161,6 +162,11 @@ catalogue! {
     AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
     BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";
     VoidNotReversed "void-contribution-not-reversed" "ADJ-004" Host(crazy4::MISDEAL), "The contribution of a void round stays on the meter; only the reserve's part is reversed.";
+    NondisplayedFromDisplay "nondisplayed-money-from-the-display" "ADJ-005" Link(780), "Money is taken to the receipts from the displayed meter, as if it were not displayed.";
+    ReducedWithoutMaximum "reduced-to-a-maximum-that-is-none" "ADJ-005" Link(780), "The meter is lowered for standing above its maximum, and has none.";
+    ReducedWithoutWinner "reduced-as-won-without-a-winner" "ADJ-005" Link(780), "The meter is lowered by money that nobody won.";
+    ReducedWithoutMalfunction "reduced-for-a-malfunction-that-was-none" "ADJ-005" Link(780), "The meter is lowered for a malfunction, and no controller reported a fault.";
+    SeedRecoveredTwice "more-seed-recovered-than-put-in" "ADJ-005" Link(15), "The house takes back $100 more seed than it put in.";
     ContributionBelowApproved "contribution-below-approved" "CFG-001" LinkFile, "The link runs with a contribution of 18 % where 18.5 % is approved.";
     SeedBelowLargestAward "seed-below-largest-award" "ADV-001" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
     ContributionAbovePreconfigured "contribution-above-preconfigured" "ADV-002" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
@@ -270,10 +276,10 @@ mod tests {
             ("CRD", 4),
             ("WGR", 8),
             ("PAY", 16),
-            ("MTR", 7),
+            ("MTR", 8),
             ("ENV", 2),
             ("AWD", 6),
-            ("ADJ", 4),
+            ("ADJ", 5),
             ("CFG", 14),
             ("PAR", 3),
             ("STA", 7),

@@ -58,6 +58,9 @@ impl<'a> Link<'a> {
             marks.push(Mark::money(Fault::CoinInShort, wagered, amount));
         }
         let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
+        if let Some(f) = journals.due(Fault::LinkClosedEarly, time.0) {
+            record.marks.push(Mark::words(f, "an open link", "closed"));
+        }
         let shares = self.meter.coin_in(amount);
         if round.void.is_some() {
             self.of_void.insert((round.table, round.number), shares);

@@ -4,7 +4,9 @@
 //! (`compare`, `cards`).
 
 use crate::cards::{identical, of_hands, of_shuffler};
-use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase, ShufflerCase};
+use crate::case::{
+    AwardCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase, ShufflerCase,
+};
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
 use crate::exception::{Fill, at_line};
@@ -26,6 +28,7 @@ mod adj_001;
 mod adj_002;
 mod adj_003;
 mod adj_004;
+mod adj_005;
 mod adv_001;
 mod adv_002;
 mod adv_003;
@@ -66,6 +69,7 @@ mod mtr_004;
 mod mtr_005;
 mod mtr_006;
 mod mtr_007;
+mod mtr_008;
 mod par_001;
 mod par_002;
 mod par_003;
@@ -238,6 +242,8 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-006" mtr_006 "Reseed is not the seed plus the whole reserve", "reseed":
         [Manager, Links] => Meter;
     "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter": [Manager, Links] => Award;
+    "MTR-008" mtr_008 "Wagers were counted in while the link was closed", "coin-in":
+        [Manager, Links] => Meter;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;
@@ -268,6 +274,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links] => Reversal;
     "ADJ-004" adj_004 "Contribution of a void round was not reversed", "void round":
         [Manager, Hands, Links] => Reversal;
+    "ADJ-005" adj_005 "Reason of a reduction is not borne out by the record", "reduction":
+        [Manager, Links] => Reduction;
 
     "CFG-001" cfg_001 "Running settings differ from the approved", "setting": [Links] => Engagement;
     "CFG-004" cfg_004 "Setting was changed while the link was open", "event":

@@ -1,8 +1,11 @@
 //! One link's meter followed through the manager journal, event by event in the manager's order.
 
+use super::claims::{Claims, stood_before};
 use super::doubt::Doubt;
+use super::hours::Hours;
 use super::kept::{Cut, Kept};
 use super::rate::RateFit;
+use super::reserve::{Drawn, drawn_by};
 use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
 use super::{MeterEvent, ReseedOwed, Standing};
@@ -29,7 +32,7 @@ pub(crate) struct LinkMeters {
     /// What a hole in the record leaves open.
     doubt: Doubt,
     last_line: Option<u32>,
-    open: bool,
+    hours: Hours,
     /// Settings by the running number of the change that brought them, ascending.
     history: Vec<(u64, LevelSettings)>,
     /// What a limit let through of coin-ins, by the running number of the first of each run with
@@ -41,12 +44,12 @@ pub(crate) struct LinkMeters {
     broken: bool,
     /// Its events stand in files that overlap: their order is not known.
     unordered: Option<Hole>,
-    /// True once an opening or closing is on record.
-    hours_known: bool,
     /// Awards so far.
     pub(crate) awards: Vec<Award>,
     /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
+    /// Reductions by hand, and what is known of the reasons that they give.
+    pub(crate) claims: Claims,
     meter: Flow,
     reserve: Flow,
     /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
@@ -144,7 +147,7 @@ impl LinkMeters {
         };
         self.broken |= judged.is_err();
         if self.broken {
-            self.note(subject, event, day, self.latest);
+            self.note(subject, event, day, (self.latest, None));
             if let (Some(_), Some(award)) = (self.unordered, self.awards.last_mut()) {
                 award.before = self.unordered;
             }
@@ -206,13 +209,17 @@ impl LinkMeters {
             false => self.suspects.of((event, known), &settings, before, after),
         };
         let fits = live.fits(known).map_err(fault)?;
+        let drawn = reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings));
+        let stood = if first { stood_before(known) } else { before };
+        self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
             link: subject.link(self.link),
             link_id: self.link,
             event,
             day,
             first,
-            open: self.open,
+            open: self.hours.open,
+            shut: self.hours.shut(event, self.doubt.hours),
             before,
             settings,
             after,
@@ -230,7 +237,7 @@ impl LinkMeters {
         self.latest = Standing { display: known.display, reserve: known.reserve };
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
-        self.note_hours(event.kind);
+        self.hours.note(event, first, doubt.hours);
         if event.kind == ManagerKind::CoinIn {
             self.note_cut(event.seq, live.cut());
         }
@@ -238,7 +245,7 @@ impl LinkMeters {
             self.history.push((event.seq, live.settings().clone()));
         }
         if !first {
-            self.note(subject, event, day, before);
+            self.note(subject, event, day, (before, drawn));
         }
         if event.kind == ManagerKind::Award
             && let Some(award) = self.awards.last_mut()
@@ -296,6 +303,7 @@ impl LinkMeters {
     fn begin(&mut self, subject: &Subject, event: &ManagerEvent) -> Result<Kept, LedgerError> {
         self.latest = Standing { display: event.display, reserve: event.reserve };
         (self.meter.opening, self.reserve.opening) = (event.display, event.reserve);
+        self.claims.begin(subject.link(self.link).running.seed);
         let kept = Kept::open(&subject.link(self.link).running, event)?;
         self.through = Some((kept.clone(), kept.standing()?));
         Ok(kept)
@@ -345,21 +353,15 @@ impl LinkMeters {
         }
     }
 
-    /// Whether the link is open for play after this event.
-    fn note_hours(&mut self, kind: ManagerKind) {
-        match kind {
-            ManagerKind::Open | ManagerKind::Close => {
-                self.open = kind == ManagerKind::Open;
-                self.hours_known = true;
-            }
-            // Wagers show that a link is open whose opening lies before the record.
-            ManagerKind::CoinIn => self.open |= !self.hours_known,
-            _ => {}
-        }
-    }
-
     /// What later events and the matching of awards need to know of this one.
-    fn note(&mut self, subject: &Subject, event: &ManagerEvent, day: u16, before: Standing) {
+    /// `drawn` is what a reseed drew from the reserve.
+    fn note(
+        &mut self,
+        subject: &Subject,
+        event: &ManagerEvent,
+        day: u16,
+        (before, drawn): (Standing, Option<Drawn>),
+    ) {
         match event.kind {
             ManagerKind::Award => {
                 self.enter_award(subject, event, day, before);
@@ -368,7 +370,7 @@ impl LinkMeters {
                 let award = self.awards.iter_mut().rfind(|a| !a.partial);
                 if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
                     award.reseeded = Some(event.amount);
-                    award.reserve_drawn = before.reserve;
+                    award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
                 }
             }
             ManagerKind::Adjustment | ManagerKind::ReserveAdjustment

@@ -3,8 +3,10 @@
 //! Each event is computed from the record of the event before it. Where the two differ, it is said once
 //! and the next segment starts at the recorded values, so that one fault is one fact.
 
+mod claims;
 mod doubt;
 mod fraction;
+mod hours;
 mod kept;
 mod link;
 mod rate;
@@ -13,9 +15,12 @@ mod series;
 pub mod settings;
 mod suspects;
 
+pub(crate) use claims::Claim;
+pub use hours::Shut;
 pub(crate) use kept::Cut;
 pub(crate) use link::LinkMeters;
 pub use rate::RateFit;
+pub(crate) use reserve::Drawn;
 pub use reserve::ReseedOwed;
 
 use crate::hole::Hole;
@@ -52,6 +57,8 @@ pub struct MeterEvent<'a> {
     pub before_first: Option<Hole>,
     /// Where an award before it, a reseed, may be missing, or a change of the seed.
     pub before_reseed: Option<Hole>,
+    /// Wagers that were counted in while the link was closed, as this event tells.
+    pub shut: Option<Shut<'a>>,
     /// Where an opening or closing may be missing, so that `open` is not known.
     pub hours: Option<Hole>,
     /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.

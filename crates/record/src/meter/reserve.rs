@@ -2,7 +2,8 @@
 
 use super::fraction::{Fraction, money, parts};
 use feltproof_engine::{Account, Ledger, LedgerError};
-use feltproof_model::Money;
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{ManagerEvent, Money};
 
 /// What a reseed should have added: the seed and the whole reserve. Where the record does not show
 /// the last fraction of the reserve, anything from `least` to `most`, both included.
@@ -35,4 +36,39 @@ pub(super) fn reseed_owed(ledger: &Ledger, reserve: Fraction) -> Result<ReseedOw
     let seed = ledger.settings().seed;
     let with = |parts: i128| seed.checked_add(money(ledger, parts)?).ok_or(LedgerError::TooLarge);
     Ok(ReseedOwed { least: with(drawn + low)?, most: with(drawn + high)? })
+}
+
+/// What a reseed drew from the reserve, as its own amount shows it; where that is rounded down as displayed, anything
+/// from `least` to `most`, both included.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Drawn {
+    pub(crate) least: Money,
+    pub(crate) most: Money,
+}
+
+impl Drawn {
+    pub(super) const fn exactly(amount: Money) -> Self {
+        Self { least: amount, most: amount }
+    }
+}
+
+/// What a reseed drew from a reserve that was recorded as `before`, where `owed` is what it should have added. One of
+/// another amount (MTR-006) is taken to have drawn what was recorded.
+pub(super) fn drawn_by(
+    reseed: &ManagerEvent,
+    (owed, before): (ReseedOwed, Money),
+    settings: &LevelSettings,
+) -> Drawn {
+    let of_reserve = |added: Money| added.checked_sub(settings.seed).unwrap_or(before);
+    let drawn = of_reserve(reseed.amount);
+    let is_owed = (owed.least..=owed.most).contains(&reseed.amount);
+    let is_rounded = reseed.amount.micros() % settings.display_unit.micros().max(1) == 0;
+    match (is_owed, is_rounded) {
+        (true, false) => Drawn::exactly(drawn),
+        (true, true) => Drawn { least: drawn, most: of_reserve(owed.most) },
+        (false, true) if drawn == before => {
+            Drawn { least: before, most: of_reserve(owed.most).max(before) }
+        }
+        (false, _) => Drawn::exactly(before),
+    }
 }

@@ -1,0 +1,112 @@
+//! What the record of a meter says of the reasons for which it was reduced by hand: what the house had put in as
+//! seed, by how much the meter had gone up without a cause, how high it had stood.
+
+use super::Standing;
+use crate::hole::Hole;
+use feltproof_model::engagement::LevelSettings;
+use feltproof_model::{ManagerEvent, ManagerKind, Money, Sum};
+
+/// A reduction by hand, and how the meter stood then.
+pub(crate) struct Claim {
+    /// The adjustment.
+    pub(crate) event: ManagerEvent,
+    /// Its gaming day, by its place in the engagement.
+    pub(crate) day: u16,
+    /// Meter and reserve just before, as recorded.
+    pub(crate) before: Standing,
+    /// The settings in force.
+    pub(crate) settings: LevelSettings,
+    /// What the house had put in as seed, that of the opening amount included.
+    pub(crate) put_in: Sum,
+    /// By how much the account had gone up beyond what its events explain.
+    pub(crate) departed: Sum,
+    /// A wager had been counted in on record.
+    pub(crate) is_after_play: bool,
+    /// Where an event that would explain how the meter stood may be missing.
+    pub(crate) hole: Option<Hole>,
+}
+
+/// The reductions of a meter and its reserve, and what is known for the next.
+#[derive(Default)]
+pub(crate) struct Claims {
+    /// In the order of the record.
+    pub(crate) made: Vec<Claim>,
+    put_in: Sum,
+    /// Of meter and reserve.
+    departed: [Sum; 2],
+    has_play: bool,
+    /// What the meter displayed just before it went down, with the running number of the event; ascending.
+    peaks: Vec<(u64, Money)>,
+}
+
+impl Claims {
+    /// The first event: the meter opens with the house's seed in it.
+    pub(super) fn begin(&mut self, seed: Money) {
+        self.put_in = Sum::from(seed);
+    }
+
+    /// An event with the meter before it, as recorded, and after it, as kept; the settings in force, and where an
+    /// event before it may be missing.
+    pub(super) fn note(
+        &mut self,
+        (event, day): (&ManagerEvent, u16),
+        (before, kept): (Standing, Standing),
+        settings: &LevelSettings,
+        hole: Option<Hole>,
+    ) {
+        if is_reduction(event) {
+            let account = usize::from(event.kind == ManagerKind::ReserveAdjustment);
+            self.made.push(Claim {
+                event: event.clone(),
+                day,
+                before,
+                settings: settings.clone(),
+                put_in: self.put_in,
+                departed: self.departed[account],
+                is_after_play: self.has_play,
+                hole,
+            });
+        }
+        match event.kind {
+            ManagerKind::CoinIn => self.has_play = true,
+            ManagerKind::Reseed => {
+                let of_house = Sum::from(event.amount) - before.reserve;
+                let seed = of_house.max(Sum::from(settings.seed)).min(Sum::from(event.amount));
+                self.put_in = self.put_in + seed;
+            }
+            _ => {}
+        }
+        if event.display < before.display {
+            self.peaks.push((event.seq, before.display));
+        }
+        let more =
+            [Sum::from(event.display) - kept.display, Sum::from(event.reserve) - kept.reserve];
+        for (departed, more) in self.departed.iter_mut().zip(more) {
+            *departed = *departed + more.max(Sum::ZERO);
+        }
+    }
+
+    /// The most that the meter displayed after one running number and up to a claim.
+    pub(crate) fn highest(&self, after: u64, claim: &Claim) -> Money {
+        let between = |(seq, _): &&(u64, Money)| after < *seq && *seq <= claim.event.seq;
+        let peaks = self.peaks.iter().filter(between).map(|(_, displayed)| *displayed);
+        peaks.fold(claim.before.display, Money::max)
+    }
+}
+
+/// How meter and reserve stood before the first event on record, as far as that event tells.
+pub(super) fn stood_before(event: &ManagerEvent) -> Standing {
+    let before = |account: Money| account.checked_sub(event.amount).unwrap_or(account);
+    let Standing { display, reserve } = Standing { display: event.display, reserve: event.reserve };
+    match event.kind {
+        ManagerKind::Adjustment => Standing { display: before(display), reserve },
+        ManagerKind::ReserveAdjustment => Standing { display, reserve: before(reserve) },
+        _ => Standing { display, reserve },
+    }
+}
+
+/// True for an adjustment by hand that lowers the meter or the reserve.
+fn is_reduction(event: &ManagerEvent) -> bool {
+    matches!(event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment)
+        && event.amount < Money::ZERO
+}

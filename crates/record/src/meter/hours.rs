@@ -1,0 +1,81 @@
+//! Whether a link is open for play, and what was counted in while it was not.
+
+use crate::hole::{Hole, Why};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ManagerEvent, ManagerKind};
+
+/// The opening hours of a link, as its events tell.
+#[derive(Default)]
+pub(super) struct Hours {
+    /// It is open; a wager shows that it is where its opening may not be on record.
+    pub(super) open: bool,
+    /// An opening is on record.
+    has_opened: bool,
+    /// The latest closing, where it is not open; `None` also before either is on record.
+    closed: Option<u32>,
+    /// A wager was counted in since that closing.
+    is_told: bool,
+    /// The first wager of a record that has had neither opening nor closing, and where one may be missing.
+    early: Option<(ManagerEvent, Option<Hole>)>,
+}
+
+/// Wagers that were counted in while a link was closed.
+#[derive(Clone, Copy, Debug)]
+pub struct Shut<'a> {
+    /// The first of them.
+    pub coin_in: &'a ManagerEvent,
+    /// The line of the closing before it; `None`: an opening follows it, and nothing before.
+    pub closed: Option<u32>,
+    /// Where an opening before it, or a closing after it, may be missing.
+    pub hole: Option<Hole>,
+    /// The record tells of openings of the link.
+    pub has_openings: bool,
+}
+
+impl Hours {
+    /// What an event tells of wagers while the link was closed, once for each time; `hole` is where an opening or
+    /// a closing before it may be missing.
+    pub(super) fn shut<'a>(
+        &'a self,
+        event: &'a ManagerEvent,
+        hole: Option<Hole>,
+    ) -> Option<Shut<'a>> {
+        let has_openings = self.has_opened || event.kind == ManagerKind::Open;
+        match event.kind {
+            ManagerKind::CoinIn if !self.is_told && self.closed.is_some() => {
+                Some(Shut { coin_in: event, closed: self.closed, hole, has_openings })
+            }
+            ManagerKind::Open => {
+                let (coin_in, before) = self.early.as_ref()?;
+                Some(Shut { coin_in, closed: None, hole: before.or(hole), has_openings })
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes in an event, the first of its link or not; `hole` as above.
+    pub(super) fn note(&mut self, event: &ManagerEvent, first: bool, hole: Option<Hole>) {
+        match event.kind {
+            ManagerKind::Open | ManagerKind::Close => {
+                self.open = event.kind == ManagerKind::Open;
+                self.has_opened |= self.open;
+                self.closed = (!self.open).then_some(event.line);
+                (self.is_told, self.early) = (false, None);
+            }
+            // Wagers show that a link is open whose opening is not on record.
+            ManagerKind::CoinIn if self.closed.is_none() && !self.open => {
+                let (journal, why) = (JournalKind::Manager, Why::Begins);
+                let begins = Hole { journal, why, first: event.line, last: event.line };
+                self.early = Some((event.clone(), hole.or(first.then_some(begins))));
+                self.open = true;
+            }
+            ManagerKind::CoinIn if self.closed.is_some() => {
+                self.is_told = true;
+                if hole.is_some() {
+                    (self.open, self.closed) = (true, None);
+                }
+            }
+            _ => {}
+        }
+    }
+}
