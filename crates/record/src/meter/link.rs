@@ -15,7 +15,8 @@ use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId,
+    Timestamp, Wager,
 };
 use smallvec::SmallVec;
 
@@ -41,8 +42,8 @@ pub(crate) struct LinkMeters {
     broken: bool,
     /// Its events stand in files that overlap: their order is not known.
     unordered: Option<Hole>,
-    /// True once an opening or closing is on record.
-    hours_known: bool,
+    /// When it was opened and closed on record: time, line, whether it is open from there on.
+    hours: Vec<(Timestamp, u32, bool)>,
     /// Awards so far.
     pub(crate) awards: Vec<Award>,
     /// Manual adjustments with a reason that reverses something, or with none.
@@ -230,7 +231,7 @@ impl LinkMeters {
         self.latest = Standing { display: known.display, reserve: known.reserve };
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
-        self.note_hours(event.kind);
+        self.note_hours(event);
         if event.kind == ManagerKind::CoinIn {
             self.note_cut(event.seq, live.cut());
         }
@@ -346,16 +347,32 @@ impl LinkMeters {
     }
 
     /// Whether the link is open for play after this event.
-    fn note_hours(&mut self, kind: ManagerKind) {
-        match kind {
+    fn note_hours(&mut self, event: &ManagerEvent) {
+        match event.kind {
             ManagerKind::Open | ManagerKind::Close => {
-                self.open = kind == ManagerKind::Open;
-                self.hours_known = true;
+                self.open = event.kind == ManagerKind::Open;
+                // Opened again while it is open, it stays open.
+                if self.hours.last().is_none_or(|(.., open)| *open != self.open) {
+                    self.hours.push((event.time, event.line, self.open));
+                }
             }
             // Wagers show that a link is open whose opening lies before the record.
-            ManagerKind::CoinIn => self.open |= !self.hours_known,
+            ManagerKind::CoinIn => self.open |= self.hours.is_empty(),
             _ => {}
         }
+    }
+
+    /// Whether the link was open at a time, give or take what clocks may differ by; closed, by which line, and
+    /// the line of the opening after it.
+    pub(crate) fn hours_at(&self, time: Timestamp, slack: i64) -> Option<Option<(u32, u32)>> {
+        let until = time.plus_micros(slack);
+        let at = self.hours.iter().rposition(|(set, ..)| *set <= until)?;
+        let (set, line, open) = self.hours[at];
+        if open || set.plus_micros(slack) >= time {
+            return Some(None);
+        }
+        let next = self.hours.get(at + 1).map(|(_, line, _)| *line).or(self.last_line);
+        Some(Some((line, next.unwrap_or(line))))
     }
 
     /// What later events and the matching of awards need to know of this one.
