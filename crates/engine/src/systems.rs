@@ -1,5 +1,6 @@
 //! Progressive systems: which components and versions were approved together.
 
+use crate::procedure::{self, Procedure};
 use crate::version::{compare_versions, is_readable};
 use feltproof_toml::{Names, Section, TomlErrors};
 use std::cmp::Ordering;
@@ -17,6 +18,8 @@ pub struct System {
     pub multi_game: bool,
     /// Complete sets of components; one of them must be in use as a whole.
     pub alternatives: Vec<Vec<Component>>,
+    /// What a table goes through, round after round; printed alike for all its versions.
+    pub procedure: Procedure,
 }
 
 /// One approved component.
@@ -145,8 +148,10 @@ fn system<'d>(section: Section<'d>, names: &mut Names<'d>) -> Option<System> {
         alternative.sections("components").into_iter().filter_map(component).collect()
     };
     let alternatives = section.sections("alternative").iter().map(components).collect();
+    let procedure = section.section("procedure").and_then(|section| procedure::read(&section));
     let (id, title, source) = (id?.owned(), title?.owned(), source?.owned());
-    Some(System { id, title, source, multi_game, alternatives })
+    let procedure = procedure?;
+    Some(System { id, title, source, multi_game, alternatives, procedure })
 }
 
 fn component(section: Section<'_>) -> Option<Component> {
@@ -245,12 +250,13 @@ mod tests {
                     [[system.alternative]]\ncomponents = [{ name = \"a\", version = \"?\" }]\n";
         let errors = parse(text, "s.toml").unwrap_err().to_string();
         let lines: Vec<&str> = errors.lines().collect();
-        assert_eq!(lines.len(), 4, "{errors}");
+        assert_eq!(lines.len(), 5, "{errors}");
         assert!(lines[0].starts_with("s.toml:1: schema: is 2"), "{errors}");
         assert!(
             errors.contains("s.toml:4: system x, titel: is an unknown key (did you mean `title`?)"),
             "{errors}"
         );
+        assert!(errors.contains("system x, procedure: is missing"), "{errors}");
         assert!(errors.contains("s.toml:7: ") && errors.contains("is ?, which is not a version"));
     }
 }

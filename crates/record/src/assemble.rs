@@ -328,7 +328,7 @@ impl Assembler {
                 if passed.is_some_and(|time| first.last.plus_micros(lag) >= time) {
                     break;
                 }
-                state.close_first(&mut closed);
+                state.close_first(subject, &mut closed);
             }
             state.cut_rows();
         }

@@ -18,14 +18,15 @@ use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
 use crate::meter::{LinkMeters, RateFit};
 use crate::numbered::HeldRows;
-use crate::round::ClosedRounds;
+use crate::round::{ClosedRounds, LinkHours, Round};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, Timestamp,
+    ControllerKind, LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, TableId,
+    Timestamp,
 };
 use numbers::{InTime, Numbered};
 use std::collections::BTreeSet;
@@ -57,6 +58,18 @@ pub struct Follower {
     shown: Vec<BTreeSet<LinkId>>,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
+}
+
+/// Whether the link of a round was open when its wagers were registered.
+fn hours_of(subject: &Subject, links: &[LinkMeters], holes: &Holes, round: &Round) -> LinkHours {
+    let started = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+    let link = subject.table(TableId(round.table)).link;
+    let Some((event, link)) = started.zip(link) else { return LinkHours::Unknown };
+    match links[usize::from(link.0)].hours_at(event.time, holes.slack()) {
+        None => LinkHours::Unknown,
+        Some(None) => LinkHours::Open,
+        Some(Some((line, next))) => LinkHours::Closed { line, hole: holes.in_manager(line, next) },
+    }
 }
 
 impl Follower {
@@ -219,6 +232,7 @@ impl Follower {
                 Some((journal, line)) => RoundHoles::of_late(journal, line),
                 None => self.holes.of_round(subject, round, own.heads()),
             };
+            round.link_hours = hours_of(subject, &self.links, &self.holes, round);
         }
         closed
     }

@@ -43,6 +43,8 @@ pub(crate) enum Why {
     Empty,
     /// It has named no lit sensor of the table so far.
     Unlit,
+    /// It has named nobody who made a step of this kind so far.
+    Unnamed,
     /// Nothing would tell of a record that is missing.
     Unnumbered,
     /// An adjustment that does not say what it reverses: it may be the record that is missed.
@@ -113,6 +115,10 @@ impl fmt::Display for HoleOf<'_> {
             Why::Unlit => {
                 write!(f, "the {journal} journal has named no lit sensor of the table up to there")
             }
+            Why::Unnamed => write!(
+                f,
+                "the {journal} journal has named nobody who made a step of this kind up to there"
+            ),
             Why::Unnumbered => write!(
                 f,
                 "the {journal} journal has no running numbers, which would tell that a record is missing"
@@ -141,6 +147,7 @@ impl RoundHoles {
             shuffler: hole,
             mode: hole,
             sensors: hole,
+            actors: hole,
         }
     }
 }
@@ -160,4 +167,6 @@ pub struct RoundHoles {
     pub mode: Option<Hole>,
     /// Sensors may not be recorded at all: none of its table was ever lit so far.
     pub sensors: Option<Hole>,
+    /// Who made a step may not be recorded at all: of a kind of step in it nobody was ever named so far.
+    pub actors: Option<Hole>,
 }

@@ -16,7 +16,7 @@ use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_model::{ControllerKind, ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -65,6 +65,8 @@ pub(crate) struct Holes {
     tables: Vec<Option<(u32, DayRound)>>,
     /// The tables of which a sensor was lit.
     lit: Vec<bool>,
+    /// The kinds of steps of which the controller journal said who made one.
+    named: [bool; ControllerKind::ALL.len()],
 }
 
 impl Holes {
@@ -82,7 +84,13 @@ impl Holes {
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
             lit: vec![false; tables],
+            named: [false; ControllerKind::ALL.len()],
         }
+    }
+
+    /// By how much clocks and order may differ, in micro-seconds.
+    pub(crate) const fn slack(&self) -> i64 {
+        self.slack
     }
 
     /// Notes where a journal begins, from its first block, before any record is followed. The earliest
@@ -141,6 +149,11 @@ impl Holes {
     /// Notes that a sensor of a table was lit.
     pub(crate) fn lit(&mut self, table: TableId) {
         self.lit[usize::from(table.0)] = true;
+    }
+
+    /// Notes that the controller journal says who made a step of a kind.
+    pub(crate) fn named(&mut self, kind: ControllerKind) {
+        self.named[kind as usize] = true;
     }
 
     /// Notes rows of one round.
@@ -261,6 +274,9 @@ impl Holes {
             told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
         let linked = subject.table(table).link.is_some();
         let near = |kind| self.near(kind, (table, linked), (from, round.time, to));
+        // A release that is missed may stand anywhere since the round before.
+        let since = round.departure.as_ref().and_then(|d| d.since.as_ref());
+        let since = since.map_or(from, |event| event.time.min(from));
         let tells = |kind| self.files(kind).any(|of| of.has_told(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
         RoundHoles {
@@ -271,7 +287,11 @@ impl Holes {
                 }
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
-            controller: near(JournalKind::Controller),
+            controller: self.near(
+                JournalKind::Controller,
+                (table, linked),
+                (since, round.time, to),
+            ),
             manager: near(JournalKind::Manager),
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
@@ -280,6 +300,14 @@ impl Holes {
                 .next()
                 .filter(|_| !self.lit[usize::from(round.table)])
                 .map(|of| of.hole(Why::Unlit, 0, 0)),
+            actors: round
+                .controller
+                .iter()
+                .filter(|e| subject.procedure(table).is_some_and(|p| !p.by(e.kind).is_empty()))
+                .find(|e| e.actor.trim().is_empty() && !self.named[e.kind as usize])
+                .and_then(|e| {
+                    Some(self.at(JournalKind::Controller, e.line)?.hole(Why::Unnamed, 0, 0))
+                }),
         }
     }
 

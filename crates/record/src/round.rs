@@ -1,6 +1,7 @@
 //! One round as the journals tell of it, before it is settled.
 
-use crate::hole::RoundHoles;
+use crate::hole::{Hole, RoundHoles};
+use crate::procedure::Departure;
 use feltproof_model::engagement::{JournalKind, Table};
 use feltproof_model::{
     CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
@@ -44,6 +45,10 @@ pub struct Round {
     pub(crate) has_dealer: bool,
     /// Controller events.
     pub controller: SmallVec<[ControllerEvent; 2]>,
+    /// The first of them that was out of the procedure's order.
+    pub(crate) departure: Option<Box<Departure>>,
+    /// Whether its link was open at COIN IN.
+    pub(crate) link_hours: LinkHours,
     /// Manager events that name the round.
     pub manager: SmallVec<[ManagerEvent; 1]>,
     /// The mode the table's shuffler was set to, where an event said so before the round ended.
@@ -112,6 +117,23 @@ impl Round {
         let is_same_time = hours == 0 || self.has_moved_rows && hours == HOUR_MICROS;
         self.has_dealer && (!is_same_time || rows.iter().any(|other| other.seat == row.seat))
     }
+}
+
+/// Whether a link was open for play when wagers were registered, as the manager journal says.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LinkHours {
+    /// It was neither opened nor closed on record before.
+    #[default]
+    Unknown,
+    /// It was open, or closed or opened within what clocks may differ by.
+    Open,
+    /// It was closed.
+    Closed {
+        /// The line that closed it.
+        line: u32,
+        /// Where an opening after that may be missing.
+        hole: Option<Hole>,
+    },
 }
 
 /// The mode of a table's shuffler as one event set it.

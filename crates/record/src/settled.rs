@@ -1,8 +1,9 @@
 //! A round with what the reference says every wager of it is owed: the one place where a round of the
 //! record is settled.
 
-use crate::hole::RoundHoles;
-use crate::round::{Round, ShufflerMode};
+use crate::hole::{Hole, RoundHoles};
+use crate::procedure::Departure;
+use crate::round::{LinkHours, Round, ShufflerMode};
 use crate::subject::Subject;
 use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
 use feltproof_model::engagement::{Link, Table};
@@ -39,6 +40,10 @@ pub struct SettledRound<'a> {
     pub outcome: RoundSettlement,
     /// Controller events, in order.
     pub controller: &'a [ControllerEvent],
+    /// The first of them that was out of the order of the system's procedure.
+    pub departure: Option<&'a Departure>,
+    /// Whether the link of its table was open when its wagers were registered.
+    pub link_hours: LinkHours,
     /// Manager events that name this round (coin-ins and awards), in order.
     pub manager: &'a [ManagerEvent],
     /// The mode its table's shuffler was set to, where an event says so.
@@ -97,6 +102,8 @@ pub fn settled_round<'a>(
         settled: hands,
         outcome,
         controller: &round.controller,
+        departure: round.departure.as_deref(),
+        link_hours: round.link_hours,
         manager: &round.manager,
         shuffler: round.shuffler.as_ref(),
         dispensed: &round.dispensed,
@@ -239,6 +246,14 @@ impl SettledRound<'_> {
             && self.manager.is_empty()
             && !self.controller.is_empty()
             && self.controller.iter().all(mode)
+    }
+
+    /// Where its wagers were registered while the link was closed and the manager counted none in: the line that
+    /// closed it, and where an opening may be missing.
+    pub fn played_while_closed(&self) -> Option<(u32, Option<Hole>)> {
+        let LinkHours::Closed { line, hole } = self.link_hours else { return None };
+        let is_counted_in = self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn);
+        (!is_counted_in).then_some((line, hole))
     }
 
     /// True when the round is void.

@@ -2,7 +2,9 @@
 //! before the first record is read.
 
 use crate::parts::Parts;
-use feltproof_engine::{Banked, Game, RoundSettlement, SettledHand, System, TableRules, settle};
+use feltproof_engine::{
+    Banked, Game, Procedure, RoundSettlement, SettledHand, System, TableRules, settle,
+};
 use feltproof_intake::Columns;
 use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Table};
 use feltproof_model::{
@@ -103,6 +105,12 @@ impl Subject {
     /// The game that a table deals; every table's was found when the scope was made.
     pub fn game(&self, table: &Table) -> Option<&Game> {
         self.games.iter().find(|g| g.id == table.game)
+    }
+
+    /// The procedure of the progressive system that a table feeds; none without a link.
+    pub fn procedure(&self, table: TableId) -> Option<&Procedure> {
+        let link = self.link(self.table(table).link?);
+        self.systems.iter().find(|s| s.id == link.system).map(|system| &system.procedure)
     }
 
     /// Tables with their rules, in the order of the engagement.

@@ -11,7 +11,7 @@ const NO_SHARE: &str = "no award on record was left standing with a winning hand
 
 /// That the display is a hundred times too large, or the amount of the award in another unit. An award is
 /// rounded down to the cent, so what a display in cents would owe is less than a dollar more.
-fn in_cents(case: &AwardCase<'_>, owed: Money, amount: Money) -> Option<CauseKey> {
+pub(super) fn in_cents(case: &AwardCase<'_>, owed: Money, amount: Money) -> Option<CauseKey> {
     let hundred = amount.checked_mul(100).unwrap_or(owed);
     let over = owed.checked_sub(hundred).unwrap_or(owed);
     let of_display =

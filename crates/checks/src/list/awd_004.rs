@@ -1,8 +1,8 @@
 //! AWD-004: award was not authorised by the procedure. The procedure is described in `awd_004.md`.
 
-use super::{AwardCase, Fill, Tally};
+use super::{AwardCase, Fill, RoundCase, Tally};
 use feltproof_engine::game::Prize;
-use feltproof_model::engagement::JournalKind;
+use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Wager};
 
 /// The two steps after the hand button: what is pressed or turned, and by what it is completed.
@@ -79,6 +79,14 @@ fn completed<'a>(
         let last = events.get(end - 1).is_some_and(|e| steps[1].0.contains(&e.kind));
         last && events.get(..*end).is_some_and(|e| missing_step(e, from, light, steps).is_none())
     })
+}
+
+/// Whether the steps that an award needs stand in its round, in their order and in time.
+pub(super) fn is_complete(case: &RoundCase<'_>, link: &Link, award: &ManagerEvent) -> bool {
+    let Some(seat) = award.seat else { return false };
+    let events: Vec<&ControllerEvent> = case.controller.iter().collect();
+    let steps = if link.system == "shfl" { SHFL } else { NEXUS };
+    completed(&events, 0, (seat, &[]), steps).next().is_some()
 }
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {

@@ -1,9 +1,9 @@
 //! AWD-007: award confirmed on the controller is not in the manager journal. The procedure is
 //! described in `awd_007.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, confirmations};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{CauseKey, ControllerEvent, ControllerKind, ManagerKind};
+use feltproof_model::{CauseKey, ControllerEvent, ManagerKind};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let confirmed: Vec<&ControllerEvent> = confirmations(case.controller);
@@ -35,23 +35,4 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 )),
         );
     }
-}
-
-/// The events that complete an award: a card swiped after CONFIRM, or J-POT with the key at JPH.
-fn confirmations(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
-    use ControllerKind as K;
-    let mut ready = false;
-    let mut done = Vec::new();
-    for event in events {
-        match event.kind {
-            K::Confirm | K::KeyJph => ready = true,
-            K::SupervisorCard | K::ExecutiveCard | K::JPot if ready => {
-                done.push(event);
-                ready = event.kind == K::JPot;
-            }
-            K::KeyRun => ready = false,
-            _ => {}
-        }
-    }
-    done
 }

@@ -18,10 +18,10 @@ use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact, SubjectError};
 use feltproof_regs::{Pack, Role};
 use words::{
-    after_a_hole, compare_reversal, copied_in_words, departures, event_in_words,
-    hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading, lacks_hand,
-    lines_in_words, neighbours_in_words, of_accounts, reseed_is_as_owed, seconds_in_words,
-    stray_row, unnamed_reversal, void_by_count_alone,
+    after_a_hole, buttons_on, compare_reversal, confirmations, copied_in_words, departures,
+    event_in_words, hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading,
+    lacks_hand, lines_in_words, neighbours_in_words, of_accounts, reseed_is_as_owed,
+    seconds_in_words, stray_row, unnamed_reversal, void_by_count_alone,
 };
 
 mod adj_001;
@@ -39,6 +39,8 @@ mod awd_004;
 mod awd_005;
 mod awd_006;
 mod awd_007;
+mod awd_008;
+mod awd_009;
 mod cfg_001;
 mod cfg_004;
 mod cfg_005;
@@ -70,6 +72,8 @@ mod mtr_005;
 mod mtr_006;
 mod mtr_007;
 mod mtr_008;
+mod mtr_009;
+mod mtr_010;
 mod par_001;
 mod par_002;
 mod par_003;
@@ -87,6 +91,10 @@ mod rnd_005;
 mod rnd_006;
 mod rnd_007;
 mod rnd_008;
+mod rnd_009;
+mod rnd_010;
+mod rnd_011;
+mod rnd_012;
 mod sta_001;
 mod sta_007;
 mod wac_001;
@@ -169,6 +177,14 @@ pub static CHECKS: &[&Check] = checks! {
     "RND-006" rnd_006 "Seat does not exist at the table", "hand": [Hands] => Round;
     "RND-007" rnd_007 "Rows of a round do not belong together", "round": [Hands] => Round;
     "RND-008" rnd_008 "Fewer or more players than the game allows", "round": [Hands] => Round;
+    "RND-009" rnd_009 "Step of an award was made by someone who may not", "step":
+        [Controller, Links, Staff] => Round;
+    "RND-010" rnd_010 "Hand button does not name the hand that was dealt", "hand button":
+        [Controller, Cards, StakeOf(Progressive), Links] => Round;
+    "RND-011" rnd_011 "Hand button is on at a seat that is not lit", "hand button":
+        [Controller, Links] => Round;
+    "RND-012" rnd_012 "Table was played while its link was closed", "round":
+        [Controller, Manager, Links] => Round;
 
     "CRD-001" crd_001 "Same card twice in a round", "card": [Cards] => Round;
     "CRD-002" crd_002 "Wrong number of cards and the round was not voided", "hand":
@@ -244,6 +260,9 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter": [Manager, Links] => Award;
     "MTR-008" mtr_008 "Wagers were counted in while the link was closed", "coin-in":
         [Manager, Links] => Meter;
+    "MTR-009" mtr_009 "Second coin-in of one round", "round": [Manager, Links] => Round;
+    "MTR-010" mtr_010 "Coin-in differs from the lit sensors", "round":
+        [Manager, Controller, Links] => Round;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;
@@ -265,6 +284,10 @@ pub static CHECKS: &[&Check] = checks! {
     "AWD-007" awd_007 "Award confirmed on the controller is not in the manager journal",
         "confirmed award":
         [Controller, Manager, Links] => Round;
+    "AWD-008" awd_008 "One confirmation for two awards", "award":
+        [Controller, Manager, Links] => Round;
+    "AWD-009" awd_009 "Award is no share of the displayed meter that the paytable has", "award":
+        [Manager, Links] => Award;
 
     "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
         [Manager, Links] => Meter;

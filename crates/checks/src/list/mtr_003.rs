@@ -66,6 +66,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if staked == metered {
         return;
     }
+    // Wagers that a closed link did not take are RND-012's.
+    if case.played_while_closed().is_some() {
+        return;
+    }
     // What the meter was not given may stand in a hole of the manager's record; a wager that it was
     // given, in one of the hands.
     let why = if staked > metered {

@@ -5,7 +5,8 @@ use crate::exception::Fill;
 use crate::tally::Tally;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    AmountColumn, CauseKey, Exception, HandRow, LinkId, ManagerKind, Party, Place, Sum,
+    AmountColumn, CauseKey, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
+    ManagerKind, Party, Place, Sum,
 };
 use feltproof_record::meter::ReseedOwed;
 use feltproof_record::{Copied, OutOfLine, Run};
@@ -230,4 +231,36 @@ pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
             format!("a {} leaves the meter as it is", e.kind.name())
         }
     }
+}
+
+/// The events that complete an award: a card swiped after CONFIRM, or J-POT with the key at JPH.
+pub(super) fn confirmations(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
+    use ControllerKind as K;
+    let mut ready = false;
+    let mut done = Vec::new();
+    for event in events {
+        match event.kind {
+            K::Confirm | K::KeyJph => ready = true,
+            K::SupervisorCard | K::ExecutiveCard | K::JPot if ready => {
+                done.push(event);
+                ready = event.kind == K::JPot;
+            }
+            K::KeyRun => ready = false,
+            _ => {}
+        }
+    }
+    done
+}
+
+/// The last press of each hand button that is on at the end of a round: pressed again it is off.
+pub(super) fn buttons_on(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
+    let mut on: Vec<&ControllerEvent> = Vec::new();
+    for event in events.iter().filter(|e| e.kind == ControllerKind::HandButton) {
+        let same = |e: &&ControllerEvent| (e.seat, &e.value) == (event.seat, &event.value);
+        match on.iter().position(same) {
+            Some(at) => drop(on.remove(at)),
+            None => on.push(event),
+        }
+    }
+    on
 }

@@ -2,11 +2,13 @@
 
 use crate::numbered::HeldRows;
 use crate::open_rounds::{Key, OpenRounds};
+use crate::procedure::AtTable;
 use crate::round::{ClosedRounds, Round, ShufflerMode};
 use crate::round_line::{Moment, RoundLine, Standing};
 use crate::row_queue::RowQueue;
+use crate::subject::Subject;
 use feltproof_model::{
-    ControllerEvent, ControllerKind, ManagerEvent, RowHead, ShufflerEvent, Timestamp,
+    ControllerEvent, ControllerKind, ManagerEvent, RowHead, ShufflerEvent, TableId, Timestamp,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -31,6 +33,8 @@ pub(super) struct TableState {
     /// Rounds of the table begin with COIN IN.
     pub(super) counts_in: bool,
     mode: Option<ModeSet>,
+    /// Where the table stands in the procedure of its system.
+    procedure: AtTable,
     /// The last round that was closed.
     closed: Option<Key>,
     /// What the shuffler dispensed for rounds that did not close yet, and may never be dealt.
@@ -77,12 +81,15 @@ impl TableState {
     }
 
     /// Takes out the oldest open round.
-    pub(super) fn close_first(&mut self, closed: &mut ClosedRounds) {
+    pub(super) fn close_first(&mut self, subject: &Subject, closed: &mut ClosedRounds) {
         let Some((key, mut round)) = self.open.pop_first() else { return };
         self.closed = self.closed.max(Some(key));
         self.hand_out(key, &mut round);
         if round.sets_mode || self.mode.is_some() {
             self.follow_mode(key, &mut round);
+        }
+        if let Some(procedure) = subject.procedure(TableId(round.table)) {
+            self.procedure.follow(procedure, &mut round);
         }
         let rows = self.rows.get(&round.rows);
         closed.push(round, rows);

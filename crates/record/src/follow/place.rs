@@ -177,6 +177,9 @@ impl Follower {
                 if event.lit != SeatSet::EMPTY {
                     self.holes.lit(event.table);
                 }
+                if !event.actor.trim().is_empty() {
+                    self.holes.named(event.kind);
+                }
                 self.assembler.controller(subject, moment, event);
                 self.tell_of_rounds(subject, listener);
             }

@@ -2,7 +2,7 @@
 
 use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, ManagerKind};
+use feltproof_model::{ManagerEvent, ManagerKind, Timestamp};
 
 /// The opening hours of a link, as its events tell.
 #[derive(Default)]
@@ -17,6 +17,8 @@ pub(super) struct Hours {
     is_told: bool,
     /// The first wager of a record that has had neither opening nor closing, and where one may be missing.
     early: Option<(ManagerEvent, Option<Hole>)>,
+    /// When it was opened and closed on record: time, line, whether it is open from there on.
+    changes: Vec<(Timestamp, u32, bool)>,
 }
 
 /// Wagers that were counted in while a link was closed.
@@ -58,6 +60,10 @@ impl Hours {
         match event.kind {
             ManagerKind::Open | ManagerKind::Close => {
                 self.open = event.kind == ManagerKind::Open;
+                // Opened again while it is open, it stays open.
+                if self.changes.last().is_none_or(|(.., open)| *open != self.open) {
+                    self.changes.push((event.time, event.line, self.open));
+                }
                 self.has_opened |= self.open;
                 self.closed = (!self.open).then_some(event.line);
                 (self.is_told, self.early) = (false, None);
@@ -77,5 +83,23 @@ impl Hours {
             }
             _ => {}
         }
+    }
+
+    /// Whether the link was open at a time, give or take what clocks may differ by; closed, by which line, and
+    /// the line of the opening after it, or the last of all.
+    pub(super) fn at(
+        &self,
+        time: Timestamp,
+        slack: i64,
+        last_line: Option<u32>,
+    ) -> Option<Option<(u32, u32)>> {
+        let until = time.plus_micros(slack);
+        let at = self.changes.iter().rposition(|(set, ..)| *set <= until)?;
+        let (set, line, open) = self.changes[at];
+        if open || set.plus_micros(slack) >= time {
+            return Some(None);
+        }
+        let next = self.changes.get(at + 1).map(|(_, line, _)| *line).or(last_line);
+        Some(Some((line, next.unwrap_or(line))))
     }
 }

@@ -18,7 +18,8 @@ use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId,
+    Timestamp, Wager,
 };
 use smallvec::SmallVec;
 
@@ -351,6 +352,11 @@ impl LinkMeters {
         if self.cuts.last().and_then(|(_, last)| *last) != cut {
             self.cuts.push((seq, cut));
         }
+    }
+
+    /// See [`Hours::at`].
+    pub(crate) fn hours_at(&self, time: Timestamp, slack: i64) -> Option<Option<(u32, u32)>> {
+        self.hours.at(time, slack, self.last_line)
     }
 
     /// What later events and the matching of awards need to know of this one.

@@ -1,0 +1,67 @@
+//! MTR-010: coin-in differs from the lit sensors. The procedure is described in `mtr_010.md`.
+
+use super::{Fill, RoundCase, Tally, hundredfold};
+use feltproof_model::{ControllerKind, ManagerKind, Party, SeatSet, Sum, Wager};
+
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    let (Some(link), Some(link_id), false) = (case.link(), case.table.link, case.repeated) else {
+        return;
+    };
+    let own = || {
+        let coin_ins = case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+        coin_ins.filter(|e| e.link == link_id)
+    };
+    let start = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+    let lit = start.map_or(SeatSet::EMPTY, |e| e.lit);
+    let wagered: Sum = lit.iter().map(|_| link.unit).sum();
+    let metered: Sum = own().map(|e| e.amount).sum();
+    if wagered == Sum::ZERO && metered == Sum::ZERO {
+        return;
+    }
+    tally.tested += 1;
+    if wagered == metered || is_of_another(case, start.is_some()) {
+        return;
+    }
+    // What the meter was not given may stand in a hole of the manager's record; what it was given more, in one
+    // of the controller's.
+    let hole = if wagered > metered {
+        case.holes.manager
+    } else {
+        case.holes.controller.or(case.holes.sensors)
+    };
+    let (round, table) = (case.round, &case.table.id);
+    if let Some(hole) = hole {
+        return tally.left_open(hole.of(case.scope), || {
+            format!(
+                "Whether the coin-in of round {round} of table {table} is that of its lit seats"
+            )
+        });
+    }
+    let found = match (own().next(), start) {
+        (Some(event), _) => case.at_manager(event),
+        (None, Some(event)) => case.at_controller(event),
+        (None, None) => case.at_round(),
+    };
+    let lit = match start {
+        Some(_) if lit == SeatSet::EMPTY => "no sensor was lit at COIN IN".to_owned(),
+        Some(_) => format!("the sensors {lit} were lit at COIN IN, {} for each", link.unit),
+        None => "the controller has no COIN IN".to_owned(),
+    };
+    let cause = case.feeds_another().or_else(|| hundredfold(link_id, wagered, metered));
+    tally.push(found.money(wagered, metered, Party::Fund).suspected(cause).because(format!(
+        "In round {round} of table {table} {lit}, so that {wagered} was wagered; the meter of link {} was given \
+         coin-in of {metered}.",
+        link.id
+    )));
+}
+
+/// Where another check says what is wrong: of wagers on record MTR-003, MTR-004 and WGR-005 do, of a round that only
+/// the manager has beside a hands journal RND-004, of one played on a closed link RND-012, and of COIN IN pressed
+/// twice RND-005.
+fn is_of_another(case: &RoundCase<'_>, is_started: bool) -> bool {
+    let has_wagers = case.scope.has_stake(Wager::Progressive);
+    let starts = case.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn).count();
+    has_wagers && (!case.rows.is_empty() || !is_started)
+        || case.played_while_closed().is_some()
+        || starts > 1
+}

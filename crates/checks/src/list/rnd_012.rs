@@ -1,0 +1,32 @@
+//! RND-012: table was played while its link was closed. The procedure is described in `rnd_012.md`.
+
+use super::{Fill, RoundCase, Tally};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ControllerKind, Money, Party, SeatSet, Sum};
+use feltproof_record::LinkHours;
+
+pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    let starts = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
+    let Some((event, link)) = starts.filter(|e| e.lit != SeatSet::EMPTY).zip(case.link()) else {
+        return;
+    };
+    if case.link_hours == LinkHours::Unknown {
+        return;
+    }
+    tally.tested += 1;
+    let Some((closed, hole)) = case.played_while_closed() else { return };
+    let line = case.scope.line(JournalKind::Manager, closed);
+    let (round, table) = (case.round, &case.table.id);
+    if let Some(hole) = hole.or(case.holes.manager) {
+        return tally.left_open(hole.of(case.scope), || {
+            format!("Whether link {} was open in round {round} of table {table}", link.id)
+        });
+    }
+    let wagered: Sum = event.lit.iter().map(|_| link.unit).sum();
+    tally.push(case.at_controller(event).money(wagered, Money::ZERO, Party::Fund).because(format!(
+        "Round {round} of table {table} was started with the sensors {} lit, {} for each, while link {} was \
+         closed (line {line} of the manager journal) and not opened again: the meter was given nothing of \
+         {wagered}.",
+        event.lit, link.unit, link.id
+    )));
+}

@@ -1,0 +1,104 @@
+//! Where each table stands in the procedure of its progressive system, from round to round.
+//!
+//! This is the one place that runs a procedure. Award and release may lie on both sides of the next COIN IN, so a
+//! table's machine goes on where the round before left it, and a round that begins within the round before meets the
+//! state of that moment.
+
+use crate::round::Round;
+use feltproof_engine::{Procedure, ProcedureState};
+use feltproof_model::{ControllerEvent, ControllerKind, Timestamp};
+use smallvec::SmallVec;
+
+/// The first event of a round that was out of order. What follows it in its round is not judged.
+#[derive(Clone, Debug)]
+pub struct Departure {
+    /// Its place among the controller events of the round.
+    pub at: usize,
+    /// What would have been in order.
+    pub in_order: String,
+    /// Where the round before had not released its award: that event.
+    pub since: Option<Box<ControllerEvent>>,
+}
+
+/// An event and where it led.
+struct Led {
+    line: u32,
+    time: Timestamp,
+    to: ProcedureState,
+    /// Its place among the events of its round.
+    at: usize,
+}
+
+/// Where one table stands.
+#[derive(Default)]
+pub(crate) struct AtTable {
+    /// The events of the latest round that was started; none where it was out of order.
+    latest: SmallVec<[Led; 4]>,
+    /// These events themselves, where one of them is a step of an award.
+    awarding: Vec<ControllerEvent>,
+}
+
+impl AtTable {
+    /// Takes in the next round of the table. Rounds come as the table played them.
+    pub(crate) fn follow(&mut self, procedure: &Procedure, round: &mut Round) {
+        let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
+        // Without COIN IN it is RND-004's; what stands late was not played there.
+        if !is_started || round.late.is_some() {
+            if !round.controller.is_empty() && round.late.is_none() {
+                self.latest.clear();
+            }
+            if is_started {
+                round.departure = self.run(procedure, &round.controller, Procedure::START);
+                self.latest.clear();
+            }
+            return;
+        }
+        let begins = round.controller.iter().position(|e| is_step(e.kind));
+        let at = begins.unwrap_or(0);
+        let before = round.controller.get(at).and_then(|first| {
+            // What certainly follows: neither lines nor times alone tell, since records may be out of order.
+            let follows = |led: &&Led| led.line > first.line && led.time >= first.time;
+            self.latest.iter().rev().find(|led| !follows(led))
+        });
+        let state = before.map_or(Procedure::START, |led| led.to);
+        let departure = match (procedure.next_round(state), before) {
+            (Some(state), _) => self.run(procedure, &round.controller, state),
+            (None, before) => {
+                let since = before.and_then(|led| self.awarding.get(led.at)).cloned();
+                let in_order = procedure.in_order(state);
+                self.latest.clear();
+                Some(Box::new(Departure { at, in_order, since: since.map(Box::new) }))
+            }
+        };
+        round.departure = departure;
+    }
+
+    /// Goes through the events of one round.
+    fn run(
+        &mut self,
+        procedure: &Procedure,
+        events: &[ControllerEvent],
+        mut state: ProcedureState,
+    ) -> Option<Box<Departure>> {
+        self.latest.clear();
+        self.awarding.clear();
+        for (at, event) in events.iter().enumerate() {
+            let Some(to) = procedure.after(state, event.kind) else {
+                self.latest.clear();
+                let in_order = procedure.in_order(state);
+                return Some(Box::new(Departure { at, in_order, since: None }));
+            };
+            state = to;
+            self.latest.push(Led { line: event.line, time: event.time, to, at });
+        }
+        if events.iter().any(|e| !procedure.by(e.kind).is_empty()) {
+            self.awarding.extend_from_slice(events);
+        }
+        None
+    }
+}
+
+/// True for what is a step of some procedure.
+const fn is_step(kind: ControllerKind) -> bool {
+    !matches!(kind, ControllerKind::Fault | ControllerKind::ShufflerMode)
+}
