@@ -1,5 +1,6 @@
 //! Awards of a meter, each with the hand that won it; either of the two may be missing.
 
+use crate::due::Due;
 use crate::hole::{Hole, RoundHoles};
 use feltproof_model::{
     CauseKey, ControllerEvent, LinkId, ManagerEvent, Money, Rate, Seat, TableId, Timestamp,
@@ -67,6 +68,8 @@ pub struct Award {
     pub anew_after: Option<Timestamp>,
     /// True when a later award was recorded for the same hand.
     pub replaced: bool,
+    /// What it should have met, where that is not what its meter displayed.
+    pub due: Due,
 }
 
 /// What the hands journal lacks of the round of an award, as other records of that round tell.
@@ -134,6 +137,7 @@ impl Award {
             repeats: false,
             anew_after: None,
             replaced: false,
+            due: Due::default(),
         }
     }
 

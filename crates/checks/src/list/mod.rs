@@ -18,8 +18,8 @@ use feltproof_regs::{Pack, Role};
 use words::{
     after_a_hole, compare_reversal, copied_in_words, departures, event_in_words,
     hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading, lacks_hand,
-    lines_in_words, neighbours_in_words, of_accounts, reseed_is_as_owed, seconds_in_words,
-    stray_row, unnamed_reversal, void_by_count_alone,
+    lines_in_words, neighbours_in_words, of_accounts, owed_of_met, reseed_is_as_owed,
+    seconds_in_words, stray_row, turns_in_words, unnamed_reversal, void_by_count_alone,
 };
 
 mod adj_001;
@@ -33,6 +33,9 @@ mod awd_004;
 mod awd_005;
 mod awd_006;
 mod awd_007;
+mod awd_011;
+mod awd_012;
+mod awd_013;
 mod cfg_001;
 mod cfg_002;
 mod cfg_003;
@@ -242,6 +245,13 @@ pub static CHECKS: &[&Check] = checks! {
     "AWD-007" awd_007 "Award confirmed on the controller is not in the manager journal",
         "confirmed award":
         [Controller, Manager, Links] => Round;
+    "AWD-011" awd_011 "Award met a meter that had not been reseeded", "award":
+        [Manager, Cards, Links] => Award;
+    "AWD-012" awd_012 "Award was taken before the wagers of its round were counted in", "award":
+        [Manager, Cards, Links] => Award;
+    "AWD-013" awd_013 "Award completed earlier was taken after one of another table",
+        "award of a shared link":
+        [Manager, Controller, Cards, Links] => Award;
 
     "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
         [Manager, Links] => Meter;

@@ -1,14 +1,15 @@
 //! Words and questions that several checks share: seconds, accounts of a meter, its events.
 
-use crate::case::{MeterCase, RecordCase, ReversalCase, RoundCase};
+use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase};
 use crate::exception::Fill;
+use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    AmountColumn, CauseKey, Exception, HandRow, LinkId, ManagerKind, Party, Place, Sum,
+    AmountColumn, CauseKey, Exception, HandRow, LinkId, ManagerKind, Money, Party, Place, Rate, Sum,
 };
 use feltproof_record::meter::ReseedOwed;
-use feltproof_record::{Copied, OutOfLine, Run};
+use feltproof_record::{Copied, OutOfLine, Run, Turn};
 
 /// That the amounts of a link are in another unit, where one is a hundred times what is expected, or a
 /// hundredth.
@@ -206,6 +207,27 @@ pub(super) fn has_stray(case: &RoundCase<'_>) -> Option<String> {
 pub(super) fn after_a_hole(case: &MeterCase<'_>) -> String {
     let line = case.scope.line(JournalKind::Manager, case.event.line);
     format!("Whether line {line} of the manager journal goes on from the record before it")
+}
+
+/// The share of a standing award for a hand that won one, and what that share is of what its meter should
+/// have shown.
+pub(super) fn owed_of_met(case: &AwardCase<'_>) -> Option<(Rate, Money)> {
+    let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void && !hand.stake.is_zero());
+    let share = hand.filter(|_| !case.backed_out && !case.repeats)?.share?;
+    Some((share, case.link().awards.owed(share, case.met()?)?))
+}
+
+/// What each of several awards is owed in the order in which they stand, and what it was.
+pub(super) fn turns_in_words(scope: &Scope, turns: &[Turn]) -> String {
+    let each = turns.iter().map(|turn| {
+        let (table, seat, paid) = (&scope.table(turn.table).id, turn.seat, turn.paid);
+        let owed = turn.owed.map_or_else(
+            || "what is left after wagers of other tables".to_owned(),
+            |owed| owed.to_string(),
+        );
+        format!("seat {seat} of table {table} is owed {owed} and was awarded {paid}")
+    });
+    each.collect::<Vec<_>>().join(", then ")
 }
 
 /// What happened at an event, in words.
