@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_engine::{TableRules, best_four_of_five, builtin_games, settle};
-use feltproof_model::engagement::{LevelSettings, Link, LinkId, Table};
+use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, Table};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Card, CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 use std::hint::black_box;
@@ -82,6 +82,7 @@ fn rules() -> TableRules {
         preconfigured_contribution: None,
         executive_from: dollars(5_000),
         longest_odds: 100_000_000,
+        awards: AwardTerms::DEFAULT,
         line: 1.into(),
         running_line: 1.into(),
     };

@@ -1,8 +1,8 @@
 //! The scope of one audit, as read from its engagement file.
 
 use crate::engagement_line::{EngagementLine, beside};
-use crate::money::Money;
-use crate::rate::Rate;
+use crate::money::{MICROS_PER_CENT, Money};
+use crate::rate::{Rate, Rounding};
 use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
 use compact_str::CompactString;
@@ -251,10 +251,45 @@ pub struct Link {
     pub executive_from: Money,
     /// The longest odds allowed against its largest prize: one in so many hands.
     pub longest_odds: u64,
+    /// What its meter pays.
+    pub awards: AwardTerms,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
     /// Line of its `running` settings.
     pub running_line: EngagementLine,
+}
+
+/// What the meter of a link pays for a hand that wins a share of it, or a fixed amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AwardTerms {
+    /// A share below the whole is rounded to a multiple of this (a cent unless declared).
+    pub unit: Money,
+    /// How a share below the whole is rounded (down unless declared).
+    pub rounding: Rounding,
+    /// True where fixed awards come off the meter too, and not out of the tray.
+    pub deducts_fixed: bool,
+}
+
+impl AwardTerms {
+    /// What nothing was declared for: whole cents, rounded down; fixed awards out of the tray.
+    pub const DEFAULT: Self = Self {
+        unit: Money::from_micros(MICROS_PER_CENT),
+        rounding: Rounding::Down,
+        deducts_fixed: false,
+    };
+
+    /// What a share of a displayed meter comes to. The whole is what is displayed, in whole cents, and is
+    /// not rounded otherwise. `None` beyond the range of money.
+    pub fn owed(&self, share: Rate, displayed: Money) -> Option<Money> {
+        if share == Rate::ONE {
+            return Some(displayed.floor_to_cent());
+        }
+        let unit = self.unit.micros().max(1);
+        let product = i128::from(displayed.micros()) * i128::from(share.numerator());
+        let units =
+            self.rounding.divide(product, i128::from(share.denominator()) * i128::from(unit))?;
+        i64::try_from(units * i128::from(unit)).ok().map(Money::from_micros)
+    }
 }
 
 /// The longest odds against a progressive's largest prize unless an engagement says otherwise

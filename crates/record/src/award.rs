@@ -1,5 +1,6 @@
 //! Awards of a meter, each with the hand that won it; either of the two may be missing.
 
+use crate::due::Due;
 use crate::hole::{Hole, RoundHoles};
 use crate::meter::Drawn;
 use feltproof_model::{
@@ -68,6 +69,8 @@ pub struct Award {
     pub anew_after: Option<Timestamp>,
     /// True when a later award was recorded for the same hand.
     pub replaced: bool,
+    /// What it should have met, where that is not what its meter displayed.
+    pub due: Due,
 }
 
 /// What the hands journal lacks of the round of an award, as other records of that round tell.
@@ -135,6 +138,7 @@ impl Award {
             repeats: false,
             anew_after: None,
             replaced: false,
+            due: Due::default(),
         }
     }
 

@@ -4,6 +4,7 @@
 //! award out hours after its round.
 
 use crate::award::{Award, AwardHand, HandKey, Lack};
+use crate::due::mark_due;
 use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::listener::Listener;
@@ -14,7 +15,9 @@ use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rou
 use crate::settled::SettledRound;
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerEvent, ControllerKind, LinkId, ManagerKind, Seat, Sum, Wager};
+use feltproof_model::{
+    ControllerEvent, ControllerKind, LinkId, ManagerEvent, ManagerKind, Seat, Sum, Wager,
+};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -33,12 +36,15 @@ struct HandFacts {
     lacks: Option<Lack>,
 }
 
+/// The round of an award: gaming day, number, and the running numbers of its coin-ins on the award's link.
+type RoundOfAward = (u16, u32, SmallVec<[u64; 2]>);
+
 /// What rounds leave behind for the end.
 #[derive(Default)]
 pub struct Register {
     hands: Vec<HandFacts>,
-    /// The round that each award on record was put to, by its line: gaming day and number.
-    rounds: BTreeMap<u32, (u16, u32)>,
+    /// The round that each award on record was put to, by its line.
+    rounds: BTreeMap<u32, RoundOfAward>,
     voids: Vec<VoidRound>,
     told: Told,
 }
@@ -74,7 +80,12 @@ impl Register {
             }
         }
         let awards = || round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-        self.rounds.extend(awards().map(|e| (e.line, (round.day, round.round))));
+        let coin_ins = |link: LinkId| {
+            let of_link = move |e: &&ManagerEvent| e.kind == ManagerKind::CoinIn && e.link == link;
+            round.manager.iter().filter(of_link).map(|e| e.seq).collect()
+        };
+        let of = |e: &ManagerEvent| (e.line, (round.day, round.round, coin_ins(e.link)));
+        self.rounds.extend(awards().map(of));
         let mut awarded: SmallVec<[Seat; 2]> = awards().filter_map(|e| e.seat).collect();
         let skew = skew(round);
         let counted_in = round.manager.iter().find(|e| e.kind == ManagerKind::CoinIn);
@@ -150,6 +161,7 @@ impl Register {
             mark_backed_out(meters);
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
+            mark_due(subject, link_id, meters);
             let unpaid = self.unpaid(subject, link_id).filter_map(|unpaid| {
                 let hand = unpaid.hand.as_ref().filter(|h| !h.void && !h.stake.is_zero())?;
                 Some((unpaid.key, hand.time))
@@ -187,8 +199,9 @@ impl Register {
     /// was put to none and lies outside the audited days is not tested.
     fn place_awards(&self, subject: &Subject, meters: &mut LinkMeters) {
         meters.awards.retain_mut(|award| {
-            if let Some((day, round)) = self.rounds.get(&line(award)) {
+            if let Some((day, round, coin_ins)) = self.rounds.get(&line(award)) {
                 (award.day, award.round) = (*day, *round);
+                award.due.coin_ins.clone_from(coin_ins);
                 return true;
             }
             let time = award.event.as_ref().map(|event| event.time);

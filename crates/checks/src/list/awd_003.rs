@@ -3,7 +3,7 @@
 use super::{AwardCase, Fill, Tally, hundredfold};
 use crate::untested::open_award;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{AmountColumn, CauseKey, Money, Party, Place, Rounding};
+use feltproof_model::{AmountColumn, CauseKey, Money, Party, Place};
 
 /// Why nothing was compared where there are awards: what is said then is not that there is none.
 const NO_SHARE: &str = "no award on record was left standing with a winning hand on record beside it, so there \
@@ -42,8 +42,12 @@ fn compare(case: &AwardCase<'_>, tally: &mut Tally) {
     }
     let Some(share) = hand.share else { return };
     tally.tested += 1;
+    // What it met was not what it should have met: AWD-011 and AWD-012.
+    if case.due.reseed.is_some() || case.due.coin_in.is_some() {
+        return;
+    }
     let displayed = case.display_before;
-    let Some(owed) = share.of(displayed, Rounding::Down).map(Money::floor_to_cent) else { return };
+    let Some(owed) = case.link().awards.owed(share, displayed) else { return };
     if let Some(hole) = case.before.filter(|_| event.amount != owed) {
         tally.left_open(hole.of(case.scope), || {
             format!(

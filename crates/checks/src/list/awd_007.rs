@@ -1,15 +1,19 @@
 //! AWD-007: award confirmed on the controller is not in the manager journal. The procedure is
 //! described in `awd_007.md`.
 
-use super::{Fill, RoundCase, Tally, confirmations};
+use super::{Fill, RoundCase, Tally};
+use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{CauseKey, ControllerEvent, ManagerKind};
+use feltproof_model::{CauseKey, ManagerKind, Wager};
+use feltproof_record::{Confirmed, confirmations};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let confirmed: Vec<&ControllerEvent> = confirmations(case.controller);
+    let mut confirmed = confirmations(case.controller);
+    // A hand that is paid out of the tray is confirmed as well, and nothing leaves the meter.
+    confirmed.retain(|of| !is_of_tray(case, of));
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
     tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
-    if let Some(event) = confirmed.get(awards) {
+    if let Some(Confirmed { event, .. }) = confirmed.get(awards) {
         if let Some(hole) = case.holes.manager {
             return tally.left_open(hole.of(case.scope), || {
                 format!(
@@ -35,4 +39,15 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 )),
         );
     }
+}
+
+/// True where the hand button names a hand that the progressive pays out of the tray.
+fn is_of_tray(case: &RoundCase<'_>, confirmed: &Confirmed<'_>) -> bool {
+    let deducts = case.link().is_some_and(|link| link.awards.deducts_fixed);
+    let paytable = case.rules.paytable(Wager::Progressive).filter(|_| !deducts);
+    paytable.zip(confirmed.button).is_some_and(|(paytable, button)| {
+        let is_named = |hand: &str| hand == button.value.as_str();
+        let named = paytable.rows.iter().find(|row| is_named(row.hand.key()));
+        named.is_some_and(|row| matches!(row.prize, Prize::Fixed(_)))
+    })
 }

@@ -1,8 +1,9 @@
 //! AWD-008: one confirmation for two awards. The procedure is described in `awd_008.md`.
 
-use super::{Fill, RoundCase, Tally, awd_004, confirmations};
+use super::{Fill, RoundCase, Tally, awd_004};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerEvent, ManagerKind};
+use feltproof_record::confirmations;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(link) = case.link() else { return };

@@ -18,10 +18,10 @@ use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact, SubjectError};
 use feltproof_regs::{Pack, Role};
 use words::{
-    after_a_hole, buttons_on, compare_reversal, confirmations, copied_in_words, departures,
-    event_in_words, hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading,
-    lacks_hand, lines_in_words, neighbours_in_words, of_accounts, reseed_is_as_owed,
-    seconds_in_words, stray_row, unnamed_reversal, void_by_count_alone,
+    after_a_hole, buttons_on, compare_reversal, copied_in_words, departures, event_in_words,
+    hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading, lacks_hand,
+    lines_in_words, neighbours_in_words, of_accounts, owed_of_met, reseed_is_as_owed,
+    seconds_in_words, stray_row, turns_in_words, unnamed_reversal, void_by_count_alone,
 };
 
 mod adj_001;
@@ -41,6 +41,9 @@ mod awd_006;
 mod awd_007;
 mod awd_008;
 mod awd_009;
+mod awd_011;
+mod awd_012;
+mod awd_013;
 mod cfg_001;
 mod cfg_004;
 mod cfg_005;
@@ -288,6 +291,13 @@ pub static CHECKS: &[&Check] = checks! {
         [Controller, Manager, Links] => Round;
     "AWD-009" awd_009 "Award is no share of the displayed meter that the paytable has", "award":
         [Manager, Links] => Award;
+    "AWD-011" awd_011 "Award met a meter that had not been reseeded", "award":
+        [Manager, Cards, Links] => Award;
+    "AWD-012" awd_012 "Award was taken before the wagers of its round were counted in", "award":
+        [Manager, Cards, Links] => Award;
+    "AWD-013" awd_013 "Award completed earlier was taken after one of another table",
+        "award of a shared link":
+        [Manager, Controller, Cards, Links] => Award;
 
     "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
         [Manager, Links] => Meter;

@@ -1,8 +1,9 @@
 //! RND-010: hand button does not name the hand that was dealt. The procedure is described in `rnd_010.md`.
 
-use super::{Fill, RoundCase, Tally, buttons_on, confirmations, lacks_hand};
+use super::{Fill, RoundCase, Tally, buttons_on, lacks_hand};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerKind, Wager};
+use feltproof_record::confirmations;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(paytable) = case.rules.paytable(Wager::Progressive).filter(|_| case.link().is_some())

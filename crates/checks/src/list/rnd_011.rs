@@ -1,8 +1,9 @@
 //! RND-011: hand button is on at a seat that is not lit. The procedure is described in `rnd_011.md`.
 
-use super::{Fill, RoundCase, Tally, buttons_on, confirmations};
+use super::{Fill, RoundCase, Tally, buttons_on};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, ManagerKind, Wager};
+use feltproof_record::confirmations;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(coin_in) = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn) else {

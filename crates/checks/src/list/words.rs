@@ -1,15 +1,16 @@
 //! Words and questions that several checks share: seconds, accounts of a meter, its events.
 
-use crate::case::{MeterCase, RecordCase, ReversalCase, RoundCase};
+use crate::case::{AwardCase, MeterCase, RecordCase, ReversalCase, RoundCase};
 use crate::exception::Fill;
+use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     AmountColumn, CauseKey, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
-    ManagerKind, Party, Place, Sum,
+    ManagerKind, Money, Party, Place, Rate, Sum,
 };
 use feltproof_record::meter::ReseedOwed;
-use feltproof_record::{Copied, OutOfLine, Run};
+use feltproof_record::{Copied, OutOfLine, Run, Turn};
 
 /// That the amounts of a link are in another unit, where one is a hundred times what is expected, or a
 /// hundredth.
@@ -209,6 +210,27 @@ pub(super) fn after_a_hole(case: &MeterCase<'_>) -> String {
     format!("Whether line {line} of the manager journal goes on from the record before it")
 }
 
+/// The share of a standing award for a hand that won one, and what that share is of what its meter should
+/// have shown.
+pub(super) fn owed_of_met(case: &AwardCase<'_>) -> Option<(Rate, Money)> {
+    let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void && !hand.stake.is_zero());
+    let share = hand.filter(|_| !case.backed_out && !case.repeats)?.share?;
+    Some((share, case.link().awards.owed(share, case.met()?)?))
+}
+
+/// What each of several awards is owed in the order in which they stand, and what it was.
+pub(super) fn turns_in_words(scope: &Scope, turns: &[Turn]) -> String {
+    let each = turns.iter().map(|turn| {
+        let (table, seat, paid) = (&scope.table(turn.table).id, turn.seat, turn.paid);
+        let owed = turn.owed.map_or_else(
+            || "what is left after wagers of other tables".to_owned(),
+            |owed| owed.to_string(),
+        );
+        format!("seat {seat} of table {table} is owed {owed} and was awarded {paid}")
+    });
+    each.collect::<Vec<_>>().join(", then ")
+}
+
 /// What happened at an event, in words.
 pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
     let e = case.event;
@@ -231,25 +253,6 @@ pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
             format!("a {} leaves the meter as it is", e.kind.name())
         }
     }
-}
-
-/// The events that complete an award: a card swiped after CONFIRM, or J-POT with the key at JPH.
-pub(super) fn confirmations(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
-    use ControllerKind as K;
-    let mut ready = false;
-    let mut done = Vec::new();
-    for event in events {
-        match event.kind {
-            K::Confirm | K::KeyJph => ready = true,
-            K::SupervisorCard | K::ExecutiveCard | K::JPot if ready => {
-                done.push(event);
-                ready = event.kind == K::JPot;
-            }
-            K::KeyRun => ready = false,
-            _ => {}
-        }
-    }
-    done
 }
 
 /// The last press of each hand button that is on at the end of a round: pressed again it is off.

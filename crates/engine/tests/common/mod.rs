@@ -4,7 +4,7 @@
 use feltproof_engine::{
     Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
 };
-use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
+use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, RulingChoice, Table};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 
@@ -57,6 +57,7 @@ pub(crate) fn link(paytable: &str) -> Link {
         preconfigured_contribution: None,
         executive_from: money("5000"),
         longest_odds: 100_000_000,
+        awards: AwardTerms::DEFAULT,
         line: 1.into(),
         running_line: 1.into(),
     }

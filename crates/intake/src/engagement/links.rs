@@ -1,9 +1,9 @@
 //! `[[link]]`: the progressive links and the settings of their levels.
 
 use super::{Defined, is_defined, line};
-use feltproof_model::Money;
-use feltproof_model::engagement::{LONGEST_ODDS, LevelSettings, Link};
+use feltproof_model::engagement::{AwardTerms, LONGEST_ODDS, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
+use feltproof_model::{Money, Rounding};
 use feltproof_toml::{Found, Names, Section};
 
 /// The links, and the names of all that were declared, read or not.
@@ -46,6 +46,7 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
     let executive_from = s.money("executive_from");
     let preconfigured = s.rate_if("preconfigured_contribution").and_then(Found::at_most_all);
     let longest_odds = s.integer_if("longest_odds", 1..=u64::from(u32::MAX));
+    let awards = award_terms(&s);
     let approved = s.section("approved").and_then(settings);
     let running_section = s.section("running");
     let running = running_section.and_then(settings);
@@ -61,9 +62,28 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
         preconfigured_contribution: preconfigured.map(|rate| rate.value),
         executive_from: executive_from?.value,
         longest_odds: longest_odds.map_or(LONGEST_ODDS, |odds| odds.value),
+        awards: awards?,
         line: line(&s),
         running_line: line(&running_section?),
     })
+}
+
+/// What the meter pays: `award_unit`, `award_rounding`, `fixed_awards`.
+fn award_terms(s: &Section<'_>) -> Option<AwardTerms> {
+    let default = AwardTerms::DEFAULT;
+    let unit = s
+        .money_if("award_unit")
+        .map_or(Some(default.unit), |unit| unit.above_zero().map(|unit| unit.value));
+    let words = ["down", "half-up", "up"];
+    let inexact = |word: &str| Rounding::parse(word).filter(|of| *of != Rounding::Exact);
+    let rounding = s.word_or("award_rounding", &words, inexact, default.rounding);
+    let of_meter = |word: &str| match word {
+        "tray" => Some(false),
+        "meter" => Some(true),
+        _ => None,
+    };
+    let deducts_fixed = s.word_or("fixed_awards", &["tray", "meter"], of_meter, false);
+    Some(AwardTerms { unit: unit?, rounding: rounding?, deducts_fixed: deducts_fixed? })
 }
 
 /// `approved` or `running`.

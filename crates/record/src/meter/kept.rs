@@ -128,6 +128,16 @@ impl Kept {
         Ok(())
     }
 
+    /// What the meter would display with a coin-in, with the smallest fraction possible.
+    ///
+    /// # Errors
+    /// When the ledger cannot hold the amounts.
+    pub(super) fn display_with(&self, coin_in: &ManagerEvent) -> Result<Money, LedgerError> {
+        let mut with = self.clone();
+        with.coin_in(coin_in.amount)?;
+        with.display()
+    }
+
     /// What the limit let through of the last coin-in; `None` where it let all through.
     pub(super) const fn cut(&self) -> Option<Cut> {
         self.cut

@@ -10,6 +10,7 @@ use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
+use crate::due::LateCoinIn;
 use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::is_without_reason;
@@ -18,8 +19,7 @@ use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId,
-    Timestamp, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Seat, Sum, TableId, Timestamp, Wager,
 };
 use smallvec::SmallVec;
 
@@ -47,6 +47,10 @@ pub(crate) struct LinkMeters {
     unordered: Option<Hole>,
     /// Awards so far.
     pub(crate) awards: Vec<Award>,
+    /// The meter before each award, until the coin-in of its round is met: the place of the award.
+    before_awards: Vec<(usize, Kept)>,
+    /// When the latest event was recorded.
+    latest_at: Option<Timestamp>,
     /// Manual adjustments with a reason that reverses something, or with none.
     pub(crate) reversals: Vec<ManagerEvent>,
     /// Reductions by hand, and what is known of the reasons that they give.
@@ -196,6 +200,7 @@ impl LinkMeters {
         };
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
+        let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
         if !first || event.kind == ManagerKind::Config {
             (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
         }
@@ -241,6 +246,7 @@ impl LinkMeters {
         self.hours.note(event, first, doubt.hours);
         if event.kind == ManagerKind::CoinIn {
             self.note_cut(event.seq, live.cut());
+            self.note_late(event, day).map_err(fault)?;
         }
         if event.kind == ManagerKind::Config {
             self.history.push((event.seq, live.settings().clone()));
@@ -252,7 +258,11 @@ impl LinkMeters {
             && let Some(award) = self.awards.last_mut()
         {
             award.before = doubt.values;
+            award.due.met_since = self.latest_at;
+            let place = self.awards.len() - 1;
+            self.before_awards.extend(unawarded.map(|kept| (place, kept)));
         }
+        self.latest_at = Some(event.time);
         self.note_point(event);
         self.live = Some(live);
         Ok(())
@@ -354,6 +364,27 @@ impl LinkMeters {
         }
     }
 
+    /// A coin-in of the round of an award before it: what the meter would have shown with it.
+    fn note_late(&mut self, coin_in: &ManagerEvent, day: u16) -> Result<(), LedgerError> {
+        let of_round = |award: &Award| {
+            (award.day, Some(award.table), Some(award.round)) == (day, coin_in.table, coin_in.round)
+        };
+        for (at, kept) in &self.before_awards {
+            let Some(award) = self.awards.get_mut(*at) else { continue };
+            if of_round(award) && award.due.coin_in.is_none() {
+                let display = kept.display_with(coin_in)?;
+                let (line, seq) = (coin_in.line, coin_in.seq);
+                award.due.coin_in = Some(LateCoinIn { line, display, seq });
+            }
+        }
+        // Once its table plays another round, the coin-in of an award's own is not awaited any more.
+        let awards = &self.awards;
+        self.before_awards.retain(|(at, _)| {
+            awards.get(*at).is_some_and(|a| a.day == day && Some(a.table) != coin_in.table)
+        });
+        Ok(())
+    }
+
     /// See [`Hours::at`].
     pub(crate) fn hours_at(&self, time: Timestamp, slack: i64) -> Option<Option<(u32, u32)>> {
         self.hours.at(time, slack, self.last_line)
@@ -377,6 +408,7 @@ impl LinkMeters {
                 if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
                     award.reseeded = Some(event.amount);
                     award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
+                    award.due.reseed_seq = Some(event.seq);
                 }
             }
             ManagerKind::Adjustment | ManagerKind::ReserveAdjustment
@@ -455,9 +487,10 @@ fn is_partial(subject: &Subject, link: LinkId, amount: Money, displayed: Money) 
     }
     let progressive = |(table, _)| subject.rules(table).paytable(Wager::Progressive);
     let Some(paytable) = subject.tables_on(link).find_map(progressive) else { return false };
+    let terms = &subject.link(link).awards;
     paytable.rows.iter().any(|row| match row.prize {
         Prize::Meter(share) if Rate::ONE.is_greater_than(share) => {
-            share.of(displayed, Rounding::Down).is_some_and(|most| amount <= most)
+            terms.owed(share, displayed).is_some_and(|most| amount <= most)
         }
         _ => false,
     })

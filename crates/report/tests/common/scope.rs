@@ -2,9 +2,9 @@
 
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
-    Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings, Link,
-    LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler, Staff, StatedFigure,
-    Table, TextEncoding,
+    AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings,
+    Link, LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler, Staff,
+    StatedFigure, Table, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
@@ -139,6 +139,7 @@ pub(super) fn engagement() -> Engagement {
             preconfigured_contribution: Rate::parse("20%"),
             executive_from: usd(500_000),
             longest_odds: 100_000_000,
+            awards: AwardTerms::DEFAULT,
             line: 40.into(),
             running_line: 48.into(),
         }],

@@ -1,0 +1,59 @@
+//! Awards completed on a table controller, each with the hand that was selected for it.
+
+use feltproof_model::{ControllerEvent, ControllerKind, Seat};
+use smallvec::SmallVec;
+
+/// One completed award: a card swiped after CONFIRM, or J-POT with the key at JPH.
+#[derive(Clone, Copy)]
+pub struct Confirmed<'a> {
+    /// The event that completes it.
+    pub event: &'a ControllerEvent,
+    /// The hand button that it is for: of the seat that the event names, else the latest one that no other
+    /// award was completed for. `None` where none was lit.
+    pub button: Option<&'a ControllerEvent>,
+}
+
+impl Confirmed<'_> {
+    /// Which seat it is for, as far as the record says.
+    pub(crate) fn seat(&self) -> Option<Seat> {
+        self.event.seat.or_else(|| self.button.and_then(|button| button.seat))
+    }
+}
+
+/// The awards completed on the controller, of the events of one round in order.
+pub fn confirmations(events: &[ControllerEvent]) -> Vec<Confirmed<'_>> {
+    use ControllerKind as K;
+    let mut ready = false;
+    let mut done = Vec::new();
+    // Hand buttons that are lit, and whether an award was completed for each.
+    let mut lit: SmallVec<[(&ControllerEvent, bool); 4]> = SmallVec::new();
+    for event in events {
+        match event.kind {
+            K::HandButton => {
+                let same = |(of, _): &(&ControllerEvent, bool)| {
+                    of.seat == event.seat && of.value == event.value
+                };
+                // Pressed again it is off.
+                match lit.iter().position(same) {
+                    Some(at) => drop(lit.remove(at)),
+                    None => lit.push((event, false)),
+                }
+            }
+            K::Confirm | K::KeyJph => ready = true,
+            K::SupervisorCard | K::ExecutiveCard | K::JPot if ready => {
+                let for_it = |(of, used): &&mut (&ControllerEvent, bool)| {
+                    !*used && (event.seat.is_none() || of.seat == event.seat)
+                };
+                let button = lit.iter_mut().rev().find(for_it).map(|(of, used)| {
+                    *used = true;
+                    *of
+                });
+                done.push(Confirmed { event, button });
+                ready = event.kind == K::JPot;
+            }
+            K::KeyRun => ready = false,
+            _ => {}
+        }
+    }
+    done
+}
