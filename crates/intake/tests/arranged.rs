@@ -196,7 +196,7 @@ fn canonical_of(rows: &[Row]) -> Vec<String> {
 #[track_caller]
 fn certain(text: &str) -> String {
     let guess = looked(text.as_bytes());
-    assert_eq!(guess.asked, [""; 0], "{:#?}", guess.columns);
+    assert_eq!(guess.asked, [""; 0]);
     guess.profile("wide", None).unwrap()
 }
 

@@ -101,7 +101,7 @@ impl Asked {
     }
 
     fn wide(&mut self, wide: &Wide) {
-        self.0.extend(wide.doubts.iter().map(|doubt| printable(doubt.as_bytes())));
+        self.0.extend(wide.doubts.iter().cloned());
         if wide.present.is_none() {
             self.0.push(
                 "no column that all seats have is empty exactly where all else of a seat is: which says \

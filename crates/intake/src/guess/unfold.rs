@@ -15,6 +15,7 @@ use super::names::{self, Sure};
 use super::sample::{Row, Sample};
 use super::wide::{self, SEAT, SeatColumns};
 use super::{amounts::is_dash, facts::Facts, title};
+use crate::journal::text::printable;
 use crate::profile::{Value, value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::Format;
@@ -222,8 +223,8 @@ fn is_player(seat: &str) -> bool {
 /// Why the seats are not certain; `is_told`: the values tell that numbers are seats, if anything does.
 fn doubts(found: &SeatColumns, plain: &[Column], is_told: Option<bool>) -> Vec<String> {
     let mut doubts = Vec::new();
-    let players =
-        found.seats.iter().filter(|s| is_player(s.seat)).map(|s| format!("`{}`", s.shown));
+    let shown = |name: &str| format!("`{}`", printable(name.as_bytes()));
+    let players = found.seats.iter().filter(|s| is_player(s.seat)).map(|s| shown(&s.shown));
     let players: Vec<String> = players.collect();
     if !found.is_by_word && is_told != Some(true) {
         doubts.push(format!(
@@ -232,11 +233,11 @@ fn doubts(found: &SeatColumns, plain: &[Column], is_told: Option<bool>) -> Vec<S
         ));
     }
     for open in found.seats.iter().filter(|seat| seat.is_open) {
-        doubts.push(format!("is `{}` the dealer (D), or a player banker (B)?", open.shown));
+        doubts.push(format!("is {} the dealer (D), or a player banker (B)?", shown(&open.shown)));
     }
     let names = |places: &[usize]| {
         let names = places.iter().filter_map(|at| plain.get(*at)).take(5);
-        names.map(|column| format!("`{}`", column.name)).collect::<Vec<_>>().join(", ")
+        names.map(|column| shown(&column.name)).collect::<Vec<_>>().join(", ")
     };
     if !found.unlike.is_empty() {
         doubts.push(format!(

@@ -147,12 +147,15 @@ impl<'n> Family<'n> {
             };
             let others = seats.iter().skip(players).map(named);
             let places: Vec<Option<usize>> = numbers.chain(others).collect();
-            let count = places.iter().flatten().count();
-            (count > 1).then(|| SeatColumn { name: format!("{before}{SEAT}{behind}"), places })
+            SeatColumn { name: format!("{before}{SEAT}{behind}"), places }
         };
-        let mut columns: Vec<SeatColumn> = self.columns.iter().filter_map(column).collect();
+        let mut columns: Vec<SeatColumn> = self.columns.iter().map(column).collect();
+        let is_shared = |column: &SeatColumn| column.places.iter().flatten().count() > 1;
+        let shared = columns.iter().filter(|column| is_shared(column)).count();
+        let is_enough = shared > 1 && (players > 1 || is_by_word && seats.len() > 1);
+        // A number alone in one name says nothing of a seat: `4 Card Bonus`.
+        columns.retain(|column| is_shared(column) || !word.is_empty());
         columns.sort_by_key(|column| column.places.iter().flatten().min().copied());
-        let is_enough = columns.len() > 1 && (players > 1 || is_by_word && seats.len() > 1);
         let unlike = self.unlike(&columns, names);
         is_enough.then_some(SeatColumns { seats, columns, is_by_word, unlike })
     }

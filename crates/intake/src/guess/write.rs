@@ -312,7 +312,6 @@ impl Found {
         match &wide.doubts[..] {
             [] => out.line(format_args!("seats = [{seats}]")),
             [doubt, ..] => {
-                let doubt = printable(doubt.as_bytes());
                 out.line(format_args!("# seats = [{seats}]  # guess: {doubt}"));
             }
         }
