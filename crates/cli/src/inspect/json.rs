@@ -52,6 +52,7 @@ pub(crate) fn json(looked: &Looked) -> Value {
         "which_rows": looked.rows_in_words,
         "kind": guess.kind.map(|kind| kind.name()),
         "may_be": guess.may_be.iter().map(|kind| kind.name()).collect::<Vec<_>>(),
+        "shape": guess.shape,
         "rows_left_out": guess.left_out,
         "columns": columns.collect::<Vec<_>>(),
         "missing": missing,

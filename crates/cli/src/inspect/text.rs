@@ -22,6 +22,7 @@ pub(crate) fn text(looked: &Looked) -> String {
         paragraph(&mut out, &format!("sheets: {}", sheets.join(", ")), 2);
     }
     paragraph(&mut out, &journal(looked), 2);
+    looked.guess.shape.iter().for_each(|shape| paragraph(&mut out, shape, 2));
     if !looked.guess.left_out.is_empty() {
         let rows = looked.guess.left_out.join("; ");
         paragraph(&mut out, &format!("rows that are no records: {rows}"), 2);

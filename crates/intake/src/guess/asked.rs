@@ -4,6 +4,7 @@ use super::amounts::Amounts;
 use super::fit::Fit;
 use super::lines::Lines;
 use super::notations::Notation;
+use super::unfold::Wide;
 use super::words;
 use super::{Found, Ignored};
 use crate::journal::text::printable;
@@ -12,6 +13,8 @@ use feltproof_sheets::Kind;
 
 /// Rows and words that are named in a sentence.
 const NAMED: usize = 5;
+/// Columns that are named in a sentence.
+const COLUMNS_NAMED: usize = 30;
 
 /// All that is asked.
 #[derive(Clone, Debug, Default)]
@@ -39,6 +42,8 @@ impl Asked {
                     .to_owned(),
             );
         }
+        found.wide.iter().for_each(|wide| asked.wide(wide));
+        asked.unnamed(found);
         asked.columns(found, fit, needed);
         asked.times(fit);
         asked.money(found.amounts.as_ref(), found, fit);
@@ -75,6 +80,35 @@ impl Asked {
             near.kind.name(),
             if lacks.is_empty() { "none".to_owned() } else { lacks.join(", ") }
         ));
+    }
+
+    /// What no value tells of columns without names.
+    fn unnamed(&mut self, found: &Found) {
+        let untold = found.untold();
+        let shown = untold.iter().take(COLUMNS_NAMED).filter_map(|at| {
+            let column = found.columns.get(*at)?;
+            Some(format!("`{}` ({})", found.shown(*at), column.facts.in_words()))
+        });
+        let shown: Vec<String> = shown.collect();
+        let more = untold.len() - shown.len();
+        let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+        if !shown.is_empty() {
+            self.0.push(format!(
+                "the columns have no names, and their values do not tell what these are: {}{more}",
+                shown.join(", ")
+            ));
+        }
+    }
+
+    fn wide(&mut self, wide: &Wide) {
+        self.0.extend(wide.doubts.iter().cloned());
+        if wide.present.is_none() {
+            self.0.push(
+                "no column that all seats have is empty exactly where all else of a seat is: which says \
+                 who took part?"
+                    .to_owned(),
+            );
+        }
     }
 
     fn columns(&mut self, found: &Found, fit: &Fit, needed: &[&'static str]) {
@@ -169,7 +203,7 @@ impl Asked {
             self.0.push(format!(
                 "are rows with `{}` in `{}` records?",
                 printable(value.as_bytes()),
-                found.shown(*column)
+                found.shown_at(*column)
             ));
         }
         if let Some(first) = lines.too_long.first() {

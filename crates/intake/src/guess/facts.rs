@@ -64,6 +64,11 @@ impl Facts {
         self.values.iter().take(EXAMPLES).map(|(value, _)| value.clone()).collect()
     }
 
+    /// Every value is cards, and some of several.
+    pub(super) fn are_hands(&self) -> bool {
+        self.cards.is_some_and(|(notation, most)| notation != Notation::Numbers && most > 1)
+    }
+
     pub(super) const fn are_few(&self) -> bool {
         self.values.len() <= WORDS_MAX && !self.values.is_empty()
     }

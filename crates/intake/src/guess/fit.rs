@@ -14,6 +14,7 @@ use super::names::{self, Sure};
 use super::notations::Notation;
 use super::payments::{self, Paid};
 use super::sample::Row;
+use super::unnamed;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
@@ -24,6 +25,8 @@ pub(super) struct Column {
     /// What says what it is: the name, of a nested one (`hand.cards`) the last part.
     pub(super) title: String,
     pub(super) facts: Facts,
+    /// Where it stands in the file, from 0; of a column of each seat all of them.
+    pub(super) places: Vec<usize>,
 }
 
 /// Where a canonical column comes from, or perhaps comes from.
@@ -52,19 +55,26 @@ pub(super) struct Fit {
 impl Fit {
     pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Self {
         let mut fit = Self { kind, sources: Vec::new(), moments: None };
-        for target in names::plain_targets(kind) {
-            match target {
-                "time" => fit.time(columns, rows),
-                "cards" => fit.cards(columns),
-                _ => fit.plain(target, columns),
-            }
+        match unnamed::are_unnamed(columns) {
+            true => fit.by_values(columns, rows),
+            false => fit.by_names(columns, rows),
         }
-        if kind == JournalKind::Hands {
-            fit.wagers(columns, rows);
-        }
-        fit.doubt_those_cut_off(columns);
         fit.doubt_times_that_step_back(rows);
         fit
+    }
+
+    fn by_names(&mut self, columns: &[Column], rows: &[&Row]) {
+        for target in names::plain_targets(self.kind) {
+            match target {
+                "time" => self.time(columns, rows),
+                "cards" => self.cards(columns),
+                _ => self.plain(target, columns),
+            }
+        }
+        if self.kind == JournalKind::Hands {
+            self.wagers(columns, rows);
+        }
+        self.doubt_those_cut_off(columns);
     }
 
     /// Times that may be half a day or a day off read all the same.
@@ -81,14 +91,16 @@ impl Fit {
 
     /// A column without a name behind one that is used may be the rest of it.
     fn doubt_those_cut_off(&mut self, columns: &[Column]) {
-        let has_no_name = |at: usize| {
-            let column = columns.get(at).filter(|column| column.facts.filled > 0);
-            let named =
-                |column: &Column| !column.name.is_empty() && column.name != (at + 1).to_string();
-            column.is_some_and(|column| !named(column))
+        let is_rest = |column: &&Column| {
+            let number = column.places.first().map(|place| (place + 1).to_string());
+            column.facts.filled > 0
+                && (column.name.is_empty() || Some(&column.name) == number.as_ref())
         };
+        let rests: Vec<usize> =
+            columns.iter().filter(is_rest).flat_map(|c| c.places.iter().copied()).collect();
         for source in self.sources.iter_mut().filter(|source| source.is_certain) {
-            if source.columns.iter().any(|at| has_no_name(at + 1)) {
+            let own = source.columns.iter().filter_map(|at| columns.get(*at));
+            if own.flat_map(|column| &column.places).any(|place| rests.contains(&(place + 1))) {
                 source.is_certain = false;
                 source.why =
                     "the column behind it has no name: is it the rest of this one?".to_owned();
@@ -224,7 +236,7 @@ impl Fit {
     }
 
     /// A date and a time of day with a blank between them.
-    fn joined_time(&mut self, [date, clock]: [usize; 2], rows: &[&Row]) {
+    pub(super) fn joined_time(&mut self, [date, clock]: [usize; 2], rows: &[&Row]) {
         let both =
             rows.iter().filter(|row| !row.cell(date).is_empty() && !row.cell(clock).is_empty());
         let mut joined: Vec<String> =

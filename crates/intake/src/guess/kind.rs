@@ -7,6 +7,7 @@
 
 use super::fit::{Column, Fit};
 use super::sample::Row;
+use super::unnamed::are_unnamed;
 use super::vocabulary::word;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
@@ -36,10 +37,11 @@ fn is_kind(fit: &Fit, columns: &[Column]) -> bool {
     match fit.kind {
         JournalKind::Hands => {
             let stake = Wager::ALL.into_iter().any(|wager| has(wager.key()));
-            has("round") && has("seat") && (has("cards") || stake)
+            // Which number is the round's no value tells.
+            (has("round") || are_unnamed(columns)) && has("seat") && (has("cards") || stake)
         }
         JournalKind::Controller => own(fit, columns),
-        JournalKind::Manager => own(fit, columns) && has("display"),
+        JournalKind::Manager => own(fit, columns) && (has("display") || are_unnamed(columns)),
         JournalKind::Shuffler => own(fit, columns) && has("cards"),
     }
 }

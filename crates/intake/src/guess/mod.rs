@@ -10,10 +10,12 @@
 //! | `lines` | rows that are no records |
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
 //! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
+//! | `wide`, `unfold` | columns for each seat, put together |
+//! | `unnamed` | files without column names |
 //! | `agree`, `fit`, `payments`, `backward` | which column is which canonical column |
 //! | `kind` | which journal the file is |
 //! | `words`, `asked` | words to be translated, and all that is asked |
-//! | `write` | the mapping profile |
+//! | `write`, `forms` | the mapping profile |
 
 mod agree;
 mod amounts;
@@ -22,6 +24,7 @@ mod backward;
 mod bets;
 mod facts;
 mod fit;
+mod forms;
 mod kind;
 mod lines;
 mod moments;
@@ -29,7 +32,10 @@ mod names;
 mod notations;
 mod payments;
 mod sample;
+mod unfold;
+mod unnamed;
 mod vocabulary;
+mod wide;
 mod words;
 mod write;
 
@@ -45,6 +51,8 @@ use feltproof_sheets::{Format, Kind};
 use fit::{Column, Fit};
 use lines::Lines;
 use notations::Notation;
+use sample::Row;
+use unfold::{Unfolded, Wide};
 
 /// What a file or sheet is.
 #[derive(Clone, Debug)]
@@ -53,8 +61,10 @@ pub struct Guess {
     pub kind: Option<JournalKind>,
     /// All journals that it may be.
     pub may_be: Vec<JournalKind>,
-    /// Its columns, in order.
+    /// Its columns, in order; those of each seat as one.
     pub columns: Vec<ColumnGuess>,
+    /// How its rows and columns are arranged, where it is not a header above a row for each record.
+    pub shape: Vec<String>,
     /// Rows that are no records, in words.
     pub left_out: Vec<String>,
     /// What only the user can say, each a sentence.
@@ -94,7 +104,10 @@ pub struct ColumnGuess {
 /// What the profile is written from.
 #[derive(Clone, Debug)]
 struct Found {
+    /// Names of the columns of the file.
+    names: Vec<String>,
     columns: Vec<Column>,
+    wide: Option<Wide>,
     fit: Option<Fit>,
     /// The journal that it is nearest to, where it is none.
     nearest: Option<Fit>,
@@ -104,11 +117,13 @@ struct Found {
     left_out: Vec<Ignored>,
     asked: Asked,
     header_row: Option<u64>,
+    has_names: bool,
 }
 
 /// Rows that a profile leaves out: by this value of this column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Ignored {
+    /// Its place in the file.
     column: usize,
     value: String,
     /// It cannot be a record: it lacks what every record has.
@@ -121,11 +136,24 @@ impl Guess {
         let lines = Lines::of(sample);
         let column = |(at, name): (usize, &String)| Column {
             name: name.clone(),
-            title: title(name, format.kind).to_owned(),
+            title: if sample.has_names() { title(name, format.kind) } else { "" }.to_owned(),
             facts: Facts::of(at, lines.records.iter().copied()),
+            places: vec![at],
         };
         let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();
         let kinds = kind::of(&columns, &lines.records);
+        let is_other = |kind: &JournalKind| *kind != JournalKind::Hands;
+        let may_be_wide = !stated.iter().chain(&kinds.may_be).any(is_other);
+        let unfolded =
+            may_be_wide.then(|| unfold::of(sample, &lines.records, &columns, format)).flatten();
+        let (columns, kinds, own, wide) = match unfolded {
+            Some(Unfolded { wide, columns, rows, kinds }) => {
+                (columns, kinds, Some(rows), Some(wide))
+            }
+            None => (columns, kinds, None, None),
+        };
+        let rows: Vec<&Row> =
+            own.as_ref().map_or_else(|| lines.records.clone(), |rows| rows.iter().collect());
         let kind =
             stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|fit| fit.kind));
         let (fit, others): (Vec<Fit>, Vec<Fit>) =
@@ -134,10 +162,12 @@ impl Guess {
         let nearest = others.into_iter().next().filter(|_| fit.is_none());
         let may_be = stated.map_or(kinds.may_be, |kind| vec![kind]);
         let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
-        let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &lines));
-        let left_out = fit.as_ref().map(|fit| ignored(fit, &lines)).unwrap_or_default();
+        let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &rows));
+        let left_out = fit.as_ref().map(|fit| ignored(fit, &columns, &lines)).unwrap_or_default();
         let mut found = Found {
+            names: sample.names.clone(),
             columns,
+            wide,
             fit,
             nearest,
             format: format.clone(),
@@ -146,12 +176,14 @@ impl Guess {
             left_out,
             asked: Asked::default(),
             header_row: sample.header_row,
+            has_names: sample.has_names(),
         };
         let lacks = found.lacks();
         found.asked = Asked::of(&found, &may_be, &lines, &lacks.0);
         Self {
             kind,
             columns: found.columns(),
+            shape: found.shape(sample),
             left_out: in_words(&lines),
             asked: found.asked.sentences(),
             needed: lacks.0,
@@ -199,17 +231,16 @@ impl Fit {
     }
 
     /// How the cards are written; cards in several columns are joined first.
-    fn notation(&self, columns: &[Column], lines: &Lines<'_>) -> Option<Notation> {
+    fn notation(&self, columns: &[Column], rows: &[&Row]) -> Option<Notation> {
         let places = &self.certain("cards")?.columns;
         if let [at] = places[..] {
             return columns.get(at)?.facts.cards.map(|(notation, _)| notation);
         }
-        let joined = |row: &&sample::Row| {
+        let joined = |row: &&Row| {
             let cells = places.iter().map(|at| row.cell(*at)).filter(|cell| !cell.is_empty());
             cells.collect::<Vec<_>>().join(" ")
         };
-        let hands: Vec<String> =
-            lines.records.iter().map(joined).filter(|h| !h.is_empty()).collect();
+        let hands: Vec<String> = rows.iter().map(joined).filter(|h| !h.is_empty()).collect();
         notations::of(&hands.iter().map(String::as_str).collect::<Vec<_>>()).map(|(n, _)| n)
     }
 }
@@ -217,12 +248,13 @@ impl Fit {
 /// Totals and remarks. One that has no value in a column that every record needs is certainly no record,
 /// unless its word stands in that column in a record too. A remark has two words at least, where no record
 /// has two in that column: a record that is cut off after its first cell stays a record.
-fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
+fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
     let needed: Vec<usize> = ["round", "time", "seq", "seat", "event"]
         .into_iter()
         .filter(|target| fit.kind == JournalKind::Hands || !matches!(*target, "round" | "seat"))
         .filter_map(|target| fit.certain(target))
-        .flat_map(|source| source.columns.iter().copied())
+        .flat_map(|source| source.columns.iter().filter_map(|at| columns.get(*at)))
+        .flat_map(|column| column.places.iter().copied())
         .collect();
     let mut found: Vec<Ignored> = Vec::new();
     let has_words = |value: &str| value.contains(' ');
@@ -245,14 +277,14 @@ fn ignored(fit: &Fit, lines: &Lines<'_>) -> Vec<Ignored> {
 }
 
 fn in_words(lines: &Lines<'_>) -> Vec<String> {
-    let rows = |rows: &[(&sample::Row, usize)]| {
+    let rows = |rows: &[(&Row, usize)]| {
         let numbers =
             rows.iter().take(5).map(|(row, _)| row.number.to_string()).collect::<Vec<_>>();
         let more = if rows.len() > numbers.len() { ", ..." } else { "" };
         format!("{}{more}", numbers.join(", "))
     };
     let counted = |count: usize, what: &str| (count > 0).then(|| format!("{count} {what}"));
-    let lists = |list: &[(&sample::Row, usize)], what: &str| {
+    let lists = |list: &[(&Row, usize)], what: &str| {
         (!list.is_empty()).then(|| format!("{} {what}: row {}", list.len(), rows(list)))
     };
     let found = [
@@ -285,6 +317,25 @@ impl Found {
         (fit.needed().collect(), optional.into_iter().filter(lacks).collect())
     }
 
+    /// How rows and columns are arranged, where it is not as usual.
+    fn shape(&self, sample: &Sample) -> Vec<String> {
+        let unnamed =
+            || format!("the columns have no names; they are called 1 to {}", self.names.len());
+        let record = sample.record.clone();
+        let unnamed = (!self.has_names).then(unnamed);
+        record.into_iter().chain(unnamed).chain(self.wide.as_ref().map(Wide::in_words)).collect()
+    }
+
+    /// Columns without names that nothing is taken from, by their places.
+    fn untold(&self) -> Vec<usize> {
+        let Some(fit) = self.fit.as_ref().filter(|_| !self.has_names) else { return Vec::new() };
+        let is_told = |at: &usize| {
+            fit.sources.iter().any(|source| source.is_certain && source.columns.contains(at))
+        };
+        let filled = self.columns.iter().enumerate().filter(|(_, column)| column.facts.filled > 0);
+        filled.map(|(at, _)| at).filter(|at| !is_told(at)).collect()
+    }
+
     fn columns(&self) -> Vec<ColumnGuess> {
         let one = |(at, column): (usize, &Column)| {
             let fit = self.fit.as_ref().or(self.nearest.as_ref());
@@ -298,7 +349,11 @@ impl Found {
             };
             ColumnGuess {
                 name: column.name.clone(),
-                letters: crate::profile::letters(at),
+                letters: column
+                    .places
+                    .first()
+                    .map(|at| crate::profile::letters(*at))
+                    .unwrap_or_default(),
                 examples: column.facts.examples(),
                 filled: column.facts.filled,
                 empty: column.facts.empty,
@@ -309,6 +364,7 @@ impl Found {
                 words,
             }
         };
-        self.columns.iter().enumerate().map(one).collect()
+        let columns = self.columns.iter().enumerate();
+        columns.filter(|(_, column)| !column.is_the_seat()).map(one).collect()
     }
 }

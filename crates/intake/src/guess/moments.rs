@@ -56,6 +56,9 @@ const CLOCKS: [&str; 12] = [
 const BETWEEN: [&str; 5] = [" ", "T", ", ", " 00:00:00 ", "T00:00:00 "];
 const OFFSETS: [&str; 5] = ["", " %z", "%z", " %:z", "%:z"];
 
+/// The fewest digits of a date with a time of day: `1 Oct 26 6:03`.
+const BOTH_DIGITS: usize = 5;
+
 /// What a column tells of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Part {
@@ -99,12 +102,14 @@ pub(super) fn of(values: &[&str]) -> Option<Moments> {
     if !first.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
+    // Day, year, hour and minute at least; there are thousands of formats to be tried.
+    let has_both = first.bytes().filter(u8::is_ascii_digit).count() >= BOTH_DIGITS;
     let found =
         |part, formats: Vec<String>| (!formats.is_empty()).then_some(Moments { part, formats });
     canonical(values)
         .then(|| Moments { part: Part::Both, formats: vec![String::new()] })
         .or_else(|| found(Part::Both, counted(values)))
-        .or_else(|| found(Part::Both, both(values)))
+        .or_else(|| has_both.then(|| both(values)).and_then(|formats| found(Part::Both, formats)))
         .or_else(|| found(Part::Date, reading(values, &DATES.map(str::to_owned), Part::Date)))
         .or_else(|| {
             found(Part::TimeOfDay, reading(values, &CLOCKS.map(str::to_owned), Part::TimeOfDay))

@@ -5,6 +5,7 @@
 //! at that has a word not seen before in a column of at most [`WORDS`] words: rare events are among them.
 //! [`Sample::is_whole`] says whether there are others.
 
+use super::unnamed;
 use crate::journal::{ColumnNames, Export};
 use crate::profile::trimmed;
 use feltproof_sheets::Fields;
@@ -51,6 +52,8 @@ pub struct Sample {
     has_end: bool,
     /// The names stand in this row of the file.
     pub(super) header_row: Option<u64>,
+    /// Why a row that was taken for the names is a record.
+    pub(super) record: Option<String>,
 }
 
 impl Sample {
@@ -76,7 +79,30 @@ impl Sample {
         let last = std::mem::take(&mut sample.last);
         sample.rows.extend(last);
         sample.rows.sort_by_key(|row| row.number);
+        let row = match names {
+            ColumnNames::Row(_) => sample.header_row,
+            ColumnNames::OfFormat(row) => Some(row.into()).filter(|row| *row > 0),
+            ColumnNames::None => None,
+        };
+        if let Some((row, why)) = row.zip(unnamed::is_record(&sample.names, &sample.rows)) {
+            sample.take_for_a_record(row, &why);
+        }
         Ok(sample)
+    }
+
+    /// No record may be lost as the row of the names.
+    fn take_for_a_record(&mut self, number: u64, why: &str) {
+        self.record = Some(format!("row {number} is a record and holds no column names: {why}"));
+        self.header_row = None;
+        let numbers = (1..=self.names.len()).map(|n| n.to_string()).collect();
+        let cells = std::mem::replace(&mut self.names, numbers);
+        self.rows.insert(0, Row { number, cells });
+    }
+
+    /// Whether a row has the names of the columns; else they are called by their numbers.
+    pub fn has_names(&self) -> bool {
+        let is_number = |(at, name): (usize, &String)| *name == (at + 1).to_string();
+        !self.names.iter().enumerate().all(is_number)
     }
 
     /// How many rows are looked at.

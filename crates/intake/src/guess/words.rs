@@ -127,6 +127,7 @@ mod tests {
             name: name.clone(),
             title: name.clone(),
             facts: Facts::of(at, lines.records.iter().copied()),
+            places: vec![at],
         };
         let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();
         let fit = Fit::of(kind, &columns, &lines.records);

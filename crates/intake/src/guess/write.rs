@@ -6,15 +6,13 @@
 //! so: the journal, without which there is no profile, and that whole amounts are dollars, as they would be
 //! without the line. How a dealer counts the seats no file tells: the profile says what is taken for granted.
 
-use super::amounts::Amounts;
 use super::fit::{Fit, Source};
-use super::moments::Moments;
-use super::notations::Notation;
+use super::forms::{cards, money, times};
 use super::vocabulary::word;
 use super::words::{self, Word};
 use super::{Found, Guess};
 use crate::journal::text::printable;
-use crate::profile::{MoneyForm, Negative, Value, targets, value};
+use crate::profile::{Value, targets, value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Encoding, Format, Kind, Quote};
 use std::fmt::{Arguments, Write as _};
@@ -34,7 +32,7 @@ impl Guess {
                 "kind = \"{kind}\"  # guess: it may be another journal, or several"
             )),
         }
-        file(&mut out, &self.found.format, sheet, self.found.header_row);
+        file(&mut out, &self.found.format, sheet, (self.found.header_row, self.found.has_names));
         self.found.rows(&mut out, fit, &self.may_be);
         self.found.sources(&mut out, fit, &self.needed, &self.optional);
         if fit.certain("time").is_some() {
@@ -46,6 +44,7 @@ impl Guess {
         }
         cards(&mut out, self.found.notation);
         self.found.words(&mut out, fit);
+        self.found.seats(&mut out);
         Some(out.0)
     }
 }
@@ -73,16 +72,16 @@ impl Guess {
 }
 
 #[derive(Default)]
-struct Out(String);
+pub(super) struct Out(String);
 
 impl Out {
-    fn line(&mut self, text: Arguments<'_>) {
+    pub(super) fn line(&mut self, text: Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = writeln!(self.0, "{text}");
     }
 
     /// A section, with an empty line before it.
-    fn section(&mut self, name: &str) {
+    pub(super) fn section(&mut self, name: &str) {
         self.line(format_args!("\n[{name}]"));
     }
 }
@@ -103,7 +102,12 @@ pub fn quoted(text: &str) -> String {
     out + "\""
 }
 
-fn file(out: &mut Out, format: &Format, sheet: Option<&str>, header_row: Option<u64>) {
+fn file(
+    out: &mut Out,
+    format: &Format,
+    sheet: Option<&str>,
+    (header_row, has_names): (Option<u64>, bool),
+) {
     out.section("file");
     let kind = match format.kind {
         Some(Kind::FixedWidth) => "fixed-width",
@@ -141,6 +145,7 @@ fn file(out: &mut Out, format: &Format, sheet: Option<&str>, header_row: Option<
     match (kind, header_row, format.header_row) {
         ("delimited" | "workbook", Some(row), _) => out.line(format_args!("header_row = {row}")),
         ("delimited" | "workbook", None, _) => out.line(format_args!("header_row = 0")),
+        ("fixed-width", _, Some(_)) if !has_names => out.line(format_args!("header_row = 0")),
         ("fixed-width", _, Some(row)) => out.line(format_args!("header_row = {row}")),
         _ => {}
     }
@@ -148,8 +153,8 @@ fn file(out: &mut Out, format: &Format, sheet: Option<&str>, header_row: Option<
         out.line(format_args!("sheets = [{}]", quoted(sheet)));
     }
     if kind == "fixed-width" {
-        let columns = format.columns.iter().map(|column| {
-            let name = quoted(&column.name);
+        let columns = (1..).zip(&format.columns).map(|(number, column): (usize, _)| {
+            let name = if has_names { quoted(&column.name) } else { quoted(&number.to_string()) };
             format!("    {{ name = {name}, from = {}, width = {} }},\n", column.from, column.width)
         });
         let columns: String = columns.collect();
@@ -159,105 +164,40 @@ fn file(out: &mut Out, format: &Format, sheet: Option<&str>, header_row: Option<
     }
 }
 
-fn times(out: &mut Out, moments: Option<&Moments>) {
-    let Some(moments) = moments else { return };
-    match &moments.formats[..] {
-        [format] if format.is_empty() => {}
-        [format] if moments.is_certain() => {
-            out.section("time");
-            out.line(format_args!("format = {}", quoted(format)));
-        }
-        formats => {
-            out.line(format_args!(
-                "\n# [time]  # guess: each of these reads every value; keep the right one"
-            ));
-            for format in formats {
-                out.line(format_args!("# format = {}", quoted(format)));
-            }
-        }
-    }
-}
-
-fn money(out: &mut Out, amounts: Option<&Amounts>) {
-    let Some(amounts) = amounts else {
-        out.line(format_args!(
-            "\n# [money]  # asked: the columns of money are not written the same way"
-        ));
-        return;
-    };
-    let form = &amounts.form;
-    if let Some(rival) = &amounts.rival {
-        let why = "a comma or a point divides thousands, or begins the decimals";
-        out.line(format_args!("\n# [money]  # guess: {why}; keep the right lines"));
-        for form in [form, rival] {
-            form_lines(form).iter().for_each(|line| out.line(format_args!("# {line}")));
-        }
-        return;
-    }
-    if *form == MoneyForm::default() && !amounts.unit_is_open {
-        return;
-    }
-    out.section("money");
-    form_lines(form).iter().for_each(|line| out.line(format_args!("{line}")));
-    if amounts.unit_is_open {
-        let asked = "all amounts are whole numbers; \"0.01\" if they are cents";
-        out.line(format_args!("unit = \"1.00\"  # guess: dollars, as {asked}"));
-    }
-    if form.thousands.is_none() && !form.sign.is_empty() {
-        let separator = if form.decimal == '.' { ',' } else { '.' };
-        let why = "no amount looked at has a separator of thousands";
-        out.line(format_args!("# thousands = \"{separator}\"  # {why}"));
-    }
-}
-
-fn form_lines(form: &MoneyForm) -> Vec<String> {
-    let mut lines = Vec::new();
-    if !form.sign.is_empty() {
-        lines.push(format!("sign = {}", quoted(&form.sign)));
-    }
-    if let Some(thousands) = form.thousands {
-        lines.push(format!("thousands = {}", quoted(&thousands.to_string())));
-    }
-    if form.decimal != '.' || form.thousands.is_some() {
-        lines.push(format!("decimal = {}", quoted(&form.decimal.to_string())));
-    }
-    match form.negative {
-        Negative::Minus => {}
-        Negative::TrailingMinus => lines.push("negative = \"trailing-minus\"".to_owned()),
-        Negative::Parentheses => lines.push("negative = \"parentheses\"".to_owned()),
-    }
-    lines
-}
-
-fn cards(out: &mut Out, notation: Option<Notation>) {
-    let notation = match notation {
-        // Numbers are never certain to be cards.
-        None | Some(Notation::Canonical | Notation::Numbers) => return,
-        Some(Notation::Ranks) => "ranks",
-        Some(Notation::Names) => "names",
-    };
-    out.section("cards");
-    out.line(format_args!("notation = \"{notation}\""));
-}
-
 impl Found {
     /// A column for people.
     pub(super) fn shown(&self, at: usize) -> String {
-        let name = self.columns.get(at).map_or("", |column| &column.name);
-        if name.is_empty() { format!("#{}", at + 1) } else { printable(name.as_bytes()) }
+        match self.columns.get(at) {
+            Some(column) if column.is_of_seats() => printable(column.name.as_bytes()),
+            column => self.shown_at(column.and_then(|c| c.places.first().copied()).unwrap_or(at)),
+        }
     }
 
-    /// A column in a profile: by its name, or by its number where that is not the name of one.
+    /// The column at this place of the file, for people.
+    pub(super) fn shown_at(&self, place: usize) -> String {
+        let name = self.names.get(place).map_or("", String::as_str);
+        if name.is_empty() { format!("#{}", place + 1) } else { printable(name.as_bytes()) }
+    }
+
+    /// A column in a profile.
     fn named(&self, at: usize) -> String {
-        let name = self.columns.get(at).map_or("", |column| &column.name);
-        let same = self.columns.iter().filter(|column| column.name == name).count();
-        if name.is_empty() || same > 1 { quoted(&format!("#{}", at + 1)) } else { quoted(name) }
+        match self.columns.get(at) {
+            Some(column) if column.is_of_seats() => quoted(&column.name),
+            column => self.named_at(column.and_then(|c| c.places.first().copied()).unwrap_or(at)),
+        }
+    }
+
+    /// The column at this place of the file, by its name, or by its number where that is not the name of one.
+    fn named_at(&self, place: usize) -> String {
+        let name = self.names.get(place).map_or("", String::as_str);
+        let same = self.names.iter().filter(|other| *other == name).count();
+        if name.is_empty() || same > 1 { quoted(&format!("#{}", place + 1)) } else { quoted(name) }
     }
 
     fn rows(&self, out: &mut Out, fit: &Fit, may_be: &[JournalKind]) {
         let rule = |at: usize, values: &[String]| {
             let values: Vec<String> = values.iter().map(|value| quoted(value)).collect();
-            format!("{{ column = {}, is = [{}] }}", self.named(at), values.join(", "))
+            format!("{{ column = {}, is = [{}] }}", self.named_at(at), values.join(", "))
         };
         let of = |certain: bool| -> Vec<String> {
             let ignored = self.left_out.iter().filter(|i| i.is_certain == certain);
@@ -286,7 +226,15 @@ impl Found {
 
     fn sources(&self, out: &mut Out, fit: &Fit, needed: &[&str], optional: &[&str]) {
         out.section("columns");
-        for target in targets(fit.kind) {
+        let untold: Vec<String> = self.untold().into_iter().map(|at| self.named(at)).collect();
+        if !untold.is_empty() {
+            let untold = untold.join(", ");
+            out.line(format_args!(
+                "# asked: what are these columns? Their values do not tell: {untold}"
+            ));
+        }
+        let by_seat = |target: &&str| self.wide.is_some() && *target == "seat";
+        for target in targets(fit.kind).into_iter().filter(|target| !by_seat(target)) {
             if let Some(source) = fit.certain(target) {
                 let has_stake =
                     !source.is_net || fit.certain(target.trim_end_matches("_returned")).is_some();
@@ -350,6 +298,38 @@ impl Found {
                 "\n# [words.table]  # only if the engagement has other ids than {tables}"
             ));
         }
+    }
+}
+
+impl Found {
+    /// `[wide]`, where each seat has columns of its own.
+    fn seats(&self, out: &mut Out) {
+        let Some(wide) = &self.wide else { return };
+        let found = &wide.found.seats;
+        out.section("wide");
+        let seats: Vec<String> = found.iter().map(|seat| quoted(seat.seat)).collect();
+        let seats = seats.join(", ");
+        match &wide.doubts[..] {
+            [] => out.line(format_args!("seats = [{seats}]")),
+            [doubt, ..] => {
+                out.line(format_args!("# seats = [{seats}]  # guess: {doubt}"));
+            }
+        }
+        let own = found.iter().filter(|seat| seat.seat != seat.shown);
+        let names: Vec<String> =
+            own.map(|s| format!("{} = {}", quoted(s.seat), quoted(&s.shown))).collect();
+        if !names.is_empty() {
+            out.line(format_args!("names = {{ {} }}", names.join(", ")));
+        }
+        match wide.present {
+            Some(at) => out.line(format_args!("present = {}", self.named(at))),
+            None => out.line(format_args!(
+                "# present = \"\"  # asked: which column is empty where a seat took no part?"
+            )),
+        }
+        out.line(format_args!(
+            "# seat 1 is taken to be at the dealer's left; else correct seats and names"
+        ));
     }
 }
 

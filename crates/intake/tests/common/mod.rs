@@ -42,6 +42,11 @@ pub(crate) fn journal(folder: &Path, engagement: &Engagement, at: u16) -> Journa
     }
 }
 
+/// The text of a canonical journal.
+pub(crate) fn read_text(text: &str, engagement: &Engagement, at: u16) -> Journal {
+    read(JournalReader::new(text.as_bytes(), engagement, at).unwrap(), Vec::new)
+}
+
 /// A file through a profile, as this journal of the engagement.
 pub(crate) fn mapped(
     folder: &Path,
@@ -52,8 +57,18 @@ pub(crate) fn mapped(
 ) -> Journal {
     let text = fs::read_to_string(folder.join(profile)).unwrap();
     let profile = Profile::parse(&text, profile).unwrap_or_else(|e| panic!("{e}"));
-    let bytes = Cursor::new(fs::read(folder.join(file)).unwrap());
-    let opened = feltproof_sheets::open(file, Box::new(bytes), &profile.file);
+    read_by(fs::read(folder.join(file)).unwrap(), file, &profile, engagement, at)
+}
+
+/// The bytes of a file through a profile.
+pub(crate) fn read_by(
+    bytes: Vec<u8>,
+    file: &str,
+    profile: &Profile,
+    engagement: &Engagement,
+    at: u16,
+) -> Journal {
+    let opened = feltproof_sheets::open(file, Box::new(Cursor::new(bytes)), &profile.file);
     let Opened { mut parts, reading, format } = opened.unwrap_or_else(|e| panic!("{e}"));
     assert_eq!(parts.len(), 1, "{file}");
     let Part { named, content, .. } = parts.remove(0);
@@ -67,7 +82,7 @@ pub(crate) fn mapped(
         feltproof_sheets::Content::Rows(rows) => Content::Rows(rows),
     };
     let export = Export { content, names, evidence: None };
-    let reader = JournalReader::mapped(export, &profile, engagement, at);
+    let reader = JournalReader::mapped(export, profile, engagement, at);
     read(reader.unwrap_or_else(|e| panic!("{e}")), || reading.notes())
 }
 
