@@ -254,13 +254,8 @@ impl LinkMeters {
         if !first {
             self.note(subject, event, day, (before, drawn));
         }
-        if event.kind == ManagerKind::Award
-            && let Some(award) = self.awards.last_mut()
-        {
-            award.before = doubt.values;
-            award.due.met_since = self.latest_at;
-            let place = self.awards.len() - 1;
-            self.before_awards.extend(unawarded.map(|kept| (place, kept)));
+        if event.kind == ManagerKind::Award {
+            self.note_award(doubt.values, unawarded);
         }
         self.latest_at = Some(event.time);
         self.note_point(event);
@@ -362,6 +357,15 @@ impl LinkMeters {
         if self.cuts.last().and_then(|(_, last)| *last) != cut {
             self.cuts.push((seq, cut));
         }
+    }
+
+    /// What the award entered last met: where an event before it may be missing, and the meter as kept.
+    fn note_award(&mut self, before: Option<Hole>, unawarded: Option<Kept>) {
+        let Some(award) = self.awards.last_mut() else { return };
+        award.before = before;
+        award.due.met_since = self.latest_at;
+        let place = self.awards.len() - 1;
+        self.before_awards.extend(unawarded.map(|kept| (place, kept)));
     }
 
     /// A coin-in of the round of an award before it: what the meter would have shown with it.
