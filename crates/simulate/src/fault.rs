@@ -263,7 +263,7 @@ mod tests {
     /// Four games at most can be wagered here, so that the limit of WAC-002 cannot be exceeded;
     /// PAY-016 speaks where a wager's own check cannot; for the others no fault was made yet.
     /// CFG-002 and CFG-003 are advice now.
-    const NOT_PLANTED: [&str; 9] = [
+    const NOT_PLANTED: &[&str] = &[
         "WAC-002", "RND-007", "PAY-016", "CFG-002", "CFG-003", "CFG-006", "CFG-007", "CFG-008",
         "CFG-013", "CFG-014", "ADV-003",
     ];
