@@ -531,3 +531,37 @@ fn the_true_game_of_every_table_fits() {
         assert!(!text.contains("profile = "), "{text}");
     }
 }
+
+#[test]
+fn a_file_with_two_journals_is_two_entries() {
+    let home = tempfile::tempdir().unwrap();
+    let folder = home.path().join("day");
+    fs::create_dir(&folder).unwrap();
+    let rows = [
+        "Seq,Time,Table,Round,Type,Seat,Value,Actor,Link,Level,Amount,Meter",
+        "1,2026-06-13 10:00:00,T1,1,COIN IN,,1 3,,,,,",
+        "2,2026-06-13 10:01:00,T1,1,CONFIRM,,,,,,,",
+        "3,2026-06-13 10:02:00,,,READING,,,,L1,grand,,2500.00",
+        "4,2026-06-13 10:03:00,T1,1,AWARD,2,,,L1,grand,75.00,2425.00",
+    ];
+    fs::write(folder.join("events.csv"), rows.join("\n") + "\n").unwrap();
+    let init = |more: &[&str]| {
+        let mut typed = feltproof(home.path());
+        run(typed.arg("init").arg(&folder).args(more), 0).0
+    };
+    init(&[]);
+    for (kind, word) in [("controller", "AWARD"), ("manager", "CONFIRM")] {
+        let name = format!("events-{kind}.profile.toml");
+        let profile = fs::read_to_string(folder.join(&name)).unwrap();
+        assert!(profile.contains(&format!("is = [\"{word}\"] }}")), "{profile}");
+        let entry = format!("kind = \"{kind}\"\nfile = \"events.csv\"\n");
+        let text = fs::read_to_string(folder.join("engagement.toml")).unwrap();
+        assert!(text.contains(&entry) && text.contains(&format!("profile = \"{name}\"")), "{text}");
+    }
+    // Once more: both profiles are there, and both are used.
+    let before = fs::read_to_string(folder.join("engagement.toml")).unwrap();
+    let out = init(&["--force"]);
+    let after = fs::read_to_string(folder.join("engagement.toml")).unwrap();
+    assert!(!out.contains(".profile.toml\n"), "{out}");
+    assert_eq!(after.matches("file = \"events.csv\"").count(), 2, "{before}\n{after}");
+}

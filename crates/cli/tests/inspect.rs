@@ -200,3 +200,32 @@ fn canonical_journals_are_certain_and_a_guess_is_not() {
     assert!(out.contains("it is no journal that is known") && err.contains("--kind"), "{out}{err}");
     assert!(!home.path().join("names.profile.toml").exists());
 }
+
+#[test]
+fn how_a_file_is_arranged_is_said() {
+    let home = tempfile::tempdir().unwrap();
+    let dialects = fixtures().join("../tests/dialects/files");
+    let mut command = feltproof(home.path());
+    let (out, _) = run(command.arg("inspect").arg(dialects.join("22-wide.csv")), 3);
+    for part in [
+        "a row for each round, with columns for each of 7 seats: 1 (P1)",
+        "{seat} Ante Bet",
+        "is `Bank` the dealer",
+    ] {
+        assert!(out.contains(part), "{part}\n{out}");
+    }
+    // Not a line for each of 84 columns.
+    assert!(
+        !out.contains("P3 Ante Bet") && out.lines().all(|line| line.chars().count() <= 100),
+        "{out}"
+    );
+    // The first row has no number, and is a record all the same.
+    let rows = "R-a;T-A;Seat 1;play\nR-a;T-A;Seat 2;fold\nR-b;T-A;Dlr;deal\n";
+    fs::write(home.path().join("bare.csv"), rows).unwrap();
+    let mut command = feltproof(home.path());
+    command.current_dir(home.path()).args(["inspect", "bare.csv", "--format", "json"]);
+    let found = &json(&run(&mut command, 3).0)[0];
+    assert_eq!(found["header_row"], 0);
+    assert_eq!(found["shape"][1], "the columns have no names; they are called 1 to 4");
+    assert_eq!(found["columns"][2]["canonical"], "seat");
+}

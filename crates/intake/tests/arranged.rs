@@ -8,6 +8,7 @@ mod common;
 
 use common::{Journal, engagement, journal, read_by, read_text};
 use feltproof_intake::{ColumnNames, Content, Export, Guess, Profile, Sample};
+use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Format, Opened};
 use std::collections::BTreeMap;
 use std::fs;
@@ -26,6 +27,11 @@ fn canonical() -> Vec<String> {
 
 /// A file looked at as `inspect` does.
 fn looked(bytes: &[u8]) -> Guess {
+    looked_as(bytes, None)
+}
+
+/// The same, where the user says which journal it is.
+fn looked_as(bytes: &[u8], kind: Option<JournalKind>) -> Guess {
     let file = Box::new(Cursor::new(bytes.to_vec()));
     let Opened { mut parts, format, .. } =
         feltproof_sheets::open("wide.csv", file, &Format::default()).unwrap();
@@ -37,7 +43,7 @@ fn looked(bytes: &[u8]) -> Guess {
         row => ColumnNames::Row(row.unwrap_or(1)),
     };
     let export = Export { content: Content::Text(text, dialect), names, evidence: None };
-    Guess::of(&Sample::of(export).unwrap(), None, &format)
+    Guess::of(&Sample::of(export).unwrap(), kind, &format)
 }
 
 /// What a file says through a profile.
@@ -405,4 +411,44 @@ fn a_first_record_of_words_alone_is_not_taken_for_the_names() {
     let action = &guess.columns[4];
     assert_eq!((action.target, action.is_certain, action.filled), (Some("action"), true, 5));
     assert!(guess.profile("words", None).unwrap().contains("header_row = 0"));
+}
+
+#[test]
+fn each_of_two_journals_in_one_file_leaves_out_the_rows_of_the_other() {
+    let head = "Seq,Time,Table,Round,Type,Seat,Value,Actor,Link,Level,Amount,Meter\n";
+    let confirm =
+        "1,2026-06-13 10:00:00,T1,1,COIN IN,,1 3,,,,,\n2,2026-06-13 10:01:00,T1,1,CONFIRM,,,,,,,\n";
+    let meter = "3,2026-06-13 10:02:00,,,READING,,,,L1,grand,,2500.00\n\
+                 4,2026-06-13 10:03:00,T1,1,AWARD,2,,,L1,grand,75.00,2425.00\n\
+                 5,2026-06-13 10:04:00,T1,2,TURBO,,,,,,,\n";
+    let text = format!("{head}{confirm}{meter}");
+    assert_eq!(looked(text.as_bytes()).may_be, [JournalKind::Controller, JournalKind::Manager]);
+    let of =
+        |text: &str, kind| looked_as(text.as_bytes(), Some(kind)).profile("both", None).unwrap();
+    let rules = |profile: &str| -> Vec<String> {
+        let rules = profile.lines().filter(|line| line.contains("ignore = "));
+        rules.map(str::to_owned).collect()
+    };
+    // A coin-in without a meter is no manager's; a word that none has stays in both.
+    let rule = |values: &[&str]| {
+        let rules =
+            values.iter().map(|value| format!("{{ column = \"Type\", is = [\"{value}\"] }}"));
+        format!("ignore = [{}]", rules.collect::<Vec<_>>().join(", "))
+    };
+    assert_eq!(rules(&of(&text, JournalKind::Controller)), [rule(&["READING", "AWARD"])]);
+    assert_eq!(rules(&of(&text, JournalKind::Manager)), [rule(&["COIN IN", "CONFIRM"])]);
+    // One with a meter may be of either.
+    let text = text.replace("COIN IN,,1 3,,,,,", "COIN IN,,1 3,,L1,grand,10.00,2500.00");
+    let guess = "  # guess: are such rows records?";
+    assert_eq!(
+        rules(&of(&text, JournalKind::Controller)),
+        [rule(&["READING", "AWARD"]), format!("# {}{guess}", rule(&["COIN IN"]))]
+    );
+    let manager = looked_as(text.as_bytes(), Some(JournalKind::Manager));
+    assert_eq!(manager.left_out, ["1 of another journal"]);
+    assert!(
+        manager.asked.iter().any(|a| a == "are rows with `COIN IN` in `Type` records?"),
+        "{:?}",
+        manager.asked
+    );
 }

@@ -251,23 +251,43 @@ fn journals(file: Place<'_>, profiles: &[There], taken: &mut Vec<String>) -> Res
     for sheet in sheets {
         let of = sheet.as_ref().map_or_else(String::new, |sheet| format!("sheet {sheet}: "));
         match inspected(file, sheet.as_deref(), taken) {
-            Ok(journal) => found.push(journal),
+            Ok(journals) => found.extend(journals),
             Err(why) => others.push(format!("{of}{why}")),
         }
     }
     Ok((found, others))
 }
 
-/// A file or sheet that no profile fits, by looking at it.
+/// A file or sheet that no profile fits, by looking at it: a journal, or each of several journals of events.
 fn inspected(
     file: Place<'_>,
     sheet: Option<&str>,
     taken: &mut Vec<String>,
-) -> Result<Journal, String> {
+) -> Result<Vec<Journal>, String> {
     let looked = Inspected::at(file.path, sheet, None)?;
     let Some(kind) = looked.guess.kind else {
         return Err(format!("no journal that is known; {}", looked.guess.asked.join("; ")));
     };
+    let may_be = looked.guess.may_be.clone();
+    if may_be.len() < 2 || may_be.contains(&JournalKind::Hands) {
+        return Ok(vec![of_kind(file, sheet, (looked, kind), sheet, taken)?]);
+    }
+    let each = may_be.into_iter().map(|kind| {
+        let looked = Inspected::at(file.path, sheet, Some(kind))?;
+        let part = [sheet, Some(kind.name())].into_iter().flatten().collect::<Vec<_>>().join("-");
+        of_kind(file, sheet, (looked, kind), Some(&part), taken)
+    });
+    each.collect()
+}
+
+/// A journal by what was found of it; `part` is the part of the file that its profile is for.
+fn of_kind(
+    file: Place<'_>,
+    sheet: Option<&str>,
+    (looked, kind): (Inspected, JournalKind),
+    part: Option<&str>,
+    taken: &mut Vec<String>,
+) -> Result<Journal, String> {
     let is_plain = looked.compression == Compression::None && sheet.is_none();
     if is_plain && looked.guess.is_canonical() {
         let rows = file.rows(&looked.format);
@@ -276,8 +296,8 @@ fn inspected(
         return Ok(Journal::of(file, None, kind, profile, seen));
     }
     let text = looked.profile().ok_or("no journal that is known")?;
-    let sheet = sheet.filter(|_| looked.sheets.len() > 1);
-    let profile_file = profile_name(file.name, sheet, taken);
+    let part = part.filter(|part| looked.sheets.len() > 1 || Some(*part) != sheet);
+    let profile_file = profile_name(file.name, part, taken);
     taken.push(profile_file.clone());
     let there = file.names.folder().join(&profile_file);
     let is_there = there.exists();

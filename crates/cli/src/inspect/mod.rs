@@ -69,8 +69,13 @@ impl Looked {
             Sample::of(export::rows(part, &whole.format)).map_err(|e| format!("{file}: {e}"))?;
         let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
         let guess = Guess::of(&sample, kind, &whole.format);
+        // A row that was taken for the names may have turned out to be a record.
+        let mut format = whole.format;
+        if !sample.has_names() {
+            format.header_row = Some(0);
+        }
         Ok(Self {
-            format: whole.format,
+            format,
             compression: sniffed.compression,
             reasons: sniffed.reasons,
             sheets: sniffed.sheets,

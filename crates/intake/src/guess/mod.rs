@@ -7,7 +7,7 @@
 //! | file | what it tells |
 //! |---|---|
 //! | `sample` | the rows that are looked at |
-//! | `lines` | rows that are no records |
+//! | `lines`, `split` | rows that are no records, or of another journal |
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
 //! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
 //! | `wide`, `unfold` | columns for each seat, put together |
@@ -32,6 +32,7 @@ mod names;
 mod notations;
 mod payments;
 mod sample;
+mod split;
 mod unfold;
 mod unnamed;
 mod vocabulary;
@@ -130,22 +131,30 @@ struct Ignored {
     is_certain: bool,
 }
 
+impl Ignored {
+    fn has(&self, row: &Row) -> bool {
+        row.cell(self.column) == self.value
+    }
+}
+
 impl Guess {
     /// What a sample of a file of this format is; `stated` is the journal that the user says it is.
     pub fn of(sample: &Sample, stated: Option<JournalKind>, format: &Format) -> Self {
         let lines = Lines::of(sample);
-        let column = |(at, name): (usize, &String)| Column {
-            name: name.clone(),
-            title: if sample.has_names() { title(name, format.kind) } else { "" }.to_owned(),
-            facts: Facts::of(at, lines.records.iter().copied()),
-            places: vec![at],
-        };
-        let columns: Vec<Column> = sample.names.iter().enumerate().map(column).collect();
-        let kinds = kind::of(&columns, &lines.records);
+        let mut records = lines.records.clone();
+        let mut columns = columns_of(sample, &records, format);
+        let mut kinds = kind::of(&columns, &records);
+        let foreign = stated.map(|kind| split::others(kind, &kinds, &columns, &records));
+        let foreign = foreign.unwrap_or_default();
+        if !foreign.is_empty() {
+            records.retain(|row| !foreign.iter().any(|of| of.is_certain && of.has(row)));
+            columns = columns_of(sample, &records, format);
+            kinds = kind::of(&columns, &records);
+        }
         let is_other = |kind: &JournalKind| *kind != JournalKind::Hands;
         let may_be_wide = !stated.iter().chain(&kinds.may_be).any(is_other);
         let unfolded =
-            may_be_wide.then(|| unfold::of(sample, &lines.records, &columns, format)).flatten();
+            may_be_wide.then(|| unfold::of(sample, &records, &columns, format)).flatten();
         let (columns, kinds, own, wide) = match unfolded {
             Some(Unfolded { wide, columns, rows, kinds }) => {
                 (columns, kinds, Some(rows), Some(wide))
@@ -153,7 +162,7 @@ impl Guess {
             None => (columns, kinds, None, None),
         };
         let rows: Vec<&Row> =
-            own.as_ref().map_or_else(|| lines.records.clone(), |rows| rows.iter().collect());
+            own.as_ref().map_or_else(|| records.clone(), |rows| rows.iter().collect());
         let kind =
             stated.or_else(|| kinds.may_be.first().and(kinds.fits.first()).map(|fit| fit.kind));
         let (fit, others): (Vec<Fit>, Vec<Fit>) =
@@ -163,7 +172,9 @@ impl Guess {
         let may_be = stated.map_or(kinds.may_be, |kind| vec![kind]);
         let amounts = fit.as_ref().and_then(|fit| fit.amounts(&columns));
         let notation = fit.as_ref().and_then(|fit| fit.notation(&columns, &rows));
-        let left_out = fit.as_ref().map(|fit| ignored(fit, &columns, &lines)).unwrap_or_default();
+        let mut left_out =
+            fit.as_ref().map(|fit| ignored(fit, &columns, &lines)).unwrap_or_default();
+        left_out.extend(foreign);
         let mut found = Found {
             names: sample.names.clone(),
             columns,
@@ -184,7 +195,7 @@ impl Guess {
             kind,
             columns: found.columns(),
             shape: found.shape(sample),
-            left_out: in_words(&lines),
+            left_out: in_words(&lines, lines.records.len() - records.len()),
             asked: found.asked.sentences(),
             needed: lacks.0,
             optional: lacks.1,
@@ -197,6 +208,17 @@ impl Guess {
     pub fn is_certain(&self) -> bool {
         self.asked.is_empty() && self.needed.is_empty() && self.optional.is_empty()
     }
+}
+
+/// The columns of a file as they stand.
+fn columns_of(sample: &Sample, records: &[&Row], format: &Format) -> Vec<Column> {
+    let column = |(at, name): (usize, &String)| Column {
+        name: name.clone(),
+        title: if sample.has_names() { title(name, format.kind) } else { "" }.to_owned(),
+        facts: Facts::of(at, records.iter().copied()),
+        places: vec![at],
+    };
+    sample.names.iter().enumerate().map(column).collect()
 }
 
 /// Objects within objects have names of several parts, of which the last says what it is.
@@ -223,10 +245,18 @@ impl Fit {
         let is_money =
             |target| crate::profile::value(self.kind, target) == crate::profile::Value::Money;
         let money = self.sources.iter().filter(|s| s.agrees && is_money(s.target));
-        let places: Vec<usize> = money.flat_map(|source| source.columns.iter().copied()).collect();
-        let columns = places.iter().filter_map(|at| columns.get(*at));
-        let values: Vec<&str> =
-            columns.flat_map(|c| c.facts.values.iter().map(|(value, _)| value.as_str())).collect();
+        let places = money.flat_map(|source| &source.columns).filter_map(|at| columns.get(*at));
+        // Which is which is not told, but how they are written is.
+        let amounts = columns.iter().filter(|column| {
+            column.facts.amounts.is_some()
+                && column.facts.whole.is_none()
+                && column.facts.moments.is_none()
+        });
+        let unnamed = amounts.filter(|_| unnamed::are_unnamed(columns));
+        let values: Vec<&str> = places
+            .chain(unnamed)
+            .flat_map(|c| c.facts.values.iter().map(|(value, _)| value.as_str()))
+            .collect();
         amounts::of(values.iter().copied())
     }
 
@@ -276,7 +306,8 @@ fn ignored(fit: &Fit, columns: &[Column], lines: &Lines<'_>) -> Vec<Ignored> {
     found
 }
 
-fn in_words(lines: &Lines<'_>) -> Vec<String> {
+/// Rows that are no records of this journal; so many are of another.
+fn in_words(lines: &Lines<'_>, of_another: usize) -> Vec<String> {
     let rows = |rows: &[(&Row, usize)]| {
         let numbers =
             rows.iter().take(5).map(|(row, _)| row.number.to_string()).collect::<Vec<_>>();
@@ -292,6 +323,7 @@ fn in_words(lines: &Lines<'_>) -> Vec<String> {
         counted(lines.headers, "with the column names once more"),
         lists(&lines.totals, "with totals"),
         lists(&lines.remarks, "with a remark"),
+        counted(of_another, "of another journal"),
     ];
     found.into_iter().flatten().collect()
 }

@@ -232,6 +232,9 @@ fn doubts(found: &SeatColumns, plain: &[Column], is_told: Option<bool>) -> Vec<S
             players.join(", ")
         ));
     }
+    if found.seats.iter().all(|seat| is_player(seat.seat)) {
+        doubts.push("no column is the dealer's or a player banker's: which is?".to_owned());
+    }
     for open in found.seats.iter().filter(|seat| seat.is_open) {
         doubts.push(format!("is {} the dealer (D), or a player banker (B)?", shown(&open.shown)));
     }

@@ -39,7 +39,8 @@ impl Guess {
             times(&mut out, fit.moments.as_ref());
         }
         let is_money = |s: &Source| s.is_certain && value(fit.kind, s.target) == Value::Money;
-        if fit.sources.iter().any(is_money) {
+        let is_untold = !self.found.has_names && self.found.amounts.is_some();
+        if is_untold || fit.sources.iter().any(is_money) {
             money(&mut out, self.found.amounts.as_ref());
         }
         cards(&mut out, self.found.notation);
