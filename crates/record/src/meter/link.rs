@@ -31,6 +31,8 @@ pub(crate) struct LinkMeters {
     unmoved: Option<(Kept, Standing)>,
     /// What a hole in the record leaves open.
     doubt: Doubt,
+    /// The next event is the first after a hole.
+    after_hole: bool,
     last_line: Option<u32>,
     hours: Hours,
     /// Settings by the running number of the change that brought them, ascending.
@@ -172,6 +174,7 @@ impl LinkMeters {
     /// A hole before the next event. The reseed that the last award needs may stand in it.
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
+        self.after_hole = true;
         self.unmoved = None;
         let award = self.awards.iter_mut().rfind(|a| !a.partial);
         if let Some(award) = award.filter(|a| a.reseeded.is_none() && !a.played_on) {
@@ -233,7 +236,11 @@ impl LinkMeters {
                 || self.emptying().is_some_and(|a| a.reseeded.is_none()),
         });
         self.unmoved = (!fits && self.doubt.values.is_none()).then(|| (live.clone(), after));
-        live.learn(known, true).map_err(fault)?;
+        match std::mem::take(&mut self.after_hole) {
+            true => live.forget(known),
+            false => live.learn(known, true),
+        }
+        .map_err(fault)?;
         self.latest = Standing { display: known.display, reserve: known.reserve };
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
