@@ -12,13 +12,14 @@
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
-//!   they reverse, reductions with what their reasons claim;
+//!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
 mod award;
 mod copies;
 mod coverage;
+mod documents;
 mod follow;
 mod held;
 mod hole;
@@ -45,6 +46,7 @@ mod unexplained;
 pub use assemble::is_of_round;
 pub use award::{Award, AwardHand, Lack};
 pub use copies::Copied;
+pub use documents::DocumentUse;
 pub use follow::Follower;
 pub use hole::{Hole, HoleOf, RoundHoles};
 pub use line::{OutOfLine, Run};

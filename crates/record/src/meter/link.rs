@@ -52,6 +52,8 @@ pub(crate) struct LinkMeters {
     pub(crate) reversals: Vec<ManagerEvent>,
     /// Reductions by hand, and what is known of the reasons that they give.
     pub(crate) claims: Claims,
+    /// Awards and adjustments, which name a document or should.
+    pub(crate) documented: Vec<ManagerEvent>,
     meter: Flow,
     reserve: Flow,
     /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
@@ -139,6 +141,7 @@ impl LinkMeters {
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
+        self.note_document(event);
         if let Some(hole) = hole.or(self.unordered) {
             self.enter_hole(hole);
         }
@@ -357,6 +360,18 @@ impl LinkMeters {
         // A meter that stands at its limit takes nothing, wager after wager: one entry.
         if self.cuts.last().and_then(|(_, last)| *last) != cut {
             self.cuts.push((seq, cut));
+        }
+    }
+
+    /// An award need name no document.
+    fn note_document(&mut self, event: &ManagerEvent) {
+        let is_documented = match event.kind {
+            ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => true,
+            ManagerKind::Award => !event.document.trim().is_empty(),
+            _ => false,
+        };
+        if is_documented {
+            self.documented.push(event.clone());
         }
     }
 
