@@ -10,6 +10,7 @@ use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
+use crate::documents::is_documented;
 use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::is_without_reason;
@@ -141,7 +142,9 @@ impl LinkMeters {
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
-        self.note_document(event);
+        if is_documented(event) {
+            self.documented.push(event.clone());
+        }
         if let Some(hole) = hole.or(self.unordered) {
             self.enter_hole(hole);
         }
@@ -239,12 +242,7 @@ impl LinkMeters {
                 || self.emptying().is_some_and(|a| a.reseeded.is_none()),
         });
         self.unmoved = (!fits && self.doubt.values.is_none()).then(|| (live.clone(), after));
-        match std::mem::take(&mut self.after_hole) {
-            true => live.forget(known),
-            false => live.learn(known, true),
-        }
-        .map_err(fault)?;
-        self.latest = Standing { display: known.display, reserve: known.reserve };
+        self.learn(&mut live, known).map_err(fault)?;
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours);
@@ -265,6 +263,15 @@ impl LinkMeters {
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// Takes in what an event records.
+    fn learn(&mut self, live: &mut Kept, event: &ManagerEvent) -> Result<(), LedgerError> {
+        self.latest = Standing { display: event.display, reserve: event.reserve };
+        match std::mem::take(&mut self.after_hole) {
+            true => live.forget(event),
+            false => live.learn(event, true),
+        }
     }
 
     /// The meter after an event, where it stood before it, and what a reseed owes. One wrong figure moves
@@ -360,18 +367,6 @@ impl LinkMeters {
         // A meter that stands at its limit takes nothing, wager after wager: one entry.
         if self.cuts.last().and_then(|(_, last)| *last) != cut {
             self.cuts.push((seq, cut));
-        }
-    }
-
-    /// An award need name no document.
-    fn note_document(&mut self, event: &ManagerEvent) {
-        let is_documented = match event.kind {
-            ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => true,
-            ManagerKind::Award => !event.document.trim().is_empty(),
-            _ => false,
-        };
-        if is_documented {
-            self.documented.push(event.clone());
         }
     }
 
