@@ -7,7 +7,8 @@ use feltproof_model::{
     CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
 use feltproof_record::{
-    Award, JournalRecord, MeterEvent, Reduction, Reversal, SettledRound, ShufflerRecord,
+    Award, DocumentUse, JournalRecord, MeterEvent, Reduction, Reversal, SettledRound,
+    ShufflerRecord,
 };
 use std::ops::Deref;
 
@@ -34,6 +35,8 @@ pub(crate) type AwardCase<'a> = Case<'a, Award>;
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
 /// A reduction by hand whose reason claims a fact.
 pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
+/// A use of a number of a series of documents.
+pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
 
 impl<Fact> Deref for Case<'_, Fact> {
     type Target = Fact;
@@ -167,6 +170,13 @@ impl ReversalCase<'_> {
     /// The link.
     pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
+    }
+}
+
+impl DocumentCase<'_> {
+    /// An exception at the record that names it.
+    pub fn exception(&self) -> Exception {
+        at_event(self.scope, self.event)
     }
 }
 

@@ -2,7 +2,8 @@
 
 use crate::cards::SourceCase;
 use crate::case::{
-    AwardCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase, ShufflerCase,
+    AwardCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase,
+    ShufflerCase,
 };
 use crate::need::Need;
 use crate::scope::Scope;
@@ -58,6 +59,8 @@ pub(crate) enum Run {
     Reversal(fn(&ReversalCase<'_>, &mut Tally)),
     /// Each reduction by hand whose reason claims a fact, at the end.
     Reduction(fn(&ReductionCase<'_>, &mut Tally)),
+    /// Each use of a number of a series of documents, at the end.
+    Document(fn(&DocumentCase<'_>, &mut Tally)),
     /// Each deck and packet of each shuffler, in the order of its journal.
     Shuffler(fn(&ShufflerCase<'_>, &mut Tally)),
     /// Each source of cards with what its battery of randomness tests says, at the end.

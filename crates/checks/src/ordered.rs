@@ -10,7 +10,7 @@ use crate::tally::Tally;
 use crate::untested;
 use feltproof_model::UntestedPayments;
 use feltproof_record::{
-    Award, JournalRecord, Listener, MeterEvent, Reduction, Reversal, ShufflerRecord,
+    Award, DocumentUse, JournalRecord, Listener, MeterEvent, Reduction, Reversal, ShufflerRecord,
 };
 
 /// What the facts came to so far.
@@ -100,5 +100,9 @@ impl Listener for Judging<'_> {
 
     fn reduction(&mut self, reduction: &Reduction<'_>) {
         self.judge(&self.runnable.reductions, reduction);
+    }
+
+    fn document(&mut self, document: &DocumentUse<'_>) {
+        self.judge(&self.runnable.documents, document);
     }
 }

@@ -212,7 +212,7 @@ fn rulings_are_those_the_family_knows_and_all_of_them() {
     let text = TEXT.replacen("id = \"envy_holder\"", "id = \"envy_reading\"", 1);
     let errors = Game::parse(&text, "g.toml").unwrap_err().to_string();
     assert!(
-        errors.contains("ruling envy_reading, id: is `envy_reading`, which line 221 has too"),
+        errors.contains("ruling envy_reading, id: is `envy_reading`, which line 228 has too"),
         "{errors}"
     );
 }

@@ -51,6 +51,8 @@ pub(crate) enum Why {
     Unexplained,
     /// A progressive wager of which the record does not decide what it wins.
     Untold,
+    /// An adjustment that names no document.
+    Undocumented,
 }
 
 impl Hole {
@@ -123,6 +125,12 @@ impl fmt::Display for HoleOf<'_> {
                 f,
                 "the {journal} journal has no running numbers, which would tell that a record is missing"
             ),
+            Why::Undocumented => {
+                write!(
+                    f,
+                    "the adjustment of line {first} of the {journal} journal names no document"
+                )
+            }
             Why::Untold => write!(
                 f,
                 "what the progressive wager of line {first} of the {journal} journal won is not decided"

@@ -12,8 +12,8 @@
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
-//!   they reverse, reductions with what their reasons claim; `due`: what awards should have met; `confirmed`:
-//!   awards completed on a controller;
+//!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`: what
+//!   awards should have met; `confirmed`: awards completed on a controller;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
@@ -21,6 +21,7 @@ mod award;
 mod confirmed;
 mod copies;
 mod coverage;
+mod documents;
 mod due;
 mod follow;
 mod held;
@@ -50,6 +51,7 @@ pub use assemble::is_of_round;
 pub use award::{Award, AwardHand, Lack};
 pub use confirmed::{Confirmed, confirmations};
 pub use copies::Copied;
+pub use documents::DocumentUse;
 pub use due::{Due, LateCoinIn, LateReseed, Overtaken, Turn};
 pub use follow::Follower;
 pub use hole::{Hole, HoleOf, RoundHoles};

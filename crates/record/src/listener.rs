@@ -1,6 +1,7 @@
 //! Who hears what the record says: each fact once, in the order of the record.
 
 use crate::award::Award;
+use crate::documents::DocumentUse;
 use crate::meter::MeterEvent;
 use crate::reductions::Reduction;
 use crate::reversals::Reversal;
@@ -21,6 +22,8 @@ pub trait Listener {
     fn reversal(&mut self, reversal: &Reversal<'_>);
     /// A reduction by hand whose reason claims a fact; at the end.
     fn reduction(&mut self, reduction: &Reduction<'_>);
+    /// A use of a number of a series of documents; at the end.
+    fn document(&mut self, document: &DocumentUse<'_>);
 }
 
 /// One deck, packet, mode or fault of a shuffler.

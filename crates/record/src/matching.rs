@@ -4,6 +4,7 @@
 //! award out hours after its round.
 
 use crate::award::{Award, AwardHand, HandKey, Lack};
+use crate::documents::documents;
 use crate::due::mark_due;
 use crate::hole::RoundHoles;
 use crate::holes::Holes;
@@ -193,6 +194,11 @@ impl Register {
                 }
             });
         }
+        documents(links, holes, |document| {
+            if subject.engagement.day_of(document.event.time).is_some() {
+                listener.document(document);
+            }
+        });
     }
 
     /// Gives each award the round that its event was put to, whatever number and day it bears. One that

@@ -151,7 +151,9 @@ pub(crate) fn reductions(
                 let limit = [claim.settings.limit, approved].into_iter().flatten().min();
                 let displayed = claim.before.display;
                 let borne = above(claim, limit).unwrap_or(Sum::ZERO);
-                (Claimed::OverMaximum { limit, displayed }, borne, claim.hole)
+                // A limit may have been set in any hole before.
+                let hole = claim.hole.or_else(|| holes.any_before(event));
+                (Claimed::OverMaximum { limit, displayed }, borne, hole)
             }
             "nondisplayed_to_receipts" => {
                 let borne = if is_of_reserve(event) { taken } else { Sum::ZERO };

@@ -26,6 +26,12 @@ const REDUCTIONS: [(Fault, i64, i64); 6] = [
     (Fault::SeedRecoveredTwice, 15, -2600),
 ];
 
+/// Increases with numbered documents, of which the last is at fault: after so many thousandths of the opening hours.
+const SERIES: [(Fault, i64, [u32; 4]); 2] = [
+    (Fault::DocumentMissing, 700, [21, 22, 23, 25]),
+    (Fault::DocumentTwice, 710, [131, 132, 133, 133]),
+];
+
 /// The reason that such a reduction gives, where the law permits one for it.
 const fn reason_of(fault: Fault) -> Option<&'static str> {
     match fault {
@@ -68,6 +74,14 @@ impl Link<'_> {
         for (fault, per_mille, dollars) in REDUCTIONS {
             if let Some(fault) = self.planned(fault) {
                 push(hours.at(per_mille), correction(dollars, "A01", 9, Some(fault)));
+            }
+        }
+        for (fault, per_mille, numbers) in SERIES {
+            for (number, after) in numbers.into_iter().zip(0..) {
+                if let Some(fault) = self.planned(fault) {
+                    let fault = (after == 3).then_some(fault);
+                    push(hours.at(per_mille) + after * MINUTE, correction(5, "A01", number, fault));
+                }
             }
         }
         if self.planned(Fault::SettingChangedWhileOpen).is_some() {
@@ -144,6 +158,12 @@ impl Link<'_> {
                     }
                     Some(f @ Fault::MeterReduced) => {
                         record.marks.push(Mark::words(f, "a permitted reason", record.reason));
+                    }
+                    Some(f @ Fault::DocumentMissing) => {
+                        record.marks.push(Mark::words(f, "CI-0024", "none"));
+                    }
+                    Some(f @ Fault::DocumentTwice) => {
+                        record.marks.push(Mark::words(f, "DI-0134", "DI-0133"));
                     }
                     Some(f) => record.marks.push(Mark::words(f, "accounting", "supervisor")),
                     None => {}
@@ -266,6 +286,11 @@ impl Link<'_> {
     }
 
     fn document(&self, number: u32) -> String {
-        format!("AJ-{}-{number:02}", self.plan.gaming_day)
+        match number {
+            // Series of their own, so that one has no part in the gaps of another.
+            100.. => format!("DI-{number:04}"),
+            20.. => format!("CI-{number:04}"),
+            _ => format!("AJ-{}-{number:02}", self.plan.gaming_day),
+        }
     }
 }

@@ -167,6 +167,8 @@ catalogue! {
     ReducedWithoutWinner "reduced-as-won-without-a-winner" "ADJ-005" Link(780), "The meter is lowered by money that nobody won.";
     ReducedWithoutMalfunction "reduced-for-a-malfunction-that-was-none" "ADJ-005" Link(780), "The meter is lowered for a malfunction, and no controller reported a fault.";
     SeedRecoveredTwice "more-seed-recovered-than-put-in" "ADJ-005" Link(15), "The house takes back $100 more seed than it put in.";
+    DocumentMissing "document-number-missing" "ADJ-006" Link(700), "Of documents numbered one after the other one is missing.";
+    DocumentTwice "document-number-used-twice" "ADJ-007" Link(710), "Two increases have the same document.";
     ContributionBelowApproved "contribution-below-approved" "CFG-001" LinkFile, "The link runs with a contribution of 18 % where 18.5 % is approved.";
     SeedBelowLargestAward "seed-below-largest-award" "ADV-001" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
     ContributionAbovePreconfigured "contribution-above-preconfigured" "ADV-002" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
@@ -279,7 +281,7 @@ mod tests {
             ("MTR", 8),
             ("ENV", 2),
             ("AWD", 6),
-            ("ADJ", 5),
+            ("ADJ", 7),
             ("CFG", 14),
             ("PAR", 3),
             ("STA", 7),

@@ -5,7 +5,8 @@
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
-    AwardCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase, ShufflerCase,
+    AwardCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase,
+    ShufflerCase,
 };
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
@@ -29,6 +30,8 @@ mod adj_002;
 mod adj_003;
 mod adj_004;
 mod adj_005;
+mod adj_006;
+mod adj_007;
 mod adv_001;
 mod adv_002;
 mod adv_003;
@@ -309,6 +312,10 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Hands, Links] => Reversal;
     "ADJ-005" adj_005 "Reason of a reduction is not borne out by the record", "reduction":
         [Manager, Links] => Reduction;
+    "ADJ-006" adj_006 "Numbers of documents are missing in their series", "numbered document":
+        [Manager, Links] => Document;
+    "ADJ-007" adj_007 "Number of a document is used for two matters", "numbered document":
+        [Manager, Links] => Document;
 
     "CFG-001" cfg_001 "Running settings differ from the approved", "setting": [Links] => Engagement;
     "CFG-004" cfg_004 "Setting was changed while the link was open", "event":

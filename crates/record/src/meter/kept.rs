@@ -208,7 +208,25 @@ impl Kept {
     /// # Errors
     /// When the ledger cannot hold the amounts.
     pub(super) fn learn(&mut self, event: &ManagerEvent, anchor: bool) -> Result<(), LedgerError> {
-        let (meter, reserve) = self.explained(event);
+        let explained = self.explained(event);
+        self.start_again(event, explained, anchor)
+    }
+
+    /// Starts again at the recorded values, whatever explains them: what stood behind the displays before a hole in
+    /// the record tells nothing of what does after it.
+    ///
+    /// # Errors
+    /// When the ledger cannot hold the amounts.
+    pub(super) fn forget(&mut self, event: &ManagerEvent) -> Result<(), LedgerError> {
+        self.start_again(event, (None, None), true)
+    }
+
+    fn start_again(
+        &mut self,
+        event: &ManagerEvent,
+        (meter, reserve): (Option<Fraction>, Option<Fraction>),
+        anchor: bool,
+    ) -> Result<(), LedgerError> {
         let off = meter.is_none() || reserve.is_none();
         if let Some(known) = meter {
             self.meter = known;

@@ -10,6 +10,7 @@ use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
+use crate::documents::is_documented;
 use crate::due::LateCoinIn;
 use crate::hole::Hole;
 use crate::subject::Subject;
@@ -32,6 +33,8 @@ pub(crate) struct LinkMeters {
     unmoved: Option<(Kept, Standing)>,
     /// What a hole in the record leaves open.
     doubt: Doubt,
+    /// The next event is the first after a hole.
+    after_hole: bool,
     last_line: Option<u32>,
     hours: Hours,
     /// Settings by the running number of the change that brought them, ascending.
@@ -55,6 +58,8 @@ pub(crate) struct LinkMeters {
     pub(crate) reversals: Vec<ManagerEvent>,
     /// Reductions by hand, and what is known of the reasons that they give.
     pub(crate) claims: Claims,
+    /// Awards and adjustments, which name a document or should.
+    pub(crate) documented: Vec<ManagerEvent>,
     meter: Flow,
     reserve: Flow,
     /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
@@ -142,6 +147,9 @@ impl LinkMeters {
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
+        if is_documented(event) {
+            self.documented.push(event.clone());
+        }
         if let Some(hole) = hole.or(self.unordered) {
             self.enter_hole(hole);
         }
@@ -177,6 +185,7 @@ impl LinkMeters {
     /// A hole before the next event. The reseed that the last award needs may stand in it.
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
+        self.after_hole = true;
         self.unmoved = None;
         let award = self.awards.iter_mut().rfind(|a| !a.partial);
         if let Some(award) = award.filter(|a| a.reseeded.is_none() && !a.played_on) {
@@ -239,8 +248,7 @@ impl LinkMeters {
                 || self.emptying().is_some_and(|a| a.reseeded.is_none()),
         });
         self.unmoved = (!fits && self.doubt.values.is_none()).then(|| (live.clone(), after));
-        live.learn(known, true).map_err(fault)?;
-        self.latest = Standing { display: known.display, reserve: known.reserve };
+        self.learn(&mut live, known).map_err(fault)?;
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours);
@@ -261,6 +269,15 @@ impl LinkMeters {
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// Takes in what an event records.
+    fn learn(&mut self, live: &mut Kept, event: &ManagerEvent) -> Result<(), LedgerError> {
+        self.latest = Standing { display: event.display, reserve: event.reserve };
+        match std::mem::take(&mut self.after_hole) {
+            true => live.forget(event),
+            false => live.learn(event, true),
+        }
     }
 
     /// The meter after an event, where it stood before it, and what a reseed owes. One wrong figure moves

@@ -1,0 +1,122 @@
+//! The numbers of the documents that adjustments and awards name: series of them, with what is missing in one and what
+//! stands there for two matters.
+
+use crate::hole::{Hole, Why};
+use crate::holes::Holes;
+use crate::meter::LinkMeters;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ManagerEvent, ManagerKind};
+use std::collections::BTreeMap;
+
+/// A use of a number of a series of documents.
+#[derive(Clone)]
+pub struct DocumentUse<'a> {
+    /// The adjustment or award.
+    pub event: &'a ManagerEvent,
+    /// The document's number, as it is written there.
+    pub number: &'a str,
+    /// The first and the last number that are missing before this one, where it is the first use of it.
+    pub missing: Option<(String, String)>,
+    /// Where a use of those may be missing.
+    pub hole: Option<Hole>,
+    /// The line of another use, for another matter.
+    pub other: Option<u32>,
+}
+
+/// One number of a series with its uses, in the order of the record.
+type Numbers<'a> = BTreeMap<u64, Vec<(&'a ManagerEvent, &'a str)>>;
+
+/// Every use of a number of a series; hears of them by series and number. Series go through all links.
+pub(crate) fn documents(
+    links: &[LinkMeters],
+    holes: &Holes,
+    mut hear: impl FnMut(&DocumentUse<'_>),
+) {
+    let mut all = BTreeMap::<&str, Numbers<'_>>::new();
+    let mut blank: Vec<u32> = Vec::new();
+    for event in links.iter().flat_map(|link| &link.documented) {
+        match numbered(&event.document) {
+            Some((text, prefix, number)) => {
+                all.entry(prefix).or_default().entry(number).or_default().push((event, text));
+            }
+            None if event.document.trim().is_empty() => blank.push(event.line),
+            None => {}
+        }
+    }
+    for numbers in all.values_mut().filter(|numbers| is_series(numbers)) {
+        let mut before: Option<(u64, u32)> = None;
+        for (number, uses) in numbers {
+            uses.sort_by_key(|(event, _)| event.line);
+            for (at, (event, text)) in uses.iter().enumerate() {
+                let (number, text) = (*number, *text);
+                let gap = before.filter(|(last, _)| at == 0 && last + 1 < number);
+                let missing = gap.map(|(last, _)| (like(text, last + 1), like(text, number - 1)));
+                let hole = gap.and_then(|(_, line)| between(holes, &blank, (line, event.line)));
+                let is_other = |(other, _): &&(&ManagerEvent, _)| are_two_matters(other, event);
+                let other = uses[..at].iter().find(is_other).map(|(other, _)| other.line);
+                hear(&DocumentUse { event, number: text, missing, hole, other });
+            }
+            before = uses.first().map(|(event, _)| (*number, event.line));
+        }
+    }
+}
+
+/// True for what names a document or should: an award need name none.
+pub(crate) fn is_documented(event: &ManagerEvent) -> bool {
+    match event.kind {
+        ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => true,
+        ManagerKind::Award => !event.document.trim().is_empty(),
+        _ => false,
+    }
+}
+
+/// The number at the beginning of what a document is called, what stands before its last digits, and those:
+/// `JP-0007, statement of ...` is `JP-0007`, `JP-` and 7.
+fn numbered(document: &str) -> Option<(&str, &str, u64)> {
+    let ends = |c: char| c.is_whitespace() || matches!(c, ',' | ';' | ':' | '(');
+    let text = document.trim().split(ends).next()?;
+    let prefix = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let number =
+        text.get(prefix.len()..)?.parse().ok().filter(|number| *number < u64::from(u32::MAX))?;
+    Some((text, prefix, number))
+}
+
+/// Another number, written as this one is.
+fn like(text: &str, number: u64) -> String {
+    let prefix = text.trim_end_matches(|c: char| c.is_ascii_digit());
+    let width = text.len() - prefix.len();
+    format!("{prefix}{number:0width$}")
+}
+
+/// True where numbers follow one another: three of them do, and at most half as many are missing as are there. Others
+/// may be of a book that serves other matters, too.
+fn is_series(numbers: &Numbers<'_>) -> bool {
+    let all: Vec<u64> = numbers.keys().copied().collect();
+    let (Some(first), Some(last)) = (all.first(), all.last()) else { return false };
+    let present = u64::try_from(all.len()).unwrap_or(u64::MAX);
+    let missing = last - first + 1 - present;
+    all.windows(3).any(|three| three[0] + 2 == three[2]) && missing.saturating_mul(2) <= present
+}
+
+/// True where two records with one document have nothing in common that it could be of: they change the same account of
+/// one link for different rounds, or both without naming one.
+fn are_two_matters(one: &ManagerEvent, other: &ManagerEvent) -> bool {
+    let round = |e: &ManagerEvent| e.table.zip(e.round);
+    let differ = match (round(one), round(other)) {
+        (Some(one), Some(other)) => one != other,
+        (None, None) => true,
+        _ => false,
+    };
+    one.link == other.link && one.kind == other.kind && differ
+}
+
+/// Where a record with a missing number may stand, between the lines of the numbers beside it.
+fn between(holes: &Holes, blank: &[u32], (one, other): (u32, u32)) -> Option<Hole> {
+    let (from, to) = (one.min(other), one.max(other));
+    let undocumented = || {
+        let line = *blank.iter().find(|line| (from..=to).contains(*line))?;
+        let (journal, why) = (JournalKind::Manager, Why::Undocumented);
+        Some(Hole { journal, why, first: line, last: line })
+    };
+    holes.in_manager(from, to).or_else(undocumented)
+}
