@@ -97,8 +97,9 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
         let here = idle(&Plan::of(game, 1, 2000));
         everywhere.retain(|code| here.contains(code));
     }
-    // Nobody changes a setting on an untouched day.
-    assert_eq!(everywhere, ["CFG-006"]);
+    // On an untouched day no hand button is left on but for an award, every hand is on record, no key holds a
+    // meter (SHFL), and nobody changes a setting.
+    assert_eq!(everywhere, ["RND-010", "AWD-009", "AWD-010", "CFG-006"]);
 }
 
 #[test]

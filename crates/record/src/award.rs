@@ -25,6 +25,8 @@ pub struct Award {
     pub display_before: Money,
     /// What the reseed after it added, if one followed.
     pub reseeded: Option<Money>,
+    /// When that was.
+    pub reseeded_at: Option<Timestamp>,
     /// What that reseed drew from the reserve.
     pub reserve_drawn: Money,
     /// True when the link played on before that reseed, or without one.
@@ -114,6 +116,7 @@ impl Award {
             event: None,
             display_before: Money::ZERO,
             reseeded: None,
+            reseeded_at: None,
             reserve_drawn: Money::ZERO,
             played_on: false,
             holes: RoundHoles::default(),

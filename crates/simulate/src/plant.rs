@@ -112,6 +112,9 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
             }
         }
+        Fault::OneConfirmation => {
+            round.awards.push(Award { seat: 1, share: Share::FOUR_ACES, is_mistake: true });
+        }
         Fault::AwardsInWrongOrder => {
             round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
         }

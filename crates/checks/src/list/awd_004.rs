@@ -3,7 +3,7 @@
 use super::{AwardCase, Fill, RoundCase, Tally};
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{JournalKind, Link};
-use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Wager};
+use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Timestamp, Wager};
 
 /// The two steps after the hand button: what is pressed or turned, and by what it is completed.
 type Steps = [(&'static [ControllerKind], &'static str); 2];
@@ -81,6 +81,16 @@ fn completed<'a>(
     })
 }
 
+/// The latest time by the controller's clock that may have been before a time of the manager.
+pub(super) fn until(case: &AwardCase<'_>, time: Timestamp) -> Timestamp {
+    // Controller and manager have clocks of their own: what they may differ by is declared.
+    let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
+    let window = window.unwrap_or(0);
+    // Where they differ by more, the coin-in of the round says by how much.
+    let skew = if case.skew_micros.abs() > window { case.skew_micros } else { 0 };
+    time.plus_micros(window.saturating_sub(skew))
+}
+
 /// Whether the steps that an award needs stand in its round, in their order and in time.
 pub(super) fn is_complete(case: &RoundCase<'_>, link: &Link, award: &ManagerEvent) -> bool {
     let Some(seat) = award.seat else { return false };
@@ -93,12 +103,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     tally.tested += 1;
     let keyed = case.link().system == "shfl";
-    // Controller and manager have clocks of their own: what they may differ by is declared.
-    let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
-    let window = window.unwrap_or(0);
-    // Where they differ by more, the coin-in of the round says by how much.
-    let skew = if case.skew_micros.abs() > window { case.skew_micros } else { 0 };
-    let until = event.time.plus_micros(window.saturating_sub(skew));
+    let until = until(case, event.time);
     let before: Vec<&ControllerEvent> =
         case.controller.iter().filter(|e| e.time <= until).collect();
     let (seat, steps) = (case.seat, if keyed { SHFL } else { NEXUS });

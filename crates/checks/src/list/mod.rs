@@ -35,6 +35,7 @@ mod awd_006;
 mod awd_007;
 mod awd_008;
 mod awd_009;
+mod awd_010;
 mod cfg_001;
 mod cfg_002;
 mod cfg_003;
@@ -265,6 +266,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Controller, Manager, Links] => Round;
     "AWD-009" awd_009 "Award is no share of the displayed meter that the paytable has", "award":
         [Manager, Links] => Award;
+    "AWD-010" awd_010 "Meter was reseeded before the award was released", "released award":
+        [Controller, Manager, Links] => Award;
 
     "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
         [Manager, Links] => Meter;

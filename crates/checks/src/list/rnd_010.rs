@@ -16,8 +16,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.repeated || case.is_void() || is_lost {
         return;
     }
-    // One that names another round is RND-001's.
-    for event in buttons_on(case.controller).into_iter().filter(|e| e.round == case.round) {
+    for event in buttons_on(case) {
         // The hand of an award is AWD-002's and AWD-004's.
         if awards().any(|e| e.seat == event.seat) {
             continue;

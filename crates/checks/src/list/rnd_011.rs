@@ -14,8 +14,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
     let is_lost = case.scope.journal(JournalKind::Manager).is_some()
         && confirmations(case.controller).len() > awards().count();
-    // One that names another round is RND-001's.
-    for event in buttons_on(case.controller).into_iter().filter(|e| e.round == case.round) {
+    for event in buttons_on(case) {
         let Some(seat) = event.seat.and_then(|seat| seat.player()) else { continue };
         tally.tested += 1;
         if coin_in.lit.contains(seat) {
