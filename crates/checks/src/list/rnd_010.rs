@@ -1,7 +1,6 @@
 //! RND-010: hand button does not name the hand that was dealt. The procedure is described in `rnd_010.md`.
 
 use super::{Fill, RoundCase, Tally, buttons_on, confirmations, lacks_hand};
-use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ManagerKind, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -10,13 +9,17 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     };
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-    // What was confirmed and is no award on record is AWD-007's.
-    let is_lost = case.scope.journal(JournalKind::Manager).is_some()
-        && confirmations(case.controller).len() > awards().count();
+    // What was confirmed and is no award on record is AWD-007's, and where there is no manager journal it may be one.
+    let is_lost = confirmations(case.controller).len() > awards().count();
     if case.repeated || case.is_void() || is_lost {
         return;
     }
-    for event in buttons_on(case) {
+    // The button at another seat may be that of an award that names the wrong one (AWD-002).
+    let on = buttons_on(case);
+    if awards().any(|award| on.iter().all(|e| e.seat != award.seat)) {
+        return;
+    }
+    for event in on {
         // The hand of an award is AWD-002's and AWD-004's.
         if awards().any(|e| e.seat == event.seat) {
             continue;
