@@ -74,6 +74,9 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
             }
         }
     }
+    for (at, (seat, hand)) in (410..).step_by(5).zip(tray_pays(round)) {
+        events.push((at, record("hand_button", Some(seat), hand, &dealer)));
+    }
     if let Some((seat, hand, mark)) = stray_button(round) {
         let mut button = record("hand_button", Some(seat), hand, &dealer);
         button.marks.push(mark);
@@ -87,6 +90,17 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
     }
     debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.hand.action == Action::Void));
     events
+}
+
+/// The seats that win from the tray on the progressive, with their hands. A hand taken for one that wins the
+/// meter is selected as such.
+fn tray_pays(round: &Round) -> impl Iterator<Item = (u8, &'static str)> + '_ {
+    let winners = round.rows.iter().filter(|_| round.void.is_none());
+    let winners = winners.filter_map(|row| Some((row.hand.seat.player()?, row.tray?)));
+    let is_unpressed = round.fault == Some(Fault::TrayButtonMissing);
+    winners.filter(move |(seat, _)| {
+        !is_unpressed && round.awards.iter().all(|award| award.seat != *seat)
+    })
 }
 
 /// A hand button that is left on where it does not belong.

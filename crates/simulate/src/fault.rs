@@ -98,6 +98,7 @@ catalogue! {
     HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(crazy4::NO_PROGRESSIVE), "A hand button is pressed after END GAME.";
     ConfirmByTheDealer "confirm-by-the-dealer" "RND-009" Host(crazy4::FOUR_ACES_AGAIN), "The dealer presses CONFIRM for an award.";
     ButtonOfAnotherHand "button-of-another-hand" "RND-010" Host(crazy4::THREE_OF_A_KIND), "The hand button straight flush is left on at a seat that holds three of a kind.";
+    TrayButtonMissing "tray-pay-without-hand-button" "RND-010" Host(crazy4::TRAY_STRAIGHT_FLUSH), "The dealer presses no hand button for a straight flush that is paid from the tray.";
     ButtonAtUnlitSeat "button-at-an-unlit-seat" "RND-011" Host(crazy4::FOUR_OF_A_KIND), "A hand button is left on at a seat without a progressive wager.";
     SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(crazy4::PLAIN), "A hand is recorded at seat 7 of a table with six seats.";
     SevenInARound "seven-in-a-round" "RND-008" Host(crazy4::CA_SEVEN), "Six players and a player banker are dealt in, one more than the game allows.";
