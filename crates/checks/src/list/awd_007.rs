@@ -6,7 +6,7 @@ use feltproof_model::engagement::JournalKind;
 use feltproof_model::{CauseKey, ControllerEvent, ManagerKind};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let confirmed: Vec<&ControllerEvent> = confirmations(case.controller);
+    let confirmed: Vec<&ControllerEvent> = confirmations(case);
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
     tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
     if let Some(event) = confirmed.get(awards) {

@@ -7,7 +7,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let has = |kind| case.controller.iter().any(|e| e.kind == kind);
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
     // What was confirmed and is no award on record is AWD-007's, and where there is no manager journal it may be one.
-    let is_lost = confirmations(case.controller).len() > awards().count();
+    let is_lost = confirmations(case).len() > awards().count();
     let is_judged = case.link().is_some() && has(ControllerKind::CoinIn);
     if !is_judged || case.repeated || case.is_void() || is_lost {
         return;

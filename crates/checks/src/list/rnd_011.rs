@@ -11,7 +11,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-    let is_lost = confirmations(case.controller).len() > awards().count();
+    let is_lost = confirmations(case).len() > awards().count();
     for event in buttons_on(case) {
         let Some(seat) = event.seat.and_then(|seat| seat.player()) else { continue };
         tally.tested += 1;

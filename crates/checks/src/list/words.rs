@@ -233,20 +233,20 @@ pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
     }
 }
 
-/// The events that complete an award: a card swiped after CONFIRM, or J-POT with the key at JPH.
-pub(super) fn confirmations(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
-    use ControllerKind as K;
-    let mut ready = false;
+/// The events that complete an award on the controller: a card swiped after CONFIRM, or J-POT with the key at JPH.
+pub(super) fn confirmations<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
+    let Some(procedure) = case.scope.procedure(case.table_id) else { return Vec::new() };
+    let [begins, completes] = procedure.of_award();
+    let mut is_begun = false;
     let mut done = Vec::new();
-    for event in events {
-        match event.kind {
-            K::Confirm | K::KeyJph => ready = true,
-            K::SupervisorCard | K::ExecutiveCard | K::JPot if ready => {
-                done.push(event);
-                ready = event.kind == K::JPot;
-            }
-            K::KeyRun => ready = false,
-            _ => {}
+    for event in case.controller {
+        if begins.contains(&event.kind) {
+            is_begun = true;
+        } else if is_begun && completes.contains(&event.kind) {
+            done.push(event);
+            is_begun = procedure.completes_again(event.kind);
+        } else if !procedure.by(event.kind).is_empty() {
+            is_begun = false;
         }
     }
     done
