@@ -64,6 +64,26 @@ impl Procedure {
         self.steps.iter().find(|step| step.on == Some(on)).map_or(&[], |step| &step.by)
     }
 
+    /// The two steps of an award that certain roles make, in their order: the events of which one begins it, and
+    /// those of which one completes it. What releases a table after that is neither.
+    pub fn of_award(&self) -> [Vec<ControllerKind>; 2] {
+        let restricted = || self.steps.iter().filter(|step| !step.by.is_empty());
+        // It begins where hands are selected.
+        let selects = |state| self.leads(state, Some(ControllerKind::HandButton)).is_some();
+        let begins = || restricted().filter(move |step| selects(step.state));
+        let begun = |state| begins().any(|step| step.to == state);
+        let completes = restricted().filter(|step| begun(step.state));
+        [
+            begins().filter_map(|step| step.on).collect(),
+            completes.filter_map(|step| step.on).collect(),
+        ]
+    }
+
+    /// Whether an event that completes an award may complete another at once.
+    pub fn completes_again(&self, on: ControllerKind) -> bool {
+        self.steps.iter().any(|step| step.on == Some(on) && step.state == step.to)
+    }
+
     fn leads(&self, state: ProcedureState, on: Option<ControllerKind>) -> Option<ProcedureState> {
         self.steps.iter().find(|step| step.state == state && step.on == on).map(|step| step.to)
     }
@@ -127,6 +147,17 @@ mod tests {
                 assert_eq!(procedure.steps.iter().position(|s| alike(&s)), Some(at));
             }
         }
+    }
+
+    #[test]
+    fn an_award_is_begun_and_completed() {
+        let systems = builtin_systems();
+        let of = |id: &str| &systems.iter().find(|s| s.id == id).unwrap().procedure;
+        assert_eq!(of("shfl").of_award(), [vec![K::KeyJph], vec![K::JPot]]);
+        let cards = vec![K::SupervisorCard, K::ExecutiveCard];
+        assert_eq!(of("nexus-command").of_award(), [vec![K::Confirm], cards]);
+        assert!(of("shfl").completes_again(K::JPot));
+        assert!(!of("nexus-command").completes_again(K::SupervisorCard));
     }
 
     /// The sentences of document 001, items 6 and 9 d to h, word by word.

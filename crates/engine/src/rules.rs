@@ -200,6 +200,13 @@ impl TableRules {
         (ranking.name)(rank, cards)
     }
 
+    /// Whether a hand of the progressive's paytable, by its key, is paid from the tray: not from the meter.
+    pub fn is_paid_from_the_tray(&self, hand: &str) -> bool {
+        let rows = self.paytable(Wager::Progressive).map_or(&[][..], |paytable| &paytable.rows);
+        let row = rows.iter().find(|row| row.hand.key() == hand);
+        row.is_some_and(|row| !matches!(row.prize, Prize::Meter(_)))
+    }
+
     /// The hand at the showdown in words.
     pub fn in_words(&self, rank: HandRank) -> String {
         (self.family.ranking.name)(rank, &[])

@@ -27,6 +27,8 @@ pub struct Award {
     pub display_before: Money,
     /// What the reseed after it added, if one followed.
     pub reseeded: Option<Money>,
+    /// When that was.
+    pub reseeded_at: Option<Timestamp>,
     /// What that reseed drew from the reserve.
     pub(crate) reserve_drawn: Drawn,
     /// True when the link played on before that reseed, or without one.
@@ -118,6 +120,7 @@ impl Award {
             event: None,
             display_before: Money::ZERO,
             reseeded: None,
+            reseeded_at: None,
             reserve_drawn: Drawn::default(),
             played_on: false,
             holes: RoundHoles::default(),

@@ -178,15 +178,15 @@ impl Terms<'_> {
     fn overtaken(&self, meters: &LinkMeters, at: usize) -> Option<Overtaken> {
         let award = &meters.awards[at];
         award.share()?;
-        let own = completed(award)?;
+        let own = completed(self.subject, award)?;
         let place = (0..at).find(|i| {
             let other = &meters.awards[*i];
             other.table != award.table
                 && other.share().is_some()
-                && completed(other).is_some_and(|theirs| own.is_before(theirs))
+                && completed(self.subject, other).is_some_and(|theirs| own.is_before(theirs))
         })?;
         let first = &meters.awards[place];
-        let theirs = completed(first)?;
+        let theirs = completed(self.subject, first)?;
         // What it met is known where nothing was counted in since it was completed.
         let is_known = first.due.met_since.is_some_and(|since| since <= own.corrected);
         let turns = self.turns(meters, &[place, at], &[at, place]).filter(|_| is_known);
@@ -272,11 +272,11 @@ impl Completed {
 }
 
 /// When an award was completed, where its round has one completion for its seat and no clock is out of line.
-fn completed(award: &Award) -> Option<Completed> {
+fn completed(subject: &Subject, award: &Award) -> Option<Completed> {
     if award.clock.is_some() || award.anew_after.is_some() || award.holes.controller.is_some() {
         return None;
     }
-    let all = confirmations(&award.controller);
+    let all = confirmations(subject.procedure(award.table), &award.controller);
     let mut own = all.iter().filter(|of| of.seat() == Some(award.seat));
     let recorded = own.next().filter(|_| own.next().is_none())?.event.time;
     Some(Completed { recorded, corrected: recorded.plus_micros(award.skew_micros) })

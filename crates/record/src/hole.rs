@@ -43,6 +43,8 @@ pub(crate) enum Why {
     Empty,
     /// It has named no lit sensor of the table so far.
     Unlit,
+    /// It has named no hand button of a tray pay at the table so far.
+    Unpressed,
     /// It has named nobody who made a step of this kind so far.
     Unnamed,
     /// Nothing would tell of a record that is missing.
@@ -117,6 +119,10 @@ impl fmt::Display for HoleOf<'_> {
             Why::Unlit => {
                 write!(f, "the {journal} journal has named no lit sensor of the table up to there")
             }
+            Why::Unpressed => write!(
+                f,
+                "the {journal} journal has named no hand button of a tray pay at the table up to there"
+            ),
             Why::Unnamed => write!(
                 f,
                 "the {journal} journal has named nobody who made a step of this kind up to there"
@@ -155,6 +161,7 @@ impl RoundHoles {
             shuffler: hole,
             mode: hole,
             sensors: hole,
+            tray_buttons: hole,
             actors: hole,
         }
     }
@@ -175,6 +182,8 @@ pub struct RoundHoles {
     pub mode: Option<Hole>,
     /// Sensors may not be recorded at all: none of its table was ever lit so far.
     pub sensors: Option<Hole>,
+    /// Hand buttons of tray pays may not be pressed or recorded at all: none was at its table so far.
+    pub tray_buttons: Option<Hole>,
     /// Who made a step may not be recorded at all: of a kind of step in it nobody was ever named so far.
     pub actors: Option<Hole>,
 }

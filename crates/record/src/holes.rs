@@ -65,6 +65,8 @@ pub(crate) struct Holes {
     tables: Vec<Option<(u32, DayRound)>>,
     /// The tables of which a sensor was lit.
     lit: Vec<bool>,
+    /// The tables of which a hand button was pressed for a tray pay.
+    tray: Vec<bool>,
     /// The kinds of steps of which the controller journal said who made one.
     named: [bool; ControllerKind::ALL.len()],
 }
@@ -84,6 +86,7 @@ impl Holes {
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
             lit: vec![false; tables],
+            tray: vec![false; tables],
             named: [false; ControllerKind::ALL.len()],
         }
     }
@@ -149,6 +152,11 @@ impl Holes {
     /// Notes that a sensor of a table was lit.
     pub(crate) fn lit(&mut self, table: TableId) {
         self.lit[usize::from(table.0)] = true;
+    }
+
+    /// Notes that a hand button was pressed for a hand that is paid from the tray.
+    pub(crate) fn tray_button(&mut self, table: TableId) {
+        self.tray[usize::from(table.0)] = true;
     }
 
     /// Notes that the controller journal says who made a step of a kind.
@@ -300,6 +308,11 @@ impl Holes {
                 .next()
                 .filter(|_| !self.lit[usize::from(round.table)])
                 .map(|of| of.hole(Why::Unlit, 0, 0)),
+            tray_buttons: self
+                .files(JournalKind::Controller)
+                .next()
+                .filter(|_| !self.tray[usize::from(round.table)])
+                .map(|of| of.hole(Why::Unpressed, 0, 0)),
             actors: round
                 .controller
                 .iter()

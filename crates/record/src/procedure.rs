@@ -4,7 +4,6 @@
 //! table's machine goes on where the round before left it, and a round that begins within the round before meets the
 //! state of that moment.
 
-use crate::round::Round;
 use feltproof_engine::{Procedure, ProcedureState};
 use feltproof_model::{ControllerEvent, ControllerKind, Timestamp};
 use smallvec::SmallVec;
@@ -39,38 +38,38 @@ pub(crate) struct AtTable {
 }
 
 impl AtTable {
-    /// Takes in the next round of the table. Rounds come as the table played them.
-    pub(crate) fn follow(&mut self, procedure: &Procedure, round: &mut Round) {
-        let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
+    /// Takes in the events of the next round of the table, and gives the first that is out of order. Rounds come as
+    /// the table played them, but for one that stands late.
+    pub(crate) fn follow(
+        &mut self,
+        procedure: &Procedure,
+        events: &[ControllerEvent],
+        is_late: bool,
+    ) -> Option<Box<Departure>> {
         // Without COIN IN it is RND-004's; what stands late was not played there.
-        if !is_started || round.late.is_some() {
-            if !round.controller.is_empty() && round.late.is_none() {
+        let is_started = events.iter().any(|e| e.kind == ControllerKind::CoinIn);
+        if !is_started || is_late {
+            let apart = || Self::default().run(procedure, events, Procedure::START);
+            let departure = is_started.then(apart).flatten();
+            if !is_late && !events.is_empty() {
                 self.latest.clear();
             }
-            if is_started {
-                round.departure = self.run(procedure, &round.controller, Procedure::START);
-                self.latest.clear();
-            }
-            return;
+            return departure;
         }
-        let begins = round.controller.iter().position(|e| is_step(e.kind));
-        let at = begins.unwrap_or(0);
-        let before = round.controller.get(at).and_then(|first| {
+        let at = events.iter().position(|e| is_step(e.kind)).unwrap_or(0);
+        let before = events.get(at).and_then(|first| {
             // What certainly follows: neither lines nor times alone tell, since records may be out of order.
             let follows = |led: &&Led| led.line > first.line && led.time >= first.time;
             self.latest.iter().rev().find(|led| !follows(led))
         });
         let state = before.map_or(Procedure::START, |led| led.to);
-        let departure = match (procedure.next_round(state), before) {
-            (Some(state), _) => self.run(procedure, &round.controller, state),
-            (None, before) => {
-                let since = before.and_then(|led| self.awarding.get(led.at)).cloned();
-                let in_order = procedure.in_order(state);
-                self.latest.clear();
-                Some(Box::new(Departure { at, in_order, since: since.map(Box::new) }))
-            }
-        };
-        round.departure = departure;
+        if let Some(state) = procedure.next_round(state) {
+            return self.run(procedure, events, state);
+        }
+        let since = before.and_then(|led| self.awarding.get(led.at)).cloned();
+        self.latest.clear();
+        let in_order = procedure.in_order(state);
+        Some(Box::new(Departure { at, in_order, since: since.map(Box::new) }))
     }
 
     /// Goes through the events of one round.

@@ -109,7 +109,11 @@ impl Subject {
 
     /// The procedure of the progressive system that a table feeds; none without a link.
     pub fn procedure(&self, table: TableId) -> Option<&Procedure> {
-        let link = self.link(self.table(table).link?);
+        self.procedure_of(self.link(self.table(table).link?))
+    }
+
+    /// The procedure of the progressive system of a link.
+    pub fn procedure_of(&self, link: &Link) -> Option<&Procedure> {
         self.systems.iter().find(|s| s.id == link.system).map(|system| &system.procedure)
     }
 

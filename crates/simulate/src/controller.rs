@@ -60,11 +60,27 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
     }
     if round.fault != Some(Fault::AwardWithoutAuthorisation) {
         for (i, award) in (0..).zip(&round.awards) {
-            let at = 500 + 120 * i;
+            let is_shared = round.fault == Some(Fault::OneConfirmation);
+            let at = 500 + if is_shared { 10 } else { 120 } * i;
             let button = record("hand_button", Some(award.seat), award.share.hand, &dealer);
             events.push((at, button));
-            events.push((at + 40, record("confirm", None, "", "S01")));
+            let mut confirm = record("confirm", None, "", "S01");
+            if let Some(fault @ Fault::ConfirmByTheDealer) = round.fault {
+                confirm.actor.clone_from(&dealer);
+                confirm.marks.push(Mark::words(fault, "supervisor or executive", &dealer));
+            }
+            if i == 0 || !is_shared {
+                events.push((at + 40, confirm));
+            }
         }
+    }
+    for (at, (seat, hand)) in (410..).step_by(5).zip(tray_pays(round)) {
+        events.push((at, record("hand_button", Some(seat), hand, &dealer)));
+    }
+    if let Some((seat, hand, mark)) = stray_button(round) {
+        let mut button = record("hand_button", Some(seat), hand, &dealer);
+        button.marks.push(mark);
+        events.push((450, button));
     }
     events.push((950, record("end_game", None, "", &dealer)));
     if let Some(fault @ Fault::HandButtonAfterEndGame) = round.fault {
@@ -74,6 +90,32 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
     }
     debug_assert!(round.void.is_none() || round.rows.iter().all(|r| r.hand.action == Action::Void));
     events
+}
+
+/// The seats that win from the tray on the progressive, with their hands. A hand taken for one that wins the
+/// meter is selected as such.
+fn tray_pays(round: &Round) -> impl Iterator<Item = (u8, &'static str)> + '_ {
+    let winners = round.rows.iter().filter(|_| round.void.is_none());
+    let winners = winners.filter_map(|row| Some((row.hand.seat.player()?, row.tray?)));
+    let is_unpressed = round.fault == Some(Fault::TrayButtonMissing);
+    winners.filter(move |(seat, _)| {
+        !is_unpressed && round.awards.iter().all(|award| award.seat != *seat)
+    })
+}
+
+/// A hand button that is left on where it does not belong.
+fn stray_button(round: &Round) -> Option<(u8, &'static str, Mark)> {
+    match round.fault? {
+        fault @ Fault::ButtonOfAnotherHand => {
+            let mark = Mark::words(fault, "three_of_a_kind", "straight_flush");
+            Some((5, "straight_flush", mark))
+        }
+        fault @ Fault::ButtonAtUnlitSeat => {
+            let lit = format!("one of the lit seats {}", numbers(&round.lit()));
+            Some((6, "three_of_a_kind", Mark::words(fault, lit, "seat 6")))
+        }
+        _ => None,
+    }
 }
 
 fn numbers(seats: &[u8]) -> String {

@@ -96,6 +96,10 @@ catalogue! {
     RoundNotOnController "round-not-on-controller" "RND-004" Host(crazy4::NO_PROGRESSIVE), "A round at a linked table has neither START GAME nor END GAME on the controller.";
     ControllerRoundWithoutHands "controller-round-without-hands" "RND-004" Link(0), "The controller has a round that the hands journal does not have.";
     HandButtonAfterEndGame "hand-button-after-end-game" "RND-005" Host(crazy4::NO_PROGRESSIVE), "A hand button is pressed after END GAME.";
+    ConfirmByTheDealer "confirm-by-the-dealer" "RND-009" Host(crazy4::FOUR_ACES_AGAIN), "The dealer presses CONFIRM for an award.";
+    ButtonOfAnotherHand "button-of-another-hand" "RND-010" Host(crazy4::THREE_OF_A_KIND), "The hand button straight flush is left on at a seat that holds three of a kind.";
+    TrayButtonMissing "tray-pay-without-hand-button" "RND-010" Host(crazy4::TRAY_STRAIGHT_FLUSH), "The dealer presses no hand button for a straight flush that is paid from the tray.";
+    ButtonAtUnlitSeat "button-at-an-unlit-seat" "RND-011" Host(crazy4::FOUR_OF_A_KIND), "A hand button is left on at a seat without a progressive wager.";
     SeatBeyondTheTable "seat-beyond-the-table" "RND-006" Host(crazy4::PLAIN), "A hand is recorded at seat 7 of a table with six seats.";
     SevenInARound "seven-in-a-round" "RND-008" Host(crazy4::CA_SEVEN), "Six players and a player banker are dealt in, one more than the game allows.";
     SameCardInTwoHands "same-card-in-two-hands" "CRD-001" Host(crazy4::PLAIN), "A folded hand holds a card that another player holds too.";
@@ -138,6 +142,7 @@ catalogue! {
     ReserveShort "reserve-short-one-contribution" "MTR-002" Link(600), "The contribution of one wager never reaches the reserve.";
     CoinInShort "coin-in-short-one-wager" "MTR-003" Host(crazy4::FOUR_OF_A_KIND), "The manager registers one progressive wager less than was made.";
     CoinInMissing "coin-in-missing" "MTR-003" Host(crazy4::TWO_ENVY_HANDS), "The manager has no coin-in for a round with progressive wagers.";
+    CoinInInTwoParts "coin-in-in-two-parts" "MTR-009" Host(crazy4::FOUR_OF_A_KIND), "The wagers of a round reach the meter in two coin-ins.";
     SensorNotLit "sensor-not-lit" "MTR-004" Host(crazy4::FOUR_OF_A_KIND), "The sensor of a seat with a progressive wager is not lit.";
     ReadingDoesNotJoin "reading-does-not-join" "MTR-005" Link(500), "A reading shows $10 less than the meter before it, and play goes on from there.";
     ReseedWithoutReserve "reseed-without-reserve" "MTR-006" Host(crazy4::FOUR_ACES_AGAIN), "A reseed sets the meter to the seed alone, and the reserve is emptied all the same.";
@@ -158,6 +163,7 @@ catalogue! {
     AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "An award without hand button, CONFIRM and card swipe.";
     SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostAt(crazy4::FOUR_ACES_AGAIN, 40), "A Supervisor card for an award that needs an Executive card.";
     AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(crazy4::FOUR_ACES), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
+    OneConfirmation "one-confirmation-for-two-awards" "AWD-008" Host(crazy4::FOUR_ACES), "One CONFIRM and one card release two awards of a round (the second backed out later).";
     AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(crazy4::MISDEAL), "A manual adjustment of the reserve names no document.";
     AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
     BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";
@@ -266,21 +272,21 @@ mod tests {
     /// PAY-016 speaks where a wager's own check cannot; for the others no fault was made yet.
     /// CFG-002 and CFG-003 are advice now.
     const NOT_PLANTED: &[&str] = &[
-        "WAC-002", "RND-007", "PAY-016", "CFG-002", "CFG-003", "CFG-006", "CFG-007", "CFG-008",
-        "CFG-013", "CFG-014", "ADV-003",
+        "WAC-002", "RND-007", "RND-012", "PAY-016", "MTR-010", "AWD-007", "AWD-009", "AWD-010",
+        "CFG-002", "CFG-003", "CFG-006", "CFG-007", "CFG-008", "CFG-013", "CFG-014", "ADV-003",
     ];
 
     #[test]
     fn every_code_that_these_games_can_raise_has_a_fault() {
         let families: &[(&str, u32)] = &[
             ("LOG", 5),
-            ("RND", 8),
+            ("RND", 12),
             ("CRD", 4),
             ("WGR", 8),
             ("PAY", 16),
-            ("MTR", 8),
+            ("MTR", 10),
             ("ENV", 2),
-            ("AWD", 6),
+            ("AWD", 10),
             ("ADJ", 7),
             ("CFG", 14),
             ("PAR", 3),

@@ -51,6 +51,17 @@ impl<'a> Link<'a> {
         if amount.is_zero() || round.fault == Some(Fault::CoinInMissing) {
             return Ok(());
         }
+        if let Some(fault @ Fault::CoinInInTwoParts) = round.fault {
+            for (micros, part) in (0..).zip([UNIT, less(amount, UNIT)]) {
+                self.meter.coin_in(part);
+                let mut record = ManagerRecord::of(round, "coin_in", part);
+                if micros > 0 {
+                    record.marks.push(Mark::words(fault, "one coin-in of a round", "2 of them"));
+                }
+                journals.manager(time.plus_micros(micros), 0, &self.meter, &record)?;
+            }
+            return Ok(());
+        }
         let mut marks = Vec::new();
         if round.fault == Some(Fault::CoinInShort) {
             let wagered = amount;
@@ -119,6 +130,9 @@ impl<'a> Link<'a> {
             Some(f @ Fault::AwardsInWrongOrder) if award.is_mistake => {
                 marks.push(Mark::words(f, "seat 5 before seat 3", "seat 3 before seat 5"));
             }
+            Some(f @ Fault::OneConfirmation) if award.is_mistake => {
+                marks.push(Mark::words(f, "a confirmation for each award", "1 for them all"));
+            }
             Some(f @ Fault::SupervisorCardForExecutive) if amount >= EXECUTIVE_FROM => {
                 marks.push(Mark::words(f, "executive_card", "supervisor_card"));
             }
@@ -181,7 +195,8 @@ impl<'a> Link<'a> {
         amount: Money,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
-        if round.fault == Some(Fault::AwardWithoutAuthorisation) {
+        let is_shared = round.fault == Some(Fault::OneConfirmation) && award.is_mistake;
+        if is_shared || round.fault == Some(Fault::AwardWithoutAuthorisation) {
             return Ok(());
         }
         let needs_executive = amount >= EXECUTIVE_FROM;

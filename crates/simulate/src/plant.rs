@@ -112,6 +112,16 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 hand_back(fault, row, Wager::QueensUp, |right| right.checked_add(TWENTY));
             }
         }
+        Fault::TrayButtonMissing => {
+            for row in &mut round.rows {
+                if let Some(hand) = row.tray {
+                    row.marks.push(Mark::words(fault, hand, "no hand button"));
+                }
+            }
+        }
+        Fault::OneConfirmation => {
+            round.awards.push(Award { seat: 1, share: Share::FOUR_ACES, is_mistake: true });
+        }
         Fault::AwardsInWrongOrder => {
             round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
         }

@@ -1,7 +1,7 @@
 //! One round as it is going to be recorded: its rows, what happens to them at the controller, and
 //! the exceptions its record must raise.
 
-use feltproof_model::{Card, HandRow, Money, Seat, Wager};
+use feltproof_model::{Action, Card, HandRow, Money, Seat, Wager};
 
 use crate::fault::Fault;
 use crate::referee::{House, settle_round};
@@ -59,12 +59,14 @@ pub(crate) struct Row {
     pub(crate) hand: HandRow,
     /// What the hand wins of the meter.
     pub(crate) share: Option<Share>,
+    /// The hand it wins from the tray on the progressive, as the dealer selects it.
+    pub(crate) tray: Option<&'static str>,
     pub(crate) marks: Vec<Mark>,
 }
 
 impl From<HandRow> for Row {
     fn from(hand: HandRow) -> Self {
-        Self { hand, share: None, marks: Vec::new() }
+        Self { hand, share: None, tray: None, marks: Vec::new() }
     }
 }
 
@@ -90,6 +92,23 @@ impl Share {
     pub(crate) const ROYAL: Self = Self { percent: 100, hand: "royal_flush" };
     /// A tenth of the meter of the multi-game link.
     pub(crate) const STRAIGHT_FLUSH: Self = Self { percent: 10, hand: "straight_flush" };
+}
+
+/// The hand of a tray pay, by how many times the wager the documents pay for it.
+fn tray_hand(hand: &HandRow, is_of_link: bool) -> Option<&'static str> {
+    let (paid, stake) = (hand.returned[Wager::Progressive], hand.stake[Wager::Progressive]);
+    if stake.is_zero() || hand.action == Action::Void {
+        return None;
+    }
+    Some(match (paid.micros() / stake.micros(), is_of_link) {
+        (300, _) => "four_of_a_kind",
+        (100, false) => "straight_flush",
+        (50, true) => "full_house",
+        (40, true) => "flush",
+        (30, true) => "straight",
+        (15, false) | (9, _) => "three_of_a_kind",
+        _ => return None,
+    })
 }
 
 /// An award confirmed in a round.
@@ -137,6 +156,7 @@ impl Round {
         settle_round(house, &record, &mut owed);
         for (row, owed) in self.rows.iter_mut().zip(owed) {
             row.hand.returned = owed.returned;
+            row.tray = tray_hand(&row.hand, house.is_of_multi_game_link());
             row.share = match (owed.meter_percent, house.is_of_multi_game_link()) {
                 (0, _) => None,
                 (100, false) => Some(Share::FOUR_ACES),

@@ -1,25 +1,22 @@
 //! AWD-004: award was not authorised by the procedure. The procedure is described in `awd_004.md`.
 
-use super::{AwardCase, Fill, RoundCase, Tally};
+use super::{AwardCase, Fill, RoundCase, Scope, Tally};
+use feltproof_engine::Procedure;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::{JournalKind, Link};
-use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Wager};
+use feltproof_model::{ControllerEvent, ControllerKind, ManagerEvent, Seat, Timestamp, Wager};
 
-/// The two steps after the hand button: what is pressed or turned, and by what it is completed.
-type Steps = [(&'static [ControllerKind], &'static str); 2];
+/// The two steps after the hand button: the events of which one begins an award, and those of which one
+/// completes it.
+type Steps = [Vec<ControllerKind>; 2];
 
-const NEXUS: Steps = [
-    (&[ControllerKind::Confirm], "CONFIRM"),
-    (
-        &[ControllerKind::SupervisorCard, ControllerKind::ExecutiveCard],
-        "a Supervisor or Executive card",
-    ),
-];
+fn steps_of(scope: &Scope, link: &Link) -> Steps {
+    scope.procedure_of(link).map(Procedure::of_award).unwrap_or_default()
+}
 
-const SHFL: Steps = [
-    (&[ControllerKind::KeyJph], "the supervisor key at JPH"),
-    (&[ControllerKind::JPot], "the J-POT button"),
-];
+fn in_words(kinds: &[ControllerKind]) -> String {
+    kinds.iter().map(|kind| kind.name()).collect::<Vec<_>>().join(" or ")
+}
 
 /// The seat selected, and the hands of which one must be: none named where any will do.
 type Light<'a> = (Seat, &'a [&'a str]);
@@ -44,8 +41,8 @@ fn missing_step(
     events: &[&ControllerEvent],
     from: usize,
     (seat, hands): Light<'_>,
-    steps: Steps,
-) -> Option<&'static str> {
+    steps: &Steps,
+) -> Option<String> {
     let selected = |e: &&ControllerEvent| {
         let is_hand = hands.is_empty() || hands.contains(&e.value.as_str());
         e.kind == ControllerKind::HandButton && e.seat == Some(seat) && is_hand
@@ -55,13 +52,13 @@ fn missing_step(
     let all = events.iter().filter(|e| selected(e)).count();
     // Pressing the button again undoes the selection; an award may leave the light on or off.
     if all % 2 == 0 && presses % 2 == 0 {
-        return Some("the hand button of the seat");
+        return Some("the hand button of the seat".to_owned());
     }
     let mut at = own.iter().rposition(selected).map_or(0, |i| i + 1);
-    for (kinds, name) in steps {
+    for kinds in steps {
         match own.iter().skip(at).position(|e| kinds.contains(&e.kind)) {
             Some(next) => at += next + 1,
-            None => return Some(name),
+            None => return Some(in_words(kinds)),
         }
     }
     None
@@ -73,35 +70,38 @@ fn completed<'a>(
     events: &'a [&'a ControllerEvent],
     from: usize,
     light: Light<'a>,
-    steps: Steps,
+    steps: &'a Steps,
 ) -> impl Iterator<Item = usize> + 'a {
     (from + 1..=events.len()).filter(move |end| {
-        let last = events.get(end - 1).is_some_and(|e| steps[1].0.contains(&e.kind));
+        let last = events.get(end - 1).is_some_and(|e| steps[1].contains(&e.kind));
         last && events.get(..*end).is_some_and(|e| missing_step(e, from, light, steps).is_none())
     })
+}
+
+/// The latest time by the controller's clock that may have been before a time of the manager.
+pub(super) fn until(case: &AwardCase<'_>, time: Timestamp) -> Timestamp {
+    // Controller and manager have clocks of their own: what they may differ by is declared.
+    let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
+    let window = window.unwrap_or(0);
+    // Where they differ by more, the coin-in of the round says by how much.
+    let skew = if case.skew_micros.abs() > window { case.skew_micros } else { 0 };
+    time.plus_micros(window.saturating_sub(skew))
 }
 
 /// Whether the steps that an award needs stand in its round, in their order and in time.
 pub(super) fn is_complete(case: &RoundCase<'_>, link: &Link, award: &ManagerEvent) -> bool {
     let Some(seat) = award.seat else { return false };
     let events: Vec<&ControllerEvent> = case.controller.iter().collect();
-    let steps = if link.system == "shfl" { SHFL } else { NEXUS };
-    completed(&events, 0, (seat, &[]), steps).next().is_some()
+    completed(&events, 0, (seat, &[]), &steps_of(case.scope, link)).next().is_some()
 }
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
     tally.tested += 1;
-    let keyed = case.link().system == "shfl";
-    // Controller and manager have clocks of their own: what they may differ by is declared.
-    let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
-    let window = window.unwrap_or(0);
-    // Where they differ by more, the coin-in of the round says by how much.
-    let skew = if case.skew_micros.abs() > window { case.skew_micros } else { 0 };
-    let until = event.time.plus_micros(window.saturating_sub(skew));
+    let until = until(case, event.time);
     let before: Vec<&ControllerEvent> =
         case.controller.iter().filter(|e| e.time <= until).collect();
-    let (seat, steps) = (case.seat, if keyed { SHFL } else { NEXUS });
+    let (seat, steps) = (case.seat, &steps_of(case.scope, case.link()));
     let hands = hands_awarded(case);
     // An award in place of one that was backed out needs a procedure of its own.
     let from = case.anew_after.and_then(|earlier| {
@@ -127,12 +127,14 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     }
     let light = (seat, &[][..]);
     if let Some(missing) = missing_step(&before, from, light, steps) {
-        let found = case.exception().words(missing, "not on record").suspected(case.meant_for());
+        let found = case.exception().words(&*missing, "not on record").suspected(case.meant_for());
+        let [begins, completes] = steps;
         tally.push(found.because(format!(
             "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
-             {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
+             makes the steps {} and {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
              controller's record in that order.",
-            if keyed { "turns the key to JPH and presses J-POT" } else { "presses CONFIRM and swipes a card" },
+            in_words(begins),
+            in_words(completes),
             event.amount,
             case.round,
             case.scope.table(case.table).id,

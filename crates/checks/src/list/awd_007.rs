@@ -8,7 +8,7 @@ use feltproof_model::{CauseKey, ManagerKind, Wager};
 use feltproof_record::{Confirmed, confirmations};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let mut confirmed = confirmations(case.controller);
+    let mut confirmed = confirmations(case.scope.procedure(case.table_id), case.controller);
     // A hand that is paid out of the tray is confirmed as well, and nothing leaves the meter.
     confirmed.retain(|of| !is_of_tray(case, of));
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();

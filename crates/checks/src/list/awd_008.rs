@@ -21,7 +21,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     // An award whose own steps are not on record is AWD-004's.
     own.retain(|award| awd_004::is_complete(case, link, award));
-    let confirmed = confirmations(case.controller).len();
+    let confirmed = confirmations(case.scope.procedure(case.table_id), case.controller).len();
     for award in own.into_iter().skip(confirmed) {
         let line = case.scope.line(JournalKind::Manager, award.line);
         if let Some(hole) = case.holes.controller {

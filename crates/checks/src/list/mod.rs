@@ -44,6 +44,7 @@ mod awd_006;
 mod awd_007;
 mod awd_008;
 mod awd_009;
+mod awd_010;
 mod awd_011;
 mod awd_012;
 mod awd_013;
@@ -294,6 +295,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Controller, Manager, Links] => Round;
     "AWD-009" awd_009 "Award is no share of the displayed meter that the paytable has", "award":
         [Manager, Links] => Award;
+    "AWD-010" awd_010 "Meter was reseeded before the award was released", "released award":
+        [Controller, Manager, Links] => Award;
     "AWD-011" awd_011 "Award met a meter that had not been reseeded", "award":
         [Manager, Cards, Links] => Award;
     "AWD-012" awd_012 "Award was taken before the wagers of its round were counted in", "award":

@@ -19,7 +19,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if wagered == metered || is_of_another(case, start.is_some()) {
+    if wagered == metered || is_of_another(case) {
         return;
     }
     // What the meter was not given may stand in a hole of the manager's record; what it was given more, in one
@@ -55,13 +55,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     )));
 }
 
-/// Where another check says what is wrong: of wagers on record MTR-003, MTR-004 and WGR-005 do, of a round that only
-/// the manager has beside a hands journal RND-004, of one played on a closed link RND-012, and of COIN IN pressed
-/// twice RND-005.
-fn is_of_another(case: &RoundCase<'_>, is_started: bool) -> bool {
-    let has_wagers = case.scope.has_stake(Wager::Progressive);
+/// Where another check says what is wrong: of wagers on record MTR-003, MTR-004 and WGR-005 do, of a round that the
+/// hands journal lacks RND-004, of one played on a closed link RND-012, and of COIN IN pressed twice RND-005.
+fn is_of_another(case: &RoundCase<'_>) -> bool {
     let starts = case.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn).count();
-    has_wagers && (!case.rows.is_empty() || !is_started)
-        || case.played_while_closed().is_some()
-        || starts > 1
+    case.scope.has_stake(Wager::Progressive) || case.played_while_closed().is_some() || starts > 1
 }

@@ -1,68 +1,97 @@
 //! RND-010: hand button does not name the hand that was dealt. The procedure is described in `rnd_010.md`.
 
 use super::{Fill, RoundCase, Tally, buttons_on, lacks_hand};
-use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerKind, Wager};
+use feltproof_model::{ControllerKind, HandRow, ManagerKind, Wager};
 use feltproof_record::confirmations;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let Some(paytable) = case.rules.paytable(Wager::Progressive).filter(|_| case.link().is_some())
-    else {
-        return;
-    };
+    let has = |kind| case.controller.iter().any(|e| e.kind == kind);
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-    // What was confirmed and is no award on record is AWD-007's.
-    let is_lost = case.scope.journal(JournalKind::Manager).is_some()
-        && confirmations(case.controller).len() > awards().count();
-    if case.repeated || case.is_void() || is_lost {
+    // What was confirmed and is no award on record is AWD-007's, and where there is no manager journal it may be one.
+    let is_lost = confirmations(case.scope.procedure(case.table_id), case.controller).len()
+        > awards().count();
+    let is_judged = case.link().is_some() && has(ControllerKind::CoinIn);
+    if !is_judged || case.repeated || case.is_void() || is_lost {
         return;
     }
-    // One that names another round is RND-001's.
-    for event in buttons_on(case.controller).into_iter().filter(|e| e.round == case.round) {
-        // The hand of an award is AWD-002's and AWD-004's.
-        if awards().any(|e| e.seat == event.seat) {
-            continue;
-        }
-        let own = case.players().find(|(_, row, _)| Some(row.seat) == event.seat);
-        let known = own.filter(|(_, row, settled)| {
-            let is_wagered = !row.stake[Wager::Progressive].is_zero();
-            is_wagered && settled.testable.contains(Wager::Progressive)
-        });
-        let Some((_, row, settled)) = known else { continue };
-        let Some(rank) = settled.rank else { continue };
-        tally.tested += 1;
-        let cards = row.cards.as_slice();
-        let dealt = paytable.row(rank, cards).map(|row| row.hand.key());
-        if dealt == Some(event.value.as_str()) {
-            continue;
-        }
-        let why =
-            lacks_hand(case).or_else(|| Some(case.holes.controller?.of(case.scope).to_string()));
-        if let Some(why) = why {
-            let seat = row.seat;
-            tally.left_open(why, || {
-                format!(
-                    "Whether the hand button of seat {seat} in round {} of table {} names its hand",
-                    case.round, case.table.id
-                )
-            });
-            continue;
-        }
-        tally.push(
-            case.at_controller(event).words(dealt.unwrap_or("no hand button"), &*event.value).because(
-                format!(
-                    "Seat {} in round {} of table {} held {} ({}). The hand button left on at its seat is {}; \
-                     by the paytable {} the hand is {}.",
-                    row.seat,
-                    case.round,
-                    case.table.id,
-                    row.cards.pretty(),
-                    case.rules.progressive_hand_in_words(rank, cards),
-                    event.value,
-                    paytable.id,
-                    dealt.unwrap_or("no winner")
-                ),
-            ),
-        );
+    let Some(paytable) = case.rules.paytable(Wager::Progressive) else { return };
+    let on = buttons_on(case);
+    // The button at another seat may be that of an award that names the wrong one (AWD-002).
+    if awards().any(|award| on.iter().all(|e| e.seat != award.seat)) {
+        return;
     }
+    let mut missing: Vec<(&HandRow, &str)> = Vec::new();
+    let found = tally.found;
+    for (_, row, settled) in case.players() {
+        // The hand of an award is AWD-002's, and its button AWD-004's.
+        let is_awarded = awards().any(|e| e.seat == Some(row.seat));
+        let is_wagered = !row.stake[Wager::Progressive].is_zero();
+        let is_known = settled.testable.contains(Wager::Progressive);
+        let Some(rank) = settled.rank.filter(|_| is_wagered && is_known && !is_awarded) else {
+            continue;
+        };
+        let is_from_tray = !settled.owed[Wager::Progressive].is_zero();
+        let wins = is_from_tray || settled.meter_share.is_some();
+        let dealt = paytable.row(rank, row.cards.as_slice()).filter(|_| wins);
+        let dealt = dealt.map(|row| row.hand.key());
+        let mut own = on.iter().filter(|e| e.seat == Some(row.seat)).peekable();
+        if own.peek().is_none() && !is_from_tray {
+            continue;
+        }
+        tally.tested += 1;
+        let is_pressed = own.clone().any(|e| dealt == Some(e.value.as_str()));
+        let Some(event) = own.find(|e| dealt != Some(e.value.as_str())) else {
+            missing.extend(dealt.filter(|_| !is_pressed).map(|hand| (row, hand)));
+            continue;
+        };
+        let hole = case.holes.controller.map(|hole| hole.of(case.scope).to_string());
+        if let Some(why) = lacks_hand(case).or(hole) {
+            tally.left_open(why, || in_question(case, row));
+            continue;
+        }
+        let found = case.at_controller(event);
+        tally.push(found.words(dealt.unwrap_or("no hand button"), &*event.value).because(format!(
+            "Seat {} in round {} of table {} held {}: by the paytable {} that is {}. The hand button left on at \
+             its seat is {}.",
+            row.seat,
+            case.round,
+            case.table.id,
+            row.cards.pretty(),
+            paytable.id,
+            dealt.unwrap_or("no winner"),
+            event.value
+        )));
+    }
+    // A button at a wrong seat is missing at the right one: that is one exception. What follows a step out of order
+    // is not judged.
+    let is_said = tally.found > found || case.departure.is_some();
+    for (row, hand) in missing.into_iter().filter(|_| !is_said) {
+        not_pressed(case, (row, hand), tally);
+    }
+}
+
+fn in_question(case: &RoundCase<'_>, row: &HandRow) -> String {
+    format!(
+        "Whether the hand button of seat {} in round {} of table {} names its hand",
+        row.seat, case.round, case.table.id
+    )
+}
+
+/// A hand that is paid from the tray, and no hand button at its seat.
+fn not_pressed(case: &RoundCase<'_>, (row, hand): (&HandRow, &str), tally: &mut Tally) {
+    let names_another = |e: &&feltproof_model::ControllerEvent| e.round != case.round;
+    if case.controller.iter().any(|e| names_another(&e)) {
+        return;
+    }
+    if let Some(hole) = case.holes.controller.or(case.holes.tray_buttons) {
+        return tally.left_open(hole.of(case.scope), || in_question(case, row));
+    }
+    tally.push(case.at_row(row).words(hand, "no hand button").because(format!(
+        "Seat {} in round {} of table {} held {}, which wins from the tray: the dealer presses the hand button {hand} \
+         for it. None is on record.",
+        row.seat,
+        case.round,
+        case.table.id,
+        row.cards.pretty()
+    )));
 }

@@ -1,7 +1,6 @@
 //! RND-011: hand button is on at a seat that is not lit. The procedure is described in `rnd_011.md`.
 
 use super::{Fill, RoundCase, Tally, buttons_on};
-use feltproof_model::engagement::JournalKind;
 use feltproof_model::{ControllerKind, ManagerKind, Wager};
 use feltproof_record::confirmations;
 
@@ -13,10 +12,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-    let is_lost = case.scope.journal(JournalKind::Manager).is_some()
-        && confirmations(case.controller).len() > awards().count();
-    // One that names another round is RND-001's.
-    for event in buttons_on(case.controller).into_iter().filter(|e| e.round == case.round) {
+    let is_lost = confirmations(case.scope.procedure(case.table_id), case.controller).len()
+        > awards().count();
+    for event in buttons_on(case) {
         let Some(seat) = event.seat.and_then(|seat| seat.player()) else { continue };
         tally.tested += 1;
         if coin_in.lit.contains(seat) {
@@ -27,8 +25,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         // award AWD-007's.
         let is_wagered = row.is_some_and(|(_, row, _)| !row.stake[Wager::Progressive].is_zero());
         let is_awarded = !case.rows.is_empty() && awards().any(|e| e.seat == event.seat);
-        if is_wagered || is_awarded || is_lost && case.scope.journal(JournalKind::Manager).is_some()
-        {
+        if is_wagered || is_awarded || is_lost {
             continue;
         }
         if let Some(hole) = case.holes.controller.or(case.holes.sensors) {

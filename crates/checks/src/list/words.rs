@@ -255,15 +255,22 @@ pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
     }
 }
 
-/// The last press of each hand button that is on at the end of a round: pressed again it is off.
-pub(super) fn buttons_on(events: &[ControllerEvent]) -> Vec<&ControllerEvent> {
-    let mut on: Vec<&ControllerEvent> = Vec::new();
-    for event in events.iter().filter(|e| e.kind == ControllerKind::HandButton) {
-        let same = |e: &&ControllerEvent| (e.seat, &e.value) == (event.seat, &event.value);
+/// The last press of each hand button that is on at the end of a round: pressed again it is off. One that is out of
+/// order is RND-005's, one that names another round RND-001's.
+pub(super) fn buttons_on<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
+    let in_order = case.departure.map_or(case.controller.len(), |departure| departure.at);
+    let mut on: Vec<(usize, &ControllerEvent)> = Vec::new();
+    for (at, event) in case.controller.iter().enumerate() {
+        if event.kind != ControllerKind::HandButton {
+            continue;
+        }
+        let same =
+            |e: &(usize, &ControllerEvent)| (e.1.seat, &e.1.value) == (event.seat, &event.value);
         match on.iter().position(same) {
             Some(at) => drop(on.remove(at)),
-            None => on.push(event),
+            None => on.push((at, event)),
         }
     }
-    on
+    on.retain(|(at, event)| *at < in_order && event.round == case.round);
+    on.into_iter().map(|(_, event)| event).collect()
 }

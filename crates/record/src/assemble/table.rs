@@ -89,7 +89,8 @@ impl TableState {
             self.follow_mode(key, &mut round);
         }
         if let Some(procedure) = subject.procedure(TableId(round.table)) {
-            self.procedure.follow(procedure, &mut round);
+            let is_late = round.late.is_some();
+            round.departure = self.procedure.follow(procedure, &round.controller, is_late);
         }
         let rows = self.rows.get(&round.rows);
         closed.push(round, rows);

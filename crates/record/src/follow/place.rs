@@ -11,7 +11,7 @@ use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Rows, SeatSet, TableId, Timestamp};
+use feltproof_model::{ControllerKind, Rows, SeatSet, TableId, Timestamp};
 use std::collections::BTreeMap;
 
 /// Rounds of so many records at most, whose times are out of line together, are kept open no longer than
@@ -176,6 +176,11 @@ impl Follower {
                 self.holes.told(journal, event.table, event.round);
                 if event.lit != SeatSet::EMPTY {
                     self.holes.lit(event.table);
+                }
+                if event.kind == ControllerKind::HandButton
+                    && subject.rules(event.table).is_paid_from_the_tray(&event.value)
+                {
+                    self.holes.tray_button(event.table);
                 }
                 if !event.actor.trim().is_empty() {
                     self.holes.named(event.kind);

@@ -428,6 +428,7 @@ impl LinkMeters {
                 let award = self.awards.iter_mut().rfind(|a| !a.partial);
                 if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
                     award.reseeded = Some(event.amount);
+                    award.reseeded_at = Some(event.time);
                     award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
                     award.due.reseed_seq = Some(event.seq);
                 }
