@@ -95,6 +95,8 @@ pub struct AwardHand {
     pub described: String,
     /// The share of the meter the hand wins with a progressive wager.
     pub share: Option<Rate>,
+    /// The fixed amount that it wins of a meter from which fixed awards come, too.
+    pub fixed: Option<Money>,
     /// The progressive wager.
     pub stake: Money,
     /// True when the round was void.
@@ -103,6 +105,13 @@ pub struct AwardHand {
     pub is_declared: bool,
     /// True when the record decides what the progressive wager wins.
     pub known: bool,
+}
+
+impl AwardHand {
+    /// True where it wins a share of the meter, or a fixed amount that comes off it.
+    pub fn wins(&self) -> bool {
+        self.share.is_some() || self.fixed.is_some()
+    }
 }
 
 impl Award {

@@ -64,6 +64,7 @@ mod mtr_004;
 mod mtr_005;
 mod mtr_006;
 mod mtr_007;
+mod mtr_011;
 mod par_001;
 mod par_002;
 mod par_003;
@@ -224,6 +225,9 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-006" mtr_006 "Reseed is not the seed plus the whole reserve", "reseed":
         [Manager, Links] => Meter;
     "MTR-007" mtr_007 "Emptied meter was not reseeded", "emptied meter": [Manager, Links] => Award;
+    "MTR-011" mtr_011 "Meter does not begin where the engagement before ended",
+        "meter carried over":
+        [Manager, Links, Previous] => Meter;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;

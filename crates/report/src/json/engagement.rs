@@ -51,6 +51,10 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         "file": w.engagement_file.file,
         "file_sha256": w.engagement_file.sha256,
         "file_size_bytes": w.engagement_file.size_bytes,
+        "previous": e.previous.as_ref().map(|previous| json!({
+            "report": previous.report,
+            "sha256": previous.sha256,
+        })),
         "house_file": w.house_file.as_ref().map(|house| json!({
             "file": house.file,
             "sha256": house.sha256,
