@@ -97,8 +97,8 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
         let here = idle(&Plan::of(game, 1, 2000));
         everywhere.retain(|code| here.contains(code));
     }
-    // Nobody changes a setting on an untouched day.
-    assert_eq!(everywhere, ["CFG-006"]);
+    // No report of an engagement before is named, and nobody changes a setting on an untouched day.
+    assert_eq!(everywhere, ["MTR-011", "CFG-006"]);
 }
 
 #[test]

@@ -151,6 +151,8 @@ pub struct Table {
     /// Decks it plays with in turn, 1 or 2: with two, the deck before a round's is that of two rounds
     /// before.
     pub decks_in_use: u8,
+    /// The fixed progressive wager at this table, where it is not the link's `unit`.
+    pub unit: Option<Money>,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
 }

@@ -150,6 +150,29 @@ impl Award {
         }
     }
 
+    /// What its meter should have displayed before it.
+    pub fn met(&self) -> Option<Money> {
+        let display = self.due.coin_in.map_or(self.display_before, |late| late.display);
+        display.checked_add(self.due.reseed.map_or(Money::ZERO, |late| late.adds))
+    }
+
+    /// The share that it is owed of the meter, where its hand is known and the award stands.
+    pub(crate) fn standing_share(&self) -> Option<Rate> {
+        let hand = self.hand.as_ref()?;
+        let stands = !self.backed_out && !self.repeats && !hand.void && hand.known;
+        hand.share.filter(|_| stands && !hand.stake.is_zero())
+    }
+
+    /// Its running number.
+    pub(crate) fn seq(&self) -> u64 {
+        self.event.as_ref().map_or(0, |event| event.seq)
+    }
+
+    /// What was awarded.
+    pub(crate) fn amount(&self) -> Money {
+        self.event.as_ref().map_or(Money::ZERO, |event| event.amount)
+    }
+
     /// That its record names another hand than the one it was made for.
     pub fn meant_for(&self) -> Option<CauseKey> {
         self.meant.map(|(day, table, round, _)| CauseKey::Award { day, table, round })

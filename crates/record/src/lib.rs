@@ -12,7 +12,7 @@
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`, `unexplained`: awards matched with hands, reversals with what they reverse;
-//!   `due`: what awards should have met; `confirmed`: awards completed on a controller;
+//!   `due`, `owed`: what awards should have met; `confirmed`: awards completed on a controller;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
@@ -32,6 +32,7 @@ pub mod meter;
 mod misnamed;
 mod numbered;
 mod open_rounds;
+mod owed;
 mod parts;
 mod reversals;
 mod round;

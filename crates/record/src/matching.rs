@@ -4,12 +4,12 @@
 //! award out hours after its round.
 
 use crate::award::{Award, AwardHand, HandKey, Lack};
-use crate::due::mark_due;
 use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::listener::Listener;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
+use crate::owed::mark_due;
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;

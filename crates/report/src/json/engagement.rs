@@ -114,6 +114,7 @@ fn table(t: &Table, w: &Workpaper) -> Value {
         "aggregate": aggregate.collect::<Value>(),
         "shuffler": shuffler.map(|s| json!({ "model": s.model, "mode": s.mode })),
         "decks_in_use": t.decks_in_use,
+        "unit_dollars": t.unit.map(Money::plain),
     })
 }
 

@@ -64,6 +64,7 @@ fn table(number: u16) -> Table {
             line: (21 + u32::from(number)).into(),
         }),
         decks_in_use: 1,
+        unit: None,
         line: (20 + u32::from(number)).into(),
     }
 }
