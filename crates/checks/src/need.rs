@@ -55,6 +55,8 @@ pub enum Need {
     Staff,
     /// A list of equipment.
     Equipment,
+    /// The report of the engagement before.
+    Previous,
     /// A pre-configured contribution of one link at least.
     Preconfigured,
     /// A rule pack with a control that the check of this code answers.
@@ -76,6 +78,7 @@ impl Need {
                 | Self::BonusApart
                 | Self::Aggregate
                 | Self::Stated
+                | Self::Previous
                 | Self::ShufflerJournal
                 | Self::Randomness
                 | Self::Control(_)
@@ -134,6 +137,7 @@ impl Scope {
                 engagement.links.iter().any(|l| l.preconfigured_contribution.is_some())
             }
             Need::Stated => !engagement.stated.is_empty(),
+            Need::Previous => engagement.previous.is_some(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
             Need::Aggregate => self.rules.iter().any(TableRules::has_aggregate),
             Need::Shuffler => {
@@ -195,6 +199,9 @@ impl Scope {
             Need::Equipment => engagement("list of equipment"),
             Need::Preconfigured => engagement("preconfigured_contribution of any link"),
             Need::Stated => engagement("stated figure of the odds"),
+            Need::Previous => {
+                "the engagement names no report of the one before; [previous] would".to_owned()
+            }
             Need::Offered(Wager::Bank) => "at no table does a player keep the bank".to_owned(),
             // One sentence for all of them, so that a report lists their checks together.
             Need::Offered(_) => "no table offers the wager".to_owned(),

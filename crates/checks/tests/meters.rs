@@ -107,7 +107,7 @@ fn an_account_that_sums_cannot_hold_is_followed_no_further() {
 /// What reversals come to is said beyond the range of one amount as well.
 #[test]
 fn reversals_beyond_the_range_of_an_amount_are_summed() {
-    let event = "adjustment,T1,1,3,1000000000.00,2100.00,40.00,A01,back_out,D1";
+    let event = "adjustment,,,,1000000000.00,2100.00,40.00,A01,back_out,D1";
     let (_, exceptions) = audit(&again(event, 10_000));
     let found: Vec<_> = exceptions.iter().filter(|e| e.code == "ADJ-003").collect();
     assert_eq!(found.len(), 1);

@@ -1,5 +1,6 @@
 //! The digest over everything a report rests on.
 
+use feltproof_model::Previous;
 use feltproof_model::workpaper::{FileDigest, GameSummary, InputSummary, PackSummary};
 use sha2::{Digest, Sha256};
 
@@ -17,6 +18,7 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 pub(crate) fn digest(
     engagement: &FileDigest,
     house: Option<&FileDigest>,
+    previous: Option<&Previous>,
     inputs: &[InputSummary],
     packs: &[PackSummary],
     games: &[GameSummary],
@@ -28,6 +30,9 @@ pub(crate) fn digest(
     line("engagement", &engagement.file, &engagement.sha256);
     if let Some(house) = house {
         line("house", &house.file, &house.sha256);
+    }
+    if let Some(previous) = previous {
+        line("previous", &previous.report, &previous.sha256);
     }
     for input in inputs {
         line(input.kind, &input.digest.file, &input.digest.sha256);

@@ -18,6 +18,7 @@ mod input;
 mod inspect;
 mod opened;
 mod parts;
+mod previous;
 mod print;
 mod progress;
 mod random;

@@ -2,7 +2,7 @@
 
 use crate::evidence::sha256_hex;
 use crate::input::{Counted, Input};
-use crate::{export, files, parts};
+use crate::{export, files, parts, previous};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{
@@ -62,6 +62,7 @@ impl Opened {
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         let house = house(&text, &display, &folder)?;
         let (mut engagement, games) = engagement(&text, &display, house.as_deref(), &folder)?;
+        previous::carry_over(&mut engagement, &folder, &display)?;
         parts::look_up(&mut engagement, &folder, &display)?;
         let bytes_read = Arc::new(AtomicU64::new(0));
         let open = |journal: &JournalEntry| {

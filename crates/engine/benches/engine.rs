@@ -96,6 +96,7 @@ fn rules() -> TableRules {
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
+        unit: None,
         line: 1.into(),
     };
     let games = builtin_games();

@@ -92,7 +92,7 @@ impl TableRules {
                 game.family.terms(wager, &readings, payout, table)
             }),
             aggregate: table.aggregate.clone(),
-            unit: link.map(|l| l.unit),
+            unit: link.map(|l| table.unit.unwrap_or(l.unit)),
             staked: [true; 2],
             forfeited: WagerSet::EMPTY,
             readings,
@@ -228,7 +228,7 @@ impl TableRules {
         self.paytable(Wager::Progressive)?.reserve
     }
 
-    /// The fixed progressive wager of the table's link.
+    /// The fixed progressive wager at the table.
     pub const fn unit(&self) -> Option<Money> {
         self.unit
     }

@@ -2,6 +2,7 @@
 
 use crate::engagement_line::{EngagementLine, beside};
 use crate::money::{MICROS_PER_CENT, Money};
+use crate::previous::{CarriedLink, Previous};
 use crate::rate::{Rate, Rounding};
 use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
@@ -58,6 +59,8 @@ pub struct Engagement {
     pub stated: Vec<StatedFigure>,
     /// How the randomness of the cards is to be tested, where that is asked for.
     pub randomness: Option<RandomnessRequest>,
+    /// The report of the engagement before, where one is named.
+    pub previous: Option<Previous>,
 }
 
 impl Engagement {
@@ -69,6 +72,13 @@ impl Engagement {
     /// A link; ids come from this engagement, so the link exists.
     pub fn link(&self, id: LinkId) -> &Link {
         &self.links[usize::from(id.0)]
+    }
+
+    /// What a link carries over from the engagement before, where the report of that is named and has it.
+    pub fn carried(&self, id: LinkId) -> Option<&CarriedLink> {
+        let link = self.link(id);
+        let links = &self.previous.as_ref()?.links;
+        links.iter().find(|of| (&of.link, &of.level) == (&link.id, &link.level))
     }
 
     /// The file that a line is of; `file` is the engagement file, by the name to be printed.
@@ -141,6 +151,8 @@ pub struct Table {
     /// Decks it plays with in turn, 1 or 2: with two, the deck before a round's is that of two rounds
     /// before.
     pub decks_in_use: u8,
+    /// The fixed progressive wager at this table, where it is not the link's `unit`.
+    pub unit: Option<Money>,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
 }

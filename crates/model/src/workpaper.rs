@@ -5,6 +5,7 @@ use crate::engagement::Engagement;
 use crate::event::Problem;
 use crate::exception::Exception;
 use crate::money::Money;
+use crate::previous::StandingAward;
 use crate::time::Timestamp;
 use crate::untested::{Recorded, UntestedPayments};
 
@@ -327,6 +328,8 @@ pub struct MeterReconciliation {
     pub recorded: Money,
     /// Events re-kept.
     pub events: u64,
+    /// The awards that stand at the end, in the manager's order (of a meter; a reserve has none).
+    pub standing: Vec<StandingAward>,
     /// Points for the plot, thinned, in time order.
     pub series: Vec<MeterPoint>,
 }

@@ -98,6 +98,8 @@ pub struct AwardHand {
     pub described: String,
     /// The share of the meter the hand wins with a progressive wager.
     pub share: Option<Rate>,
+    /// The fixed amount that it wins of a meter from which fixed awards come, too.
+    pub fixed: Option<Money>,
     /// The progressive wager.
     pub stake: Money,
     /// True when the round was void.
@@ -106,6 +108,13 @@ pub struct AwardHand {
     pub is_declared: bool,
     /// True when the record decides what the progressive wager wins.
     pub known: bool,
+}
+
+impl AwardHand {
+    /// True where it wins a share of the meter, or a fixed amount that comes off it.
+    pub fn wins(&self) -> bool {
+        self.share.is_some() || self.fixed.is_some()
+    }
 }
 
 impl Award {
@@ -143,6 +152,29 @@ impl Award {
             replaced: false,
             due: Due::default(),
         }
+    }
+
+    /// What its meter should have displayed before it.
+    pub fn met(&self) -> Option<Money> {
+        let display = self.due.coin_in.map_or(self.display_before, |late| late.display);
+        display.checked_add(self.due.reseed.map_or(Money::ZERO, |late| late.adds))
+    }
+
+    /// The share that it is owed of the meter, where its hand is known and the award stands.
+    pub(crate) fn standing_share(&self) -> Option<Rate> {
+        let hand = self.hand.as_ref()?;
+        let stands = !self.backed_out && !self.repeats && !hand.void && hand.known;
+        hand.share.filter(|_| stands && !hand.stake.is_zero())
+    }
+
+    /// Its running number.
+    pub(crate) fn seq(&self) -> u64 {
+        self.event.as_ref().map_or(0, |event| event.seq)
+    }
+
+    /// What was awarded.
+    pub(crate) fn amount(&self) -> Money {
+        self.event.as_ref().map_or(Money::ZERO, |event| event.amount)
     }
 
     /// That its record names another hand than the one it was made for.

@@ -12,8 +12,8 @@
 //! - `settled`: a round with what is owed for every wager of it;
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
-//!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`: what
-//!   awards should have met; `confirmed`: awards completed on a controller;
+//!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`, `owed`:
+//!   what awards should have met; `confirmed`: awards completed on a controller;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
@@ -34,6 +34,7 @@ pub mod meter;
 mod misnamed;
 mod numbered;
 mod open_rounds;
+mod owed;
 mod parts;
 mod procedure;
 mod reductions;

@@ -5,19 +5,21 @@
 
 use crate::award::{Award, AwardHand, HandKey, Lack};
 use crate::documents::documents;
-use crate::due::mark_due;
 use crate::hole::RoundHoles;
 use crate::holes::Holes;
 use crate::listener::Listener;
 use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
+use crate::owed::mark_due;
 use crate::reductions::{Owed, Told, Win, reductions};
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
+use feltproof_engine::SettledHand;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    ControllerEvent, ControllerKind, LinkId, ManagerEvent, ManagerKind, Seat, Sum, Wager,
+    ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent, ManagerKind, Money, Seat, Sum,
+    Wager,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
@@ -103,7 +105,8 @@ impl Register {
         for (_, row, settled) in round.players() {
             let is_awarded = awarded.contains(&row.seat);
             awarded.retain(|seat| *seat != row.seat);
-            if !is_awarded && settled.meter_share.is_none() {
+            let fixed = fixed_award(round, row, settled);
+            if !is_awarded && settled.meter_share.is_none() && fixed.is_none() {
                 continue;
             }
             let cards = row.cards.as_slice();
@@ -115,6 +118,7 @@ impl Register {
                 cards: row.cards.pretty(),
                 described,
                 share: settled.meter_share,
+                fixed,
                 stake: row.stake[Wager::Progressive],
                 void: round.is_void(),
                 is_declared: round.is_declared_void(),
@@ -185,7 +189,7 @@ impl Register {
                     listener.reversal(&Reversal { hole, ..reversal.clone() });
                 }
             };
-            back_outs(link_id, meters, holes, &mut hear);
+            back_outs(subject, link_id, meters, holes, &mut hear);
             void_rounds(&self.voids, subject, link_id, (meters, holes), &mut hear);
             let told = (&self.told, self.wins(subject, link_id));
             reductions((subject, link_id), (meters, holes), told, |reduction| {
@@ -246,7 +250,7 @@ impl Register {
     fn unpaid(&self, subject: &Subject, link: LinkId) -> impl Iterator<Item = &HandFacts> {
         self.hands.iter().filter(move |h| {
             subject.table(h.key.1).link == Some(link)
-                && h.hand.as_ref().is_some_and(|hand| hand.share.is_some())
+                && h.hand.as_ref().is_some_and(AwardHand::wins)
         })
     }
 
@@ -267,6 +271,16 @@ impl Register {
         let from = self.hands.partition_point(|h| h.key < key);
         from..from + self.hands[from..].iter().take_while(|h| h.key == key).count()
     }
+}
+
+/// What a hand wins of a meter from which fixed awards come, too; nothing where it wins none, or where they
+/// are paid out of the tray.
+fn fixed_award(round: &SettledRound<'_>, row: &HandRow, settled: &SettledHand) -> Option<Money> {
+    let deducts = round.link().is_some_and(|link| link.awards.deducts_fixed);
+    let is_known = settled.testable.contains(Wager::Progressive) && !round.is_void();
+    let owed = settled.owed[Wager::Progressive];
+    let wins = settled.meter_share.is_none() && !row.stake[Wager::Progressive].is_zero();
+    (deducts && is_known && wins && owed > Money::ZERO).then_some(owed)
 }
 
 /// What the hands journal lacks of a round, where it has no row of a seat that was given an award.
@@ -310,9 +324,12 @@ fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
     }
 }
 
-/// What the clocks of manager and controller differ by, as the coin-in of a round shows.
+/// What the clocks of manager and controller differ by, as the coin-in of a round shows: one that was
+/// counted in after an award of the round shows nothing.
 fn skew(round: &SettledRound<'_>) -> i64 {
-    let manager = round.manager.iter().find(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
+    let told =
+        round.manager.iter().find(|e| matches!(e.kind, ManagerKind::CoinIn | ManagerKind::Award));
+    let manager = told.filter(|e| e.kind == ManagerKind::CoinIn).map(|e| e.time);
     let controller = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let times = manager.zip(controller.map(|e| e.time));
     times.map_or(0, |(manager, controller)| manager.0.saturating_sub(controller.0))

@@ -64,7 +64,7 @@ pub(crate) fn mark_misnamed(
     let hands = unpaid.into_iter().map(|(key, time)| Lacking::Hand(key, time));
     let lacking: Vec<Lacking<'_>> = hands.chain(of_nothing.map(Lacking::BackOut)).collect();
     let unfounded = |award: &&Award| {
-        let is_won = award.hand.as_ref().is_some_and(|hand| hand.share.is_some() && !hand.void);
+        let is_won = award.hand.as_ref().is_some_and(|hand| hand.wins() && !hand.void);
         let is_linked = subject.table(award.table).link == Some(link);
         !award.backed_out && (award.repeats || !is_linked || !is_won)
     };

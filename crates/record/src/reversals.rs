@@ -8,7 +8,10 @@ use crate::meter::{Cut, LinkMeters};
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
 use feltproof_model::engagement::LevelSettings;
-use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Sum, TableId};
+use feltproof_model::{
+    CarriedLink, CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum,
+    TableId,
+};
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
 
@@ -52,6 +55,8 @@ pub enum Matter {
     BackOut,
     /// A back-out that names no award on record.
     BackOutOfNothing,
+    /// The same where the award may be of an earlier day, of which no report is given.
+    BackOutOfEarlier,
     /// A back-out that lacks its table or round, where it may be that of an award on record.
     BackOutUnnamed,
     /// The contribution of a void round.
@@ -172,11 +177,13 @@ pub(crate) fn void_rounds(
 
 /// Every back-out of the link.
 pub(crate) fn back_outs(
+    subject: &Subject,
     link_id: LinkId,
     meters: &LinkMeters,
     holes: &Holes,
     mut hear: impl FnMut(&Reversal<'_>),
 ) {
+    let carried = subject.engagement.carried(link_id).map(|link| Carried { subject, link });
     let reversed = by_round(meters, "back_out", |e| {
         backed_out_by(e, &meters.awards).first().map(|i| meters.awards[*i].day)
     });
@@ -199,10 +206,7 @@ pub(crate) fn back_outs(
             hidden = hidden + award.reserve_drawn.most - award.reserve_drawn.least;
         }
         let unowed = unowed(link_id, Matter::BackOut, first, made);
-        // What the reseed does not show of the reserve goes back to it out of the meter, or stays there.
-        let more = (unowed.reserve_made - reserve_owed).max(Sum::ZERO).min(hidden);
-        (meter_owed, reserve_owed) = (meter_owed - more, reserve_owed + more);
-        let reversal = Reversal { meter_owed, reserve_owed, hole, ..unowed };
+        let reversal = owing(unowed, (meter_owed, reserve_owed), hidden, hole);
         hear(&reversal);
         if !reversal.is_balanced() {
             open.extend(awards().filter_map(Reversible::award));
@@ -210,16 +214,63 @@ pub(crate) fn back_outs(
     }
     for ((day, ..), made) in &reversed {
         if let (None, Some(first)) = (day, made.first()) {
-            let matter = if may_be_of_any(&open, made) {
-                Matter::BackOutUnnamed
-            } else {
-                Matter::BackOutOfNothing
-            };
             let hole =
                 holes.before_first_of(first.line).or_else(|| holes.before_manager(first.line));
             let cause = of_back_out(&meters.awards, first);
-            hear(&Reversal { hole, cause, ..unowed(link_id, matter, first, made) });
+            let unowed = |matter| unowed(link_id, matter, first, made);
+            let may_be_on_record = may_be_of_any(&open, made);
+            if let Some(award) =
+                carried.filter(|_| !may_be_on_record).and_then(|of| of.award(first))
+            {
+                // It stood when the engagement before ended.
+                let meter_owed = Sum::from(award.amount) - award.reseeded;
+                let reserve_owed = Sum::from(award.reserve_drawn);
+                let hidden = Sum::from(award.reserve_drawn_most) - reserve_owed;
+                let owed = (meter_owed, reserve_owed);
+                hear(&owing(unowed(Matter::BackOut), owed, hidden, None));
+                continue;
+            }
+            let matter = if may_be_on_record {
+                Matter::BackOutUnnamed
+            } else if carried.is_some() || cause.is_some() || is_unnamed(first) {
+                Matter::BackOutOfNothing
+            } else {
+                Matter::BackOutOfEarlier
+            };
+            hear(&Reversal { hole, cause, ..unowed(matter) });
         }
+    }
+}
+
+/// A back-out with what it owes to meter and reserve. What the reseed does not show of the reserve goes back to it
+/// out of the meter, or stays there.
+fn owing<'a>(
+    unowed: Reversal<'a>,
+    (meter, reserve): (Sum, Sum),
+    hidden: Sum,
+    hole: Option<Hole>,
+) -> Reversal<'a> {
+    let more = (unowed.reserve_made - reserve).max(Sum::ZERO).min(hidden);
+    Reversal { meter_owed: meter - more, reserve_owed: reserve + more, hole, ..unowed }
+}
+
+/// What the engagement before left of a link.
+#[derive(Clone, Copy)]
+struct Carried<'a> {
+    subject: &'a Subject,
+    link: &'a CarriedLink,
+}
+
+impl<'a> Carried<'a> {
+    /// The award of the engagement before that a back-out names, the latest of them.
+    fn award(self, event: &ManagerEvent) -> Option<&'a StandingAward> {
+        let table = &self.subject.table(event.table?).id;
+        let is_named = |of: &&StandingAward| {
+            &of.table == table
+                && Some(of.round) == event.round
+                && event.seat.is_none_or(|seat| seat == of.seat)
+        };
+        self.link.awards.iter().rfind(is_named)
     }
 }
 

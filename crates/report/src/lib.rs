@@ -36,7 +36,7 @@ mod common;
 
 pub use draw::Fonts;
 pub use error::{JsonError, PdfError};
-pub use json::{ExceptionSpool, SCHEMA, write_json};
+pub use json::{ExceptionSpool, SCHEMA, carried_links, write_json};
 pub use pdf::{CheckDoc, RenderedPdf, SignatureBox, render, render_randomness};
 pub use quarantine::{QuarantineError, QuarantineWriter};
 pub use randomness::{RANDOMNESS_SCHEMA, RandomnessMeta, randomness_json};

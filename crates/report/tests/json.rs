@@ -4,9 +4,9 @@
 
 mod common;
 
-use feltproof_model::Exception;
 use feltproof_model::workpaper::Workpaper;
-use feltproof_report::{ExceptionSpool, JsonError, SCHEMA, write_json};
+use feltproof_model::{Exception, Money, Seat, StandingAward, Timestamp};
+use feltproof_report::{ExceptionSpool, JsonError, SCHEMA, carried_links, write_json};
 use serde_json::Value;
 
 fn spool(w: &Workpaper, exceptions: &[Exception]) -> Vec<u8> {
@@ -138,4 +138,36 @@ fn no_exceptions_is_an_empty_list() {
     let w = Workpaper { exceptions: Vec::new(), exceptions_total: 0, ..common::sample() };
     let json: Value = serde_json::from_slice(&written(&w, b"")).unwrap();
     assert_eq!(json["exceptions"], Value::Array(Vec::new()));
+}
+
+/// The next engagement reads back what this report says of its meters: worked by hand from the sample.
+#[test]
+fn the_next_engagement_reads_where_meters_and_awards_stood() {
+    let award = StandingAward {
+        time: Timestamp(1_793_500_000_250_000),
+        table: "C4P-2".into(),
+        round: 71,
+        seat: Seat::Player(3),
+        amount: common::usd(371_140),
+        reseeded: common::usd(271_350),
+        reserve_drawn: Money::from_micros(213_500_125),
+        reserve_drawn_most: Money::from_micros(213_504_125),
+    };
+    let mut w = common::sample();
+    w.meters[0].standing = vec![award.clone()];
+    let spool = spool(&w, &common::exceptions());
+    let carried = carried_links(&written(&w, &spool)).unwrap();
+    let [link] = carried.as_slice() else { panic!("{carried:?}") };
+    assert_eq!((link.link.as_str(), link.level.as_str()), ("HARBOR-1", "grand"));
+    assert_eq!((link.display, link.reserve), (common::usd(292_645), common::usd(12_079)));
+    assert_eq!(link.awards, [award]);
+
+    let refused = |json: &[u8]| carried_links(json).unwrap_err();
+    assert!(refused(b"{").contains("no JSON"));
+    assert!(refused(b"{}").contains("no list `meters`"));
+    let text = String::from_utf8(written(&w, &spool)).unwrap();
+    let older = text.replace("awards_standing", "awards_of_old");
+    assert!(refused(older.as_bytes()).contains("no `awards_standing`"));
+    let odd = text.replace("\"recorded_dollars\": \"2926.45\"", "\"recorded_dollars\": \"x\"");
+    assert!(refused(odd.as_bytes()).contains("`x`, not an amount"));
 }

@@ -85,6 +85,7 @@ fn small() -> Workpaper {
         exceptions_total: 1,
         meters: vec![MeterReconciliation {
             recorded: common::usd(292_644),
+            standing: Vec::new(),
             series: Vec::new(),
             ..sample.meters[0].clone()
         }],

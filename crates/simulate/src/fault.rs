@@ -163,7 +163,10 @@ catalogue! {
     AwardWithoutAuthorisation "award-without-authorisation" "AWD-004" Host(crazy4::FOUR_ACES_AGAIN), "An award without hand button, CONFIRM and card swipe.";
     SupervisorCardForExecutive "supervisor-card-for-executive-award" "AWD-005" HostAt(crazy4::FOUR_ACES_AGAIN, 40), "A Supervisor card for an award that needs an Executive card.";
     AwardsInWrongOrder "awards-in-wrong-order" "AWD-006" Host(crazy4::FOUR_ACES), "Two awards of one round (the second backed out later) do not start with the right-most seat.";
+    LinkAwardsInWrongOrder "link-awards-in-wrong-order" "AWD-006" Host(four_card::LINK_TWO_AWARDS), "A royal flush takes the meter before the straight flush on its right, which is left with a tenth of the seed.";
     OneConfirmation "one-confirmation-for-two-awards" "AWD-008" Host(crazy4::FOUR_ACES), "One CONFIRM and one card release two awards of a round (the second backed out later).";
+    AwardBeforeReseed "award-before-the-reseed" "AWD-011" Host(four_card::LINK_ROYAL_ON_THE_RIGHT), "A straight flush is awarded a tenth of the emptied meter, and the reseed comes after it.";
+    AwardBeforeCoinIn "award-before-its-own-coin-in" "AWD-012" Host(crazy4::FOUR_ACES_AGAIN), "The wagers of a round are counted in after the award and the reseed.";
     AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(crazy4::MISDEAL), "A manual adjustment of the reserve names no document.";
     AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
     BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";

@@ -48,7 +48,8 @@ impl<'a> Link<'a> {
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut amount = round.progressive();
-        if amount.is_zero() || round.fault == Some(Fault::CoinInMissing) {
+        let is_left_out = [Fault::CoinInMissing, Fault::AwardBeforeCoinIn];
+        if amount.is_zero() || round.fault.is_some_and(|fault| is_left_out.contains(&fault)) {
             return Ok(());
         }
         if let Some(fault @ Fault::CoinInInTwoParts) = round.fault {
@@ -123,6 +124,15 @@ impl<'a> Link<'a> {
             Some(f @ (Fault::AwardShort | Fault::StraightFlushWhole)) => {
                 marks.push(Mark::money(f, share, amount))
             }
+            Some(f @ (Fault::AwardBeforeReseed | Fault::AwardBeforeCoinIn)) => {
+                let owed = self.with_what_is_due(f, round, award).share(award.share.percent);
+                if owed != amount {
+                    marks.push(Mark::money(f, owed, amount));
+                }
+            }
+            Some(f @ Fault::LinkAwardsInWrongOrder) if award.share.percent < 100 => {
+                marks.push(Mark::words(f, "seat 5 before seat 2", "seat 2 before seat 5"));
+            }
             Some(f @ Fault::AwardWithoutHand) => marks.push(Mark::words(f, "no award", "an award")),
             Some(f @ Fault::AwardWithoutAuthorisation) => {
                 marks.push(Mark::words(f, "hand_button, confirm and card", "none"));
@@ -148,6 +158,7 @@ impl<'a> Link<'a> {
         let is_reseeded = match fault {
             Some(Fault::NoReseed) => false,
             Some(Fault::StraightFlushWhole | Fault::ReseedAfterShare) => true,
+            Some(Fault::AwardBeforeReseed) => award.share.percent < 100,
             _ => award.share.percent == 100,
         };
         if !is_reseeded {
@@ -156,12 +167,28 @@ impl<'a> Link<'a> {
         let ((reseeded, from_reserve), marks) = self.reseed(fault);
         let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
         journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
+        if fault == Some(Fault::AwardBeforeCoinIn) {
+            self.meter.coin_in(round.progressive());
+            let record = ManagerRecord::of(round, "coin_in", round.progressive());
+            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
+        }
         if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
             let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
             let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
             queue.push(self.later(time.0, 40), back_out);
         }
         Ok(())
+    }
+
+    /// The meter with what should have been put in before an award of the round.
+    fn with_what_is_due(&self, fault: Fault, round: &Round, award: Award) -> Meter {
+        let mut meter = self.meter.clone();
+        if fault == Fault::AwardBeforeCoinIn {
+            meter.coin_in(round.progressive());
+        } else if award.share.percent < 100 {
+            meter.reseed();
+        }
+        meter
     }
 
     fn reseed(&mut self, fault: Option<Fault>) -> ((Money, Money), Vec<Mark>) {

@@ -125,6 +125,7 @@ fn rewrite(fault: Fault, round: &mut Round) {
         Fault::AwardsInWrongOrder => {
             round.awards.push(Award { seat: 5, share: Share::FOUR_ACES, is_mistake: true });
         }
+        Fault::LinkAwardsInWrongOrder => round.awards.reverse(),
         _ => {}
     }
 }

@@ -1,5 +1,7 @@
 //! ADJ-003: back-out does not restore meter and reserve. The procedure is described in `adj_003.md`.
 
+use feltproof_model::engagement::JournalKind;
+
 use super::{Matter, ReversalCase, Tally, compare_reversal, unnamed_reversal};
 
 pub(super) fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
@@ -9,6 +11,15 @@ pub(super) fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
         Matter::BackOutUnnamed => {
             tally.tested += 1;
             return unnamed_reversal(case, tally, "an award");
+        }
+        Matter::BackOutOfEarlier => {
+            tally.tested += 1;
+            let line = case.scope.line(JournalKind::Manager, case.event.line);
+            return tally.left_open(
+                "it names no award on record, and that may be of an earlier day; name the report of the \
+                 engagement before in [previous]",
+                || format!("What line {line} of the manager journal backs out"),
+            );
         }
         _ => return,
     };

@@ -20,7 +20,10 @@ pub(super) fn run(case: &ReversalCase<'_>, tally: &mut Tally) {
             tally.tested += 1;
             return unnamed_reversal(case, tally, "a void round");
         }
-        Matter::BackOut | Matter::BackOutOfNothing | Matter::BackOutUnnamed => return,
+        Matter::BackOut
+        | Matter::BackOutOfNothing
+        | Matter::BackOutOfEarlier
+        | Matter::BackOutUnnamed => return,
     };
     tally.tested += 1;
     let is_off = case.meter_owed != case.meter_made || case.reserve_owed != case.reserve_made;

@@ -9,11 +9,14 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         tally.tested += 1;
         let seed = link.running.seed;
-        let fixed = scope
+        let (fixed, unit) = scope
             .tables_on(link_id)
-            .filter_map(|(table, _)| scope.rules(table).largest_fixed_award())
+            .filter_map(|(table, _)| {
+                let rules = scope.rules(table);
+                Some((rules.largest_fixed_award()?, rules.unit()?))
+            })
             .max()
-            .unwrap_or(Money::ZERO);
+            .unwrap_or((Money::ZERO, link.unit));
         if !seed.is_zero() && seed >= fixed {
             continue;
         }
@@ -30,18 +33,17 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
             .words(format!("at least {fixed}"), seed.to_string())
             .because(format!(
                 "The seed of link {} is {seed}; the largest fixed award of its paytable is {fixed} on a \
-                 wager of {}. {}{reserve} The manufacturer advises a seed at least that large, and never \
+                 wager of {unit}. {}{reserve} The manufacturer advises a seed at least that large, and never \
                  none.",
                 link.id,
-                link.unit,
-                chance_below(link, fixed, won.as_ref())
+                chance_below(link, (fixed, unit), won.as_ref())
             ));
         tally.push(found);
     }
 }
 
 /// How likely the next whole award comes while the meter shows less than the largest fixed award.
-fn chance_below(link: &Link, fixed: Money, won: Option<&Jackpot>) -> String {
+fn chance_below(link: &Link, (fixed, unit): (Money, Money), won: Option<&Jackpot>) -> String {
     let (Some(won), Some(missing)) = (won, fixed.checked_sub(link.running.seed)) else {
         return "No hand of its games wins the meter.".to_owned();
     };
@@ -49,7 +51,7 @@ fn chance_below(link: &Link, fixed: Money, won: Option<&Jackpot>) -> String {
         return String::new();
     }
     let hands = format!("{} ({} of {} hands)", won.hand.title(), won.combinations, won.total);
-    let each = contribution(link);
+    let each = contribution(link, unit);
     if each <= Money::ZERO {
         return format!("Its wagers add nothing, so that {hands} are always paid less than that.");
     }
@@ -63,8 +65,8 @@ fn chance_below(link: &Link, fixed: Money, won: Option<&Jackpot>) -> String {
 }
 
 /// What one wager adds to the meter.
-fn contribution(link: &Link) -> Money {
-    let exact = link.running.contribution.of(link.unit, Rounding::Down).unwrap_or(Money::ZERO);
+fn contribution(link: &Link, wager: Money) -> Money {
+    let exact = link.running.contribution.of(wager, Rounding::Down).unwrap_or(Money::ZERO);
     let unit = link.running.contribution_unit;
     unit.and_then(|unit| Rounding::Down.to_multiple_of(exact, unit)).unwrap_or(exact)
 }

@@ -5,7 +5,11 @@ use feltproof_model::CauseKey;
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(hand) = &case.hand else { return };
-    let Some(share) = hand.share else { return };
+    let wins = match (hand.share, hand.fixed) {
+        (Some(share), _) => format!("{} of the meter", share.percent()),
+        (None, Some(fixed)) => format!("{fixed} from the meter"),
+        (None, None) => return,
+    };
     if hand.void || hand.stake.is_zero() {
         return;
     }
@@ -29,14 +33,17 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     }
     tally.push(
         case.exception()
-            .words(format!("an award of {} of the meter", share.percent()), recorded)
-            .suspected(Some(CauseKey::Award { day: case.day, table: case.table, round: case.round }))
+            .words(format!("an award of {wins}"), recorded)
+            .suspected(Some(CauseKey::Award {
+                day: case.day,
+                table: case.table,
+                round: case.round,
+            }))
             .because(format!(
-                "{} is {} with a progressive wager of {}: it wins {} of the meter of link {}, and {why}.",
+                "{} is {} with a progressive wager of {}: it wins {wins} of link {}, and {why}.",
                 hand.cards,
                 hand.described,
                 hand.stake,
-                share.percent(),
                 case.link().id
             )),
     );

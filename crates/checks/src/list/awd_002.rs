@@ -47,7 +47,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         Some(hand) if hand.stake.is_zero() => {
             format!("a hand without a progressive wager ({})", hand.cards)
         }
-        Some(hand) if hand.share.is_none() => format!("{} ({})", hand.cards, hand.described),
+        Some(hand) if !hand.wins() => format!("{} ({})", hand.cards, hand.described),
         Some(_) => return,
     };
     let void = case.hand.as_ref().filter(|hand| hand.void && !case.repeats);

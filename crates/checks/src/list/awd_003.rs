@@ -4,6 +4,7 @@ use super::{AwardCase, Fill, Tally, hundredfold};
 use crate::untested::open_award;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{AmountColumn, CauseKey, Money, Party, Place};
+use feltproof_record::AwardHand;
 
 /// Why nothing was compared where there are awards: what is said then is not that there is none.
 const NO_SHARE: &str = "no award on record was left standing with a winning hand on record beside it, so there \
@@ -29,6 +30,18 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     }
 }
 
+/// What a hand wins of the meter, in words and in money: of a fixed award no more than the meter shows.
+fn owed(case: &AwardCase<'_>, hand: &AwardHand) -> Option<(String, Money)> {
+    match (hand.share, hand.fixed) {
+        (Some(share), _) => {
+            let owed = case.link().awards.owed(share, case.display_before)?;
+            Some((share.percent(), owed))
+        }
+        (None, Some(fixed)) => Some((fixed.to_string(), fixed.min(case.display_before))),
+        (None, None) => None,
+    }
+}
+
 fn compare(case: &AwardCase<'_>, tally: &mut Tally) {
     let (Some(event), Some(hand)) = (&case.event, &case.hand) else { return };
     // A reversed award pays nobody; a second award for one hand is AWD-002's.
@@ -40,14 +53,13 @@ fn compare(case: &AwardCase<'_>, tally: &mut Tally) {
         tally.undecided(|| format!("what an award should be is not known: {}", open_award(case)));
         return;
     }
-    let Some(share) = hand.share else { return };
+    let displayed = case.display_before;
+    let Some((wins, owed)) = owed(case, hand) else { return };
     tally.tested += 1;
     // What it met was not what it should have met: AWD-011 and AWD-012.
     if case.due.reseed.is_some() || case.due.coin_in.is_some() {
         return;
     }
-    let displayed = case.display_before;
-    let Some(owed) = case.link().awards.owed(share, displayed) else { return };
     if let Some(hole) = case.before.filter(|_| event.amount != owed) {
         tally.left_open(hole.of(case.scope), || {
             format!(
@@ -61,11 +73,10 @@ fn compare(case: &AwardCase<'_>, tally: &mut Tally) {
                 .money(owed, event.amount, Party::Player)
                 .suspected(in_cents(case, owed, event.amount))
                 .because(format!(
-                    "{} is {}: it wins {} of the meter. The meter of link {} showed {displayed} just before, so \
+                    "{} is {}: it wins {wins} of the meter. The meter of link {} showed {displayed} just before, so \
                      {owed} is owed; the award recorded is {}.",
                     hand.cards,
                     hand.described,
-                    share.percent(),
                     case.link().id,
                     event.amount
                 )),

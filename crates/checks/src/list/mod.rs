@@ -81,6 +81,7 @@ mod mtr_007;
 mod mtr_008;
 mod mtr_009;
 mod mtr_010;
+mod mtr_011;
 mod par_001;
 mod par_002;
 mod par_003;
@@ -270,6 +271,9 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-009" mtr_009 "Second coin-in of one round", "round": [Manager, Links] => Round;
     "MTR-010" mtr_010 "Coin-in differs from the lit sensors", "round":
         [Manager, Controller, Links] => Round;
+    "MTR-011" mtr_011 "Meter does not begin where the engagement before ended",
+        "meter carried over":
+        [Manager, Links, Previous] => Meter;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;

@@ -7,7 +7,7 @@ use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
 /// Where other journals tell of seats of which there is no row, and their wagers are what the meter was
 /// given more: the hands that are missing are MTR-004's.
 fn lit_without_hand(case: &RoundCase<'_>, more: Sum) -> Option<String> {
-    let unit = case.link().map_or(Money::ZERO, |l| l.unit);
+    let unit = case.rules.unit().unwrap_or(Money::ZERO);
     let wagers: Sum = case.without_row.iter().map(|_| unit).sum();
     case.lacks_a_hand().filter(|_| !case.without_row.is_empty() && wagers == more)
 }

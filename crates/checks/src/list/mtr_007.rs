@@ -11,7 +11,9 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     // A back-out puts the prize back, so nothing is left to reseed; a second award for one hand is
     // AWD-002's.
     // An award of nothing took nothing.
-    if event.amount.is_zero() || !(whole || took_all) || case.backed_out || case.repeats {
+    // Nor does a fixed award call for a reseed, whatever it leaves.
+    let fixed = case.hand.as_ref().is_some_and(|h| h.fixed.is_some());
+    if event.amount.is_zero() || fixed || !(whole || took_all) || case.backed_out || case.repeats {
         return;
     }
     tally.tested += 1;

@@ -5,7 +5,7 @@
 //! `--- engagement`, lines `old => new` that change the engagement of `bench.toml`; `table T2` among
 //! the changes stands for the declaration of that table. Lines that stand for many are in
 //! `dealing/mod.rs`. `--- game ID` holds lines `old => new` that change a built-in definition where
-//! `old` first stands in it; tables of the other games are in `bench_games.toml`. The checks' own test and that of `show` read them.
+//! `old` first stands in it; `--- previous` says what the engagement before left (`previous`); tables of the other games are in `bench_games.toml`. The checks' own test and that of `show` read them.
 //!
 //! A case says everything that is raised in it, by whatever check. A line that raises the code of the
 //! document begins with `! `, every other with two blanks. Below a line, `= ` says more of what it
@@ -23,8 +23,8 @@ use claim::{Margin, Row};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
 use feltproof_intake::{JournalReader, parse_engagement};
-use feltproof_model::Engagement;
 use feltproof_model::engagement::JournalKind;
+use feltproof_model::{CarriedLink, Engagement, Money, Previous, Seat, StandingAward, Timestamp};
 use feltproof_regs::{Pack, builtin_packs};
 use std::sync::Arc;
 
@@ -192,6 +192,38 @@ fn scope(case: &Case, engagement: Engagement, texts: &[(String, String)]) -> Sco
     Scope::new(engagement, "bench.toml", &games, builtin_systems(), packs, columns).unwrap()
 }
 
+/// What the engagement before left: `L1,7345.00,41.25` where a link stood, and below it each award that stood
+/// there, `award,T1,5,3,2345.00,2041.25,41.25`: table, round, seat, amount, what the reseed added, what it drew.
+fn previous(body: &[Row]) -> Previous {
+    let money = |text: &str| Money::parse(text.as_bytes()).unwrap();
+    let mut links: Vec<CarriedLink> = Vec::new();
+    for row in body.iter().filter(|row| !row.text.trim().is_empty()) {
+        let fields: Vec<&str> = row.text.split(',').collect();
+        if let ["award", table, round, seat, amounts @ ..] = fields.as_slice() {
+            links.last_mut().expect("a link before its awards").awards.push(StandingAward {
+                time: Timestamp(0),
+                table: (*table).into(),
+                round: round.parse().unwrap(),
+                seat: Seat::parse(seat.as_bytes()).unwrap(),
+                amount: money(amounts[0]),
+                reseeded: money(amounts[1]),
+                reserve_drawn: money(amounts[2]),
+                reserve_drawn_most: money(amounts[2]),
+            });
+            continue;
+        }
+        links.push(CarriedLink {
+            link: fields[0].into(),
+            level: "grand".into(),
+            display: money(fields[1]),
+            reserve: money(fields[2]),
+            awards: Vec::new(),
+        });
+    }
+    let (report, sha256) = ("report.json".to_owned(), "0".repeat(64));
+    Previous { report, sha256, line: 1.into(), links }
+}
+
 /// A case with its engagement read and its journals as text.
 pub(crate) struct Opened {
     /// What the audit knows.
@@ -209,8 +241,10 @@ impl Opened {
     /// Opens a case; `code` names it in messages.
     pub(crate) fn new(code: &str, case: &Case) -> Self {
         let (text, changed) = engagement_text(case);
-        let engagement =
+        let mut engagement =
             parse_engagement(&text, "bench.toml").unwrap_or_else(|e| panic!("{code}: {e}"));
+        let before = case.sections.iter().find(|(name, _)| name == "previous");
+        engagement.previous = before.map(|(_, body)| previous(body));
         let journals =
             || case.sections.iter().filter(|(name, _)| JournalKind::parse(name).is_some());
         let texts: Vec<(String, String)> =

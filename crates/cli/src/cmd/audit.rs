@@ -59,6 +59,9 @@ fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), St
     let profiles = opened.known.scope.engagement.journals.iter();
     let profiles = profiles.filter_map(|j| Some(folder.join(j.profile.as_ref()?)));
     let house = opened.known.scope.engagement.house_file.iter().map(|house| folder.join(house));
+    let previous = opened.known.scope.engagement.previous.iter();
+    let previous = previous.map(|previous| folder.join(&previous.report));
+    let house = house.chain(previous);
     let described = house.chain([engagement.to_owned()]);
     for input in journals.chain(profiles).chain(games).chain(described) {
         for name in OUTPUTS {

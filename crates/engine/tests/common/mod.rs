@@ -40,6 +40,7 @@ pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
+        unit: None,
         line: 1.into(),
     }
 }

@@ -7,6 +7,7 @@
 mod journals;
 mod links;
 mod people;
+mod previous;
 mod randomness;
 mod scope;
 mod stated;
@@ -116,6 +117,7 @@ fn read(
     let rulings = people::rulings(&top, &tables);
     let stated = stated::read(&top, &tables);
     let randomness = top.section_if("randomness").and_then(|s| randomness::read(s, &defined));
+    let previous = top.section_if("previous").map(previous::read);
     let scope = scope?;
     Some(Engagement {
         id: scope.id,
@@ -138,6 +140,7 @@ fn read(
         rulings,
         stated,
         randomness,
+        previous: previous.map_or(Some(None), |read| read.map(Some))?,
     })
 }
 

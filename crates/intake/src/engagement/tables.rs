@@ -62,6 +62,13 @@ fn table<'d>(
     });
     let shuffler = shuffler(s);
     let decks = s.integer_if("decks_in_use", 1..=2);
+    let unit = s.money_if("unit").and_then(Found::above_zero);
+    if unit.is_some() && link.is_none() {
+        s.wrong(
+            "unit",
+            "is there at a table without a link, where no progressive is wagered; remove it",
+        );
+    }
     let limit = |(wager, (min, max))| PostedLimit { wager, min, max };
     Some(Table {
         id: id?.value.into(),
@@ -73,6 +80,7 @@ fn table<'d>(
         aggregate,
         shuffler,
         decks_in_use: decks.map_or(1, |decks| decks.value),
+        unit: unit.map(|unit| unit.value),
         line: line(&s),
     })
 }

@@ -7,7 +7,9 @@ mod randomness;
 mod stated;
 
 use super::*;
-use feltproof_model::engagement::{JournalKind, RepeatedHour, Role, Sequence, TextEncoding};
+use feltproof_model::engagement::{
+    AwardTerms, JournalKind, RepeatedHour, Role, Sequence, TextEncoding,
+};
 use feltproof_model::{LinkId, Money, Rate, Timestamp, Wager};
 use feltproof_toml::TomlError;
 
@@ -84,6 +86,12 @@ fn the_example_reads_as_it_says() {
     assert_eq!((link.approved.limit, link.approved.contribution_unit), (None, None));
     assert_eq!(link.line, line_of(text, "[[link]]").into());
     assert_eq!(link.running_line, line_of(text, "running  =").into());
+
+    assert_eq!(link.awards, AwardTerms::DEFAULT);
+    let previous = e.previous.unwrap();
+    assert_eq!(previous.report, "../2026-10-30/report.json");
+    assert_eq!(previous.line, line_of(text, "[previous]").into());
+    assert!(previous.sha256.starts_with("9f86d0") && previous.links.is_empty());
 
     let journal = &e.journals[0];
     assert_eq!((journal.kind, journal.file.as_str()), (JournalKind::Hands, "hands.csv"));
@@ -537,4 +545,28 @@ fn equipment_staff_and_rulings() {
          chose `eligible`; keep one of them"
         )
     );
+}
+
+#[test]
+fn what_a_meter_pays_is_read_and_what_is_none_is_refused() {
+    let text = example()
+        .replace("award_unit = \"0.01\"", "award_unit = \"1.00\"")
+        .replace("award_rounding = \"down\"", "award_rounding = \"half-up\"")
+        .replace("fixed_awards = \"tray\"", "fixed_awards = \"meter\"");
+    let awards = parse_engagement(&text, "e").unwrap().links[0].awards;
+    assert!(awards.deducts_fixed);
+    // A tenth of $2,345.00 is $234.50: the half goes up; of $2,344.99 it is $234.499. The whole is never rounded.
+    let owed = |share, of| awards.owed(Rate::parse(share).unwrap(), money(of)).unwrap();
+    assert_eq!((owed("10%", "2345"), owed("10%", "2344.99")), (money("235"), money("234")));
+    assert_eq!(owed("100%", "2345.67"), money("2345.67"));
+    let to_cents = AwardTerms::DEFAULT.owed(Rate::parse("10%").unwrap(), money("2345.67"));
+    assert_eq!(to_cents, Some(money("234.56")));
+    for (from, to) in [
+        ("award_unit = \"0.01\"", "award_unit = \"0.00\""),
+        ("award_rounding = \"down\"", "award_rounding = \"exact\""),
+        ("fixed_awards = \"tray\"", "fixed_awards = \"none\""),
+        ("sha256 = \"9f86", "sha256 = \"9F86"),
+    ] {
+        assert_eq!(errors(from, to).len(), 1, "{to}");
+    }
 }

@@ -45,6 +45,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
         aggregate: vec![],
         shuffler: None,
         decks_in_use: 1,
+        unit: None,
         line: 1.into(),
     };
     let choices: Vec<RulingChoice> = chosen

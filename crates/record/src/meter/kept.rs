@@ -29,18 +29,15 @@ pub(crate) struct Cut {
 }
 
 impl Kept {
-    /// Opened at the values of an event; what stands behind its displays is not known yet.
+    /// Opened at recorded values; what stands behind its displays is not known yet.
     ///
     /// # Errors
     /// When the ledger cannot keep the settings or hold the amounts.
-    pub(super) fn open(
-        settings: &LevelSettings,
-        event: &ManagerEvent,
-    ) -> Result<Self, LedgerError> {
-        let ledger = Ledger::new(settings, event.display, event.reserve)?;
+    pub(super) fn open(settings: &LevelSettings, at: Standing) -> Result<Self, LedgerError> {
+        let ledger = Ledger::new(settings, at.display, at.reserve)?;
         let mut kept = Self { ledger, meter: Fraction::NONE, reserve: Fraction::NONE, cut: None };
-        kept.meter = Fraction::behind(parts(&kept.ledger, event.display), kept.unit());
-        kept.reserve = Fraction::below(reserve::unit(&kept.ledger, event.reserve));
+        kept.meter = Fraction::behind(parts(&kept.ledger, at.display), kept.unit());
+        kept.reserve = Fraction::below(reserve::unit(&kept.ledger, at.reserve));
         Ok(kept)
     }
 

@@ -15,12 +15,13 @@ use crate::due::LateCoinIn;
 use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::is_without_reason;
-use feltproof_engine::LedgerError;
 use feltproof_engine::game::Prize;
+use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Seat, Sum, TableId, Timestamp, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward, Sum,
+    TableId, Timestamp, Wager,
 };
 use smallvec::SmallVec;
 
@@ -111,6 +112,7 @@ impl Flow {
             expected,
             recorded: self.recorded,
             events,
+            standing: Vec::new(),
             series: self.series.points.clone(),
         }
     }
@@ -217,6 +219,10 @@ impl LinkMeters {
             self.add(event, before).map_err(fault)?;
         }
         let after = live.expected(event).map_err(fault)?;
+        let carried = match first {
+            true => self.carried(subject, event).map_err(fault)?,
+            false => None,
+        };
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let causes = match first {
@@ -242,6 +248,7 @@ impl LinkMeters {
             reseed_owed,
             hole: self.doubt.values,
             before_first: before_first.filter(|_| first),
+            carried,
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
             reseed_due: before.display.is_zero()
@@ -327,9 +334,23 @@ impl LinkMeters {
         self.latest = Standing { display: event.display, reserve: event.reserve };
         (self.meter.opening, self.reserve.opening) = (event.display, event.reserve);
         self.claims.begin(subject.link(self.link).running.seed);
-        let kept = Kept::open(&subject.link(self.link).running, event)?;
+        let kept = Kept::open(&subject.link(self.link).running, self.latest)?;
         self.through = Some((kept.clone(), kept.standing()?));
         Ok(kept)
+    }
+
+    /// What the first event should record where the meter is carried over from an engagement before: its
+    /// closing values, moved by the event.
+    fn carried(
+        &self,
+        subject: &Subject,
+        event: &ManagerEvent,
+    ) -> Result<Option<Standing>, LedgerError> {
+        let Some(before) = subject.engagement.carried(self.link) else { return Ok(None) };
+        let at = Standing { display: before.display, reserve: before.reserve };
+        let mut kept = Kept::open(&subject.link(self.link).running, at)?;
+        kept.apply(event)?;
+        kept.expected(event).map(Some)
     }
 
     /// Adds an event to the sums of the reconciliation.
@@ -493,26 +514,56 @@ impl LinkMeters {
         let (through, kept) = through;
         let (to_meter, to_reserve) = through.contributions();
         let of = (subject.link(self.link), self.events);
-        vec![
-            self.meter.reconcile(of, "meter", kept.display, to_meter),
-            self.reserve.reconcile(of, "reserve", kept.reserve, to_reserve),
-        ]
+        let mut meter = self.meter.reconcile(of, "meter", kept.display, to_meter);
+        meter.standing = self.standing(subject);
+        vec![meter, self.reserve.reconcile(of, "reserve", kept.reserve, to_reserve)]
+    }
+}
+
+impl LinkMeters {
+    /// The awards that stand, as the next engagement needs them.
+    fn standing(&self, subject: &Subject) -> Vec<StandingAward> {
+        let stands = self.awards.iter().filter(|award| !award.backed_out);
+        let standing = stands.filter_map(|award| {
+            let event = award.event.as_ref()?;
+            Some(StandingAward {
+                time: event.time,
+                table: subject.table(award.table).id.clone(),
+                round: award.round,
+                seat: award.seat,
+                amount: event.amount,
+                reseeded: award.reseeded.unwrap_or(Money::ZERO),
+                reserve_drawn: award.reserve_drawn.least,
+                reserve_drawn_most: award.reserve_drawn.most,
+            })
+        });
+        standing.collect()
     }
 }
 
 /// True for an award that is no more than the largest share of the meter below the whole that the
-/// link's paytable pays: 10 % on the multi-game link. A larger one is taken for the whole, whatever
+/// link's paytable pays: 10 % on the multi-game link; or than its largest fixed award, where those come off
+/// the meter too and leave something of it. A larger one is taken for the whole, whatever
 /// its amount, so that a wrong amount is one exception and not two. One of nothing empties nothing.
-fn is_partial(subject: &Subject, link: LinkId, amount: Money, displayed: Money) -> bool {
+fn is_partial<'a>(subject: &'a Subject, link: LinkId, amount: Money, displayed: Money) -> bool {
     if amount.is_zero() {
         return true;
     }
-    let progressive = |(table, _)| subject.rules(table).paytable(Wager::Progressive);
-    let Some(paytable) = subject.tables_on(link).find_map(progressive) else { return false };
+    let rules = |(table, _)| subject.rules(table);
+    let progressive = |rules: &'a TableRules| rules.paytable(Wager::Progressive);
+    let Some(paytable) = subject.tables_on(link).map(rules).find_map(progressive) else {
+        return false;
+    };
     let terms = &subject.link(link).awards;
+    let unit = subject.tables_on(link).map(rules).filter_map(TableRules::unit).max();
     paytable.rows.iter().any(|row| match row.prize {
         Prize::Meter(share) if Rate::ONE.is_greater_than(share) => {
             terms.owed(share, displayed).is_some_and(|most| amount <= most)
+        }
+        Prize::Fixed(payout) if terms.deducts_fixed => {
+            let Some(unit) = unit else { return false };
+            let most = payout.pays.of(unit, Rounding::Up).and_then(|won| won.checked_add(unit));
+            amount < displayed && most.is_some_and(|most| amount <= most)
         }
         _ => false,
     })

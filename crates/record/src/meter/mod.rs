@@ -55,6 +55,9 @@ pub struct MeterEvent<'a> {
     pub hole: Option<Hole>,
     /// What is missing before the first event of a link: its beginning amount may be there.
     pub before_first: Option<Hole>,
+    /// What the first event of a link should record where the report of the engagement before says how the
+    /// meter closed.
+    pub carried: Option<Standing>,
     /// Where an award before it, a reseed, may be missing, or a change of the seed.
     pub before_reseed: Option<Hole>,
     /// Wagers that were counted in while the link was closed, as this event tells.

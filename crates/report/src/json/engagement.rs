@@ -59,6 +59,10 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         "file": w.engagement_file.file,
         "file_sha256": w.engagement_file.sha256,
         "file_size_bytes": w.engagement_file.size_bytes,
+        "previous": e.previous.as_ref().map(|previous| json!({
+            "report": previous.report,
+            "sha256": previous.sha256,
+        })),
         "house_file": w.house_file.as_ref().map(|house| json!({
             "file": house.file,
             "sha256": house.sha256,
@@ -118,6 +122,7 @@ fn table(t: &Table, w: &Workpaper) -> Value {
         "aggregate": aggregate.collect::<Value>(),
         "shuffler": shuffler.map(|s| json!({ "model": s.model, "mode": s.mode })),
         "decks_in_use": t.decks_in_use,
+        "unit_dollars": t.unit.map(Money::plain),
     })
 }
 

@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::coverage::{self, Amount};
 use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
+use feltproof_model::StandingAward;
 use feltproof_model::workpaper::{Dimension, MeterReconciliation, VarianceGroup, Workpaper};
 use serde_json::{Value, json};
 
@@ -75,10 +76,25 @@ pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
             "tested": coverage::is_meter_tested(w, m),
             "reservations": coverage::meter_reservations(w, m),
             "events": m.events,
+            "awards_standing": m.standing.iter().map(|a| standing(a, clock)).collect::<Value>(),
             "series": series.collect::<Value>(),
         })
     };
     w.meters.iter().map(meter).collect()
+}
+
+fn standing(a: &StandingAward, clock: &Clock) -> Value {
+    json!({
+        "time": clock.rfc3339(a.time),
+        "time_micros": a.time.0,
+        "table": a.table.as_str(),
+        "round": a.round,
+        "seat": a.seat.to_string(),
+        "amount_dollars": a.amount.plain(),
+        "reseeded_dollars": a.reseeded.plain(),
+        "reserve_drawn_dollars": a.reserve_drawn.plain(),
+        "reserve_drawn_most_dollars": a.reserve_drawn_most.plain(),
+    })
 }
 
 pub(super) fn variance(w: &Workpaper) -> Value {

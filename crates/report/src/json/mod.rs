@@ -6,9 +6,11 @@
 
 mod engagement;
 mod figures;
+mod previous;
 mod spool;
 mod wire;
 
+pub use previous::carried_links;
 pub use spool::ExceptionSpool;
 
 use crate::clock::Clock;

@@ -46,6 +46,7 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         expected: usd(292_644),
         recorded: usd(292_645),
         events: 9_876,
+        standing: Vec::new(),
         series: meter_points(),
     };
     let reserve = MeterReconciliation {
@@ -56,6 +57,7 @@ pub(super) fn meters() -> Vec<MeterReconciliation> {
         reseeds: usd(-21_350),
         expected: usd(12_079),
         recorded: usd(12_079),
+        standing: Vec::new(),
         series: reserve_points(),
         ..meter.clone()
     };

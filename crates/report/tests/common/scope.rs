@@ -64,6 +64,7 @@ fn table(number: u16) -> Table {
             line: (21 + u32::from(number)).into(),
         }),
         decks_in_use: 1,
+        unit: None,
         line: (20 + u32::from(number)).into(),
     }
 }
@@ -155,6 +156,7 @@ pub(super) fn engagement() -> Engagement {
         ],
         staff: people(),
         randomness: None,
+        previous: None,
         rulings: vec![RulingChoice {
             game: "crazy4-wa".to_owned(),
             ruling: "progressive_on_fold".to_owned(),

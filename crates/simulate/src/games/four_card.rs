@@ -210,6 +210,13 @@ scripts! {
         "5 | 9c Tc Jc Qc Kc | play | ante 10 play 30 aces_up 5 progressive 5",
         "D | Ad Kd Td 7s 5s 3d | deal",
     ];
+    /// The other way round: the whole meter first, then a tenth of the reseeded one.
+    LINK_ROYAL_ON_THE_RIGHT: Linked, &[
+        "2 | 9c Tc Jc Qc Kc | play | ante 10 play 30 aces_up 5 progressive 5",
+        "4 | 8c 8s 6d 4h 2c | play | ante 5 play 5 cover_all 5 progressive 5",
+        "5 | Th Jh Qh Kh Ah | play | ante 10 play 30 progressive 5",
+        "D | Ad Kd Td 7s 5s 3d | deal",
+    ];
     /// The ace below the two makes a straight flush of all five cards.
     LINK_STEEL_WHEEL: Last at 738, &[
         "2 | As 2s 3s 4s 5s | play | ante 10 super_bonus 10 play 30 queens_up 5 progressive 5",

@@ -1,0 +1,191 @@
+//! What awards should have met: the meter with the wagers of their own round counted in, reseeded after the
+//! award before, in the order of the procedure.
+
+use crate::award::Award;
+use crate::confirmed::confirmations;
+use crate::due::{LateCoinIn, LateReseed, Overtaken, Turn};
+use crate::meter::LinkMeters;
+use crate::reversals::backed_out_by;
+use crate::subject::Subject;
+use feltproof_model::{LinkId, Money, Rate, Timestamp};
+
+/// Marks the awards of a link that did not meet the meter which they should have met.
+pub(crate) fn mark_due(subject: &Subject, link: LinkId, meters: &mut LinkMeters) {
+    for at in 0..meters.awards.len() {
+        let award = &meters.awards[at];
+        let own = &award.due.coin_ins;
+        let is_own =
+            |late: &LateCoinIn| own.contains(&late.seq) && own.iter().all(|seq| *seq > award.seq());
+        let coin_in = award.due.coin_in.filter(is_own);
+        let reseed = late_reseed(subject, meters, at);
+        let due = &mut meters.awards[at].due;
+        (due.coin_in, due.reseed) = (coin_in, reseed);
+    }
+    let terms = Terms { subject, link };
+    let turned: Vec<(usize, Vec<Turn>, Option<Overtaken>)> = (0..meters.awards.len())
+        .map(|at| (at, terms.in_order(meters, at), terms.overtaken(meters, at)))
+        .collect();
+    for (at, in_order, overtaken) in turned {
+        let due = &mut meters.awards[at].due;
+        (due.in_order, due.overtaken) = (in_order, overtaken);
+    }
+}
+
+/// What was to be put back before the award at a place: the award before it took the whole meter.
+fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<LateReseed> {
+    let award = &meters.awards[at];
+    let before = meters.awards[..at].iter().rfind(|a| !a.partial)?;
+    let event = before.event.as_ref()?;
+    let is_whole = before.standing_share() == Some(Rate::ONE) || event.display.is_zero();
+    if !is_whole || before.due.reseed_seq.is_some_and(|seq| seq < award.seq()) {
+        return None;
+    }
+    let of = event.line;
+    if before.backed_out {
+        let place = meters.awards[..at].iter().rposition(|a| !a.partial)?;
+        let back_outs = meters.reversals.iter().filter(|e| e.reason == "back_out");
+        let mut its = back_outs.filter(|e| backed_out_by(e, &meters.awards).contains(&place));
+        let is_later = its.all(|e| e.seq > award.seq());
+        let late =
+            LateReseed { of, adds: event.amount, is_back_out: true, hole: before.before_reseed };
+        return is_later.then_some(late);
+    }
+    let seed = meters.settings_at(subject, award.seq()).seed;
+    let adds = match before.reseeded {
+        Some(added) => added,
+        None => seed.checked_add(event.reserve)?,
+    };
+    let hole = before.before_reseed.or(before.unexplained);
+    // A display of that much has been put back, whatever the record says of how.
+    (award.display_before < adds).then_some(LateReseed { of, adds, is_back_out: false, hole })
+}
+
+/// Of what awards are owed in another order.
+struct Terms<'a> {
+    subject: &'a Subject,
+    link: LinkId,
+}
+
+impl Terms<'_> {
+    /// The awards of the round of an award, as the procedure orders them, where it was taken out of order.
+    fn in_order(&self, meters: &LinkMeters, at: usize) -> Vec<Turn> {
+        let award = &meters.awards[at];
+        if award.previous_seat.is_none_or(|seat| seat >= award.seat) {
+            return Vec::new();
+        }
+        let round = |a: &Award| (a.day, a.table, a.round);
+        let places: Vec<usize> = (0..meters.awards.len())
+            .filter(|i| round(&meters.awards[*i]) == round(award))
+            .collect();
+        let mut order = places.clone();
+        order.sort_by_key(|i| std::cmp::Reverse(meters.awards[*i].seat));
+        self.turns(meters, &places, &order).unwrap_or_default()
+    }
+
+    /// The award of another table that was taken before that at a place, and completed after it.
+    fn overtaken(&self, meters: &LinkMeters, at: usize) -> Option<Overtaken> {
+        let award = &meters.awards[at];
+        award.standing_share()?;
+        let own = completed(self.subject, award)?;
+        let place = (0..at).find(|i| {
+            let other = &meters.awards[*i];
+            other.table != award.table
+                && other.standing_share().is_some()
+                && completed(self.subject, other).is_some_and(|theirs| own.is_before(theirs))
+        })?;
+        let first = &meters.awards[place];
+        let theirs = completed(self.subject, first)?;
+        // What it met is known where nothing was counted in since it was completed.
+        let is_known = first.due.met_since.is_some_and(|since| since <= own.corrected);
+        let turns = self.turns(meters, &[place, at], &[at, place]).filter(|_| is_known);
+        Some(Overtaken {
+            by: first.event.as_ref()?.line,
+            completed: (own.recorded, theirs.recorded),
+            turns: turns.unwrap_or_default(),
+        })
+    }
+
+    /// What awards, taken in the order of `places`, are owed in the order of `order`; `None` where the
+    /// record does not say it: another award stands between them, a hand or a display is not known, or
+    /// one of them was not the share of what it met.
+    fn turns(&self, meters: &LinkMeters, places: &[usize], order: &[usize]) -> Option<Vec<Turn>> {
+        let of = |i: &usize| &meters.awards[*i];
+        let is_run = places.windows(2).all(|pair| pair[1] == pair[0] + 1);
+        let terms = &self.subject.link(self.link).awards;
+        let is_plain = |a: &Award| {
+            let owed = a.standing_share().and_then(|share| terms.owed(share, a.display_before));
+            a.before.is_none()
+                && a.due.coin_in.is_none()
+                && a.due.reseed.is_none()
+                && owed == Some(a.amount())
+        };
+        if !is_run || !places.iter().map(of).all(is_plain) {
+            return None;
+        }
+        let mut drifts = Vec::new();
+        for pair in places.windows(2) {
+            let (one, next) = (of(&pair[0]), of(&pair[1]));
+            let is_between = one.due.reseed_seq.is_some_and(|seq| seq < next.seq());
+            let added = one.reseeded.filter(|_| is_between).unwrap_or(Money::ZERO);
+            let left = one.display_before.checked_sub(one.amount())?.checked_add(added)?;
+            drifts.push(next.display_before.checked_sub(left)?);
+        }
+        let mut reseeds = places.iter().map(of).filter(|a| a.standing_share() == Some(Rate::ONE));
+        // What is counted in between two awards moves the reserve, too.
+        let is_quiet = drifts.iter().all(|drift| drift.is_zero());
+        let mut drifts = drifts.into_iter();
+        let mut display = Some(of(places.first()?).display_before);
+        let mut turns = Vec::new();
+        for award in order.iter().map(of) {
+            let share = award.standing_share()?;
+            let owed = display.and_then(|display| terms.owed(share, display));
+            turns.push(Turn { table: award.table, seat: award.seat, owed, paid: award.amount() });
+            display = display.zip(owed).and_then(|(display, owed)| display.checked_sub(owed));
+            if share == Rate::ONE {
+                let added = reseeds.next().and_then(|a| self.added(meters, a));
+                display =
+                    display.zip(added).and_then(|(display, added)| display.checked_add(added));
+                display = display.filter(|_| is_quiet);
+            }
+            let drift = drifts.next().unwrap_or(Money::ZERO);
+            display = display.and_then(|display| display.checked_add(drift));
+        }
+        Some(turns)
+    }
+
+    /// What the reseed after an award added, or should have.
+    fn added(&self, meters: &LinkMeters, award: &Award) -> Option<Money> {
+        let event = award.event.as_ref()?;
+        let seed = meters.settings_at(self.subject, event.seq).seed;
+        award.reseeded.or_else(|| seed.checked_add(event.reserve))
+    }
+}
+
+/// When an award was completed on its controller: as recorded, and by the clock of the manager.
+#[derive(Clone, Copy)]
+struct Completed {
+    recorded: Timestamp,
+    corrected: Timestamp,
+}
+
+/// Two clocks of whole seconds tell the difference between them to one second at each coin-in.
+const CLOCKS_MICROS: i64 = 2_000_000;
+
+impl Completed {
+    /// True where no reading of the clocks puts it after the other.
+    fn is_before(self, other: Self) -> bool {
+        let later = other.corrected.0.saturating_sub(self.corrected.0);
+        self.recorded < other.recorded && later > CLOCKS_MICROS
+    }
+}
+
+/// When an award was completed, where its round has one completion for its seat and no clock is out of line.
+fn completed(subject: &Subject, award: &Award) -> Option<Completed> {
+    if award.clock.is_some() || award.anew_after.is_some() || award.holes.controller.is_some() {
+        return None;
+    }
+    let all = confirmations(subject.procedure(award.table), &award.controller);
+    let mut own = all.iter().filter(|of| of.seat() == Some(award.seat));
+    let recorded = own.next().filter(|_| own.next().is_none())?.event.time;
+    Some(Completed { recorded, corrected: recorded.plus_micros(award.skew_micros) })
+}
