@@ -255,6 +255,25 @@ fn some_seats_alone_are_as_good() {
     assert!(profile.is_none_or(|profile| !profile.contains("[wide]")));
 }
 
+#[test]
+fn a_hand_under_each_seat_and_nothing_else_is_read() {
+    let mut rows = rows();
+    for row in &mut rows {
+        row.retain(|key, _| {
+            matches!(key.as_str(), "round" | "time" | "table" | "dealer" | "seat" | "cards")
+        });
+    }
+    let has = |_: &str, key: &str| key == "cards";
+    // A folded hand without cards leaves nothing in such a row.
+    assert!(rows.iter().all(|row| !row["cards"].is_empty()));
+    let text =
+        wide(&Style { has: &has, name: &|seat, _| seat.to_owned(), ..plain() }, rows.clone());
+    are(text.as_bytes(), &certain(&text), &canonical_of(&rows));
+    // Marks under the seats are none.
+    let text = "Round,Time,Table,Seat 1,Seat 2,Seat 3\n1,2026-06-13 10:00:00,T1,X,,X\n";
+    assert_eq!(looked(text.as_bytes()).shape, [""; 0]);
+}
+
 /// The profile with the line of a comment in force.
 fn answered(profile: &str, comment: &str, line: &str) -> String {
     let lines = profile.lines().map(|l| if l.starts_with(comment) { line } else { l });

@@ -14,7 +14,6 @@ use super::names::{self, Sure};
 use super::notations::Notation;
 use super::payments::{self, Paid};
 use super::sample::Row;
-use super::unnamed;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
 
@@ -55,30 +54,23 @@ pub(super) struct Fit {
 impl Fit {
     pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Self {
         let mut fit = Self { kind, sources: Vec::new(), moments: None };
-        match unnamed::are_unnamed(columns) {
-            true => fit.by_values(columns, rows),
-            false => fit.by_names(columns, rows),
+        for target in names::plain_targets(kind) {
+            match target {
+                "time" => fit.time(columns, rows),
+                "cards" => fit.cards(columns),
+                _ => fit.plain(target, columns),
+            }
         }
+        if kind == JournalKind::Hands {
+            fit.wagers(columns, rows);
+        }
+        fit.doubt_those_cut_off(columns);
         fit.doubt_times_that_step_back(rows);
         fit
     }
 
-    fn by_names(&mut self, columns: &[Column], rows: &[&Row]) {
-        for target in names::plain_targets(self.kind) {
-            match target {
-                "time" => self.time(columns, rows),
-                "cards" => self.cards(columns),
-                _ => self.plain(target, columns),
-            }
-        }
-        if self.kind == JournalKind::Hands {
-            self.wagers(columns, rows);
-        }
-        self.doubt_those_cut_off(columns);
-    }
-
     /// Times that may be half a day or a day off read all the same.
-    fn doubt_times_that_step_back(&mut self, rows: &[&Row]) {
+    pub(super) fn doubt_times_that_step_back(&mut self, rows: &[&Row]) {
         let table = self.certain("table").and_then(|source| source.columns.first().copied());
         let Some(moments) = &self.moments else { return };
         let Some(time) = self.certain("time") else { return };

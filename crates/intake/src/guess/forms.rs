@@ -3,7 +3,7 @@
 use super::amounts::Amounts;
 use super::moments::Moments;
 use super::notations::Notation;
-use super::write::{Out, quoted};
+use super::out::{Out, quoted};
 use crate::profile::{MoneyForm, Negative};
 
 pub(super) fn times(out: &mut Out, moments: Option<&Moments>) {

@@ -7,7 +7,7 @@
 
 use super::fit::{Column, Fit};
 use super::sample::Row;
-use super::unnamed::are_unnamed;
+use super::unnamed::{self, are_unnamed};
 use super::vocabulary::word;
 use feltproof_model::Wager;
 use feltproof_model::engagement::JournalKind;
@@ -23,13 +23,20 @@ pub(super) struct Kinds {
 
 pub(super) fn of(columns: &[Column], rows: &[&Row]) -> Kinds {
     let mut fits: Vec<Fit> =
-        JournalKind::ALL.into_iter().map(|kind| Fit::of(kind, columns, rows)).collect();
+        JournalKind::ALL.into_iter().map(|kind| fit(kind, columns, rows)).collect();
     let may_be: Vec<JournalKind> =
         fits.iter().filter(|fit| is_kind(fit, columns)).map(|fit| fit.kind).collect();
     let certain = |fit: &Fit| fit.sources.iter().filter(|source| source.is_certain).count();
     // The sort is stable: of two that are as good, the first in the order of kinds.
     fits.sort_by_key(|fit| (!may_be.contains(&fit.kind), usize::MAX - certain(fit)));
     Kinds { fits, may_be }
+}
+
+fn fit(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Fit {
+    match are_unnamed(columns) {
+        true => unnamed::of(kind, columns, rows),
+        false => Fit::of(kind, columns, rows),
+    }
 }
 
 fn is_kind(fit: &Fit, columns: &[Column]) -> bool {

@@ -11,11 +11,11 @@
 //! | `facts`, `amounts`, `moments`, `notations` | what the values of a column are, and how they are written |
 //! | `names`, `bets`, `vocabulary` | what the names of columns, and words in them, mean |
 //! | `wide`, `unfold` | columns for each seat, put together |
-//! | `unnamed` | files without column names |
+//! | `header`, `unnamed` | files without column names |
 //! | `agree`, `fit`, `payments`, `backward` | which column is which canonical column |
 //! | `kind` | which journal the file is |
 //! | `words`, `asked` | words to be translated, and all that is asked |
-//! | `write`, `forms` | the mapping profile |
+//! | `write`, `forms`, `out` | the mapping profile |
 
 mod agree;
 mod amounts;
@@ -25,11 +25,13 @@ mod bets;
 mod facts;
 mod fit;
 mod forms;
+mod header;
 mod kind;
 mod lines;
 mod moments;
 mod names;
 mod notations;
+mod out;
 mod payments;
 mod sample;
 mod split;
@@ -40,9 +42,9 @@ mod wide;
 mod words;
 mod write;
 
+pub use out::quoted;
 pub use sample::Sample;
 pub use words::Word;
-pub use write::quoted;
 
 use amounts::Amounts;
 use asked::Asked;

@@ -5,7 +5,7 @@
 //! at that has a word not seen before in a column of at most [`WORDS`] words: rare events are among them.
 //! [`Sample::is_whole`] says whether there are others.
 
-use super::unnamed;
+use super::header;
 use crate::journal::{ColumnNames, Export};
 use crate::profile::trimmed;
 use feltproof_sheets::Fields;
@@ -84,7 +84,8 @@ impl Sample {
             ColumnNames::OfFormat(row) => Some(row.into()).filter(|row| *row > 0),
             ColumnNames::None => None,
         };
-        if let Some((row, why)) = row.zip(unnamed::is_record(&sample.names, &sample.rows)) {
+        let cells: Vec<&[String]> = sample.rows.iter().map(|row| &row.cells[..]).collect();
+        if let Some((row, why)) = row.zip(header::is_record(&sample.names, &cells)) {
             sample.take_for_a_record(row, &why);
         }
         Ok(sample)

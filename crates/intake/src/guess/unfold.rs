@@ -69,6 +69,10 @@ pub(super) fn of(
     }
     let rows = rows(records, &found, &common);
     let columns = columns(plain, &found, &common, &rows, format);
+    // One column a seat is a hand or none of its own.
+    if found.columns.len() == 1 && !columns.last().is_some_and(|column| column.facts.are_hands()) {
+        return None;
+    }
     let seen: Vec<&Row> = rows.iter().collect();
     let mut kinds = kind::of(&columns, &seen);
     kinds.fits.iter_mut().for_each(|fit| fit.doubt_those_of_others(&columns));
@@ -121,7 +125,8 @@ fn columns(
     let at = columns.len();
     columns.push(Column { name: seat.clone(), title: seat, facts: facts(at), places: Vec::new() });
     for own in &found.columns {
-        let bare = own.name.replace(SEAT, "");
+        // What stands under the seat itself is its hand, or it is not unfolded.
+        let bare = if own.name == SEAT { "cards".to_owned() } else { own.name.replace(SEAT, "") };
         let at = columns.len();
         columns.push(Column {
             name: own.name.clone(),
@@ -228,7 +233,7 @@ fn doubts(found: &SeatColumns, plain: &[Column], is_told: Option<bool>) -> Vec<S
     let players: Vec<String> = players.collect();
     if !found.is_by_word && is_told != Some(true) {
         doubts.push(format!(
-            "are {} seats, or the players of a round as they are counted? No round leaves a number out",
+            "are {} seats, or the players of a round as they are counted? The values do not tell",
             players.join(", ")
         ));
     }

@@ -4,80 +4,29 @@
 //! word among them (`D`, `Seat 3`), of actions or events of which two words at least are known. Numbers that may
 //! count anything (rounds, amounts, ten digits that may be seconds since 1970) are guesses, with what they have
 //! in common, and what no value tells is asked.
-//!
-//! A first row that was taken for the names is a record all the same where two of its columns say so, each by
-//! itself: what stands there stands under it again, or is cards above cards, or a seat above seats. Where two
-//! of its cells are names that are known it is none.
 
-use super::bets;
 use super::fit::{Column, Fit, Source};
 use super::moments::{self, Part};
-use super::names::{self, Sure};
-use super::notations::{self, Notation};
 use super::sample::Row;
 use super::vocabulary::{seat, word};
 use feltproof_model::engagement::JournalKind;
 use std::collections::BTreeSet;
-
-/// Values of a column that are compared with what stands above them.
-const COMPARED: usize = 50;
-/// Columns that must say that a row is a record.
-const SIGNS: usize = 2;
-
-/// Why the row of the names is a record, if it is one.
-pub(super) fn is_record(names: &[String], rows: &[Row]) -> Option<String> {
-    if names.iter().filter(|name| is_known(name)).take(SIGNS).count() == SIGNS {
-        return None;
-    }
-    // The names once more, on another page.
-    let is_repeated = |row: &&Row| {
-        let same = names.iter().enumerate().filter(|(at, name)| row.cell(*at) == name.as_str());
-        same.count() * 2 > names.len()
-    };
-    let rows: Vec<&Row> = rows.iter().filter(|row| !is_repeated(row)).collect();
-    let sign = |(at, name): (usize, &String)| {
-        let mut values = rows.iter().map(|row| row.cell(at)).filter(|cell| !cell.is_empty());
-        if name.is_empty() {
-            return None;
-        }
-        if values.clone().any(|value| value == name) {
-            return Some(format!("`{name}` stands under it again"));
-        }
-        let some: Vec<&str> = values.by_ref().take(COMPARED).collect();
-        let are_cards = |values: &[&str]| {
-            notations::of(values).is_some_and(|(notation, _)| notation != Notation::Numbers)
-        };
-        let are_seats = |values: &[&str]| {
-            !values.is_empty() && values.iter().all(|value| seat(value).is_some())
-        };
-        let is_cards = are_cards(&[name]) && are_cards(&some);
-        (is_cards || are_seats(&[name]) && are_seats(&some))
-            .then(|| format!("`{name}` is what stands under it, too"))
-    };
-    let signs: Vec<String> = names.iter().enumerate().filter_map(sign).take(SIGNS).collect();
-    (signs.len() == SIGNS).then(|| signs.join(", and "))
-}
-
-/// Whether a name is one that exports use.
-fn is_known(name: &str) -> bool {
-    let speaks = |kind: JournalKind| {
-        let mut targets = names::plain_targets(kind).into_iter();
-        targets.any(|target| names::speaks_of(name, target) >= Some(Sure::Synonym))
-    };
-    names::is_date(name)
-        || names::card_number(name).is_some()
-        || bets::wager(name).is_some()
-        || JournalKind::ALL.into_iter().any(speaks)
-}
 
 /// Whether the columns have no names: then only their numbers stand for them.
 pub(super) fn are_unnamed(columns: &[Column]) -> bool {
     !columns.is_empty() && columns.iter().all(|column| column.title.is_empty())
 }
 
+/// What the columns of a file without names are as those of one kind of journal.
+pub(super) fn of(kind: JournalKind, columns: &[Column], rows: &[&Row]) -> Fit {
+    let mut fit = Fit { kind, sources: Vec::new(), moments: None };
+    fit.by_values(columns, rows);
+    fit.doubt_times_that_step_back(rows);
+    fit
+}
+
 impl Fit {
-    /// What the values tell of columns without names.
-    pub(super) fn by_values(&mut self, columns: &[Column], rows: &[&Row]) {
+    fn by_values(&mut self, columns: &[Column], rows: &[&Row]) {
         self.time_by_values(columns, rows);
         let hands = self.kind == JournalKind::Hands;
         if hands {
@@ -221,40 +170,4 @@ fn knows(column: &Column, kind: JournalKind, target: &str) -> bool {
     let values = &column.facts.values;
     let known = values.iter().filter(|(value, _)| word(kind, target, value).is_some()).count();
     known >= 2 && known * 2 >= values.len()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::super::sample::tests::of_text;
-    use super::*;
-
-    fn record(text: &str) -> Option<String> {
-        let sample = of_text(text);
-        is_record(&sample.names, &sample.rows)
-    }
-
-    #[test]
-    fn a_row_that_is_like_those_under_it_is_a_record() {
-        let under = "R1,T1,Seat 2,AS KS,play\nR1,T1,Dealer,QH JH,deal\n";
-        let rows = of_text(&format!("a,b,c,d,e\n{under}")).rows;
-        let first = ["R1", "T1", "Seat 1", "2C 3C", "play"].map(str::to_owned);
-        let told = is_record(&first, &rows).unwrap();
-        assert_eq!(told, "`R1` stands under it again, and `T1` stands under it again");
-        let other = ["R0", "T0", "Seat 1", "2C 3C", "fold"].map(str::to_owned);
-        assert!(is_record(&other, &rows).unwrap().contains("`Seat 1` is what stands under it"));
-        // One sign alone.
-        let one = ["R0", "T0", "x", "2C 3C", "fold"].map(str::to_owned);
-        assert_eq!(is_record(&one, &rows), None);
-        for names in [
-            "Round,Table,Pos,Hand,Act\n",
-            // Words that are names stand under them: as when a column of words has its own name among them.
-            "Dealer,Hand,a,b,c\nDealer,Hand,x,y,z\nT,U,V,W,X\n",
-            // The names once more.
-            "Alpha,Beta,Gamma\nAlpha,Beta,Gamma\nx,y,z\n",
-            "A,B,C\n",
-        ] {
-            assert_eq!(record(&format!("{names}{under}")), None, "{names}");
-        }
-        assert_eq!(is_record(&[], &rows), None);
-    }
 }

@@ -3,7 +3,8 @@
 //! Names that are alike but for a number from 1 to 9 are of a seat each where two of them at least share two
 //! names at least. The number may stand with a word before it: `Seat`, `Pos`, `Spot` and `Box` say what it is;
 //! with `P`, `Player`, or no word, it may count something else, so the values must tell (`unfold`). Five columns
-//! `Card 1` to `Card 5` are one hand, sensors 1 to 6 one event: a single column a number is never a seat's.
+//! `Card 1` to `Card 5` are one hand, sensors 1 to 6 one event: a single column a number is a seat's only where
+//! a word says so, of three seats at least, and only if it holds whole hands.
 //!
 //! Where `Seat 1 Cards` is a seat's, `Dealer Cards` is the dealer's. `Bank` may be the dealer or a player
 //! banker: it is asked.
@@ -19,6 +20,8 @@ pub(super) const SEAT: &str = "{seat}";
 const SEAT_WORDS: [&str; 6] = ["seat", "seats", "pos", "position", "spot", "box"];
 /// Words that may say so.
 const PLAYER_WORDS: [&str; 6] = ["p", "pl", "plr", "player", "players", "s"];
+/// Seats of which each may have one column alone, if that is its hand.
+const ALONE_MIN: usize = 3;
 /// Signs between such a word and its number.
 const BETWEEN_MAX: usize = 2;
 
@@ -152,7 +155,8 @@ impl<'n> Family<'n> {
         let mut columns: Vec<SeatColumn> = self.columns.iter().map(column).collect();
         let is_shared = |column: &SeatColumn| column.places.iter().flatten().count() > 1;
         let shared = columns.iter().filter(|column| is_shared(column)).count();
-        let is_enough = shared > 1 && (players > 1 || is_by_word && seats.len() > 1);
+        let is_enough = shared > 1 && (players > 1 || is_by_word && seats.len() > 1)
+            || columns.len() == 1 && is_by_word && seats.len() >= ALONE_MIN;
         // A number alone in one name says nothing of a seat: `4 Card Bonus`.
         columns.retain(|column| is_shared(column) || !word.is_empty());
         columns.sort_by_key(|column| column.places.iter().flatten().min().copied());
@@ -163,7 +167,9 @@ impl<'n> Family<'n> {
     /// Dealer and banker: what stands where the players' numbers do in a name that is theirs else.
     fn others(&self, word: &str, names: &[String]) -> Vec<SeatName> {
         let mut others: Vec<SeatName> = Vec::new();
-        for (before, behind) in self.columns.keys().filter(|ends| ends.0.len() + ends.1.len() > 0) {
+        // `Dealer` alone is rather who deals, unless `Seat 1` alone is all that a seat has.
+        let is_told = |ends: &&Ends<'_>| **ends != ("", "") || self.columns.len() == 1;
+        for (before, behind) in self.columns.keys().filter(is_told) {
             let shown = names.iter().filter_map(|name| {
                 let shown = name.strip_prefix(before)?.strip_suffix(behind)?;
                 other(shown, word)
@@ -326,6 +332,7 @@ mod tests {
                 &["1=Seat01", "2=Seat02"],
                 &["Ante{seat}", "Hand{seat}"],
             ),
+            (&["Seat 1", "Dlr", "Seat 4"], &["1=Seat 1", "4=Seat 4", "D=Dlr"], &["{seat}"]),
             // One player's seat beside the dealer's.
             (
                 &["Seat 5 Cards", "Seat 5 Act", "Dlr Cards", "Dlr Act"],
@@ -364,6 +371,8 @@ mod tests {
             &["Slot 9 A", "Slot 9 B", "Slot 10 A", "Slot 10 B"],
             &["Seat 0 A", "Seat 0 B", "Seat 1 A", "Seat 1 B"],
             &["Seat 1 A", "Seat 1 B", "Seat 2 A", "Seat 2 B", "Seat 2 B"],
+            // Two seats with one column each.
+            &["Seat 1", "Seat 2", "Round"],
             // Each seat has another column.
             &["Seat 1 Cards", "Seat 2 Ante"],
             // As well five seats of two cards as two of five.

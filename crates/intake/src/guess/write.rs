@@ -8,6 +8,7 @@
 
 use super::fit::{Fit, Source};
 use super::forms::{cards, money, times};
+use super::out::{Out, quoted};
 use super::vocabulary::word;
 use super::words::{self, Word};
 use super::{Found, Guess};
@@ -15,7 +16,6 @@ use crate::journal::text::printable;
 use crate::profile::{Value, targets, value};
 use feltproof_model::engagement::JournalKind;
 use feltproof_sheets::{Encoding, Format, Kind, Quote};
-use std::fmt::{Arguments, Write as _};
 
 impl Guess {
     /// The profile; `None` where no journal is likely. `name` is what the profile is for, `sheet` the sheet
@@ -70,37 +70,6 @@ impl Guess {
         self.needed.is_empty()
             && lines.all(|line| head.contains(&line) || OF_FILE.contains(&line) || is_same(line))
     }
-}
-
-#[derive(Default)]
-pub(super) struct Out(String);
-
-impl Out {
-    pub(super) fn line(&mut self, text: Arguments<'_>) {
-        // Writing to a string cannot fail.
-        let _ = writeln!(self.0, "{text}");
-    }
-
-    /// A section, with an empty line before it.
-    pub(super) fn section(&mut self, name: &str) {
-        self.line(format_args!("\n[{name}]"));
-    }
-}
-
-/// A text as a TOML file has it, in quotes.
-pub fn quoted(text: &str) -> String {
-    let mut out = "\"".to_owned();
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\t' => out.push_str("\\t"),
-            c if c.is_control() => {
-                let _ = write!(out, "\\u{:04X}", u32::from(c));
-            }
-            c => out.push(c),
-        }
-    }
-    out + "\""
 }
 
 fn file(
