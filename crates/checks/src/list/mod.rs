@@ -297,9 +297,10 @@ pub static CHECKS: &[&Check] = checks! {
         [Controller, Manager, Links] => Round;
     "AWD-008" awd_008 "One confirmation for two awards", "award":
         [Controller, Manager, Links] => Round;
-    "AWD-009" awd_009 "Award is no share of the displayed meter that the paytable has", "award":
+    "AWD-009" awd_009 "Award is no share of the displayed meter that the paytable has",
+        "award whose hand is not on record":
         [Manager, Links] => Award;
-    "AWD-010" awd_010 "Meter was reseeded before the award was released", "released award":
+    "AWD-010" awd_010 "Meter was reseeded before the award was released", "award released by a key":
         [Controller, Manager, Links] => Award;
     "AWD-011" awd_011 "Award met a meter that had not been reseeded", "award":
         [Manager, Cards, Links] => Award;
