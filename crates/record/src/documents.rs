@@ -4,8 +4,8 @@
 use crate::hole::{Hole, Why};
 use crate::holes::Holes;
 use crate::meter::LinkMeters;
+use feltproof_model::ManagerEvent;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, ManagerKind};
 use std::collections::BTreeMap;
 
 /// A use of a number of a series of documents.
@@ -58,15 +58,6 @@ pub(crate) fn documents(
             }
             before = uses.first().map(|(event, _)| (*number, event.line));
         }
-    }
-}
-
-/// True for what names a document or should: an award need name none.
-pub(crate) fn is_documented(event: &ManagerEvent) -> bool {
-    match event.kind {
-        ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => true,
-        ManagerKind::Award => !event.document.trim().is_empty(),
-        _ => false,
     }
 }
 

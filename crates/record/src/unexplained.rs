@@ -29,6 +29,15 @@ pub(crate) fn is_without_reason(event: &ManagerEvent) -> bool {
     event.reason.trim().is_empty()
 }
 
+/// True for what names a document or should: an award need name none.
+pub(crate) fn is_documented(event: &ManagerEvent) -> bool {
+    match event.kind {
+        ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => true,
+        ManagerKind::Award => !event.document.trim().is_empty(),
+        _ => false,
+    }
+}
+
 impl<'a> Reversible<'a> {
     /// An award, where its event is on record.
     pub(crate) fn award(award: &'a Award) -> Option<Self> {
