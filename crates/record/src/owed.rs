@@ -56,8 +56,9 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
         None => seed.checked_add(event.reserve)?,
     };
     let hole = before.before_reseed.or(before.unexplained);
-    // A display of that much has been put back, whatever the record says of how.
-    (award.display_before < adds).then_some(LateReseed { of, adds, is_back_out: false, hole })
+    // A display of the seed or more has been put back, whatever the record says of how.
+    let least = if seed.is_zero() { adds } else { seed.min(adds) };
+    (award.display_before < least).then_some(LateReseed { of, adds, is_back_out: false, hole })
 }
 
 /// Of what awards are owed in another order.

@@ -22,6 +22,8 @@ pub(crate) struct Link<'a> {
     pub(crate) hours: Hours,
     /// What void rounds put into meter and reserve, by table and round, until it is taken back.
     pub(crate) of_void: BTreeMap<(u16, u32), (Money, Money)>,
+    /// What the display showed before the first award of the latest round with one, by table and round.
+    first_met: ((u16, u32), Money),
 }
 
 /// The difference of two amounts of a day, which are far inside the range of money.
@@ -32,7 +34,8 @@ pub(crate) fn less(a: Money, b: Money) -> Money {
 impl<'a> Link<'a> {
     pub(crate) fn new(plan: &'a Plan, hours: Hours) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
-        Self { plan, meter, hours, of_void: BTreeMap::new() }
+        let first_met = ((0, 0), Money::ZERO);
+        Self { plan, meter, hours, of_void: BTreeMap::new(), first_met }
     }
 
     /// A fault, if it is planned.
@@ -114,6 +117,9 @@ impl<'a> Link<'a> {
         // What a fault does to the genuine award of its round it does not do to a second one.
         let fault = round.fault;
         let share = self.meter.share(award.share.percent);
+        if self.first_met.0 != (round.table, round.number) {
+            self.first_met = ((round.table, round.number), self.meter.display());
+        }
         let amount = match fault {
             Some(Fault::AwardShort) => less(share, dollars(100)),
             Some(Fault::StraightFlushWhole) => self.meter.display(),
@@ -131,7 +137,9 @@ impl<'a> Link<'a> {
                 }
             }
             Some(f @ Fault::LinkAwardsInWrongOrder) if award.share.percent < 100 => {
-                marks.push(Mark::words(f, "seat 5 before seat 2", "seat 2 before seat 5"));
+                let mut met = self.meter.clone();
+                met.stand_at(self.first_met.1);
+                marks.push(Mark::money(f, met.share(award.share.percent), amount));
             }
             Some(f @ Fault::AwardWithoutHand) => marks.push(Mark::words(f, "no award", "an award")),
             Some(f @ Fault::AwardWithoutAuthorisation) => {

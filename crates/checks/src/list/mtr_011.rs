@@ -13,7 +13,8 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         return;
     }
     let line = case.scope.line(JournalKind::Manager, case.event.line);
-    if let Some(hole) = case.before_first {
+    // Running numbers that go on from the engagement before show nothing missing.
+    if let Some(hole) = case.hole {
         return tally.left_open(hole.of(case.scope), || {
             format!("Whether line {line} of the manager journal goes on from the engagement before")
         });

@@ -88,10 +88,7 @@ fn the_example_reads_as_it_says() {
     assert_eq!(link.running_line, line_of(text, "running  =").into());
 
     assert_eq!(link.awards, AwardTerms::DEFAULT);
-    let previous = e.previous.unwrap();
-    assert_eq!(previous.report, "../2026-10-30/report.json");
-    assert_eq!(previous.line, line_of(text, "[previous]").into());
-    assert!(previous.sha256.starts_with("9f86d0") && previous.links.is_empty());
+    assert_eq!(e.previous, None);
 
     let journal = &e.journals[0];
     assert_eq!((journal.kind, journal.file.as_str()), (JournalKind::Hands, "hands.csv"));
@@ -183,13 +180,13 @@ fn keys() {
         "seats = 6\nseat = 5",
         "table C4P-1, seat: is an unknown key (did you mean `seats`?); the keys here are id, \
          game, seats, link, paytables, posted, aggregate, shuffler, shuffler_mode, \
-         decks_in_use; correct or remove it",
+         decks_in_use, unit; correct or remove it",
     );
     one_error(
         "schema = 1",
         "schema = 1\nversion = 1",
         "version: is an unknown key; the keys here are schema, engagement, link, table, \
-         journal, equipment, staff, ruling, stated, randomness; correct or remove it",
+         journal, equipment, staff, ruling, stated, randomness, previous; correct or remove it",
     );
     let missing = changed("unit = \"5.00\" ", "");
     assert_eq!(said(&missing[0]), "link HARBOR-1, unit: is missing; add it");
@@ -565,8 +562,36 @@ fn what_a_meter_pays_is_read_and_what_is_none_is_refused() {
         ("award_unit = \"0.01\"", "award_unit = \"0.00\""),
         ("award_rounding = \"down\"", "award_rounding = \"exact\""),
         ("fixed_awards = \"tray\"", "fixed_awards = \"none\""),
-        ("sha256 = \"9f86", "sha256 = \"9F86"),
     ] {
         assert_eq!(errors(from, to).len(), 1, "{to}");
     }
+}
+
+#[test]
+fn the_report_of_the_engagement_before_is_named_with_its_digest() {
+    let keys = ["[previous]", "report = ", "sha256 = "];
+    let text =
+        keys.iter().fold(example().to_owned(), |text, key| text.replace(&format!("# {key}"), key));
+    let previous = parse_engagement(&text, "e").unwrap().previous.unwrap();
+    assert_eq!(previous.report, "../2026-10-30/report.json");
+    assert_eq!(previous.line, line_of(&text, "[previous]").into());
+    assert!(previous.sha256.starts_with("9f86d0") && previous.links.is_empty());
+    for digest in ["sha256 = \"9F86", "sha256 = \"9f8", "sha256 = \"zz86"] {
+        let wrong = parse_engagement(&text.replace("sha256 = \"9f86", digest), "e").unwrap_err().0;
+        assert_eq!(wrong.len(), 1, "{wrong:?}");
+        assert!(wrong[0].message.contains("64 lower-case hexadecimal digits"), "{wrong:?}");
+    }
+    let without = text.replace("sha256 = \"9f86", "# sha256 = \"9f86");
+    assert_eq!(parse_engagement(&without, "e").unwrap_err().0.len(), 1);
+}
+
+#[test]
+fn a_table_of_a_link_may_have_a_unit_of_its_own() {
+    let of = |text: &str| parse_engagement(text, "e").map(|e| e.tables[0].unit);
+    let text = example().replace("# unit = \"1.00\"", "unit = \"1.00\"");
+    assert_eq!((of(example()).unwrap(), of(&text).unwrap()), (None, Some(money("1"))));
+    let alone = text.replace("link = \"HARBOR-1\"", "");
+    assert!(
+        of(&alone).unwrap_err().to_string().contains("unit: is there at a table without a link")
+    );
 }
