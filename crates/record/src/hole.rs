@@ -77,13 +77,12 @@ impl fmt::Display for HoleOf<'_> {
         let is_one = first == last;
         let line = |line| self.subject.line(journal, line);
         let (journal, first, last) = (journal.name(), line(first), line(last));
+        let lines = match is_one {
+            true => format!("line {first}"),
+            false => format!("lines {first} to {last}"),
+        };
         match why {
-            Why::Unreadable if is_one => {
-                write!(f, "line {first} of the {journal} journal could not be read")
-            }
-            Why::Unreadable => {
-                write!(f, "lines {first} to {last} of the {journal} journal could not be read")
-            }
+            Why::Unreadable => write!(f, "{lines} of the {journal} journal could not be read"),
             Why::Missing => {
                 write!(f, "records are missing before line {first} of the {journal} journal")
             }
@@ -96,12 +95,7 @@ impl fmt::Display for HoleOf<'_> {
                     "records of another time begin or end at line {first} of the {journal} journal"
                 )
             }
-            Why::Clock => {
-                write!(
-                    f,
-                    "times are out of line from line {first} to {last} of the {journal} journal"
-                )
-            }
+            Why::Clock => write!(f, "times are out of line in {lines} of the {journal} journal"),
             Why::Late => {
                 write!(f, "line {first} of the {journal} journal stands long after its round")
             }

@@ -218,10 +218,7 @@ impl LinkMeters {
             self.add(event, before).map_err(fault)?;
         }
         let after = live.expected(event).map_err(fault)?;
-        let carried = match first {
-            true => self.carried(subject, event).map_err(fault)?,
-            false => None,
-        };
+        let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let causes = match first {

@@ -2,7 +2,7 @@
 
 use crate::clock::Clock;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::engagement::{LevelSettings, Link, Program, StatedFigure, Table};
+use feltproof_model::engagement::{Equipment, LevelSettings, Link, Program, StatedFigure, Table};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Money, Rate};
 use serde_json::{Value, json};
@@ -28,17 +28,6 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
             "cards_in_dealt_order": j.cards_in_dealt_order,
             "meter_award_in_hands": j.meter_award_in_hands,
             "bonus_with_ante": j.bonus_with_ante,
-        })
-    });
-    let equipment = e.equipment.iter();
-    let program =
-        |p: &Program| json!({ "file": p.file, "sha256": p.sha256, "approved_sha256": p.approved });
-    let equipment = equipment.map(|q| {
-        json!({
-            "component": q.component,
-            "version": q.version,
-            "place": q.place,
-            "programs": q.programs.iter().map(program).collect::<Value>(),
         })
     });
     let staff = e.staff.iter().map(|s| json!({ "id": s.id.as_str(), "role": s.role.name() }));
@@ -76,11 +65,22 @@ pub(super) fn engagement(w: &Workpaper, clock: &Clock) -> Value {
         "tables": e.tables.iter().map(|t| table(t, w)).collect::<Value>(),
         "links": e.links.iter().map(link).collect::<Value>(),
         "journals": journals.collect::<Value>(),
-        "equipment": equipment.collect::<Value>(),
+        "equipment": e.equipment.iter().map(equipment).collect::<Value>(),
         "staff": staff.collect::<Value>(),
         "rulings_chosen": rulings.collect::<Value>(),
         "stated": e.stated.iter().map(stated).collect::<Value>(),
         "randomness": randomness,
+    })
+}
+
+fn equipment(q: &Equipment) -> Value {
+    let program =
+        |p: &Program| json!({ "file": p.file, "sha256": p.sha256, "approved_sha256": p.approved });
+    json!({
+        "component": q.component,
+        "version": q.version,
+        "place": q.place,
+        "programs": q.programs.iter().map(program).collect::<Value>(),
     })
 }
 
