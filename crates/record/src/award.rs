@@ -167,6 +167,11 @@ impl Award {
         hand.share.filter(|_| stands && !hand.stake.is_zero())
     }
 
+    /// Its line.
+    pub(crate) fn line(&self) -> u32 {
+        self.event.as_ref().map_or(0, |event| event.line)
+    }
+
     /// Its running number.
     pub(crate) fn seq(&self) -> u64 {
         self.event.as_ref().map_or(0, |event| event.seq)

@@ -31,6 +31,8 @@ pub struct LateCoinIn {
     pub line: u32,
     /// What the meter would have shown with it, before the award.
     pub display: Money,
+    /// Where a coin-in of the round may stand before the award, or the award's own place is not known.
+    pub hole: Option<Hole>,
     pub(crate) seq: u64,
 }
 

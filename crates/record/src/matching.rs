@@ -166,7 +166,7 @@ impl Register {
             mark_backed_out(meters);
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
-            mark_due(subject, link_id, meters);
+            mark_due(subject, link_id, (&mut *meters, holes));
             let unpaid = self.unpaid(subject, link_id).filter_map(|unpaid| {
                 let hand = unpaid.hand.as_ref().filter(|h| !h.void && !h.stake.is_zero())?;
                 Some((unpaid.key, hand.time))
@@ -209,7 +209,7 @@ impl Register {
     /// was put to none and lies outside the audited days is not tested.
     fn place_awards(&self, subject: &Subject, meters: &mut LinkMeters) {
         meters.awards.retain_mut(|award| {
-            if let Some((day, round, coin_ins)) = self.rounds.get(&line(award)) {
+            if let Some((day, round, coin_ins)) = self.rounds.get(&award.line()) {
                 (award.day, award.round) = (*day, *round);
                 award.due.coin_ins.clone_from(coin_ins);
                 return true;
@@ -309,7 +309,7 @@ fn mark_repeated(meters: &mut LinkMeters, holes: &Holes) {
         if let Some((earlier, one_stands)) = seen.get_mut(&key) {
             meters.awards[*earlier].replaced = true;
             meters.awards[at].repeats = *one_stands;
-            let lines = (line(&meters.awards[*earlier]), line(&meters.awards[at]));
+            let lines = (meters.awards[*earlier].line(), meters.awards[at].line());
             let unexplained = meters.awards[*earlier].unexplained;
             meters.awards[at].since_repeated = holes.in_manager(lines.0, lines.1).or(unexplained);
             if !*one_stands {
@@ -339,17 +339,13 @@ fn skew(round: &SettledRound<'_>) -> i64 {
 fn mark_holes(meters: &mut LinkMeters, holes: &Holes) {
     let unordered = meters.unordered();
     for award in &mut meters.awards {
-        let own = holes.out_of_line(JournalKind::Manager, line(award));
+        let own = holes.out_of_line(JournalKind::Manager, award.line());
         let others = award.controller.iter();
         let others = others.map(|e| holes.out_of_line(JournalKind::Controller, e.line));
         award.clock = std::iter::once(own).chain(others).flatten().next();
-        award.after = holes.manager_after(line(award)).or(unordered);
+        award.after = holes.manager_after(award.line()).or(unordered);
         if award.reseeded.is_none() && !award.played_on {
             award.before_reseed = award.before_reseed.or(award.after);
         }
     }
-}
-
-fn line(award: &Award) -> u32 {
-    award.event.as_ref().map_or(0, |event| event.line)
 }

@@ -4,24 +4,38 @@
 use crate::award::Award;
 use crate::confirmed::confirmations;
 use crate::due::{LateCoinIn, LateReseed, Overtaken, Turn};
+use crate::hole::Hole;
+use crate::holes::Holes;
 use crate::meter::LinkMeters;
 use crate::reversals::backed_out_by;
 use crate::subject::Subject;
 use feltproof_model::{LinkId, Money, Rate, Timestamp};
 
 /// Marks the awards of a link that did not meet the meter which they should have met.
-pub(crate) fn mark_due(subject: &Subject, link: LinkId, meters: &mut LinkMeters) {
+pub(crate) fn mark_due(
+    subject: &Subject,
+    link: LinkId,
+    (meters, holes): (&mut LinkMeters, &Holes),
+) {
     for at in 0..meters.awards.len() {
         let award = &meters.awards[at];
         let own = &award.due.coin_ins;
         let is_own =
             |late: &LateCoinIn| own.contains(&late.seq) && own.iter().all(|seq| *seq > award.seq());
         let coin_in = award.due.coin_in.filter(is_own);
+        let line = award.line();
+        let coin_in =
+            coin_in.map(|late| LateCoinIn { hole: between(holes, line, late.line), ..late });
         let reseed = late_reseed(subject, meters, at);
+        // Records that were moved, or are missing, may hold what was to be put back.
+        let reseed = reseed.map(|late| LateReseed {
+            hole: late.hole.or_else(|| between(holes, late.of, line)),
+            ..late
+        });
         let due = &mut meters.awards[at].due;
         (due.coin_in, due.reseed) = (coin_in, reseed);
     }
-    let terms = Terms { subject, link };
+    let terms = Terms { subject, link, holes };
     let turned: Vec<(usize, Vec<Turn>, Option<Overtaken>)> = (0..meters.awards.len())
         .map(|at| (at, terms.in_order(meters, at), terms.overtaken(meters, at)))
         .collect();
@@ -29,6 +43,11 @@ pub(crate) fn mark_due(subject: &Subject, link: LinkId, meters: &mut LinkMeters)
         let due = &mut meters.awards[at].due;
         (due.in_order, due.overtaken) = (in_order, overtaken);
     }
+}
+
+/// The hole of the manager journal between two of its lines.
+fn between(holes: &Holes, one: u32, other: u32) -> Option<Hole> {
+    holes.in_manager(one.min(other), one.max(other))
 }
 
 /// What was to be put back before the award at a place: the award before it took the whole meter.
@@ -65,6 +84,7 @@ fn late_reseed(subject: &Subject, meters: &LinkMeters, at: usize) -> Option<Late
 struct Terms<'a> {
     subject: &'a Subject,
     link: LinkId,
+    holes: &'a Holes,
 }
 
 impl Terms<'_> {
@@ -120,7 +140,10 @@ impl Terms<'_> {
                 && a.due.reseed.is_none()
                 && owed == Some(a.amount())
         };
-        if !is_run || !places.iter().map(of).all(is_plain) {
+        let ends = places.first().zip(places.last());
+        let hole =
+            ends.and_then(|(first, last)| between(self.holes, of(first).line(), of(last).line()));
+        if hole.is_some() || !is_run || !places.iter().map(of).all(is_plain) {
             return None;
         }
         let mut drifts = Vec::new();

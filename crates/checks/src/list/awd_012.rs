@@ -12,7 +12,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let late = case.due.coin_in.filter(|_| case.due.reseed.is_none() && event.amount != owed);
     let Some(late) = late else { return };
     let line = |line| case.scope.line(JournalKind::Manager, line);
-    if let Some(hole) = case.before {
+    if let Some(hole) = case.before.or(late.hole) {
         return tally.left_open(hole.of(case.scope), || {
             format!("What the meter showed before the award of line {}", line(event.line))
         });

@@ -412,7 +412,7 @@ impl LinkMeters {
             if of_round(award) && award.due.coin_in.is_none() {
                 let display = kept.display_with(coin_in)?;
                 let (line, seq) = (coin_in.line, coin_in.seq);
-                award.due.coin_in = Some(LateCoinIn { line, display, seq });
+                award.due.coin_in = Some(LateCoinIn { line, display, hole: None, seq });
             }
         }
         // Once its table plays another round, the coin-in of an award's own is not awaited any more.
