@@ -50,6 +50,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         game: game.id.clone(),
         seats: 6,
         link: link.is_some().then_some(LinkId(0)),
+        unit: None,
         paytables: paytables.collect(),
         posted: vec![],
         aggregate: house.aggregate.clone(),

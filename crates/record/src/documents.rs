@@ -21,6 +21,8 @@ pub struct DocumentUse<'a> {
     pub hole: Option<Hole>,
     /// The line of another use, for another matter.
     pub other: Option<u32>,
+    /// The series is one of logs, each of which is of many matters.
+    pub is_log: bool,
 }
 
 /// One number of a series with its uses, in the order of the record.
@@ -45,16 +47,16 @@ pub(crate) fn documents(
     }
     for numbers in all.values_mut().filter(|numbers| is_series(numbers)) {
         let mut before: Option<(u64, u32)> = None;
+        numbers.values_mut().for_each(|uses| uses.sort_by_key(|(event, _)| event.line));
+        let is_log = is_of_logs(numbers);
         for (number, uses) in numbers {
-            uses.sort_by_key(|(event, _)| event.line);
             for (at, (event, text)) in uses.iter().enumerate() {
                 let (number, text) = (*number, *text);
                 let gap = before.filter(|(last, _)| at == 0 && last + 1 < number);
                 let missing = gap.map(|(last, _)| (like(text, last + 1), like(text, number - 1)));
                 let hole = gap.and_then(|(_, line)| between(holes, &blank, (line, event.line)));
-                let is_other = |(other, _): &&(&ManagerEvent, _)| are_two_matters(other, event);
-                let other = uses[..at].iter().find(is_other).map(|(other, _)| other.line);
-                hear(&DocumentUse { event, number: text, missing, hole, other });
+                let other = other_matter(uses, at).map(|other| other.line);
+                hear(&DocumentUse { event, number: text, missing, hole, other, is_log });
             }
             before = uses.first().map(|(event, _)| (*number, event.line));
         }
@@ -87,6 +89,21 @@ fn is_series(numbers: &Numbers<'_>) -> bool {
     let present = u64::try_from(all.len()).unwrap_or(u64::MAX);
     let missing = last - first + 1 - present;
     all.windows(3).any(|three| three[0] + 2 == three[2]) && missing.saturating_mul(2) <= present
+}
+
+/// The first use of a number before the one at a place that is of another matter.
+fn other_matter<'a>(uses: &[(&'a ManagerEvent, &str)], at: usize) -> Option<&'a ManagerEvent> {
+    let (event, _) = uses.get(at)?;
+    uses[..at].iter().map(|(other, _)| *other).find(|other| are_two_matters(other, event))
+}
+
+/// True where a number of the series is of three matters or more, or each of them of several: then it is that of a log
+/// that is kept of many matters, of a shift or a night, and no paper of each.
+fn is_of_logs(numbers: &Numbers<'_>) -> bool {
+    let more = |uses: &Vec<(&ManagerEvent, &str)>| {
+        (0..uses.len()).filter(|at| other_matter(uses, *at).is_some()).count()
+    };
+    numbers.values().any(|uses| more(uses) > 1) || numbers.values().all(|uses| more(uses) > 0)
 }
 
 /// True where two records with one document have nothing in common that it could be of: they change the same account of

@@ -16,7 +16,7 @@ use crate::holes::Holes;
 use crate::line::Unit;
 use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
-use crate::meter::{LinkMeters, RateFit};
+use crate::meter::{Gaps, LinkMeters, RateFit};
 use crate::numbered::HeldRows;
 use crate::round::{ClosedRounds, LinkHours, Round};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
@@ -397,9 +397,10 @@ impl Follower {
                 hole.or_else(|| self.holes.before_manager(event.line))
             }
         };
-        let holes = (hole, self.holes.before_first(event));
-        if let Err(trouble) =
-            link.event(subject, day, (event, holes), |facts| listener.meter(facts))
+        // What was carried over is not known beside a record that could not be read.
+        let unread = self.holes.before_first_of(event.line);
+        let gaps = Gaps { before: hole, first: self.holes.before_first(event), unread };
+        if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);
         }

@@ -7,6 +7,11 @@ pub(super) fn run(case: &DocumentCase<'_>, tally: &mut Tally) {
     tally.tested += 1;
     let Some(other) = case.other else { return };
     let other = case.scope.line(JournalKind::Manager, other);
+    if case.is_log {
+        let why = "numbers of its series stand for many matters each, as those of a log do";
+        return tally
+            .left_open(why, || format!("Whether {} is a document of one matter", case.number));
+    }
     let recorded = format!("{} again", case.number);
     tally.push(case.exception().words("a document of its own", recorded).because(format!(
         "{} is the document of line {other} of the manager journal already: the same account of the link, for another \

@@ -14,7 +14,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     let line = case.scope.line(JournalKind::Manager, case.event.line);
     // Running numbers that go on from the engagement before show nothing missing.
-    if let Some(hole) = case.hole {
+    if let Some(hole) = case.hole.or(case.unread) {
         return tally.left_open(hole.of(case.scope), || {
             format!("Whether line {line} of the manager journal goes on from the engagement before")
         });

@@ -24,6 +24,17 @@ use feltproof_model::{
 };
 use smallvec::SmallVec;
 
+/// Where something before an event of a link may be missing.
+#[derive(Clone, Copy)]
+pub(crate) struct Gaps {
+    /// An event of the link.
+    pub(crate) before: Option<Hole>,
+    /// What its running numbers tell is missing before the first event of all.
+    pub(crate) first: Option<Hole>,
+    /// A record that could not be read, or is missing between others, before the first event of the link.
+    pub(crate) unread: Option<Hole>,
+}
+
 /// One link, followed through its manager events.
 #[derive(Default)]
 pub(crate) struct LinkMeters {
@@ -144,21 +155,18 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, (hole, before_first)): (&ManagerEvent, (Option<Hole>, Option<Hole>)),
+        (event, gaps): (&ManagerEvent, Gaps),
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
         if is_documented(event) {
             self.documented.push(event.clone());
         }
-        if let Some(hole) = hole.or(self.unordered) {
+        if let Some(hole) = gaps.before.or(self.unordered) {
             self.enter_hole(hole);
         }
-        let judged = if self.broken {
-            Ok(())
-        } else {
-            self.judge_event(subject, day, (event, before_first), judge)
-        };
+        let judged =
+            if self.broken { Ok(()) } else { self.judge_event(subject, day, (event, gaps), judge) };
         self.broken |= judged.is_err();
         if self.broken {
             self.note(subject, event, day, (self.latest, None));
@@ -199,7 +207,7 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, before_first): (&ManagerEvent, Option<Hole>),
+        (event, gaps): (&ManagerEvent, Gaps),
         mut judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
@@ -243,12 +251,12 @@ impl LinkMeters {
             causes,
             reseed_owed,
             hole: self.doubt.values,
-            before_first: before_first.filter(|_| first),
+            before_first: gaps.first.filter(|_| first),
+            unread: gaps.unread.filter(|_| first),
             carried,
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
-            reseed_due: before.display.is_zero()
-                || self.emptying().is_some_and(|a| a.reseeded.is_none()),
+            reseed_due: self.is_reseed_due(before),
         });
         self.unmoved = (!fits && self.doubt.values.is_none()).then(|| (live.clone(), after));
         self.learn(&mut live, known).map_err(fault)?;
@@ -272,6 +280,11 @@ impl LinkMeters {
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// The meter is empty, or its latest emptying has no reseed yet.
+    fn is_reseed_due(&self, before: Standing) -> bool {
+        before.display.is_zero() || self.emptying().is_some_and(|a| a.reseeded.is_none())
     }
 
     /// Takes in what an event records.

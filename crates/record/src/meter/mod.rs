@@ -18,7 +18,7 @@ mod suspects;
 pub(crate) use claims::Claim;
 pub use hours::Shut;
 pub(crate) use kept::Cut;
-pub(crate) use link::LinkMeters;
+pub(crate) use link::{Gaps, LinkMeters};
 pub use rate::RateFit;
 pub(crate) use reserve::Drawn;
 pub use reserve::ReseedOwed;
@@ -55,6 +55,8 @@ pub struct MeterEvent<'a> {
     pub hole: Option<Hole>,
     /// What is missing before the first event of a link: its beginning amount may be there.
     pub before_first: Option<Hole>,
+    /// Where a record before the first one of the link could not be read, or is missing between others.
+    pub unread: Option<Hole>,
     /// What the first event of a link should record where the report of the engagement before says how the
     /// meter closed.
     pub carried: Option<Standing>,
