@@ -383,7 +383,8 @@ impl Follower {
                 hole.or_else(|| self.holes.before_manager(event.line))
             }
         };
-        let holes = (hole, self.holes.before_first(event));
+        let unread = self.holes.before_first_of(event.line);
+        let holes = (hole, self.holes.before_first(event), unread);
         if let Err(trouble) =
             link.event(subject, day, (event, holes), |facts| listener.meter(facts))
         {

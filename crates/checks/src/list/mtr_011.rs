@@ -5,7 +5,7 @@ use super::{Fill, MeterCase, Tally, departures, of_accounts};
 use feltproof_model::engagement::JournalKind;
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
-    let Some(carried) = case.carried else { return };
+    let Some((carried, unread)) = case.carried else { return };
     tally.tested += 1;
     let wrong =
         departures((carried.display, case.event.display), (carried.reserve, case.event.reserve));
@@ -14,7 +14,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
     }
     let line = case.scope.line(JournalKind::Manager, case.event.line);
     // Running numbers that go on from the engagement before show nothing missing.
-    if let Some(hole) = case.hole {
+    if let Some(hole) = case.hole.or(unread) {
         return tally.left_open(hole.of(case.scope), || {
             format!("Whether line {line} of the manager journal goes on from the engagement before")
         });

@@ -116,6 +116,10 @@ fn add(sum: &mut Money, amount: Money) -> Result<(), LedgerError> {
     Ok(())
 }
 
+/// The hole before an event; what is missing before the first one, as running numbers tell; and where a
+/// record before the first one could not be read.
+type HolesBefore = (Option<Hole>, Option<Hole>, Option<Hole>);
+
 impl LinkMeters {
     /// Before the first event of a link.
     pub(crate) fn new(link: LinkId) -> Self {
@@ -137,7 +141,7 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, (hole, before_first)): (&ManagerEvent, (Option<Hole>, Option<Hole>)),
+        (event, (hole, before_first, unread)): (&ManagerEvent, HolesBefore),
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         self.last_line = Some(event.line);
@@ -147,7 +151,7 @@ impl LinkMeters {
         let judged = if self.broken {
             Ok(())
         } else {
-            self.judge_event(subject, day, (event, before_first), judge)
+            self.judge_event(subject, day, (event, before_first, unread), judge)
         };
         self.broken |= judged.is_err();
         if self.broken {
@@ -188,7 +192,7 @@ impl LinkMeters {
         &mut self,
         subject: &Subject,
         day: u16,
-        (event, before_first): (&ManagerEvent, Option<Hole>),
+        (event, before_first, unread): (&ManagerEvent, Option<Hole>, Option<Hole>),
         mut judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
@@ -232,7 +236,7 @@ impl LinkMeters {
             reseed_owed,
             hole: self.doubt.values,
             before_first: before_first.filter(|_| first),
-            carried,
+            carried: carried.map(|at| (at, unread)),
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
             reseed_due: before.display.is_zero()

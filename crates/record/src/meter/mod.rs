@@ -51,8 +51,8 @@ pub struct MeterEvent<'a> {
     /// What is missing before the first event of a link: its beginning amount may be there.
     pub before_first: Option<Hole>,
     /// What the first event of a link should record where the report of the engagement before says how the
-    /// meter closed.
-    pub carried: Option<Standing>,
+    /// meter closed; and where a record before it may have moved it.
+    pub carried: Option<(Standing, Option<Hole>)>,
     /// Where an award before it, a reseed, may be missing, or a change of the seed.
     pub before_reseed: Option<Hole>,
     /// Where an opening or closing may be missing, so that `open` is not known.
