@@ -243,7 +243,7 @@ impl<'a> Carried<'a> {
     fn award(self, event: &ManagerEvent) -> Option<&'a StandingAward> {
         let table = &self.subject.table(event.table?).id;
         let is_named = |of: &&StandingAward| {
-            &of.table == table
+            of.table == *table
                 && Some(of.round) == event.round
                 && event.seat.is_none_or(|seat| seat == of.seat)
         };

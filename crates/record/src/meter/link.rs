@@ -211,10 +211,7 @@ impl LinkMeters {
             self.add(event, before).map_err(fault)?;
         }
         let after = live.expected(event).map_err(fault)?;
-        let carried = match first {
-            true => self.carried(subject, event).map_err(fault)?,
-            false => None,
-        };
+        let carried = self.carried(subject, event, first).map_err(fault)?;
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let causes = match first {
@@ -258,13 +255,8 @@ impl LinkMeters {
         if !first {
             self.note(subject, event, day, before);
         }
-        if event.kind == ManagerKind::Award
-            && let Some(award) = self.awards.last_mut()
-        {
-            award.before = doubt.values;
-            award.due.met_since = self.latest_at;
-            let place = self.awards.len() - 1;
-            self.before_awards.extend(unawarded.map(|kept| (place, kept)));
+        if let Some(unawarded) = unawarded {
+            self.note_met(doubt.values, unawarded);
         }
         self.latest_at = Some(event.time);
         self.note_point(event);
@@ -329,8 +321,10 @@ impl LinkMeters {
         &self,
         subject: &Subject,
         event: &ManagerEvent,
+        first: bool,
     ) -> Result<Option<Standing>, LedgerError> {
-        let Some(before) = subject.engagement.carried(self.link) else { return Ok(None) };
+        let before = subject.engagement.carried(self.link).filter(|_| first);
+        let Some(before) = before else { return Ok(None) };
         let at = Standing { display: before.display, reserve: before.reserve };
         let mut kept = Kept::open(&subject.link(self.link).running, at)?;
         kept.apply(event)?;
@@ -379,6 +373,14 @@ impl LinkMeters {
         if self.cuts.last().and_then(|(_, last)| *last) != cut {
             self.cuts.push((seq, cut));
         }
+    }
+
+    /// What the latest award met: where its display is not known, and the meter as kept before it.
+    fn note_met(&mut self, hole: Option<Hole>, unawarded: Kept) {
+        let Some(award) = self.awards.last_mut() else { return };
+        award.before = hole;
+        award.due.met_since = self.latest_at;
+        self.before_awards.push((self.awards.len() - 1, unawarded));
     }
 
     /// A coin-in of the round of an award before it: what the meter would have shown with it.
