@@ -5,7 +5,7 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games, explain, settle};
-use feltproof_model::engagement::{LevelSettings, Link, LinkId, RulingChoice, Table};
+use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, RulingChoice, Table};
 use feltproof_model::{HandRow, Money, Rate, Wager};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
 use std::collections::BTreeMap;
@@ -31,6 +31,7 @@ fn link(paytable: &str) -> Link {
         preconfigured_contribution: None,
         executive_from: Money::ZERO,
         longest_odds: 100_000_000,
+        awards: AwardTerms::DEFAULT,
         line: 1.into(),
         running_line: 1.into(),
     }
@@ -54,6 +55,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         aggregate: house.aggregate.clone(),
         shuffler: None,
         decks_in_use: 1,
+        unit: None,
         line: 1.into(),
     };
     let choices: Vec<RulingChoice> = house
