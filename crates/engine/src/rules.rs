@@ -173,13 +173,16 @@ impl TableRules {
     /// The largest fixed progressive award at the link's unit (300 for 1 on $5: $1,500); envy and
     /// shares of the meter are not among them. `None` without a link.
     pub fn largest_fixed_award(&self) -> Option<Money> {
-        let unit = self.unit?;
-        let fixed =
-            self.paytable(Wager::Progressive)?.rows.iter().filter_map(|row| match row.prize {
-                Prize::Fixed(payout) => self.pay(unit, payout),
-                Prize::Meter(_) | Prize::ByHands(_) => None,
-            });
-        fixed.max()
+        self.fixed_awards().max()
+    }
+
+    /// What each row of the progressive's paytable with a fixed prize pays on the fixed wager.
+    pub fn fixed_awards(&self) -> impl Iterator<Item = Money> {
+        let rows = self.paytable(Wager::Progressive).map_or(&[][..], |paytable| &paytable.rows);
+        rows.iter().filter_map(|row| match row.prize {
+            Prize::Fixed(payout) => self.pay(self.unit?, payout),
+            Prize::Meter(_) | Prize::ByHands(_) => None,
+        })
     }
 
     /// The multiples of the Ante that a Play (Raise) may be, ascending; where some hands may play

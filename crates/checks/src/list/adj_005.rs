@@ -32,6 +32,9 @@ pub(super) fn run(case: &ReductionCase<'_>, tally: &mut Tally) {
 /// Why the record cannot tell of the facts that a reason claims, where it keeps none of them.
 fn unseen(case: &ReductionCase<'_>) -> Option<String> {
     match case.claimed {
+        Claimed::Won if case.link().awards.deducts_fixed => Some(
+            "fixed awards come off the meter too, and what they left unpaid is not kept".to_owned(),
+        ),
         Claimed::Won => [Need::Cards, Need::StakeOf(Wager::Progressive)]
             .into_iter()
             .find_map(|need| case.scope.lacks(need)),

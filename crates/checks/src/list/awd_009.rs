@@ -5,7 +5,7 @@ use super::{AwardCase, Fill, Tally, awd_003};
 use crate::need::Need;
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Money, Party, Rounding, Wager};
+use feltproof_model::{Money, Party, Wager};
 
 pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(event) = &case.event else { return };
@@ -16,18 +16,21 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     if is_known || is_without || case.backed_out || !feeds {
         return;
     }
-    let Some(paytable) = case.scope.rules(case.table).paytable(Wager::Progressive) else { return };
-    let displayed = case.display_before;
+    let rules = case.scope.rules(case.table);
+    let Some(paytable) = rules.paytable(Wager::Progressive) else { return };
+    let (displayed, terms) = (case.display_before, &case.link().awards);
     let mut shares: Vec<Money> = Vec::new();
     for row in &paytable.rows {
         let Prize::Meter(share) = row.prize else { continue };
-        let Some(owed) = share.of(displayed, Rounding::Down).map(Money::floor_to_cent) else {
-            return;
-        };
-        if !shares.contains(&owed) {
-            shares.push(owed);
-        }
+        let Some(owed) = terms.owed(share, displayed) else { return };
+        shares.push(owed);
     }
+    if terms.deducts_fixed {
+        // Of a fixed award no more than the meter shows.
+        shares.extend(rules.fixed_awards().map(|fixed| fixed.min(displayed)));
+    }
+    shares.sort_unstable_by(|a, b| b.cmp(a));
+    shares.dedup();
     tally.tested += 1;
     if shares.contains(&event.amount) {
         return;

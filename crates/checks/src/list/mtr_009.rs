@@ -21,7 +21,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     {
         Some(case.players().map(|(_, row, _)| row.stake[Wager::Progressive]).sum())
     } else {
-        lit.map(|lit| lit.iter().map(|_| link.unit).sum())
+        lit.map(|lit| lit.iter().map(|_| case.rules.unit().unwrap_or(link.unit)).sum())
     };
     if wagered.is_some_and(|wagered| wagered != metered) {
         return;

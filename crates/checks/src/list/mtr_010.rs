@@ -13,7 +13,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     };
     let start = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
     let lit = start.map_or(SeatSet::EMPTY, |e| e.lit);
-    let wagered: Sum = lit.iter().map(|_| link.unit).sum();
+    let unit = case.rules.unit().unwrap_or(link.unit);
+    let wagered: Sum = lit.iter().map(|_| unit).sum();
     let metered: Sum = own().map(|e| e.amount).sum();
     if wagered == Sum::ZERO && metered == Sum::ZERO {
         return;
@@ -44,7 +45,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     };
     let lit = match start {
         Some(_) if lit == SeatSet::EMPTY => "no sensor was lit at COIN IN".to_owned(),
-        Some(_) => format!("the sensors {lit} were lit at COIN IN, {} for each", link.unit),
+        Some(_) => format!("the sensors {lit} were lit at COIN IN, {unit} for each"),
         None => "the controller has no COIN IN".to_owned(),
     };
     let cause = case.feeds_another().or_else(|| hundredfold(link_id, wagered, metered));

@@ -22,11 +22,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             format!("Whether link {} was open in round {round} of table {table}", link.id)
         });
     }
-    let wagered: Sum = event.lit.iter().map(|_| link.unit).sum();
+    let unit = case.rules.unit().unwrap_or(link.unit);
+    let wagered: Sum = event.lit.iter().map(|_| unit).sum();
     tally.push(case.at_controller(event).money(wagered, Money::ZERO, Party::Fund).because(format!(
         "Round {round} of table {table} was started with the sensors {} lit, {} for each, while link {} was \
          closed (line {line} of the manager journal) and not opened again: the meter was given nothing of \
          {wagered}.",
-        event.lit, link.unit, link.id
+        event.lit, unit, link.id
     )));
 }
