@@ -17,6 +17,8 @@ pub struct DocumentUse<'a> {
     pub number: &'a str,
     /// The first and the last number that are missing before this one, where it is the first use of it.
     pub missing: Option<(String, String)>,
+    /// Numbers are missing in several places of the series: others may use the same book.
+    pub is_shared: bool,
     /// Where a use of those may be missing.
     pub hole: Option<Hole>,
     /// The line of another use, for another matter.
@@ -45,10 +47,12 @@ pub(crate) fn documents(
             None => {}
         }
     }
-    for numbers in all.values_mut().filter(|numbers| is_series(numbers)) {
+    for numbers in all.values_mut().filter(|numbers| is_series(numbers) && !is_of_dates(numbers)) {
         let mut before: Option<(u64, u32)> = None;
         numbers.values_mut().for_each(|uses| uses.sort_by_key(|(event, _)| event.line));
         let is_log = is_of_logs(numbers);
+        let all: Vec<u64> = numbers.keys().copied().collect();
+        let is_shared = all.windows(2).filter(|two| two[0] + 1 < two[1]).count() > 1;
         for (number, uses) in numbers {
             for (at, (event, text)) in uses.iter().enumerate() {
                 let (number, text) = (*number, *text);
@@ -56,7 +60,8 @@ pub(crate) fn documents(
                 let missing = gap.map(|(last, _)| (like(text, last + 1), like(text, number - 1)));
                 let hole = gap.and_then(|(_, line)| between(holes, &blank, (line, event.line)));
                 let other = other_matter(uses, at).map(|other| other.line);
-                hear(&DocumentUse { event, number: text, missing, hole, other, is_log });
+                let number = text;
+                hear(&DocumentUse { event, number, missing, is_shared, hole, other, is_log });
             }
             before = uses.first().map(|(event, _)| (*number, event.line));
         }
@@ -97,13 +102,29 @@ fn other_matter<'a>(uses: &[(&'a ManagerEvent, &str)], at: usize) -> Option<&'a 
     uses[..at].iter().map(|(other, _)| *other).find(|other| are_two_matters(other, event))
 }
 
-/// True where a number of the series is of three matters or more, or each of them of several: then it is that of a log
+/// True where a number of the series is of three matters or more, or more than one of several: then it is that of a log
 /// that is kept of many matters, of a shift or a night, and no paper of each.
 fn is_of_logs(numbers: &Numbers<'_>) -> bool {
     let more = |uses: &Vec<(&ManagerEvent, &str)>| {
         (0..uses.len()).filter(|at| other_matter(uses, *at).is_some()).count()
     };
-    numbers.values().any(|uses| more(uses) > 1) || numbers.values().all(|uses| more(uses) > 0)
+    let of_several = numbers.values().filter(|uses| more(uses) > 0).count();
+    of_several > 1 || numbers.values().any(|uses| more(uses) > 1)
+}
+
+/// True where what is numbered are days: `2026-10-12` or `20261012`.
+fn is_of_dates(numbers: &Numbers<'_>) -> bool {
+    let is_date = |text: &str| {
+        let digits: String = text.chars().filter(char::is_ascii_digit).collect();
+        let part =
+            |from: usize, to: usize| digits.get(from..to).and_then(|d| d.parse::<u32>().ok());
+        let (year, month, day) = (part(0, 4), part(4, 6), part(6, 8));
+        digits.len() == 8
+            && year.is_some_and(|year| (1990..2100).contains(&year))
+            && month.is_some_and(|month| (1..=12).contains(&month))
+            && day.is_some_and(|day| (1..=31).contains(&day))
+    };
+    numbers.values().flatten().all(|(_, text)| is_date(text))
 }
 
 /// True where two records with one document have nothing in common that it could be of: they change the same account of

@@ -399,7 +399,8 @@ impl Follower {
         };
         // What was carried over is not known beside a record that could not be read.
         let unread = self.holes.before_first_of(event.line);
-        let gaps = Gaps { before: hole, first: self.holes.before_first(event), unread };
+        let (first, slack) = (self.holes.before_first(event), self.holes.slack());
+        let gaps = Gaps { before: hole, first, unread, slack };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);

@@ -2,6 +2,7 @@
 //! print.
 
 use crate::subject::Subject;
+use feltproof_model::HAND_BUTTONS;
 use feltproof_model::engagement::JournalKind;
 use std::fmt;
 
@@ -45,6 +46,8 @@ pub(crate) enum Why {
     Unlit,
     /// It has named no hand button of a tray pay at the table so far.
     Unpressed,
+    /// It has counted in no wager of the table so far.
+    Uncounted,
     /// It has named nobody who made a step of this kind so far.
     Unnamed,
     /// Nothing would tell of a record that is missing.
@@ -113,6 +116,9 @@ impl fmt::Display for HoleOf<'_> {
             Why::Unlit => {
                 write!(f, "the {journal} journal has named no lit sensor of the table up to there")
             }
+            Why::Uncounted => {
+                write!(f, "the {journal} journal has counted in no wager of the table up to there")
+            }
             Why::Unpressed => write!(
                 f,
                 "the {journal} journal has named no hand button of a tray pay at the table up to there"
@@ -143,7 +149,28 @@ impl fmt::Display for HoleOf<'_> {
     }
 }
 
+/// Which hand buttons were pressed at a table, a bit for each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Buttons(u16);
+
+impl Buttons {
+    fn bit(hand: &str) -> u16 {
+        let place = HAND_BUTTONS.iter().position(|button| *button == hand);
+        place.map_or(0, |place| 1 << place)
+    }
+
+    pub(crate) fn press(&mut self, hand: &str) {
+        self.0 |= Self::bit(hand);
+    }
+}
+
 impl RoundHoles {
+    /// Where the hand button of a tray pay may be missing: it may never be pressed or recorded at all, where it was
+    /// not at its table so far.
+    pub fn of_button(&self, hand: &str) -> Option<Hole> {
+        self.tray_buttons.filter(|_| self.pressed.0 & Buttons::bit(hand) == 0)
+    }
+
     /// Of a round whose first record, of this line, came after the others were judged: those may stand
     /// there.
     pub(crate) fn of_late(journal: JournalKind, line: u32) -> Self {
@@ -155,7 +182,9 @@ impl RoundHoles {
             shuffler: hole,
             mode: hole,
             sensors: hole,
+            uncounted: hole,
             tray_buttons: hole,
+            pressed: Buttons::default(),
             actors: hole,
         }
     }
@@ -176,8 +205,11 @@ pub struct RoundHoles {
     pub mode: Option<Hole>,
     /// Sensors may not be recorded at all: none of its table was ever lit so far.
     pub sensors: Option<Hole>,
-    /// Hand buttons of tray pays may not be pressed or recorded at all: none was at its table so far.
-    pub tray_buttons: Option<Hole>,
+    /// Hand buttons of tray pays may not be pressed or recorded at all, but for those that were at its table so far.
+    pub(crate) tray_buttons: Option<Hole>,
+    pub(crate) pressed: Buttons,
+    /// The manager journal counted in no wager of the table up to there.
+    pub uncounted: Option<Hole>,
     /// Who made a step may not be recorded at all: of a kind of step in it nobody was ever named so far.
     pub actors: Option<Hole>,
 }

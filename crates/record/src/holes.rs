@@ -10,7 +10,7 @@ mod among;
 mod of_journal;
 
 use crate::assemble::is_of_round;
-use crate::hole::{Hole, RoundHoles, Why};
+use crate::hole::{Buttons, Hole, RoundHoles, Why};
 use crate::parts::Parts;
 use crate::round::Round;
 use crate::subject::Subject;
@@ -65,10 +65,12 @@ pub(crate) struct Holes {
     tables: Vec<Option<(u32, DayRound)>>,
     /// The tables of which a sensor was lit.
     lit: Vec<bool>,
-    /// The tables of which a hand button was pressed for a tray pay.
-    tray: Vec<bool>,
-    /// The kinds of steps of which the controller journal said who made one.
-    named: [bool; ControllerKind::ALL.len()],
+    /// The tables of which a wager was counted in.
+    counted: Vec<bool>,
+    /// The hand buttons that were pressed for a tray pay, of each table.
+    tray: Vec<Buttons>,
+    /// The kinds of steps of which the controller journal said who made one, of each table.
+    named: Vec<[bool; ControllerKind::ALL.len()]>,
 }
 
 impl Holes {
@@ -86,8 +88,9 @@ impl Holes {
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
             lit: vec![false; tables],
-            tray: vec![false; tables],
-            named: [false; ControllerKind::ALL.len()],
+            counted: vec![false; tables],
+            tray: vec![Buttons::default(); tables],
+            named: vec![[false; ControllerKind::ALL.len()]; tables],
         }
     }
 
@@ -154,14 +157,19 @@ impl Holes {
         self.lit[usize::from(table.0)] = true;
     }
 
+    /// Notes that a wager of a table was counted in.
+    pub(crate) fn counted(&mut self, table: TableId) {
+        self.counted[usize::from(table.0)] = true;
+    }
+
     /// Notes that a hand button was pressed for a hand that is paid from the tray.
-    pub(crate) fn tray_button(&mut self, table: TableId) {
-        self.tray[usize::from(table.0)] = true;
+    pub(crate) fn tray_button(&mut self, table: TableId, hand: &str) {
+        self.tray[usize::from(table.0)].press(hand);
     }
 
     /// Notes that the controller journal says who made a step of a kind.
-    pub(crate) fn named(&mut self, kind: ControllerKind) {
-        self.named[kind as usize] = true;
+    pub(crate) fn named(&mut self, table: TableId, kind: ControllerKind) {
+        self.named[usize::from(table.0)][kind as usize] = true;
     }
 
     /// Notes rows of one round.
@@ -308,16 +316,24 @@ impl Holes {
                 .next()
                 .filter(|_| !self.lit[usize::from(round.table)])
                 .map(|of| of.hole(Why::Unlit, 0, 0)),
+            uncounted: self
+                .files(JournalKind::Manager)
+                .next()
+                .filter(|_| !self.counted[usize::from(round.table)])
+                .map(|of| of.hole(Why::Uncounted, 0, 0)),
             tray_buttons: self
                 .files(JournalKind::Controller)
                 .next()
-                .filter(|_| !self.tray[usize::from(round.table)])
                 .map(|of| of.hole(Why::Unpressed, 0, 0)),
+            pressed: self.tray[usize::from(round.table)],
             actors: round
                 .controller
                 .iter()
                 .filter(|e| subject.procedure(table).is_some_and(|p| !p.by(e.kind).is_empty()))
-                .find(|e| e.actor.trim().is_empty() && !self.named[e.kind as usize])
+                .find(|e| {
+                    e.actor.trim().is_empty()
+                        && !self.named[usize::from(round.table)][e.kind as usize]
+                })
                 .and_then(|e| {
                     Some(self.at(JournalKind::Controller, e.line)?.hole(Why::Unnamed, 0, 0))
                 }),

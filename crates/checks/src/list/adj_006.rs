@@ -10,6 +10,10 @@ pub(super) fn run(case: &DocumentCase<'_>, tally: &mut Tally) {
         return tally
             .left_open(hole.of(case.scope), || format!("What was documented under {numbers}"));
     }
+    if case.is_shared {
+        let why = "numbers are missing in several places of the series, whose book others may use";
+        return tally.left_open(why, || format!("What was documented under {numbers}"));
+    }
     tally.push(case.exception().words(numbers.clone(), "none").because(format!(
         "Before {} no award or adjustment on record names {numbers}, though the numbers of these documents follow one \
          another: what was documented there, or that it was cancelled, is to be seen in the documents.",

@@ -84,7 +84,8 @@ pub(super) fn until(case: &AwardCase<'_>, time: Timestamp) -> Timestamp {
     let window = case.scope.engagement.journals.iter().map(|j| j.disorder_micros).max();
     let window = window.unwrap_or(0);
     // Where they differ by more, the coin-in of the round says by how much.
-    let skew = if case.skew_micros.abs() > window { case.skew_micros } else { 0 };
+    // A coin-in that was booked late looks like a clock that is slow: it shortens nothing.
+    let skew = if case.skew_micros < -window { case.skew_micros } else { 0 };
     time.plus_micros(window.saturating_sub(skew))
 }
 

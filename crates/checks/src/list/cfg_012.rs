@@ -22,6 +22,13 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
                 if has(&table.id) {
                     continue;
                 }
+                let mut own = scope.engagement.equipment.iter().filter(|e| e.place == table.id);
+                if let Some(other) = own.find(|e| system.part(&e.component).is_none()) {
+                    let why =
+                        format!("its {} may be one, which no approval names", other.component);
+                    tally.left_open(why, || format!("Whether table {} has a {name}", table.id));
+                    continue;
+                }
                 let found = at_line(table.line).of_link(link).of_table(table);
                 tally.push(found.words(format!("a {name}"), "none on the list").because(format!(
                     "Table {} feeds link {}. The list of equipment has a {name} at {listed} of its tables, \

@@ -5,7 +5,7 @@ use feltproof_model::{ControllerKind, ManagerKind, Sum, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let coin_ins = || case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-    let own = || coin_ins().filter(|e| Some(e.link) == case.table.link);
+    let own = || coin_ins().filter(|e| Some(e.link) == case.table.link && !e.amount.is_zero());
     let Some(link) = case.link().filter(|_| own().next().is_some()) else { return };
     tally.tested += 1;
     let Some(second) = own().nth(1) else { return };
@@ -24,6 +24,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         lit.map(|lit| lit.iter().map(|_| case.rules.unit().unwrap_or(link.unit)).sum())
     };
     if wagered.is_some_and(|wagered| wagered != metered) {
+        return;
+    }
+    // A system that counts each sensor in by a record of its own has no second coin-in.
+    let unit = case.rules.unit().unwrap_or(link.unit);
+    if own().all(|e| e.amount == unit) {
         return;
     }
     let (round, table) = (case.round, &case.table.id);

@@ -34,7 +34,12 @@ fn judge(case: &RoundCase<'_>, event: &ControllerEvent, roles: &[Role], tally: &
         match case.scope.engagement.staff.iter().find(|s| s.id == actor).map(|s| s.role) {
             Some(role) if roles.contains(&role) => return,
             Some(role) => format!("{actor}, {}", role.name()),
-            None => format!("{actor}, who is not on the staff list"),
+            None => {
+                let why = format!("{actor} is not on the staff list, which may lack people");
+                return tally.left_open(why, || {
+                    format!("Whether {actor} may make the step {step} of line {} of the controller journal", line())
+                });
+            }
         }
     };
     let may = roles.iter().map(|role| role.name()).collect::<Vec<_>>().join(" or ");

@@ -1,7 +1,7 @@
 //! RND-010: hand button does not name the hand that was dealt. The procedure is described in `rnd_010.md`.
 
 use super::{Fill, RoundCase, Tally, buttons_on, lacks_hand};
-use feltproof_model::{ControllerKind, HandRow, ManagerKind, Wager};
+use feltproof_model::{ControllerEvent, ControllerKind, HandRow, ManagerKind, Wager};
 use feltproof_record::confirmations;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -79,11 +79,14 @@ fn in_question(case: &RoundCase<'_>, row: &HandRow) -> String {
 
 /// A hand that is paid from the tray, and no hand button at its seat.
 fn not_pressed(case: &RoundCase<'_>, (row, hand): (&HandRow, &str), tally: &mut Tally) {
-    let names_another = |e: &&feltproof_model::ControllerEvent| e.round != case.round;
-    if case.controller.iter().any(|e| names_another(&e)) {
+    // A button that names another round may be its own; one that was pressed again to clear it is on record.
+    let is_own = |e: &ControllerEvent| {
+        e.kind == ControllerKind::HandButton && e.seat == Some(row.seat) && e.value == hand
+    };
+    if case.controller.iter().any(|e| e.round != case.round || is_own(e)) {
         return;
     }
-    if let Some(hole) = case.holes.controller.or(case.holes.tray_buttons) {
+    if let Some(hole) = case.holes.controller.or(case.holes.of_button(hand)) {
         return tally.left_open(hole.of(case.scope), || in_question(case, row));
     }
     tally.push(case.at_row(row).words(hand, "no hand button").because(format!(

@@ -11,8 +11,8 @@ pub(super) struct Hours {
     pub(super) open: bool,
     /// An opening is on record.
     has_opened: bool,
-    /// The latest closing, where it is not open; `None` also before either is on record.
-    closed: Option<u32>,
+    /// The latest closing, its line and when, where it is not open; `None` also before either is on record.
+    closed: Option<(u32, Timestamp)>,
     /// A wager was counted in since that closing.
     is_told: bool,
     /// The first wager of a record that has had neither opening nor closing, and where one may be missing.
@@ -36,27 +36,40 @@ pub struct Shut<'a> {
 
 impl Hours {
     /// What an event tells of wagers while the link was closed, once for each time; `hole` is where an opening or
-    /// a closing before it may be missing.
+    /// a closing before it may be missing. What stands within `slack` of either may be told of in another order.
     pub(super) fn shut<'a>(
         &'a self,
         event: &'a ManagerEvent,
         hole: Option<Hole>,
+        slack: i64,
     ) -> Option<Shut<'a>> {
         let has_openings = self.has_opened || event.kind == ManagerKind::Open;
         match event.kind {
-            ManagerKind::CoinIn if !self.is_told && self.closed.is_some() => {
-                Some(Shut { coin_in: event, closed: self.closed, hole, has_openings })
+            ManagerKind::CoinIn if !self.is_told => {
+                let (line, _) = self.closed.filter(|(_, at)| at.plus_micros(slack) < event.time)?;
+                Some(Shut { coin_in: event, closed: Some(line), hole, has_openings })
             }
             ManagerKind::Open => {
                 let (coin_in, before) = self.early.as_ref()?;
-                Some(Shut { coin_in, closed: None, hole: before.or(hole), has_openings })
+                (coin_in.time.plus_micros(slack) < event.time).then_some(Shut {
+                    coin_in,
+                    closed: None,
+                    hole: before.or(hole),
+                    has_openings,
+                })
             }
             _ => None,
         }
     }
 
     /// Takes in an event, the first of its link or not; `hole` as above.
-    pub(super) fn note(&mut self, event: &ManagerEvent, first: bool, hole: Option<Hole>) {
+    pub(super) fn note(
+        &mut self,
+        event: &ManagerEvent,
+        first: bool,
+        hole: Option<Hole>,
+        slack: i64,
+    ) {
         match event.kind {
             ManagerKind::Open | ManagerKind::Close => {
                 self.open = event.kind == ManagerKind::Open;
@@ -65,7 +78,7 @@ impl Hours {
                     self.changes.push((event.time, event.line, self.open));
                 }
                 self.has_opened |= self.open;
-                self.closed = (!self.open).then_some(event.line);
+                self.closed = (!self.open).then_some((event.line, event.time));
                 (self.is_told, self.early) = (false, None);
             }
             // Wagers show that a link is open whose opening is not on record.
@@ -75,7 +88,9 @@ impl Hours {
                 self.early = Some((event.clone(), hole.or(first.then_some(begins))));
                 self.open = true;
             }
-            ManagerKind::CoinIn if self.closed.is_some() => {
+            ManagerKind::CoinIn
+                if self.closed.is_some_and(|(_, at)| at.plus_micros(slack) < event.time) =>
+            {
                 self.is_told = true;
                 if hole.is_some() {
                     (self.open, self.closed) = (true, None);

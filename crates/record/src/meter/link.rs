@@ -33,6 +33,8 @@ pub(crate) struct Gaps {
     pub(crate) first: Option<Hole>,
     /// A record that could not be read, or is missing between others, before the first event of the link.
     pub(crate) unread: Option<Hole>,
+    /// By how much order and clocks may differ, in micro-seconds.
+    pub(crate) slack: i64,
 }
 
 /// One link, followed through its manager events.
@@ -244,7 +246,7 @@ impl LinkMeters {
             day,
             first,
             open: self.hours.open,
-            shut: self.hours.shut(event, self.doubt.hours),
+            shut: self.hours.shut(event, self.doubt.hours, gaps.slack),
             before,
             settings,
             after,
@@ -262,7 +264,7 @@ impl LinkMeters {
         self.learn(&mut live, known).map_err(fault)?;
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
-        self.hours.note(event, first, doubt.hours);
+        self.hours.note(event, first, doubt.hours, gaps.slack);
         if event.kind == ManagerKind::CoinIn {
             self.note_cut(event.seq, live.cut());
             self.note_late(event, day).map_err(fault)?;
