@@ -88,7 +88,8 @@ impl Link<'_> {
             push(hours.at(400), Accounting::Config);
         }
         let close = match self.planned(Fault::LinkClosedEarly) {
-            Some(_) => hours.at(970),
+            // Before the first wager that it is too late for, by more than records may stand out of order.
+            Some(_) => hours.at(970) - 2 * MINUTE - SECOND,
             None => hours.close + 5 * MINUTE,
         };
         push(close, Accounting::Close);
