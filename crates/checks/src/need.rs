@@ -59,6 +59,8 @@ pub enum Need {
     Previous,
     /// A pre-configured contribution of one link at least.
     Preconfigured,
+    /// A link at least whose fixed awards come off its meter too.
+    AllFromMeter,
     /// A rule pack with a control that the check of this code answers.
     Control(&'static str),
     /// A rule pack that limits this.
@@ -79,6 +81,7 @@ impl Need {
                 | Self::Aggregate
                 | Self::Stated
                 | Self::Previous
+                | Self::AllFromMeter
                 | Self::ShufflerJournal
                 | Self::Randomness
                 | Self::Control(_)
@@ -136,6 +139,7 @@ impl Scope {
             Need::Preconfigured => {
                 engagement.links.iter().any(|l| l.preconfigured_contribution.is_some())
             }
+            Need::AllFromMeter => engagement.links.iter().any(|l| l.awards.deducts_fixed),
             Need::Stated => !engagement.stated.is_empty(),
             Need::Previous => engagement.previous.is_some(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
@@ -198,6 +202,7 @@ impl Scope {
             Need::Staff => engagement("staff list"),
             Need::Equipment => engagement("list of equipment"),
             Need::Preconfigured => engagement("preconfigured_contribution of any link"),
+            Need::AllFromMeter => engagement("link whose fixed awards come off the meter"),
             Need::Stated => engagement("stated figure of the odds"),
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()

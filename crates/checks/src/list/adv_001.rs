@@ -65,7 +65,7 @@ fn chance_below(link: &Link, (fixed, unit): (Money, Money), won: Option<&Jackpot
 }
 
 /// What one wager adds to the meter.
-fn contribution(link: &Link, wager: Money) -> Money {
+pub(super) fn contribution(link: &Link, wager: Money) -> Money {
     let exact = link.running.contribution.of(wager, Rounding::Down).unwrap_or(Money::ZERO);
     let unit = link.running.contribution_unit;
     unit.and_then(|unit| Rounding::Down.to_multiple_of(exact, unit)).unwrap_or(exact)

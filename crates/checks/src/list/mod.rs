@@ -35,6 +35,7 @@ mod adj_007;
 mod adv_001;
 mod adv_002;
 mod adv_003;
+mod adv_004;
 mod awd_001;
 mod awd_002;
 mod awd_003;
@@ -164,6 +165,8 @@ pub static ADVICE: &[&Check] = checks! {
         [Links, Preconfigured] => Engagement;
     "ADV-003" adv_003 "Nothing of a wager goes to the meter or to the reserve", "rate":
         [Links] => Engagement;
+    "ADV-004" adv_004 "A meter off which all payouts come may run dry", "link":
+        [Links, AllFromMeter] => Engagement;
 };
 
 /// All checks. The order here is the order of every report; a code is never reused.
