@@ -4,6 +4,7 @@
 use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 
 use crate::fault::{Edit, Fault};
+use crate::journals::{another_dealer, dealer_id};
 use crate::players::dollars;
 use crate::round::{Award, Mark, Round, Row, Share};
 
@@ -96,6 +97,12 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 if let Some(row) = round.row_mut(Seat::Player(award.seat)) {
                     row.marks.push(Mark::words(fault, "an award of the meter", "none"));
                 }
+            }
+        }
+        Fault::RowOfAnotherDealer => {
+            let [own, other] = [round.dealer, another_dealer(round.dealer)].map(dealer_id);
+            if let Some(row) = round.row_mut(Seat::Player(2)) {
+                row.marks.push(Mark::words(fault, own, &other));
             }
         }
         Fault::SevenInARound => {
