@@ -145,17 +145,7 @@ impl Link<'_> {
                 record.event = "config";
                 record.actor = "A01".to_owned();
                 record.marks.extend(reading_missing("config"));
-                let running = self.plan.settings();
-                if fault == Fault::SettingNotApproved {
-                    let seed = dollars(2_400);
-                    self.meter.set_seed(seed);
-                    record.value = format!("seed={}", seed.plain());
-                    record.marks.push(Mark::money(fault, running.seed, seed));
-                } else {
-                    // The value it runs with already: the change itself is the fault, not its effect.
-                    record.value = format!("contribution={}", percent(running.contribution));
-                    record.marks.push(Mark::words(fault, "link closed", "link open"));
-                }
+                self.configure(fault, &mut record);
             }
             Accounting::Correction { dollars: n, actor, number, fault } => {
                 record.event = "adjustment";
@@ -199,6 +189,21 @@ impl Link<'_> {
             }
         }
         journals.manager(time, 0, &self.meter, &record)
+    }
+
+    /// A setting that is changed, or made again.
+    fn configure(&mut self, fault: Fault, record: &mut ManagerRecord) {
+        let running = self.plan.settings();
+        if fault == Fault::SettingNotApproved {
+            let seed = dollars(2_400);
+            self.meter.set_seed(seed);
+            record.value = format!("seed={}", seed.plain());
+            record.marks.push(Mark::money(fault, running.seed, seed));
+        } else {
+            // The value it runs with already: the change itself is the fault, not its effect.
+            record.value = format!("contribution={}", percent(running.contribution));
+            record.marks.push(Mark::words(fault, "link closed", "link open"));
+        }
     }
 
     /// What the first event of the day does not carry over.

@@ -324,46 +324,52 @@ fn check(plan: &Plan) -> Result<(), String> {
         if plan.faults.iter().take(i).any(|other| other == fault) {
             return Err(format!("the fault `{fault}` is asked for twice; name it once"));
         }
-        if fault.game() != plan.game {
-            return Err(format!(
-                "the fault `{fault}` belongs to the day of {}, and this is a day of {}; choose \
-                 the game or another fault",
-                fault.game().id(),
-                plan.game.id()
-            ));
-        }
-        if !plan.offers(*fault) {
-            return Err(format!(
-                "the fault `{fault}` cannot be planted on a day with the system {}; choose {} or \
-                 another fault",
-                plan.system.name(),
-                fault.system().name()
-            ));
-        }
-        if fault.needs_no_hands() && !plan.without_hands {
-            return Err(format!(
-                "the fault `{fault}` shows only where no hands are on record, and this day has a hands \
-                 journal; ask for a day without"
-            ));
-        }
-        if fault.needs_shuffler() && !plan.shuffler_journal {
-            return Err(format!(
-                "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
-                 for one"
-            ));
-        }
-        if fault.needs_link() && plan.linked_tables() == 0 {
-            return Err(format!(
-                "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
-                 least 2 tables",
-                plan.tables
-            ));
-        }
+        check_fault(plan, *fault)?;
     }
     let machines: Vec<_> = plan.faults.iter().filter(|fault| fault.is_of_machine()).collect();
     if let [first, second, ..] = machines.as_slice() {
         return Err(format!(
             "the faults `{first}` and `{second}` are of one shuffler; simulate a day for each"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the day is one on which a fault can be planted.
+fn check_fault(plan: &Plan, fault: Fault) -> Result<(), String> {
+    if fault.game() != plan.game {
+        return Err(format!(
+            "the fault `{fault}` belongs to the day of {}, and this is a day of {}; choose \
+                 the game or another fault",
+            fault.game().id(),
+            plan.game.id()
+        ));
+    }
+    if !plan.offers(fault) {
+        return Err(format!(
+            "the fault `{fault}` cannot be planted on a day with the system {}; choose {} or \
+                 another fault",
+            plan.system.name(),
+            fault.system().name()
+        ));
+    }
+    if fault.needs_no_hands() && !plan.without_hands {
+        return Err(format!(
+            "the fault `{fault}` shows only where no hands are on record, and this day has a hands \
+                 journal; ask for a day without"
+        ));
+    }
+    if fault.needs_shuffler() && !plan.shuffler_journal {
+        return Err(format!(
+            "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
+                 for one"
+        ));
+    }
+    if fault.needs_link() && plan.linked_tables() == 0 {
+        return Err(format!(
+            "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
+                 least 2 tables",
+            plan.tables
         ));
     }
     Ok(())

@@ -140,8 +140,50 @@ impl<'a> Link<'a> {
             Some(Fault::StraightFlushWhole) => self.meter.display(),
             _ => share,
         };
+        let marks = self.marks_of_award(round, award, share, amount);
+        self.swipe(time, round, award, amount, queue, journals)?;
+        self.meter.award(amount);
+        let seat = Some(award.seat);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
+        journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
+        // Taken for the 100 % award, a straight flush is followed by a reseed as well.
+        let is_reseeded = match fault {
+            Some(Fault::NoReseed | Fault::HalfTheMeterAwarded) => false,
+            Some(Fault::StraightFlushWhole | Fault::ReseedAfterShare) => true,
+            Some(Fault::AwardBeforeReseed) => award.share.percent < 100,
+            _ => award.share.percent == 100,
+        };
+        if !is_reseeded {
+            return Ok(());
+        }
+        let ((reseeded, from_reserve), marks) = self.reseed(fault);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
+        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
+        if fault == Some(Fault::AwardBeforeCoinIn) {
+            self.meter.coin_in(round.progressive());
+            let record = ManagerRecord::of(round, "coin_in", round.progressive());
+            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
+        }
+        let after = time.plus_micros(3 * step);
+        self.take_overtaken(after, step, journals)?;
+        if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
+            let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
+            let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
+            queue.push(self.later(time.0, 40), back_out);
+        }
+        Ok(())
+    }
+
+    /// What is wrong with an award, where its round plays host to a fault of it.
+    fn marks_of_award(
+        &self,
+        round: &Round,
+        award: Award,
+        share: Money,
+        amount: Money,
+    ) -> Vec<Mark> {
         let mut marks = Vec::new();
-        match fault {
+        match round.fault {
             Some(
                 f @ (Fault::AwardShort | Fault::StraightFlushWhole | Fault::HalfTheMeterAwarded),
             ) => marks.push(Mark::money(f, share, amount)),
@@ -175,47 +217,26 @@ impl<'a> Link<'a> {
             Some(f @ Fault::NoReseed) => marks.push(Mark::words(f, "a reseed", "none")),
             _ => {}
         }
-        self.swipe(time, round, award, amount, queue, journals)?;
-        self.meter.award(amount);
+        marks
+    }
+
+    /// The award that was completed before the one just taken, from what is left for it.
+    fn take_overtaken(
+        &mut self,
+        time: Timestamp,
+        step: i64,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let Some((round, award, met)) = self.overtaken.take() else { return Ok(()) };
+        let amount = self.meter.share(award.share.percent);
+        let marks = vec![Mark::money(Fault::AwardOvertaken, met, amount)];
         let seat = Some(award.seat);
-        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
-        journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
-        // Taken for the 100 % award, a straight flush is followed by a reseed as well.
-        let is_reseeded = match fault {
-            Some(Fault::NoReseed | Fault::HalfTheMeterAwarded) => false,
-            Some(Fault::StraightFlushWhole | Fault::ReseedAfterShare) => true,
-            Some(Fault::AwardBeforeReseed) => award.share.percent < 100,
-            _ => award.share.percent == 100,
-        };
-        if !is_reseeded {
-            return Ok(());
-        }
-        let ((reseeded, from_reserve), marks) = self.reseed(fault);
-        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
-        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
-        if fault == Some(Fault::AwardBeforeCoinIn) {
-            self.meter.coin_in(round.progressive());
-            let record = ManagerRecord::of(round, "coin_in", round.progressive());
-            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
-        }
-        if let Some((round, award, met)) = self.overtaken.take() {
-            let amount = self.meter.share(award.share.percent);
-            let mark = Mark::money(Fault::AwardOvertaken, met, amount);
-            let (seat, marks) = (Some(award.seat), vec![mark]);
-            self.meter.award(amount);
-            let record =
-                ManagerRecord { seat, marks, ..ManagerRecord::of(&round, "award", amount) };
-            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
-            let (reseeded, _) = self.meter.reseed();
-            let record = ManagerRecord { seat, ..ManagerRecord::of(&round, "reseed", reseeded) };
-            journals.manager(time.plus_micros(4 * step), 0, &self.meter, &record)?;
-        }
-        if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
-            let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
-            let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
-            queue.push(self.later(time.0, 40), back_out);
-        }
-        Ok(())
+        self.meter.award(amount);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(&round, "award", amount) };
+        journals.manager(time, 0, &self.meter, &record)?;
+        let (reseeded, _) = self.meter.reseed();
+        let record = ManagerRecord { seat, ..ManagerRecord::of(&round, "reseed", reseeded) };
+        journals.manager(time.plus_micros(step), 0, &self.meter, &record)
     }
 
     /// The meter with what should have been put in before an award of the round.

@@ -22,6 +22,12 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
                 row.marks.push(Mark::words(fault, "1 to 6", "7"));
             }
         }
+        Fault::RowOfAnotherDealer => {
+            let [own, other] = [round.dealer, another_dealer(round.dealer)].map(dealer_id);
+            if let Some(row) = round.row_mut(Seat::Player(2)) {
+                row.marks.push(Mark::words(fault, own, &other));
+            }
+        }
         Fault::SameCardInTwoHands => same_card(fault, round),
         Fault::MisdealNotDeclared => {
             if let Some(row) = round.row_mut(Seat::Player(6)) {
@@ -97,12 +103,6 @@ fn rewrite(fault: Fault, round: &mut Round) {
                 if let Some(row) = round.row_mut(Seat::Player(award.seat)) {
                     row.marks.push(Mark::words(fault, "an award of the meter", "none"));
                 }
-            }
-        }
-        Fault::RowOfAnotherDealer => {
-            let [own, other] = [round.dealer, another_dealer(round.dealer)].map(dealer_id);
-            if let Some(row) = round.row_mut(Seat::Player(2)) {
-                row.marks.push(Mark::words(fault, own, &other));
             }
         }
         Fault::SevenInARound => {
