@@ -1,6 +1,7 @@
 //! Helpers shared by the whole-program tests: a day in memory, audited as the program audits files.
 
 pub mod blind;
+pub mod detection;
 pub mod generators;
 pub mod laboratory;
 pub mod modules;
@@ -13,6 +14,7 @@ use feltproof_intake::{Columns, JournalReader, Readable, parse_engagement};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Exception, Locus, Problem};
 use feltproof_regs::builtin_packs;
+use feltproof_report::carried_links;
 use feltproof_simulate::{Output, Plan, simulate};
 use std::collections::BTreeMap;
 use std::io;
@@ -153,7 +155,10 @@ pub fn try_audit<O: Observer>(
     change: impl FnOnce(&mut Scope),
 ) -> Result<Audited<O>, String> {
     let file = "engagement.toml";
-    let engagement = parse_engagement(&day.text(file), file).map_err(|e| e.to_string())?;
+    let mut engagement = parse_engagement(&day.text(file), file).map_err(|e| e.to_string())?;
+    if let Some(previous) = &mut engagement.previous {
+        previous.links = carried_links(&day.0[&previous.report])?;
+    }
     let mut readers = Vec::new();
     for (i, journal) in (0_u16..).zip(&engagement.journals) {
         let reader = JournalReader::new(day.0[&journal.file].as_slice(), &engagement, i);

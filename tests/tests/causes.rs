@@ -251,8 +251,7 @@ fn awards_released_by_the_wrong_card_are_not_put_down_to_another_unit() {
 #[test]
 fn no_planted_fault_is_explained_away() {
     for kind in FAULTS.iter().filter(|kind| !kind.fault.needs_shuffler()) {
-        let plan = Plan::of(kind.fault.game(), 11, 400);
-        let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan });
+        let day = Day::simulated(&Plan::with(kind.fault, 11, 400));
         let causes = audit(&day, |_| {}).outcome.causes;
         assert!(causes.is_empty(), "{}: {causes:?}", kind.name);
     }

@@ -10,8 +10,8 @@ use feltproof_engine::{Game, RoundSettlement, SettledHand, TableRules, settle};
 use feltproof_model::workpaper::{CheckResult, Outcome};
 use feltproof_model::{HandRow, Money, Wager};
 use feltproof_simulate::referee::GameKind;
-use feltproof_simulate::{FAULTS, Fault, FaultKind, Plan};
-use feltproof_tests::{Day, audit, audit_with};
+use feltproof_simulate::{FAULTS, Fault, FaultKind, Plan, System};
+use feltproof_tests::{Day, audit, audit_with, detection};
 
 fn plan(rng_seed: u64, rounds: u32) -> Plan {
     Plan::new(rng_seed, rounds)
@@ -109,22 +109,16 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
 fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
     let mut failures = Vec::new();
     // Days with the decks on record are in `randomness_days.rs`.
-    for kind in FAULTS.iter().filter(|kind| !kind.fault.needs_shuffler()) {
-        let plan = Plan::of(kind.fault.game(), 11, 400);
-        let day = Day::simulated(&Plan { faults: vec![kind.fault], ..plan });
-        let audited = audit(&day, |_| {});
-        let expected = day.planted();
-        let mut codes: Vec<String> = expected.iter().map(|e| e[..7].to_owned()).collect();
-        let mut listed: Vec<String> = kind.codes.iter().map(ToString::to_string).collect();
-        codes.sort();
-        listed.sort();
-        if audited.raised() != expected || codes != listed {
-            failures.push(format!(
-                "{}: must raise {expected:?} (listed {listed:?}), raised {:?}\n{}",
-                kind.name,
-                audited.raised(),
-                audited.listing()
-            ));
+    let mut found = Vec::new();
+    for kind in FAULTS {
+        let plan = Plan::with(kind.fault, 11, 400);
+        if kind.fault.needs_shuffler() {
+            found.push((kind, kind.codes.iter().map(ToString::to_string).collect()));
+            continue;
+        }
+        match raised_alone(kind, &plan) {
+            Ok(codes) => found.push((kind, codes)),
+            Err(failure) => failures.push(failure),
         }
     }
     assert!(
@@ -134,6 +128,85 @@ fn each_fault_raises_its_codes_at_its_lines_and_nothing_else() {
         FAULTS.len(),
         failures.join("\n")
     );
+    detection::is_as_found(&found);
+}
+
+/// The codes that a fault raises on its day, sorted; what is wrong where they are not its own, at its lines.
+fn raised_alone(kind: &FaultKind, plan: &Plan) -> Result<Vec<String>, String> {
+    let day = Day::simulated(plan);
+    let audited = audit(&day, |_| {});
+    let (expected, raised) = (day.planted(), audited.raised());
+    let codes = |of: &[String]| -> Vec<String> { of.iter().map(|e| e[..7].to_owned()).collect() };
+    let mut listed: Vec<String> = kind.codes.iter().map(ToString::to_string).collect();
+    listed.sort();
+    if raised == expected && codes(&expected) == listed {
+        return Ok(codes(&raised));
+    }
+    Err(format!(
+        "{} on {}: must raise {expected:?} (listed {listed:?}), raised {raised:?}\n{}",
+        kind.name,
+        plan.system.name(),
+        audited.listing()
+    ))
+}
+
+/// The days of the other two systems. What no table of a link has to do with is the same there.
+#[test]
+fn each_fault_of_a_link_raises_its_codes_on_every_system() {
+    let (mut failures, mut days) = (Vec::new(), 0);
+    for kind in FAULTS.iter().filter(|k| k.fault.needs_link() && !k.fault.needs_shuffler()) {
+        let own = Plan::with(kind.fault, 11, 400);
+        for system in System::ALL.into_iter().filter(|system| *system != own.system) {
+            let plan = own.clone().on(system);
+            if plan.offers(kind.fault) {
+                days += 1;
+                failures.extend(raised_alone(kind, &plan).err());
+            }
+        }
+    }
+    assert!(failures.is_empty(), "{} of {days}:\n{}", failures.len(), failures.join("\n"));
+    assert!(days > 80, "{days}");
+}
+
+/// What runs on the standard day runs on each of these, but for the level of a card, of which the key of
+/// the SHFL system has none, and what only two games on one link or five cards at a time show.
+#[test]
+fn an_untouched_day_of_every_system_raises_nothing() {
+    for game in [GameKind::Crazy4Washington, GameKind::FourCardPoker] {
+        let usual = idle(&Plan::of(game, 7, 400));
+        for system in System::ALL {
+            let plan = Plan::of(game, 7, 400).on(system);
+            let audited = audit(&Day::simulated(&plan), |_| {});
+            let what = format!("{} {}", game.id(), system.name());
+            assert!(audited.exceptions.is_empty(), "{what}:\n{}", audited.listing());
+            assert!(audited.problems.is_empty() && audited.outcome.gaps.is_empty(), "{what}");
+            let mut more = idle(&plan);
+            more.retain(|code| !usual.contains(code));
+            let expected: &[&str] = match (system, game) {
+                (System::Shfl, GameKind::Crazy4Washington) => &["AWD-005"],
+                (System::Shfl, _) => SAME_GAME_IDLE,
+                _ => &[],
+            };
+            assert_eq!(more, expected, "{what}");
+        }
+    }
+}
+
+/// The day of one game has no table of Crazy 4 Poker, and no pack has two winners of its meter.
+const SAME_GAME_IDLE: &[&str] =
+    &["WGR-001", "PAY-003", "PAY-004", "PAY-007", "AWD-005", "AWD-006", "PAR-004"];
+
+#[test]
+fn an_untouched_day_without_hands_on_record_raises_nothing() {
+    for system in System::ALL {
+        for game in [GameKind::Crazy4Washington, GameKind::FourCardPoker] {
+            let plan = Plan { without_hands: true, ..Plan::of(game, 3, 400).on(system) };
+            let audited = audit(&Day::simulated(&plan), |_| {});
+            let what = format!("{} {}", game.id(), system.name());
+            assert!(audited.exceptions.is_empty(), "{what}:\n{}", audited.listing());
+            assert!(audited.problems.is_empty(), "{what}");
+        }
+    }
 }
 
 /// $500.00 are missing at $0.925 a wager: 541 wagers, and 1 - (1 - 48/2,598,960)^541 is 0.99421 %. Pre-configured
@@ -156,14 +229,18 @@ fn many_faults_in_one_day_are_all_found_and_nothing_else() {
         // One fault of each code, so that they do not stand in each other's way.
         let mut seen = Vec::new();
         let mut faults = Vec::new();
-        let of_game = |k: &&FaultKind| k.fault.game() == game && !k.fault.needs_shuffler();
+        let plan = Plan::of(game, 12, 2000);
+        let of_game = |k: &&FaultKind| {
+            let needs_more = k.fault.needs_shuffler() || k.fault.needs_no_hands();
+            plan.offers(k.fault) && !needs_more
+        };
         for kind in FAULTS.iter().filter(|k| k.codes.len() == 1 && of_game(k)) {
             if !seen.contains(&kind.codes[0]) {
                 seen.push(kind.codes[0]);
                 faults.push(kind.fault);
             }
         }
-        let day = Day::simulated(&Plan { faults, ..Plan::of(game, 12, 2000) });
+        let day = Day::simulated(&Plan { faults, ..plan });
         let audited = audit(&day, |_| {});
         let expected = day.planted();
         assert_eq!(audited.raised(), expected, "{}\n{}", game.id(), audited.listing());

@@ -248,6 +248,17 @@ impl SettledRound<'_> {
             && self.controller.iter().all(mode)
     }
 
+    /// True where all that is on record of it is that its controller failed.
+    pub fn is_fault_alone(&self) -> bool {
+        let apart = |e: &ControllerEvent| {
+            matches!(e.kind, ControllerKind::Fault | ControllerKind::ShufflerMode)
+        };
+        self.rows.is_empty()
+            && self.manager.is_empty()
+            && self.controller.iter().any(|e| e.kind == ControllerKind::Fault)
+            && self.controller.iter().all(apart)
+    }
+
     /// Where its wagers were registered while the link was closed and the manager counted none in: the line that
     /// closed it, and where an opening may be missing.
     pub fn played_while_closed(&self) -> Option<(u32, Option<Hole>)> {

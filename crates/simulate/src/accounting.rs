@@ -85,7 +85,10 @@ impl Link<'_> {
             }
         }
         if self.planned(Fault::SettingChangedWhileOpen).is_some() {
-            push(hours.at(400), Accounting::Config);
+            push(hours.at(400), Accounting::Config(Fault::SettingChangedWhileOpen));
+        }
+        if let Some(fault) = self.planned(Fault::SettingNotApproved) {
+            push(hours.open - 4 * MINUTE, Accounting::Config(fault));
         }
         let close = match self.planned(Fault::LinkClosedEarly) {
             // Before the first wager that it is too late for, by more than records may stand out of order.
@@ -120,27 +123,29 @@ impl Link<'_> {
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut record = ManagerRecord::default();
+        if !matches!(accounting, Accounting::Reading(_)) {
+            record.marks.extend(self.not_carried_over(time, journals));
+        }
+        let mut reading_missing = |found| {
+            let fault = journals.due(Fault::OpeningReadingMissing, time.0)?;
+            Some(Mark::words(fault, "a reading", found))
+        };
         match accounting {
             Accounting::Reading(fault) => return self.reading(time, fault, journals),
             Accounting::Open => {
                 record.event = "open";
                 record.actor = "S02".to_owned();
-                if let Some(f) = self.planned(Fault::OpeningReadingMissing) {
-                    record.marks.push(Mark::words(f, "a reading", "open"));
-                }
+                record.marks.extend(reading_missing("open"));
             }
             Accounting::Close => {
                 record.event = "close";
                 record.actor = "S02".to_owned();
             }
-            Accounting::Config => {
+            Accounting::Config(fault) => {
                 record.event = "config";
                 record.actor = "A01".to_owned();
-                // The value it runs with already: the change itself is the fault, not its effect.
-                record.value =
-                    format!("contribution={}", percent(self.plan.settings().contribution));
-                let fault = Fault::SettingChangedWhileOpen;
-                record.marks.push(Mark::words(fault, "link closed", "link open"));
+                record.marks.extend(reading_missing("config"));
+                self.configure(fault, &mut record);
             }
             Accounting::Correction { dollars: n, actor, number, fault } => {
                 record.event = "adjustment";
@@ -186,6 +191,29 @@ impl Link<'_> {
         journals.manager(time, 0, &self.meter, &record)
     }
 
+    /// A setting that is changed, or made again.
+    fn configure(&mut self, fault: Fault, record: &mut ManagerRecord) {
+        let running = self.plan.settings();
+        if fault == Fault::SettingNotApproved {
+            let seed = dollars(2_400);
+            self.meter.set_seed(seed);
+            record.value = format!("seed={}", seed.plain());
+            record.marks.push(Mark::money(fault, running.seed, seed));
+        } else {
+            // The value it runs with already: the change itself is the fault, not its effect.
+            record.value = format!("contribution={}", percent(running.contribution));
+            record.marks.push(Mark::words(fault, "link closed", "link open"));
+        }
+    }
+
+    /// What the first event of the day does not carry over.
+    fn not_carried_over(&self, time: Timestamp, journals: &mut Journals<'_>) -> Option<Mark> {
+        let fault = journals.due(Fault::OpeningBelowCarried, time.0)?;
+        let recorded = self.meter.display();
+        let carried = recorded.checked_add(dollars(5_000))?;
+        Some(Mark::money(fault, carried, recorded))
+    }
+
     fn reading(
         &mut self,
         time: Timestamp,
@@ -201,6 +229,7 @@ impl Link<'_> {
                 "the next gaming day",
             ));
         }
+        record.marks.extend(self.not_carried_over(time, journals));
         let is_open = time.0 > self.hours.open && time.0 < self.hours.close;
         let mut early = 0;
         if is_open && let Some(f) = journals.due(Fault::ReadingOutOfTimeOrder, time.0) {

@@ -1,13 +1,14 @@
 //! What the controllers of linked tables record: the procedure of a round, and the modes that
 //! shufflers are set to. The card swipe of an award is `link.rs`'s, since it depends on the meter.
 
-use feltproof_model::{Action, Wager};
+use feltproof_model::{Action, Money, Wager};
 
 use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE};
 use crate::journals::{ControllerRecord, dealer_id};
 use crate::referee::House;
 use crate::round::{Mark, Round};
+use crate::system::System;
 
 /// Who sets the shufflers.
 const SUPERVISOR: &str = "S02";
@@ -28,7 +29,7 @@ pub(crate) fn opening_modes(houses: &[House]) -> Vec<ControllerRecord> {
 
 /// The controller's records of one round, each with its moment in thousandths of the round. The
 /// card swipe is not among them: which card depends on the meter at that moment.
-pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
+pub(crate) fn controller_events(round: &Round, system: System) -> Vec<(i64, ControllerRecord)> {
     let record = |event, seat, value: &str, actor: &str| {
         let value = value.to_owned();
         ControllerRecord { seat, value, ..ControllerRecord::of(round, event, actor) }
@@ -49,6 +50,9 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
         let expected = std::mem::replace(&mut coin_in.value, numbers(&lit));
         coin_in.marks.push(Mark::words(fault, expected, &coin_in.value));
     }
+    if let Some(fault @ Fault::PlayedWhileClosed) = round.fault {
+        coin_in.marks.push(Mark::money(fault, round.progressive(), Money::ZERO));
+    }
     events.push((0, coin_in));
     if let Some(seat) = round.slip {
         for at in [300, 330] {
@@ -64,13 +68,19 @@ pub(crate) fn controller_events(round: &Round) -> Vec<(i64, ControllerRecord)> {
             let at = 500 + if is_shared { 10 } else { 120 } * i;
             let button = record("hand_button", Some(award.seat), award.share.hand, &dealer);
             events.push((at, button));
-            let mut confirm = record("confirm", None, "", "S01");
-            if let Some(fault @ Fault::ConfirmByTheDealer) = round.fault {
-                confirm.actor.clone_from(&dealer);
-                confirm.marks.push(Mark::words(fault, "supervisor or executive", &dealer));
-            }
-            if i == 0 || !is_shared {
-                events.push((at + 40, confirm));
+            let steps = system.confirmation().iter().filter(|_| i == 0 || !is_shared);
+            for (n, (after, event)) in steps.enumerate() {
+                let mut step = record(event, None, "", "S01");
+                if let Some(fault @ Fault::ConfirmByTheDealer) = round.fault.filter(|_| n == 0) {
+                    step.actor.clone_from(&dealer);
+                    step.marks.push(Mark::words(fault, "supervisor or executive", &dealer));
+                }
+                if let Some(fault @ Fault::ConfirmedAwardRemoved) = round.fault
+                    && *event == "j_pot"
+                {
+                    step.marks.push(Mark::words(fault, "an award", "none"));
+                }
+                events.push((at + after, step));
             }
         }
     }

@@ -11,9 +11,10 @@ use feltproof_model::Timestamp;
 use crate::calendar::{MINUTE, SECOND, Zone};
 use crate::chance::Chance;
 use crate::controller::{controller_events, opening_modes};
-use crate::engagement::{EngagementFile, table_name};
+use crate::engagement::{EngagementFile, REPORT_BEFORE, report_before, table_name};
 use crate::fault::{Fault, Place};
 use crate::floor::houses;
+use crate::games::crazy4;
 use crate::games::script::Script;
 use crate::journals::{ControllerRecord, Journals, Output, dealer_id};
 use crate::link::Link;
@@ -26,6 +27,12 @@ use crate::shuffler::{self, Machine};
 use crate::{Plan, SimulateError, Summary, plant};
 
 const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack counted and reshuffled, shuffler café side";
+
+/// The length of a round whose length matters.
+const LENGTH: i64 = 60 * SECOND;
+/// How much earlier an award is completed than the one that overtakes it: by more than clocks of whole seconds
+/// leave open.
+const OVERTAKEN_BY: i64 = 10 * SECOND;
 
 /// One day being simulated.
 pub(crate) struct Day<'a> {
@@ -64,6 +71,9 @@ impl<'a> Day<'a> {
         let wide = places.host_of(Fault::WagerAboveCap);
         let file = EngagementFile::new(plan, &houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
+        if plan.has(Fault::OpeningBelowCarried) {
+            journals.beside(REPORT_BEFORE, &report_before(plan))?;
+        }
         let machines = (0..plan.tables).filter(|_| plan.shuffler_journal);
         let machines = machines.map(|table| Machine::new(table, &plan.faults)).collect();
         let pending = plan.faults.iter().filter_map(|fault| match fault.kind().place {
@@ -99,6 +109,14 @@ impl<'a> Day<'a> {
         }
         for index in 0..self.plan.rounds {
             let round = self.compose(index);
+            // A round that was put off starts after others that are yet to come.
+            if self.places.pair.is_none_or(|(host, _)| host != index) {
+                self.write_before(round.start)?;
+            }
+            self.schedule(round);
+        }
+        if self.plan.has(Fault::PlayedWhileClosed) {
+            let round = self.compose_late();
             self.write_before(round.start)?;
             self.schedule(round);
         }
@@ -122,13 +140,52 @@ impl<'a> Day<'a> {
         })
     }
 
+    /// When a round starts, and how long it takes: some faults need their time.
+    fn times(&self, index: u32, fault: Option<Fault>, chance: &mut Chance) -> (i64, i64) {
+        let (start, length) = self.hours.round(index, chance);
+        match (fault, self.places.pair) {
+            (Some(Fault::AwardOvertaken), Some((_, other))) if index != other => {
+                let mut chance = Chance::new(self.plan.rng_seed, u64::from(other));
+                let (other, _) = self.hours.round(other, &mut chance);
+                (start.max(other - OVERTAKEN_BY), LENGTH)
+            }
+            (Some(Fault::AwardOvertaken), _) => (start, LENGTH),
+            (Some(Fault::ReseedBeforeRun), _) => {
+                (start, self.hours.length_to_hold_the_key().unwrap_or(length))
+            }
+            _ => (start, length),
+        }
+    }
+
+    /// A round at the first table, three minutes after the link was closed and before its last reading.
+    fn compose_late(&mut self) -> Round {
+        let table = &mut self.tables[0];
+        table.rounds += 1;
+        let mut round = Round {
+            table: 0,
+            number: table.rounds,
+            dealer: table.dealer,
+            start: self.hours.close + 8 * MINUTE,
+            length: LENGTH,
+            rows: crazy4::THREE_OF_A_KIND.rows().into_iter().map(Row::from).collect(),
+            void: None,
+            slip: None,
+            awards: Vec::new(),
+            fault: Some(Fault::PlayedWhileClosed),
+            deck: Vec::new(),
+            deck_marks: Vec::new(),
+        };
+        round.settle(&self.houses[0]);
+        round
+    }
+
     /// Deals, plays and settles one round.
     fn compose(&mut self, index: u32) -> Round {
         let mut chance = Chance::new(self.plan.rng_seed, u64::from(index));
-        let (start, length) = self.hours.round(index, &mut chance);
         let table_index = self.places.table_of(index);
         let place = self.places.scripts.get(&index).copied();
         let (script, fault) = place.map_or((None, None), |(s, f)| (Some(s), f));
+        let (start, length) = self.times(index, fault, &mut chance);
         let table = &mut self.tables[usize::from(table_index)];
         let house = &self.houses[usize::from(table_index)];
         table.come_and_go(&mut chance);
@@ -203,7 +260,7 @@ impl<'a> Day<'a> {
         if self.tables.get(usize::from(round.table)).is_some_and(|t| t.is_linked)
             && round.fault != Some(Fault::RoundNotOnController)
         {
-            for (at, record) in controller_events(&round) {
+            for (at, record) in controller_events(&round, self.plan.system) {
                 self.queue.push(moment(at), Item::Controller(record));
             }
             let registered = round.start + (400_000).min(round.length / 50);

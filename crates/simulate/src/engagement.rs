@@ -1,7 +1,8 @@
 //! The engagement file of the simulated property: who, when, which tables, which link, what was
 //! approved and what is installed.
 
-use feltproof_model::Wager;
+use feltproof_model::{Money, Wager};
+use sha2::{Digest, Sha256};
 
 use crate::fault::Fault;
 use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
@@ -10,7 +11,10 @@ use crate::journals::dealer_id;
 use crate::players::SEATS;
 use crate::referee::House;
 use crate::round::Mark;
+use crate::system::Component;
 use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
+
+const FIVE_THOUSAND: Money = Money::from_micros(5_000_000_000);
 
 /// The file, and the exceptions it must raise with their lines.
 pub(crate) struct EngagementFile<'a> {
@@ -39,6 +43,12 @@ impl<'a> EngagementFile<'a> {
         if plan.shuffler_journal {
             file.section("[randomness]");
             file.put("level", "0.01");
+        }
+        if plan.has(Fault::OpeningBelowCarried) {
+            file.section("[previous]");
+            file.put("report", REPORT_BEFORE);
+            let digest = Sha256::digest(report_before(plan));
+            file.put("sha256", &digest.iter().map(|b| format!("{b:02x}")).collect::<String>());
         }
         file.journals();
         file.equipment();
@@ -139,7 +149,7 @@ impl<'a> EngagementFile<'a> {
     fn link(&mut self) {
         let (plan, settings) = (self.plan, self.plan.settings());
         let is_below = self.plan.has(Fault::ContributionBelowApproved);
-        let approved = if is_below { 1_850 } else { settings.contribution };
+        let approved = if is_below { plan.day().link.contribution } else { settings.contribution };
         self.section("[[link]]");
         let elsewhere = "Second Card Room, Other Example, Washington";
         self.mark(Fault::LinkInTwoLocations, &plan.property, elsewhere);
@@ -148,8 +158,11 @@ impl<'a> EngagementFile<'a> {
         if plan.tables > 1 {
             self.mark(Fault::LinkEnvyAsPrinted, envy, "$1,000 and $5,000");
         }
+        self.mark(Fault::GameManagerElsewhere, "a Game Manager", "none");
+        self.mark(Fault::OddsTooLong, "one in 54144", "one in 54145");
+        self.mark(Fault::MultiGameOnShfl, "a system described for such links", plan.system.id());
         self.put("id", LINK);
-        self.put("system", "nexus-command");
+        self.put("system", plan.system.id());
         let paytable = plan.day().paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
         self.put("paytable", paytable.and_then(|(_, id)| *id).unwrap_or_default());
         let here = format!("{}, {}", plan.property, plan.place);
@@ -160,6 +173,9 @@ impl<'a> EngagementFile<'a> {
         self.put("level", LEVEL);
         self.put("unit", &UNIT.plain());
         self.put("executive_from", &EXECUTIVE_FROM.plain());
+        if plan.has(Fault::OddsTooLong) {
+            self.line("longest_odds = 54144");
+        }
         let is_above = self.plan.has(Fault::ContributionAbovePreconfigured);
         let preconfigured = if is_above { 1_750 } else { approved };
         self.put("preconfigured_contribution", &percent(preconfigured));
@@ -181,6 +197,12 @@ impl<'a> EngagementFile<'a> {
         }
         // The marks stand on the `running` line, written last.
         self.mark(Fault::ContributionBelowApproved, "18.5%", "18%");
+        self.mark(Fault::ReserveNotThePaytables, "5%", "4%");
+        if plan.has(Fault::NothingForTheReserve) {
+            let mark = Mark::words(Fault::NothingForTheReserve, "above 0%", "0%");
+            self.marks.push((self.lines, mark.clone()));
+            self.marks.push((self.lines, mark.coded("CFG-007")));
+        }
         self.mark(Fault::SeedBelowLargestAward, "1500.00", "1000.00");
         self.mark(Fault::ContributionAbovePreconfigured, "17.5%", "18.5%");
     }
@@ -199,7 +221,7 @@ impl<'a> EngagementFile<'a> {
     fn journals(&mut self) {
         let is_linked = self.plan.linked_tables() > 0;
         for (kind, is_kept) in [
-            ("hands", true),
+            ("hands", !self.plan.without_hands),
             ("controller", is_linked),
             ("manager", is_linked),
             ("shuffler", self.plan.shuffler_journal),
@@ -221,40 +243,48 @@ impl<'a> EngagementFile<'a> {
     }
 
     fn equipment(&mut self) {
-        if self.plan.linked_tables() == 0 {
+        let plan = self.plan;
+        if plan.linked_tables() == 0 {
             return;
         }
-        let manager = if self.plan.has(Fault::GameManagerTooOld) { "1.2.9" } else { "1.3.0" };
+        let ((manager, approved), before) = plan.system.manager();
+        let is_old = plan.has(Fault::GameManagerTooOld);
+        let place = match plan.has(Fault::GameManagerElsewhere) {
+            true => table_name(plan, plan.tables - 1),
+            false => LINK.to_owned(),
+        };
         self.section("[[equipment]]");
-        self.mark(Fault::GameManagerTooOld, "1.3.0 or higher", manager);
-        self.put("component", "Nexus Command Game Manager");
-        self.put("version", manager);
-        self.put("place", LINK);
-        let is_mixed = self.plan.has(Fault::ControllerOfAnotherSet);
-        for table in 0..self.plan.linked_tables() {
-            if table == 1 && self.plan.has(Fault::TableWithoutController) {
-                continue;
-            }
-            for (component, version) in [
-                ("Nexus Command Table Controller 2", "2.6.0"),
-                (
-                    "Nexus Command Table Controller Software",
-                    if table == 0 { "2.0.0" } else { "2.1.3" },
-                ),
-            ] {
-                let is_other = version == "2.6.0";
-                if is_other && !(is_mixed && table == 0) {
-                    continue;
-                }
+        self.mark(Fault::GameManagerTooOld, &format!("{approved} or higher"), before);
+        self.mark(Fault::ProgramFileChanged, "the approved digest", "another");
+        self.component((manager, if is_old { before } else { approved }), &place);
+        if plan.has(Fault::ProgramFileChanged) {
+            let [found, approved] = ["a", "b"].map(|digit| digit.repeat(64));
+            self.line(&format!(
+                "programs = [{{ file = \"gm.exe\", sha256 = \"{found}\", approved = \"{approved}\" }}]"
+            ));
+        }
+        for table in 0..plan.linked_tables() {
+            let name = table_name(plan, table);
+            let other = plan.system.other_controller();
+            let is_mixed = table == 0 && plan.has(Fault::ControllerOfAnotherSet);
+            if let Some(other) = other.filter(|_| is_mixed) {
                 self.section("[[equipment]]");
-                if is_other {
-                    self.mark(Fault::ControllerOfAnotherSet, "one approved set", component);
-                }
-                self.put("component", component);
-                self.put("version", version);
-                self.put("place", &table_name(self.plan, table));
+                self.mark(Fault::ControllerOfAnotherSet, "one approved set", other.0);
+                self.component(other, &name);
+            }
+            // The controller is the first of them.
+            let without = usize::from(table == 1 && plan.has(Fault::TableWithoutController));
+            for component in plan.system.at_table(table == 0).iter().skip(without) {
+                self.section("[[equipment]]");
+                self.component(*component, &name);
             }
         }
+    }
+
+    fn component(&mut self, (component, version): Component, place: &str) {
+        self.put("component", component);
+        self.put("version", version);
+        self.put("place", place);
     }
 
     fn staff(&mut self, dealers: u32) {
@@ -305,6 +335,22 @@ impl<'a> EngagementFile<'a> {
 
 fn joined(parts: impl Iterator<Item = String>) -> String {
     parts.collect::<Vec<_>>().join(", ")
+}
+
+/// Where the report of the day before stands.
+pub(crate) const REPORT_BEFORE: &str = "report-before.json";
+
+/// As much of the report of the day before as an engagement carries over: it leaves $5,000 more on the meter.
+pub(crate) fn report_before(plan: &Plan) -> String {
+    let account = |name: &str, amount: &str, awards: &str| {
+        format!(
+            "{{\"link\":\"{LINK}\",\"level\":\"{LEVEL}\",\"account\":\"{name}\",\"recorded_dollars\":\"{amount}\"{awards}}}"
+        )
+    };
+    let before = plan.opening_meter.checked_add(FIVE_THOUSAND).unwrap_or(plan.opening_meter);
+    let meter = account("meter", &before.floor_to_cent().plain(), ",\"awards_standing\":[]");
+    let reserve = account("reserve", &plan.opening_reserve.plain(), "");
+    format!("{{\"meters\":[{meter},{reserve}]}}\n")
 }
 
 /// The name of a table by its place in the plan.

@@ -165,6 +165,8 @@ pub(crate) struct Journals<'o> {
     with_offset: bool,
     /// The cards of folded hands are left out.
     conceals_folded: bool,
+    /// There is no hands journal.
+    without_hands: bool,
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
@@ -201,6 +203,7 @@ impl<'o> Journals<'o> {
             zone,
             with_offset: plan.rounds < ROUNDS_FOR_LOCAL_TIME,
             conceals_folded: plan.conceals_folded,
+            without_hands: plan.without_hands,
             tables,
             columns,
             hands: File::new("hands.csv", &header),
@@ -232,6 +235,11 @@ impl<'o> Journals<'o> {
         u64::from(self.faults.lines - 1)
     }
 
+    /// A file beside the journals, whole.
+    pub(crate) fn beside(&mut self, file: &str, text: &str) -> io::Result<()> {
+        self.out.write(file, text.as_bytes())
+    }
+
     /// The engagement file, whole, with its exceptions.
     pub(crate) fn engagement(&mut self, text: &str, marks: Vec<(u32, Mark)>) -> io::Result<()> {
         self.out.write("engagement.toml", text.as_bytes())?;
@@ -250,14 +258,21 @@ impl<'o> Journals<'o> {
     ) -> io::Result<()> {
         let (number, table) = (round.number, self.table(Some(round.table)));
         let (stamp, dealer) = (self.stamp(time), dealer_id(round.dealer));
-        let start = format!("{number},{stamp},{},{dealer},", field(&table));
+        let start_by = |dealer: &str| format!("{number},{stamp},{},{dealer},", field(&table));
+        let start = start_by(&dealer);
         if let (Some(mark), Some(row)) = (garbled, round.rows.first()) {
             self.row(&start, row, true)?;
             let about = (Some(number), table.as_str(), Some(row.hand.seat));
             self.fault(self.hands.here(), about, &[mark])?;
         }
+        if self.without_hands {
+            return Ok(());
+        }
         for row in &round.rows {
-            self.row(&start, row, false)?;
+            let is_other = round.fault == Some(Fault::RowOfAnotherDealer)
+                && row.marks.iter().any(|mark| mark.fault == Fault::RowOfAnotherDealer);
+            let other = is_other.then(|| start_by(&dealer_id(another_dealer(round.dealer))));
+            self.row(other.as_deref().unwrap_or(&start), row, false)?;
             let about = (Some(number), table.as_str(), Some(row.hand.seat));
             self.fault(self.hands.here(), about, &row.marks)?;
         }
@@ -357,7 +372,9 @@ impl<'o> Journals<'o> {
 
     /// Writes what is still held. `is_linked` tells whether there are link journals at all.
     pub(crate) fn finish(&mut self, is_linked: bool) -> io::Result<()> {
-        self.hands.flush(self.out)?;
+        if !self.without_hands {
+            self.hands.flush(self.out)?;
+        }
         if is_linked {
             self.controller.flush(self.out)?;
             self.manager.flush(self.out)?;
@@ -407,6 +424,11 @@ impl<'o> Journals<'o> {
         }
         Ok(())
     }
+}
+
+/// Another dealer of the staff list.
+pub(crate) const fn another_dealer(number: u32) -> u32 {
+    if number == 1 { 2 } else { 1 }
 }
 
 /// A dealer's id in the journals and in the staff list.

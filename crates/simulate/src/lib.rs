@@ -34,16 +34,19 @@ mod rank;
 pub mod referee;
 mod round;
 mod shuffler;
+mod system;
 
 use std::fmt;
 use std::io;
 
 use feltproof_model::{Date, Money};
 
-pub use fault::{FAULTS, Fault, FaultKind};
+pub use fault::{FAULTS, Fault, FaultKind, UNPLANTED};
 use games::family::GameDay;
+use games::four_card;
 pub use journals::Output;
 use referee::GameKind;
+pub use system::System;
 
 /// Name of the link.
 pub(crate) const LINK: &str = "HARBOR-1";
@@ -69,6 +72,9 @@ pub struct Plan {
     /// `FourCardPoker` the last table deals Crazy 4 Poker with the Bad Beat Bonus, and all tables
     /// feed one multi-game link. The days of the other games have a hands journal and no link.
     pub game: GameKind,
+    /// The progressive system of the link. The SHFL system is not described for links of different
+    /// games: on it the day of `FourCardPoker` has that game alone, by the paytable for such links.
+    pub system: System,
     /// The gaming day, 2007 or later; it runs from 06:00 to 06:00, America/Los_Angeles.
     pub gaming_day: Date,
     /// Faults to plant, one of each.
@@ -79,6 +85,8 @@ pub struct Plan {
     pub shuffler_journal: bool,
     /// Whether the cards of folded hands are left out of the hands journal.
     pub conceals_folded: bool,
+    /// Whether there is no hands journal: controller and manager are all that is on record.
+    pub without_hands: bool,
     /// The house.
     pub property: String,
     /// Where it is.
@@ -109,6 +117,7 @@ impl Plan {
         let day = &game.values().day;
         Self {
             game,
+            system: System::default(),
             place: day.place.to_owned(),
             opening_meter: Money::from_micros(day.link.opening_meter),
             opening_reserve: Money::from_micros(day.link.opening_reserve),
@@ -119,6 +128,7 @@ impl Plan {
             faults: Vec::new(),
             shuffler_journal: false,
             conceals_folded: false,
+            without_hands: false,
             property: "Harbor Card Room".to_owned(),
             licence: "67-00000".to_owned(),
             meter_limit: None,
@@ -127,9 +137,50 @@ impl Plan {
         }
     }
 
+    /// A day that shows one fault: its game, its system, its journals.
+    pub fn with(fault: Fault, rng_seed: u64, rounds: u32) -> Self {
+        Self {
+            system: fault.system(),
+            faults: vec![fault],
+            shuffler_journal: fault.needs_shuffler(),
+            without_hands: fault.needs_no_hands(),
+            ..Self::of(fault.game(), rng_seed, rounds)
+        }
+    }
+
+    /// The same day with another progressive system.
+    #[must_use]
+    pub fn on(self, system: System) -> Self {
+        let plan = Self { system, ..self };
+        let link = &plan.day().link;
+        let opening_meter = Money::from_micros(link.opening_meter);
+        Self { opening_meter, opening_reserve: Money::from_micros(link.opening_reserve), ..plan }
+    }
+
+    /// Whether a fault can be planted on a day of this game with this system.
+    pub fn offers(&self, fault: Fault) -> bool {
+        let has_place = match fault.kind().place {
+            fault::Place::Host(script) | fault::Place::HostAt(script, _) => {
+                self.day().scripts.contains(&script)
+            }
+            _ => true,
+        };
+        // What the link's own reading of envy brings about needs its paytable.
+        let is_of_link = matches!(fault, Fault::LinkEnvyAsPrinted | Fault::EnvyByFourCards);
+        let is_same_game = std::ptr::eq(self.day(), &four_card::SAME_GAME_DAY);
+        fault.game() == self.game
+            && self.system.has(fault)
+            && has_place
+            && !(is_of_link && is_same_game)
+    }
+
     /// What its game says of the day.
-    pub(crate) const fn day(&self) -> &'static GameDay {
-        &self.game.values().day
+    pub(crate) fn day(&self) -> &'static GameDay {
+        let is_same_game = self.system == System::Shfl && !self.has(Fault::MultiGameOnShfl);
+        match self.game {
+            GameKind::FourCardPoker if is_same_game => &four_card::SAME_GAME_DAY,
+            game => &game.values().day,
+        }
     }
 
     pub(crate) fn has(&self, fault: Fault) -> bool {
@@ -146,10 +197,15 @@ impl Plan {
         let link = &self.day().link;
         let is_low = self.has(Fault::SeedBelowLargestAward);
         let is_less = self.has(Fault::ContributionBelowApproved);
+        let reserve = match () {
+            () if self.has(Fault::NothingForTheReserve) => 0,
+            () if self.has(Fault::ReserveNotThePaytables) => 400,
+            () => link.reserve,
+        };
         meter::Settings {
             seed: Money::from_micros(if is_low { 1_000_000_000 } else { link.seed }),
             contribution: if is_less { 1_800 } else { link.contribution },
-            reserve: link.reserve,
+            reserve,
             limit: self.meter_limit,
             contribution_unit: self.contribution_unit,
             display_unit: self.display_unit,
@@ -208,7 +264,7 @@ impl fmt::Display for SimulateError {
             Self::NoPlace(fault) => write!(
                 f,
                 "the day has no place for the fault `{fault}`; simulate more rounds or tables (200 \
-                 rounds at 4 tables hold any single fault)"
+                 rounds at 4 tables hold any single fault), or keep a hands journal"
             ),
             Self::Io(error) => write!(f, "the day could not be written: {error}"),
         }
@@ -268,32 +324,52 @@ fn check(plan: &Plan) -> Result<(), String> {
         if plan.faults.iter().take(i).any(|other| other == fault) {
             return Err(format!("the fault `{fault}` is asked for twice; name it once"));
         }
-        if fault.game() != plan.game {
-            return Err(format!(
-                "the fault `{fault}` belongs to the day of {}, and this is a day of {}; choose \
-                 the game or another fault",
-                fault.game().id(),
-                plan.game.id()
-            ));
-        }
-        if fault.needs_shuffler() && !plan.shuffler_journal {
-            return Err(format!(
-                "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
-                 for one"
-            ));
-        }
-        if fault.needs_link() && plan.linked_tables() == 0 {
-            return Err(format!(
-                "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
-                 least 2 tables",
-                plan.tables
-            ));
-        }
+        check_fault(plan, *fault)?;
     }
     let machines: Vec<_> = plan.faults.iter().filter(|fault| fault.is_of_machine()).collect();
     if let [first, second, ..] = machines.as_slice() {
         return Err(format!(
             "the faults `{first}` and `{second}` are of one shuffler; simulate a day for each"
+        ));
+    }
+    Ok(())
+}
+
+/// Whether the day is one on which a fault can be planted.
+fn check_fault(plan: &Plan, fault: Fault) -> Result<(), String> {
+    if fault.game() != plan.game {
+        return Err(format!(
+            "the fault `{fault}` belongs to the day of {}, and this is a day of {}; choose \
+                 the game or another fault",
+            fault.game().id(),
+            plan.game.id()
+        ));
+    }
+    if !plan.offers(fault) {
+        return Err(format!(
+            "the fault `{fault}` cannot be planted on a day with the system {}; choose {} or \
+                 another fault",
+            plan.system.name(),
+            fault.system().name()
+        ));
+    }
+    if fault.needs_no_hands() && !plan.without_hands {
+        return Err(format!(
+            "the fault `{fault}` shows only where no hands are on record, and this day has a hands \
+                 journal; ask for a day without"
+        ));
+    }
+    if fault.needs_shuffler() && !plan.shuffler_journal {
+        return Err(format!(
+            "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
+                 for one"
+        ));
+    }
+    if fault.needs_link() && plan.linked_tables() == 0 {
+        return Err(format!(
+            "the fault `{fault}` needs a linked table, and {} table has none; simulate at \
+                 least 2 tables",
+            plan.tables
         ));
     }
     Ok(())

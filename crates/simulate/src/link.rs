@@ -11,8 +11,9 @@ use crate::fault::Fault;
 use crate::journals::{ControllerRecord, Journals, ManagerRecord};
 use crate::meter::Meter;
 use crate::players::dollars;
-use crate::queue::{Accounting, Hours, Item, Queue, Taken};
+use crate::queue::{Accounting, Hours, Item, KEY_HELD, Queue, Taken};
 use crate::round::{Award, Mark, Round};
+use crate::system::System;
 use crate::{EXECUTIVE_FROM, Plan, UNIT};
 
 /// The link with its meter.
@@ -24,6 +25,8 @@ pub(crate) struct Link<'a> {
     pub(crate) of_void: BTreeMap<(u16, u32), (Money, Money)>,
     /// What the display showed before the first award of the latest round with one, by table and round.
     first_met: ((u16, u32), Money),
+    /// An award that was completed and waits for that of another table, with the display that it met.
+    overtaken: Option<(Rc<Round>, Award, Money)>,
 }
 
 /// The difference of two amounts of a day, which are far inside the range of money.
@@ -35,7 +38,7 @@ impl<'a> Link<'a> {
     pub(crate) fn new(plan: &'a Plan, hours: Hours) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
         let first_met = ((0, 0), Money::ZERO);
-        Self { plan, meter, hours, of_void: BTreeMap::new(), first_met }
+        Self { plan, meter, hours, of_void: BTreeMap::new(), first_met, overtaken: None }
     }
 
     /// A fault, if it is planned.
@@ -51,7 +54,8 @@ impl<'a> Link<'a> {
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let mut amount = round.progressive();
-        let is_left_out = [Fault::CoinInMissing, Fault::AwardBeforeCoinIn];
+        let is_left_out =
+            [Fault::CoinInMissing, Fault::AwardBeforeCoinIn, Fault::PlayedWhileClosed];
         if amount.is_zero() || round.fault.is_some_and(|fault| is_left_out.contains(&fault)) {
             return Ok(());
         }
@@ -67,10 +71,10 @@ impl<'a> Link<'a> {
             return Ok(());
         }
         let mut marks = Vec::new();
-        if round.fault == Some(Fault::CoinInShort) {
+        if let Some(fault @ (Fault::CoinInShort | Fault::CoinInUnlikeSensors)) = round.fault {
             let wagered = amount;
             amount = less(amount, UNIT);
-            marks.push(Mark::money(Fault::CoinInShort, wagered, amount));
+            marks.push(Mark::money(fault, wagered, amount));
         }
         let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
         if let Some(f) = journals.due(Fault::LinkClosedEarly, time.0) {
@@ -116,20 +120,73 @@ impl<'a> Link<'a> {
     ) -> io::Result<()> {
         // What a fault does to the genuine award of its round it does not do to a second one.
         let fault = round.fault;
+        if fault == Some(Fault::ConfirmedAwardRemoved) {
+            let amount = self.meter.display();
+            return self.swipe(time, round, award, amount, queue, journals);
+        }
+        if fault == Some(Fault::AwardOvertaken) && self.overtaken.is_none() {
+            // Completed on its controller; the manager takes the award of the other table first.
+            self.swipe(time, round, award, self.meter.display(), queue, journals)?;
+            self.overtaken = Some((Rc::clone(round), award, self.meter.display()));
+            return Ok(());
+        }
         let share = self.meter.share(award.share.percent);
         if self.first_met.0 != (round.table, round.number) {
             self.first_met = ((round.table, round.number), self.meter.display());
         }
         let amount = match fault {
             Some(Fault::AwardShort) => less(share, dollars(100)),
+            Some(Fault::HalfTheMeterAwarded) => self.meter.share(50),
             Some(Fault::StraightFlushWhole) => self.meter.display(),
             _ => share,
         };
+        let marks = self.marks_of_award(round, award, share, amount);
+        self.swipe(time, round, award, amount, queue, journals)?;
+        self.meter.award(amount);
+        let seat = Some(award.seat);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
+        journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
+        // Taken for the 100 % award, a straight flush is followed by a reseed as well.
+        let is_reseeded = match fault {
+            Some(Fault::NoReseed | Fault::HalfTheMeterAwarded) => false,
+            Some(Fault::StraightFlushWhole | Fault::ReseedAfterShare) => true,
+            Some(Fault::AwardBeforeReseed) => award.share.percent < 100,
+            _ => award.share.percent == 100,
+        };
+        if !is_reseeded {
+            return Ok(());
+        }
+        let ((reseeded, from_reserve), marks) = self.reseed(fault);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
+        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
+        if fault == Some(Fault::AwardBeforeCoinIn) {
+            self.meter.coin_in(round.progressive());
+            let record = ManagerRecord::of(round, "coin_in", round.progressive());
+            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
+        }
+        let after = time.plus_micros(3 * step);
+        self.take_overtaken(after, step, journals)?;
+        if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
+            let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
+            let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
+            queue.push(self.later(time.0, 40), back_out);
+        }
+        Ok(())
+    }
+
+    /// What is wrong with an award, where its round plays host to a fault of it.
+    fn marks_of_award(
+        &self,
+        round: &Round,
+        award: Award,
+        share: Money,
+        amount: Money,
+    ) -> Vec<Mark> {
         let mut marks = Vec::new();
-        match fault {
-            Some(f @ (Fault::AwardShort | Fault::StraightFlushWhole)) => {
-                marks.push(Mark::money(f, share, amount))
-            }
+        match round.fault {
+            Some(
+                f @ (Fault::AwardShort | Fault::StraightFlushWhole | Fault::HalfTheMeterAwarded),
+            ) => marks.push(Mark::money(f, share, amount)),
             Some(f @ (Fault::AwardBeforeReseed | Fault::AwardBeforeCoinIn)) => {
                 let owed = self.with_what_is_due(f, round, award).share(award.share.percent);
                 if owed != amount {
@@ -154,38 +211,32 @@ impl<'a> Link<'a> {
             Some(f @ Fault::SupervisorCardForExecutive) if amount >= EXECUTIVE_FROM => {
                 marks.push(Mark::words(f, "executive_card", "supervisor_card"));
             }
+            Some(f @ Fault::ReseedBeforeRun) if self.has_time_to_hold_the_key() => {
+                marks.push(Mark::words(f, "the key back at RUN before the reseed", "at JPH"));
+            }
             Some(f @ Fault::NoReseed) => marks.push(Mark::words(f, "a reseed", "none")),
             _ => {}
         }
-        self.swipe(time, round, award, amount, journals)?;
-        self.meter.award(amount);
+        marks
+    }
+
+    /// The award that was completed before the one just taken, from what is left for it.
+    fn take_overtaken(
+        &mut self,
+        time: Timestamp,
+        step: i64,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let Some((round, award, met)) = self.overtaken.take() else { return Ok(()) };
+        let amount = self.meter.share(award.share.percent);
+        let marks = vec![Mark::money(Fault::AwardOvertaken, met, amount)];
         let seat = Some(award.seat);
-        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
-        journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
-        // Taken for the 100 % award, a straight flush is followed by a reseed as well.
-        let is_reseeded = match fault {
-            Some(Fault::NoReseed) => false,
-            Some(Fault::StraightFlushWhole | Fault::ReseedAfterShare) => true,
-            Some(Fault::AwardBeforeReseed) => award.share.percent < 100,
-            _ => award.share.percent == 100,
-        };
-        if !is_reseeded {
-            return Ok(());
-        }
-        let ((reseeded, from_reserve), marks) = self.reseed(fault);
-        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "reseed", reseeded) };
-        journals.manager(time.plus_micros(2 * step), 0, &self.meter, &record)?;
-        if fault == Some(Fault::AwardBeforeCoinIn) {
-            self.meter.coin_in(round.progressive());
-            let record = ManagerRecord::of(round, "coin_in", round.progressive());
-            journals.manager(time.plus_micros(3 * step), 0, &self.meter, &record)?;
-        }
-        if award.is_mistake && fault != Some(Fault::AwardWithoutHand) {
-            let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
-            let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
-            queue.push(self.later(time.0, 40), back_out);
-        }
-        Ok(())
+        self.meter.award(amount);
+        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(&round, "award", amount) };
+        journals.manager(time, 0, &self.meter, &record)?;
+        let (reseeded, _) = self.meter.reseed();
+        let record = ManagerRecord { seat, ..ManagerRecord::of(&round, "reseed", reseeded) };
+        journals.manager(time.plus_micros(step), 0, &self.meter, &record)
     }
 
     /// The meter with what should have been put in before an award of the round.
@@ -221,18 +272,32 @@ impl<'a> Link<'a> {
         (added, marks)
     }
 
-    /// The card of the level that the amount needs.
+    /// Whether a key may stay at JPH for longer than clocks may differ.
+    fn has_time_to_hold_the_key(&self) -> bool {
+        self.hours.length_to_hold_the_key().is_some()
+    }
+
+    /// What completes an award: the card of the level that the amount needs, or the key back at RUN.
     fn swipe(
         &self,
         time: Timestamp,
         round: &Round,
         award: Award,
         amount: Money,
+        queue: &mut Queue,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
         let is_shared = round.fault == Some(Fault::OneConfirmation) && award.is_mistake;
         if is_shared || round.fault == Some(Fault::AwardWithoutAuthorisation) {
             return Ok(());
+        }
+        if self.plan.system == System::Shfl {
+            let record = ControllerRecord::of(round, "key_run", "S01");
+            if round.fault == Some(Fault::ReseedBeforeRun) {
+                queue.push(time.0 + KEY_HELD, Item::Controller(record));
+                return Ok(());
+            }
+            return journals.controller(time, &record);
         }
         let needs_executive = amount >= EXECUTIVE_FROM;
         let is_wrong = round.fault == Some(Fault::SupervisorCardForExecutive);
@@ -243,7 +308,11 @@ impl<'a> Link<'a> {
         } else {
             ("supervisor_card", "S01")
         };
-        let record = ControllerRecord::of(round, event, actor);
-        journals.controller(time, &ControllerRecord { seat: Some(award.seat), ..record })
+        let mut record = ControllerRecord::of(round, event, actor);
+        record.seat = Some(award.seat);
+        if let Some(fault @ Fault::ConfirmedAwardRemoved) = round.fault {
+            record.marks.push(Mark::words(fault, "an award", "none"));
+        }
+        journals.controller(time, &record)
     }
 }

@@ -110,6 +110,11 @@ impl Meter {
         (added, drawn)
     }
 
+    /// From here on another seed is put in.
+    pub(crate) fn set_seed(&mut self, seed: Money) {
+        self.settings.seed = seed;
+    }
+
     /// A signed change of the meter that no wager caused.
     pub(crate) fn adjust(&mut self, amount: Money) {
         self.meter += ticks(amount);

@@ -16,6 +16,8 @@ pub(crate) struct Places {
     /// What scripts each table can deal.
     tables: Vec<At>,
     rounds: u32,
+    /// The round in which an award is completed and that of another table which overtakes it.
+    pub(crate) pair: Option<(u32, u32)>,
 }
 
 impl Places {
@@ -34,7 +36,8 @@ impl Places {
             _ => At::Unlinked,
         };
         let tables = (0..plan.tables).map(at).collect();
-        let mut places = Self { scripts: BTreeMap::new(), order, tables, rounds: plan.rounds };
+        let mut places =
+            Self { scripts: BTreeMap::new(), order, tables, rounds: plan.rounds, pair: None };
         for script in plan.day().scripts.iter().filter(|_| !plan.shuffler_journal) {
             if let Some(per_mille) = script.per_mille {
                 // A day too short for all of them shows what fits.
@@ -57,7 +60,36 @@ impl Places {
                 return Err(SimulateError::NoPlace(fault));
             }
         }
+        if plan.has(Fault::AwardOvertaken) {
+            places.pair = places.overtaken();
+            if places.pair.is_none() {
+                return Err(SimulateError::NoPlace(Fault::AwardOvertaken));
+            }
+        }
         Ok(places)
+    }
+
+    /// The host of an award that is overtaken, with the next round of another linked table, which is dealt
+    /// the same: both nearest to where the host was put.
+    fn overtaken(&mut self) -> Option<(u32, u32)> {
+        let is_host = |place: &(Script, Option<Fault>)| place.1 == Some(Fault::AwardOvertaken);
+        let (first, place) = self.scripts.iter().find(|(_, place)| is_host(place))?;
+        let (first, place) = (*first, *place);
+        self.scripts.remove(&first);
+        let turns = u32::try_from(self.order.len()).ok()?;
+        let is_free = |round: &u32| {
+            let at = self.tables.get(usize::from(self.table_of(*round)));
+            *round < self.rounds && at == Some(&place.0.at) && !self.scripts.contains_key(round)
+        };
+        let after = |host: u32| {
+            let is_other = |round: &u32| self.table_of(*round) != self.table_of(host);
+            let other = (host + 1..host + turns).find(|round| is_other(round) && is_free(round))?;
+            Some((host, other))
+        };
+        let mut hosts = (first..self.rounds).chain((turns..first).rev()).filter(is_free);
+        let pair = hosts.find_map(after)?;
+        self.scripts.extend([(pair.0, place), (pair.1, place)]);
+        Some(pair)
     }
 
     /// The table that deals a round.

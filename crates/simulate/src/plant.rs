@@ -4,6 +4,7 @@
 use feltproof_model::{Action, Card, CardList, Money, Seat, Wager};
 
 use crate::fault::{Edit, Fault};
+use crate::journals::{another_dealer, dealer_id};
 use crate::players::dollars;
 use crate::round::{Award, Mark, Round, Row, Share};
 
@@ -19,6 +20,12 @@ pub(crate) fn before(fault: Fault, round: &mut Round) {
             if let Some(row) = round.row_mut(Seat::Player(6)) {
                 row.hand.seat = Seat::Player(7);
                 row.marks.push(Mark::words(fault, "1 to 6", "7"));
+            }
+        }
+        Fault::RowOfAnotherDealer => {
+            let [own, other] = [round.dealer, another_dealer(round.dealer)].map(dealer_id);
+            if let Some(row) = round.row_mut(Seat::Player(2)) {
+                row.marks.push(Mark::words(fault, own, &other));
             }
         }
         Fault::SameCardInTwoHands => same_card(fault, round),

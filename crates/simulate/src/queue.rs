@@ -58,7 +58,17 @@ pub(crate) struct Hours {
     pub(crate) tables: i64,
 }
 
+/// How long a fault leaves the supervisor's key at JPH after the reseed: longer than two clocks may differ.
+pub(crate) const KEY_HELD: i64 = 140 * SECOND;
+
 impl Hours {
+    /// The length of a round in which the key stays at JPH so long, where that leaves time before the next
+    /// round of the table: it is back at 0.93 of the round, before GAME OVER.
+    pub(crate) fn length_to_hold_the_key(self) -> Option<i64> {
+        let length = 400 * SECOND;
+        (self.slot() * self.tables > length + 60 * SECOND).then_some(length)
+    }
+
     /// The last round starts well before closing time.
     const fn span(self) -> i64 {
         self.close - self.open - 2 * MINUTE
@@ -98,8 +108,8 @@ pub(crate) enum Accounting {
     Open,
     /// The link is closed.
     Close,
-    /// The contribution is set again while the link is open.
-    Config,
+    /// A setting is made again while the link is open, or changed before it is.
+    Config(Fault),
     /// A documented change of the meter.
     Correction { dollars: i64, actor: &'static str, number: u32, fault: Option<Fault> },
     /// The contribution of a void round is taken back.

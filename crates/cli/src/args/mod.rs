@@ -317,6 +317,9 @@ pub(crate) struct Simulate {
     /// Game of the day: crazy4-wa, crazy4-ca, crazy4-v2, four-card-poker, four-card-frenzy
     #[arg(long, value_name = "ID", default_value = "crazy4-wa")]
     pub game: String,
+    /// Progressive system of the link: nexus-1, nexus-2, shfl
+    #[arg(long, value_name = "NAME", default_value = "nexus-1")]
+    pub system: String,
     /// Rounds over all tables
     #[arg(long, default_value_t = 2000)]
     pub rounds: u32,
@@ -336,6 +339,9 @@ pub(crate) struct Simulate {
     /// Leave the cards of folded hands out of the hands journal
     #[arg(long)]
     pub conceal_folded: bool,
+    /// Keep no hands journal: controller and manager are all that is on record
+    #[arg(long)]
+    pub no_hands: bool,
     /// Folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,

@@ -5,7 +5,7 @@ use crate::print::print;
 use crate::{Ending, files};
 use feltproof_model::Date;
 use feltproof_simulate::referee::GameKind;
-use feltproof_simulate::{FAULTS, Fault, FaultKind, Output, Plan, simulate};
+use feltproof_simulate::{FAULTS, Fault, FaultKind, Output, Plan, System, simulate};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use std::fs::File;
@@ -30,6 +30,10 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         let known: Vec<&str> = GameKind::ALL.into_iter().map(GameKind::id).collect();
         format!("--game is `{}`, but the games are {}", args.game, known.join(", "))
     })?;
+    let system = System::parse(&args.system).ok_or_else(|| {
+        let known: Vec<&str> = System::ALL.into_iter().map(System::name).collect();
+        format!("--system is `{}`, but the systems are {}", args.system, known.join(", "))
+    })?;
     files::make_folder(out)?;
     let plan = Plan {
         tables: args.tables,
@@ -37,7 +41,8 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         faults,
         shuffler_journal: args.shuffler_journal,
         conceals_folded: args.conceal_folded,
-        ..Plan::of(game, args.rng_seed, args.rounds)
+        without_hands: args.no_hands,
+        ..Plan::of(game, args.rng_seed, args.rounds).on(system)
     };
     let mut folder = Folder { out, replaces: args.force, files: BTreeMap::new() };
     let summary = match simulate(&plan, &mut folder) {

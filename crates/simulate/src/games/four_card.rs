@@ -70,6 +70,16 @@ pub(crate) const FOUR_CARD_POKER: Game = Game {
     ..crazy4::WASHINGTON
 };
 
+/// The day with a system that is not described for links of different games: every table deals Four Card
+/// Poker, by the paytable for tables of one game.
+pub(crate) const SAME_GAME_DAY: GameDay = GameDay {
+    last_table: None,
+    paytables: &[(Wager::Progressive, Some("pays-3"))],
+    link: LinkTerms { tables: |tables| tables, ..crazy4::WASHINGTON.day.link },
+    scripts: SAME_GAME_ROUNDS,
+    ..FOUR_CARD_POKER.day
+};
+
 const ANTE_BONUS: &[PaidHand] = &[QUADS, STRAIGHT_FLUSH, TRIPS];
 const ACES_UP: &[PaidHand] =
     &[QUADS, STRAIGHT_FLUSH, TRIPS, FLUSH, STRAIGHT, TWO_PAIR, PaidHand::From(Kind::Pair, ACE)];
@@ -240,5 +250,39 @@ scripts! {
         "4 | Ah Ad Kc 8s 3c | play | ante 15 super_bonus 15 play 45 bad_beat 5",
         "6 | 5c 5d 5h Js 4d | play | ante 10 super_bonus 10 play 30 bad_beat 10",
         "D | Kh Th 6h 3h 2s | deal",
+    ];
+}
+
+/// What the day with the link of one game shows: the rounds of the other that need no second game, and
+/// the pays of four cards.
+const SAME_GAME_ROUNDS: &[Script] = &[
+    PLAIN,
+    TIE,
+    FOUR_ACES,
+    ROYAL,
+    FOUR_OF_A_KIND,
+    STRAIGHT_FLUSH_OF_FOUR,
+    BEATEN,
+    FOLDED,
+    MISDEAL,
+    SAME_GAME_ALONE[0],
+    SAME_GAME_ALONE[1],
+];
+
+scripts! {
+    SAME_GAME_ALONE:
+    /// The whole meter, and envy for the two others with the wager.
+    SAME_GAME_ACES: Linked at 632, &[
+        "1 | Js Th 8c 4d 2h | fold | ante 10 progressive 5",
+        "3 | As Ah 7d Ad Ac | play | ante 10 play 30 aces_up 5 progressive 5",
+        "5 | Kh Ks 6d 4c 3s | play | ante 15 play 15 progressive 5",
+        "6 | Qd Qh 9c 3d 2s | play | ante 5 play 5",
+        "D | Kd Qc 9h 5s 2c 8d | deal",
+    ];
+    /// Three of a kind: 15 for 1.
+    SAME_GAME_TRAY: Linked at 738, &[
+        "2 | Kh Kd Ks 7c 5d | play | ante 10 play 30 aces_up 5 progressive 5",
+        "4 | 9c 9s 6d 4h 2c | play | ante 5 play 5 progressive 5",
+        "D | As Qd Td 8h 4s 2d | deal",
     ];
 }

@@ -100,7 +100,9 @@ impl GameKind {
 
     /// The game on whose day a scripted round is dealt.
     pub(crate) fn of_script(script: Script) -> Option<Self> {
-        Self::ALL.into_iter().find(|game| game.values().day.scripts.contains(&script))
+        let own = Self::ALL.into_iter().find(|game| game.values().day.scripts.contains(&script));
+        let is_same_game = four_card::SAME_GAME_DAY.scripts.contains(&script);
+        own.or_else(|| is_same_game.then_some(Self::FourCardPoker))
     }
 }
 
@@ -140,7 +142,9 @@ mod tests {
     #[test]
     fn every_scripted_round_reads_and_is_dealt_from_one_pack_by_the_rules() {
         for day in GameKind::ALL {
-            for script in day.values().day.scripts {
+            let same_game =
+                if day == GameKind::FourCardPoker { four_card::SAME_GAME_DAY.scripts } else { &[] };
+            for script in day.values().day.scripts.iter().chain(same_game) {
                 let last = day.values().day.last_table;
                 let game = last.filter(|_| script.at == script::At::Last).unwrap_or(day);
                 let [ante, beside, after] = game.values().base;

@@ -37,8 +37,5 @@ pub(crate) fn day(plan: &Plan) -> (Memory, Summary) {
 }
 
 pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
-    let mut plan = Plan::of(fault.game(), seed, rounds);
-    plan.faults = vec![fault];
-    plan.shuffler_journal = fault.needs_shuffler();
-    day(&plan)
+    day(&Plan::with(fault, seed, rounds))
 }

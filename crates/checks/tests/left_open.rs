@@ -1,0 +1,41 @@
+//! What a check leaves open is counted and said: the cases of a document show only that nothing is raised.
+
+mod bench;
+
+use bench::{Opened, cases};
+use feltproof_checks::{Audit, by_code};
+use feltproof_intake::JournalReader;
+
+/// Of each case of a document, how many things its check left open, and the first reason.
+fn left_open(code: &str) -> Vec<(u64, String)> {
+    let doc = by_code(code).map_or("", |check| check.doc);
+    let opened = cases(doc).iter().map(|case| Opened::new(code, case)).collect::<Vec<_>>();
+    let of = |opened: &Opened| {
+        let mut readers = opened.readers();
+        let scope = opened.scope.clone();
+        let outcome =
+            Audit::<()>::run(scope, &mut readers, JournalReader::next_block, |_| Ok(())).ok()?;
+        let check = outcome.checks.into_iter().find(|check| check.code == code)?;
+        Some((check.undecided, check.undecided_reason))
+    };
+    opened.iter().filter_map(of).collect()
+}
+
+/// In the case of the power failures rounds 1 and 2 go on after one; round 3 was out of order before it, and
+/// round 4 was over.
+#[test]
+fn a_round_that_goes_on_after_a_fault_is_left_open() {
+    let all = left_open("RND-005");
+    let says = "Whether round 1 of table T1 went on in order after the fault `power-up` of line 3";
+    let of_faults: Vec<_> = all.iter().filter(|(_, why)| why.starts_with(says)).collect();
+    assert_eq!(of_faults.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [2], "{all:?}");
+}
+
+/// A fault names round 3, which nobody played, or of which nothing is left.
+#[test]
+fn a_fault_of_no_round_leaves_open_whether_there_was_one() {
+    let all = left_open("RND-004");
+    let says = "Whether round 3 of table T1 was played cannot be told";
+    let of_faults: Vec<_> = all.iter().filter(|(_, why)| why.starts_with(says)).collect();
+    assert_eq!(of_faults.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [1, 1], "{all:?}");
+}
