@@ -32,6 +32,7 @@ fn link(paytable: &str) -> Link {
         executive_from: Money::ZERO,
         longest_odds: 100_000_000,
         awards: AwardTerms::DEFAULT,
+        reserve_unit: None,
         line: 1.into(),
         running_line: 1.into(),
     }

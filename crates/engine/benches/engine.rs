@@ -83,6 +83,7 @@ fn rules() -> TableRules {
         executive_from: dollars(5_000),
         longest_odds: 100_000_000,
         awards: AwardTerms::DEFAULT,
+        reserve_unit: None,
         line: 1.into(),
         running_line: 1.into(),
     };

@@ -74,6 +74,12 @@ impl Engagement {
         &self.links[usize::from(id.0)]
     }
 
+    /// The person on the staff list whom a journal names, by number or by name.
+    pub fn person(&self, actor: &str) -> Option<&Staff> {
+        let actor = actor.trim();
+        self.staff.iter().find(|of| of.id == actor || of.name.as_deref() == Some(actor))
+    }
+
     /// What a link carries over from the engagement before, where the report of that is named and has it.
     pub fn carried(&self, id: LinkId) -> Option<&CarriedLink> {
         let link = self.link(id);
@@ -265,6 +271,9 @@ pub struct Link {
     pub longest_odds: u64,
     /// What its meter pays.
     pub awards: AwardTerms,
+    /// The manager shows the reserve rounded down to a multiple of this; `None`: to the last fraction, or as the
+    /// meter is displayed.
+    pub reserve_unit: Option<Money>,
     /// Line of the engagement file where it is declared.
     pub line: EngagementLine,
     /// Line of its `running` settings.
@@ -551,6 +560,8 @@ impl Role {
 pub struct Staff {
     /// Name or number in the journals.
     pub id: CompactString,
+    /// The name that journals may give in place of it.
+    pub name: Option<CompactString>,
     /// What this person may do.
     pub role: Role,
 }

@@ -79,7 +79,7 @@ pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use money::{Money, Sum};
 pub use previous::{CarriedLink, Previous, StandingAward};
 pub use rate::{Rate, Rounding};
-pub use seat::{Seat, SeatSet};
+pub use seat::{SEAT_MAX, Seat, SeatSet};
 pub use time::{Date, Timestamp};
 pub use untested::{Recorded, UntestedPayment, UntestedPayments};
 pub use wager::{Wager, WagerMap};

@@ -38,6 +38,8 @@ pub struct Award {
     /// Where an event of its meter may be missing just before it, so that what was displayed is not
     /// known.
     pub before: Option<Hole>,
+    /// Wagers may not be recorded at all: none of its link was counted in before it, and its meter gained some.
+    pub(crate) uncounted: Option<Hole>,
     /// Where events of its meter may be missing after it, and with them its back-out.
     pub after: Option<Hole>,
     /// Where its reseed may be missing: after it, and before anything shows that the link played on.
@@ -134,6 +136,7 @@ impl Award {
             played_on: false,
             holes: RoundHoles::default(),
             before: None,
+            uncounted: None,
             after: None,
             before_reseed: None,
             unexplained: None,
@@ -158,6 +161,12 @@ impl Award {
     pub fn met(&self) -> Option<Money> {
         let display = self.due.coin_in.map_or(self.display_before, |late| late.display);
         display.checked_add(self.due.reseed.map_or(Money::ZERO, |late| late.adds))
+    }
+
+    /// Where an event may be missing that would explain an award of another amount than is owed; wagers that are not
+    /// recorded explain one that is higher.
+    pub fn unknown_display(&self, owed: Money) -> Option<Hole> {
+        self.before.or(self.uncounted.filter(|_| self.amount() > owed))
     }
 
     /// The share that it is owed of the meter, where its hand is known and the award stands.

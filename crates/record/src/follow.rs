@@ -400,7 +400,8 @@ impl Follower {
         // What was carried over is not known beside a record that could not be read.
         let unread = self.holes.before_first_of(event.line);
         let (first, slack) = (self.holes.before_first(event), self.holes.slack());
-        let gaps = Gaps { before: hole, first, unread, slack };
+        let strangers = self.holes.strangers(JournalKind::Manager);
+        let gaps = Gaps { before: hole, first, unread, strangers, slack };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);

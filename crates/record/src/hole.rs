@@ -2,8 +2,8 @@
 //! print.
 
 use crate::subject::Subject;
-use feltproof_model::HAND_BUTTONS;
 use feltproof_model::engagement::JournalKind;
+use feltproof_model::{HAND_BUTTONS, Sum};
 use std::fmt;
 
 /// Where a record may be missing, and how that is known.
@@ -48,6 +48,16 @@ pub(crate) enum Why {
     Unpressed,
     /// It has counted in no wager of the table so far.
     Uncounted,
+    /// It has counted in no wager of the link so far.
+    UncountedLink,
+    /// It has named no END GAME of the table so far.
+    Unended,
+    /// It has named no hand button of the table so far.
+    NoButton,
+    /// It has named no second press of a hand button at the table so far.
+    NotUndone,
+    /// It has named nobody of the staff list so far.
+    Strangers,
     /// It has named nobody who made a step of this kind so far.
     Unnamed,
     /// Nothing would tell of a record that is missing.
@@ -61,6 +71,11 @@ pub(crate) enum Why {
 }
 
 impl Hole {
+    /// Of wagers: none of the link was counted in so far.
+    pub(crate) const fn uncounted() -> Self {
+        Self { journal: JournalKind::Manager, why: Why::UncountedLink, first: 0, last: 0 }
+    }
+
     /// The hole in words.
     pub fn of<'a>(&self, subject: &'a Subject) -> HoleOf<'a> {
         HoleOf { hole: *self, subject }
@@ -119,6 +134,25 @@ impl fmt::Display for HoleOf<'_> {
             Why::Uncounted => {
                 write!(f, "the {journal} journal has counted in no wager of the table up to there")
             }
+            Why::UncountedLink => {
+                write!(f, "the {journal} journal has counted in no wager of the link up to there")
+            }
+            Why::Unended => {
+                write!(f, "the {journal} journal has ended no round of the table up to there")
+            }
+            Why::NoButton => {
+                write!(f, "the {journal} journal has named no hand button of the table up to there")
+            }
+            Why::NotUndone => write!(
+                f,
+                "the {journal} journal has named no hand button of the table that was pressed a second time up to \
+                 there"
+            ),
+            Why::Strangers => write!(
+                f,
+                "the {journal} journal has named nobody of the staff list up to there; a `name` in [[staff]] says who \
+                 it is"
+            ),
             Why::Unpressed => write!(
                 f,
                 "the {journal} journal has named no hand button of a tray pay at the table up to there"
@@ -159,6 +193,10 @@ impl Buttons {
         place.map_or(0, |place| 1 << place)
     }
 
+    pub(crate) fn has(self, hand: &str) -> bool {
+        self.0 & Self::bit(hand) != 0
+    }
+
     pub(crate) fn press(&mut self, hand: &str) {
         self.0 |= Self::bit(hand);
     }
@@ -168,7 +206,13 @@ impl RoundHoles {
     /// Where the hand button of a tray pay may be missing: it may never be pressed or recorded at all, where it was
     /// not at its table so far.
     pub fn of_button(&self, hand: &str) -> Option<Hole> {
-        self.tray_buttons.filter(|_| self.pressed.0 & Buttons::bit(hand) == 0)
+        self.tray_buttons.filter(|_| !self.pressed.has(hand))
+    }
+
+    /// Where coin-in of a round may be missing, of which the meter was given `metered`: in a hole of the record, or
+    /// where no wager of the table was counted in so far.
+    pub fn of_coin_in(&self, metered: Sum) -> Option<Hole> {
+        self.manager.or(self.uncounted.filter(|_| metered == Sum::ZERO))
     }
 
     /// Of a round whose first record, of this line, came after the others were judged: those may stand
@@ -183,6 +227,10 @@ impl RoundHoles {
             mode: hole,
             sensors: hole,
             uncounted: hole,
+            unended: hole,
+            no_button: hole,
+            not_undone: hole,
+            strangers: hole,
             tray_buttons: hole,
             pressed: Buttons::default(),
             actors: hole,
@@ -209,7 +257,15 @@ pub struct RoundHoles {
     pub(crate) tray_buttons: Option<Hole>,
     pub(crate) pressed: Buttons,
     /// The manager journal counted in no wager of the table up to there.
-    pub uncounted: Option<Hole>,
+    pub(crate) uncounted: Option<Hole>,
+    /// END GAME may not be recorded at all: the controller journal ended no round of the table up to there.
+    pub unended: Option<Hole>,
+    /// Hand buttons may not be recorded at all: the controller journal named none of the table up to there.
+    pub no_button: Option<Hole>,
+    /// That a hand button is pressed a second time may not be recorded at all: none of the table was up to there.
+    pub not_undone: Option<Hole>,
+    /// The controller journal names people otherwise than the staff list: nobody of it so far.
+    pub strangers: Option<Hole>,
     /// Who made a step may not be recorded at all: of a kind of step in it nobody was ever named so far.
     pub actors: Option<Hole>,
 }

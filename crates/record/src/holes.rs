@@ -8,16 +8,18 @@
 
 mod among;
 mod of_journal;
+mod of_table;
 
 use crate::assemble::is_of_round;
-use crate::hole::{Buttons, Hole, RoundHoles, Why};
+use crate::hole::{Hole, RoundHoles, Why};
 use crate::parts::Parts;
 use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_model::{ControllerEvent, ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
+use of_table::OfTable;
 use std::collections::VecDeque;
 use std::sync::Arc;
 
@@ -63,14 +65,10 @@ pub(crate) struct Holes {
     unfinished: VecDeque<Unfinished>,
     /// The last line of each table in the hands journal, and its round.
     tables: Vec<Option<(u32, DayRound)>>,
-    /// The tables of which a sensor was lit.
-    lit: Vec<bool>,
-    /// The tables of which a wager was counted in.
-    counted: Vec<bool>,
-    /// The hand buttons that were pressed for a tray pay, of each table.
-    tray: Vec<Buttons>,
-    /// The kinds of steps of which the controller journal said who made one, of each table.
-    named: Vec<[bool; ControllerKind::ALL.len()]>,
+    /// What was told of each table.
+    told: Vec<OfTable>,
+    /// Of each kind of journal: it names somebody of the staff list.
+    listed: [bool; JournalKind::ALL.len()],
 }
 
 impl Holes {
@@ -87,10 +85,8 @@ impl Holes {
             skipped: VecDeque::new(),
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
-            lit: vec![false; tables],
-            counted: vec![false; tables],
-            tray: vec![Buttons::default(); tables],
-            named: vec![[false; ControllerKind::ALL.len()]; tables],
+            told: vec![OfTable::default(); tables],
+            listed: [false; JournalKind::ALL.len()],
         }
     }
 
@@ -152,24 +148,30 @@ impl Holes {
         self.journals[usize::from(journal)].told(table, round);
     }
 
-    /// Notes that a sensor of a table was lit.
-    pub(crate) fn lit(&mut self, table: TableId) {
-        self.lit[usize::from(table.0)] = true;
+    /// Notes what an event of the controller tells of its table; `is_tray` where it is the hand button of a tray pay.
+    pub(crate) fn controller(&mut self, event: &ControllerEvent, is_tray: bool) {
+        self.told[usize::from(event.table.0)].controller(event, is_tray);
     }
 
     /// Notes that a wager of a table was counted in.
     pub(crate) fn counted(&mut self, table: TableId) {
-        self.counted[usize::from(table.0)] = true;
+        self.told[usize::from(table.0)].is_counted = true;
     }
 
-    /// Notes that a hand button was pressed for a hand that is paid from the tray.
-    pub(crate) fn tray_button(&mut self, table: TableId, hand: &str) {
-        self.tray[usize::from(table.0)].press(hand);
+    /// Notes whom an event names.
+    pub(crate) fn actor(&mut self, subject: &Subject, kind: JournalKind, actor: &str) {
+        let listed = &mut self.listed[kind as usize];
+        *listed = *listed || !actor.is_empty() && subject.engagement.person(actor).is_some();
     }
 
-    /// Notes that the controller journal says who made a step of a kind.
-    pub(crate) fn named(&mut self, table: TableId, kind: ControllerKind) {
-        self.named[usize::from(table.0)][kind as usize] = true;
+    /// That a journal names people otherwise than the staff list.
+    pub(crate) fn strangers(&self, kind: JournalKind) -> Option<Hole> {
+        self.never(kind, self.listed[kind as usize], Why::Strangers)
+    }
+
+    /// What a journal may not record at all, where it told of nothing of the sort so far.
+    fn never(&self, kind: JournalKind, is_told: bool, why: Why) -> Option<Hole> {
+        self.files(kind).next().filter(|_| !is_told).map(|of| of.hole(why, 0, 0))
     }
 
     /// Notes rows of one round.
@@ -295,6 +297,8 @@ impl Holes {
         let since = since.map_or(from, |event| event.time.min(from));
         let tells = |kind| self.files(kind).any(|of| of.has_told(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
+        let own = &self.told[usize::from(round.table)];
+        let never = |kind, is_told, why| self.never(kind, is_told, why);
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -311,29 +315,19 @@ impl Holes {
             manager: near(JournalKind::Manager),
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
-            sensors: self
-                .files(JournalKind::Controller)
-                .next()
-                .filter(|_| !self.lit[usize::from(round.table)])
-                .map(|of| of.hole(Why::Unlit, 0, 0)),
-            uncounted: self
-                .files(JournalKind::Manager)
-                .next()
-                .filter(|_| !self.counted[usize::from(round.table)])
-                .map(|of| of.hole(Why::Uncounted, 0, 0)),
-            tray_buttons: self
-                .files(JournalKind::Controller)
-                .next()
-                .map(|of| of.hole(Why::Unpressed, 0, 0)),
-            pressed: self.tray[usize::from(round.table)],
+            sensors: never(JournalKind::Controller, own.is_lit, Why::Unlit),
+            uncounted: never(JournalKind::Manager, own.is_counted, Why::Uncounted),
+            unended: never(JournalKind::Controller, own.has_ended, Why::Unended),
+            no_button: never(JournalKind::Controller, own.has_button, Why::NoButton),
+            not_undone: never(JournalKind::Controller, own.has_undone, Why::NotUndone),
+            strangers: self.strangers(JournalKind::Controller),
+            tray_buttons: never(JournalKind::Controller, false, Why::Unpressed),
+            pressed: own.tray,
             actors: round
                 .controller
                 .iter()
                 .filter(|e| subject.procedure(table).is_some_and(|p| !p.by(e.kind).is_empty()))
-                .find(|e| {
-                    e.actor.trim().is_empty()
-                        && !self.named[usize::from(round.table)][e.kind as usize]
-                })
+                .find(|e| e.actor.trim().is_empty() && !own.named[e.kind as usize])
                 .and_then(|e| {
                     Some(self.at(JournalKind::Controller, e.line)?.hole(Why::Unnamed, 0, 0))
                 }),

@@ -53,6 +53,32 @@ pub struct Register {
 }
 
 impl Register {
+    /// Notes the wagers of a void round that were counted in, of each link together: some systems count each sensor by
+    /// a record of its own.
+    fn note_void(&mut self, round: &SettledRound<'_>) {
+        let from = self.voids.len();
+        let counted = |e: &&ManagerEvent| e.kind == ManagerKind::CoinIn && !e.amount.is_zero();
+        for event in round.manager.iter().filter(counted) {
+            let own = self.voids[from..].iter_mut().find(|void| void.coin_in.link == event.link);
+            if let Some(void) = own {
+                void.coin_ins.push((event.seq, event.amount));
+                let sum = void.coin_in.amount.checked_add(event.amount);
+                void.coin_in.amount = sum.unwrap_or(void.coin_in.amount);
+                continue;
+            }
+            self.voids.push(VoidRound {
+                day: round.day,
+                table: round.table_id,
+                round: round.round,
+                coin_in: event.clone(),
+                coin_ins: SmallVec::from_elem((event.seq, event.amount), 1),
+                is_declared: round.is_declared_void(),
+                stands: round.progressive_stands(),
+                is_from_meter: round.rules.ruling("reserve_of_void_round") == "from-meter",
+            });
+        }
+    }
+
     /// Takes in what another part of the record left.
     pub fn merge(&mut self, other: Self) {
         self.hands.extend(other.hands);
@@ -69,18 +95,7 @@ impl Register {
         }
         self.tell(round);
         if round.is_void() {
-            let coin_ins = round.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-            for event in coin_ins {
-                self.voids.push(VoidRound {
-                    day: round.day,
-                    table: round.table_id,
-                    round: round.round,
-                    coin_in: event.clone(),
-                    is_declared: round.is_declared_void(),
-                    stands: round.progressive_stands(),
-                    is_from_meter: round.rules.ruling("reserve_of_void_round") == "from-meter",
-                });
-            }
+            self.note_void(round);
         }
         let awards = || round.manager.iter().filter(|e| e.kind == ManagerKind::Award);
         let coin_ins = |link: LinkId| {

@@ -4,16 +4,20 @@
 use crate::award::Award;
 use crate::hole::Hole;
 use crate::holes::Holes;
-use crate::meter::{Cut, LinkMeters};
+use crate::meter::LinkMeters;
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
 use feltproof_model::engagement::LevelSettings;
+use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::{
     CarriedLink, CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum,
     TableId,
 };
 use smallvec::SmallVec;
 use std::collections::BTreeMap;
+
+/// A reserve is shown in cents at least, unless the engagement states another unit.
+const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
 /// One set of adjustments that belong together, and what they should come to.
 #[derive(Clone)]
@@ -74,7 +78,10 @@ pub(crate) struct VoidRound {
     pub(crate) day: u16,
     pub(crate) table: TableId,
     pub(crate) round: u32,
+    /// The first of its coin-ins, with the sum of all of them.
     pub(crate) coin_in: ManagerEvent,
+    /// Running number and amount of each; none is of nothing.
+    pub(crate) coin_ins: SmallVec<[(u64, Money); 1]>,
     /// Somebody declared it void.
     pub(crate) is_declared: bool,
     /// By ruling the wagers stay for the redeal, so nothing is to be reversed.
@@ -126,19 +133,18 @@ pub(crate) fn void_rounds(
             hear(&unowed);
             continue;
         }
-        let settings = meters.settings_at(subject, void.coin_in.seq);
-        let of_reserve = -share(settings.reserve, void.coin_in.amount);
-        let reserve_owed = match drawn_since(void, meters, (made, of_reserve)) {
+        let (least, most, of_reserve) = contributed_by(void, meters, subject);
+        let unit = subject.link(link_id).reserve_unit.unwrap_or(CENT);
+        let reserve_owed = match drawn_since(void, meters, (made, of_reserve), unit) {
             true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
             false => of_reserve,
         };
         // What the reserve no longer holds, the meter took in.
         let moved = of_reserve - reserve_owed;
-        let meter_owed = moved
-            + match meters.cut_at(void.coin_in.seq) {
-                Some(cut) => cut_owed(cut, unowed.meter_made - moved),
-                None => -contributed(&void.coin_in, settings),
-            };
+        // What was made, where some fraction behind the display at a limit explains it.
+        let made_of_meter = unowed.meter_made - moved;
+        let is_explained = (-most..=-least).contains(&made_of_meter);
+        let meter_owed = moved + if is_explained { made_of_meter } else { -least };
         let void_round = Reversible {
             reason: "void_round",
             event: &void.coin_in,
@@ -331,27 +337,40 @@ fn share(rate: Rate, amount: Money) -> Sum {
     Sum::from_micros(product.div_euclid(i128::from(rate.denominator())))
 }
 
+/// What the coin-ins of a void round added to the meter, the least and the most that a display at a limit leaves possible,
+/// and minus what they added to the reserve.
+fn contributed_by(void: &VoidRound, meters: &LinkMeters, subject: &Subject) -> (Sum, Sum, Sum) {
+    let mut sums = (Sum::ZERO, Sum::ZERO, Sum::ZERO);
+    for (seq, amount) in &void.coin_ins {
+        let settings = meters.settings_at(subject, *seq);
+        let (least, most) = match meters.cut_at(*seq) {
+            Some(cut) => (Sum::from(cut.least), Sum::from(cut.most)),
+            None => {
+                let whole = contributed(*amount, settings);
+                (whole, whole)
+            }
+        };
+        let of_reserve = share(settings.reserve, *amount);
+        sums = (sums.0 + least, sums.1 + most, sums.2 - of_reserve);
+    }
+    sums
+}
+
 /// What a coin-in added to the meter, with the controller's own rounding.
-fn contributed(coin_in: &ManagerEvent, settings: &LevelSettings) -> Sum {
-    let exact = share(settings.contribution, coin_in.amount);
+fn contributed(coin_in: Money, settings: &LevelSettings) -> Sum {
+    let exact = share(settings.contribution, coin_in);
     let unit = settings.contribution_unit.map_or(1, |unit| i128::from(unit.micros()).max(1));
     Sum::from_micros(exact.micros().div_euclid(unit) * unit)
 }
 
-/// What the reversal of a coin-in that met the limit should come to: what was made, where some
-/// fraction behind the display explains it.
-fn cut_owed(cut: Cut, made: Sum) -> Sum {
-    let (least, most) = (Sum::from(cut.least), Sum::from(cut.most));
-    if (-most..=-least).contains(&made) { made } else { -least }
-}
-
 /// Whether what a void round put into the reserve is taken back from the meter, by ruling: a reseed after its coin-in
-/// drew the reserve into the meter, and as it is reversed the reserve holds less than its part, by what a display
-/// shows.
+/// drew the reserve into the meter, and as it is reversed the reserve holds less than its part, by what is shown in this
+/// unit.
 fn drawn_since(
     void: &VoidRound,
     meters: &LinkMeters,
     (made, of_reserve): (&[&ManagerEvent], Sum),
+    unit: Money,
 ) -> bool {
     let Some(first) = made.first().filter(|_| void.is_from_meter) else { return false };
     let moved =
@@ -361,8 +380,7 @@ fn drawn_since(
     let drew = |award: &Award| {
         award.reseeded.is_some() && award.event.as_ref().is_some_and(|event| between(event.seq))
     };
-    let cent = Money::from_micros(10_000);
-    held + of_reserve + cent <= Sum::ZERO && meters.awards.iter().any(drew)
+    held + of_reserve + unit <= Sum::ZERO && meters.awards.iter().any(drew)
 }
 
 /// The awards a back-out reverses, by their places: those of the round (and the seat, if it names

@@ -60,7 +60,7 @@ fn compare(case: &AwardCase<'_>, tally: &mut Tally) {
     if case.due.reseed.is_some() || case.due.coin_in.is_some() {
         return;
     }
-    if let Some(hole) = case.before.filter(|_| event.amount != owed) {
+    if let Some(hole) = case.unknown_display(owed).filter(|_| event.amount != owed) {
         tally.left_open(hole.of(case.scope), || {
             format!(
                 "What the meter showed before the award of line {}",

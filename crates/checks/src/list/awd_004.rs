@@ -54,7 +54,11 @@ fn missing_step(
     if all % 2 == 0 && presses % 2 == 0 {
         return Some("the hand button of the seat".to_owned());
     }
-    let mut at = own.iter().rposition(selected).map_or(0, |i| i + 1);
+    missing_after(own, own.iter().rposition(selected).map_or(0, |i| i + 1), steps)
+}
+
+/// The first of the two steps after the hand button that `own` lack from a place on, in order.
+fn missing_after(own: &[&ControllerEvent], mut at: usize, steps: &Steps) -> Option<String> {
     for kinds in steps {
         match own.iter().skip(at).position(|e| kinds.contains(&e.kind)) {
             Some(next) => at += next + 1,
@@ -127,21 +131,32 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
         return;
     }
     let light = (seat, &[][..]);
-    if let Some(missing) = missing_step(&before, from, light, steps) {
-        let found = case.exception().words(&*missing, "not on record").suspected(case.meant_for());
-        let [begins, completes] = steps;
-        tally.push(found.because(format!(
-            "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
-             makes the steps {} and {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
-             controller's record in that order.",
-            in_words(begins),
-            in_words(completes),
-            event.amount,
-            case.round,
-            case.scope.table(case.table).id,
-            case.seat
-        )));
+    let Some(mut missing) = missing_step(&before, from, light, steps) else { return };
+    if let Some(hole) = case.holes.no_button {
+        let after = missing_after(before.get(from..).unwrap_or_default(), 0, steps);
+        let Some(after) = after else {
+            return tally.left_open(hole.of(case.scope), || {
+                let line = case.scope.line(JournalKind::Manager, event.line);
+                format!(
+                    "Which hand was selected for the award of line {line} of the manager journal"
+                )
+            });
+        };
+        missing = after;
     }
+    let found = case.exception().words(&*missing, "not on record").suspected(case.meant_for());
+    let [begins, completes] = steps;
+    tally.push(found.because(format!(
+        "Before an award leaves the meter the dealer presses the seat's hand button and a supervisor \
+         makes the steps {} and {}. Before the award of {} in round {} of table {}, seat {}, {missing} is not on the \
+         controller's record in that order.",
+        in_words(begins),
+        in_words(completes),
+        event.amount,
+        case.round,
+        case.scope.table(case.table).id,
+        case.seat
+    )));
 }
 
 /// The procedure is whole, but for another hand than the one that won.

@@ -34,7 +34,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let Some(card) = card_for(&case.controller, case.seat) else { return };
     tally.tested += 1;
     let needed = event.amount >= case.link().executive_from;
-    let role = case.scope.engagement.staff.iter().find(|s| s.id == card.actor).map(|s| s.role);
+    let role = case.scope.engagement.person(&card.actor).map(|s| s.role);
     let staff_known = !case.scope.engagement.staff.is_empty() && !card.actor.trim().is_empty();
     // An executive may hold either card; nobody else may hold another's.
     let may_hold = |role: Role| match card.kind {
@@ -61,8 +61,9 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     } else {
         return;
     };
-    // The card that released it may stand in a hole.
-    if let Some(hole) = case.holes.controller {
+    // The card that released it may stand in a hole; who is nobody of the list may be written otherwise there.
+    let is_stranger = role.is_none() && !(needed && card.kind != ControllerKind::ExecutiveCard);
+    if let Some(hole) = case.holes.controller.or(case.holes.strangers.filter(|_| is_stranger)) {
         return tally.left_open(hole.of(case.scope), || {
             format!(
                 "Which card released the award of line {} of the manager journal",

@@ -35,7 +35,8 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     if shares.contains(&event.amount) {
         return;
     }
-    if let Some(hole) = case.before {
+    let least = shares.last().copied().unwrap_or(displayed);
+    if let Some(hole) = case.unknown_display(least) {
         return tally.left_open(hole.of(case.scope), || {
             format!(
                 "What the meter showed before the award of line {}",

@@ -4,6 +4,10 @@ use super::{Fill, MeterCase, Tally, after_a_hole, event_in_words, is_reading};
 use feltproof_model::{ManagerKind, Party};
 
 pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
+    if case.turns_whole {
+        tally.tested += 1;
+        return in_whole_dollars(case, tally);
+    }
     if case.first || is_reading(case) || case.event.kind == ManagerKind::Reseed {
         return;
     }
@@ -25,4 +29,19 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
                 )),
         );
     }
+}
+
+/// Said once: what is less than a dollar is not known to be missing.
+fn in_whole_dollars(case: &MeterCase<'_>, tally: &mut Tally) {
+    let found =
+        case.exception().words("the unit that the reserve is shown in", "whole dollars alone");
+    tally.push(found.because(format!(
+        "Every reserve of link {} on record is whole dollars up to here, and the re-kept one is not: {} is recorded \
+         after {}. Either the manager shows its reserve in whole dollars, then write reserve_unit = \"1.00\" into its \
+         [[link]]; or up to a dollar is missing here. From here on only what no fraction of a dollar explains is \
+         reported.",
+        case.link.id,
+        case.event.reserve,
+        event_in_words(case),
+    )));
 }

@@ -27,7 +27,7 @@ fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str, Option<H
         Some((
             "GAME OVER / END GAME on the controller",
             "The controller started this round and never ended it",
-            case.holes.controller,
+            case.holes.controller.or(case.holes.unended),
         ))
     } else {
         None

@@ -31,7 +31,7 @@ fn judge(case: &RoundCase<'_>, event: &ControllerEvent, roles: &[Role], tally: &
         }
         "nobody on record".to_owned()
     } else {
-        match case.scope.engagement.staff.iter().find(|s| s.id == actor).map(|s| s.role) {
+        match case.scope.engagement.person(actor).map(|s| s.role) {
             Some(role) if roles.contains(&role) => return,
             Some(role) => format!("{actor}, {}", role.name()),
             None => {

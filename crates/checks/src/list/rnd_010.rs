@@ -44,7 +44,9 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             missing.extend(dealt.filter(|_| !is_pressed).map(|hand| (row, hand)));
             continue;
         };
-        let hole = case.holes.controller.map(|hole| hole.of(case.scope).to_string());
+        // A hand that wins has its own button, whatever else was pressed by accident and undone.
+        let undone = case.holes.not_undone.filter(|_| dealt.is_none() || is_pressed);
+        let hole = case.holes.controller.or(undone).map(|hole| hole.of(case.scope).to_string());
         if let Some(why) = lacks_hand(case).or(hole) {
             tally.left_open(why, || in_question(case, row));
             continue;

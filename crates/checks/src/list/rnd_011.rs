@@ -28,10 +28,11 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         if is_wagered || is_awarded || is_lost {
             continue;
         }
-        if let Some(hole) = case.holes.controller.or(case.holes.sensors) {
+        let hole = case.holes.controller.or(case.holes.sensors).or(case.holes.not_undone);
+        if let Some(hole) = hole {
             tally.left_open(hole.of(case.scope), || {
                 let (round, table) = (case.round, &case.table.id);
-                format!("Whether seat {seat} was lit in round {round} of table {table}")
+                format!("Whether a hand button is on at seat {seat}, which is not lit, in round {round} of table {table}")
             });
             continue;
         }

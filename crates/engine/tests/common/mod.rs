@@ -59,6 +59,7 @@ pub(crate) fn link(paytable: &str) -> Link {
         executive_from: money("5000"),
         longest_odds: 100_000_000,
         awards: AwardTerms::DEFAULT,
+        reserve_unit: None,
         line: 1.into(),
         running_line: 1.into(),
     }

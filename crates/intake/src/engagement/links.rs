@@ -47,6 +47,7 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
     let preconfigured = s.rate_if("preconfigured_contribution").and_then(Found::at_most_all);
     let longest_odds = s.integer_if("longest_odds", 1..=u64::from(u32::MAX));
     let awards = award_terms(&s);
+    let reserve_unit = s.money_if("reserve_unit").and_then(Found::above_zero);
     let approved = s.section("approved").and_then(settings);
     let running_section = s.section("running");
     let running = running_section.and_then(settings);
@@ -63,6 +64,7 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
         executive_from: executive_from?.value,
         longest_odds: longest_odds.map_or(LONGEST_ODDS, |odds| odds.value),
         awards: awards?,
+        reserve_unit: reserve_unit.map(|unit| unit.value),
         line: line(&s),
         running_line: line(&running_section?),
     })

@@ -51,9 +51,16 @@ pub(super) fn staff(top: &Section<'_>) -> Vec<Staff> {
 
 fn person<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Staff> {
     let id = s.name("id", names);
+    // What an event says must be one person, whether it gives a number or a name.
+    let name = s.text_if("name");
+    name.into_iter().for_each(|name| names.note(name));
     let words = ["dealer", "supervisor", "executive", "accounting"];
     let role = s.word("role", &words, Role::parse);
-    Some(Staff { id: id?.value.into(), role: role?.value })
+    Some(Staff {
+        id: id?.value.into(),
+        name: name.map(|name| name.value.into()),
+        role: role?.value,
+    })
 }
 
 /// The rulings chosen.

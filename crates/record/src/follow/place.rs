@@ -11,7 +11,7 @@ use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
 use feltproof_intake::Fragment;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, ManagerKind, Rows, SeatSet, TableId, Timestamp};
+use feltproof_model::{ControllerKind, ManagerKind, Rows, TableId, Timestamp};
 use std::collections::BTreeMap;
 
 /// Rounds of so many records at most, whose times are out of line together, are kept open no longer than
@@ -174,17 +174,10 @@ impl Follower {
                     return;
                 }
                 self.holes.told(journal, event.table, event.round);
-                if event.lit != SeatSet::EMPTY {
-                    self.holes.lit(event.table);
-                }
-                if event.kind == ControllerKind::HandButton
-                    && subject.rules(event.table).is_paid_from_the_tray(&event.value)
-                {
-                    self.holes.tray_button(event.table, &event.value);
-                }
-                if !event.actor.trim().is_empty() {
-                    self.holes.named(event.table, event.kind);
-                }
+                let is_tray = event.kind == ControllerKind::HandButton
+                    && subject.rules(event.table).is_paid_from_the_tray(&event.value);
+                self.holes.controller(&event, is_tray);
+                self.holes.actor(subject, JournalKind::Controller, &event.actor);
                 self.assembler.controller(subject, moment, event);
                 self.tell_of_rounds(subject, listener);
             }
@@ -193,6 +186,7 @@ impl Follower {
                 if let (ManagerKind::CoinIn, Some(table)) = (event.kind, event.table) {
                     self.holes.counted(table);
                 }
+                self.holes.actor(subject, JournalKind::Manager, &event.actor);
                 if !subject.parts.is_in_order(JournalKind::Manager) {
                     // What follows what at a meter is told by the numbers.
                     event.seq = self.managed[usize::from(journal)].next(moment.at);

@@ -1,19 +1,22 @@
 //! A meter and its reserve as we keep them: the engine's ledger, and the fractions behind the displays.
 
 use super::Standing;
+use super::behind::Behind;
 use super::fraction::{Fraction, money, parts};
-use super::reserve::{self, ReseedOwed, reseed_owed};
+use super::reserve::{ReseedOwed, reseed_owed};
 use super::settings::changed;
 use feltproof_engine::{Account, Ledger, LedgerError};
-use feltproof_model::engagement::LevelSettings;
-use feltproof_model::{ManagerEvent, ManagerKind, Money};
+use feltproof_model::engagement::{LevelSettings, Link};
+use feltproof_model::{ManagerEvent, ManagerKind, Money, Rounding};
 
 /// A meter and its reserve as we keep them.
 #[derive(Clone)]
 pub(super) struct Kept {
     ledger: Ledger,
     meter: Fraction,
-    reserve: Fraction,
+    reserve: Behind,
+    /// By what its reseed added, the latest event shows that the reserve is in whole dollars.
+    turned_whole: bool,
     /// What the limit let through of the last coin-in, where it cut it.
     cut: Option<Cut>,
 }
@@ -33,11 +36,12 @@ impl Kept {
     ///
     /// # Errors
     /// When the ledger cannot keep the settings or hold the amounts.
-    pub(super) fn open(settings: &LevelSettings, at: Standing) -> Result<Self, LedgerError> {
-        let ledger = Ledger::new(settings, at.display, at.reserve)?;
-        let mut kept = Self { ledger, meter: Fraction::NONE, reserve: Fraction::NONE, cut: None };
+    pub(super) fn open(link: &Link, at: Standing) -> Result<Self, LedgerError> {
+        let ledger = Ledger::new(&link.running, at.display, at.reserve)?;
+        let reserve = Behind::new(link.reserve_unit).restarted(&ledger, at.reserve);
+        let meter = Fraction::NONE;
+        let mut kept = Self { ledger, meter, reserve, turned_whole: false, cut: None };
         kept.meter = Fraction::behind(parts(&kept.ledger, at.display), kept.unit());
-        kept.reserve = Fraction::below(reserve::unit(&kept.ledger, at.reserve));
         Ok(kept)
     }
 
@@ -60,6 +64,7 @@ impl Kept {
         event: &ManagerEvent,
     ) -> Result<Option<ReseedOwed>, LedgerError> {
         let before = self.ledger.parts_per_micro();
+        self.turned_whole = false;
         let owed = match event.kind {
             ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => None,
             ManagerKind::Config => {
@@ -78,11 +83,11 @@ impl Kept {
                 None
             }
             ManagerKind::Reseed => {
-                let owed = reseed_owed(&self.ledger, self.reserve)?;
+                let owed = self.reseed_owed(event)?;
                 self.ledger.reseed()?;
                 // The whole reserve went to the meter, with whatever stood behind its display.
-                self.meter = self.meter.joined(self.reserve);
-                self.reserve = Fraction::NONE;
+                self.meter = self.meter.joined(self.reserve.fraction());
+                self.reserve = self.reserve.emptied(&self.ledger);
                 Some(owed)
             }
             ManagerKind::Adjustment => {
@@ -100,6 +105,27 @@ impl Kept {
             self.reserve = self.reserve.scaled(factor);
         }
         Ok(owed)
+    }
+
+    /// What a reseed should add. One that adds what stands behind whole dollars shows that those are all that the
+    /// record shows.
+    fn reseed_owed(&mut self, event: &ManagerEvent) -> Result<ReseedOwed, LedgerError> {
+        let owed = reseed_owed(&self.ledger, self.reserve.fraction())?;
+        let fits = |owed: ReseedOwed| (owed.least..=owed.most).contains(&event.amount);
+        let whole = self.reserve.turned_whole().filter(|_| !fits(owed));
+        let Some(reserve) = whole else { return Ok(owed) };
+        let in_whole = reseed_owed(&self.ledger, reserve.fraction())?;
+        if !fits(in_whole) {
+            return Ok(owed);
+        }
+        (self.reserve, self.turned_whole) = (reserve, true);
+        Ok(in_whole)
+    }
+
+    /// True where from this event on whole dollars alone explain the reserve on record.
+    pub(super) fn turns_whole(&self, event: &ManagerEvent) -> bool {
+        let is_whole = || self.explained(event).1.is_some_and(Behind::is_whole);
+        self.turned_whole || !self.reserve.is_whole() && is_whole()
     }
 
     /// A coin-in; under a limit the fraction behind the display takes up room as well.
@@ -159,7 +185,7 @@ impl Kept {
             },
             reserve: match reserve {
                 Some(_) => event.reserve,
-                None => self.reserve(reserve::unit(&self.ledger, event.reserve))?,
+                None => self.reserve(event.reserve)?,
             },
         })
     }
@@ -179,24 +205,20 @@ impl Kept {
         money(&self.ledger, self.meter.displayed(exact, self.unit()))
     }
 
-    /// The reserve with the smallest fraction possible, rounded down to units of so many parts.
-    fn reserve(&self, unit: i128) -> Result<Money, LedgerError> {
+    /// The reserve with the smallest fraction possible, rounded down as `recorded` is.
+    fn reserve(&self, recorded: Money) -> Result<Money, LedgerError> {
         let exact = self.ledger.parts(Account::Reserve);
-        money(&self.ledger, self.reserve.displayed(exact, unit))
+        money(&self.ledger, self.reserve.displayed(&self.ledger, exact, recorded))
     }
 
-    fn explained(&self, event: &ManagerEvent) -> (Option<Fraction>, Option<Fraction>) {
+    fn explained(&self, event: &ManagerEvent) -> (Option<Fraction>, Option<Behind>) {
         let meter = self.meter.explaining(
             self.ledger.parts(Account::Meter),
             parts(&self.ledger, event.display),
             self.unit(),
         );
-        let reserve = self.reserve.explaining(
-            self.ledger.parts(Account::Reserve),
-            parts(&self.ledger, event.reserve),
-            reserve::unit(&self.ledger, event.reserve),
-        );
-        (meter, reserve)
+        let exact = self.ledger.parts(Account::Reserve);
+        (meter, self.reserve.explaining(&self.ledger, exact, event.reserve))
     }
 
     /// Learns from the recorded values. Where no fraction explains them and `anchor` is set, the
@@ -221,7 +243,7 @@ impl Kept {
     fn start_again(
         &mut self,
         event: &ManagerEvent,
-        (meter, reserve): (Option<Fraction>, Option<Fraction>),
+        (meter, reserve): (Option<Fraction>, Option<Behind>),
         anchor: bool,
     ) -> Result<(), LedgerError> {
         let off = meter.is_none() || reserve.is_none();
@@ -244,7 +266,7 @@ impl Kept {
         if reserve.is_none() {
             let gap = self.gap(event.reserve, Account::Reserve)?;
             self.ledger.adjust_reserve(gap)?;
-            self.reserve = Fraction::below(reserve::unit(&self.ledger, event.reserve));
+            self.reserve = self.reserve.restarted(&self.ledger, event.reserve);
         }
         Ok(())
     }
@@ -260,7 +282,10 @@ impl Kept {
     /// # Errors
     /// Beyond the range of money.
     pub(super) fn standing(&self) -> Result<Standing, LedgerError> {
-        let reserve = self.reserve(self.ledger.parts_per_micro())?;
+        // As it is shown: to the last fraction where nothing else is known.
+        let exact = money(&self.ledger, self.reserve.least(self.ledger.parts(Account::Reserve)))?;
+        let reserve = Rounding::Down.to_multiple_of(exact, self.reserve.shown_in());
+        let reserve = reserve.ok_or(LedgerError::TooLarge)?;
         Ok(Standing { display: self.display()?, reserve })
     }
 }

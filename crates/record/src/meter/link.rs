@@ -17,6 +17,7 @@ use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
+use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward, Sum,
@@ -33,9 +34,13 @@ pub(crate) struct Gaps {
     pub(crate) first: Option<Hole>,
     /// A record that could not be read, or is missing between others, before the first event of the link.
     pub(crate) unread: Option<Hole>,
+    /// The manager journal names nobody of the staff list so far.
+    pub(crate) strangers: Option<Hole>,
     /// By how much order and clocks may differ, in micro-seconds.
     pub(crate) slack: i64,
 }
+
+const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
 /// One link, followed through its manager events.
 #[derive(Default)]
@@ -55,6 +60,8 @@ pub(crate) struct LinkMeters {
     /// What a limit let through of coin-ins, by the running number of the first of each run with
     /// the same answer, ascending; `None`: all of it.
     cuts: Vec<(u64, Option<Cut>)>,
+    /// A wager of the link was counted in.
+    is_counted: bool,
     /// Tables that took wagers since the last award.
     since_award: SmallVec<[TableId; 4]>,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
@@ -236,11 +243,16 @@ impl LinkMeters {
             false => self.suspects.of((event, known), &settings, before, after),
         };
         let fits = live.fits(known).map_err(fault)?;
-        let drawn = reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings));
+        let turns_whole = !first && live.turns_whole(known);
+        let link = subject.link(self.link);
+        let uncounted = self.uncounted((known, link), &settings, after).filter(|_| !first);
+        let hole = self.doubt.values.or(uncounted);
+        let drawn = reseed_owed
+            .map(|owed| drawn_by(event, (owed, before.reserve), (&settings, link.reserve_unit)));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
-            link: subject.link(self.link),
+            link,
             link_id: self.link,
             event,
             day,
@@ -252,20 +264,23 @@ impl LinkMeters {
             after,
             causes,
             reseed_owed,
-            hole: self.doubt.values,
+            hole,
+            turns_whole,
             before_first: gaps.first.filter(|_| first),
             unread: gaps.unread.filter(|_| first),
             carried,
             before_reseed: self.doubt.reseed,
             hours: self.doubt.hours,
+            strangers: gaps.strangers,
             reseed_due: self.is_reseed_due(before),
         });
-        self.unmoved = (!fits && self.doubt.values.is_none()).then(|| (live.clone(), after));
+        self.unmoved = (!fits && hole.is_none()).then(|| (live.clone(), after));
         self.learn(&mut live, known).map_err(fault)?;
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours, gaps.slack);
         if event.kind == ManagerKind::CoinIn {
+            self.is_counted |= !event.amount.is_zero();
             self.note_cut(event.seq, live.cut());
             self.note_late(event, day).map_err(fault)?;
         }
@@ -276,12 +291,38 @@ impl LinkMeters {
             self.note(subject, event, day, (before, drawn));
         }
         if event.kind == ManagerKind::Award {
-            self.note_award(doubt.values, unawarded);
+            self.note_award((doubt.values, uncounted), unawarded);
         }
         self.latest_at = Some(event.time);
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// That wagers may not be recorded, where none of the link was so far and both accounts gained what no event on
+    /// record added. What a reseed adds is no wager.
+    fn uncounted(
+        &self,
+        (event, link): (&ManagerEvent, &Link),
+        settings: &LevelSettings,
+        after: Standing,
+    ) -> Option<Hole> {
+        let is_known = matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Reseed);
+        let is_coarse = settings.display_unit > CENT || settings.limit.is_some();
+        let reserve_is_coarse = link.reserve_unit.is_some_and(|unit| unit > CENT);
+        let accounts = [
+            (event.display, after.display, settings.contribution, is_coarse),
+            (event.reserve, after.reserve, settings.reserve, is_coarse || reserve_is_coarse),
+        ];
+        let gained = accounts.map(|(now, expected, rate, is_coarse)| {
+            let is_same = now == expected;
+            now > expected && rate != Rate::ZERO || is_same && (is_coarse || rate == Rate::ZERO)
+        });
+        // A display shows whole units, whatever was wagered.
+        let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
+        let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
+        (!self.is_counted && !is_known && is_shown && is_off && gained == [true, true])
+            .then(Hole::uncounted)
     }
 
     /// The meter is empty, or its latest emptying has no reseed yet.
@@ -345,7 +386,7 @@ impl LinkMeters {
         self.latest = Standing { display: event.display, reserve: event.reserve };
         (self.meter.opening, self.reserve.opening) = (event.display, event.reserve);
         self.claims.begin(subject.link(self.link).running.seed);
-        let kept = Kept::open(&subject.link(self.link).running, self.latest)?;
+        let kept = Kept::open(subject.link(self.link), self.latest)?;
         self.through = Some((kept.clone(), kept.standing()?));
         Ok(kept)
     }
@@ -359,7 +400,7 @@ impl LinkMeters {
     ) -> Result<Option<Standing>, LedgerError> {
         let Some(before) = subject.engagement.carried(self.link) else { return Ok(None) };
         let at = Standing { display: before.display, reserve: before.reserve };
-        let mut kept = Kept::open(&subject.link(self.link).running, at)?;
+        let mut kept = Kept::open(subject.link(self.link), at)?;
         kept.apply(event)?;
         kept.expected(event).map(Some)
     }
@@ -409,9 +450,14 @@ impl LinkMeters {
     }
 
     /// What the award entered last met: where an event before it may be missing, and the meter as kept.
-    fn note_award(&mut self, before: Option<Hole>, unawarded: Option<Kept>) {
+    fn note_award(
+        &mut self,
+        (before, uncounted): (Option<Hole>, Option<Hole>),
+        unawarded: Option<Kept>,
+    ) {
         let Some(award) = self.awards.last_mut() else { return };
         award.before = before;
+        award.uncounted = uncounted;
         award.due.met_since = self.latest_at;
         let place = self.awards.len() - 1;
         self.before_awards.extend(unawarded.map(|kept| (place, kept)));

@@ -3,6 +3,7 @@
 //! Each event is computed from the record of the event before it. Where the two differ, it is said once
 //! and the next segment starts at the recorded values, so that one fault is one fact.
 
+mod behind;
 mod claims;
 mod doubt;
 mod fraction;
@@ -17,7 +18,6 @@ mod suspects;
 
 pub(crate) use claims::Claim;
 pub use hours::Shut;
-pub(crate) use kept::Cut;
 pub(crate) use link::{Gaps, LinkMeters};
 pub use rate::RateFit;
 pub(crate) use reserve::Drawn;
@@ -49,6 +49,8 @@ pub struct MeterEvent<'a> {
     pub settings: LevelSettings,
     /// What a reseed should have added (reseeds only).
     pub reseed_owed: Option<ReseedOwed>,
+    /// From this event on whole dollars alone explain the reserve on record, and all of the link so far are.
+    pub turns_whole: bool,
     /// What may have caused a departure of the meter and of the reserve, together with others.
     pub causes: [Option<CauseKey>; 2],
     /// Where an event before it may be missing that would explain what it records: amounts, settings.
@@ -64,6 +66,8 @@ pub struct MeterEvent<'a> {
     pub before_reseed: Option<Hole>,
     /// Wagers that were counted in while the link was closed, as this event tells.
     pub shut: Option<Shut<'a>>,
+    /// The journal names nobody of the staff list so far.
+    pub strangers: Option<Hole>,
     /// Where an opening or closing may be missing, so that `open` is not known.
     pub hours: Option<Hole>,
     /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.

@@ -1,6 +1,6 @@
-//! The reserve of a meter: to what fraction it is recorded, and what a reseed draws from it.
+//! What a reseed draws from the reserve of a meter.
 
-use super::fraction::{Fraction, money, parts};
+use super::fraction::{Fraction, money};
 use feltproof_engine::{Account, Ledger, LedgerError};
 use feltproof_model::engagement::LevelSettings;
 use feltproof_model::{ManagerEvent, Money};
@@ -13,17 +13,6 @@ pub struct ReseedOwed {
     pub least: Money,
     /// With the largest.
     pub most: Money,
-}
-
-/// Parts in one unit of the reserve as recorded: some managers record it to the last fraction, some as
-/// they display it.
-pub(super) fn unit(ledger: &Ledger, recorded: Money) -> i128 {
-    let display = parts(ledger, ledger.settings().display_unit);
-    if display > 0 && parts(ledger, recorded) % display == 0 {
-        display
-    } else {
-        ledger.parts_per_micro()
-    }
 }
 
 /// What a reseed adds that draws the whole reserve, with this fraction behind it.
@@ -53,20 +42,28 @@ impl Drawn {
 }
 
 /// What a reseed drew from a reserve that was recorded as `before`, where `owed` is what it should have added. One of
-/// another amount (MTR-006) is taken to have drawn what was recorded.
+/// another amount (MTR-006) is taken to have drawn what was recorded. `unit` is that in which the link shows its reserve,
+/// where it is stated.
 pub(super) fn drawn_by(
     reseed: &ManagerEvent,
     (owed, before): (ReseedOwed, Money),
-    settings: &LevelSettings,
+    (settings, unit): (&LevelSettings, Option<Money>),
 ) -> Drawn {
     let of_reserve = |added: Money| added.checked_sub(settings.seed).unwrap_or(before);
     let drawn = of_reserve(reseed.amount);
     let is_owed = (owed.least..=owed.most).contains(&reseed.amount);
-    let is_rounded = reseed.amount.micros() % settings.display_unit.micros().max(1) == 0;
-    match (is_owed, is_rounded) {
-        (true, false) => Drawn::exactly(drawn),
-        (true, true) => Drawn { least: drawn, most: of_reserve(owed.most) },
-        (false, true) if drawn == before => {
+    // The coarsest unit that its amount is shown in.
+    let units = [unit, Some(settings.display_unit)].into_iter().flatten();
+    let mut units = units.filter(|unit| reseed.amount.micros() % unit.micros().max(1) == 0);
+    let unit = units.next();
+    let below = |unit: Money| Money::from_micros(unit.micros() - 1);
+    match (is_owed, unit) {
+        (true, None) => Drawn::exactly(drawn),
+        (true, Some(unit)) => {
+            let most = drawn.checked_add(below(unit)).unwrap_or(drawn);
+            Drawn { least: drawn, most: of_reserve(owed.most).min(most) }
+        }
+        (false, Some(_)) if drawn == before => {
             Drawn { least: before, most: of_reserve(owed.most).max(before) }
         }
         (false, _) => Drawn::exactly(before),

@@ -91,7 +91,7 @@ fn stated(
 }
 
 fn people() -> Vec<Staff> {
-    let staff = |id: &str, role| Staff { id: id.into(), role };
+    let staff = |id: &str, role| Staff { id: id.into(), name: None, role };
     vec![
         staff("D07", Role::Dealer),
         staff("D11", Role::Dealer),
@@ -141,6 +141,7 @@ pub(super) fn engagement() -> Engagement {
             executive_from: usd(500_000),
             longest_odds: 100_000_000,
             awards: AwardTerms::DEFAULT,
+            reserve_unit: None,
             line: 40.into(),
             running_line: 48.into(),
         }],

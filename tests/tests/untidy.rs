@@ -1,0 +1,120 @@
+//! Honest days that are recorded in other forms: what a system never records, writes otherwise or shows in a coarser unit
+//! accuses nobody, and what could not be tested for it is said.
+
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+use feltproof_model::Money;
+use feltproof_simulate::Plan;
+use feltproof_simulate::referee::GameKind;
+use feltproof_tests::{Audited, Day, audit};
+
+/// The day with the fields of each record of a journal changed; records for which the change says `false` are gone, and
+/// the others are numbered anew.
+fn recorded(day: &Day, file: &str, mut change: impl FnMut(&mut Vec<String>) -> bool) -> Day {
+    let text = day.text(file);
+    let (header, records) = text.split_once('\n').unwrap();
+    let mut lines = vec![header.to_owned()];
+    for line in records.lines() {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        if change(&mut fields) {
+            fields[0] = lines.len().to_string();
+            lines.push(fields.join(","));
+        }
+    }
+    with(day, file, lines.join("\n") + "\n")
+}
+
+fn with(day: &Day, file: &str, text: String) -> Day {
+    let mut day = day.clone();
+    day.0.insert(file.to_owned(), text.into_bytes());
+    day
+}
+
+/// How much a check left undecided.
+fn undecided(audited: &Audited, code: &str) -> u64 {
+    audited.outcome.checks.iter().find(|c| c.code == code).unwrap().undecided
+}
+
+fn days() -> [Day; 2] {
+    [GameKind::Crazy4Washington, GameKind::FourCardPoker]
+        .map(|game| Day::simulated(&Plan::of(game, 5, 200)))
+}
+
+#[test]
+fn events_that_a_system_never_records_accuse_nobody() {
+    for day in days() {
+        for (file, event, open) in [
+            ("controller.csv", "end_game", ["RND-004", "RND-004"]),
+            ("controller.csv", "hand_button", ["AWD-004", "RND-010"]),
+            ("manager.csv", "coin_in", ["MTR-003", "AWD-003"]),
+        ] {
+            let without = recorded(&day, file, |record| record[4] != event);
+            let audited = audit(&without, |_| {});
+            assert_eq!(audited.raised(), [""; 0], "without {event}:\n{}", audited.listing());
+            for code in open {
+                assert!(undecided(&audited, code) > 0, "{code} without {event}");
+            }
+        }
+    }
+}
+
+#[test]
+fn people_by_name_are_those_of_the_staff_list_or_accused_of_nothing() {
+    for day in days() {
+        let name = |record: &mut Vec<String>, at: usize| {
+            if !record[at].is_empty() {
+                record[at] = format!("Person {}", record[at]);
+            }
+            true
+        };
+        let named = recorded(&day, "controller.csv", |record| name(record, 7));
+        let named = recorded(&named, "manager.csv", |record| name(record, 11));
+        let audited = audit(&named, |_| {});
+        assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
+        assert!(undecided(&audited, "ADJ-002") > 0 && undecided(&audited, "AWD-005") > 0);
+
+        let text = named.text("engagement.toml");
+        let mut is_staff = false;
+        let lines = text.lines().map(|line| {
+            is_staff = if line.starts_with('[') { line == "[[staff]]" } else { is_staff };
+            match line.strip_prefix("id = \"").filter(|_| is_staff) {
+                Some(id) => format!("{line}\nname = \"Person {id}"),
+                None => line.to_owned(),
+            }
+        });
+        let listed = with(&named, "engagement.toml", lines.collect::<Vec<_>>().join("\n") + "\n");
+        let audited = audit(&listed, |_| {});
+        assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
+        assert_eq!([undecided(&audited, "ADJ-002"), undecided(&audited, "AWD-005")], [0, 0]);
+    }
+}
+
+/// A reserve in a coarser unit is the same reserve: stated, nothing is raised; whole dollars that nobody stated are one
+/// exception without an amount, and no cause.
+#[test]
+fn a_reserve_in_a_coarser_unit_is_the_same_reserve() {
+    for day in days() {
+        for unit in ["0.10", "1.00", "5.00"] {
+            let micros = Money::parse(unit.as_bytes()).unwrap().micros();
+            let coarse = recorded(&day, "manager.csv", |record| {
+                let reserve = Money::parse(record[10].as_bytes()).unwrap().micros();
+                record[10] = Money::from_micros(reserve.div_euclid(micros) * micros).plain();
+                true
+            });
+            let text = coarse.text("engagement.toml");
+            let level = text.lines().find(|line| line.starts_with("level = ")).unwrap();
+            let stated = text.replacen(level, &format!("{level}\nreserve_unit = \"{unit}\""), 1);
+            let audited = audit(&with(&coarse, "engagement.toml", stated), |_| {});
+            assert_eq!(audited.raised(), [""; 0], "{unit}:\n{}", audited.listing());
+            if unit == "1.00" {
+                let audited = audit(&coarse, |_| {});
+                let [found] = audited.exceptions.as_slice() else {
+                    panic!("{}", audited.listing());
+                };
+                let money = (found.difference, found.favours, found.cause);
+                assert_eq!((found.code, money), ("MTR-002", (None, None, None)));
+                assert_eq!(audited.outcome.causes, []);
+            }
+        }
+    }
+}
