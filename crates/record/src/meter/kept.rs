@@ -145,6 +145,12 @@ impl Kept {
         self.ledger.contributions()
     }
 
+    /// What meter and reserve hold without what the displays hid at the opening, each rounded down to a micro-dollar.
+    pub(super) fn balances(&self) -> Standing {
+        let of = |account| self.ledger.balance(account);
+        Standing { display: of(Account::Meter), reserve: of(Account::Reserve) }
+    }
+
     /// What the event should record, given what is known: the recorded values where some fraction
     /// behind the display explains them.
     ///

@@ -4,6 +4,7 @@
 //! and the next segment starts at the recorded values, so that one fault is one fact.
 
 mod claims;
+mod days;
 mod doubt;
 mod fraction;
 mod hours;
@@ -18,7 +19,7 @@ mod suspects;
 pub(crate) use claims::Claim;
 pub use hours::Shut;
 pub(crate) use kept::Cut;
-pub(crate) use link::{Gaps, LinkMeters};
+pub(crate) use link::{Documented, Gaps, LinkMeters};
 pub use rate::RateFit;
 pub(crate) use reserve::Drawn;
 pub use reserve::ReseedOwed;

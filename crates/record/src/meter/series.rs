@@ -2,27 +2,25 @@
 
 use feltproof_model::workpaper::MeterPoint;
 
-/// At most about 800 points of a series, evenly thinned as it grows; awards and reseeds are kept.
+/// At most about 800 points of a series, evenly thinned as it grows; what moved it but for wagers is kept.
 pub(super) struct Series {
     pub(super) points: Vec<MeterPoint>,
-    marked: Vec<bool>,
     stride: u64,
     seen: u64,
 }
 
 impl Default for Series {
     fn default() -> Self {
-        Self { points: Vec::new(), marked: Vec::new(), stride: 1, seen: 0 }
+        Self { points: Vec::new(), stride: 1, seen: 0 }
     }
 }
 
 const SERIES_MAX: usize = 800;
 
 impl Series {
-    pub(super) fn push(&mut self, point: MeterPoint, keep: bool) {
-        if keep || self.seen.is_multiple_of(self.stride) {
+    pub(super) fn push(&mut self, point: MeterPoint) {
+        if point.moved_by.is_some() || self.seen.is_multiple_of(self.stride) {
             self.points.push(point);
-            self.marked.push(keep);
         }
         self.seen += 1;
         if self.points.len() > SERIES_MAX {
@@ -31,17 +29,17 @@ impl Series {
     }
 
     fn thin(&mut self) {
-        let (mut points, mut marked) = (Vec::new(), Vec::new());
+        let mut points = Vec::new();
         let mut plain = 0_usize;
-        for (point, keep) in self.points.iter().zip(&self.marked) {
+        for point in &self.points {
+            let keep = point.moved_by.is_some();
             plain += usize::from(!keep);
             // Beyond half the room, marked points are thinned like the rest.
-            if (*keep && points.len() < SERIES_MAX / 2) || plain % 2 == 1 {
+            if (keep && points.len() < SERIES_MAX / 2) || plain % 2 == 1 {
                 points.push(*point);
-                marked.push(*keep);
             }
         }
-        (self.points, self.marked) = (points, marked);
+        self.points = points;
         self.stride *= 2;
     }
 }
