@@ -78,9 +78,9 @@ pub struct RegisteredAward {
 pub struct RegisteredReseed {
     /// What it added to the meter.
     pub added: Money,
-    /// What it drew from the reserve, at least.
+    /// By how much the recorded reserve went down with it.
     pub reserve: Money,
-    /// And at most: a reserve may be recorded rounded down as displayed.
+    /// And at most, where the reserve may be recorded rounded down as displayed.
     pub reserve_most: Money,
 }
 

@@ -193,10 +193,12 @@ fn entry(subject: &Subject, number: usize, event: &ManagerEvent) -> RegisterEntr
 
 fn award(subject: &Subject, number: usize, of: &Award, event: &ManagerEvent) -> RegisteredAward {
     let hand = of.hand.as_ref();
+    let (taken, drawn) = (of.reserve_taken, of.reserve_drawn);
     let reseed = of.reseeded.map(|added| RegisteredReseed {
         added,
-        reserve: of.reserve_drawn.least,
-        reserve_most: of.reserve_drawn.most,
+        reserve: taken,
+        // Only what was drawn as it should be tells of the fraction that a display hides.
+        reserve_most: if drawn.least == taken { drawn.most } else { taken },
     });
     let named = of.controller.iter().filter(|step| {
         !step.actor.trim().is_empty()

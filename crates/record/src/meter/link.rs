@@ -486,6 +486,8 @@ impl LinkMeters {
                 if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
                     award.reseeded = Some(event.amount);
                     award.reseeded_at = Some(event.time);
+                    award.reserve_taken =
+                        before.reserve.checked_sub(event.reserve).unwrap_or_default();
                     award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
                     award.due.reseed_seq = Some(event.seq);
                 }

@@ -18,8 +18,9 @@ pub(super) fn entries(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     if input.w.meters.is_empty() {
         return;
     }
-    flow.section(titles::ENTRIES, false);
-    if r.awards.is_empty() && r.adjustments.is_empty() {
+    let is_empty = r.awards.is_empty() && r.adjustments.is_empty();
+    flow.section(titles::ENTRIES, !is_empty);
+    if is_empty {
         flow.nothing("The manager journal holds no award and no adjustment.");
         return;
     }
