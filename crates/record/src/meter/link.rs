@@ -3,11 +3,11 @@
 use super::claims::{Claims, stood_before};
 use super::days::Days;
 use super::doubt::Doubt;
+use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::kept::{Cut, Kept};
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
-use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
@@ -18,7 +18,7 @@ use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
-use feltproof_model::workpaper::{MeterPoint, MeterReconciliation, Movement};
+use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Rate, Rounding, Seat,
     StandingAward, Sum, TableId, Timestamp, Wager,
@@ -90,56 +90,6 @@ pub(crate) struct LinkMeters {
 pub(crate) struct Documented {
     pub(crate) event: ManagerEvent,
     pub(crate) before: Option<Standing>,
-}
-
-/// Sums and course for one line of the reconciliation.
-#[derive(Default)]
-struct Flow {
-    opening: Money,
-    awards: Money,
-    reseeds: Money,
-    adjustments: Money,
-    recorded: Money,
-    series: Series,
-}
-
-impl Flow {
-    /// Takes in where the account stands after an event: as recorded, and as kept.
-    fn point(
-        &mut self,
-        (event, moved_by): (&ManagerEvent, Option<Movement>),
-        recorded: Money,
-        kept: Option<Money>,
-    ) {
-        self.recorded = recorded;
-        if let Some(kept) = kept {
-            self.series.push(MeterPoint { time: event.time, recorded, kept, moved_by });
-        }
-    }
-
-    fn reconcile(
-        &self,
-        (link, events): (&Link, u64),
-        account: &'static str,
-        expected: Money,
-        contributions: Money,
-    ) -> MeterReconciliation {
-        MeterReconciliation {
-            link: link.id.to_string(),
-            level: link.level.to_string(),
-            account,
-            opening: self.opening,
-            contributions,
-            awards: self.awards,
-            reseeds: self.reseeds,
-            adjustments: self.adjustments,
-            expected,
-            recorded: self.recorded,
-            events,
-            standing: Vec::new(),
-            series: self.series.points.clone(),
-        }
-    }
 }
 
 /// Adds an amount to a sum of the reconciliation.
@@ -555,17 +505,6 @@ impl LinkMeters {
         let mut meter = self.meter.reconcile(of, "meter", kept.display, to_meter);
         meter.standing = self.standing(subject);
         vec![meter, self.reserve.reconcile(of, "reserve", kept.reserve, to_reserve)]
-    }
-}
-
-/// What an event is to the meter and to the reserve.
-const fn movements(kind: ManagerKind) -> [Option<Movement>; 2] {
-    match kind {
-        ManagerKind::Award => [Some(Movement::Award), None],
-        ManagerKind::Reseed => [Some(Movement::Reseed); 2],
-        ManagerKind::Adjustment => [Some(Movement::Adjustment), None],
-        ManagerKind::ReserveAdjustment => [None, Some(Movement::Adjustment)],
-        _ => [None; 2],
     }
 }
 

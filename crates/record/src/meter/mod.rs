@@ -6,6 +6,7 @@
 mod claims;
 mod days;
 mod doubt;
+mod flow;
 mod fraction;
 mod hours;
 mod kept;
