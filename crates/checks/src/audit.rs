@@ -21,7 +21,7 @@ use feltproof_intake::Block;
 use feltproof_model::workpaper::{
     CategoryCount, CheckResult, Counts, MeterReconciliation, Outcome,
 };
-use feltproof_model::{Cause, Exception, Recorded, UntestedPayments};
+use feltproof_model::{Cause, Exception, Recorded, Registers, UntestedPayments};
 use feltproof_record::{ClosedRounds, Follower};
 use feltproof_stats::Randomness;
 use std::sync::Arc;
@@ -59,6 +59,8 @@ pub struct AuditOutcome<O> {
     pub categories: Vec<CategoryCount>,
     /// Meters reconciled.
     pub meters: Vec<MeterReconciliation>,
+    /// Awards, adjustments and back-outs, and each meter by gaming day.
+    pub registers: Registers,
     /// What the observer saw.
     pub observer: O,
     /// Randomness of each source of cards that was tested.
@@ -236,6 +238,7 @@ impl<O: Observer> Audit<O> {
             untested_payments,
             categories: sum.categories.named(),
             meters: follower.reconciliations(&scope),
+            registers: follower.registers(&scope),
             observer: sum.observer,
             randomness,
             advice,

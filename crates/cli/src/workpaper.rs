@@ -131,6 +131,7 @@ pub(crate) fn assemble(
         findings,
         controls,
         meters: outcome.meters,
+        registers: outcome.registers,
         variance,
         categories: outcome.categories,
         problems: std::mem::take(&mut printed.problems),

@@ -55,6 +55,7 @@ mod hand_rows;
 pub mod money;
 mod previous;
 mod rate;
+mod register;
 pub mod seat;
 pub mod time;
 mod untested;
@@ -79,6 +80,10 @@ pub use hand_rows::{HandRows, NewAmounts, RowHead, Rows};
 pub use money::{Money, Sum};
 pub use previous::{CarriedLink, Previous, StandingAward};
 pub use rate::{Rate, Rounding};
+pub use register::{
+    MeterDay, RegisterEntry, RegisteredAdjustment, RegisteredAward, RegisteredBackOut,
+    RegisteredReseed, Registers,
+};
 pub use seat::{SEAT_MAX, Seat, SeatSet};
 pub use time::{Date, Timestamp};
 pub use untested::{Recorded, UntestedPayment, UntestedPayments};

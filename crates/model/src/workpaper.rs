@@ -6,6 +6,7 @@ use crate::event::Problem;
 use crate::exception::Exception;
 use crate::money::Money;
 use crate::previous::StandingAward;
+use crate::register::Registers;
 use crate::time::Timestamp;
 use crate::untested::{Recorded, UntestedPayments};
 
@@ -58,6 +59,8 @@ pub struct Workpaper {
     pub controls: Vec<ControlResult>,
     /// One reconciliation for each meter.
     pub meters: Vec<MeterReconciliation>,
+    /// Awards, adjustments and back-outs, and each meter by gaming day.
+    pub registers: Registers,
     /// Paid against owed, all dimensions.
     pub variance: Vec<VarianceGroup>,
     /// Dealt hand categories, where cards were recorded.
@@ -343,6 +346,30 @@ pub struct MeterPoint {
     pub recorded: Money,
     /// Display as re-kept from the opening reading.
     pub kept: Money,
+    /// What moved the account there, but for a wager.
+    pub moved_by: Option<Movement>,
+}
+
+/// What moves a meter or a reserve beside the shares of wagers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Movement {
+    /// An award.
+    Award,
+    /// A reseed.
+    Reseed,
+    /// An adjustment by hand.
+    Adjustment,
+}
+
+impl Movement {
+    /// In one word.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Award => "award",
+            Self::Reseed => "reseed",
+            Self::Adjustment => "adjustment",
+        }
+    }
 }
 
 /// Along what paid and owed are summed.

@@ -29,6 +29,8 @@ pub struct Award {
     pub reseeded: Option<Money>,
     /// When that was.
     pub reseeded_at: Option<Timestamp>,
+    /// By how much the recorded reserve went down with it.
+    pub(crate) reserve_taken: Money,
     /// What that reseed drew from the reserve.
     pub(crate) reserve_drawn: Drawn,
     /// True when the link played on before that reseed, or without one.
@@ -132,6 +134,7 @@ impl Award {
             display_before: Money::ZERO,
             reseeded: None,
             reseeded_at: None,
+            reserve_taken: Money::ZERO,
             reserve_drawn: Drawn::default(),
             played_on: false,
             holes: RoundHoles::default(),

@@ -38,7 +38,8 @@ pub(crate) fn documents(
 ) {
     let mut all = BTreeMap::<&str, Numbers<'_>>::new();
     let mut blank: Vec<u32> = Vec::new();
-    for event in links.iter().flat_map(|link| &link.documented) {
+    let documented = links.iter().flat_map(|link| &link.documented);
+    for event in documented.map(|documented| &documented.event) {
         match numbered(&event.document) {
             Some((text, prefix, number)) => {
                 all.entry(prefix).or_default().entry(number).or_default().push((event, text));

@@ -18,6 +18,7 @@ use crate::listener::{Listener, ShufflerRecord};
 use crate::matching::Register;
 use crate::meter::{Gaps, LinkMeters, RateFit};
 use crate::numbered::HeldRows;
+use crate::registers::Settled;
 use crate::round::{ClosedRounds, LinkHours, Round};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
 use crate::subject::Subject;
@@ -25,8 +26,8 @@ use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    ControllerKind, LinkId, ManagerEvent, ManagerKind, Rows, ShufflerEvent, ShufflerKind, TableId,
-    Timestamp,
+    ControllerKind, LinkId, ManagerEvent, ManagerKind, Registers, Rows, ShufflerEvent,
+    ShufflerKind, TableId, Timestamp,
 };
 use numbers::{InTime, Numbered};
 use std::collections::BTreeSet;
@@ -34,6 +35,8 @@ use std::collections::BTreeSet;
 /// Follows the journals.
 pub struct Follower {
     links: Vec<LinkMeters>,
+    /// What awards and reversals came to, at the end.
+    settled: Settled,
     /// What stopped part of the audit.
     troubles: Vec<String>,
     sequences: Vec<JournalSequence>,
@@ -80,6 +83,7 @@ impl Follower {
         let links = (0_u16..).zip(&subject.engagement.links);
         Self {
             links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
+            settled: Settled::default(),
             troubles: Vec::new(),
             sequences: entries.iter().map(|j| JournalSequence::new(j.disorder_micros)).collect(),
             copies: JournalKind::ALL.map(|kind| Copies::of_parts(subject.parts.of(kind).len())),
@@ -447,7 +451,7 @@ impl Follower {
         register: Register,
         listener: &mut impl Listener,
     ) {
-        register.settle_up(subject, &mut self.links, &self.holes, listener);
+        self.settled = register.settle_up(subject, &mut self.links, &self.holes, listener);
     }
 
     /// What the record does not cover, and what stopped part of the audit, each a sentence.
@@ -460,6 +464,13 @@ impl Follower {
     /// The rate that a run of coin-ins of a link followed, where it is not that of the settings.
     pub fn rate(&self, link: LinkId, reserve: bool, segment: u32) -> Option<RateFit> {
         self.links.get(usize::from(link.0))?.rate(reserve, segment)
+    }
+
+    /// Every award, adjustment and back-out, once [`Self::settle_up`] has matched them, and every gaming day of each
+    /// meter and reserve.
+    pub fn registers(&self, subject: &Subject) -> Registers {
+        let days = self.links.iter().flat_map(|link| link.by_day(subject)).collect();
+        Registers { days, ..self.settled.registers(subject, &self.links) }
     }
 
     /// Every meter and reserve, from the opening reading to the last event.

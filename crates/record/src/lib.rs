@@ -13,7 +13,7 @@
 //! - [`meter`]: meters kept from the manager journal beside those recorded;
 //! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
 //!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`, `owed`:
-//!   what awards should have met; `confirmed`: awards completed on a controller;
+//!   what awards should have met; `confirmed`: awards completed on a controller; `registers`: all that in a list;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
@@ -38,6 +38,7 @@ mod owed;
 mod parts;
 mod procedure;
 mod reductions;
+mod registers;
 mod reversals;
 mod round;
 mod round_line;

@@ -12,6 +12,7 @@ use crate::meter::LinkMeters;
 use crate::misnamed::mark_misnamed;
 use crate::owed::mark_due;
 use crate::reductions::{Owed, Told, Win, reductions};
+use crate::registers::Settled;
 use crate::reversals::{Reversal, VoidRound, back_outs, mark_backed_out, void_rounds};
 use crate::settled::SettledRound;
 use crate::subject::Subject;
@@ -172,7 +173,8 @@ impl Register {
         links: &mut [LinkMeters],
         holes: &Holes,
         listener: &mut impl Listener,
-    ) {
+    ) -> Settled {
+        let mut settled = Settled::default();
         self.hands.sort_by_key(|h| h.key);
         self.voids.sort_by_key(|v| (v.day, v.table, v.round));
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter_mut()) {
@@ -201,6 +203,7 @@ impl Register {
                 // What no audited day has a part of is not tested.
                 if subject.engagement.day_of(reversal.event.time).is_some() {
                     let hole = reversal.hole.or(meters.unordered());
+                    settled.reversal(reversal);
                     listener.reversal(&Reversal { hole, ..reversal.clone() });
                 }
             };
@@ -209,6 +212,7 @@ impl Register {
             let told = (&self.told, self.wins(subject, link_id));
             reductions((subject, link_id), (meters, holes), told, |reduction| {
                 if subject.engagement.day_of(reduction.event.time).is_some() {
+                    settled.reduction(reduction);
                     listener.reduction(reduction);
                 }
             });
@@ -218,6 +222,7 @@ impl Register {
                 listener.document(document);
             }
         });
+        settled
     }
 
     /// Gives each award the round that its event was put to, whatever number and day it bears. One that

@@ -74,9 +74,28 @@ fn money_times_and_places_are_exact() {
     let meter = &json["meters"][0];
     assert_eq!(meter["contributions_dollars"], "612.3475");
     assert_eq!(meter["difference_dollars"], "0.01");
-    let keys = ["time", "recorded_dollars", "expected_dollars"];
+    let keys = ["time", "recorded_dollars", "expected_dollars", "moved_by"];
     assert!(meter["series"][0].as_object().is_some_and(|point| point.keys().eq(keys)));
     assert_eq!(json["counts"]["staked_dollars"], "269250.00");
+    let registers = &json["registers"];
+    let (award, unknown) = (&registers["awards"][0], &registers["awards"][1]);
+    assert_eq!(
+        (&award["reseed"]["seed_dollars"], &award["share"]),
+        (&"2500.00".into(), &"1".into())
+    );
+    assert_eq!((&award["file"], &award["line"]), (&"manager.csv".into(), &260.into()));
+    let nulls = ["cards", "hand", "share", "reseed", "document"];
+    assert!(nulls.iter().all(|key| unknown[key].is_null()), "{unknown}");
+    // 3,711.40 awarded less 1,211.40 to the meter.
+    assert_eq!(registers["back_outs"][0]["seed_dollars"], "2500.00");
+    assert!(registers["back_outs"][1]["seed_dollars"].is_null());
+    let days = &json["meter_days"];
+    assert_eq!(
+        (&days[0]["variance_dollars"], &days[0]["back_outs_dollars"]),
+        (&"0.01".into(), &"3711.40".into())
+    );
+    assert_eq!(days[0]["other_adjustments_dollars"], "-0.05");
+    assert!(days[1]["variance_dollars"].is_null() && days[1]["untold"].is_string());
     // Sorted by code, then place: the first is the meter exception n = 2, at 2 * 900 + 130.25 s.
     let first = &json["exceptions"][0];
     assert_eq!(first["code"], "MTR-001");

@@ -37,8 +37,20 @@ impl Kept {
     /// # Errors
     /// When the ledger cannot keep the settings or hold the amounts.
     pub(super) fn open(link: &Link, at: Standing) -> Result<Self, LedgerError> {
-        let ledger = Ledger::new(&link.running, at.display, at.reserve)?;
-        let reserve = Behind::new(link.reserve_unit).restarted(&ledger, at.reserve);
+        Self::with(&link.running, Behind::new(link.reserve_unit), at)
+    }
+
+    /// Opened once more, at recorded values and with the settings now in force.
+    ///
+    /// # Errors
+    /// As [`Kept::open`].
+    pub(super) fn reopened(&self, at: Standing) -> Result<Self, LedgerError> {
+        Self::with(self.settings(), self.reserve, at)
+    }
+
+    fn with(settings: &LevelSettings, reserve: Behind, at: Standing) -> Result<Self, LedgerError> {
+        let ledger = Ledger::new(settings, at.display, at.reserve)?;
+        let reserve = reserve.restarted(&ledger, at.reserve);
         let meter = Fraction::NONE;
         let mut kept = Self { ledger, meter, reserve, turned_whole: false, cut: None };
         kept.meter = Fraction::behind(parts(&kept.ledger, at.display), kept.unit());
@@ -169,6 +181,12 @@ impl Kept {
     /// What meter and reserve gained by the shares of wagers since the opening.
     pub(super) fn contributions(&self) -> (Money, Money) {
         self.ledger.contributions()
+    }
+
+    /// What meter and reserve hold without what the displays hid at the opening, each rounded down to a micro-dollar.
+    pub(super) fn balances(&self) -> Standing {
+        let of = |account| self.ledger.balance(account);
+        Standing { display: of(Account::Meter), reserve: of(Account::Reserve) }
     }
 
     /// What the event should record, given what is known: the recorded values where some fraction

@@ -1,12 +1,13 @@
 //! One link's meter followed through the manager journal, event by event in the manager's order.
 
 use super::claims::{Claims, stood_before};
+use super::days::Days;
 use super::doubt::Doubt;
+use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::kept::{Cut, Kept};
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
-use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
@@ -18,10 +19,10 @@ use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
+use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward, Sum,
-    TableId, Timestamp, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Rate, Rounding, Seat,
+    StandingAward, Sum, TableId, Timestamp, Wager,
 };
 use smallvec::SmallVec;
 
@@ -79,9 +80,10 @@ pub(crate) struct LinkMeters {
     /// Reductions by hand, and what is known of the reasons that they give.
     pub(crate) claims: Claims,
     /// Awards and adjustments, which name a document or should.
-    pub(crate) documented: Vec<ManagerEvent>,
+    pub(crate) documented: Vec<Documented>,
     meter: Flow,
     reserve: Flow,
+    days: Days,
     /// The meter kept from the opening reading alone, never set back to the record, and where it stands.
     through: Option<(Kept, Standing)>,
     /// What the latest event recorded.
@@ -91,50 +93,10 @@ pub(crate) struct LinkMeters {
     events: u64,
 }
 
-/// Sums and course for one line of the reconciliation.
-#[derive(Default)]
-struct Flow {
-    opening: Money,
-    awards: Money,
-    reseeds: Money,
-    adjustments: Money,
-    recorded: Money,
-    series: Series,
-}
-
-impl Flow {
-    /// Takes in where the account stands after an event: as recorded, and as kept.
-    fn point(&mut self, event: &ManagerEvent, recorded: Money, kept: Option<Money>) {
-        self.recorded = recorded;
-        let keep = matches!(event.kind, ManagerKind::Award | ManagerKind::Reseed);
-        if let Some(kept) = kept {
-            self.series.push(MeterPoint { time: event.time, recorded, kept }, keep);
-        }
-    }
-
-    fn reconcile(
-        &self,
-        (link, events): (&Link, u64),
-        account: &'static str,
-        expected: Money,
-        contributions: Money,
-    ) -> MeterReconciliation {
-        MeterReconciliation {
-            link: link.id.to_string(),
-            level: link.level.to_string(),
-            account,
-            opening: self.opening,
-            contributions,
-            awards: self.awards,
-            reseeds: self.reseeds,
-            adjustments: self.adjustments,
-            expected,
-            recorded: self.recorded,
-            events,
-            standing: Vec::new(),
-            series: self.series.points.clone(),
-        }
-    }
+/// An award or adjustment, and where meter and reserve stood before it; `None` for the first record of the link.
+pub(crate) struct Documented {
+    pub(crate) event: ManagerEvent,
+    pub(crate) before: Option<Standing>,
 }
 
 /// Adds an amount to a sum of the reconciliation.
@@ -167,9 +129,10 @@ impl LinkMeters {
         (event, gaps): (&ManagerEvent, Gaps),
         judge: impl FnMut(&MeterEvent<'_>),
     ) -> Result<(), String> {
+        let before = self.last_line.map(|_| self.latest);
         self.last_line = Some(event.line);
         if is_documented(event) {
-            self.documented.push(event.clone());
+            self.documented.push(Documented { event: event.clone(), before });
         }
         if let Some(hole) = gaps.before.or(self.unordered) {
             self.enter_hole(hole);
@@ -178,6 +141,7 @@ impl LinkMeters {
             if self.broken { Ok(()) } else { self.judge_event(subject, day, (event, gaps), judge) };
         self.broken |= judged.is_err();
         if self.broken {
+            self.days.cut_short();
             self.note(subject, event, day, (self.latest, None));
             if let (Some(_), Some(award)) = (self.unordered, self.awards.last_mut()) {
                 award.before = self.unordered;
@@ -228,11 +192,21 @@ impl LinkMeters {
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
+        match &self.through {
+            Some((through, _)) if !first => {
+                let hole = gaps.before;
+                self.days.before((event, day), hole, through, self.latest).map_err(fault)?;
+            }
+            _ => self.days.begin(day, self.latest),
+        }
         if !first || event.kind == ManagerKind::Config {
             (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
         }
         if !first {
             self.add(event, before).map_err(fault)?;
+            if let Some((through, _)) = &self.through {
+                self.days.after(event, through).map_err(fault)?;
+            }
         }
         let after = live.expected(event).map_err(fault)?;
         let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
@@ -423,8 +397,9 @@ impl LinkMeters {
     fn note_point(&mut self, event: &ManagerEvent) {
         self.events += 1;
         let kept = self.through.as_ref().map(|(_, standing)| *standing);
-        self.meter.point(event, event.display, kept.map(|kept| kept.display));
-        self.reserve.point(event, event.reserve, kept.map(|kept| kept.reserve));
+        let [meter, reserve] = movements(event.kind);
+        self.meter.point((event, meter), event.display, kept.map(|kept| kept.display));
+        self.reserve.point((event, reserve), event.reserve, kept.map(|kept| kept.reserve));
     }
 
     /// The settings in force at a running number of the manager.
@@ -507,6 +482,8 @@ impl LinkMeters {
                 if let Some(award) = award.filter(|a| a.reseeded.is_none()) {
                     award.reseeded = Some(event.amount);
                     award.reseeded_at = Some(event.time);
+                    award.reserve_taken =
+                        before.reserve.checked_sub(event.reserve).unwrap_or_default();
                     award.reserve_drawn = drawn.unwrap_or(Drawn::exactly(before.reserve));
                     award.due.reseed_seq = Some(event.seq);
                 }
@@ -578,6 +555,12 @@ impl LinkMeters {
 }
 
 impl LinkMeters {
+    /// Meter and reserve by gaming day.
+    pub(crate) fn by_day(&self, subject: &Subject) -> Vec<MeterDay> {
+        let through = self.through.as_ref();
+        through.map_or_else(Vec::new, |(kept, _)| self.days.rows(subject, self.link, kept))
+    }
+
     /// The awards that stand, as the next engagement needs them.
     fn standing(&self, subject: &Subject) -> Vec<StandingAward> {
         let stands = self.awards.iter().filter(|award| !award.backed_out);

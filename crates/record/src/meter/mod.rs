@@ -5,7 +5,9 @@
 
 mod behind;
 mod claims;
+mod days;
 mod doubt;
+mod flow;
 mod fraction;
 mod hours;
 mod kept;
@@ -18,7 +20,7 @@ mod suspects;
 
 pub(crate) use claims::Claim;
 pub use hours::Shut;
-pub(crate) use link::{Gaps, LinkMeters};
+pub(crate) use link::{Documented, Gaps, LinkMeters};
 pub use rate::RateFit;
 pub(crate) use reserve::Drawn;
 pub use reserve::ReseedOwed;

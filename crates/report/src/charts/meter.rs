@@ -6,10 +6,10 @@
 use super::axis::{Axis, Panel, Tick};
 use super::chart::{Chart, WIDTH};
 use crate::clock::Clock;
-use crate::draw::{ACCENT, Anchor, Colour, Fonts, GREY, RED, TINY, ZEBRA};
+use crate::draw::{ACCENT, AMBER, Anchor, Colour, Fonts, GREY, INK, Page, RED, TINY, WHITE, ZEBRA};
 use crate::words::{dollars, signed_dollars};
 use feltproof_model::Timestamp;
-use feltproof_model::workpaper::MeterPoint;
+use feltproof_model::workpaper::{MeterPoint, Movement};
 
 /// Height of the upper panel with the two lines.
 const PANEL: f32 = 168.0;
@@ -28,7 +28,9 @@ pub(crate) fn meter<'f>(
 ) -> Option<Chart<'f>> {
     let (first, last) = (points.first()?, points.last()?);
     let mut d = Chart::new(fonts, "");
-    legend(&mut d);
+    let all = [Movement::Award, Movement::Reseed, Movement::Adjustment];
+    let is_there = |movement: &Movement| points.iter().any(|p| p.moved_by == Some(*movement));
+    legend(&mut d, &all.into_iter().filter(is_there).collect::<Vec<_>>());
     d.y += 4.0;
     let amounts = || points.iter().flat_map(|p| [p.recorded.micros(), p.kept.micros()]);
     let (low, high, step) = nice_range(amounts().min()?, amounts().max()?);
@@ -56,6 +58,9 @@ pub(crate) fn meter<'f>(
     ] {
         d.page.path(line, thickness, colour);
     }
+    for (point, movement) in moved(&upper, points) {
+        mark(&mut d.page, movement, point);
+    }
     d.y = lower.y.from + 24.0;
     Some(d.finish(""))
 }
@@ -65,16 +70,61 @@ const fn difference(p: &MeterPoint) -> i64 {
     p.recorded.micros().saturating_sub(p.kept.micros())
 }
 
-fn legend(d: &mut Chart<'_>) {
-    let entries = [
+/// Where a movement stands: an award at the top of its drop, anything else at what it leaves.
+fn moved(panel: &Panel, points: &[MeterPoint]) -> impl Iterator<Item = ((f32, f32), Movement)> {
+    let before = std::iter::once(None).chain(points.iter().map(Some));
+    points.iter().zip(before).filter_map(|(point, before)| {
+        let movement = point.moved_by?;
+        let at = match movement {
+            Movement::Award => before.unwrap_or(point),
+            Movement::Reseed | Movement::Adjustment => point,
+        };
+        let place = panel.at(point.time.0 as f64, at.recorded.micros() as f64);
+        Some((place, movement))
+    })
+}
+
+/// An award is a disc, a reseed a triangle, an adjustment a diamond, each with a white edge.
+fn mark(page: &mut Page, movement: Movement, (x, y): (f32, f32)) {
+    for (r, colour) in [(4.2, WHITE), (3.1, movement_colour(movement))] {
+        match movement {
+            Movement::Award => page.disc((x, y), r, colour),
+            Movement::Reseed => {
+                page.shape(vec![(x, y - r), (x + r, y + r * 0.8), (x - r, y + r * 0.8)], colour);
+            }
+            Movement::Adjustment => {
+                page.shape(vec![(x, y - r), (x + r, y), (x, y + r), (x - r, y)], colour);
+            }
+        }
+    }
+}
+
+const fn movement_colour(movement: Movement) -> Colour {
+    match movement {
+        Movement::Award => INK,
+        Movement::Reseed => ACCENT,
+        Movement::Adjustment => AMBER,
+    }
+}
+
+fn legend(d: &mut Chart<'_>, movements: &[Movement]) {
+    let lines = [
         "recorded display",
         "re-kept from the opening reading",
         "difference, recorded minus re-kept",
     ];
-    d.legend(&entries.map(str::to_owned), |page, at, (x, y)| match at {
-        0 => page.path(vec![(x, y), (x + 16.0, y)], RECORDED.0, RECORDED.1),
-        1 => page.path(vec![(x, y), (x + 16.0, y)], EXPECTED.0, EXPECTED.1),
-        _ => page.rect(x, y - 3.0, 16.0, 6.0, RED),
+    let lines = lines.map(str::to_owned);
+    let all = movements.iter().map(|movement| movement.name().to_owned());
+    let entries: Vec<String> = lines.into_iter().chain(all).collect();
+    d.legend(&entries, |page, at, (x, y)| match (at, at.checked_sub(3)) {
+        (0, _) => page.path(vec![(x, y), (x + 16.0, y)], RECORDED.0, RECORDED.1),
+        (1, _) => page.path(vec![(x, y), (x + 16.0, y)], EXPECTED.0, EXPECTED.1),
+        (_, None) => page.rect(x, y - 3.0, 16.0, 6.0, RED),
+        (_, Some(of)) => {
+            if let Some(movement) = movements.get(of) {
+                mark(page, *movement, (x + 11.0, y));
+            }
+        }
     });
 }
 

@@ -4,7 +4,9 @@ use crate::clock::Clock;
 use crate::coverage::{self, Amount};
 use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
 use feltproof_model::StandingAward;
-use feltproof_model::workpaper::{Dimension, MeterReconciliation, VarianceGroup, Workpaper};
+use feltproof_model::workpaper::{
+    Dimension, MeterReconciliation, Movement, VarianceGroup, Workpaper,
+};
 use serde_json::{Value, json};
 
 fn money(micros: i64) -> String {
@@ -59,6 +61,7 @@ pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
                 "time": clock.rfc3339(p.time),
                 "recorded_dollars": p.recorded.plain(),
                 "expected_dollars": p.kept.plain(),
+                "moved_by": p.moved_by.map(Movement::name),
             })
         });
         json!({

@@ -7,6 +7,7 @@
 mod engagement;
 mod figures;
 mod previous;
+mod registers;
 mod spool;
 mod wire;
 
@@ -66,6 +67,8 @@ pub fn write_json<R: BufRead, W: Write>(
         "findings": wire::findings(w),
         "controls": wire::controls(w),
         "meters": figures::meters(w, &clock),
+        "meter_days": registers::days(w),
+        "registers": registers::registers(w, &clock, &places),
         "variance": figures::variance(w),
         "hand_categories": figures::categories(w),
         "randomness": randomness_member(randomness),

@@ -11,9 +11,9 @@ use crate::draw::{
     BODY_BOTTOM, BODY_RIGHT, CELL, Fonts, MARGIN, Mark, PAGE_HEIGHT, PAGE_WIDTH, Page, SMALL,
 };
 use crate::randomness::RandomnessMeta;
-use feltproof_model::Money;
 use feltproof_model::engagement::Engagement;
 use feltproof_model::workpaper::{Outcome, Verdict, Workpaper};
+use feltproof_model::{Money, Registers, Sum};
 use proptest::prelude::*;
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -187,6 +187,7 @@ fn a_hostile_workpaper_is_tidy() {
             p.recorded = Money::from_micros(if at % 2 == 0 { i64::MAX } else { i64::MIN });
         }
     }
+    long_registers(&mut w.registers, (&long, &words));
     for control in &mut w.controls {
         control.citation = long.clone();
         control.checks.push(long.clone());
@@ -199,6 +200,32 @@ fn a_hostile_workpaper_is_tidy() {
     }
     let laid_out = lay_out(&w, &[], fonts, &[]);
     assert_tidy(&laid_out.pages, fonts);
+}
+
+/// Registers with the longest texts and the largest amounts, and more of each than is printed.
+fn long_registers(r: &mut Registers, (long, words): (&str, &str)) {
+    let most = Money::from_micros(i64::MIN);
+    for award in &mut r.awards {
+        (award.cards, award.hand) = (Some(long.to_owned()), Some(words.to_owned()));
+        (award.amount, award.before, award.after) = (most, most, most);
+        award.steps.push(("supervisor_card", long.into()));
+        award.entry.document = words.into();
+    }
+    for made in &mut r.adjustments {
+        (made.reason, made.amount, made.support) = (long.into(), most, words.to_owned());
+    }
+    for made in &mut r.back_outs {
+        made.awards = (1..90).collect();
+        made.to_meter = Sum::from_micros(i128::MIN / 2);
+    }
+    for day in &mut r.days {
+        day.link = long.into();
+        day.awards = Sum::from_micros(i128::from(i64::MAX));
+        day.adjustments.push((words.into(), Sum::ZERO));
+    }
+    r.awards = r.awards.iter().cycle().take(60).cloned().collect();
+    r.adjustments = r.adjustments.iter().cycle().take(60).cloned().collect();
+    r.days = r.days.iter().cycle().take(200).cloned().collect();
 }
 
 fn empty() -> Workpaper {
@@ -226,6 +253,7 @@ fn empty() -> Workpaper {
         findings: Vec::new(),
         controls: Vec::new(),
         meters: Vec::new(),
+        registers: Registers::default(),
         variance: Vec::new(),
         categories: Vec::new(),
         problems: Vec::new(),

@@ -3,8 +3,17 @@
 use super::{at, usd};
 use feltproof_model::Money;
 use feltproof_model::workpaper::{
-    CategoryCount, Dimension, MeterPoint, MeterReconciliation, VarianceGroup,
+    CategoryCount, Dimension, MeterPoint, MeterReconciliation, Movement, VarianceGroup,
 };
+
+/// A reseed at the drop, and an adjustment later.
+fn moved(n: i64) -> Option<Movement> {
+    match n {
+        260 => Some(Movement::Reseed),
+        330 => Some(Movement::Adjustment),
+        _ => None,
+    }
+}
 
 fn meter_points() -> Vec<MeterPoint> {
     let mut value: i64 = 331_200;
@@ -15,7 +24,12 @@ fn meter_points() -> Vec<MeterPoint> {
                 value = 250_000 + 21_350;
             }
             let extra = if (120..260).contains(&n) { 4_500 } else { 0 };
-            MeterPoint { time: at(n * 225 + 40), recorded: usd(value + extra), kept: usd(value) }
+            MeterPoint {
+                time: at(n * 225 + 40),
+                recorded: usd(value + extra),
+                kept: usd(value),
+                moved_by: moved(n),
+            }
         })
         .collect()
 }
@@ -28,7 +42,12 @@ fn reserve_points() -> Vec<MeterPoint> {
             if n == 260 {
                 value = 0;
             }
-            MeterPoint { time: at(n * 225 + 40), recorded: usd(value), kept: usd(value) }
+            MeterPoint {
+                time: at(n * 225 + 40),
+                recorded: usd(value),
+                kept: usd(value),
+                moved_by: moved(n),
+            }
         })
         .collect()
 }

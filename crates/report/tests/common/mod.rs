@@ -6,6 +6,7 @@
 pub(crate) mod battery;
 mod figures;
 mod judgement;
+mod registers;
 mod scope;
 pub(crate) mod xml;
 
@@ -156,6 +157,7 @@ pub(crate) fn sample() -> Workpaper {
         findings: judgement::findings(),
         controls: judgement::controls(),
         meters: figures::meters(),
+        registers: registers::registers(),
         variance: figures::variance(),
         categories: figures::categories(),
         problems: problems(),

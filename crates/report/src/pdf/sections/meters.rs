@@ -1,5 +1,6 @@
 //! Meter reconciliation: one statement and one plot for each account.
 
+use super::days::by_day;
 use super::{ReportInput, titles};
 use crate::charts;
 use crate::coverage;
@@ -25,11 +26,13 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     for m in &w.meters {
         flow.part(&format!("{} {}: {}", m.link, m.level, m.account));
         // Statement and plot are read together.
-        flow.need(350.0);
+        flow.need(410.0);
         for reservation in coverage::meter_reservations(w, m) {
             flow.paragraph(BODY.colour(AMBER), &reservation);
         }
-        statement(flow, m, unit(w, m), coverage::is_meter_tested(w, m));
+        let tested = coverage::is_meter_tested(w, m);
+        statement(flow, m, unit(w, m), tested);
+        by_day(flow, w, m, tested);
         let chart = charts::meter(&m.series, &input.clock, flow.fonts);
         match chart.filter(|_| m.series.len() >= 2) {
             Some(chart) => flow.chart(&chart),

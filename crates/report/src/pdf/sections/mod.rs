@@ -6,6 +6,8 @@ mod basis;
 mod closing;
 mod compliance;
 mod cover;
+mod days;
+mod entries;
 mod findings;
 mod meters;
 mod randomness;
@@ -68,6 +70,7 @@ pub(super) fn lay_out(
     untested::payments(&mut flow, &source);
     advice::advice(&mut flow, &source);
     meters::meters(&mut flow, &source);
+    entries::entries(&mut flow, &source);
     variance::variance(&mut flow, &source);
     variance::categories(&mut flow, &source);
     self::randomness::randomness(&mut flow, &source);

@@ -10,6 +10,7 @@ pub(super) const REGISTER: &str = "Exceptions register";
 pub(super) const UNTESTED_PAYMENTS: &str = "Paid and not tested";
 pub(super) const ADVISORIES: &str = "Advisories";
 pub(super) const METERS: &str = "Meter reconciliation";
+pub(super) const ENTRIES: &str = "Awards, adjustments and back-outs";
 pub(super) const PAID_AGAINST_OWED: &str = "Paid against owed";
 pub(super) const CATEGORIES: &str = "Hand categories dealt";
 pub(super) const RANDOMNESS: &str = "Randomness";

@@ -1,0 +1,76 @@
+//! Each meter and reserve by gaming day.
+
+use crate::draw::{AMBER, Face, GREY, RED, SMALL};
+use crate::pdf::flow::Flow;
+use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
+use crate::words::{signed_dollars, visible};
+use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
+use feltproof_model::{MeterDay, Sum};
+
+/// Days of one account that are printed.
+const PRINTED: usize = 40;
+
+/// The days of one account; `tested`: a check of its movements ran.
+pub(super) fn by_day(flow: &mut Flow<'_>, w: &Workpaper, m: &MeterReconciliation, tested: bool) {
+    let of = |day: &&MeterDay| day.link == m.link && day.account == m.account;
+    let days: Vec<&MeterDay> = w.registers.days.iter().filter(of).collect();
+    if days.is_empty() {
+        return;
+    }
+    let mut table = PrintedTable::new(vec![
+        Column::fit("Gaming day", 60.0),
+        Column::number("Opening"),
+        Column::number("Contributions"),
+        Column::number("Awards"),
+        Column::number("Reseeds"),
+        Column::number("Adjustments"),
+        Column::number("Closing"),
+        Column::number("Last display"),
+        Column::number("Variance"),
+    ]);
+    for day in days.iter().take(PRINTED) {
+        table.row(day_row(day, tested));
+    }
+    table.draw(flow);
+    if days.len() > PRINTED {
+        let text = format!(
+            "The first {PRINTED} of {} gaming days; the JSON report made with this one holds all of them.",
+            days.len()
+        );
+        flow.paragraph(SMALL, &text);
+    }
+}
+
+fn day_row(day: &MeterDay, tested: bool) -> Row {
+    let signed = |sum: Sum| signed_dollars(sum.micros());
+    let variance = match day.variance() {
+        None => Cell::new("not tellable").colour(AMBER),
+        Some(_) if !tested => Cell::new("not tested").colour(GREY),
+        Some(Sum::ZERO) => Cell::new(signed(Sum::ZERO)),
+        Some(variance) => Cell::new(signed(variance)).colour(RED).face(Face::Bold),
+    };
+    let row = row![
+        day.date.to_string(),
+        day.opening.to_string(),
+        signed(day.contributions),
+        signed(-day.awards),
+        signed(day.reseeds),
+        signed(day.back_outs() + day.other_adjustments()),
+        day.closing.to_string(),
+        day.reading.to_string(),
+        variance
+    ];
+    let kinds = day.adjustments.iter().map(|(reason, amount)| {
+        let reason = if reason.trim().is_empty() { "no reason recorded" } else { reason };
+        format!("{} {}", visible(reason), signed(*amount))
+    });
+    let hidden = (day.untold.is_none() && day.shown != day.closing).then(|| {
+        format!(
+            "{} is displayed of the closing, with what the display hid at the opening",
+            day.shown
+        )
+    });
+    let untold = day.untold.iter().map(|why| format!("not tellable, since {why}"));
+    let notes: Vec<String> = kinds.chain(hidden).chain(untold).collect();
+    if notes.is_empty() { row } else { row.note(SMALL, notes.join("; ")) }
+}
