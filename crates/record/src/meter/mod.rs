@@ -9,6 +9,8 @@ mod fraction;
 mod hours;
 mod kept;
 mod link;
+mod partial;
+mod past;
 mod rate;
 mod reserve;
 mod series;
