@@ -8,7 +8,7 @@ use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
 use compact_str::CompactString;
 
-pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId};
+pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow};
 
 /// A table, by its place in [`Engagement::tables`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

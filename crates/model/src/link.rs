@@ -94,4 +94,20 @@ pub struct LevelSettings {
     pub contribution_unit: Option<Money>,
     /// The display is the meter rounded down to a multiple of this (a cent unless declared).
     pub display_unit: Money,
+    /// Where contributions above the limit go.
+    pub overflow: Overflow,
+}
+
+/// Where what the limit of a meter cuts off goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Overflow {
+    /// Not declared: it cannot be told.
+    #[default]
+    Undeclared,
+    /// To the reserve of the level.
+    Reserve,
+    /// Back to the house.
+    House,
+    /// To the meter of the link of this name.
+    Meter(CompactString),
 }

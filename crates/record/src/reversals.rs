@@ -7,7 +7,7 @@ use crate::holes::Holes;
 use crate::meter::{Cut, LinkMeters};
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
-use feltproof_model::engagement::LevelSettings;
+use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::{
     CarriedLink, CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum,
     TableId,
@@ -127,7 +127,10 @@ pub(crate) fn void_rounds(
             continue;
         }
         let settings = meters.settings_at(subject, void.coin_in.seq);
+        let cut = meters.cut_at(void.coin_in.seq);
         let of_reserve = -share(settings.reserve, void.coin_in.amount);
+        let of_reserve =
+            with_overflow(of_reserve, (&void.coin_in, cut), settings, unowed.reserve_made);
         let reserve_owed = match drawn_since(void, meters, (made, of_reserve)) {
             true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
             false => of_reserve,
@@ -135,7 +138,7 @@ pub(crate) fn void_rounds(
         // What the reserve no longer holds, the meter took in.
         let moved = of_reserve - reserve_owed;
         let meter_owed = moved
-            + match meters.cut_at(void.coin_in.seq) {
+            + match cut {
                 Some(cut) => cut_owed(cut, unowed.meter_made - moved),
                 None => -contributed(&void.coin_in, settings),
             };
@@ -343,6 +346,27 @@ fn contributed(coin_in: &ManagerEvent, settings: &LevelSettings) -> Sum {
 fn cut_owed(cut: Cut, made: Sum) -> Sum {
     let (least, most) = (Sum::from(cut.least), Sum::from(cut.most));
     if (-most..=-least).contains(&made) { made } else { -least }
+}
+
+/// What the reversal of a coin-in owes to the reserve, with what the limit cut off of it, where that goes there; where
+/// nobody says where it went, either is right.
+fn with_overflow(
+    of_reserve: Sum,
+    (coin_in, cut): (&ManagerEvent, Option<Cut>),
+    settings: &LevelSettings,
+    made: Sum,
+) -> Sum {
+    let Some(cut) = cut else { return of_reserve };
+    let whole = contributed(coin_in, settings);
+    // What both roundings to a micro-dollar may hide.
+    let hidden = Money::from_micros(1);
+    let (least, most) = (of_reserve - whole + cut.least - hidden, of_reserve - whole + cut.most);
+    let explains = (least..=most).contains(&made);
+    match settings.overflow {
+        Overflow::Reserve if !explains => most,
+        Overflow::Reserve | Overflow::Undeclared if explains => made,
+        _ => of_reserve,
+    }
 }
 
 /// Whether what a void round put into the reserve is taken back from the meter, by ruling: a reseed after its coin-in

@@ -196,7 +196,7 @@ fn keys() {
         "reserve = \"5%\" }",
         "reserv = \"5%\", reserve = \"5%\" }",
         "link HARBOR-1, approved, reserv: is an unknown key (did you mean `reserve`?); the keys here are \
-         seed, contribution, reserve, limit, contribution_unit, display_unit; correct or remove it",
+         seed, contribution, reserve, house, limit, contribution_unit, display_unit; correct or remove it",
     );
     one_error(
         "schema = 1",

@@ -4,6 +4,7 @@ use super::claims::{Claims, stood_before};
 use super::doubt::Doubt;
 use super::hours::Hours;
 use super::kept::{Cut, Kept};
+use super::overflow::{Overflowed, Overflows, overflowed};
 use super::partial::is_partial;
 use super::past::Past;
 use super::rate::RateFit;
@@ -53,6 +54,8 @@ pub(crate) struct LinkMeters {
     hours: Hours,
     /// What was in force at each event.
     past: Past,
+    /// What its limit cut off, and what others passed on to it.
+    overflows: Overflows,
     /// Tables that took wagers since the last award.
     since_award: SmallVec<[TableId; 4]>,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
@@ -183,6 +186,7 @@ impl LinkMeters {
     /// was followed until now.
     pub(crate) fn give_up(&mut self, hole: Hole) -> bool {
         self.unordered = Some(hole);
+        self.overflows.enter_hole(hole);
         !std::mem::replace(&mut self.broken, true)
     }
 
@@ -194,6 +198,7 @@ impl LinkMeters {
     /// A hole before the next event. The reseed that the last award needs may stand in it.
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
+        self.overflows.enter_hole(hole);
         self.after_hole = true;
         self.unmoved = None;
         let award = self.awards.iter_mut().rfind(|a| !a.partial);
@@ -218,6 +223,7 @@ impl LinkMeters {
         };
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
+        let unit = settings.display_unit;
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
         if !first || event.kind == ManagerKind::Config {
             (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
@@ -265,7 +271,11 @@ impl LinkMeters {
         self.hours.note(event, first, doubt.hours, gaps.slack);
         if event.kind == ManagerKind::CoinIn {
             self.past.note_cut(event.seq, live.cut());
+            self.overflows.cut(event, live.passed(), unit);
             self.note_late(event, day).map_err(fault)?;
+        }
+        if event.kind == ManagerKind::Overflow {
+            self.overflows.take(event);
         }
         if event.kind == ManagerKind::Config {
             self.past.note_settings(event.seq, live.settings());
@@ -382,6 +392,21 @@ impl LinkMeters {
         let kept = self.through.as_ref().map(|(_, standing)| *standing);
         self.meter.point(event, event.display, kept.map(|kept| kept.display));
         self.reserve.point(event, event.reserve, kept.map(|kept| kept.reserve));
+    }
+
+    /// What is said of an overflow of which nobody says where it goes.
+    pub(crate) fn untold_overflow(&self, subject: &Subject) -> Option<String> {
+        self.overflows.untold(subject, self.link)
+    }
+
+    /// What other links passed on to this one, beside what it took in.
+    pub(crate) fn overflowed<'a>(
+        &self,
+        subject: &Subject,
+        links: &'a [Self],
+    ) -> Option<Overflowed<'a>> {
+        let all = |id: LinkId| Some(&links.get(usize::from(id.0))?.overflows);
+        overflowed(subject, self.link, all)
     }
 
     /// See [`Past::settings_at`].

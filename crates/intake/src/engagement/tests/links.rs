@@ -1,6 +1,7 @@
 //! Links, the settings of their levels, and what their meters pay.
 
 use super::*;
+use feltproof_model::engagement::Overflow;
 
 #[test]
 fn links_and_their_settings() {
@@ -92,4 +93,53 @@ fn a_table_of_a_link_may_have_a_unit_of_its_own() {
     assert!(
         of(&alone).unwrap_err().to_string().contains("unit: is there at a table without a link")
     );
+}
+
+/// Document 001 names contribution and reserve; where a document names the share of the house too, the three are
+/// the whole wager.
+#[test]
+fn the_share_of_the_house_is_what_the_others_leave() {
+    let approved = "approved = { seed = \"2500.00\", contribution = \"20%\"";
+    let with = |house: &str| approved.replace("{ ", &format!("{{ house = \"{house}\", "));
+    parse_engagement(&example().replace(approved, &with("75%")), "e").unwrap();
+    one_error(
+        approved,
+        &with("70%"),
+        "link HARBOR-1, approved, house: is 70%, but 20% to the meter and 5% to the reserve leave 75% of the \
+         wager to the house; correct one of them",
+    );
+    // All of the wager to the meter and the reserve leaves nothing.
+    let all = with("0%").replace("20%", "95%");
+    parse_engagement(&example().replace(approved, &all), "e").unwrap();
+}
+
+#[test]
+fn what_a_limit_cuts_off_goes_to_a_destination_that_exists() {
+    let system = "system = \"nexus-command\"";
+    let with = |to: &str| format!("{system}\noverflow = \"{to}\"");
+    let read = |text: &str| parse_engagement(text, "e").unwrap().links.swap_remove(0);
+    assert_eq!(read(example()).running.overflow, Overflow::Undeclared);
+    let second = "[[link]]\nid = \"HARBOR-2\"\nsystem = \"nexus-command\"\npaytable = \"pays-3\"\n\
+        location = \"Harbor\"\nlevel = \"second\"\nunit = \"5.00\"\nexecutive_from = \"5000.00\"\n\
+        approved = { seed = \"1\", contribution = \"1%\", reserve = \"1%\" }\n\
+        running = { seed = \"1\", contribution = \"1%\", reserve = \"1%\" }\n";
+    for (to, overflow) in [
+        ("reserve", Overflow::Reserve),
+        ("house", Overflow::House),
+        ("HARBOR-2", Overflow::Meter("HARBOR-2".into())),
+    ] {
+        let text = format!("{}\n{second}", example().replacen(system, &with(to), 1));
+        let link = read(&text);
+        assert_eq!((&link.approved.overflow, &link.running.overflow), (&overflow, &overflow));
+    }
+    // Neither another link's nor its own.
+    for to in ["HARBOR-3", "HARBOR-1"] {
+        one_error(
+            system,
+            &with(to),
+            &format!(
+                "link HARBOR-1, overflow: is `{to}`, but the destinations are reserve, house; correct it"
+            ),
+        );
+    }
 }
