@@ -51,6 +51,8 @@ struct Moved {
     awards: i64,
     reseeds: i64,
     adjustments: i64,
+    /// How many reseeds.
+    reseeded: i64,
     /// What stood behind the display at the opening.
     hidden: i64,
 }
@@ -215,6 +217,7 @@ impl History {
         let level = &mut self.levels[link];
         let (added, drawn) = level.meter.reseed();
         level.moved.reseeds += added.micros();
+        level.moved.reseeded += 1;
         let round = self.rounds[table];
         level.award = Some((i64::try_from(table).unwrap(), round, seat, prize, added, drawn));
         self.write(link, &format!("reseed,{place},"), Some(added), "");
@@ -257,7 +260,7 @@ impl History {
             let (link, unit) = (link + 1, money(*unit).plain());
             writeln!(
                 text,
-                "[[table]]\nid = \"T{table}\"\ngame = \"crazy4-wa\"\nseats = 6\nlink = \"L{link}\"\nunit = \
+                "[[table]]\nid = \"T{table}\"\ngame = \"crazy4-wa\"\nseats = 6\npaytables = {{ super_bonus = \"SB\" }}\nlink = \"L{link}\"\nunit = \
                  \"{unit}\""
             )
             .unwrap();
@@ -335,9 +338,12 @@ fn agrees(level: &Level, meter: &MeterReconciliation, what: &str) {
     let totals = (moved.awards, moved.reseeds, moved.adjustments);
     let audited = (meter.awards.micros(), meter.reseeds.micros(), meter.adjustments.micros());
     assert_eq!(audited, totals, "{what}");
-    // A limit takes up what stood behind the opening display, which the record does not show.
+    // What stood behind the opening display, which the record does not show, takes up room below the limit; where the
+    // reserve takes in what is cut off, it comes back with a reseed.
     let more = meter.contributions.micros() - moved.contributions;
-    assert!((0..=moved.hidden).contains(&more), "{what}: {more} of {}", moved.hidden);
+    let comes_back = if level.settings.reserve_takes_overflow { moved.reseeded } else { 0 };
+    let most = (1 + comes_back) * moved.hidden;
+    assert!((0..=most).contains(&more), "{what}: {more} of {most}");
     assert!(more == 0 || level.settings.limit.is_some(), "{what}");
     let opening = meter.opening.micros() + moved.hidden;
     let exact = opening + moved.contributions - moved.awards + moved.reseeds + moved.adjustments;

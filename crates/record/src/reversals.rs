@@ -167,6 +167,9 @@ pub(crate) fn void_rounds(
     }
     for ((day, ..), made) in &reversed {
         if let (None, Some(first)) = (day, made.first()) {
+            if came_over(voids, subject, link_id, first) {
+                continue;
+            }
             let matter = if may_be_of_any(&open, made) {
                 Matter::VoidRoundUnnamed
             } else {
@@ -176,6 +179,21 @@ pub(crate) fn void_rounds(
             hear(&Reversal { hole: holes.any_before(first), ..unowed });
         }
     }
+}
+
+/// Whether a reversal is of what a void round of another link passed on to this one.
+fn came_over(
+    voids: &[VoidRound],
+    subject: &Subject,
+    link_id: LinkId,
+    reversal: &ManagerEvent,
+) -> bool {
+    let name = &subject.link(link_id).id;
+    voids.iter().any(|void| {
+        let source = subject.link(void.coin_in.link);
+        let passes = matches!(&source.running.overflow, Overflow::Meter(to) if to == name);
+        passes && (Some(void.table), Some(void.round)) == (reversal.table, reversal.round)
+    })
 }
 
 /// Every back-out of the link.
