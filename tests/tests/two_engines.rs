@@ -5,7 +5,9 @@
 #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
 
 use feltproof_engine::{Game, RoundState, SettledHand, TableRules, builtin_games, explain, settle};
-use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, RulingChoice, Table};
+use feltproof_model::engagement::{
+    AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table,
+};
 use feltproof_model::{HandRow, Money, Rate, Wager};
 use feltproof_simulate::referee::{Deck, GameKind, House, Owed, settle_round};
 use std::collections::BTreeMap;
@@ -17,6 +19,7 @@ fn link(paytable: &str) -> Link {
         reserve: Rate::ZERO,
         limit: None,
         contribution_unit: None,
+        overflow: Overflow::Undeclared,
         display_unit: Money::from_micros(10_000),
     };
     Link {

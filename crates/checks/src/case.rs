@@ -7,7 +7,7 @@ use feltproof_model::{
     CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
 use feltproof_record::{
-    Award, DocumentUse, JournalRecord, MeterEvent, Reduction, Reversal, SettledRound,
+    Award, DocumentUse, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal, SettledRound,
     ShufflerRecord,
 };
 use std::ops::Deref;
@@ -35,6 +35,8 @@ pub(crate) type AwardCase<'a> = Case<'a, Award>;
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
 /// A reduction by hand whose reason claims a fact.
 pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
+/// What limits passed on to a meter.
+pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
 /// A use of a number of a series of documents.
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
 
@@ -170,6 +172,13 @@ impl ReversalCase<'_> {
     /// The link.
     pub(crate) fn link(&self) -> &Link {
         self.scope.link(self.link_id)
+    }
+}
+
+impl OverflowCase<'_> {
+    /// An exception at the last wager of which something was passed on.
+    pub fn exception(&self) -> Exception {
+        at_event(self.scope, self.event)
     }
 }
 

@@ -2,8 +2,8 @@
 
 use crate::cards::SourceCase;
 use crate::case::{
-    AwardCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase,
-    ShufflerCase,
+    AwardCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase, ReversalCase,
+    RoundCase, ShufflerCase,
 };
 use crate::need::Need;
 use crate::scope::Scope;
@@ -59,6 +59,8 @@ pub(crate) enum Run {
     Reversal(fn(&ReversalCase<'_>, &mut Tally)),
     /// Each reduction by hand whose reason claims a fact, at the end.
     Reduction(fn(&ReductionCase<'_>, &mut Tally)),
+    /// What the limits of links passed on to each meter that takes it in, at the end.
+    Overflow(fn(&OverflowCase<'_>, &mut Tally)),
     /// Each use of a number of a series of documents, at the end.
     Document(fn(&DocumentCase<'_>, &mut Tally)),
     /// Each deck and packet of each shuffler, in the order of its journal.

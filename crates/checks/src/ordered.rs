@@ -10,7 +10,8 @@ use crate::tally::Tally;
 use crate::untested;
 use feltproof_model::UntestedPayments;
 use feltproof_record::{
-    Award, DocumentUse, JournalRecord, Listener, MeterEvent, Reduction, Reversal, ShufflerRecord,
+    Award, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed, Reduction, Reversal,
+    ShufflerRecord,
 };
 
 /// What the facts came to so far.
@@ -100,6 +101,10 @@ impl Listener for Judging<'_> {
 
     fn reduction(&mut self, reduction: &Reduction<'_>) {
         self.judge(&self.runnable.reductions, reduction);
+    }
+
+    fn overflow(&mut self, overflow: &Overflowed<'_>) {
+        self.judge(&self.runnable.overflows, overflow);
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {

@@ -3,8 +3,8 @@
 #![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
 
 use crate::case::{
-    AwardCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase,
-    ShufflerCase,
+    AwardCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase, ReversalCase,
+    RoundCase, ShufflerCase,
 };
 use crate::check::{Check, Run};
 use crate::list::CHECKS;
@@ -29,6 +29,8 @@ pub(crate) struct Runnable {
     pub(crate) reversals: Vec<(usize, fn(&ReversalCase<'_>, &mut Tally))>,
     /// Each reduction by hand whose reason claims a fact, at the end.
     pub(crate) reductions: Vec<(usize, fn(&ReductionCase<'_>, &mut Tally))>,
+    /// What limits passed on to each meter, at the end.
+    pub(crate) overflows: Vec<(usize, fn(&OverflowCase<'_>, &mut Tally))>,
     /// Each use of a number of a series of documents, at the end.
     pub(crate) documents: Vec<(usize, fn(&DocumentCase<'_>, &mut Tally))>,
     /// It is tested whether every meter-winning hand has its award (AWD-001).
@@ -57,6 +59,7 @@ impl Runnable {
                 Run::Award(run) => all.awards.push((at, run)),
                 Run::Reversal(run) => all.reversals.push((at, run)),
                 Run::Reduction(run) => all.reductions.push((at, run)),
+                Run::Overflow(run) => all.overflows.push((at, run)),
                 Run::Document(run) => all.documents.push((at, run)),
                 // These run once, at the start or at the end.
                 Run::Engagement(_) | Run::Source(_) => {}

@@ -3,7 +3,7 @@
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use feltproof_engine::{TableRules, best_four_of_five, builtin_games, settle};
-use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, Table};
+use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, Overflow, Table};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{Card, CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 use std::hint::black_box;
@@ -68,6 +68,7 @@ fn rules() -> TableRules {
         reserve: Rate::parse("5%").unwrap_or(Rate::ZERO),
         limit: None,
         contribution_unit: None,
+        overflow: Overflow::Undeclared,
         display_unit: Money::from_micros(10_000),
     };
     let link = Link {

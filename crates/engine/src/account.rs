@@ -13,7 +13,8 @@ pub enum Account {
     Meter,
     /// The pool for the next reseed.
     Reserve,
-    /// Contributions above the limit of the meter.
+    /// Contributions above the limit of the meter that go neither to its reserve nor to the house; below
+    /// nothing by what a full meter of another level passed on to this one.
     Overflow,
     /// What winners were given.
     Winner,

@@ -6,7 +6,7 @@
 //! Only what is *shown* is rounded, and always down. No event allocates.
 
 use crate::account::{Account, Balances};
-use feltproof_model::engagement::LevelSettings;
+use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::{Money, Rate, Rounding};
 use std::fmt;
 
@@ -81,12 +81,13 @@ impl Ledger {
     }
 
     /// Progressive wagers of `amount`: the contribution to the meter (cut down to the contribution
-    /// unit, if one is declared, and up to the limit; the rest overflows), the reserve's share to
-    /// the reserve, what is left to the house.
+    /// unit, if one is declared, and up to the limit; the rest overflows to where it is declared to
+    /// go), the reserve's share to the reserve, what is left to the house. Returns what overflowed, in
+    /// exact parts.
     ///
     /// # Errors
     /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
-    pub fn coin_in(&mut self, amount: Money) -> Result<(), LedgerError> {
+    pub fn coin_in(&mut self, amount: Money) -> Result<i128, LedgerError> {
         if amount < Money::ZERO {
             return Err(LedgerError::Negative);
         }
@@ -105,17 +106,49 @@ impl Ledger {
         };
         let kept = wagered.checked_sub(contribution).and_then(|k| k.checked_sub(reserve));
         let kept = kept.ok_or(LedgerError::TooLarge)?;
+        let over = contribution - to_meter;
+        let (destination, over_to_reserve) = match self.settings.overflow {
+            Overflow::Reserve => (Account::Reserve, over),
+            Overflow::House => (Account::House, 0),
+            // What another meter takes in, its own ledger says.
+            Overflow::Undeclared | Overflow::Meter(_) => (Account::Overflow, 0),
+        };
         self.commit(
             self.balances
                 .moved(Account::Player, Account::Meter, to_meter)
-                .and_then(|b| b.moved(Account::Player, Account::Overflow, contribution - to_meter))
+                .and_then(|b| b.moved(Account::Player, destination, over))
                 .and_then(|b| b.moved(Account::Player, Account::Reserve, reserve))
                 .and_then(|b| b.moved(Account::Player, Account::House, kept)),
         )?;
-        for (sum, units) in self.contributed.iter_mut().zip([to_meter, reserve]) {
-            // A total for the reader, never an input of a balance.
+        self.count(to_meter, reserve + over_to_reserve);
+        Ok(over)
+    }
+
+    /// Counts what was contributed to meter and reserve: totals for the reader, never an input of a balance.
+    fn count(&mut self, to_meter: i128, to_reserve: i128) {
+        for (sum, units) in self.contributed.iter_mut().zip([to_meter, to_reserve]) {
             *sum = sum.saturating_add(units);
         }
+    }
+
+    /// What a full meter of another level passed on to this one: a recorded amount, whatever the limit.
+    ///
+    /// # Errors
+    /// [`LedgerError::Negative`], [`LedgerError::TooLarge`].
+    pub fn take_in(&mut self, amount: Money) -> Result<(), LedgerError> {
+        let units = self.positive(amount)?;
+        self.commit(self.balances.moved(Account::Overflow, Account::Meter, units))?;
+        self.count(units, 0);
+        Ok(())
+    }
+
+    /// What overflowed to where it cannot be told is found in the reserve: so many exact parts.
+    ///
+    /// # Errors
+    /// [`LedgerError::TooLarge`].
+    pub fn find_in_reserve(&mut self, parts: i128) -> Result<(), LedgerError> {
+        self.commit(self.balances.moved(Account::Overflow, Account::Reserve, parts))?;
+        self.count(0, parts);
         Ok(())
     }
 

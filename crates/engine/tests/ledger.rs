@@ -5,7 +5,7 @@ mod common;
 
 use common::{money, settings};
 use feltproof_engine::{Account, Ledger, LedgerError};
-use feltproof_model::engagement::LevelSettings;
+use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::{Money, Rate};
 use proptest::prelude::*;
 
@@ -103,6 +103,41 @@ fn contributions_above_the_limit_overflow() {
     ledger.reseed().unwrap();
     ledger.coin_in(money("3")).unwrap();
     assert_eq!(ledger.balance(Account::Overflow), money("2.333333"));
+    assert!(is_balanced(&ledger));
+}
+
+/// By hand: of $2 and $3 at a third each, the limit of $11 lets 2/3 and 1/3 in; 2/3 overflow. A sixth of each wager
+/// is the reserve's.
+#[test]
+fn an_overflow_goes_where_it_is_declared_to_go() {
+    let limited = |overflow| LevelSettings { limit: Some(money("11")), overflow, ..third() };
+    for (overflow, [reserve, house, over], contributed) in [
+        (Overflow::Undeclared, ["0.833333", "2.50", "0.666666"], "0.833333"),
+        (Overflow::Meter("L2".into()), ["0.833333", "2.50", "0.666666"], "0.833333"),
+        (Overflow::Reserve, ["1.50", "2.50", "0"], "1.50"),
+        (Overflow::House, ["0.833333", "3.166666", "0"], "0.833333"),
+    ] {
+        let mut ledger = Ledger::new(&limited(overflow), money("10"), Money::ZERO).unwrap();
+        assert_eq!(ledger.coin_in(money("2")).unwrap(), 0);
+        let parts = ledger.coin_in(money("3")).unwrap();
+        assert_eq!(parts * 3, 2_000_000 * ledger.parts_per_micro());
+        assert_eq!((ledger.display(), ledger.reserve()), (money("11"), money(reserve)));
+        assert_eq!(ledger.balance(Account::House), money(house));
+        assert_eq!(ledger.balance(Account::Overflow), money(over));
+        assert_eq!(ledger.contributions(), (money("1"), money(contributed)));
+        assert!(is_balanced(&ledger));
+    }
+    // Found in the reserve, where nobody said so; and taken in by another meter.
+    let mut ledger = Ledger::new(&limited(Overflow::Undeclared), money("11"), Money::ZERO).unwrap();
+    let parts = ledger.coin_in(money("3")).unwrap();
+    ledger.find_in_reserve(parts).unwrap();
+    assert_eq!((ledger.reserve(), ledger.balance(Account::Overflow)), (money("1.50"), Money::ZERO));
+    ledger.take_in(money("0.75")).unwrap();
+    assert_eq!(ledger.take_in(money("-0.75")), Err(LedgerError::Negative));
+    assert_eq!(
+        (ledger.display(), ledger.contributions()),
+        (money("11.75"), (money("0.75"), money("1.50")))
+    );
     assert!(is_balanced(&ledger));
 }
 
@@ -234,15 +269,18 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
         1 => Just(Step::Reseed),
         1 => (-9_000_000_i64..9_000_000).prop_map(Step::Meter),
         1 => (-9_000_000_i64..9_000_000).prop_map(Step::Reserve),
-        1 => (0_usize..3).prop_map(Step::Settings),
+        1 => (0_usize..5).prop_map(Step::Settings),
     ];
     prop::collection::vec(step, 1..60)
 }
 
-/// Three settings: thirds with a limit, a truncating controller, elevenths.
-fn variants() -> [LevelSettings; 3] {
+/// Thirds with a limit and each destination of what overflows, a truncating controller, elevenths.
+fn variants() -> [LevelSettings; 5] {
+    let limited = LevelSettings { limit: Some(money("180")), ..third() };
     [
-        LevelSettings { limit: Some(money("180")), ..third() },
+        limited.clone(),
+        LevelSettings { overflow: Overflow::Reserve, ..limited.clone() },
+        LevelSettings { overflow: Overflow::House, ..limited },
         LevelSettings { contribution_unit: Some(money("0.01")), ..settings("18.5%", "1/7") },
         LevelSettings {
             display_unit: money("0.05"),
@@ -274,7 +312,12 @@ impl Naive {
             let over = self.meter.plus(gain).minus(limit);
             let over = if over.0 < 0 { Fraction::whole(0) } else { over };
             let over = if gain.minus(over).0 < 0 { gain } else { over };
-            self.overflow = self.overflow.plus(over);
+            let destination = match s.overflow {
+                Overflow::Reserve => &mut self.reserve,
+                Overflow::House => &mut self.house,
+                _ => &mut self.overflow,
+            };
+            *destination = destination.plus(over);
             gain = gain.minus(over);
         }
         self.meter = self.meter.plus(gain);

@@ -177,13 +177,15 @@ pub enum ManagerKind {
     Adjustment,
     /// A manual adjustment of the reserve; the amount has its sign.
     ReserveAdjustment,
+    /// What a full meter of another link passed on to this one; the amount is what was added.
+    Overflow,
     /// A setting was changed; `value` says `setting=new value`.
     Config,
 }
 
 impl ManagerKind {
     /// All, in the order of the list.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Reading,
         Self::Open,
         Self::Close,
@@ -192,6 +194,7 @@ impl ManagerKind {
         Self::Reseed,
         Self::Adjustment,
         Self::ReserveAdjustment,
+        Self::Overflow,
         Self::Config,
     ];
 
@@ -206,6 +209,7 @@ impl ManagerKind {
             Self::Reseed => "reseed",
             Self::Adjustment => "adjustment",
             Self::ReserveAdjustment => "reserve_adjustment",
+            Self::Overflow => "overflow",
             Self::Config => "config",
         }
     }

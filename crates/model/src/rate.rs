@@ -141,6 +141,19 @@ impl Rate {
         self.numerator as i128 * b + other.numerator as i128 * a <= a * b
     }
 
+    /// What this share and another leave of the whole; `None` where they are more than it, or the rest has
+    /// no short fraction.
+    pub fn rest_beside(self, other: Self) -> Option<Self> {
+        let (a, b) = (i128::from(self.denominator), i128::from(other.denominator));
+        let rest = a * b - i128::from(self.numerator) * b - i128::from(other.numerator) * a;
+        let (mut divisor, mut left) = (a * b, rest);
+        while left != 0 {
+            (divisor, left) = (left, divisor % left);
+        }
+        let short = |of: i128| i64::try_from(of / divisor).ok();
+        if rest < 0 { None } else { Self::new(short(rest)?, short(a * b)?) }
+    }
+
     /// As a percentage when that is a short decimal (`18.5%`), else as the fraction.
     pub fn percent(self) -> String {
         let scaled = i128::from(self.numerator) * 100 * 1_000_000;

@@ -458,6 +458,7 @@ impl Follower {
     pub fn gaps(&self, subject: &Subject) -> Vec<String> {
         let mut gaps = self.coverage.gaps(subject);
         gaps.extend_from_slice(&self.troubles);
+        gaps.extend(self.links.iter().filter_map(|link| link.untold_overflow(subject)));
         gaps
     }
 

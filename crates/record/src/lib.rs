@@ -60,7 +60,7 @@ pub use hole::{Hole, HoleOf, RoundHoles};
 pub use line::{OutOfLine, Run};
 pub use listener::{Listener, ShufflerRecord};
 pub use matching::Register;
-pub use meter::MeterEvent;
+pub use meter::{MeterEvent, Overflowed};
 pub use procedure::Departure;
 pub use reductions::{Claimed, Reduction};
 pub use reversals::{Matter, Reversal};

@@ -2,7 +2,7 @@
 
 use crate::award::Award;
 use crate::documents::DocumentUse;
-use crate::meter::MeterEvent;
+use crate::meter::{MeterEvent, Overflowed};
 use crate::reductions::Reduction;
 use crate::reversals::Reversal;
 use crate::sequence::JournalRecord;
@@ -22,6 +22,8 @@ pub trait Listener {
     fn reversal(&mut self, reversal: &Reversal<'_>);
     /// A reduction by hand whose reason claims a fact; at the end.
     fn reduction(&mut self, reduction: &Reduction<'_>);
+    /// What the limits of links passed on to the meter of another; at the end.
+    fn overflow(&mut self, overflow: &Overflowed<'_>);
     /// A use of a number of a series of documents; at the end.
     fn document(&mut self, document: &DocumentUse<'_>);
 }

@@ -217,6 +217,11 @@ impl Register {
                 }
             });
         }
+        for overflow in links.iter().filter_map(|meters| meters.overflowed(subject, links)) {
+            if subject.engagement.day_of(overflow.event.time).is_some() {
+                listener.overflow(&overflow);
+            }
+        }
         documents(links, holes, |document| {
             if subject.engagement.day_of(document.event.time).is_some() {
                 listener.document(document);

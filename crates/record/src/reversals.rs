@@ -7,7 +7,7 @@ use crate::holes::Holes;
 use crate::meter::LinkMeters;
 use crate::subject::Subject;
 use crate::unexplained::{Reversible, is_unnamed};
-use feltproof_model::engagement::LevelSettings;
+use feltproof_model::engagement::{LevelSettings, Overflow};
 use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::{
     CarriedLink, CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, StandingAward, Sum,
@@ -133,7 +133,8 @@ pub(crate) fn void_rounds(
             hear(&unowed);
             continue;
         }
-        let (least, most, of_reserve) = contributed_by(void, meters, subject);
+        let contributed = contributed_by(void, meters, subject);
+        let of_reserve = contributed.owed_to_reserve(unowed.reserve_made);
         let unit = subject.link(link_id).reserve_unit.unwrap_or(CENT);
         let reserve_owed = match drawn_since(void, meters, (made, of_reserve), unit) {
             true => unowed.reserve_made.max(of_reserve).min(Sum::ZERO),
@@ -141,10 +142,7 @@ pub(crate) fn void_rounds(
         };
         // What the reserve no longer holds, the meter took in.
         let moved = of_reserve - reserve_owed;
-        // What was made, where some fraction behind the display at a limit explains it.
-        let made_of_meter = unowed.meter_made - moved;
-        let is_explained = (-most..=-least).contains(&made_of_meter);
-        let meter_owed = moved + if is_explained { made_of_meter } else { -least };
+        let meter_owed = moved + contributed.owed_to_meter(unowed.meter_made - moved);
         let void_round = Reversible {
             reason: "void_round",
             event: &void.coin_in,
@@ -170,6 +168,9 @@ pub(crate) fn void_rounds(
     }
     for ((day, ..), made) in &reversed {
         if let (None, Some(first)) = (day, made.first()) {
+            if came_over(voids, subject, link_id, first) {
+                continue;
+            }
             let matter = if may_be_of_any(&open, made) {
                 Matter::VoidRoundUnnamed
             } else {
@@ -179,6 +180,21 @@ pub(crate) fn void_rounds(
             hear(&Reversal { hole: holes.any_before(first), ..unowed });
         }
     }
+}
+
+/// Whether a reversal is of what a void round of another link passed on to this one.
+fn came_over(
+    voids: &[VoidRound],
+    subject: &Subject,
+    link_id: LinkId,
+    reversal: &ManagerEvent,
+) -> bool {
+    let name = &subject.link(link_id).id;
+    voids.iter().any(|void| {
+        let source = subject.link(void.coin_in.link);
+        let passes = matches!(&source.running.overflow, Overflow::Meter(to) if to == name);
+        passes && (Some(void.table), Some(void.round)) == (reversal.table, reversal.round)
+    })
 }
 
 /// Every back-out of the link.
@@ -337,23 +353,68 @@ fn share(rate: Rate, amount: Money) -> Sum {
     Sum::from_micros(product.div_euclid(i128::from(rate.denominator())))
 }
 
-/// What the coin-ins of a void round added to the meter, the least and the most that a display at a limit leaves possible,
-/// and minus what they added to the reserve.
-fn contributed_by(void: &VoidRound, meters: &LinkMeters, subject: &Subject) -> (Sum, Sum, Sum) {
-    let mut sums = (Sum::ZERO, Sum::ZERO, Sum::ZERO);
+/// What the coin-ins of a void round added.
+struct Contributed<'a> {
+    /// To the meter, without a limit.
+    whole: Sum,
+    /// To the meter, the least and the most that a display at a limit leaves possible.
+    least: Sum,
+    most: Sum,
+    /// To the reserve, without what a limit cut off.
+    to_reserve: Sum,
+    /// Where a limit cut something off: what both roundings of each cut to a micro-dollar may hide.
+    hidden: Option<Sum>,
+    /// Where what a limit cuts off goes.
+    overflow: &'a Overflow,
+}
+
+impl Contributed<'_> {
+    /// What the reversal owes to the meter: what was made, where some fraction behind a display at a limit explains it.
+    fn owed_to_meter(&self, made: Sum) -> Sum {
+        if (-self.most..=-self.least).contains(&made) { made } else { -self.least }
+    }
+
+    /// What the reversal owes to the reserve, with what a limit cut off, where that goes there; where nobody says where
+    /// it went, either is right.
+    fn owed_to_reserve(&self, made: Sum) -> Sum {
+        let of_reserve = -self.to_reserve;
+        let Some(hidden) = self.hidden else { return of_reserve };
+        let least = of_reserve - self.whole + self.least - hidden;
+        let most = of_reserve - self.whole + self.most;
+        let explains = (least..=most).contains(&made);
+        match self.overflow {
+            Overflow::Reserve if !explains => most,
+            Overflow::Reserve | Overflow::Undeclared if explains => made,
+            _ => of_reserve,
+        }
+    }
+}
+
+/// What the coin-ins of a void round added to meter and reserve.
+fn contributed_by<'a>(
+    void: &VoidRound,
+    meters: &'a LinkMeters,
+    subject: &'a Subject,
+) -> Contributed<'a> {
+    let overflow = &meters.settings_at(subject, void.coin_in.seq).overflow;
+    let (whole, to_reserve) = (Sum::ZERO, Sum::ZERO);
+    let mut all =
+        Contributed { whole, least: whole, most: whole, to_reserve, hidden: None, overflow };
     for (seq, amount) in &void.coin_ins {
         let settings = meters.settings_at(subject, *seq);
+        let whole = contributed(*amount, settings);
         let (least, most) = match meters.cut_at(*seq) {
-            Some(cut) => (Sum::from(cut.least), Sum::from(cut.most)),
-            None => {
-                let whole = contributed(*amount, settings);
-                (whole, whole)
+            Some(cut) => {
+                all.hidden = Some(all.hidden.unwrap_or(Sum::ZERO) + Money::from_micros(1));
+                (Sum::from(cut.least), Sum::from(cut.most))
             }
+            None => (whole, whole),
         };
-        let of_reserve = share(settings.reserve, *amount);
-        sums = (sums.0 + least, sums.1 + most, sums.2 - of_reserve);
+        (all.least, all.most) = (all.least + least, all.most + most);
+        all.whole = all.whole + whole;
+        all.to_reserve = all.to_reserve + share(settings.reserve, *amount);
     }
-    sums
+    all
 }
 
 /// What a coin-in added to the meter, with the controller's own rounding.

@@ -25,7 +25,7 @@ mod floor;
 mod games;
 mod journals;
 mod link;
-mod meter;
+pub mod meter;
 mod places;
 mod plant;
 mod players;
@@ -207,6 +207,7 @@ impl Plan {
             contribution: if is_less { 1_800 } else { link.contribution },
             reserve,
             limit: self.meter_limit,
+            reserve_takes_overflow: false,
             contribution_unit: self.contribution_unit,
             display_unit: self.display_unit,
         }

@@ -8,27 +8,31 @@ const TICKS: i128 = 10_000;
 
 /// The settings of the level, rates in hundredths of a percent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Settings {
+pub struct Settings {
     /// Base amount after a 100 % award.
-    pub(crate) seed: Money,
+    pub seed: Money,
     /// Share of each wager for the meter: 1850 is 18.5 %.
-    pub(crate) contribution: i64,
+    pub contribution: i64,
     /// Share of each wager for the reserve.
-    pub(crate) reserve: i64,
+    pub reserve: i64,
     /// What the meter may come to by contributions; what goes beyond overflows.
-    pub(crate) limit: Option<Money>,
+    pub limit: Option<Money>,
+    /// What overflows goes to the reserve, and not out of the level.
+    pub reserve_takes_overflow: bool,
     /// Contributions count in whole multiples of this amount; what is less stays with the house.
-    pub(crate) contribution_unit: Option<Money>,
+    pub contribution_unit: Option<Money>,
     /// The display counts in whole multiples of this amount.
-    pub(crate) display_unit: Money,
+    pub display_unit: Money,
 }
 
 /// One meter with its reserve.
 #[derive(Clone, Debug)]
-pub(crate) struct Meter {
+pub struct Meter {
     settings: Settings,
     meter: i128,
     reserve: i128,
+    /// What overflowed of the last wager.
+    overflowed: i128,
 }
 
 fn ticks(amount: Money) -> i128 {
@@ -41,13 +45,13 @@ fn money(ticks: i128) -> Money {
 
 impl Meter {
     /// With its opening amounts.
-    pub(crate) fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
-        Self { settings, meter: ticks(meter), reserve: ticks(reserve) }
+    pub fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
+        Self { settings, meter: ticks(meter), reserve: ticks(reserve), overflowed: 0 }
     }
 
     /// Wagers of one round: their share goes to the meter, as far as its limit allows, and to the
     /// reserve. Returns both, rounded down to a micro-dollar.
-    pub(crate) fn coin_in(&mut self, amount: Money) -> (Money, Money) {
+    pub fn coin_in(&mut self, amount: Money) -> (Money, Money) {
         let (contribution, reserve) = self.ticks_of(amount);
         let room = match self.settings.limit {
             Some(limit) if ticks(limit) > self.meter => ticks(limit) - self.meter,
@@ -57,7 +61,16 @@ impl Meter {
         let taken = contribution.min(room);
         self.meter += taken;
         self.reserve += reserve;
+        self.overflowed = contribution - taken;
+        if self.settings.reserve_takes_overflow {
+            self.reserve += self.overflowed;
+        }
         (money(taken), money(reserve))
+    }
+
+    /// What overflowed of the wagers counted in last, rounded down to a micro-dollar.
+    pub fn overflowed(&self) -> Money {
+        money(self.overflowed)
     }
 
     /// What `amount` wagered adds to a meter below its limit, and to the reserve, in ticks.
@@ -75,7 +88,7 @@ impl Meter {
     }
 
     /// What the players see: the meter rounded down to a display unit.
-    pub(crate) fn display(&self) -> Money {
+    pub fn display(&self) -> Money {
         let unit = ticks(self.settings.display_unit);
         money(self.meter.div_euclid(unit) * unit)
     }
@@ -86,7 +99,7 @@ impl Meter {
     }
 
     /// The reserve, rounded down to a micro-dollar.
-    pub(crate) fn reserve(&self) -> Money {
+    pub fn reserve(&self) -> Money {
         money(self.reserve)
     }
 
@@ -96,13 +109,13 @@ impl Meter {
     }
 
     /// Takes an award out of the meter.
-    pub(crate) fn award(&mut self, amount: Money) {
+    pub fn award(&mut self, amount: Money) {
         self.meter -= ticks(amount);
     }
 
     /// Puts the seed and the whole reserve into the meter. Returns what was added and how much of
     /// it came from the reserve.
-    pub(crate) fn reseed(&mut self) -> (Money, Money) {
+    pub fn reseed(&mut self) -> (Money, Money) {
         let drawn = self.reserve();
         self.reserve -= ticks(drawn);
         let added = Money::from_micros(self.settings.seed.micros() + drawn.micros());
@@ -116,12 +129,12 @@ impl Meter {
     }
 
     /// A signed change of the meter that no wager caused.
-    pub(crate) fn adjust(&mut self, amount: Money) {
+    pub fn adjust(&mut self, amount: Money) {
         self.meter += ticks(amount);
     }
 
     /// A signed change of the reserve that no wager caused.
-    pub(crate) fn adjust_reserve(&mut self, amount: Money) {
+    pub fn adjust_reserve(&mut self, amount: Money) {
         self.reserve += ticks(amount);
     }
 
@@ -150,6 +163,7 @@ mod tests {
             contribution: 1850,
             reserve: 500,
             limit: None,
+            reserve_takes_overflow: false,
             contribution_unit: None,
             display_unit: dollars("0.01"),
         }
@@ -173,6 +187,22 @@ mod tests {
         // Below it again there is room for what an award took.
         meter.award(dollars("14030.00"));
         assert_eq!(meter.coin_in(dollars("15")), (dollars("2.775"), dollars("0.75")));
+    }
+
+    /// Worked by hand: of $2.775 each the limit cuts off nothing, $1.975 and all; 5 % of $15 is $0.75.
+    #[test]
+    fn the_reserve_may_take_what_overflows() {
+        let limit = Some(dollars("14021.90"));
+        let settings = Settings { limit, reserve_takes_overflow: true, ..settings() };
+        let mut meter = Meter::new(settings, dollars("14018.325"), dollars("412.25"));
+        for (overflowed, reserve) in [("0", "413"), ("1.975", "415.725"), ("2.775", "419.25")] {
+            meter.coin_in(dollars("15"));
+            assert_eq!(
+                (meter.overflowed(), meter.reserve()),
+                (dollars(overflowed), dollars(reserve))
+            );
+        }
+        assert_eq!(meter.reseed(), (dollars("2919.25"), dollars("419.25")));
     }
 
     /// Worked by hand: $2.775 in whole dimes is $2.70; a display of whole dollars hides the rest.

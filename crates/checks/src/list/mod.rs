@@ -5,8 +5,8 @@
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
-    AwardCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase,
-    ShufflerCase,
+    AwardCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase, ReversalCase,
+    RoundCase, ShufflerCase,
 };
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
@@ -83,6 +83,7 @@ mod mtr_008;
 mod mtr_009;
 mod mtr_010;
 mod mtr_011;
+mod mtr_012;
 mod par_001;
 mod par_002;
 mod par_003;
@@ -277,6 +278,9 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-011" mtr_011 "Meter does not begin where the engagement before ended",
         "meter carried over":
         [Manager, Links, Previous] => Meter;
+    "MTR-012" mtr_012 "Overflow of a full meter is not in the meter that should take it in",
+        "meter that takes in overflow":
+        [Manager, Links] => Overflow;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;

@@ -248,6 +248,9 @@ pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
         ManagerKind::ReserveAdjustment => {
             format!("an adjustment of {} is made to the reserve", e.amount)
         }
+        ManagerKind::Overflow => {
+            format!("an overflow of {} from the full meter of another link is added", e.amount)
+        }
         ManagerKind::Config => "a change of settings leaves the meter as it is".to_owned(),
         ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => {
             format!("a {} leaves the meter as it is", e.kind.name())

@@ -4,7 +4,9 @@
 use feltproof_engine::{
     Game, RoundSettlement, SettledHand, TableRules, builtin_games, explain, settle,
 };
-use feltproof_model::engagement::{AwardTerms, LevelSettings, Link, LinkId, RulingChoice, Table};
+use feltproof_model::engagement::{
+    AwardTerms, LevelSettings, Link, LinkId, Overflow, RulingChoice, Table,
+};
 use feltproof_model::event::{Action, HandRow};
 use feltproof_model::{CardList, Money, Rate, Seat, Timestamp, Wager, WagerMap};
 
@@ -23,6 +25,7 @@ pub(crate) fn settings(contribution: &str, reserve: &str) -> LevelSettings {
         reserve: Rate::parse(reserve).unwrap(),
         limit: None,
         contribution_unit: None,
+        overflow: Overflow::Undeclared,
         display_unit: money("0.01"),
     }
 }

@@ -1,9 +1,9 @@
 //! `[[link]]`: the progressive links and the settings of their levels.
 
 use super::{Defined, is_defined, line};
-use feltproof_model::engagement::{AwardTerms, LONGEST_ODDS, LevelSettings, Link};
+use feltproof_model::engagement::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, Overflow};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::{Money, Rounding};
+use feltproof_model::{Money, Rate, Rounding};
 use feltproof_toml::{Found, Names, Section};
 
 /// The links, and the names of all that were declared, read or not.
@@ -16,8 +16,25 @@ pub(super) fn read<'d>(top: &Section<'d>, defined: &Defined) -> Links<'d> {
     let mut names = Names::default();
     let sections = top.sections_if("link");
     refuse_too_many(top, "link", sections.len());
+    let destinations: Vec<_> =
+        sections.iter().filter_map(|s| Some((s.text_if("id")?, s.text_if("overflow")?))).collect();
     let links = sections.into_iter().filter_map(|s| link(s, &mut names, defined)).collect();
+    refuse_unknown_destinations(&destinations, &names);
     Links { links, names }
+}
+
+/// What overflows goes to the reserve, to the house, or to the meter of another link.
+fn refuse_unknown_destinations(
+    destinations: &[(Found<'_, &str>, Found<'_, &str>)],
+    names: &Names<'_>,
+) {
+    for (id, overflow) in destinations {
+        let others = || names.iter().filter(|name| *name != id.value);
+        let known = ["reserve", "house"].into_iter().chain(others());
+        if !known.clone().any(|name| name == overflow.value) {
+            overflow.unlisted("the destinations are", known);
+        }
+    }
 }
 
 /// Tables and links have places of 16 bits.
@@ -48,9 +65,14 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
     let longest_odds = s.integer_if("longest_odds", 1..=u64::from(u32::MAX));
     let awards = award_terms(&s);
     let reserve_unit = s.money_if("reserve_unit").and_then(Found::above_zero);
-    let approved = s.section("approved").and_then(settings);
+    let overflow = s.text_if("overflow").map_or(Overflow::Undeclared, |name| match name.value {
+        "reserve" => Overflow::Reserve,
+        "house" => Overflow::House,
+        link => Overflow::Meter(link.into()),
+    });
+    let approved = s.section("approved").and_then(|s| settings(s, &overflow));
     let running_section = s.section("running");
-    let running = running_section.and_then(settings);
+    let running = running_section.and_then(|s| settings(s, &overflow));
     Some(Link {
         id: id?.value.into(),
         system: system?.owned(),
@@ -89,7 +111,7 @@ fn award_terms(s: &Section<'_>) -> Option<AwardTerms> {
 }
 
 /// `approved` or `running`.
-fn settings(s: Section<'_>) -> Option<LevelSettings> {
+fn settings(s: Section<'_>, overflow: &Overflow) -> Option<LevelSettings> {
     let seed = s.money("seed");
     let contribution = s.rate("contribution").and_then(Found::at_most_all);
     let reserve = s.rate("reserve").and_then(Found::at_most_all);
@@ -102,6 +124,7 @@ fn settings(s: Section<'_>) -> Option<LevelSettings> {
             contribution.value.percent()
         ));
     }
+    refuse_other_house_share(&s, contribution, reserve);
     let limit = s.money_if("limit");
     let contribution_unit = s.money_if("contribution_unit").and_then(Found::above_zero);
     let display_unit = s.money_if("display_unit").and_then(Found::above_zero);
@@ -121,5 +144,29 @@ fn settings(s: Section<'_>) -> Option<LevelSettings> {
         contribution_unit: contribution_unit.map(|amount| amount.value),
         display_unit: display_unit
             .map_or(Money::from_micros(MICROS_PER_CENT), |amount| amount.value),
+        overflow: overflow.clone(),
     })
+}
+
+/// Where a document names the share of the house, the three shares are the whole wager.
+fn refuse_other_house_share(
+    s: &Section<'_>,
+    contribution: Option<Found<'_, Rate>>,
+    reserve: Option<Found<'_, Rate>>,
+) {
+    let house = s.rate_if("house").and_then(Found::at_most_all);
+    let (Some(house), Some(contribution), Some(reserve)) = (house, contribution, reserve) else {
+        return;
+    };
+    let rest = contribution.value.rest_beside(reserve.value);
+    if let Some(rest) = rest.filter(|rest| *rest != house.value) {
+        house.wrong(format!(
+            "is {}, but {} to the meter and {} to the reserve leave {} of the wager to the house; correct \
+             one of them",
+            house.value.percent(),
+            contribution.value.percent(),
+            reserve.value.percent(),
+            rest.percent()
+        ));
+    }
 }

@@ -2,6 +2,7 @@
 
 mod defined;
 mod extends;
+mod links;
 mod offered;
 mod randomness;
 mod stated;
@@ -225,7 +226,7 @@ fn keys() {
         "reserve = \"5%\" }",
         "reserv = \"5%\", reserve = \"5%\" }",
         "link HARBOR-1, approved, reserv: is an unknown key (did you mean `reserve`?); the keys here are \
-         seed, contribution, reserve, limit, contribution_unit, display_unit; correct or remove it",
+         seed, contribution, reserve, house, limit, contribution_unit, display_unit; correct or remove it",
     );
     one_error(
         "schema = 1",
@@ -354,64 +355,6 @@ fn the_day_after_the_last_of_a_month_and_a_year() {
         assert_eq!(day.end.0 - day.start.0, 24 * 3_600_000_000, "{}", day.date);
     }
     assert_eq!(e.days[1].end, e.days[2].start);
-}
-
-#[test]
-fn links_and_their_settings() {
-    let approved = "approved = { seed = \"2500.00\", contribution = \"20%\"";
-    one_error(
-        "unit = \"5.00\"",
-        "unit = \"0.00\"",
-        "link HARBOR-1, unit: is $0.00, but it must be above $0.00; correct it",
-    );
-    one_error(
-        "unit = \"5.00\"",
-        "unit = \"$5\"",
-        "link HARBOR-1, unit: is `$5`, which is not a dollar amount such as 12.50; correct it",
-    );
-    one_error(
-        "preconfigured_contribution = \"20%\"",
-        "preconfigured_contribution = \"101%\"",
-        "link HARBOR-1, preconfigured_contribution: is 101%, which is more than 100%; correct \
-         it",
-    );
-    one_error(
-        approved,
-        &approved.replace("20%", "201/200"),
-        "link HARBOR-1, approved, contribution: is 100.5%, which is more than 100%; correct \
-         it",
-    );
-    one_error(
-        approved,
-        &approved.replace("20%", "twenty"),
-        "link HARBOR-1, approved, contribution: is `twenty`, which is not a rate such as \
-         18.5%, 37/200 or 3; correct it",
-    );
-    one_error(
-        approved,
-        &approved.replace("{ ", "{ limit = \"2499.99\", "),
-        "link HARBOR-1, approved, limit: is $2,499.99, which is below the seed $2,500.00; \
-         correct one of them",
-    );
-    for key in ["contribution_unit", "display_unit"] {
-        one_error(
-            approved,
-            &approved.replace("{ ", &format!("{{ {key} = \"0\", ")),
-            &format!(
-                "link HARBOR-1, approved, {key}: is $0.00, but it must be above \
-                      $0.00; correct it"
-            ),
-        );
-    }
-    one_error(
-        "link = \"HARBOR-1\"",
-        "link = \"HARBOR-2\"",
-        "table C4P-1, link: is `HARBOR-2` (did you mean `HARBOR-1`?), but the links are \
-         HARBOR-1; correct it",
-    );
-    // On the edge: a limit at the seed, and all of a wager set aside, are for the checks to judge.
-    let edge = approved.replace("20%", "95%").replace("{ ", "{ limit = \"2500\", ");
-    parse_engagement(&example().replace(approved, &edge), "e").unwrap();
 }
 
 #[test]
@@ -575,29 +518,6 @@ fn equipment_staff_and_rulings() {
 }
 
 #[test]
-fn what_a_meter_pays_is_read_and_what_is_none_is_refused() {
-    let text = example()
-        .replace("award_unit = \"0.01\"", "award_unit = \"1.00\"")
-        .replace("award_rounding = \"down\"", "award_rounding = \"half-up\"")
-        .replace("fixed_awards = \"tray\"", "fixed_awards = \"meter\"");
-    let awards = parse_engagement(&text, "e").unwrap().links[0].awards;
-    assert!(awards.deducts_fixed);
-    // A tenth of $2,345.00 is $234.50: the half goes up; of $2,344.99 it is $234.499. The whole is never rounded.
-    let owed = |share, of| awards.owed(Rate::parse(share).unwrap(), money(of)).unwrap();
-    assert_eq!((owed("10%", "2345"), owed("10%", "2344.99")), (money("235"), money("234")));
-    assert_eq!(owed("100%", "2345.67"), money("2345.67"));
-    let to_cents = AwardTerms::DEFAULT.owed(Rate::parse("10%").unwrap(), money("2345.67"));
-    assert_eq!(to_cents, Some(money("234.56")));
-    for (from, to) in [
-        ("award_unit = \"0.01\"", "award_unit = \"0.00\""),
-        ("award_rounding = \"down\"", "award_rounding = \"exact\""),
-        ("fixed_awards = \"tray\"", "fixed_awards = \"none\""),
-    ] {
-        assert_eq!(errors(from, to).len(), 1, "{to}");
-    }
-}
-
-#[test]
 fn the_report_of_the_engagement_before_is_named_with_its_digest() {
     let keys = ["[previous]", "report = ", "sha256 = "];
     let text =
@@ -613,15 +533,4 @@ fn the_report_of_the_engagement_before_is_named_with_its_digest() {
     }
     let without = text.replace("sha256 = \"9f86", "# sha256 = \"9f86");
     assert_eq!(parse_engagement(&without, "e").unwrap_err().0.len(), 1);
-}
-
-#[test]
-fn a_table_of_a_link_may_have_a_unit_of_its_own() {
-    let of = |text: &str| parse_engagement(text, "e").map(|e| e.tables[0].unit);
-    let text = example().replace("# unit = \"1.00\"", "unit = \"1.00\"");
-    assert_eq!((of(example()).unwrap(), of(&text).unwrap()), (None, Some(money("1"))));
-    let alone = text.replace("link = \"HARBOR-1\"", "");
-    assert!(
-        of(&alone).unwrap_err().to_string().contains("unit: is there at a table without a link")
-    );
 }

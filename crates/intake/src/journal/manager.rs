@@ -113,7 +113,9 @@ fn seat(kind: ManagerKind, field: &[u8]) -> Result<Option<Seat>, String> {
 fn amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {
     let amount = match kind {
         ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => values::signed_amount(field),
-        ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::Reseed => values::amount(field),
+        ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::Reseed | ManagerKind::Overflow => {
+            values::amount(field)
+        }
         ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => {
             return no_amount(kind, field);
         }

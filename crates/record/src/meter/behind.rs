@@ -115,6 +115,13 @@ impl Behind {
         self
     }
 
+    /// When it takes in an account with this behind it.
+    pub(super) fn joined(mut self, other: Fraction) -> Self {
+        self.fine = self.fine.joined(other);
+        self.whole = self.whole.map(|whole| whole.joined(other));
+        self
+    }
+
     /// The same counted in finer parts.
     pub(super) fn scaled(mut self, factor: i128) -> Self {
         self.fine = self.fine.scaled(factor);

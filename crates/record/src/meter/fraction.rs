@@ -68,6 +68,11 @@ impl Fraction {
         (low < end).then_some(Self { low, end })
     }
 
+    /// Anything from `low` to `high`, both included.
+    pub(super) const fn between(low: i128, high: i128) -> Self {
+        Self { low, end: high + 1 }
+    }
+
     /// The fractions possible when this account takes in another.
     pub(super) const fn joined(self, other: Self) -> Self {
         Self { low: self.low + other.low, end: self.end + other.end - 1 }

@@ -6,7 +6,7 @@ use super::fraction::{Fraction, money, parts};
 use super::reserve::{ReseedOwed, reseed_owed};
 use super::settings::changed;
 use feltproof_engine::{Account, Ledger, LedgerError};
-use feltproof_model::engagement::{LevelSettings, Link};
+use feltproof_model::engagement::{LevelSettings, Link, Overflow};
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Rounding};
 
 /// A meter and its reserve as we keep them.
@@ -19,6 +19,19 @@ pub(super) struct Kept {
     turned_whole: bool,
     /// What the limit let through of the last coin-in, where it cut it.
     cut: Option<Cut>,
+    /// What it cut off of that.
+    passed: Option<Passed>,
+}
+
+/// What a limit cut off of a coin-in: anything from `least` to `most`, both included, as for a [`Cut`].
+#[derive(Clone, Copy)]
+pub(super) struct Passed {
+    /// Rounded down to a micro-dollar.
+    pub(super) least: Money,
+    /// Rounded up to a micro-dollar.
+    pub(super) most: Money,
+    /// The reserve shows that it took it in, or that is where it is declared to go.
+    pub(super) in_reserve: bool,
 }
 
 /// What a coin-in that met the limit added to the meter: anything from `least` to `most`, both
@@ -52,7 +65,8 @@ impl Kept {
         let ledger = Ledger::new(settings, at.display, at.reserve)?;
         let reserve = reserve.restarted(&ledger, at.reserve);
         let meter = Fraction::NONE;
-        let mut kept = Self { ledger, meter, reserve, turned_whole: false, cut: None };
+        let mut kept =
+            Self { ledger, meter, reserve, turned_whole: false, cut: None, passed: None };
         kept.meter = Fraction::behind(parts(&kept.ledger, at.display), kept.unit());
         Ok(kept)
     }
@@ -87,7 +101,11 @@ impl Kept {
                 None
             }
             ManagerKind::CoinIn => {
-                self.coin_in(event.amount)?;
+                self.coin_in(event.amount, Some(event))?;
+                None
+            }
+            ManagerKind::Overflow => {
+                self.ledger.take_in(event.amount)?;
                 None
             }
             ManagerKind::Award => {
@@ -141,15 +159,13 @@ impl Kept {
     }
 
     /// A coin-in; under a limit the fraction behind the display takes up room as well.
-    fn coin_in(&mut self, amount: Money) -> Result<(), LedgerError> {
-        let held =
-            |ledger: &Ledger| (ledger.parts(Account::Meter), ledger.parts(Account::Overflow));
-        let (before, over_before) = held(&self.ledger);
-        self.ledger.coin_in(amount)?;
-        self.cut = None;
+    fn coin_in(&mut self, amount: Money, event: Option<&ManagerEvent>) -> Result<(), LedgerError> {
+        let before = self.ledger.parts(Account::Meter);
+        let over = self.ledger.coin_in(amount)?;
+        (self.cut, self.passed) = (None, None);
         let Some(limit) = self.ledger.settings().limit else { return Ok(()) };
-        let (after, over_after) = held(&self.ledger);
-        let contribution = (after - before) + (over_after - over_before);
+        let after = self.ledger.parts(Account::Meter);
+        let contribution = (after - before) + over;
         let was = self.meter.ends();
         self.meter = self.meter.limited(before, after, contribution, parts(&self.ledger, limit));
         let now = self.meter.ends();
@@ -159,7 +175,39 @@ impl Kept {
             let up = most + self.ledger.parts_per_micro() - 1;
             self.cut =
                 Some(Cut { least: money(&self.ledger, least)?, most: money(&self.ledger, up)? });
+            self.overflow((contribution - most, over, contribution - least), event)?;
         }
+        Ok(())
+    }
+
+    /// What the limit cut off, in parts: with the smallest fraction, as the ledger has it, with the largest.
+    fn overflow(
+        &mut self,
+        (least, over, most): (i128, i128, i128),
+        event: Option<&ManagerEvent>,
+    ) -> Result<(), LedgerError> {
+        let with = self.reserve.joined(Fraction::between(least - over, most - over));
+        let in_reserve = match self.ledger.settings().overflow {
+            Overflow::Reserve => true,
+            Overflow::House | Overflow::Meter(_) => false,
+            // Where it went nobody says; the reserve may show that it took it in.
+            Overflow::Undeclared => event.is_some_and(|event| {
+                let held = self.ledger.parts(Account::Reserve);
+                let explains = |reserve: Behind, exact| {
+                    reserve.explaining(&self.ledger, exact, event.reserve).is_some()
+                };
+                !explains(self.reserve, held) && explains(with, held + over)
+            }),
+        };
+        if in_reserve {
+            if self.ledger.settings().overflow == Overflow::Undeclared {
+                self.ledger.find_in_reserve(over)?;
+            }
+            self.reserve = with;
+        }
+        let up = most + self.ledger.parts_per_micro() - 1;
+        let (least, most) = (money(&self.ledger, least)?, money(&self.ledger, up)?);
+        self.passed = Some(Passed { least, most, in_reserve });
         Ok(())
     }
 
@@ -169,13 +217,18 @@ impl Kept {
     /// When the ledger cannot hold the amounts.
     pub(super) fn display_with(&self, coin_in: &ManagerEvent) -> Result<Money, LedgerError> {
         let mut with = self.clone();
-        with.coin_in(coin_in.amount)?;
+        with.coin_in(coin_in.amount, None)?;
         with.display()
     }
 
     /// What the limit let through of the last coin-in; `None` where it let all through.
     pub(super) const fn cut(&self) -> Option<Cut> {
         self.cut
+    }
+
+    /// What the limit cut off of the last coin-in; `None` where it cut nothing off.
+    pub(super) const fn passed(&self) -> Option<Passed> {
+        self.passed
     }
 
     /// What meter and reserve gained by the shares of wagers since the opening.

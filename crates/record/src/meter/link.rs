@@ -6,6 +6,9 @@ use super::doubt::Doubt;
 use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::kept::{Cut, Kept};
+use super::overflow::{Overflowed, Overflows, overflowed};
+use super::partial::is_partial;
+use super::past::Past;
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
 use super::suspects::{Suspects, read_in_unit};
@@ -15,14 +18,13 @@ use crate::due::LateCoinIn;
 use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
-use feltproof_engine::game::Prize;
-use feltproof_engine::{LedgerError, TableRules};
+use feltproof_engine::LedgerError;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Rate, Rounding, Seat,
-    StandingAward, Sum, TableId, Timestamp, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Rate, Seat, StandingAward, Sum,
+    TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -56,13 +58,12 @@ pub(crate) struct LinkMeters {
     after_hole: bool,
     last_line: Option<u32>,
     hours: Hours,
-    /// Settings by the running number of the change that brought them, ascending.
-    history: Vec<(u64, LevelSettings)>,
-    /// What a limit let through of coin-ins, by the running number of the first of each run with
-    /// the same answer, ascending; `None`: all of it.
-    cuts: Vec<(u64, Option<Cut>)>,
     /// A wager of the link was counted in.
     is_counted: bool,
+    /// What was in force at each event.
+    past: Past,
+    /// What its limit cut off, and what others passed on to it.
+    overflows: Overflows,
     /// Tables that took wagers since the last award.
     since_award: SmallVec<[TableId; 4]>,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
@@ -146,7 +147,7 @@ impl LinkMeters {
             if let (Some(_), Some(award)) = (self.unordered, self.awards.last_mut()) {
                 award.before = self.unordered;
             }
-            self.note_cut(event.seq, None);
+            self.past.note_cut(event.seq, None);
             self.latest = Standing { display: event.display, reserve: event.reserve };
         }
         judged
@@ -156,6 +157,7 @@ impl LinkMeters {
     /// was followed until now.
     pub(crate) fn give_up(&mut self, hole: Hole) -> bool {
         self.unordered = Some(hole);
+        self.overflows.enter_hole(hole);
         !std::mem::replace(&mut self.broken, true)
     }
 
@@ -167,6 +169,7 @@ impl LinkMeters {
     /// A hole before the next event. The reseed that the last award needs may stand in it.
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
+        self.overflows.enter_hole(hole);
         self.after_hole = true;
         self.unmoved = None;
         let award = self.awards.iter_mut().rfind(|a| !a.partial);
@@ -191,6 +194,7 @@ impl LinkMeters {
         };
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
+        let unit = settings.display_unit;
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
         match &self.through {
             Some((through, _)) if !first => {
@@ -255,11 +259,15 @@ impl LinkMeters {
         self.hours.note(event, first, doubt.hours, gaps.slack);
         if event.kind == ManagerKind::CoinIn {
             self.is_counted |= !event.amount.is_zero();
-            self.note_cut(event.seq, live.cut());
+            self.past.note_cut(event.seq, live.cut());
+            self.overflows.cut(event, live.passed(), unit);
             self.note_late(event, day).map_err(fault)?;
         }
+        if event.kind == ManagerKind::Overflow {
+            self.overflows.take(event);
+        }
         if event.kind == ManagerKind::Config {
-            self.history.push((event.seq, live.settings().clone()));
+            self.past.note_settings(event.seq, live.settings());
         }
         if !first {
             self.note(subject, event, day, (before, drawn));
@@ -402,26 +410,29 @@ impl LinkMeters {
         self.reserve.point((event, reserve), event.reserve, kept.map(|kept| kept.reserve));
     }
 
-    /// The settings in force at a running number of the manager.
+    /// What is said of an overflow of which nobody says where it goes.
+    pub(crate) fn untold_overflow(&self, subject: &Subject) -> Option<String> {
+        self.overflows.untold(subject, self.link)
+    }
+
+    /// What other links passed on to this one, beside what it took in.
+    pub(crate) fn overflowed<'a>(
+        &self,
+        subject: &Subject,
+        links: &'a [Self],
+    ) -> Option<Overflowed<'a>> {
+        let all = |id: LinkId| Some(&links.get(usize::from(id.0))?.overflows);
+        overflowed(subject, self.link, all)
+    }
+
+    /// See [`Past::settings_at`].
     pub(crate) fn settings_at<'a>(&'a self, subject: &'a Subject, seq: u64) -> &'a LevelSettings {
-        let after = self.history.partition_point(|(s, _)| *s <= seq);
-        match after.checked_sub(1).and_then(|at| self.history.get(at)) {
-            Some((_, settings)) => settings,
-            None => &subject.link(self.link).running,
-        }
+        self.past.settings_at(seq).unwrap_or(&subject.link(self.link).running)
     }
 
-    /// What a limit let through of the coin-in of a running number; `None`: all of it.
+    /// See [`Past::cut_at`].
     pub(crate) fn cut_at(&self, seq: u64) -> Option<Cut> {
-        let after = self.cuts.partition_point(|(s, _)| *s <= seq);
-        after.checked_sub(1).and_then(|at| self.cuts.get(at)).and_then(|(_, cut)| *cut)
-    }
-
-    fn note_cut(&mut self, seq: u64, cut: Option<Cut>) {
-        // A meter that stands at its limit takes nothing, wager after wager: one entry.
-        if self.cuts.last().and_then(|(_, last)| *last) != cut {
-            self.cuts.push((seq, cut));
-        }
+        self.past.cut_at(seq)
     }
 
     /// What the award entered last met: where an event before it may be missing, and the meter as kept.
@@ -579,34 +590,6 @@ impl LinkMeters {
         });
         standing.collect()
     }
-}
-
-/// True for an award that is no more than the largest share of the meter below the whole that the
-/// link's paytable pays: 10 % on the multi-game link; or than its largest fixed award, where those come off
-/// the meter too and leave something of it. A larger one is taken for the whole, whatever
-/// its amount, so that a wrong amount is one exception and not two. One of nothing empties nothing.
-fn is_partial<'a>(subject: &'a Subject, link: LinkId, amount: Money, displayed: Money) -> bool {
-    if amount.is_zero() {
-        return true;
-    }
-    let rules = |(table, _)| subject.rules(table);
-    let progressive = |rules: &'a TableRules| rules.paytable(Wager::Progressive);
-    let Some(paytable) = subject.tables_on(link).map(rules).find_map(progressive) else {
-        return false;
-    };
-    let terms = &subject.link(link).awards;
-    let unit = subject.tables_on(link).map(rules).filter_map(TableRules::unit).max();
-    paytable.rows.iter().any(|row| match row.prize {
-        Prize::Meter(share) if Rate::ONE.is_greater_than(share) => {
-            terms.owed(share, displayed).is_some_and(|most| amount <= most)
-        }
-        Prize::Fixed(payout) if terms.deducts_fixed => {
-            let Some(unit) = unit else { return false };
-            let most = payout.pays.of(unit, Rounding::Up).and_then(|won| won.checked_add(unit));
-            amount < displayed && most.is_some_and(|most| amount <= most)
-        }
-        _ => false,
-    })
 }
 
 fn trouble(subject: &Subject, event: &ManagerEvent, why: &str) -> String {

@@ -74,6 +74,7 @@ pub fn changed(before: &LevelSettings, text: &str) -> Result<LevelSettings, Chan
 #[cfg(test)]
 mod tests {
     use super::*;
+    use feltproof_model::engagement::Overflow;
 
     fn settings() -> LevelSettings {
         LevelSettings {
@@ -82,6 +83,7 @@ mod tests {
             reserve: Rate::parse("5%").unwrap(),
             limit: None,
             contribution_unit: None,
+            overflow: Overflow::Undeclared,
             display_unit: Money::from_micros(10_000),
         }
     }

@@ -141,6 +141,7 @@ fn moved(event: &ManagerEvent, reserve: bool, rate: Rate) -> (Option<(Money, Rat
         (ManagerKind::CoinIn, _) => (Some((event.amount, rate)), true),
         (ManagerKind::Award, false) => (whole(event.amount.negated()), true),
         (ManagerKind::Reseed, false) => (whole(event.amount), false),
+        (ManagerKind::Overflow, false) => (whole(event.amount), true),
         (ManagerKind::Adjustment, false) | (ManagerKind::ReserveAdjustment, true) => {
             (whole(event.amount), true)
         }

@@ -2,7 +2,9 @@
 
 use crate::clock::Clock;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::engagement::{Equipment, LevelSettings, Link, Program, StatedFigure, Table};
+use feltproof_model::engagement::{
+    Equipment, LevelSettings, Link, Overflow, Program, StatedFigure, Table,
+};
 use feltproof_model::workpaper::Workpaper;
 use feltproof_model::{Money, Rate};
 use serde_json::{Value, json};
@@ -151,6 +153,12 @@ fn settings(s: &LevelSettings) -> Value {
         "contribution": s.contribution.to_string(),
         "reserve": s.reserve.to_string(),
         "limit_dollars": s.limit.map(Money::plain),
+        "overflow": match &s.overflow {
+            Overflow::Undeclared => None,
+            Overflow::Reserve => Some("reserve"),
+            Overflow::House => Some("house"),
+            Overflow::Meter(link) => Some(link.as_str()),
+        },
         "contribution_unit_dollars": s.contribution_unit.map(Money::plain),
         "display_unit_dollars": s.display_unit.plain(),
     })

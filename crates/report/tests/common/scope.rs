@@ -3,8 +3,8 @@
 use super::{at, digest, hex, usd};
 use feltproof_model::engagement::{
     AwardTerms, Engagement, Equipment, Figure, GamingDay, JournalEntry, JournalKind, LevelSettings,
-    Link, LinkId, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler, Staff,
-    StatedFigure, Table, TextEncoding,
+    Link, LinkId, Overflow, PostedLimit, RepeatedHour, Role, RulingChoice, Sequence, Shuffler,
+    Staff, StatedFigure, Table, TextEncoding,
 };
 use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
@@ -18,6 +18,7 @@ fn settings(contribution: &str) -> LevelSettings {
         reserve: Rate::parse("5%").unwrap_or(Rate::ZERO),
         limit: Some(usd(5_000_000)),
         contribution_unit: None,
+        overflow: Overflow::Undeclared,
         display_unit: usd(1),
     }
 }

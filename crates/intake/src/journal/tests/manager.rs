@@ -23,6 +23,7 @@ fn every_event_reads() {
         record("reseed,,,,2500", ",,,"),
         record("adjustment,,,,-12.5", "A01,malfunction,DOC-1,award 7"),
         record("reserve_adjustment,,,,12.5", "A01,seed_recovery,\"DOC \"\"2\"\"\","),
+        record("overflow,,,,0.50", ",,,"),
         record("config,,,,", "A01,,,seed=3000.00"),
     ];
     let whole = read("manager", "", format!("{MANAGER}{}", records.join("\r\n")));
@@ -41,7 +42,8 @@ fn every_event_reads() {
         ("A01", "malfunction", "award 7")
     );
     assert_eq!(whole.manager[7].document, "DOC \"2\"");
-    assert_eq!(whole.manager[8].value, "seed=3000.00");
+    assert_eq!(whole.manager[8].amount, Money::from_micros(500_000));
+    assert_eq!(whole.manager[9].value, "seed=3000.00");
 }
 
 #[test]
@@ -61,7 +63,7 @@ fn what_an_event_needs() {
     );
     bad(
         "jackpot,,,,",
-        "event is `jackpot`, but the events of a manager are reading, open, close, coin_in, award, reseed, adjustment, reserve_adjustment, config; correct the record",
+        "event is `jackpot`, but the events of a manager are reading, open, close, coin_in, award, reseed, adjustment, reserve_adjustment, overflow, config; correct the record",
     );
     bad(
         "reading,C4P-9,,,",

@@ -1,0 +1,116 @@
+//! A progressive link as an engagement declares it: what it pays, and the settings of its level.
+
+use crate::engagement_line::EngagementLine;
+use crate::money::{MICROS_PER_CENT, Money};
+use crate::rate::{Rate, Rounding};
+use compact_str::CompactString;
+
+/// A link, by its place among the links of its engagement.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct LinkId(pub u16);
+
+/// One progressive link with one level.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Link {
+    /// Name in the manager journal.
+    pub id: CompactString,
+    /// Progressive system: `nexus-command` or another id of the games data.
+    pub system: String,
+    /// Progressive paytable id.
+    pub paytable: String,
+    /// Licensed location it is in.
+    pub location: String,
+    /// Name of its level in the manager journal.
+    pub level: CompactString,
+    /// The fixed progressive wager.
+    pub unit: Money,
+    /// What was approved.
+    pub approved: LevelSettings,
+    /// What the running system reports.
+    pub running: LevelSettings,
+    /// The manufacturer's pre-configured contribution, if known.
+    pub preconfigured_contribution: Option<Rate>,
+    /// Awards from this amount need an Executive card; below, a Supervisor card.
+    pub executive_from: Money,
+    /// The longest odds allowed against its largest prize: one in so many hands.
+    pub longest_odds: u64,
+    /// What its meter pays.
+    pub awards: AwardTerms,
+    /// The manager shows the reserve rounded down to a multiple of this; `None`: to the last fraction, or as the
+    /// meter is displayed.
+    pub reserve_unit: Option<Money>,
+    /// Line of the engagement file where it is declared.
+    pub line: EngagementLine,
+    /// Line of its `running` settings.
+    pub running_line: EngagementLine,
+}
+
+/// What the meter of a link pays for a hand that wins a share of it, or a fixed amount.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct AwardTerms {
+    /// A share below the whole is rounded to a multiple of this (a cent unless declared).
+    pub unit: Money,
+    /// How a share below the whole is rounded (down unless declared).
+    pub rounding: Rounding,
+    /// True where fixed awards come off the meter too, and not out of the tray.
+    pub deducts_fixed: bool,
+}
+
+impl AwardTerms {
+    /// What nothing was declared for: whole cents, rounded down; fixed awards out of the tray.
+    pub const DEFAULT: Self = Self {
+        unit: Money::from_micros(MICROS_PER_CENT),
+        rounding: Rounding::Down,
+        deducts_fixed: false,
+    };
+
+    /// What a share of a displayed meter comes to. The whole is what is displayed, in whole cents, and is
+    /// not rounded otherwise. `None` beyond the range of money.
+    pub fn owed(&self, share: Rate, displayed: Money) -> Option<Money> {
+        if share == Rate::ONE {
+            return Some(displayed.floor_to_cent());
+        }
+        let unit = self.unit.micros().max(1);
+        let product = i128::from(displayed.micros()) * i128::from(share.numerator());
+        let units =
+            self.rounding.divide(product, i128::from(share.denominator()) * i128::from(unit))?;
+        i64::try_from(units * i128::from(unit)).ok().map(Money::from_micros)
+    }
+}
+
+/// The longest odds against a progressive's largest prize unless an engagement says otherwise
+/// (N.J.A.C. 13:69D-1.52(e)4: not longer than 100 million to 1).
+pub const LONGEST_ODDS: u64 = 100_000_000;
+
+/// Settings of one level of a progressive.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LevelSettings {
+    /// Base amount after a 100 % award.
+    pub seed: Money,
+    /// Share of each progressive wager that goes to the meter.
+    pub contribution: Rate,
+    /// Share of each progressive wager that goes to the reserve.
+    pub reserve: Rate,
+    /// Largest display, if any; contributions above it overflow.
+    pub limit: Option<Money>,
+    /// Contributions are cut down to a multiple of this; `None`: carried exactly.
+    pub contribution_unit: Option<Money>,
+    /// The display is the meter rounded down to a multiple of this (a cent unless declared).
+    pub display_unit: Money,
+    /// Where contributions above the limit go.
+    pub overflow: Overflow,
+}
+
+/// Where what the limit of a meter cuts off goes.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Overflow {
+    /// Not declared: it cannot be told.
+    #[default]
+    Undeclared,
+    /// To the reserve of the level.
+    Reserve,
+    /// Back to the house.
+    House,
+    /// To the meter of the link of this name.
+    Meter(CompactString),
+}

@@ -1,0 +1,41 @@
+//! What was in force at each event of a link: its settings, and what its limit let through.
+
+use super::kept::Cut;
+use feltproof_model::engagement::LevelSettings;
+
+/// What was in force, by the running numbers of the manager.
+#[derive(Default)]
+pub(super) struct Past {
+    /// Settings by the running number of the change that brought them, ascending.
+    history: Vec<(u64, LevelSettings)>,
+    /// What a limit let through of coin-ins, by the running number of the first of each run with
+    /// the same answer, ascending; `None`: all of it.
+    cuts: Vec<(u64, Option<Cut>)>,
+}
+
+impl Past {
+    /// The settings that a change brought before or at a running number; `None`: those it began with.
+    pub(super) fn settings_at(&self, seq: u64) -> Option<&LevelSettings> {
+        let after = self.history.partition_point(|(s, _)| *s <= seq);
+        Some(&self.history.get(after.checked_sub(1)?)?.1)
+    }
+
+    /// Notes the settings from a running number on.
+    pub(super) fn note_settings(&mut self, seq: u64, settings: &LevelSettings) {
+        self.history.push((seq, settings.clone()));
+    }
+
+    /// What a limit let through of the coin-in of a running number; `None`: all of it.
+    pub(super) fn cut_at(&self, seq: u64) -> Option<Cut> {
+        let after = self.cuts.partition_point(|(s, _)| *s <= seq);
+        after.checked_sub(1).and_then(|at| self.cuts.get(at)).and_then(|(_, cut)| *cut)
+    }
+
+    /// Notes what a limit let through of a coin-in.
+    pub(super) fn note_cut(&mut self, seq: u64, cut: Option<Cut>) {
+        // A meter that stands at its limit takes nothing, wager after wager: one entry.
+        if self.cuts.last().and_then(|(_, last)| *last) != cut {
+            self.cuts.push((seq, cut));
+        }
+    }
+}
