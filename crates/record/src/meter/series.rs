@@ -2,24 +2,30 @@
 
 use feltproof_model::workpaper::MeterPoint;
 
-/// At most about 800 points of a series, evenly thinned as it grows; what moved it but for wagers is kept.
+/// At most about 800 points of a series, evenly thinned as it grows; of what moved it but for wagers the first 400 are kept.
 pub(super) struct Series {
     pub(super) points: Vec<MeterPoint>,
     stride: u64,
     seen: u64,
+    marked: usize,
 }
 
 impl Default for Series {
     fn default() -> Self {
-        Self { points: Vec::new(), stride: 1, seen: 0 }
+        Self { points: Vec::new(), stride: 1, seen: 0, marked: 0 }
     }
 }
 
 const SERIES_MAX: usize = 800;
 
+/// Marked points beyond half the room are thinned like the rest.
+const MARKED_MAX: usize = SERIES_MAX / 2;
+
 impl Series {
     pub(super) fn push(&mut self, point: MeterPoint) {
-        if point.moved_by.is_some() || self.seen.is_multiple_of(self.stride) {
+        let is_kept = point.moved_by.is_some() && self.marked < MARKED_MAX;
+        self.marked += usize::from(is_kept);
+        if is_kept || self.seen.is_multiple_of(self.stride) {
             self.points.push(point);
         }
         self.seen += 1;
@@ -32,11 +38,10 @@ impl Series {
         let mut points = Vec::new();
         let (mut plain, mut kept) = (0_usize, 0_usize);
         for point in &self.points {
-            let keep = point.moved_by.is_some();
+            let keep = point.moved_by.is_some() && kept < MARKED_MAX;
             plain += usize::from(!keep);
             kept += usize::from(keep);
-            // Beyond half the room, marked points are thinned like the rest.
-            if (keep && kept <= SERIES_MAX / 2) || plain % 2 == 1 {
+            if keep || plain % 2 == 1 {
                 points.push(*point);
             }
         }
@@ -50,6 +55,21 @@ mod tests {
     use super::{SERIES_MAX, Series};
     use feltproof_model::workpaper::{MeterPoint, Movement};
     use feltproof_model::{Money, Timestamp};
+
+    #[test]
+    fn a_record_of_nothing_but_adjustments_is_thinned_too() {
+        let mut series = Series::default();
+        for at in 0..100_000 {
+            series.push(MeterPoint {
+                time: Timestamp::from_seconds(at),
+                recorded: Money::ZERO,
+                kept: Money::ZERO,
+                moved_by: Some(Movement::Adjustment),
+            });
+            assert!(series.points.len() <= SERIES_MAX + 1);
+        }
+        assert!(series.points.len() > SERIES_MAX / 2 && series.stride < 100_000);
+    }
 
     #[test]
     fn what_moved_the_meter_stays_wherever_the_series_is_thinned() {
