@@ -256,3 +256,57 @@ fn no_planted_fault_is_explained_away() {
         assert!(causes.is_empty(), "{}: {causes:?}", kind.name);
     }
 }
+
+/// From some round on a table pays three of a kind 9 for 1, and then 10 dollars of envy for four of a kind too: Pays 1,
+/// where Pays 3 is approved.
+#[test]
+fn a_table_that_pays_by_another_paytable_is_one_cause_with_its_first_round() {
+    let untouched = Day::simulated(&Plan { gaming_day: JULY, tables: 2, ..Plan::new(11, 5000) });
+    let trips = |row: &csv::StringRecord, at: &dyn Fn(&str) -> usize| {
+        &row[at("progressive_returned")] == "75.00"
+    };
+    let envy = |row: &csv::StringRecord, at: &dyn Fn(&str) -> usize| {
+        matches!(&row[at("envy_returned")], "25.00" | "50.00")
+    };
+    let mut day = untouched.clone();
+    let all =
+        changed(&mut day, "hands.csv", "progressive_returned", trips, |_, paid| paid.to_owned());
+    assert!(all > 20, "{all}");
+    // The first is a mistake; from the tenth on all are paid as by Pays 1.
+    let paid = |n: usize, paid: &str| {
+        if n == 0 || n >= 9 { "45.00".to_owned() } else { paid.to_owned() }
+    };
+    changed(&mut day, "hands.csv", "progressive_returned", trips, paid);
+    let audited = audit(&day, |_| {});
+    let [cause] = &audited.outcome.causes[..] else { panic!("{:?}", audited.outcome.causes) };
+    let tenth = audited.exceptions.iter().filter(|e| e.code == "PAY-005").nth(1).unwrap();
+    let says = format!(
+        "Table C4P-1 pays the progressive by paytable pays-1 since round {}",
+        tenth.round.unwrap()
+    );
+    assert_eq!(cause.title, says);
+    assert_eq!(cause.exceptions(), all as u64 - 9);
+    assert_eq!(cause.first, tenth.locus);
+    assert_eq!(unexplained(&audited), ["PAY-005"], "{}", audited.listing());
+    // One right pay at the end, and nothing is explained.
+    let once = |n: usize, paid: &str| {
+        if n + 1 < all { "45.00".to_owned() } else { paid.to_owned() }
+    };
+    let mut right_at_the_end = untouched.clone();
+    changed(&mut right_at_the_end, "hands.csv", "progressive_returned", trips, once);
+    let audited = audit(&right_at_the_end, |_| {});
+    assert_eq!(audited.exceptions.len(), all - 1);
+    assert!(audited.outcome.causes.is_empty(), "{:?}", audited.outcome.causes);
+    // Pays and envy are one cause. A straight flush brings envy by Pays 1 alone: what stands is what follows the last.
+    let mut of_both = untouched;
+    let ten_for_25 =
+        |_: usize, paid: &str| if paid == "50.00" { "20.00" } else { "10.00" }.to_owned();
+    let paid = changed(&mut of_both, "hands.csv", "envy_returned", envy, ten_for_25);
+    assert!(paid >= 3, "{paid}");
+    changed(&mut of_both, "hands.csv", "progressive_returned", trips, |_, _| "45.00".to_owned());
+    let audited = audit(&of_both, |_| {});
+    let [cause] = &audited.outcome.causes[..] else { panic!("{:?}", audited.outcome.causes) };
+    let says = "Table C4P-1 pays the progressive and its envy by paytable pays-1 since round";
+    assert!(cause.title.starts_with(says), "{cause:?}");
+    assert!(cause.explains.iter().any(|of| of.code == "ENV-001"), "{cause:?}");
+}

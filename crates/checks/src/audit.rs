@@ -9,6 +9,7 @@ use crate::cards::{Cards, Dealt, Dispensed, SourceCase, sources};
 use crate::causes::Suspects;
 use crate::check::{Check, Run};
 use crate::columns::{in_some_files, under_another_name};
+use crate::drift::Drift;
 use crate::judge::{Judged, judge_rounds};
 use crate::list::{ADVICE, CHECKS};
 use crate::observer::Observer;
@@ -41,6 +42,8 @@ pub struct Audit<O> {
     sum: Judged<O>,
     /// What the exceptions handed on may have been caused by.
     suspects: Suspects,
+    /// Since when a table pays by another paytable.
+    drift: Drift,
 }
 
 /// What an audit comes to.
@@ -130,6 +133,7 @@ impl<O: Observer> Audit<O> {
             dispensed: Vec::new(),
             sum: Judged::new(),
             suspects: Suspects::default(),
+            drift: Drift::default(),
             scope,
         }
     }
@@ -175,6 +179,8 @@ impl<O: Observer> Audit<O> {
     }
 
     fn take_in(&mut self, mut judged: Judged<O>, rounds: ClosedRounds) {
+        self.drift.take(&judged.shown, &mut judged.tallies);
+        judged.shown.clear();
         self.dealt.append(&mut judged.dealt);
         self.dispensed.append(&mut self.ordered.dispensed);
         let sum = std::mem::replace(&mut self.sum, Judged::new());
@@ -207,8 +213,17 @@ impl<O: Observer> Audit<O> {
     fn finish(mut self) -> (AuditOutcome<O>, Vec<Exception>) {
         self.judge_pending();
         self.cards.take_in(&self.scope, &self.dispensed, &self.dealt);
-        let Self { scope, runnable, mut follower, mut ordered, sum, cards, mut suspects, .. } =
-            self;
+        let Self {
+            scope,
+            runnable,
+            mut follower,
+            mut ordered,
+            sum,
+            cards,
+            mut suspects,
+            drift,
+            ..
+        } = self;
         let mut gaps: Vec<String> = under_another_name(&scope).into_iter().collect();
         gaps.extend(in_some_files(&scope));
         gaps.append(&mut follower.gaps(&scope));
@@ -232,7 +247,7 @@ impl<O: Observer> Audit<O> {
         let (advice, advisories) = advised(&scope);
         let outcome = AuditOutcome {
             checks,
-            causes: suspects.confirmed(&scope, &follower),
+            causes: suspects.confirmed(&scope, &follower, (&drift, &runnable.others)),
             counts: sum.counts,
             recorded: untested::recorded(&scope),
             untested_payments,

@@ -4,10 +4,12 @@
 //! handed on; at the end those that hold become causes, and the exceptions of the others stand for
 //! themselves.
 
+use crate::drift::{Drift, Others};
 use crate::scope::Scope;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     AmountColumn, Cause, CauseKey, Exception, Explained, LinkId, Locus, Party, Place, TableId,
+    Wager,
 };
 use feltproof_record::Follower;
 use std::collections::BTreeMap;
@@ -68,9 +70,17 @@ impl Suspects {
     }
 
     /// The causes that hold at the end of the record, those that explain most first.
-    pub(crate) fn confirmed(self, scope: &Scope, follower: &Follower) -> Vec<Cause> {
+    pub(crate) fn confirmed(
+        self,
+        scope: &Scope,
+        follower: &Follower,
+        drift: (&Drift, &Others),
+    ) -> Vec<Cause> {
         let mut one_by_one = Vec::<(Vec<CauseKey>, Suspect)>::new();
-        for (key, suspect) in self.0 {
+        let stands = |key: CauseKey| {
+            !matches!(key, CauseKey::Paytable { .. }) || drift.0.since(key).is_some()
+        };
+        for (key, suspect) in self.0.into_iter().filter(|(key, _)| stands(*key)) {
             match one_by_one.iter_mut().find(|(keys, _)| keys.iter().all(|of| is_same(*of, key))) {
                 Some((keys, whole)) => {
                     keys.push(key);
@@ -80,8 +90,9 @@ impl Suspects {
             }
         }
         let shown = one_by_one.into_iter().filter(|(keys, s)| s.is_shown(keys));
-        let mut causes: Vec<Cause> =
-            shown.filter_map(|(keys, suspect)| suspect.cause(keys, scope, follower)).collect();
+        let mut causes: Vec<Cause> = shown
+            .filter_map(|(keys, suspect)| suspect.cause(keys, scope, follower, drift))
+            .collect();
         causes.sort_by_key(|cause| (std::cmp::Reverse(cause.exceptions()), cause.keys.clone()));
         causes
     }
@@ -89,13 +100,17 @@ impl Suspects {
 
 /// True for the same column in the same other unit at two tables, and for two tables that feed one link.
 fn is_same(one: CauseKey, other: CauseKey) -> bool {
-    use CauseKey::{Feeds, Unit};
+    use CauseKey::{Feeds, Paytable, Unit};
     match (one, other) {
         (
             Unit { place: Place::Table(_), column, larger },
             Unit { place: Place::Table(_), column: of_other, larger: is_larger },
         ) => (column, larger) == (of_other, is_larger),
         (Feeds { link, .. }, Feeds { link: of_other, .. }) => link == of_other,
+        (
+            Paytable { table, paytable, .. },
+            Paytable { table: of_other, paytable: other_paytable, .. },
+        ) => (table, paytable) == (of_other, other_paytable),
         _ => false,
     }
 }
@@ -129,7 +144,9 @@ impl Suspect {
                     shown >= needed && shown * EXPLAINED_PER_SHOWN >= explained
                 }
                 Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= SHOWN_MIN,
-                Some(CauseKey::Rate { .. } | CauseKey::Cards { .. }) => true,
+                Some(
+                    CauseKey::Rate { .. } | CauseKey::Cards { .. } | CauseKey::Paytable { .. },
+                ) => true,
                 // Raised with this key where the award and what lacks one differ in one field alone.
                 Some(CauseKey::Award { .. }) => self.of("AWD-002") > 0,
                 None => false,
@@ -141,13 +158,20 @@ impl Suspect {
     }
 
     /// The cause, where what the key says holds.
-    fn cause(self, keys: Vec<CauseKey>, scope: &Scope, follower: &Follower) -> Option<Cause> {
+    fn cause(
+        self,
+        keys: Vec<CauseKey>,
+        scope: &Scope,
+        follower: &Follower,
+        (drift, others): (&Drift, &Others),
+    ) -> Option<Cause> {
         let [title, evidence, remedy] = match *keys.first()? {
             CauseKey::Unit { column, larger, .. } => self.unit(scope, &keys, column, larger),
             CauseKey::Rate { link, reserve, segment } => {
                 self.rate(scope, follower, (link, reserve, segment))?
             }
             CauseKey::Feeds { link, .. } => self.feeds(scope, &keys, link),
+            CauseKey::Paytable { table, .. } => paytable(scope, &keys, table, drift, others)?,
             CauseKey::Cards { table } => cards(&scope.table(table).id),
             CauseKey::Award { day, table, round } => award(scope, day, table, round),
         };
@@ -230,6 +254,49 @@ impl Suspect {
             ),
         ]
     }
+}
+
+/// A table that pays the progressive, its envy or both by another paytable.
+fn paytable(
+    scope: &Scope,
+    keys: &[CauseKey],
+    table: TableId,
+    drift: &Drift,
+    others: &Others,
+) -> Option<[String; 3]> {
+    let since = keys.iter().filter_map(|key| drift.since(*key)).min_by_key(|since| since.time)?;
+    let rounds: u64 = keys.iter().filter_map(|key| drift.since(*key)).map(|s| s.rounds).max()?;
+    // Where pays and envy both depart, what explains both.
+    let mut names = drift.alike(others, *keys.first()?);
+    for key in keys {
+        let alike = drift.alike(others, *key);
+        names.retain(|name| alike.contains(name));
+    }
+    let is_of =
+        |envy| keys.iter().any(|k| matches!(k, CauseKey::Paytable { envy: e, .. } if *e == envy));
+    let what = match (is_of(false), is_of(true)) {
+        (true, true) => "the progressive and its envy",
+        (true, false) => "the progressive",
+        _ => "envy",
+    };
+    let names = names.join(" or ");
+    let (id, approved) = (&scope.table(table).id, scope.rules(table).paytable(Wager::Progressive)?);
+    let day = scope.engagement.days.get(usize::from(scope.engagement.day_of(since.time)?))?;
+    let minutes = (since.time.0 - day.start.0) / 60_000_000;
+    let into = format!("{} h {} min into the gaming day {}", minutes / 60, minutes % 60, day.date);
+    Some([
+        format!("Table {id} pays {what} by paytable {names} since round {}", since.round),
+        format!(
+            "From round {} on, {into}, everything that the paytables tell apart was paid by {names}, in {rounds} \
+             rounds and without one to the contrary; the link runs on {}.",
+            since.round, approved.id
+        ),
+        format!(
+            "Find out who changed the paytable at table {id}, when, and by whose approval; what was paid otherwise \
+             than {} has it is below, one by one.",
+            approved.id
+        ),
+    ])
 }
 
 fn cards(table: &str) -> [String; 3] {

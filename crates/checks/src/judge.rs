@@ -2,6 +2,7 @@
 
 use crate::cards::Dealt;
 use crate::case::RoundCase;
+use crate::drift::Shown;
 use crate::list::CHECKS;
 use crate::observer::{Observer, SettledWager, SettledWagers};
 use crate::runnable::Runnable;
@@ -27,6 +28,8 @@ pub(crate) struct Judged<O> {
     pub(crate) observer: O,
     /// The cards of the rounds, in their order, where randomness is tested.
     pub(crate) dealt: Vec<Dealt>,
+    /// What the rounds show of another paytable of a progressive, in their order.
+    pub(crate) shown: Vec<Shown>,
     /// What was paid and no check tested.
     pub(crate) untested_payments: UntestedPayments,
     /// Such payments are listed one by one, not only counted.
@@ -43,6 +46,7 @@ impl<O: Observer> Judged<O> {
             categories: Categories::default(),
             observer: O::default(),
             dealt: Vec::new(),
+            shown: Vec::new(),
             untested_payments: UntestedPayments::default(),
             lists_payments: true,
         }
@@ -63,6 +67,7 @@ impl<O: Observer> Judged<O> {
         self.categories.add(&other.categories);
         self.observer.merge(other.observer);
         self.dealt.extend(other.dealt);
+        self.shown.extend(other.shown);
         self.untested_payments.merge(other.untested_payments);
         self
     }
@@ -140,6 +145,14 @@ fn judge_round<O: Observer>(
     if !room.raised.is_empty() {
         unit::explain(scope, runnable, record, &room.raised, &mut judged.tallies);
     }
+    let shown = runnable.others.shown(&case);
+    for (at, from) in &room.raised {
+        for exception in judged.tallies[*at].exceptions.iter_mut().skip(*from) {
+            let key = || shown.iter().find_map(|of| of.key(exception.code));
+            exception.cause = exception.cause.or_else(key);
+        }
+    }
+    judged.shown.extend(shown);
     if !case.rows.is_empty() {
         count(&round, &mut judged.counts);
         judged.categories.count(&round);

@@ -30,6 +30,7 @@ mod causes;
 mod check;
 mod columns;
 mod compare;
+mod drift;
 mod exception;
 pub mod games_judge;
 mod judge;

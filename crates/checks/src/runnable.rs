@@ -7,6 +7,7 @@ use crate::case::{
     RoundCase, ShufflerCase,
 };
 use crate::check::{Check, Run};
+use crate::drift::Others;
 use crate::list::CHECKS;
 use crate::need::Need;
 use crate::scope::Scope;
@@ -37,12 +38,15 @@ pub(crate) struct Runnable {
     pub(crate) awards_tested: bool,
     /// The cards of the hands are tested for randomness.
     pub(crate) dealt: bool,
+    /// By which other paytables the pays of a progressive are looked at.
+    pub(crate) others: Others,
 }
 
 impl Runnable {
     /// The checks whose needs the engagement meets.
     pub(crate) fn new(scope: &Scope) -> Self {
         let mut all = Self {
+            others: Others::new(scope),
             dealt: scope.tests_randomness() && scope.lacks(Need::Cards).is_none(),
             ..Self::default()
         };

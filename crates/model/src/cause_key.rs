@@ -36,6 +36,17 @@ pub enum CauseKey {
         /// Which link.
         link: LinkId,
     },
+    /// The progressive pays of a table, or its envy, are those of another paytable than the approved one.
+    Paytable {
+        /// Which table.
+        table: TableId,
+        /// Which paytable, by its place among the others of the game that name the same hands.
+        paytable: u8,
+        /// Envy; else the pays of the wager itself.
+        envy: bool,
+        /// What was suspected and not borne out before is apart: the first is 0.
+        segment: u32,
+    },
     /// The record of an award names another hand than the one it was made for.
     Award {
         /// Gaming day of that hand, by its place in the engagement.
@@ -106,6 +117,10 @@ impl fmt::Display for CauseKey {
             Self::Rate { link, reserve, segment } => {
                 let account = if *reserve { "reserve" } else { "meter" };
                 write!(f, "rate:{}:{account}:{segment}", link.0)
+            }
+            Self::Paytable { table, paytable, envy, segment } => {
+                let of = if *envy { "envy" } else { "pays" };
+                write!(f, "paytable:{}:{of}:{paytable}:{segment}", table.0)
             }
             Self::Feeds { table, link } => write!(f, "feeds:{}:{}", table.0, link.0),
             Self::Cards { table } => write!(f, "cards:{}", table.0),

@@ -57,13 +57,10 @@ impl Subject {
         let mut errors = Vec::new();
         let mut rules = Vec::new();
         for table in &engagement.tables {
-            match resolve_table(&engagement, table, games) {
+            let link = table.link.map(|l| engagement.link(l));
+            match resolve_table(&engagement, table, link, games) {
                 Ok(r) => {
-                    let staked = |wager: Wager| {
-                        hands_columns.as_ref().is_none_or(|c| c.stake[wager as usize])
-                    };
-                    let (ante, raise) = (staked(Wager::Ante), staked(r.raise()));
-                    rules.push(r.for_record(ante, raise));
+                    rules.push(for_record(r, hands_columns.as_ref()));
                 }
                 Err(e) => {
                     let place = engagement.place_of(table.line, file);
@@ -161,6 +158,14 @@ impl Subject {
     #[inline]
     pub fn rules(&self, table: TableId) -> &TableRules {
         &self.rules[usize::from(table.0)]
+    }
+
+    /// The rules of a table that feeds a link, as they would be by another paytable of its progressive.
+    pub fn rules_by(&self, table: TableId, paytable: &str) -> Option<TableRules> {
+        let table = self.table(table);
+        let link = Link { paytable: paytable.into(), ..self.link(table.link?).clone() };
+        let rules = resolve_table(&self.engagement, table, Some(&link), &self.games).ok()?;
+        Some(for_record(rules, self.hands_columns.as_ref()))
     }
 
     /// A table.
@@ -274,6 +279,7 @@ impl Subject {
 fn resolve_table(
     engagement: &Engagement,
     table: &Table,
+    link: Option<&Link>,
     games: &[Game],
 ) -> Result<TableRules, String> {
     let game = games.iter().find(|g| g.id == table.game).ok_or_else(|| {
@@ -283,10 +289,16 @@ fn resolve_table(
             names(games.iter().map(|g| g.id.as_str()))
         )
     })?;
-    let link = table.link.map(|l| engagement.link(l));
     let choices: Vec<_> =
         engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
     TableRules::resolve(game, table, link, &choices).map_err(|e| e.to_string())
+}
+
+/// With the stakes that the hands journal has.
+fn for_record(rules: TableRules, columns: Option<&Columns>) -> TableRules {
+    let staked = |wager: Wager| columns.is_none_or(|c| c.stake[wager as usize]);
+    let (ante, raise) = (staked(Wager::Ante), staked(rules.raise()));
+    rules.for_record(ante, raise)
 }
 
 fn undefined_systems(

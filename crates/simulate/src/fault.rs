@@ -257,7 +257,19 @@ impl Fault {
 
     /// The first system on whose day it can be planted.
     pub fn system(self) -> System {
-        System::ALL.into_iter().find(|system| system.has(self)).unwrap_or_default()
+        System::ALL.into_iter().find(|system| self.is_of(*system)).unwrap_or_default()
+    }
+
+    /// Whether it can be planted on a day with a system: the key of SHFL knows no levels and holds the meter until
+    /// it is back at RUN, and no document describes it for links of different games.
+    pub(crate) const fn is_of(self, system: System) -> bool {
+        match self {
+            Self::SupervisorCardForExecutive | Self::ControllerOfAnotherSet => {
+                !matches!(system, System::Shfl)
+            }
+            Self::ReseedBeforeRun | Self::MultiGameOnShfl => matches!(system, System::Shfl),
+            _ => true,
+        }
     }
 
     /// Whether it shows only where no hands are on record.

@@ -169,7 +169,7 @@ impl Plan {
         let is_of_link = matches!(fault, Fault::LinkEnvyAsPrinted | Fault::EnvyByFourCards);
         let is_same_game = std::ptr::eq(self.day(), &four_card::SAME_GAME_DAY);
         fault.game() == self.game
-            && self.system.has(fault)
+            && fault.is_of(self.system)
             && has_place
             && !(is_of_link && is_same_game)
     }

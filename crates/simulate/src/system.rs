@@ -1,7 +1,5 @@
 //! The progressive systems of document 001: what is installed, and what their controllers record of an award.
 
-use crate::fault::Fault;
-
 /// A progressive system, in the generation that is installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum System {
@@ -84,18 +82,6 @@ impl System {
         match self {
             Self::Nexus1 | Self::Nexus2 => &[(40, "confirm")],
             Self::Shfl => &[(40, "key_jph"), (60, "j_pot")],
-        }
-    }
-
-    /// Whether a fault can be planted on a day with this system: the key of SHFL knows no levels and holds
-    /// the meter until it is back at RUN, and no document describes it for links of different games.
-    pub(crate) const fn has(self, fault: Fault) -> bool {
-        match fault {
-            Fault::SupervisorCardForExecutive | Fault::ControllerOfAnotherSet => {
-                !matches!(self, Self::Shfl)
-            }
-            Fault::ReseedBeforeRun | Fault::MultiGameOnShfl => matches!(self, Self::Shfl),
-            _ => true,
         }
     }
 }
