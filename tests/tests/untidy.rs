@@ -61,14 +61,14 @@ fn events_that_a_system_never_records_accuse_nobody() {
 #[test]
 fn people_by_name_are_those_of_the_staff_list_or_accused_of_nothing() {
     for day in days() {
-        let name = |record: &mut Vec<String>, at: usize| {
-            if !record[at].is_empty() {
-                record[at] = format!("Person {}", record[at]);
+        let name = |actor: &mut String| {
+            if !actor.is_empty() {
+                *actor = format!("Person {actor}");
             }
             true
         };
-        let named = recorded(&day, "controller.csv", |record| name(record, 7));
-        let named = recorded(&named, "manager.csv", |record| name(record, 11));
+        let named = recorded(&day, "controller.csv", |record| name(record.last_mut().unwrap()));
+        let named = recorded(&named, "manager.csv", |record| name(&mut record[11]));
         let audited = audit(&named, |_| {});
         assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
         assert!(undecided(&audited, "ADJ-002") > 0 && undecided(&audited, "AWD-005") > 0);

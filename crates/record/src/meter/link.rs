@@ -188,6 +188,11 @@ impl LinkMeters {
         judged
     }
 
+    /// That wagers may not be recorded at all: none of the link was.
+    pub(crate) fn never_counted(&self) -> Option<Hole> {
+        (!self.is_counted).then(Hole::uncounted)
+    }
+
     /// Follows the meter no further, and leaves open what depends on the order of its events; true where it
     /// was followed until now.
     pub(crate) fn give_up(&mut self, hole: Hole) -> bool {
@@ -321,8 +326,8 @@ impl LinkMeters {
         // A display shows whole units, whatever was wagered.
         let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
         let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
-        (!self.is_counted && !is_known && is_shown && is_off && gained == [true, true])
-            .then(Hole::uncounted)
+        let is_explained = !is_known && is_shown && is_off && gained == [true, true];
+        self.never_counted().filter(|_| is_explained)
     }
 
     /// The meter is empty, or its latest emptying has no reseed yet.
