@@ -8,6 +8,7 @@ use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;
 use feltproof_tests::{Audited, Day, audit};
+use std::collections::BTreeSet;
 
 /// The day with the fields of each record of a journal changed; records for which the change says `false` are gone, and
 /// the others are numbered anew.
@@ -56,6 +57,22 @@ fn events_that_a_system_never_records_accuse_nobody() {
                 assert!(undecided(&audited, code) > 0, "{code} without {event}");
             }
         }
+    }
+}
+
+#[test]
+fn a_button_whose_second_press_is_never_recorded_accuses_nobody() {
+    for day in days() {
+        let mut pressed = BTreeSet::new();
+        let mut undone = 0;
+        let once = recorded(&day, "controller.csv", |event| {
+            let is_first = event[4] != "hand_button" || pressed.insert(event[2..7].to_vec());
+            undone += u32::from(!is_first);
+            is_first
+        });
+        assert!(undone > 0, "the day has a button that was pressed by accident");
+        let audited = audit(&once, |_| {});
+        assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
     }
 }
 

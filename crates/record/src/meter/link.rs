@@ -8,6 +8,7 @@ use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
 use super::series::Series;
 use super::suspects::{Suspects, read_in_unit};
+use super::uncounted::gained_by_wagers;
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::due::LateCoinIn;
@@ -17,7 +18,6 @@ use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
-use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward, Sum,
@@ -39,8 +39,6 @@ pub(crate) struct Gaps {
     /// By how much order and clocks may differ, in micro-seconds.
     pub(crate) slack: i64,
 }
-
-const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
 /// One link, followed through its manager events.
 #[derive(Default)]
@@ -248,12 +246,12 @@ impl LinkMeters {
             false => self.suspects.of((event, known), &settings, before, after),
         };
         let fits = live.fits(known).map_err(fault)?;
-        let turns_whole = !first && live.turns_whole(known);
         let link = subject.link(self.link);
-        let uncounted = self.uncounted((known, link), &settings, after).filter(|_| !first);
+        let uncounted = self.never_counted().filter(|_| !first);
+        let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
         let hole = self.doubt.values.or(uncounted);
-        let drawn = reseed_owed
-            .map(|owed| drawn_by(event, (owed, before.reserve), (&settings, link.reserve_unit)));
+        let drawn =
+            reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
@@ -270,7 +268,7 @@ impl LinkMeters {
             causes,
             reseed_owed,
             hole,
-            turns_whole,
+            turns_whole: !first && live.turns_whole(known),
             before_first: gaps.first.filter(|_| first),
             unread: gaps.unread.filter(|_| first),
             carried,
@@ -284,50 +282,34 @@ impl LinkMeters {
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours, gaps.slack);
-        if event.kind == ManagerKind::CoinIn {
-            self.is_counted |= !event.amount.is_zero();
-            self.note_cut(event.seq, live.cut());
-            self.note_late(event, day).map_err(fault)?;
-        }
-        if event.kind == ManagerKind::Config {
-            self.history.push((event.seq, live.settings().clone()));
-        }
+        self.note_moved((event, day), &live).map_err(fault)?;
         if !first {
             self.note(subject, event, day, (before, drawn));
         }
         if event.kind == ManagerKind::Award {
             self.note_award((doubt.values, uncounted), unawarded);
         }
-        self.latest_at = Some(event.time);
         self.note_point(event);
         self.live = Some(live);
         Ok(())
     }
 
-    /// That wagers may not be recorded, where none of the link was so far and both accounts gained what no event on
-    /// record added. What a reseed adds is no wager.
-    fn uncounted(
-        &self,
-        (event, link): (&ManagerEvent, &Link),
-        settings: &LevelSettings,
-        after: Standing,
-    ) -> Option<Hole> {
-        let is_known = matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Reseed);
-        let is_coarse = settings.display_unit > CENT || settings.limit.is_some();
-        let reserve_is_coarse = link.reserve_unit.is_some_and(|unit| unit > CENT);
-        let accounts = [
-            (event.display, after.display, settings.contribution, is_coarse),
-            (event.reserve, after.reserve, settings.reserve, is_coarse || reserve_is_coarse),
-        ];
-        let gained = accounts.map(|(now, expected, rate, is_coarse)| {
-            let is_same = now == expected;
-            now > expected && rate != Rate::ZERO || is_same && (is_coarse || rate == Rate::ZERO)
-        });
-        // A display shows whole units, whatever was wagered.
-        let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
-        let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
-        let is_explained = !is_known && is_shown && is_off && gained == [true, true];
-        self.never_counted().filter(|_| is_explained)
+    /// What a coin-in and a change of settings leave behind for later.
+    fn note_moved(
+        &mut self,
+        (event, day): (&ManagerEvent, u16),
+        live: &Kept,
+    ) -> Result<(), LedgerError> {
+        match event.kind {
+            ManagerKind::CoinIn => {
+                self.is_counted |= !event.amount.is_zero();
+                self.note_cut(event.seq, live.cut());
+                self.note_late(event, day)?;
+            }
+            ManagerKind::Config => self.history.push((event.seq, live.settings().clone())),
+            _ => {}
+        }
+        Ok(())
     }
 
     /// The meter is empty, or its latest emptying has no reseed yet.
@@ -427,6 +409,7 @@ impl LinkMeters {
     /// What the reconciliation and its chart need to know of where the meter stands.
     fn note_point(&mut self, event: &ManagerEvent) {
         self.events += 1;
+        self.latest_at = Some(event.time);
         let kept = self.through.as_ref().map(|(_, standing)| *standing);
         self.meter.point(event, event.display, kept.map(|kept| kept.display));
         self.reserve.point(event, event.reserve, kept.map(|kept| kept.reserve));
