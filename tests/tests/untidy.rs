@@ -4,9 +4,11 @@
 #![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
 
 use feltproof_model::Money;
+use feltproof_model::workpaper::Outcome;
 use feltproof_simulate::Plan;
 use feltproof_simulate::referee::GameKind;
 use feltproof_tests::{Audited, Day, audit};
+use std::collections::BTreeSet;
 
 /// The day with the fields of each record of a journal changed; records for which the change says `false` are gone, and
 /// the others are numbered anew.
@@ -59,16 +61,32 @@ fn events_that_a_system_never_records_accuse_nobody() {
 }
 
 #[test]
+fn a_button_whose_second_press_is_never_recorded_accuses_nobody() {
+    for day in days() {
+        let mut pressed = BTreeSet::new();
+        let mut undone = 0;
+        let once = recorded(&day, "controller.csv", |event| {
+            let is_first = event[4] != "hand_button" || pressed.insert(event[2..7].to_vec());
+            undone += u32::from(!is_first);
+            is_first
+        });
+        assert!(undone > 0, "the day has a button that was pressed by accident");
+        let audited = audit(&once, |_| {});
+        assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
+    }
+}
+
+#[test]
 fn people_by_name_are_those_of_the_staff_list_or_accused_of_nothing() {
     for day in days() {
-        let name = |record: &mut Vec<String>, at: usize| {
-            if !record[at].is_empty() {
-                record[at] = format!("Person {}", record[at]);
+        let name = |actor: &mut String| {
+            if !actor.is_empty() {
+                *actor = format!("Person {actor}");
             }
             true
         };
-        let named = recorded(&day, "controller.csv", |record| name(record, 7));
-        let named = recorded(&named, "manager.csv", |record| name(record, 11));
+        let named = recorded(&day, "controller.csv", |record| name(record.last_mut().unwrap()));
+        let named = recorded(&named, "manager.csv", |record| name(&mut record[11]));
         let audited = audit(&named, |_| {});
         assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
         assert!(undecided(&audited, "ADJ-002") > 0 && undecided(&audited, "AWD-005") > 0);
@@ -116,5 +134,63 @@ fn a_reserve_in_a_coarser_unit_is_the_same_reserve() {
                 assert_eq!(audited.outcome.causes, []);
             }
         }
+    }
+}
+
+/// The day with a tray pay in the manager journal, right after the coin-in of its round, for each hand that the hands
+/// journal paid from the tray: table, round, seat and amount of each.
+fn with_tray_pays(day: &Day, more: i64) -> (Day, u64) {
+    let hands = day.text("hands.csv");
+    let column = |name: &str| {
+        let header = hands.lines().next().unwrap();
+        header.split(',').position(|column| column == name).unwrap()
+    };
+    let (round, table, seat) = (column("round"), column("table"), column("seat"));
+    let returned = column("progressive_returned");
+    let rows = hands.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
+    let paid: Vec<_> = rows
+        .filter(|row| row[column("action")] != "void")
+        .filter_map(|row| {
+            let amount = Money::parse(row[returned].as_bytes()).ok()?;
+            let key = (row[table].to_owned(), row[round].to_owned());
+            (amount > Money::ZERO).then(|| (key, row[seat].to_owned(), amount))
+        })
+        .collect();
+    let manager = day.text("manager.csv");
+    let mut lines = vec![manager.lines().next().unwrap().to_owned()];
+    let mut pays = 0;
+    for line in manager.lines().skip(1) {
+        let mut fields: Vec<String> = line.split(',').map(str::to_owned).collect();
+        fields[0] = lines.len().to_string();
+        lines.push(fields.join(","));
+        let own = (fields[5].clone(), fields[6].clone());
+        for (_, seat, amount) in
+            paid.iter().filter(|(key, ..)| *key == own && fields[4] == "coin_in")
+        {
+            let mut pay = fields.clone();
+            let amount = if pays == 0 { amount.micros() + more } else { amount.micros() };
+            (pay[0], pay[4]) = (lines.len().to_string(), "tray_pay".to_owned());
+            (pay[7], pay[8]) = (seat.clone(), Money::from_micros(amount).plain());
+            lines.push(pay.join(","));
+            pays += 1;
+        }
+    }
+    (with(day, "manager.csv", lines.join("\n") + "\n"), pays)
+}
+
+#[test]
+fn tray_pays_in_the_manager_journal_are_those_of_the_hands() {
+    for day in days() {
+        let (honest, pays) = with_tray_pays(&day, 0);
+        let audited = audit(&honest, |_| {});
+        assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
+        let check = audited.outcome.checks.iter().find(|c| c.code == "AWD-014").unwrap();
+        let Outcome::Ran { tested, .. } = check.outcome else { panic!("{:?}", check.outcome) };
+        assert!(pays > 5 && tested == pays, "{tested} of {pays}");
+
+        let (other, _) = with_tray_pays(&day, 1_000_000);
+        let audited = audit(&other, |_| {});
+        let [found] = audited.exceptions.as_slice() else { panic!("{}", audited.listing()) };
+        assert_eq!((found.code, found.difference), ("AWD-014", Money::from_dollars(1)));
     }
 }

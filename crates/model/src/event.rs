@@ -171,6 +171,8 @@ pub enum ManagerKind {
     CoinIn,
     /// A share of the meter was won; the amount is the prize.
     Award,
+    /// A fixed prize was paid from the tray; the amount is the prize. The meter stays as it is.
+    TrayPay,
     /// The meter went back to its base; the amount is what was added.
     Reseed,
     /// A manual adjustment of the meter; the amount has its sign.
@@ -185,12 +187,13 @@ pub enum ManagerKind {
 
 impl ManagerKind {
     /// All, in the order of the list.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Reading,
         Self::Open,
         Self::Close,
         Self::CoinIn,
         Self::Award,
+        Self::TrayPay,
         Self::Reseed,
         Self::Adjustment,
         Self::ReserveAdjustment,
@@ -206,6 +209,7 @@ impl ManagerKind {
             Self::Close => "close",
             Self::CoinIn => "coin_in",
             Self::Award => "award",
+            Self::TrayPay => "tray_pay",
             Self::Reseed => "reseed",
             Self::Adjustment => "adjustment",
             Self::ReserveAdjustment => "reserve_adjustment",

@@ -38,28 +38,10 @@ pub(crate) enum Why {
     Begins,
     /// It ends before.
     Ends,
-    /// It has said nothing of the table so far.
-    Silent,
     /// Nothing in it could be read so far.
     Empty,
-    /// It has named no lit sensor of the table so far.
-    Unlit,
-    /// It has named no hand button of a tray pay at the table so far.
-    Unpressed,
-    /// It has counted in no wager of the table so far.
-    Uncounted,
-    /// It has counted in no wager of the link so far.
-    UncountedLink,
-    /// It has named no END GAME of the table so far.
-    Unended,
-    /// It has named no hand button of the table so far.
-    NoButton,
-    /// It has named no second press of a hand button at the table so far.
-    NotUndone,
-    /// It has named nobody of the staff list so far.
-    Strangers,
-    /// It has named nobody who made a step of this kind so far.
-    Unnamed,
+    /// It told of nothing of a sort so far, and may not record it at all.
+    Never(Never),
     /// Nothing would tell of a record that is missing.
     Unnumbered,
     /// An adjustment that does not say what it reverses: it may be the record that is missed.
@@ -70,10 +52,57 @@ pub(crate) enum Why {
     Undocumented,
 }
 
+/// What a journal told nothing of so far.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Never {
+    /// The table.
+    Told,
+    /// A lit sensor of the table.
+    Lit,
+    /// A wager of the table.
+    Counted,
+    /// A wager of the link.
+    CountedOfLink,
+    /// END GAME at the table.
+    Ended,
+    /// A hand button of the table.
+    Button,
+    /// A second press of one.
+    Undone,
+    /// A hand button of a tray pay at the table.
+    TrayButton,
+    /// Who made a step of some kind.
+    Named,
+    /// Somebody of the staff list.
+    Listed,
+}
+
+impl Never {
+    const fn in_words(self) -> &'static str {
+        match self {
+            Self::Told => "said nothing of the table",
+            Self::Lit => "named no lit sensor of the table",
+            Self::Counted => "counted in no wager of the table",
+            Self::CountedOfLink => "counted in no wager of the link",
+            Self::Ended => "ended no round of the table",
+            Self::Button => "named no hand button of the table",
+            Self::Undone => "named no hand button of the table that was pressed a second time",
+            Self::TrayButton => "named no hand button of a tray pay at the table",
+            Self::Named => "named nobody who made a step of this kind",
+            Self::Listed => "named nobody of the staff list, by `id` or `name` of [[staff]],",
+        }
+    }
+}
+
 impl Hole {
     /// Of wagers: none of the link was counted in so far.
     pub(crate) const fn uncounted() -> Self {
-        Self { journal: JournalKind::Manager, why: Why::UncountedLink, first: 0, last: 0 }
+        Self {
+            journal: JournalKind::Manager,
+            why: Why::Never(Never::CountedOfLink),
+            first: 0,
+            last: 0,
+        }
     }
 
     /// The hole in words.
@@ -124,43 +153,10 @@ impl fmt::Display for HoleOf<'_> {
                 write!(f, "the record of the {journal} journal begins only with line {first}")
             }
             Why::Ends => write!(f, "the {journal} journal ends with line {last}"),
-            Why::Silent => {
-                write!(f, "the {journal} journal has said nothing of the table up to there")
-            }
             Why::Empty => write!(f, "no record of the {journal} journal could be read"),
-            Why::Unlit => {
-                write!(f, "the {journal} journal has named no lit sensor of the table up to there")
+            Why::Never(what) => {
+                write!(f, "the {journal} journal has {} up to there", what.in_words())
             }
-            Why::Uncounted => {
-                write!(f, "the {journal} journal has counted in no wager of the table up to there")
-            }
-            Why::UncountedLink => {
-                write!(f, "the {journal} journal has counted in no wager of the link up to there")
-            }
-            Why::Unended => {
-                write!(f, "the {journal} journal has ended no round of the table up to there")
-            }
-            Why::NoButton => {
-                write!(f, "the {journal} journal has named no hand button of the table up to there")
-            }
-            Why::NotUndone => write!(
-                f,
-                "the {journal} journal has named no hand button of the table that was pressed a second time up to \
-                 there"
-            ),
-            Why::Strangers => write!(
-                f,
-                "the {journal} journal has named nobody of the staff list up to there; a `name` in [[staff]] says who \
-                 it is"
-            ),
-            Why::Unpressed => write!(
-                f,
-                "the {journal} journal has named no hand button of a tray pay at the table up to there"
-            ),
-            Why::Unnamed => write!(
-                f,
-                "the {journal} journal has named nobody who made a step of this kind up to there"
-            ),
             Why::Unnumbered => write!(
                 f,
                 "the {journal} journal has no running numbers, which would tell that a record is missing"

@@ -11,7 +11,7 @@ mod of_journal;
 mod of_table;
 
 use crate::assemble::is_of_round;
-use crate::hole::{Hole, RoundHoles, Why};
+use crate::hole::{Hole, Never, RoundHoles, Why};
 use crate::parts::Parts;
 use crate::round::Round;
 use crate::subject::Subject;
@@ -166,11 +166,12 @@ impl Holes {
 
     /// That a journal names people otherwise than the staff list.
     pub(crate) fn strangers(&self, kind: JournalKind) -> Option<Hole> {
-        self.never(kind, self.listed[kind as usize], Why::Strangers)
+        self.never(kind, self.listed[kind as usize], Never::Listed)
     }
 
     /// What a journal may not record at all, where it told of nothing of the sort so far.
-    fn never(&self, kind: JournalKind, is_told: bool, why: Why) -> Option<Hole> {
+    fn never(&self, kind: JournalKind, is_told: bool, what: Never) -> Option<Hole> {
+        let why = Why::Never(what);
         self.files(kind).next().filter(|_| !is_told).map(|of| of.hole(why, 0, 0))
     }
 
@@ -298,7 +299,7 @@ impl Holes {
         let tells = |kind| self.files(kind).any(|of| of.has_told(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
         let own = &self.told[usize::from(round.table)];
-        let never = |kind, is_told, why| self.never(kind, is_told, why);
+        let never = |kind, is_told, what| self.never(kind, is_told, what);
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -315,13 +316,13 @@ impl Holes {
             manager: near(JournalKind::Manager),
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
-            sensors: never(JournalKind::Controller, own.is_lit, Why::Unlit),
-            uncounted: never(JournalKind::Manager, own.is_counted, Why::Uncounted),
-            unended: never(JournalKind::Controller, own.has_ended, Why::Unended),
-            no_button: never(JournalKind::Controller, own.has_button, Why::NoButton),
-            not_undone: never(JournalKind::Controller, own.has_undone, Why::NotUndone),
+            sensors: never(JournalKind::Controller, own.is_lit, Never::Lit),
+            uncounted: never(JournalKind::Manager, own.is_counted, Never::Counted),
+            unended: never(JournalKind::Controller, own.has_ended, Never::Ended),
+            no_button: never(JournalKind::Controller, own.has_button, Never::Button),
+            not_undone: never(JournalKind::Controller, own.has_undone, Never::Undone),
             strangers: self.strangers(JournalKind::Controller),
-            tray_buttons: never(JournalKind::Controller, false, Why::Unpressed),
+            tray_buttons: never(JournalKind::Controller, false, Never::TrayButton),
             pressed: own.tray,
             actors: round
                 .controller
@@ -329,7 +330,11 @@ impl Holes {
                 .filter(|e| subject.procedure(table).is_some_and(|p| !p.by(e.kind).is_empty()))
                 .find(|e| e.actor.trim().is_empty() && !own.named[e.kind as usize])
                 .and_then(|e| {
-                    Some(self.at(JournalKind::Controller, e.line)?.hole(Why::Unnamed, 0, 0))
+                    Some(self.at(JournalKind::Controller, e.line)?.hole(
+                        Why::Never(Never::Named),
+                        0,
+                        0,
+                    ))
                 }),
         }
     }

@@ -177,7 +177,8 @@ pub(crate) fn void_rounds(
                 Matter::VoidRoundOfNothing
             };
             let unowed = unowed(link_id, matter, first, made);
-            hear(&Reversal { hole: holes.any_before(first), ..unowed });
+            let hole = holes.any_before(first).or_else(|| meters.never_counted());
+            hear(&Reversal { hole, ..unowed });
         }
     }
 }

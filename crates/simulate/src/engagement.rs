@@ -9,7 +9,7 @@ use crate::floor::{COVER_ALL_MODE, PLAIN_MODE, game_of, readings};
 use crate::games::family::Stated;
 use crate::journals::dealer_id;
 use crate::players::SEATS;
-use crate::referee::House;
+use crate::referee::{GameKind, House};
 use crate::round::Mark;
 use crate::system::Component;
 use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
@@ -52,6 +52,7 @@ impl<'a> EngagementFile<'a> {
         }
         file.journals();
         file.equipment();
+        file.displays();
         file.staff(dealers);
         file.readings();
         if let Some(stated) = &plan.day().stated {
@@ -285,6 +286,17 @@ impl<'a> EngagementFile<'a> {
         self.put("component", component);
         self.put("version", version);
         self.put("place", place);
+    }
+
+    /// Different games share a meter only where each table shows it.
+    fn displays(&mut self) {
+        if self.plan.game != GameKind::FourCardPoker {
+            return;
+        }
+        for table in 0..self.plan.linked_tables() {
+            self.section("[[equipment]]");
+            self.component(("Progressive Display", "1.0"), &table_name(self.plan, table));
+        }
     }
 
     fn staff(&mut self, dealers: u32) {

@@ -12,9 +12,16 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // A hand that is paid out of the tray is confirmed as well, and nothing leaves the meter.
     confirmed.retain(|of| !is_of_tray(case, of));
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
+    // Those that the manager journal itself has as tray pays, where no button says so.
+    let unnamed = confirmed.iter().filter(|of| of.button.is_none()).count();
+    let tray = case.manager.iter().filter(|e| e.kind == ManagerKind::TrayPay).count();
+    confirmed.truncate(confirmed.len().saturating_sub(tray.min(unnamed)));
     tally.tested += u64::try_from(confirmed.len()).unwrap_or(u64::MAX);
     if let Some(Confirmed { event, .. }) = confirmed.get(awards) {
-        if let Some(hole) = case.holes.manager {
+        // Without hand buttons on record it may have been paid out of the tray.
+        let unnamed =
+            case.holes.no_button.filter(|_| !confirmed.iter().any(|of| of.button.is_some()));
+        if let Some(hole) = case.holes.manager.or(unnamed) {
             return tally.left_open(hole.of(case.scope), || {
                 format!(
                     "Whether what line {} of the controller journal confirms was paid",

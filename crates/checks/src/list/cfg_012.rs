@@ -3,6 +3,7 @@
 use super::{Fill, Scope, Tally, at_line};
 use feltproof_engine::{Part, System};
 use feltproof_model::LinkId;
+use feltproof_model::engagement::{Equipment, Link};
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
@@ -14,7 +15,13 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
             };
             let listed = scope.tables_on(link_id).filter(|(_, table)| has(&table.id)).count();
             // What stands at the link itself may be that of every table.
-            if listed == 0 || has(&link.id) {
+            if has(&link.id) {
+                continue;
+            }
+            if listed == 0 {
+                if part == Part::Display && joins_games(scope, link_id) {
+                    without_display(link, tally);
+                }
                 continue;
             }
             for (_, table) in scope.tables_on(link_id) {
@@ -23,7 +30,10 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
                     continue;
                 }
                 let mut own = scope.engagement.equipment.iter().filter(|e| e.place == table.id);
-                if let Some(other) = own.find(|e| system.part(&e.component).is_none()) {
+                let is_unknown = |e: &&Equipment| {
+                    system.part(&e.component).is_none() && !is(system, &e.component, Part::Display)
+                };
+                if let Some(other) = own.find(is_unknown) {
                     let why =
                         format!("its {} may be one, which no approval names", other.component);
                     tally.left_open(why, || format!("Whether table {} has a {name}", table.id));
@@ -38,6 +48,23 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
             }
         }
     }
+}
+
+/// True where tables of different games feed the link.
+fn joins_games(scope: &Scope, link_id: LinkId) -> bool {
+    let mut games = scope.tables_on(link_id).map(|(_, table)| &table.game);
+    games.next().is_some_and(|first| games.any(|other| other != first))
+}
+
+/// The law asks for a meter on each table of such a link.
+fn without_display(link: &Link, tally: &mut Tally) {
+    tally.tested += 1;
+    let found = at_line(link.line).of_link(link);
+    tally.push(found.words("a display at each table", "none on the list").because(format!(
+        "Link {} joins different games, so each of its tables has a meter that grows with each wager. The list of \
+         equipment has a display at none of them.",
+        link.id
+    )));
 }
 
 /// A display may be of any supplier: then its name says what it is.

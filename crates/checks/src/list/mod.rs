@@ -23,6 +23,7 @@ use words::{
     hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading, lacks_hand,
     lines_in_words, neighbours_in_words, of_accounts, owed_of_met, reseed_is_as_owed,
     seconds_in_words, stray_row, turns_in_words, unnamed_reversal, void_by_count_alone,
+    wins_in_manager,
 };
 
 mod adj_001;
@@ -49,6 +50,7 @@ mod awd_010;
 mod awd_011;
 mod awd_012;
 mod awd_013;
+mod awd_014;
 mod cfg_001;
 mod cfg_004;
 mod cfg_005;
@@ -316,6 +318,8 @@ pub static CHECKS: &[&Check] = checks! {
     "AWD-013" awd_013 "Award completed earlier was taken after one of another table",
         "award of a shared link":
         [Manager, Controller, Cards, Links] => Award;
+    "AWD-014" awd_014 "Tray pay in the manager journal is not what its hand wins", "tray pay":
+        [Manager, Cards, StakeOf(Progressive), Links] => Round;
 
     "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
         [Manager, Links] => Meter;

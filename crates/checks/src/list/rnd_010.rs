@@ -1,6 +1,6 @@
 //! RND-010: hand button does not name the hand that was dealt. The procedure is described in `rnd_010.md`.
 
-use super::{Fill, RoundCase, Tally, buttons_on, lacks_hand};
+use super::{Fill, RoundCase, Tally, buttons_on, lacks_hand, wins_in_manager};
 use feltproof_model::{ControllerEvent, ControllerKind, HandRow, ManagerKind, Wager};
 use feltproof_record::confirmations;
 
@@ -9,7 +9,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
     // What was confirmed and is no award on record is AWD-007's, and where there is no manager journal it may be one.
     let is_lost = confirmations(case.scope.procedure(case.table_id), case.controller).len()
-        > awards().count();
+        > wins_in_manager(case);
     let is_judged = case.link().is_some() && has(ControllerKind::CoinIn);
     if !is_judged || case.repeated || case.is_void() || is_lost {
         return;

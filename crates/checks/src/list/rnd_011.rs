@@ -1,6 +1,6 @@
 //! RND-011: hand button is on at a seat that is not lit. The procedure is described in `rnd_011.md`.
 
-use super::{Fill, RoundCase, Tally, buttons_on};
+use super::{Fill, RoundCase, Tally, buttons_on, wins_in_manager};
 use feltproof_model::{ControllerKind, ManagerKind, Wager};
 use feltproof_record::confirmations;
 
@@ -13,7 +13,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
     let is_lost = confirmations(case.scope.procedure(case.table_id), case.controller).len()
-        > awards().count();
+        > wins_in_manager(case);
     for event in buttons_on(case) {
         let Some(seat) = event.seat.and_then(|seat| seat.player()) else { continue };
         tally.tested += 1;

@@ -243,6 +243,7 @@ pub(super) fn event_in_words(case: &MeterCase<'_>) -> String {
             running.reserve.percent()
         ),
         ManagerKind::Award => format!("an award of {} leaves the meter", e.amount),
+        ManagerKind::TrayPay => format!("a tray pay of {} leaves the meter as it is", e.amount),
         ManagerKind::Reseed => format!("a reseed adds {}", e.amount),
         ManagerKind::Adjustment => format!("an adjustment of {} is made to the meter", e.amount),
         ManagerKind::ReserveAdjustment => {
@@ -276,4 +277,10 @@ pub(super) fn buttons_on<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
     }
     on.retain(|(at, event)| *at < in_order && event.round == case.round);
     on.into_iter().map(|(_, event)| event).collect()
+}
+
+/// How many wins of the round the manager journal has: awards of the meter, and tray pays.
+pub(super) fn wins_in_manager(case: &RoundCase<'_>) -> usize {
+    let is_win = |kind| matches!(kind, ManagerKind::Award | ManagerKind::TrayPay);
+    case.manager.iter().filter(|e| is_win(e.kind)).count()
 }

@@ -2,6 +2,7 @@
 
 mod defined;
 mod extends;
+mod forms;
 mod links;
 mod offered;
 mod randomness;
@@ -132,36 +133,6 @@ fn lines_and_sections_of_one_kind_may_stand_apart() {
     assert_eq!(link.running.limit, Some(money("50000")));
     assert_eq!(link.running.contribution_unit, Some(money("0.01")));
     assert_eq!(link.running.display_unit, money("1"));
-}
-
-#[test]
-fn a_reserve_may_have_a_unit_and_a_person_a_name() {
-    let e = parse_engagement(example(), "e").unwrap();
-    assert_eq!((e.links[0].reserve_unit, &e.staff[0].name), (None, &None));
-    let text = example()
-        .replace("level = \"grand\"", "level = \"grand\"\nreserve_unit = \"1.00\"")
-        .replace("id = \"D07\"", "id = \"D07\"\nname = \"Dan Example\"");
-    let e = parse_engagement(&text, "e").unwrap();
-    assert_eq!(e.links[0].reserve_unit, Some(money("1")));
-    for actor in ["D07", "Dan Example", " Dan Example "] {
-        assert_eq!(e.person(actor), Some(&e.staff[0]), "{actor}");
-    }
-    for actor in ["", "Dan", "dan example"] {
-        assert_eq!(e.person(actor), None, "{actor}");
-    }
-    one_error(
-        "level = \"grand\"",
-        "level = \"grand\"\nreserve_unit = \"0\"",
-        "link HARBOR-1, reserve_unit: is $0.00, but it must be above $0.00; correct it",
-    );
-    let line = line_of(example(), "id = \"D07\"");
-    one_error(
-        "role = \"dealer\" ",
-        "role = \"dealer\"\nname = \"D07\" ",
-        &format!(
-            "staff D07, name: is `D07`, which line {line} has too; rename or remove one of them"
-        ),
-    );
 }
 
 #[test]

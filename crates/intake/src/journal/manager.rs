@@ -77,9 +77,9 @@ fn level(link: &LinkName, field: &[u8]) -> Result<(), String> {
     ))
 }
 
-/// Coin-ins and awards belong to a round at a table; other events may name one.
+/// Coin-ins, awards and tray pays belong to a round at a table; other events may name one.
 const fn needs_round(kind: ManagerKind) -> bool {
-    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
+    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::TrayPay)
 }
 
 fn missing(kind: ManagerKind, column: &str) -> String {
@@ -103,7 +103,7 @@ fn round(kind: ManagerKind, field: &[u8]) -> Result<Option<u32>, String> {
 }
 
 fn seat(kind: ManagerKind, field: &[u8]) -> Result<Option<Seat>, String> {
-    if kind == ManagerKind::Award {
+    if matches!(kind, ManagerKind::Award | ManagerKind::TrayPay) {
         values::player_seat(field, kind.name()).map(Some)
     } else {
         values::optional_seat(field)
@@ -113,9 +113,11 @@ fn seat(kind: ManagerKind, field: &[u8]) -> Result<Option<Seat>, String> {
 fn amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {
     let amount = match kind {
         ManagerKind::Adjustment | ManagerKind::ReserveAdjustment => values::signed_amount(field),
-        ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::Reseed | ManagerKind::Overflow => {
-            values::amount(field)
-        }
+        ManagerKind::CoinIn
+        | ManagerKind::Award
+        | ManagerKind::TrayPay
+        | ManagerKind::Reseed
+        | ManagerKind::Overflow => values::amount(field),
         ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close | ManagerKind::Config => {
             return no_amount(kind, field);
         }

@@ -72,7 +72,7 @@ impl Assembler {
         let (Some(table), Some(number)) = (event.table, event.round) else { return };
         let state = &mut self.tables[usize::from(table.0)];
         // An award may be made anew long after its round.
-        let is_late_award = event.kind == ManagerKind::Award
+        let is_late_award = event.kind != ManagerKind::CoinIn
             && state.manager.latest().is_some_and(|(latest, _)| number < latest);
         if moment.is_moved
             || is_late_award
@@ -145,5 +145,5 @@ impl Assembler {
 
 /// True for the events of the manager that a round is put together from.
 pub const fn is_of_round(kind: ManagerKind) -> bool {
-    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award)
+    matches!(kind, ManagerKind::CoinIn | ManagerKind::Award | ManagerKind::TrayPay)
 }

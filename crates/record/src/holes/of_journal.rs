@@ -1,6 +1,6 @@
 //! The holes of one journal, noted as it is read: each with the records on its two sides.
 
-use crate::hole::{Hole, Why};
+use crate::hole::{Hole, Never, Why};
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{Problem, TableId, Timestamp};
 use std::collections::VecDeque;
@@ -341,7 +341,7 @@ impl OfJournal {
     }
 
     pub(super) fn silent(&self) -> Hole {
-        self.hole(Why::Silent, 0, 0)
+        self.hole(Why::Never(Never::Told), 0, 0)
     }
 
     pub(super) fn unnumbered(&self) -> Option<Hole> {

@@ -92,7 +92,10 @@ impl Kept {
         let before = self.ledger.parts_per_micro();
         self.turned_whole = false;
         let owed = match event.kind {
-            ManagerKind::Reading | ManagerKind::Open | ManagerKind::Close => None,
+            ManagerKind::Reading
+            | ManagerKind::Open
+            | ManagerKind::Close
+            | ManagerKind::TrayPay => None,
             ManagerKind::Config => {
                 // A change that cannot be read changes nothing.
                 if let Ok(settings) = changed(self.ledger.settings(), &event.value) {

@@ -12,6 +12,7 @@ use super::past::Past;
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
 use super::suspects::{Suspects, read_in_unit};
+use super::uncounted::gained_by_wagers;
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::due::LateCoinIn;
@@ -19,11 +20,10 @@ use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::LedgerError;
-use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
-use feltproof_model::money::MICROS_PER_CENT;
+use feltproof_model::engagement::{JournalKind, LevelSettings};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Rate, Seat, StandingAward, Sum,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, StandingAward, Sum,
     TableId, Timestamp,
 };
 use smallvec::SmallVec;
@@ -42,8 +42,6 @@ pub(crate) struct Gaps {
     /// By how much order and clocks may differ, in micro-seconds.
     pub(crate) slack: i64,
 }
-
-const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
 /// One link, followed through its manager events.
 #[derive(Default)]
@@ -153,6 +151,11 @@ impl LinkMeters {
         judged
     }
 
+    /// That wagers may not be recorded at all: none of the link was.
+    pub(crate) fn never_counted(&self) -> Option<Hole> {
+        (!self.is_counted).then(Hole::uncounted)
+    }
+
     /// Follows the meter no further, and leaves open what depends on the order of its events; true where it
     /// was followed until now.
     pub(crate) fn give_up(&mut self, hole: Hole) -> bool {
@@ -194,7 +197,6 @@ impl LinkMeters {
         };
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
-        let unit = settings.display_unit;
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
         match &self.through {
             Some((through, _)) if !first => {
@@ -221,12 +223,12 @@ impl LinkMeters {
             false => self.suspects.of((event, known), &settings, before, after),
         };
         let fits = live.fits(known).map_err(fault)?;
-        let turns_whole = !first && live.turns_whole(known);
         let link = subject.link(self.link);
-        let uncounted = self.uncounted((known, link), &settings, after).filter(|_| !first);
+        let uncounted = self.never_counted().filter(|_| !first);
+        let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
         let hole = self.doubt.values.or(uncounted);
-        let drawn = reseed_owed
-            .map(|owed| drawn_by(event, (owed, before.reserve), (&settings, link.reserve_unit)));
+        let drawn =
+            reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
@@ -243,7 +245,7 @@ impl LinkMeters {
             causes,
             reseed_owed,
             hole,
-            turns_whole,
+            turns_whole: !first && live.turns_whole(known),
             before_first: gaps.first.filter(|_| first),
             unread: gaps.unread.filter(|_| first),
             carried,
@@ -257,54 +259,36 @@ impl LinkMeters {
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours, gaps.slack);
-        if event.kind == ManagerKind::CoinIn {
-            self.is_counted |= !event.amount.is_zero();
-            self.past.note_cut(event.seq, live.cut());
-            self.overflows.cut(event, live.passed(), unit);
-            self.note_late(event, day).map_err(fault)?;
-        }
-        if event.kind == ManagerKind::Overflow {
-            self.overflows.take(event);
-        }
-        if event.kind == ManagerKind::Config {
-            self.past.note_settings(event.seq, live.settings());
-        }
+        self.note_moved((event, day), &live).map_err(fault)?;
         if !first {
             self.note(subject, event, day, (before, drawn));
         }
         if event.kind == ManagerKind::Award {
             self.note_award((doubt.values, uncounted), unawarded);
         }
-        self.latest_at = Some(event.time);
         self.note_point(event);
         self.live = Some(live);
         Ok(())
     }
 
-    /// That wagers may not be recorded, where none of the link was so far and both accounts gained what no event on
-    /// record added. What a reseed adds is no wager.
-    fn uncounted(
-        &self,
-        (event, link): (&ManagerEvent, &Link),
-        settings: &LevelSettings,
-        after: Standing,
-    ) -> Option<Hole> {
-        let is_known = matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Reseed);
-        let is_coarse = settings.display_unit > CENT || settings.limit.is_some();
-        let reserve_is_coarse = link.reserve_unit.is_some_and(|unit| unit > CENT);
-        let accounts = [
-            (event.display, after.display, settings.contribution, is_coarse),
-            (event.reserve, after.reserve, settings.reserve, is_coarse || reserve_is_coarse),
-        ];
-        let gained = accounts.map(|(now, expected, rate, is_coarse)| {
-            let is_same = now == expected;
-            now > expected && rate != Rate::ZERO || is_same && (is_coarse || rate == Rate::ZERO)
-        });
-        // A display shows whole units, whatever was wagered.
-        let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
-        let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
-        (!self.is_counted && !is_known && is_shown && is_off && gained == [true, true])
-            .then(Hole::uncounted)
+    /// What a coin-in and a change of settings leave behind for later.
+    fn note_moved(
+        &mut self,
+        (event, day): (&ManagerEvent, u16),
+        live: &Kept,
+    ) -> Result<(), LedgerError> {
+        match event.kind {
+            ManagerKind::CoinIn => {
+                self.is_counted |= !event.amount.is_zero();
+                self.past.note_cut(event.seq, live.cut());
+                self.overflows.cut(event, live.passed(), live.settings().display_unit);
+                self.note_late(event, day)?;
+            }
+            ManagerKind::Overflow => self.overflows.take(event),
+            ManagerKind::Config => self.past.note_settings(event.seq, live.settings()),
+            _ => {}
+        }
+        Ok(())
     }
 
     /// The meter is empty, or its latest emptying has no reseed yet.
@@ -404,6 +388,7 @@ impl LinkMeters {
     /// What the reconciliation and its chart need to know of where the meter stands.
     fn note_point(&mut self, event: &ManagerEvent) {
         self.events += 1;
+        self.latest_at = Some(event.time);
         let kept = self.through.as_ref().map(|(_, standing)| *standing);
         let [meter, reserve] = movements(event.kind);
         self.meter.point((event, meter), event.display, kept.map(|kept| kept.display));

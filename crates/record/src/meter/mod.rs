@@ -20,6 +20,7 @@ mod reserve;
 mod series;
 pub mod settings;
 mod suspects;
+mod uncounted;
 
 pub(crate) use claims::Claim;
 pub use hours::Shut;

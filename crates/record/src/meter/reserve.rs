@@ -2,7 +2,7 @@
 
 use super::fraction::{Fraction, money};
 use feltproof_engine::{Account, Ledger, LedgerError};
-use feltproof_model::engagement::LevelSettings;
+use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::{ManagerEvent, Money};
 
 /// What a reseed should have added: the seed and the whole reserve. Where the record does not show
@@ -42,18 +42,18 @@ impl Drawn {
 }
 
 /// What a reseed drew from a reserve that was recorded as `before`, where `owed` is what it should have added. One of
-/// another amount (MTR-006) is taken to have drawn what was recorded. `unit` is that in which the link shows its reserve,
-/// where it is stated.
+/// another amount (MTR-006) is taken to have drawn what was recorded.
 pub(super) fn drawn_by(
     reseed: &ManagerEvent,
     (owed, before): (ReseedOwed, Money),
-    (settings, unit): (&LevelSettings, Option<Money>),
+    settings: &LevelSettings,
+    link: &Link,
 ) -> Drawn {
     let of_reserve = |added: Money| added.checked_sub(settings.seed).unwrap_or(before);
     let drawn = of_reserve(reseed.amount);
     let is_owed = (owed.least..=owed.most).contains(&reseed.amount);
     // The coarsest unit that its amount is shown in.
-    let units = [unit, Some(settings.display_unit)].into_iter().flatten();
+    let units = [link.reserve_unit, Some(settings.display_unit)].into_iter().flatten();
     let mut units = units.filter(|unit| reseed.amount.micros() % unit.micros().max(1) == 0);
     let unit = units.next();
     let below = |unit: Money| Money::from_micros(unit.micros() - 1);

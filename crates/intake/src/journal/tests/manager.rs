@@ -20,6 +20,7 @@ fn every_event_reads() {
         record("close,,,,", ",,,"),
         record("coin_in,C4P-1,7,,15", ",,,"),
         record("award,C4P-1,7,3,250.00", "S01,,,"),
+        record("tray_pay,C4P-1,7,4,75.00", ",,,"),
         record("reseed,,,,2500", ",,,"),
         record("adjustment,,,,-12.5", "A01,malfunction,DOC-1,award 7"),
         record("reserve_adjustment,,,,12.5", "A01,seed_recovery,\"DOC \"\"2\"\"\","),
@@ -35,15 +36,16 @@ fn every_event_reads() {
     assert_eq!((award.seat, award.seq, award.line), (Some(Seat::Player(3)), 8, 6));
     assert_eq!(award.display, Money::from_micros(2_500_250_000));
     assert_eq!(award.reserve, Money::from_micros(31_012_500));
-    let adjustment = &whole.manager[6];
+    assert_eq!(whole.manager[5].seat, Some(Seat::Player(4)));
+    let adjustment = &whole.manager[7];
     assert_eq!(adjustment.amount, Money::from_micros(-12_500_000));
     assert_eq!(
         (adjustment.actor.as_str(), adjustment.reason.as_str(), adjustment.value.as_str()),
         ("A01", "malfunction", "award 7")
     );
-    assert_eq!(whole.manager[7].document, "DOC \"2\"");
-    assert_eq!(whole.manager[8].amount, Money::from_micros(500_000));
-    assert_eq!(whole.manager[9].value, "seed=3000.00");
+    assert_eq!(whole.manager[8].document, "DOC \"2\"");
+    assert_eq!(whole.manager[9].amount, Money::from_micros(500_000));
+    assert_eq!(whole.manager[10].value, "seed=3000.00");
 }
 
 #[test]
@@ -51,6 +53,11 @@ fn what_an_event_needs() {
     bad("coin_in,,7,,15", "event `coin_in` needs a table, and table is empty; add it");
     bad("coin_in,C4P-1,,,15", "event `coin_in` needs a round, and round is empty; add it");
     bad("award,C4P-1,7,,15", "event `award` needs the seat of a player, and seat is empty; add it");
+    bad("tray_pay,C4P-1,,3,15", "event `tray_pay` needs a round, and round is empty; add it");
+    bad(
+        "tray_pay,C4P-1,7,,15",
+        "event `tray_pay` needs the seat of a player, and seat is empty; add it",
+    );
     bad("award,C4P-1,7,3,", "amount is empty, and this record needs it; add the dollar amount");
     bad("award,C4P-1,7,3,-5", "amount is `-5`, and an amount here has no sign; correct the record");
     bad(
@@ -63,7 +70,7 @@ fn what_an_event_needs() {
     );
     bad(
         "jackpot,,,,",
-        "event is `jackpot`, but the events of a manager are reading, open, close, coin_in, award, reseed, adjustment, reserve_adjustment, overflow, config; correct the record",
+        "event is `jackpot`, but the events of a manager are reading, open, close, coin_in, award, tray_pay, reseed, adjustment, reserve_adjustment, overflow, config; correct the record",
     );
     bad(
         "reading,C4P-9,,,",
