@@ -157,13 +157,18 @@ impl Kept {
         let in_reserve = match self.ledger.settings().overflow {
             Overflow::Reserve => true,
             Overflow::House | Overflow::Meter(_) => false,
-            // Where it went nobody says; the reserve may show that it took it in.
+            // Where it went nobody says; the reserve may show whether it took it in.
             Overflow::Undeclared => event.is_some_and(|event| {
                 let (held, recorded) =
                     (self.ledger.parts(Account::Reserve), parts(&self.ledger, event.reserve));
                 let unit = reserve::unit(&self.ledger, event.reserve);
-                self.reserve.explaining(held, recorded, unit).is_none()
-                    && with.explaining(held + over, recorded, unit).is_some()
+                let without = self.reserve.explaining(held, recorded, unit).is_some();
+                let fits_with = with.explaining(held + over, recorded, unit).is_some();
+                if without && fits_with {
+                    // As it is recorded the reserve does not show it: anything from none of it to all.
+                    self.reserve = self.reserve.joined(Fraction::between(0, most));
+                }
+                fits_with && !without
             }),
         };
         if in_reserve {
