@@ -193,13 +193,19 @@ impl Kept {
         let in_reserve = match self.ledger.settings().overflow {
             Overflow::Reserve => true,
             Overflow::House | Overflow::Meter(_) => false,
-            // Where it went nobody says; the reserve may show that it took it in.
+            // Where it went nobody says; the reserve may show whether it took it in.
             Overflow::Undeclared => event.is_some_and(|event| {
                 let held = self.ledger.parts(Account::Reserve);
                 let explains = |reserve: Behind, exact| {
                     reserve.explaining(&self.ledger, exact, event.reserve).is_some()
                 };
-                !explains(self.reserve, held) && explains(with, held + over)
+                let (without, fits_with) =
+                    (explains(self.reserve, held), explains(with, held + over));
+                if without && fits_with {
+                    // As it is recorded the reserve does not show it: anything from none of it to all.
+                    self.reserve = self.reserve.joined(Fraction::between(0, most));
+                }
+                fits_with && !without
             }),
         };
         if in_reserve {

@@ -7,7 +7,7 @@ use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped, in_groups};
 use feltproof_model::Money;
-use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Sequence};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Overflow, Sequence};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, Workpaper};
 
 pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -252,9 +252,19 @@ fn setting_rows(s: &LevelSettings) -> Vec<(&'static str, String)> {
         ("Contribution to the meter", s.contribution.percent()),
         ("Contribution to the reserve", s.reserve.percent()),
         ("Limit of the display", optional(s.limit, "none")),
+        ("Above the limit", destination(&s.overflow)),
         ("Contributions cut down to", optional(s.contribution_unit, "nothing: carried exactly")),
         ("Display rounded down to", dollars(i128::from(s.display_unit.micros()))),
     ]
+}
+
+fn destination(overflow: &Overflow) -> String {
+    match overflow {
+        Overflow::Undeclared => "not declared".to_owned(),
+        Overflow::Reserve => "to the reserve".to_owned(),
+        Overflow::House => "to the house".to_owned(),
+        Overflow::Meter(link) => format!("to the meter of {link}"),
+    }
 }
 
 fn equipment(flow: &mut Flow<'_>, w: &Workpaper) {
