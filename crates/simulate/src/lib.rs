@@ -41,7 +41,7 @@ use std::io;
 
 use feltproof_model::{Date, Money};
 
-pub use fault::{FAULTS, Fault, FaultKind, UNPLANTED};
+pub use fault::{FAULTS, Fault, FaultKind};
 use games::family::GameDay;
 use games::four_card;
 pub use journals::Output;
@@ -134,17 +134,6 @@ impl Plan {
             meter_limit: None,
             contribution_unit: None,
             display_unit: CENT,
-        }
-    }
-
-    /// A day that shows one fault: its game, its system, its journals.
-    pub fn with(fault: Fault, rng_seed: u64, rounds: u32) -> Self {
-        Self {
-            system: fault.system(),
-            faults: vec![fault],
-            shuffler_journal: fault.needs_shuffler(),
-            without_hands: fault.needs_no_hands(),
-            ..Self::of(fault.game(), rng_seed, rounds)
         }
     }
 

@@ -64,7 +64,8 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
 fn list() -> Result<Ending, String> {
     let line = |fault: &FaultKind| {
         let (game, codes) = (fault.fault.game().id(), fault.codes.join(" "));
-        format!("{:<46} {game:<17} {codes:<16} {}\n", fault.name, fault.describe)
+        let system = fault.fault.system().name();
+        format!("{:<46} {game:<17} {system:<8} {codes:<16} {}\n", fault.name, fault.describe)
     };
     print(FAULTS.iter().map(line).collect::<String>().as_bytes())
 }

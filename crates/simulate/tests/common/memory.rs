@@ -37,5 +37,11 @@ pub(crate) fn day(plan: &Plan) -> (Memory, Summary) {
 }
 
 pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summary) {
-    day(&Plan::with(fault, seed, rounds))
+    day(&Plan {
+        system: fault.system(),
+        faults: vec![fault],
+        shuffler_journal: fault.needs_shuffler(),
+        without_hands: fault.needs_no_hands(),
+        ..Plan::of(fault.game(), seed, rounds)
+    })
 }
