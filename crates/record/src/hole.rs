@@ -59,10 +59,8 @@ pub(crate) enum Never {
     Told,
     /// A lit sensor of the table.
     Lit,
-    /// A wager of the table.
-    Counted,
     /// A wager of the link.
-    CountedOfLink,
+    Counted,
     /// END GAME at the table.
     Ended,
     /// A hand button of the table.
@@ -82,8 +80,7 @@ impl Never {
         match self {
             Self::Told => "said nothing of the table",
             Self::Lit => "named no lit sensor of the table",
-            Self::Counted => "counted in no wager of the table",
-            Self::CountedOfLink => "counted in no wager of the link",
+            Self::Counted => "counted in no wager of the link",
             Self::Ended => "ended no round of the table",
             Self::Button => "named no hand button of the table",
             Self::Undone => "named no hand button of the table that was pressed a second time",
@@ -97,12 +94,7 @@ impl Never {
 impl Hole {
     /// Of wagers: none of the link was counted in so far.
     pub(crate) const fn uncounted() -> Self {
-        Self {
-            journal: JournalKind::Manager,
-            why: Why::Never(Never::CountedOfLink),
-            first: 0,
-            last: 0,
-        }
+        Self { journal: JournalKind::Manager, why: Why::Never(Never::Counted), first: 0, last: 0 }
     }
 
     /// The hole in words.
@@ -206,7 +198,7 @@ impl RoundHoles {
     }
 
     /// Where coin-in of a round may be missing, of which the meter was given `metered`: in a hole of the record, or
-    /// where no wager of the table was counted in so far.
+    /// where no wager of its link was counted in so far.
     pub fn of_coin_in(&self, metered: Sum) -> Option<Hole> {
         self.manager.or(self.uncounted.filter(|_| metered == Sum::ZERO))
     }
@@ -252,7 +244,7 @@ pub struct RoundHoles {
     /// Hand buttons of tray pays may not be pressed or recorded at all, but for those that were at its table so far.
     pub(crate) tray_buttons: Option<Hole>,
     pub(crate) pressed: Buttons,
-    /// The manager journal counted in no wager of the table up to there.
+    /// The manager journal counted in no wager of its link up to there.
     pub(crate) uncounted: Option<Hole>,
     /// END GAME may not be recorded at all: the controller journal ended no round of the table up to there.
     pub unended: Option<Hole>,

@@ -8,7 +8,7 @@
 
 mod among;
 mod of_journal;
-mod of_table;
+mod told;
 
 use crate::assemble::is_of_round;
 use crate::hole::{Hole, Never, RoundHoles, Why};
@@ -17,11 +17,11 @@ use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerEvent, ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_model::{ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
-use of_table::OfTable;
 use std::collections::VecDeque;
 use std::sync::Arc;
+use told::Told;
 
 /// Rounds of a table that the hands journal skips.
 struct Skipped {
@@ -65,10 +65,8 @@ pub(crate) struct Holes {
     unfinished: VecDeque<Unfinished>,
     /// The last line of each table in the hands journal, and its round.
     tables: Vec<Option<(u32, DayRound)>>,
-    /// What was told of each table.
-    told: Vec<OfTable>,
-    /// Of each kind of journal: it names somebody of the staff list.
-    listed: [bool; JournalKind::ALL.len()],
+    /// What was told so far.
+    pub(crate) so_far: Told,
 }
 
 impl Holes {
@@ -85,8 +83,7 @@ impl Holes {
             skipped: VecDeque::new(),
             unfinished: VecDeque::new(),
             tables: vec![None; tables],
-            told: vec![OfTable::default(); tables],
-            listed: [false; JournalKind::ALL.len()],
+            so_far: Told::new(subject),
         }
     }
 
@@ -148,25 +145,9 @@ impl Holes {
         self.journals[usize::from(journal)].told(table, round);
     }
 
-    /// Notes what an event of the controller tells of its table; `is_tray` where it is the hand button of a tray pay.
-    pub(crate) fn controller(&mut self, event: &ControllerEvent, is_tray: bool) {
-        self.told[usize::from(event.table.0)].controller(event, is_tray);
-    }
-
-    /// Notes that a wager of a table was counted in.
-    pub(crate) fn counted(&mut self, table: TableId) {
-        self.told[usize::from(table.0)].is_counted = true;
-    }
-
-    /// Notes whom an event names.
-    pub(crate) fn actor(&mut self, subject: &Subject, kind: JournalKind, actor: &str) {
-        let listed = &mut self.listed[kind as usize];
-        *listed = *listed || !actor.is_empty() && subject.engagement.person(actor).is_some();
-    }
-
     /// That a journal names people otherwise than the staff list.
     pub(crate) fn strangers(&self, kind: JournalKind) -> Option<Hole> {
-        self.never(kind, self.listed[kind as usize], Never::Listed)
+        self.never(kind, self.so_far.is_listed(kind), Never::Listed)
     }
 
     /// What a journal may not record at all, where it told of nothing of the sort so far.
@@ -291,14 +272,15 @@ impl Holes {
         let told = told.chain(round.manager.iter().map(|e| e.time));
         let (from, to) =
             told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
-        let linked = subject.table(table).link.is_some();
-        let near = |kind| self.near(kind, (table, linked), (from, round.time, to));
+        let link = subject.table(table).link;
+        let near = |kind| self.near(kind, (table, link.is_some()), (from, round.time, to));
         // A release that is missed may stand anywhere since the round before.
         let since = round.departure.as_ref().and_then(|d| d.since.as_ref());
         let since = since.map_or(from, |event| event.time.min(from));
         let tells = |kind| self.files(kind).any(|of| of.has_told(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
-        let own = &self.told[usize::from(round.table)];
+        let own = self.so_far.of(table);
+        let is_counted = self.so_far.is_counted(subject, table);
         let never = |kind, is_told, what| self.never(kind, is_told, what);
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
@@ -310,14 +292,14 @@ impl Holes {
             },
             controller: self.near(
                 JournalKind::Controller,
-                (table, linked),
+                (table, link.is_some()),
                 (since, round.time, to),
             ),
             manager: near(JournalKind::Manager),
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
             sensors: never(JournalKind::Controller, own.is_lit, Never::Lit),
-            uncounted: never(JournalKind::Manager, own.is_counted, Never::Counted),
+            uncounted: never(JournalKind::Manager, is_counted, Never::Counted),
             unended: never(JournalKind::Controller, own.has_ended, Never::Ended),
             no_button: never(JournalKind::Controller, own.has_button, Never::Button),
             not_undone: never(JournalKind::Controller, own.has_undone, Never::Undone),

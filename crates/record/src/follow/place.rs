@@ -176,17 +176,16 @@ impl Follower {
                 self.holes.told(journal, event.table, event.round);
                 let is_tray = event.kind == ControllerKind::HandButton
                     && subject.rules(event.table).is_paid_from_the_tray(&event.value);
-                self.holes.controller(&event, is_tray);
-                self.holes.actor(subject, JournalKind::Controller, &event.actor);
+                self.holes.so_far.controller(subject, &event, is_tray);
                 self.assembler.controller(subject, moment, event);
                 self.tell_of_rounds(subject, listener);
             }
             Record::Manager(mut event) => {
                 self.holes.record(journal, event.line, number, latest);
-                if let (ManagerKind::CoinIn, Some(table)) = (event.kind, event.table) {
-                    self.holes.counted(table);
+                if event.kind == ManagerKind::CoinIn {
+                    self.holes.so_far.coin_in(&event);
                 }
-                self.holes.actor(subject, JournalKind::Manager, &event.actor);
+                self.holes.so_far.actor(subject, JournalKind::Manager, &event.actor);
                 if !subject.parts.is_in_order(JournalKind::Manager) {
                     // What follows what at a meter is told by the numbers.
                     event.seq = self.managed[usize::from(journal)].next(moment.at);

@@ -140,6 +140,7 @@ fn link(l: &Link) -> Value {
         "longest_odds": l.longest_odds.to_string(),
         "award_unit_dollars": l.awards.unit.plain(),
         "award_rounding": l.awards.rounding.name(),
+        "reserve_unit_dollars": l.reserve_unit.map(Money::plain),
         "fixed_awards": if l.awards.deducts_fixed { "meter" } else { "tray" },
         "preconfigured_contribution": l.preconfigured_contribution.as_ref().map(Rate::to_string),
         "approved": settings(&l.approved),
