@@ -223,7 +223,6 @@ impl LinkMeters {
         };
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
-        let unit = settings.display_unit;
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
         if !first || event.kind == ManagerKind::Config {
             (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
@@ -269,17 +268,7 @@ impl LinkMeters {
         let doubt = self.doubt;
         self.doubt.learn(event, fits);
         self.hours.note(event, first, doubt.hours, gaps.slack);
-        if event.kind == ManagerKind::CoinIn {
-            self.past.note_cut(event.seq, live.cut());
-            self.overflows.cut(event, live.passed(), unit);
-            self.note_late(event, day).map_err(fault)?;
-        }
-        if event.kind == ManagerKind::Overflow {
-            self.overflows.take(event);
-        }
-        if event.kind == ManagerKind::Config {
-            self.past.note_settings(event.seq, live.settings());
-        }
+        self.note_kept(event, day, &live).map_err(fault)?;
         if !first {
             self.note(subject, event, day, (before, drawn));
         }
@@ -289,6 +278,26 @@ impl LinkMeters {
         self.latest_at = Some(event.time);
         self.note_point(event);
         self.live = Some(live);
+        Ok(())
+    }
+
+    /// What later events need to know of the meter as it was kept at this one.
+    fn note_kept(
+        &mut self,
+        event: &ManagerEvent,
+        day: u16,
+        live: &Kept,
+    ) -> Result<(), LedgerError> {
+        match event.kind {
+            ManagerKind::CoinIn => {
+                self.past.note_cut(event.seq, live.cut());
+                self.overflows.cut(event, live.passed(), live.settings().display_unit);
+                self.note_late(event, day)?;
+            }
+            ManagerKind::Overflow => self.overflows.take(event),
+            ManagerKind::Config => self.past.note_settings(event.seq, live.settings()),
+            _ => {}
+        }
         Ok(())
     }
 
