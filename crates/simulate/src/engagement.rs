@@ -180,6 +180,10 @@ impl<'a> EngagementFile<'a> {
         let is_above = self.plan.has(Fault::ContributionAbovePreconfigured);
         let preconfigured = if is_above { 1_750 } else { approved };
         self.put("preconfigured_contribution", &percent(preconfigured));
+        if settings.limit.is_some() {
+            // The simulated meter loses what its limit cuts off.
+            self.put("overflow", "house");
+        }
         let mut units = String::new();
         for (key, amount) in [
             ("limit", settings.limit),
