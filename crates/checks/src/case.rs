@@ -7,7 +7,7 @@ use feltproof_model::{
     CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
 use feltproof_record::{
-    Award, DocumentUse, JournalRecord, MeterEvent, Reduction, Reversal, SettledRound,
+    Award, BankFact, DocumentUse, JournalRecord, MeterEvent, Reduction, Reversal, SettledRound,
     ShufflerRecord,
 };
 use std::ops::Deref;
@@ -35,6 +35,8 @@ pub(crate) type AwardCase<'a> = Case<'a, Award>;
 pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
 /// A reduction by hand whose reason claims a fact.
 pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
+/// A fact of the bank account of the prizes.
+pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 /// A use of a number of a series of documents.
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
 
@@ -177,6 +179,13 @@ impl DocumentCase<'_> {
     /// An exception at the record that names it.
     pub fn exception(&self) -> Exception {
         at_event(self.scope, self.event)
+    }
+}
+
+impl BankCase<'_> {
+    /// An exception at a record of the bank journal.
+    pub fn at_bank(&self, line: u32) -> Exception {
+        exception(self.scope.locus(JournalKind::Bank, line))
     }
 }
 

@@ -10,7 +10,8 @@ use crate::tally::Tally;
 use crate::untested;
 use feltproof_model::UntestedPayments;
 use feltproof_record::{
-    Award, DocumentUse, JournalRecord, Listener, MeterEvent, Reduction, Reversal, ShufflerRecord,
+    Award, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Reduction, Reversal,
+    ShufflerRecord,
 };
 
 /// What the facts came to so far.
@@ -100,6 +101,10 @@ impl Listener for Judging<'_> {
 
     fn reduction(&mut self, reduction: &Reduction<'_>) {
         self.judge(&self.runnable.reductions, reduction);
+    }
+
+    fn bank(&mut self, fact: &BankFact<'_>) {
+        self.judge(&self.runnable.bank, fact);
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {

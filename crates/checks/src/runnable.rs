@@ -3,8 +3,8 @@
 #![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
 
 use crate::case::{
-    AwardCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase, RoundCase,
-    ShufflerCase,
+    AwardCase, BankCase, DocumentCase, MeterCase, RecordCase, ReductionCase, ReversalCase,
+    RoundCase, ShufflerCase,
 };
 use crate::check::{Check, Run};
 use crate::list::CHECKS;
@@ -31,6 +31,8 @@ pub(crate) struct Runnable {
     pub(crate) reductions: Vec<(usize, fn(&ReductionCase<'_>, &mut Tally))>,
     /// Each use of a number of a series of documents, at the end.
     pub(crate) documents: Vec<(usize, fn(&DocumentCase<'_>, &mut Tally))>,
+    /// Each fact of the bank account, at the end.
+    pub(crate) bank: Vec<(usize, fn(&BankCase<'_>, &mut Tally))>,
     /// It is tested whether every meter-winning hand has its award (AWD-001).
     pub(crate) awards_tested: bool,
     /// The cards of the hands are tested for randomness.
@@ -58,6 +60,7 @@ impl Runnable {
                 Run::Reversal(run) => all.reversals.push((at, run)),
                 Run::Reduction(run) => all.reductions.push((at, run)),
                 Run::Document(run) => all.documents.push((at, run)),
+                Run::Bank(run) => all.bank.push((at, run)),
                 // These run once, at the start or at the end.
                 Run::Engagement(_) | Run::Source(_) => {}
             }

@@ -17,7 +17,7 @@ use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::game::Prize;
 use feltproof_engine::{LedgerError, TableRules};
-use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
+use feltproof_model::engagement::{JournalKind, LevelSettings};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Rate, Rounding, Seat,
