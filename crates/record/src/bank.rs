@@ -101,8 +101,8 @@ impl Account {
         mut hear: impl FnMut(&BankFact<'_>),
     ) {
         // Statements list the newest record first or last; of one moment their order counts.
-        let times = || self.events.iter().map(|e| e.time);
-        if times().next() > times().last() {
+        let (first, last) = (self.events.first(), self.events.last());
+        if first.map(|e| e.time) > last.map(|e| e.time) {
             self.events.reverse();
         }
         self.events.sort_by_key(|e| e.time);
