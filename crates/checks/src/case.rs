@@ -7,8 +7,8 @@ use feltproof_model::{
     CauseKey, ControllerEvent, Exception, HandRow, Locus, ManagerEvent, ManagerKind,
 };
 use feltproof_record::{
-    Award, DocumentUse, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal, SettledRound,
-    ShufflerRecord,
+    Award, BankFact, DocumentUse, JournalRecord, MeterEvent, Overflowed, Reduction, Reversal,
+    SettledRound, ShufflerRecord,
 };
 use std::ops::Deref;
 
@@ -37,6 +37,8 @@ pub(crate) type ReversalCase<'a> = Case<'a, Reversal<'a>>;
 pub(crate) type ReductionCase<'a> = Case<'a, Reduction<'a>>;
 /// What limits passed on to a meter.
 pub(crate) type OverflowCase<'a> = Case<'a, Overflowed<'a>>;
+/// A fact of the bank account of the prizes.
+pub(crate) type BankCase<'a> = Case<'a, BankFact<'a>>;
 /// A use of a number of a series of documents.
 pub(crate) type DocumentCase<'a> = Case<'a, DocumentUse<'a>>;
 
@@ -186,6 +188,13 @@ impl DocumentCase<'_> {
     /// An exception at the record that names it.
     pub fn exception(&self) -> Exception {
         at_event(self.scope, self.event)
+    }
+}
+
+impl BankCase<'_> {
+    /// An exception at a record of the bank journal.
+    pub fn at_bank(&self, line: u32) -> Exception {
+        exception(self.scope.locus(JournalKind::Bank, line))
     }
 }
 

@@ -32,6 +32,8 @@ pub enum Need {
     Sequenced,
     /// A shuffler journal.
     ShufflerJournal,
+    /// A journal of the bank account of the prizes.
+    BankJournal,
     /// Tests of randomness are asked for, by the engagement or by a shuffler journal.
     Randomness,
     /// A stake column of the wager made after seeing the cards, Play or Raise.
@@ -83,6 +85,7 @@ impl Need {
                 | Self::Previous
                 | Self::AllFromMeter
                 | Self::ShufflerJournal
+                | Self::BankJournal
                 | Self::Randomness
                 | Self::Control(_)
                 | Self::LimitOf(_)
@@ -116,6 +119,7 @@ impl Scope {
             Need::Controller => keeps(Controller),
             Need::Manager => keeps(Manager),
             Need::ShufflerJournal => keeps(Shuffler),
+            Need::BankJournal => keeps(JournalKind::Bank),
             Need::Sequenced => [Controller, Manager, Shuffler]
                 .into_iter()
                 .flat_map(|kind| self.journals(kind))
@@ -169,6 +173,7 @@ impl Scope {
             Need::Controller => engagement("controller journal"),
             Need::Manager => engagement("manager journal"),
             Need::ShufflerJournal => engagement("shuffler journal"),
+            Need::BankJournal => engagement("bank journal"),
             Need::Sequenced
                 if self.journal(JournalKind::Controller).is_none()
                     && self.journal(JournalKind::Manager).is_none() =>

@@ -10,8 +10,8 @@ use crate::tally::Tally;
 use crate::untested;
 use feltproof_model::UntestedPayments;
 use feltproof_record::{
-    Award, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed, Reduction, Reversal,
-    ShufflerRecord,
+    Award, BankFact, DocumentUse, JournalRecord, Listener, MeterEvent, Overflowed, Reduction,
+    Reversal, ShufflerRecord,
 };
 
 /// What the facts came to so far.
@@ -105,6 +105,10 @@ impl Listener for Judging<'_> {
 
     fn overflow(&mut self, overflow: &Overflowed<'_>) {
         self.judge(&self.runnable.overflows, overflow);
+    }
+
+    fn bank(&mut self, fact: &BankFact<'_>) {
+        self.judge(&self.runnable.bank, fact);
     }
 
     fn document(&mut self, document: &DocumentUse<'_>) {

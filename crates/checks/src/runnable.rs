@@ -3,8 +3,8 @@
 #![allow(clippy::type_complexity, reason = "a check is a function of a fact and a tally")]
 
 use crate::case::{
-    AwardCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase, ReversalCase,
-    RoundCase, ShufflerCase,
+    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
+    ReversalCase, RoundCase, ShufflerCase,
 };
 use crate::check::{Check, Run};
 use crate::drift::Others;
@@ -34,6 +34,8 @@ pub(crate) struct Runnable {
     pub(crate) overflows: Vec<(usize, fn(&OverflowCase<'_>, &mut Tally))>,
     /// Each use of a number of a series of documents, at the end.
     pub(crate) documents: Vec<(usize, fn(&DocumentCase<'_>, &mut Tally))>,
+    /// Each fact of the bank account, at the end.
+    pub(crate) bank: Vec<(usize, fn(&BankCase<'_>, &mut Tally))>,
     /// It is tested whether every meter-winning hand has its award (AWD-001).
     pub(crate) awards_tested: bool,
     /// The cards of the hands are tested for randomness.
@@ -65,6 +67,7 @@ impl Runnable {
                 Run::Reduction(run) => all.reductions.push((at, run)),
                 Run::Overflow(run) => all.overflows.push((at, run)),
                 Run::Document(run) => all.documents.push((at, run)),
+                Run::Bank(run) => all.bank.push((at, run)),
                 // These run once, at the start or at the end.
                 Run::Engagement(_) | Run::Source(_) => {}
             }

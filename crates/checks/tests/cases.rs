@@ -129,8 +129,8 @@ fn codes_are_unique_and_ordered_by_family() {
     let unique: BTreeSet<&&str> = codes.iter().collect();
     assert_eq!(unique.len(), codes.len());
     let families = [
-        "LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "CFG", "PAR", "STA", "WAC",
-        "ADV",
+        "LOG", "RND", "CRD", "WGR", "PAY", "MTR", "ENV", "AWD", "ADJ", "BNK", "CFG", "PAR", "STA",
+        "WAC", "ADV",
     ];
     let place = |c: &&str| families.iter().position(|f| c.starts_with(f)).expect("a known family");
     let mut sorted = codes.clone();

@@ -9,8 +9,8 @@ use crate::profile::{Value, value};
 use crate::zone::Zone;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    Action, Card, ControllerEvent, ControllerKind, Engagement, HandRow, ManagerEvent, ManagerKind,
-    Money, Seat, ShufflerEvent, ShufflerKind, TableId, Timestamp, Wager,
+    Action, BankEvent, BankKind, Card, ControllerEvent, ControllerKind, Engagement, HandRow,
+    ManagerEvent, ManagerKind, Money, Seat, ShufflerEvent, ShufflerKind, TableId, Timestamp, Wager,
 };
 use feltproof_sheets::{ColumnType, TableValue, TableWriter};
 use std::io::{self, Write};
@@ -97,6 +97,7 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             Records::Controller(events) => events.iter().try_for_each(|e| self.controller(e)),
             Records::Manager(events) => events.iter().try_for_each(|e| self.manager(e)),
             Records::Shuffler(events) => events.iter().try_for_each(|e| self.shuffler(e)),
+            Records::Bank(events) => events.iter().try_for_each(|e| self.bank(e)),
         }
     }
 
@@ -206,6 +207,23 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             packet,
             cards(&event.cards),
             text(&event.value),
+        ];
+        self.row.extend(cells);
+        self.write_row()
+    }
+
+    fn bank(&mut self, event: &BankEvent) -> io::Result<()> {
+        let amount = match event.kind {
+            BankKind::Balance => Cell::Empty,
+            _ => Cell::Amount(event.amount),
+        };
+        let cells = [
+            Cell::Time(event.time),
+            text(&event.kind.name()),
+            amount,
+            event.balance.map_or(Cell::Empty, Cell::Amount),
+            text(&event.document),
+            text(&event.note),
         ];
         self.row.extend(cells);
         self.write_row()

@@ -14,7 +14,7 @@ const fn family(prefix: &'static str, title: &'static str) -> CheckFamily {
 }
 
 /// Every family, in the order in which reports and lists print them.
-const CHECK_FAMILIES: [CheckFamily; 15] = [
+const CHECK_FAMILIES: [CheckFamily; 16] = [
     family("LOG", "Record integrity"),
     family("RND", "Round structure and procedure"),
     family("CRD", "Cards dealt"),
@@ -24,6 +24,7 @@ const CHECK_FAMILIES: [CheckFamily; 15] = [
     family("ENV", "Envy"),
     family("AWD", "Awards and their authorisation"),
     family("ADJ", "Adjustments and back-outs"),
+    family("BNK", "Bank account of the prizes"),
     family("CFG", "Configuration, versions and approvals"),
     family("PAR", "Printed odds and paytables"),
     family("STA", "Randomness"),

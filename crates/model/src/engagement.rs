@@ -253,6 +253,8 @@ pub enum JournalKind {
     Manager,
     /// Decks and packets as they left the shufflers.
     Shuffler,
+    /// The bank account of the progressive prizes.
+    Bank,
 }
 
 impl JournalKind {
@@ -263,11 +265,13 @@ impl JournalKind {
             Self::Controller => "controller",
             Self::Manager => "manager",
             Self::Shuffler => "shuffler",
+            Self::Bank => "bank",
         }
     }
 
     /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Hands, Self::Controller, Self::Manager, Self::Shuffler];
+    pub const ALL: [Self; 5] =
+        [Self::Hands, Self::Controller, Self::Manager, Self::Shuffler, Self::Bank];
 
     /// From the name in engagement files.
     pub fn parse(text: &str) -> Option<Self> {
@@ -391,6 +395,8 @@ pub struct JournalEntry {
     /// Hands: without a column of its own the automatic bonus is in that of the Ante (else it is not known
     /// where it is).
     pub bonus_with_ante: bool,
+    /// Bank: ids of the links whose prizes the account holds; none: all of them.
+    pub links: Vec<CompactString>,
     /// Line of the engagement file where it is declared.
     pub line: u32,
 }

@@ -320,6 +320,73 @@ pub struct ShufflerEvent {
     pub value: CompactString,
 }
 
+/// What a record of a bank account is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BankKind {
+    /// Money put in.
+    Deposit,
+    /// Money taken out, for awards as a rule.
+    Withdrawal,
+    /// Interest that the bank paid.
+    Interest,
+    /// A fee that the bank took.
+    Fee,
+    /// What the account held; nothing moved.
+    Balance,
+}
+
+impl BankKind {
+    /// All, in the order of the list.
+    pub const ALL: [Self; 5] =
+        [Self::Deposit, Self::Withdrawal, Self::Interest, Self::Fee, Self::Balance];
+
+    /// The name in the journal.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Deposit => "deposit",
+            Self::Withdrawal => "withdrawal",
+            Self::Interest => "interest",
+            Self::Fee => "fee",
+            Self::Balance => "balance",
+        }
+    }
+
+    /// From the name in the journal.
+    pub fn parse(text: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|k| k.name() == text)
+    }
+}
+
+/// One record of a bank journal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BankEvent {
+    /// Line in the journal, 1 for the header.
+    pub line: u32,
+    /// When the bank booked it.
+    pub time: Timestamp,
+    /// What.
+    pub kind: BankKind,
+    /// How much, without sign; zero for a balance.
+    pub amount: Money,
+    /// What the account held after it, where the record says so.
+    pub balance: Option<Money>,
+    /// Document number.
+    pub document: CompactString,
+    /// Free text.
+    pub note: CompactString,
+}
+
+impl BankEvent {
+    /// What it changed, with its sign.
+    pub const fn change(&self) -> Money {
+        match self.kind {
+            BankKind::Deposit | BankKind::Interest => self.amount,
+            BankKind::Withdrawal | BankKind::Fee => self.amount.negated(),
+            BankKind::Balance => Money::ZERO,
+        }
+    }
+}
+
 /// A record that could not be understood. It is kept whole.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {

@@ -72,8 +72,8 @@ pub use compact_str::CompactString;
 pub use engagement::{Engagement, LinkId, TableId};
 pub use engagement_line::{EngagementLine, beside};
 pub use event::{
-    Action, ControllerEvent, ControllerKind, HAND_BUTTONS, HandRow, ManagerEvent, ManagerKind,
-    Problem, ShufflerEvent, ShufflerKind,
+    Action, BankEvent, BankKind, ControllerEvent, ControllerKind, HAND_BUTTONS, HandRow,
+    ManagerEvent, ManagerKind, Problem, ShufflerEvent, ShufflerKind,
 };
 pub use exception::{Exception, Locus, Party};
 pub use excerpt::{TEXT_CHARS_MAX, excerpt};

@@ -105,7 +105,7 @@ pub struct FileDigest {
 pub struct InputSummary {
     /// The file.
     pub digest: FileDigest,
-    /// Which journal: `hands`, `controller`, `manager`, `shuffler`.
+    /// Which journal: `hands`, `controller`, `manager`, `shuffler`, `bank`.
     pub kind: &'static str,
     /// Records understood.
     pub records: u64,

@@ -8,6 +8,7 @@ mod numbers;
 mod place;
 
 use crate::assemble::Assembler;
+use crate::bank::Account;
 use crate::copies::{Copies, of_controller, of_manager, of_shuffler};
 use crate::coverage::Coverage;
 use crate::held::{HeldRecords, Record};
@@ -35,6 +36,8 @@ use std::collections::BTreeSet;
 /// Follows the journals.
 pub struct Follower {
     links: Vec<LinkMeters>,
+    /// The bank account of the prizes.
+    bank: Account,
     /// What awards and reversals came to, at the end.
     settled: Settled,
     /// What stopped part of the audit.
@@ -83,6 +86,7 @@ impl Follower {
         let links = (0_u16..).zip(&subject.engagement.links);
         Self {
             links: links.map(|(i, _)| LinkMeters::new(LinkId(i))).collect(),
+            bank: Account::default(),
             settled: Settled::default(),
             troubles: Vec::new(),
             sequences: entries.iter().map(|j| JournalSequence::new(j.disorder_micros)).collect(),
@@ -166,6 +170,10 @@ impl Follower {
             });
         }
         match block.records {
+            // A statement reaches beyond the audited days, and has neither running numbers nor rounds.
+            Records::Bank(events) => {
+                self.bank.read(events, block.problems.iter().map(|problem| problem.line));
+            }
             Records::Hands(hands) => {
                 for fragment in &hands.fragments {
                     let range = fragment.rows.start as usize..fragment.rows.end as usize;
@@ -452,6 +460,8 @@ impl Follower {
         listener: &mut impl Listener,
     ) {
         self.settled = register.settle_up(subject, &mut self.links, &self.holes, listener);
+        let days: Vec<_> = self.links.iter().flat_map(|link| link.by_day(subject)).collect();
+        self.bank.facts(subject, &days, |fact| listener.bank(fact));
     }
 
     /// What the record does not cover, and what stopped part of the audit, each a sentence.

@@ -117,6 +117,8 @@ impl Holes {
                 let first = earliest(&mut events.iter().map(|e| e.time));
                 (events.first().map(|e| e.line), first, None)
             }
+            // Its times are those of the bank, days later.
+            Records::Bank(_) => (None, None, None),
         };
         let line = line.map(|line| subject.line_of(block.journal, line));
         self.journals[usize::from(block.journal)].begin(line.zip(first), first_round);
@@ -326,7 +328,8 @@ impl Holes {
         let until = event.time.plus_micros(self.slack);
         let before = |of: &OfJournal| of.spans.first().filter(|s| s.from <= until).map(|s| s.hole);
         let cut = |of: &OfJournal| self.is_cut_at_start(of).then(|| of.begins());
-        let followed = || self.journals.iter().filter(|of| of.kind != JournalKind::Shuffler);
+        let tells = |of: &&OfJournal| !matches!(of.kind, JournalKind::Shuffler | JournalKind::Bank);
+        let followed = || self.journals.iter().filter(tells);
         followed()
             .find_map(|of| before(of).or_else(|| of.unnumbered()).or_else(|| cut(of)))
             .or_else(|| self.skipped.front().map(|skipped| self.skip(skipped)))

@@ -14,10 +14,12 @@
 //! - `award`, `matching`, `reversals`, `unexplained`, `reductions`: awards matched with hands, reversals with what
 //!   they reverse, reductions with what their reasons claim; `documents`: the numbers that they name; `due`, `owed`:
 //!   what awards should have met; `confirmed`: awards completed on a controller; `registers`: all that in a list;
+//! - `bank`: the bank account of the prizes beside the meters;
 //! - `listener`, `follow`: who hears of all that, and the walk over the journals itself.
 
 mod assemble;
 mod award;
+mod bank;
 mod confirmed;
 mod copies;
 mod coverage;
@@ -51,6 +53,7 @@ mod unexplained;
 
 pub use assemble::is_of_round;
 pub use award::{Award, AwardHand, Lack};
+pub use bank::{BankBalance, BankDays, BankFact};
 pub use confirmed::{Confirmed, confirmations};
 pub use copies::Copied;
 pub use documents::DocumentUse;

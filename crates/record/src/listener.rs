@@ -1,6 +1,7 @@
 //! Who hears what the record says: each fact once, in the order of the record.
 
 use crate::award::Award;
+use crate::bank::BankFact;
 use crate::documents::DocumentUse;
 use crate::meter::{MeterEvent, Overflowed};
 use crate::reductions::Reduction;
@@ -26,6 +27,8 @@ pub trait Listener {
     fn overflow(&mut self, overflow: &Overflowed<'_>);
     /// A use of a number of a series of documents; at the end.
     fn document(&mut self, document: &DocumentUse<'_>);
+    /// What the bank account of the prizes tells; at the end.
+    fn bank(&mut self, fact: &BankFact<'_>);
 }
 
 /// One deck, packet, mode or fault of a shuffler.

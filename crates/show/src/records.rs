@@ -45,6 +45,8 @@ pub(crate) fn each(
                 hear(e.line, key, Content::Manager(e));
             }
         }
+        // The bank account knows no round.
+        Records::Bank(_) => {}
         Records::Shuffler(events) => {
             for e in events {
                 let key = e.round.map(|round| (e.table, round, day(e.time)));

@@ -5,8 +5,8 @@
 
 use crate::cards::{identical, of_hands, of_shuffler};
 use crate::case::{
-    AwardCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase, ReversalCase,
-    RoundCase, ShufflerCase,
+    AwardCase, BankCase, DocumentCase, MeterCase, OverflowCase, RecordCase, ReductionCase,
+    ReversalCase, RoundCase, ShufflerCase,
 };
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
@@ -51,6 +51,9 @@ mod awd_011;
 mod awd_012;
 mod awd_013;
 mod awd_014;
+mod bnk_001;
+mod bnk_002;
+mod bnk_003;
 mod cfg_001;
 mod cfg_004;
 mod cfg_005;
@@ -335,6 +338,12 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links] => Document;
     "ADJ-007" adj_007 "Number of a document is used for two matters", "numbered document":
         [Manager, Links] => Document;
+
+    "BNK-001" bnk_001 "Balance of the bank account does not add up", "balance": [BankJournal] => Bank;
+    "BNK-002" bnk_002 "Accrued money was not deposited within a week", "gaming day":
+        [BankJournal, Manager, Links] => Bank;
+    "BNK-003" bnk_003 "Bank account holds less than meters and reserves show", "gaming day":
+        [BankJournal, Manager, Links] => Bank;
 
     "CFG-001" cfg_001 "Running settings differ from the approved", "setting": [Links] => Engagement;
     "CFG-004" cfg_004 "Setting was changed while the link was open", "event":

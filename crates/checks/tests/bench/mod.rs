@@ -120,7 +120,7 @@ fn table_named(line: &str) -> Option<&str> {
 /// The engagement of the case, and each of its changed lines that must raise.
 fn engagement_text(case: &Case) -> (String, Vec<(u32, &Row)>) {
     let (mut text, mut games) = (BENCH.to_owned(), BENCH_GAMES.to_owned());
-    for kind in ["hands", "controller", "manager", "shuffler"] {
+    for kind in ["hands", "controller", "manager", "shuffler", "bank"] {
         if case.sections.iter().any(|(name, _)| name == kind) {
             text.push_str(&format!("\n[[journal]]\nkind = \"{kind}\"\nfile = \"{kind}.csv\"\n"));
         }

@@ -89,6 +89,7 @@ impl Coverage {
             Records::Manager(events) => {
                 events.iter().for_each(|event| add(event.table, event.time))
             }
+            Records::Bank(events) => events.iter().for_each(|event| add(None, event.time)),
             Records::Shuffler(events) => {
                 events.iter().for_each(|event| add(Some(event.table), event.time));
             }

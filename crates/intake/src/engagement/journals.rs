@@ -1,6 +1,7 @@
 //! `[[journal]]`: the logs and how they are to be read.
 
 use super::{refuse_in_house, scope};
+use feltproof_model::CompactString;
 use feltproof_model::engagement::{
     JournalEntry, JournalKind, RepeatedHour, Sequence, TextEncoding,
 };
@@ -12,11 +13,15 @@ const DISORDER_SECONDS_MAX: u32 = 86_400;
 
 /// The journals, one for each file; `property_zone` is the default of their zones, `None` when it could
 /// not be read.
-pub(super) fn read(top: &Section<'_>, property_zone: Option<&str>) -> Vec<JournalEntry> {
+pub(super) fn read(
+    top: &Section<'_>,
+    property_zone: Option<&str>,
+    links: &[&str],
+) -> Vec<JournalEntry> {
     let mut all: Vec<JournalEntry> = Vec::new();
     let mut lines = Vec::new();
     for s in top.sections("journal") {
-        let Some((files, entry)) = journal(s, property_zone) else { continue };
+        let Some((files, entry)) = journal(s, property_zone, links) else { continue };
         if let Some(first) = all.iter().find(|other| other.kind == entry.kind) {
             refuse_other_settings(s, first, &entry);
         }
@@ -44,6 +49,7 @@ fn refuse_other_settings(s: Section<'_>, first: &JournalEntry, other: &JournalEn
         ("cards", first.cards_in_dealt_order == other.cards_in_dealt_order),
         ("meter_award", first.meter_award_in_hands == other.meter_award_in_hands),
         ("ante_bonus", first.bonus_with_ante == other.bonus_with_ante),
+        ("links", first.links == other.links),
     ] {
         if !agrees {
             let line = first.line;
@@ -72,8 +78,9 @@ fn files<'d>(s: Section<'d>) -> Vec<Found<'d, &'d str>> {
 fn journal<'d>(
     s: Section<'d>,
     property_zone: Option<&str>,
+    links: &[&str],
 ) -> Option<(Vec<Found<'d, &'d str>>, JournalEntry)> {
-    let words = ["hands", "controller", "manager", "shuffler"];
+    let words = ["hands", "controller", "manager", "shuffler", "bank"];
     let kind = s.word("kind", &words, JournalKind::parse).map(|found| found.value);
     if let Some(kind) = kind {
         s.rename(format!("{} journal", kind.name()));
@@ -96,7 +103,7 @@ fn journal<'d>(
     }
     let disorder = s.integer_if("disorder_seconds", 0..=DISORDER_SECONDS_MAX);
     // A key that is not taken is reported as unknown: these belong to journals of some kinds.
-    let has_numbers = kind.is_none_or(|k| k != JournalKind::Hands);
+    let has_numbers = kind.is_none_or(|k| !matches!(k, JournalKind::Hands | JournalKind::Bank));
     let words = ["journal", "table", "link", "none"];
     let sequence = if has_numbers {
         s.word_or("sequence", &words, Sequence::parse, Sequence::Journal)
@@ -111,6 +118,8 @@ fn journal<'d>(
         if has_awards { choice(s, "meter_award", ["manager", "hands"]) } else { Some(false) };
     let ante_bonus =
         if has_awards { choice(s, "ante_bonus", ["own-column", "with-ante"]) } else { Some(false) };
+    let has_links = kind == Some(JournalKind::Bank) && s.has("links");
+    let served = if has_links { served(s, links) } else { Vec::new() };
     let seconds = disorder.map_or(DISORDER_SECONDS_DEFAULT, |seconds| seconds.value.into());
     let entry = JournalEntry {
         kind: kind?,
@@ -126,9 +135,23 @@ fn journal<'d>(
         cards_in_dealt_order: cards?,
         meter_award_in_hands: meter_award?,
         bonus_with_ante: ante_bonus?,
+        links: served,
         line: s.line,
     };
     Some((files, entry))
+}
+
+/// The links whose prizes a bank account holds.
+fn served(s: Section<'_>, links: &[&str]) -> Vec<CompactString> {
+    let named = s.texts("links");
+    for name in named.iter().filter(|name| !links.contains(&name.value)) {
+        name.wrong(format!(
+            "names link {}, but the links are {}; correct the name or add the link",
+            name.value,
+            links.join(", ")
+        ));
+    }
+    named.iter().map(|name| name.value.into()).collect()
 }
 
 /// Whether the second of two words is chosen; the first is the default.

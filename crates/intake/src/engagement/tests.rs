@@ -343,7 +343,7 @@ fn journals() {
     one_error(
         "kind = \"hands\"",
         "kind = \"shoe\"",
-        "journal[1], kind: is `shoe`, but it must be one of hands, controller, manager, shuffler; \
+        "journal[1], kind: is `shoe`, but it must be one of hands, controller, manager, shuffler, bank; \
          correct it",
     );
     one_error(

@@ -50,6 +50,8 @@ fn is_kind(fit: &Fit, columns: &[Column]) -> bool {
         JournalKind::Controller => own(fit, columns),
         JournalKind::Manager => own(fit, columns) && (has("display") || are_unnamed(columns)),
         JournalKind::Shuffler => own(fit, columns) && has("cards"),
+        // Columns of dates and amounts are those of many books: the user says which is the account.
+        JournalKind::Bank => false,
     }
 }
 

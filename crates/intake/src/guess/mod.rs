@@ -340,6 +340,7 @@ impl Found {
             JournalKind::Controller => vec!["seat", "value", "actor"],
             JournalKind::Manager => vec!["seat", "reserve", "actor", "reason", "document"],
             JournalKind::Shuffler => vec!["packet"],
+            JournalKind::Bank => vec!["document", "note"],
         };
         if fit.kind == JournalKind::Hands {
             let staked =

@@ -7,7 +7,7 @@
 //! is only near a canonical one is never taken for it: it is asked.
 
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerKind, HAND_BUTTONS, ManagerKind, Seat, ShufflerKind};
+use feltproof_model::{BankKind, ControllerKind, HAND_BUTTONS, ManagerKind, Seat, ShufflerKind};
 use feltproof_toml::nearest;
 
 /// Further spellings of events, as [`spelled`] writes them.
@@ -59,6 +59,7 @@ fn list(kind: JournalKind, target: &str) -> Vec<&'static str> {
         (JournalKind::Manager, "event") => ManagerKind::ALL.map(ManagerKind::name).to_vec(),
         (JournalKind::Manager, "reason") => REASONS.to_vec(),
         (JournalKind::Shuffler, "event") => ShufflerKind::ALL.map(ShufflerKind::name).to_vec(),
+        (JournalKind::Bank, "event") => BankKind::ALL.map(BankKind::name).to_vec(),
         (_, "seat") => SEATS.to_vec(),
         _ => Vec::new(),
     }

@@ -110,6 +110,7 @@ event_columns!(ManagerColumns:
     optional value
 );
 event_columns!(ShufflerColumns: seq time table round event packet cards value);
+event_columns!(BankColumns: time event amount balance, optional document note);
 
 /// The places by kind of journal.
 #[derive(Clone, Debug)]
@@ -118,6 +119,7 @@ pub(super) enum Places {
     Controller(ControllerColumns),
     Manager(ManagerColumns),
     Shuffler(ShufflerColumns),
+    Bank(BankColumns),
 }
 
 /// A header understood.
@@ -214,6 +216,7 @@ pub(super) fn read(record: &[u8], source: Source<'_>) -> Result<Header, ReadErro
         JournalKind::Controller => Places::Controller(ControllerColumns::of(&mut names)),
         JournalKind::Manager => Places::Manager(ManagerColumns::of(&mut names)),
         JournalKind::Shuffler => Places::Shuffler(ShufflerColumns::of(&mut names)),
+        JournalKind::Bank => Places::Bank(BankColumns::of(&mut names)),
     };
     columns.has_cards |= source.kind == JournalKind::Shuffler;
     if !source.is_numbered {
@@ -231,6 +234,7 @@ pub(crate) const fn needed(kind: JournalKind) -> &'static [&'static str] {
         JournalKind::Controller => ControllerColumns::REQUIRED,
         JournalKind::Manager => ManagerColumns::REQUIRED,
         JournalKind::Shuffler => ShufflerColumns::REQUIRED,
+        JournalKind::Bank => BankColumns::REQUIRED,
     }
 }
 
@@ -245,6 +249,9 @@ pub(crate) fn canonical_columns(kind: JournalKind) -> Vec<&'static str> {
             first.chain(stakes).chain(returned).collect()
         }
         JournalKind::Manager => ManagerColumns::REQUIRED.iter().copied().chain(["value"]).collect(),
+        JournalKind::Bank => {
+            BankColumns::REQUIRED.iter().copied().chain(["document", "note"]).collect()
+        }
         _ => needed(kind).to_vec(),
     }
 }
@@ -257,9 +264,7 @@ fn refuse_other_kind(names: &Names, source: Source<'_>) -> Result<(), ReadError>
         needed(*kind).iter().all(|column| names.found.iter().any(|found| found == column))
     };
     let own = if fits(&source.kind) { needed(source.kind).len() } else { 0 };
-    let kinds =
-        [JournalKind::Hands, JournalKind::Controller, JournalKind::Manager, JournalKind::Shuffler];
-    let other = kinds.into_iter().filter(|kind| *kind != source.kind && fits(kind));
+    let other = JournalKind::ALL.into_iter().filter(|kind| *kind != source.kind && fits(kind));
     match other.max_by_key(|kind| needed(*kind).len()) {
         Some(other) if needed(other).len() > own => Err(ReadError::OtherKind {
             file: source.file.to_owned(),

@@ -4,6 +4,7 @@
 //! sizes, pieces are read in parallel and joined in order, and whatever depends on the order of the
 //! records is decided at the join.
 
+mod bank;
 mod controller;
 mod error;
 mod export;
@@ -68,6 +69,9 @@ impl Block {
             Records::Shuffler(all) => {
                 Records::Shuffler(all.iter().filter(|e| e.line == line).cloned().collect())
             }
+            Records::Bank(all) => {
+                Records::Bank(all.iter().filter(|e| e.line == line).cloned().collect())
+            }
         };
         let problems: Vec<Problem> =
             self.problems.iter().filter(|problem| problem.line == line).cloned().collect();
@@ -82,6 +86,7 @@ impl Block {
             Records::Controller(all) => all.last().map(|e| e.line),
             Records::Manager(all) => all.last().map(|e| e.line),
             Records::Shuffler(all) => all.last().map(|e| e.line),
+            Records::Bank(all) => all.last().map(|e| e.line),
         };
         last.max(self.problems.last().map(|problem| problem.line)).unwrap_or(0)
     }
@@ -95,6 +100,7 @@ impl Block {
             Records::Controller(all) => all.iter_mut().for_each(|e| e.line += by),
             Records::Manager(all) => all.iter_mut().for_each(|e| e.line += by),
             Records::Shuffler(all) => all.iter_mut().for_each(|e| e.line += by),
+            Records::Bank(all) => all.iter_mut().for_each(|e| e.line += by),
         }
         self.problems.iter_mut().for_each(|problem| problem.line += by);
     }

@@ -62,6 +62,9 @@ pub(super) fn read(
         (Places::Shuffler(columns), Records::Shuffler(out)) => {
             walk.each(piece, EventReader::new(setup, columns), &mut times, out);
         }
+        (Places::Bank(columns), Records::Bank(out)) => {
+            walk.each(piece, EventReader::new(setup, columns), &mut times, out);
+        }
         // The header is that of the journal's kind, and so are the records.
         _ => {}
     }

@@ -3,7 +3,7 @@
 use super::HandsBlock;
 use super::times::{RecordOrder, Times};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ControllerEvent, ManagerEvent, ShufflerEvent};
+use feltproof_model::{BankEvent, ControllerEvent, ManagerEvent, ShufflerEvent};
 
 /// The records of one block, by kind of journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub enum Records {
     Manager(Vec<ManagerEvent>),
     /// Of a shuffler journal.
     Shuffler(Vec<ShufflerEvent>),
+    /// Of a bank journal.
+    Bank(Vec<BankEvent>),
 }
 
 impl Records {
@@ -30,6 +32,7 @@ impl Records {
             JournalKind::Controller => Self::Controller(Vec::with_capacity(count)),
             JournalKind::Manager => Self::Manager(Vec::with_capacity(count)),
             JournalKind::Shuffler => Self::Shuffler(Vec::with_capacity(count)),
+            JournalKind::Bank => Self::Bank(Vec::with_capacity(count)),
         }
     }
 
@@ -40,6 +43,7 @@ impl Records {
             Self::Controller(events) => events.len(),
             Self::Manager(events) => events.len(),
             Self::Shuffler(events) => events.len(),
+            Self::Bank(events) => events.len(),
         }
     }
 
@@ -58,6 +62,7 @@ impl Records {
             (Self::Hands(all), Self::Hands(more)) => all.append(more),
             (Self::Controller(all), Self::Controller(more)) => all.append(more),
             (Self::Manager(all), Self::Manager(more)) => all.append(more),
+            (Self::Bank(all), Self::Bank(more)) => all.append(more),
             (Self::Shuffler(all), Self::Shuffler(more)) => all.append(more),
             // A journal has one kind, and its pieces the same.
             _ => {}
@@ -74,6 +79,7 @@ impl Records {
             Self::Controller(events) => order.resolve(times, events),
             Self::Manager(events) => order.resolve(times, events),
             Self::Shuffler(events) => order.resolve(times, events),
+            Self::Bank(events) => order.resolve(times, events),
         }
     }
 }

@@ -76,7 +76,7 @@ impl Setup {
             repeated_hour: entry.repeated_hour,
             disorder_micros: entry.disorder_micros,
             encoding: entry.encoding,
-            is_numbered: entry.sequence != Sequence::None,
+            is_numbered: entry.kind != JournalKind::Bank && entry.sequence != Sequence::None,
             parts: u32::try_from(same.count()).unwrap_or(u32::MAX),
             tables: tables.collect(),
             links: links.collect(),

@@ -12,7 +12,9 @@ use super::setup::Setup;
 use super::text::printable;
 use crate::zone::{Reading, ZoneClock};
 use feltproof_model::engagement::RepeatedHour;
-use feltproof_model::{ControllerEvent, ManagerEvent, RowHead, ShufflerEvent, Timestamp};
+use feltproof_model::{
+    BankEvent, ControllerEvent, ManagerEvent, RowHead, ShufflerEvent, Timestamp,
+};
 use std::collections::BTreeMap;
 
 const MICROS_PER_HOUR: i64 = 3_600_000_000;
@@ -147,6 +149,12 @@ impl Timed for ControllerEvent {
 }
 
 impl Timed for ShufflerEvent {
+    fn time_mut(&mut self) -> &mut Timestamp {
+        &mut self.time
+    }
+}
+
+impl Timed for BankEvent {
     fn time_mut(&mut self) -> &mut Timestamp {
         &mut self.time
     }

@@ -31,7 +31,8 @@ pub(crate) fn value(kind: JournalKind, target: &str) -> Value {
         (_, "time") => Value::Time,
         (_, "cards") => Value::Cards,
         (JournalKind::Hands, _) if Wager::from_key(wager).is_some() => Value::Money,
-        (JournalKind::Manager, "amount" | "display" | "reserve") => Value::Money,
+        (JournalKind::Manager, "amount" | "display" | "reserve")
+        | (JournalKind::Bank, "amount" | "balance") => Value::Money,
         _ => Value::Word,
     }
 }
@@ -40,6 +41,15 @@ pub(crate) fn value(kind: JournalKind, target: &str) -> Value {
 pub(crate) fn may_be_left_out(target: &str) -> bool {
     matches!(
         target,
-        "dealer" | "actor" | "value" | "reason" | "document" | "packet" | "reserve" | "seat"
+        "dealer"
+            | "actor"
+            | "value"
+            | "reason"
+            | "document"
+            | "packet"
+            | "reserve"
+            | "seat"
+            | "note"
+            | "balance"
     )
 }

@@ -159,7 +159,7 @@ impl Seen {
                 self.person(&record.cell("actor"), &event(record), 1);
                 self.meter(record, name);
             }
-            JournalKind::Shuffler => {}
+            JournalKind::Shuffler | JournalKind::Bank => {}
         }
     }
 

@@ -114,6 +114,7 @@ pub(crate) fn in_words(block: Block) -> Vec<String> {
         Records::Controller(events) => in_words_of(events, |event| &mut event.line),
         Records::Manager(events) => in_words_of(events, |event| &mut event.line),
         Records::Shuffler(events) => in_words_of(events, |event| &mut event.line),
+        Records::Bank(events) => in_words_of(events, |event| &mut event.line),
     }
 }
 

@@ -198,22 +198,11 @@ impl LinkMeters {
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
-        match &self.through {
-            Some((through, _)) if !first => {
-                let hole = gaps.before;
-                self.days.before((event, day), hole, through, self.latest).map_err(fault)?;
-            }
-            _ => self.days.begin(day, self.latest),
-        }
+        self.turn_day(event, day, gaps.before).map_err(fault)?;
         if !first || event.kind == ManagerKind::Config {
             (live, before, reseed_owed) = self.apply(live, event).map_err(fault)?;
         }
-        if !first {
-            self.add(event, before).map_err(fault)?;
-            if let Some((through, _)) = &self.through {
-                self.days.after(event, through).map_err(fault)?;
-            }
-        }
+        self.add(event, before).map_err(fault)?;
         let after = live.expected(event).map_err(fault)?;
         let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
         let read = read_in_unit(event, after);
@@ -371,8 +360,11 @@ impl LinkMeters {
         kept.expected(event).map(Some)
     }
 
-    /// Adds an event to the sums of the reconciliation.
+    /// Adds an event, but for the first, to the sums of the reconciliation, of the whole period and of its gaming day.
     fn add(&mut self, event: &ManagerEvent, before: Standing) -> Result<(), LedgerError> {
+        if self.events == 0 {
+            return Ok(());
+        }
         match event.kind {
             ManagerKind::Award => add(&mut self.meter.awards, event.amount),
             ManagerKind::Reseed => {
@@ -382,6 +374,28 @@ impl LinkMeters {
             ManagerKind::Adjustment => add(&mut self.meter.adjustments, event.amount),
             ManagerKind::ReserveAdjustment => add(&mut self.reserve.adjustments, event.amount),
             _ => Ok(()),
+        }?;
+        match &self.through {
+            Some((through, _)) => self.days.after(event, through),
+            None => Ok(()),
+        }
+    }
+
+    /// Tells the gaming days of the next event, before any ledger takes it in.
+    fn turn_day(
+        &mut self,
+        event: &ManagerEvent,
+        day: u16,
+        hole: Option<Hole>,
+    ) -> Result<(), LedgerError> {
+        match &self.through {
+            Some((through, _)) if self.events > 0 => {
+                self.days.before((event, day), hole, through, self.latest)
+            }
+            _ => {
+                self.days.begin(day, self.latest);
+                Ok(())
+            }
         }
     }
 

@@ -38,6 +38,7 @@ fn journal(kind: JournalKind, file: &str, line: u32) -> JournalEntry {
         cards_in_dealt_order: true,
         meter_award_in_hands: false,
         bonus_with_ante: false,
+        links: Vec::new(),
         line,
     }
 }

@@ -1,5 +1,6 @@
 //! Journals in memory: helpers, and one file of tests for each subject.
 
+mod bank;
 mod controller;
 mod damage;
 mod doubtful;
@@ -15,7 +16,7 @@ mod shuffler;
 use super::*;
 use crate::parse_engagement;
 use feltproof_model::workpaper::InputSummary;
-use feltproof_model::{ControllerEvent, ManagerEvent, ShufflerEvent};
+use feltproof_model::{BankEvent, ControllerEvent, ManagerEvent, ShufflerEvent};
 use feltproof_model::{Engagement, HandRow};
 
 pub(super) const HANDS: &str = "round,time,table,dealer,seat,cards,action,ante,super_bonus,play,queens_up,progressive,\
@@ -23,6 +24,7 @@ pub(super) const HANDS: &str = "round,time,table,dealer,seat,cards,action,ante,s
      envy_returned\n";
 pub(super) const CONTROLLER: &str = "seq,time,table,round,event,seat,value,actor\n";
 pub(super) const SHUFFLER: &str = "seq,time,table,round,event,packet,cards,value\n";
+pub(super) const BANK: &str = "time,event,amount,balance,document,note\n";
 pub(super) const MANAGER: &str = "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value\n";
 
 /// An engagement with two tables, one link and one journal with these further keys.
@@ -50,6 +52,7 @@ pub(super) struct Whole {
     pub(super) controller: Vec<ControllerEvent>,
     pub(super) manager: Vec<ManagerEvent>,
     pub(super) shuffler: Vec<ShufflerEvent>,
+    pub(super) bank: Vec<BankEvent>,
     pub(super) problems: Vec<Problem>,
     pub(super) seen: u64,
     pub(super) columns: Columns,
@@ -76,7 +79,7 @@ pub(super) fn read_sized(
 pub(super) fn read_all(mut reader: JournalReader<&[u8]>) -> Whole {
     let columns = reader.columns().clone();
     let (mut hands, mut controller, mut manager) = (HandsBlock::default(), vec![], vec![]);
-    let mut shuffler = vec![];
+    let (mut shuffler, mut bank) = (vec![], vec![]);
     let (mut problems, mut seen) = (vec![], 0);
     while let Some(mut block) = reader.next_block().unwrap() {
         let understood = match &block.records {
@@ -84,6 +87,7 @@ pub(super) fn read_all(mut reader: JournalReader<&[u8]>) -> Whole {
             Records::Controller(events) => events.len(),
             Records::Manager(events) => events.len(),
             Records::Shuffler(events) => events.len(),
+            Records::Bank(events) => events.len(),
         };
         // Rows of a seat that are joined count each.
         assert!(block.records_seen >= (understood + block.problems.len()) as u64);
@@ -94,12 +98,13 @@ pub(super) fn read_all(mut reader: JournalReader<&[u8]>) -> Whole {
             Records::Controller(mut events) => controller.append(&mut events),
             Records::Manager(mut events) => manager.append(&mut events),
             Records::Shuffler(mut events) => shuffler.append(&mut events),
+            Records::Bank(mut events) => bank.append(&mut events),
         }
     }
     let summary = reader.finish();
     assert_eq!(summary.problems, problems.len() as u64);
     assert_eq!(summary.records + summary.problems, seen);
-    Whole { hands, controller, manager, shuffler, problems, seen, columns, summary }
+    Whole { hands, controller, manager, shuffler, bank, problems, seen, columns, summary }
 }
 
 pub(super) fn read(kind: &str, keys: &str, bytes: impl AsRef<[u8]>) -> Whole {

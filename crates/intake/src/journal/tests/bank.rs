@@ -1,0 +1,48 @@
+//! Records of a bank account.
+
+use super::{BANK, read};
+use feltproof_model::{BankKind, Money};
+
+#[test]
+fn a_statement_reads_and_what_says_nothing_is_a_problem() {
+    let text = format!(
+        "{BANK}2026-10-31T12:00:00,balance,,14405.07,,opening\n\
+         2026-11-02T12:00:00,deposit,712.50,15117.57,D-1,week 44\n\
+         2026-11-03T12:00:00,withdrawal,100.00,,W-1,\n\
+         2026-11-03T12:00:00,fee,2.50,-15.07,,\n\
+         2026-11-04T12:00:00,deposit,,15117.57,,\n\
+         2026-11-04T12:00:00,balance,5.00,15117.57,,\n\
+         2026-11-04T12:00:00,balance,,,,\n\
+         2026-11-04T12:00:00,deposit,-5.00,15117.57,,\n\
+         2026-11-04T12:00:00,transfer,5.00,15117.57,,\n"
+    );
+    let whole = read("bank", "", text);
+    let dollars = |text: &str| Money::parse(text.as_bytes()).ok();
+    let read: Vec<_> = whole.bank.iter().map(|e| (e.line, e.kind, e.change(), e.balance)).collect();
+    let zero = Money::ZERO;
+    assert_eq!(
+        read,
+        [
+            (2, BankKind::Balance, zero, dollars("14405.07")),
+            (3, BankKind::Deposit, dollars("712.50").unwrap(), dollars("15117.57")),
+            (4, BankKind::Withdrawal, dollars("100").unwrap().negated(), None),
+            (
+                5,
+                BankKind::Fee,
+                dollars("2.50").unwrap().negated(),
+                dollars("15.07").map(Money::negated)
+            ),
+        ]
+    );
+    let problems: Vec<_> = whole.problems.iter().map(|p| (p.line, p.reason.as_str())).collect();
+    for ((line, reason), (expected, says)) in problems.iter().zip([
+        (6, "amount is empty"),
+        (7, "moves no money"),
+        (8, "says nothing else"),
+        (9, "has no sign"),
+        (10, "events of a bank account are deposit, withdrawal, interest, fee, balance"),
+    ]) {
+        assert!(*line == expected && reason.contains(says), "{line}: {reason}");
+    }
+    assert_eq!(problems.len(), 5);
+}

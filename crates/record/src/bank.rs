@@ -1,0 +1,326 @@
+//! The bank account of the prizes beside the meters: its running balance, whether what accrued was deposited within a week,
+//! and whether it holds what meters and reserves show.
+//!
+//! Deposits come days after the wagers, by law up to a week. So what the account lacks at the end of a gaming day is put
+//! down to deposits that were on their way as far as those of the seven days after it go.
+
+use crate::hole::{Hole, Why};
+use crate::subject::Subject;
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{BankEvent, BankKind, Date, MeterDay, Money, Sum, Timestamp};
+
+/// Within so many days what accrued on a gaming day is deposited.
+const DAYS: i64 = 7;
+const DAY_MICROS: i64 = 86_400 * 1_000_000;
+
+/// A fact of the bank account.
+pub enum BankFact<'a> {
+    /// A record with a balance that follows another.
+    Balance(BankBalance<'a>),
+    /// A gaming day, or several in a row of which the same is missing: whether what accrued was deposited in time.
+    Deposits(BankDays),
+    /// The same: whether the account holds what meters and reserves show.
+    Level(BankDays),
+}
+
+/// A balance on record.
+pub struct BankBalance<'a> {
+    /// The record.
+    pub event: &'a BankEvent,
+    /// What the account held before.
+    pub before: Money,
+    /// What it should hold: that and all that moved since.
+    pub expected: Sum,
+    /// Where a record between the two may be missing.
+    pub hole: Option<Hole>,
+}
+
+/// Gaming days in a row, as the account stands to them.
+#[derive(Clone, Debug)]
+pub struct BankDays {
+    /// The first.
+    pub first: Date,
+    /// The last.
+    pub last: Date,
+    /// How many.
+    pub days: u64,
+    /// The record that stands last in the time that counts; the first of all where none does.
+    pub line: u32,
+    /// What should be there on the day of which most is missing: deposits, or the balance.
+    pub owed: Sum,
+    /// What is.
+    pub made: Sum,
+    /// What is missing beyond what other matters explain; nothing, or above zero.
+    pub missing: Sum,
+    /// Why what is missing cannot be told, a clause.
+    pub open: Option<String>,
+}
+
+impl BankDays {
+    /// Where they are several: how long it went on.
+    pub fn until(&self) -> String {
+        if self.days == 1 { String::new() } else { format!(", and so on until {}", self.last) }
+    }
+
+    /// One day of which nothing is missing.
+    const fn right(date: Date, line: u32) -> Self {
+        let zero = Sum::ZERO;
+        Self {
+            first: date,
+            last: date,
+            days: 1,
+            line,
+            owed: zero,
+            made: zero,
+            missing: zero,
+            open: None,
+        }
+    }
+}
+
+/// The records of the account.
+#[derive(Default)]
+pub(crate) struct Account {
+    events: Vec<BankEvent>,
+    /// Lines of records that could not be read, ascending.
+    unread: Vec<u32>,
+}
+
+impl Account {
+    /// Takes in records, and the lines of those that could not be read.
+    pub(crate) fn read(&mut self, events: Vec<BankEvent>, unread: impl Iterator<Item = u32>) {
+        self.events.extend(events);
+        self.unread.extend(unread);
+    }
+
+    /// Everything that the account tells, `days` being those of all meters and reserves.
+    pub(crate) fn facts(
+        &mut self,
+        subject: &Subject,
+        days: &[MeterDay],
+        mut hear: impl FnMut(&BankFact<'_>),
+    ) {
+        // Statements list the newest record first or last; of one moment their order counts.
+        let (first, last) = (self.events.first(), self.events.last());
+        if first.map(|e| e.time) > last.map(|e| e.time) {
+            self.events.reverse();
+        }
+        self.events.sort_by_key(|e| e.time);
+        self.balances(subject, &mut hear);
+        let Some(book) = Book::of(self, subject, days) else { return };
+        let deposits: Vec<BankDays> = (0..book.days.len()).map(|at| book.deposits(at)).collect();
+        let level: Vec<BankDays> =
+            (0..book.days.len()).filter_map(|at| book.level(at, deposits[at].missing)).collect();
+        joined(deposits).into_iter().for_each(|fact| hear(&BankFact::Deposits(fact)));
+        joined(level).into_iter().for_each(|fact| hear(&BankFact::Level(fact)));
+    }
+
+    fn balances(&self, subject: &Subject, hear: &mut impl FnMut(&BankFact<'_>)) {
+        let mut last: Option<(Money, &BankEvent)> = None;
+        let mut moved = Sum::ZERO;
+        for event in &self.events {
+            moved = moved + event.change();
+            let Some(balance) = event.balance else { continue };
+            if let Some((before, since)) = last {
+                let hole = self.hole(subject, since.line, event.line);
+                let expected = moved + before;
+                hear(&BankFact::Balance(BankBalance { event, before, expected, hole }));
+            }
+            (last, moved) = (Some((balance, event)), Sum::ZERO);
+        }
+    }
+
+    /// Where a record between two lines may be missing: one that could not be read, or another statement begins.
+    fn hole(&self, subject: &Subject, one: u32, other: u32) -> Option<Hole> {
+        let (from, to) = (one.min(other), one.max(other));
+        let hole = |why, line| Hole { journal: JournalKind::Bank, why, first: line, last: line };
+        let file = |line| subject.parts.place(JournalKind::Bank, line).map(|(file, _)| file);
+        let unread = self.unread.iter().find(|line| (from..to).contains(*line));
+        unread
+            .map(|line| hole(Why::Unreadable, *line))
+            .or_else(|| (file(from) != file(to)).then(|| hole(Why::Begins, to)))
+    }
+
+    /// What moved one way from one moment on and before another.
+    fn sum(&self, kind: BankKind, from: Timestamp, until: Timestamp) -> Sum {
+        let within =
+            self.events.iter().filter(|e| e.kind == kind && from <= e.time && e.time < until);
+        within.map(|e| e.amount).sum()
+    }
+
+    /// What the account held just before a moment; `None` where no balance tells.
+    fn held(&self, at: Timestamp) -> Option<Sum> {
+        let after = self.events.partition_point(|e| e.time < at);
+        let (before, rest) = self.events.split_at(after);
+        let mut moved = Sum::ZERO;
+        for event in before.iter().rev() {
+            if let Some(balance) = event.balance {
+                return Some(moved + balance);
+            }
+            moved = moved + event.change();
+        }
+        // The first balance after it tells as well, less all that moved from that moment on.
+        let mut moved = Sum::ZERO;
+        for event in rest {
+            moved = moved + event.change();
+            if let Some(balance) = event.balance {
+                return Some(Sum::from(balance) - moved);
+            }
+        }
+        None
+    }
+
+    /// The last record before a moment, or the first of all.
+    fn line_before(&self, at: Timestamp) -> u32 {
+        let before = self.events.partition_point(|e| e.time < at);
+        let event = before.checked_sub(1).and_then(|last| self.events.get(last));
+        event.or(self.events.first()).map_or(0, |e| e.line)
+    }
+}
+
+/// The account beside the gaming days of the meters that it serves.
+struct Book<'a> {
+    account: &'a Account,
+    subject: &'a Subject,
+    days: Vec<BookDay>,
+    /// What the account held beyond meters and reserves before the first day; `None` where no balance tells.
+    surplus: Option<Sum>,
+    begin: Timestamp,
+}
+
+/// One gaming day of all links that the account serves.
+struct BookDay {
+    date: Date,
+    end: Timestamp,
+    /// Accrued and awarded from the first day to this one.
+    accrued: Sum,
+    awarded: Sum,
+    /// Meters and reserves as last displayed.
+    shown: Sum,
+    /// Why what accrued up to here is not known.
+    untold: Option<String>,
+}
+
+impl BookDay {
+    /// When what accrued up to this day must have been deposited.
+    const fn deadline(&self) -> Timestamp {
+        self.end.plus_micros(DAYS * DAY_MICROS)
+    }
+}
+
+impl<'a> Book<'a> {
+    /// `None` where a link that the account serves has no event on record: what it needs is not known.
+    fn of(account: &'a Account, subject: &'a Subject, all: &[MeterDay]) -> Option<Self> {
+        let entry = subject.journal(JournalKind::Bank)?;
+        let is_served = |id: &str| entry.links.is_empty() || entry.links.iter().any(|of| of == id);
+        let links = subject.engagement.links.iter().filter(|link| is_served(&link.id));
+        let accounts: Vec<(&str, &str)> = links
+            .flat_map(|link| ["meter", "reserve"].map(|account| (link.id.as_str(), account)))
+            .collect();
+        let mut days = Vec::new();
+        let (mut accrued, mut awarded, mut untold) = (Sum::ZERO, Sum::ZERO, None::<String>);
+        let mut opening = Sum::ZERO;
+        let mut last: Vec<Option<Money>> = vec![None; accounts.len()];
+        for day in &subject.engagement.days {
+            for ((link, account), last) in accounts.iter().zip(&mut last) {
+                let is_it =
+                    |d: &&MeterDay| d.date == day.date && d.link == *link && d.account == *account;
+                let Some(row) = all.iter().find(is_it) else { continue };
+                if last.is_none() {
+                    opening = opening + row.opening;
+                }
+                // What was taken off by hand is not accrued any more; a back-out accrues nothing.
+                let taken = row
+                    .adjustments
+                    .iter()
+                    .filter(|(reason, amount)| reason != "back_out" && amount.micros() < 0);
+                accrued = taken.fold(accrued + row.contributions, |sum, (_, amount)| sum + *amount);
+                awarded = awarded + row.awards;
+                untold = untold.or_else(|| row.untold.clone());
+                *last = Some(row.reading);
+            }
+            // Before the first event of a link its meter is not known.
+            let shown = last.iter().copied().collect::<Option<Vec<Money>>>()?;
+            let (date, end) = (day.date, day.end);
+            let shown = shown.into_iter().sum();
+            days.push(BookDay { date, end, accrued, awarded, shown, untold: untold.clone() });
+        }
+        let begin = subject.engagement.days.first()?.start;
+        let surplus = account.held(begin).map(|held| (held - opening).max(Sum::ZERO));
+        (!account.events.is_empty()).then_some(Self { account, subject, days, surplus, begin })
+    }
+
+    /// Why nothing can be told of a time up to a moment: a record that could not be read, or the end of the journal.
+    fn open(&self, until: Timestamp) -> Option<String> {
+        let hole = |why, line| Hole { journal: JournalKind::Bank, why, first: line, last: line };
+        let ends = || {
+            let last = self.account.events.last().filter(|last| last.time < until)?;
+            Some(hole(Why::Ends, last.line))
+        };
+        let unread = self.account.unread.first().map(|line| hole(Why::Unreadable, *line));
+        unread.or_else(ends).map(|hole| hole.of(self.subject).to_string())
+    }
+
+    /// Whether what accrued up to a day was deposited within a week of it.
+    fn deposits(&self, at: usize) -> BankDays {
+        let day = &self.days[at];
+        let deadline = day.deadline();
+        let of = |kind| self.account.sum(kind, self.begin, deadline);
+        let surplus = self.surplus.unwrap_or(Sum::ZERO);
+        let made = of(BankKind::Deposit) + surplus;
+        let right = BankDays::right(day.date, self.account.line_before(deadline));
+        let missing = day.accrued - made;
+        if missing <= Sum::ZERO {
+            return BankDays { open: day.untold.clone(), ..right };
+        }
+        // An award that was not withdrawn may have been paid out of money on its way to the bank.
+        let paid = (day.awarded - of(BankKind::Withdrawal)).max(Sum::ZERO);
+        let unknown = "no balance tells what the account held beyond the meters before";
+        let may_be_paid = || {
+            (missing <= paid)
+                .then(|| "awards that were not withdrawn may have been paid out of it".to_owned())
+        };
+        let open = day
+            .untold
+            .clone()
+            .or_else(|| self.open(deadline))
+            .or_else(|| self.surplus.is_none().then(|| unknown.to_owned()))
+            .or_else(may_be_paid);
+        let missing = if open.is_some() { Sum::ZERO } else { missing - paid };
+        BankDays { owed: day.accrued, made, missing, open, ..right }
+    }
+
+    /// Whether the account held at the end of a day what meters and reserves showed, `undeposited` being what is missing
+    /// of the deposits; `None` where no balance tells.
+    fn level(&self, at: usize, undeposited: Sum) -> Option<BankDays> {
+        let day = &self.days[at];
+        let held = self.account.held(day.end)?;
+        let right = BankDays::right(day.date, self.account.line_before(day.end));
+        let coming = self.account.sum(BankKind::Deposit, day.end, day.deadline());
+        let missing = day.shown - held - coming;
+        if missing <= Sum::ZERO {
+            return Some(right);
+        }
+        let open = day.untold.clone().or_else(|| self.open(day.deadline()));
+        let missing =
+            if open.is_some() { Sum::ZERO } else { (missing - undeposited).max(Sum::ZERO) };
+        Some(BankDays { owed: day.shown, made: held, missing, open, ..right })
+    }
+}
+
+/// Days in a row of which something is missing are one fact, that of which most is.
+fn joined(days: Vec<BankDays>) -> Vec<BankDays> {
+    let mut all: Vec<BankDays> = Vec::new();
+    for day in days {
+        match all.last_mut() {
+            Some(run) if run.missing > Sum::ZERO && day.missing > Sum::ZERO => {
+                (run.last, run.days) = (day.last, run.days + 1);
+                if day.missing > run.missing {
+                    (run.owed, run.made, run.missing) = (day.owed, day.made, day.missing);
+                }
+            }
+            _ => all.push(day),
+        }
+    }
+    all
+}
