@@ -20,8 +20,8 @@ use feltproof_engine::{LedgerError, TableRules};
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::{MeterPoint, MeterReconciliation};
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, StandingAward, Sum,
-    TableId, Timestamp, Wager,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rate, Rounding, Seat, Sum, TableId,
+    Timestamp, Wager,
 };
 use smallvec::SmallVec;
 
@@ -59,7 +59,7 @@ pub(crate) struct LinkMeters {
     /// the same answer, ascending; `None`: all of it.
     cuts: Vec<(u64, Option<Cut>)>,
     /// A wager of the link was counted in.
-    is_counted: bool,
+    pub(super) is_counted: bool,
     /// Tables that took wagers since the last award.
     since_award: SmallVec<[TableId; 4]>,
     /// True once the ledger could not hold the amounts: from there on nothing is judged.
@@ -184,11 +184,6 @@ impl LinkMeters {
             self.latest = Standing { display: event.display, reserve: event.reserve };
         }
         judged
-    }
-
-    /// That wagers may not be recorded at all: none of the link was.
-    pub(crate) fn never_counted(&self) -> Option<Hole> {
-        (!self.is_counted).then(Hole::uncounted)
     }
 
     /// Follows the meter no further, and leaves open what depends on the order of its events; true where it
@@ -562,27 +557,6 @@ impl LinkMeters {
         let mut meter = self.meter.reconcile(of, "meter", kept.display, to_meter);
         meter.standing = self.standing(subject);
         vec![meter, self.reserve.reconcile(of, "reserve", kept.reserve, to_reserve)]
-    }
-}
-
-impl LinkMeters {
-    /// The awards that stand, as the next engagement needs them.
-    fn standing(&self, subject: &Subject) -> Vec<StandingAward> {
-        let stands = self.awards.iter().filter(|award| !award.backed_out);
-        let standing = stands.filter_map(|award| {
-            let event = award.event.as_ref()?;
-            Some(StandingAward {
-                time: event.time,
-                table: subject.table(award.table).id.clone(),
-                round: award.round,
-                seat: award.seat,
-                amount: event.amount,
-                reseeded: award.reseeded.unwrap_or(Money::ZERO),
-                reserve_drawn: award.reserve_drawn.least,
-                reserve_drawn_most: award.reserve_drawn.most,
-            })
-        });
-        standing.collect()
     }
 }
 
