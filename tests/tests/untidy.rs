@@ -62,18 +62,18 @@ fn events_that_a_system_never_records_accuse_nobody() {
 
 #[test]
 fn a_button_whose_second_press_is_never_recorded_accuses_nobody() {
+    let mut undone = 0;
     for day in days() {
         let mut pressed = BTreeSet::new();
-        let mut undone = 0;
         let once = recorded(&day, "controller.csv", |event| {
             let is_first = event[4] != "hand_button" || pressed.insert(event[2..7].to_vec());
             undone += u32::from(!is_first);
             is_first
         });
-        assert!(undone > 0, "the day has a button that was pressed by accident");
         let audited = audit(&once, |_| {});
         assert_eq!(audited.raised(), [""; 0], "{}", audited.listing());
     }
+    assert!(undone > 0, "a button was pressed by accident");
 }
 
 #[test]

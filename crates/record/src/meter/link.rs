@@ -23,8 +23,7 @@ use feltproof_engine::LedgerError;
 use feltproof_model::engagement::{JournalKind, LevelSettings};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
-    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, StandingAward, Sum,
-    TableId, Timestamp,
+    CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, Sum, TableId, Timestamp,
 };
 use smallvec::SmallVec;
 
@@ -57,7 +56,7 @@ pub(crate) struct LinkMeters {
     last_line: Option<u32>,
     hours: Hours,
     /// A wager of the link was counted in.
-    is_counted: bool,
+    pub(super) is_counted: bool,
     /// What was in force at each event.
     past: Past,
     /// What its limit cut off, and what others passed on to it.
@@ -149,11 +148,6 @@ impl LinkMeters {
             self.latest = Standing { display: event.display, reserve: event.reserve };
         }
         judged
-    }
-
-    /// That wagers may not be recorded at all: none of the link was.
-    pub(crate) fn never_counted(&self) -> Option<Hole> {
-        (!self.is_counted).then(Hole::uncounted)
     }
 
     /// Follows the meter no further, and leaves open what depends on the order of its events; true where it
@@ -569,25 +563,6 @@ impl LinkMeters {
     pub(crate) fn by_day(&self, subject: &Subject) -> Vec<MeterDay> {
         let through = self.through.as_ref();
         through.map_or_else(Vec::new, |(kept, _)| self.days.rows(subject, self.link, kept))
-    }
-
-    /// The awards that stand, as the next engagement needs them.
-    fn standing(&self, subject: &Subject) -> Vec<StandingAward> {
-        let stands = self.awards.iter().filter(|award| !award.backed_out);
-        let standing = stands.filter_map(|award| {
-            let event = award.event.as_ref()?;
-            Some(StandingAward {
-                time: event.time,
-                table: subject.table(award.table).id.clone(),
-                round: award.round,
-                seat: award.seat,
-                amount: event.amount,
-                reseeded: award.reseeded.unwrap_or(Money::ZERO),
-                reserve_drawn: award.reserve_drawn.least,
-                reserve_drawn_most: award.reserve_drawn.most,
-            })
-        });
-        standing.collect()
     }
 }
 

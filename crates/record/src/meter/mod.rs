@@ -19,6 +19,7 @@ mod rate;
 mod reserve;
 mod series;
 pub mod settings;
+mod standing;
 mod suspects;
 mod uncounted;
 
