@@ -100,8 +100,10 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
     // On an untouched day every hand is on record, no key holds a meter (SHFL), no report of an engagement before is
     // named, and nobody changes a setting or takes money for a reason that claims a fact; the few documents are no
     // series. No program files are listed.
-    let idle =
-        ["MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "ADJ-007", "CFG-006", "CFG-013"];
+    let idle = [
+        "MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "ADJ-007", "BNK-001", "BNK-002",
+        "BNK-003", "CFG-006", "CFG-013",
+    ];
     assert_eq!(everywhere, idle);
 }
 
