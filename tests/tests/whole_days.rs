@@ -102,7 +102,7 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
     // series. No program files are listed. The manager journal has no tray pays (`untidy.rs` puts them there).
     let idle = [
         "MTR-011", "MTR-012", "AWD-009", "AWD-010", "AWD-014", "ADJ-005", "ADJ-006", "ADJ-007",
-        "CFG-006", "CFG-013",
+        "BNK-001", "BNK-002", "BNK-003", "CFG-006", "CFG-013",
     ];
     assert_eq!(everywhere, idle);
 }

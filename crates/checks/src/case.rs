@@ -193,7 +193,7 @@ impl DocumentCase<'_> {
 
 impl BankCase<'_> {
     /// An exception at a record of the bank journal.
-    pub fn at_bank(&self, line: u32) -> Exception {
+    pub(crate) fn at_bank(&self, line: u32) -> Exception {
         exception(self.scope.locus(JournalKind::Bank, line))
     }
 }

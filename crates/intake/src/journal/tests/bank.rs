@@ -1,6 +1,6 @@
-//! Records of a bank account.
+//! Records of a bank account: what reads, and what says too little or too much to be read.
 
-use super::{BANK, read};
+use super::{BANK, engagement, read};
 use feltproof_model::{BankKind, Money};
 
 #[test]
@@ -45,4 +45,13 @@ fn a_statement_reads_and_what_says_nothing_is_a_problem() {
         assert!(*line == expected && reason.contains(says), "{line}: {reason}");
     }
     assert_eq!(problems.len(), 5);
+}
+
+#[test]
+fn an_account_serves_links_that_there_are() {
+    assert_eq!(engagement("bank", "links = [\"HARBOR-1\"]").journals[0].links, ["HARBOR-1"]);
+    let wrong = std::panic::catch_unwind(|| engagement("bank", "links = [\"HARBOR-9\"]"));
+    assert!(wrong.is_err(), "a link that there is not");
+    let wrong = std::panic::catch_unwind(|| engagement("manager", "links = [\"HARBOR-1\"]"));
+    assert!(wrong.is_err(), "a manager journal names its links itself");
 }

@@ -1,4 +1,4 @@
-//! Each meter and reserve by gaming day.
+//! Each meter and reserve by gaming day: what moved it, its closing and its last display.
 
 use crate::draw::{AMBER, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
