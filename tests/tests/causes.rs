@@ -87,6 +87,16 @@ fn a_wrong_rate_in_the_settings_is_one_cause() {
 }
 
 #[test]
+fn a_reserve_that_never_takes_what_a_limit_cuts_off_is_one_cause() {
+    let limit = Money::parse(b"14018.50");
+    let mut day = Day::simulated(&Plan { meter_limit: limit.ok(), ..Plan::new(2, 400) });
+    engagement(&mut day, "overflow = \"house\"", "overflow = \"reserve\"");
+    // A void round owes what was cut off back to the reserve.
+    let titles = causes(&day, &["ADJ-004"]);
+    assert_eq!(titles, ["What the limit of link HARBOR-1 cuts off does not reach its reserve"]);
+}
+
+#[test]
 fn a_wrong_reserve_rate_is_one_cause() {
     let mut day = day();
     engagement(&mut day, "reserve = \"5%\"", "reserve = \"4%\"");

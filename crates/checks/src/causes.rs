@@ -145,7 +145,10 @@ impl Suspect {
                 }
                 Some(CauseKey::Feeds { .. }) => self.of("MTR-003") >= SHOWN_MIN,
                 Some(
-                    CauseKey::Rate { .. } | CauseKey::Cards { .. } | CauseKey::Paytable { .. },
+                    CauseKey::Rate { .. }
+                    | CauseKey::Overflow { .. }
+                    | CauseKey::Cards { .. }
+                    | CauseKey::Paytable { .. },
                 ) => true,
                 // Raised with this key where the award and what lacks one differ in one field alone.
                 Some(CauseKey::Award { .. }) => self.of("AWD-002") > 0,
@@ -170,6 +173,7 @@ impl Suspect {
             CauseKey::Rate { link, reserve, segment } => {
                 self.rate(scope, follower, (link, reserve, segment))?
             }
+            CauseKey::Overflow { link } => self.overflow(&scope.link(link).id),
             CauseKey::Feeds { link, .. } => self.feeds(scope, &keys, link),
             CauseKey::Paytable { table, .. } => paytable(scope, &keys, table, drift, others)?,
             CauseKey::Cards { table } => cards(&scope.table(table).id),
@@ -237,6 +241,20 @@ impl Suspect {
                  fund."
             ),
         ])
+    }
+
+    fn overflow(&self, link: &str) -> [String; 3] {
+        [
+            format!("What the limit of link {link} cuts off does not reach its reserve"),
+            format!(
+                "At {} coin-ins the meter stood at its limit, and the reserve gained its own share of them alone; the \
+                 engagement declares that it takes in what the limit cuts off.",
+                self.explained()
+            ),
+            "Find out where the Game Manager puts what a full meter does not take. If the house or another meter is \
+             approved to have it, write that as the overflow of the link; if it is the reserve, it is owed to the fund."
+                .to_owned(),
+        ]
     }
 
     fn feeds(&self, scope: &Scope, keys: &[CauseKey], link: LinkId) -> [String; 3] {

@@ -29,6 +29,11 @@ pub enum CauseKey {
         /// A link may run at several rates one after the other: the first is 0.
         segment: u32,
     },
+    /// What the limit of a meter cuts off does not reach the reserve that it is declared to go to.
+    Overflow {
+        /// Which link.
+        link: LinkId,
+    },
     /// A table feeds a link that the engagement does not give it.
     Feeds {
         /// Which table.
@@ -123,6 +128,7 @@ impl fmt::Display for CauseKey {
                 write!(f, "paytable:{}:{of}:{paytable}:{segment}", table.0)
             }
             Self::Feeds { table, link } => write!(f, "feeds:{}:{}", table.0, link.0),
+            Self::Overflow { link } => write!(f, "overflow:{}", link.0),
             Self::Cards { table } => write!(f, "cards:{}", table.0),
             Self::Award { day, table, round } => write!(f, "award:{day}:{}:{round}", table.0),
         }

@@ -6,7 +6,7 @@ use super::doubt::Doubt;
 use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::kept::{Cut, Kept};
-use super::overflow::{Overflowed, Overflows, overflowed};
+use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::partial::is_partial;
 use super::past::Past;
 use super::rate::RateFit;
@@ -201,12 +201,18 @@ impl LinkMeters {
         let carried = if first { self.carried(subject, event).map_err(fault)? } else { None };
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
+        let link = subject.link(self.link);
         let causes = match first {
             true => [None, None],
-            false => self.suspects.of((event, known), &settings, before, after),
+            false => {
+                let [of_meter, of_reserve] =
+                    self.suspects.of((event, known), &settings, before, after);
+                let kept_from =
+                    kept_from_reserve((event, link), &settings, live.passed(), (before, after));
+                [of_meter, kept_from.or(of_reserve)]
+            }
         };
         let fits = live.fits(known).map_err(fault)?;
-        let link = subject.link(self.link);
         let uncounted = self.never_counted().filter(|_| !first);
         let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
         let hole = self.doubt.values.or(uncounted);

@@ -1,10 +1,11 @@
 //! What the limits of links cut off of their wagers, and what the meters that it is declared to go to took in.
 
+use super::Standing;
 use super::kept::Passed;
 use crate::hole::Hole;
 use crate::subject::Subject;
-use feltproof_model::engagement::Overflow;
-use feltproof_model::{LinkId, ManagerEvent, Money, Rounding, Sum};
+use feltproof_model::engagement::{LevelSettings, Link, Overflow};
+use feltproof_model::{CauseKey, LinkId, ManagerEvent, ManagerKind, Money, Rounding, Sum};
 
 /// What links passed on to the meter of one other link, beside what that took in, over the whole record.
 pub struct Overflowed<'a> {
@@ -37,6 +38,23 @@ pub(super) struct Overflows {
     /// The first and the last event that took something in.
     taken_at: Option<(ManagerEvent, ManagerEvent)>,
     hole: Option<Hole>,
+}
+
+/// The cause where a reserve took its share of a coin-in, by what it shows, and nothing of what the limit cut off, though that is
+/// declared to go there.
+pub(super) fn kept_from_reserve(
+    (event, link): (&ManagerEvent, &Link),
+    settings: &LevelSettings,
+    passed: Option<Passed>,
+    (before, after): (Standing, Standing),
+) -> Option<CauseKey> {
+    let is_cut = event.kind == ManagerKind::CoinIn && passed.is_some();
+    let is_declared = settings.overflow == Overflow::Reserve;
+    let gained = event.reserve.checked_sub(before.reserve)?;
+    let off = gained.checked_sub(settings.reserve.of(event.amount, Rounding::Down)?)?;
+    let shown = link.reserve_unit.unwrap_or(settings.display_unit);
+    (is_cut && is_declared && event.reserve < after.reserve && off.abs() < shown)
+        .then_some(CauseKey::Overflow { link: event.link })
 }
 
 /// Widens a range of events by one more.
