@@ -56,7 +56,7 @@ fn risk(link: &Link, unit: Money, sheet: &ProgressiveSheet) -> String {
     let meter = Drained { seed: link.running.seed, unit, adds };
     let drift = decimal(&sheet.drift(meter), 4);
     let mean = format!(
-        " A wager of {unit} adds {adds}, and its fixed awards move the meter on average by {drift} dollars in all."
+        " A wager of {unit} adds {adds}; with its fixed awards taken off, the meter moves by {drift} dollars on average."
     );
     let Some(dry) = sheet.runs_dry(meter, WAGERS) else { return mean };
     format!(

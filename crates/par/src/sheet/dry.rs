@@ -5,13 +5,13 @@ use super::exact::{Ratio, ratio};
 use super::progressive::{ProgressiveSheet, dollars};
 use feltproof_engine::game::{Odds, Prize};
 use feltproof_model::{Money, Rounding};
-use num_integer::Integer;
+use std::collections::BTreeMap;
 
 /// One part of a probability; every division loses less than one.
 const ONE: u128 = 1_000_000_000_000_000_000;
 
-/// Cells of the table of meters and wagers at most, so that the chance takes a fraction of a second.
-const CELLS: u64 = 30_000_000;
+/// Awards to meters followed at most, over all wagers, so that the chance takes a fraction of a second.
+const FOLLOWED_MAX: usize = 10_000_000;
 
 /// A meter off which all payouts come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,21 +42,40 @@ impl ProgressiveSheet {
         dollars(meter.adds) - self.fixed_return() * dollars(meter.unit)
     }
 
-    /// The chance that the meter runs dry within so many wagers at most, each dealt from a pack of its own. Fewer wagers
-    /// are looked at where the amounts have no common unit to speak of.
+    /// The chance that the meter runs dry within so many wagers, each dealt from a pack of its own.
     ///
-    /// `None` where an award is a share of the meter below the whole, or an amount cannot be counted.
+    /// `None` where an award is a share of the meter below the whole, an amount cannot be counted, or the awards leave
+    /// too many different meters to follow.
     pub fn runs_dry(&self, meter: Drained, wagers: u64) -> Option<Dry> {
         let fixed = self.deducted(meter.unit)?;
         let micros = |money: Money| u64::try_from(money.micros()).ok();
         let (seed, adds) = (micros(meter.seed)?, micros(meter.adds)?);
-        let step = fixed.iter().fold(seed.gcd(&adds), |all, (award, _)| all.gcd(award)).max(1);
-        let fixed: Vec<(u64, u64)> = fixed.iter().map(|(a, count)| (a / step, *count)).collect();
-        let (seed, adds) = (seed / step, adds / step);
-        let cells = |n: u64| adds.checked_mul(n)?.checked_add(seed)?.checked_add(1);
-        let fits = |n: &u64| cells(*n).and_then(|c| c.checked_mul(*n)).is_some_and(|c| c <= CELLS);
-        let wagers = [wagers, wagers / 2, wagers / 5, wagers / 10].into_iter().find(fits)?;
-        walk(seed, adds, &fixed, (self.unpaid, self.total), (wagers, cells(wagers)?))
+        let total = u128::from(self.total.max(1));
+        let mut now = BTreeMap::from([(seed, ONE)]);
+        let (mut dry, mut lost, mut followed) = (0_u128, 0_u128, 0_usize);
+        for _ in 0..wagers {
+            followed += now.len() * (fixed.len() + 1);
+            if followed > FOLLOWED_MAX {
+                return None;
+            }
+            let mut next = BTreeMap::new();
+            for (at, chance) in &now {
+                let grown = at.checked_add(adds)?;
+                let share = |count: u64| chance * u128::from(count) / total;
+                *next.entry(grown).or_default() += share(self.unpaid);
+                for (award, count) in &fixed {
+                    match grown.checked_sub(*award) {
+                        Some(left) => *next.entry(left).or_default() += share(*count),
+                        None => dry += share(*count),
+                    }
+                }
+            }
+            // Each division loses less than one part.
+            lost += (now.len() * (fixed.len() + 1)) as u128;
+            next.retain(|_, chance| *chance > 0);
+            now = next;
+        }
+        Some(Dry { wagers, low: ratio(dry, ONE), high: ratio((dry + lost).min(ONE), ONE) })
     }
 
     /// Fixed awards of a wager in millionths of a dollar, each with its hands.
@@ -75,45 +94,6 @@ impl ProgressiveSheet {
         }
         Some(all)
     }
-}
-
-/// Follows the chance of every meter, in steps of a common unit, from wager to wager.
-fn walk(
-    seed: u64,
-    adds: u64,
-    fixed: &[(u64, u64)],
-    (unmoved, total): (u64, u64),
-    (wagers, cells): (u64, u64),
-) -> Option<Dry> {
-    let index = |at: u64| usize::try_from(at).ok();
-    let (adds, total) = (index(adds)?, u128::from(total.max(1)));
-    let fixed: Vec<(usize, u128)> = fixed
-        .iter()
-        .map(|(award, count)| Some((index(*award)?, u128::from(*count))))
-        .collect::<Option<_>>()?;
-    let mut now = vec![0_u128; index(cells)?];
-    *now.get_mut(index(seed)?)? = ONE;
-    let (mut dry, mut lost) = (0_u128, 0_u128);
-    for _ in 0..wagers {
-        let mut next = vec![0_u128; now.len()];
-        for (at, chance) in now.iter().enumerate().filter(|(_, chance)| **chance > 0) {
-            let grown = at + adds;
-            let share = |count: u128| chance * count / total;
-            if let Some(cell) = next.get_mut(grown) {
-                *cell += share(u128::from(unmoved));
-            }
-            for (award, count) in &fixed {
-                lost += 1;
-                match grown.checked_sub(*award).and_then(|left| next.get_mut(left)) {
-                    Some(cell) => *cell += share(*count),
-                    None => dry += share(*count),
-                }
-            }
-            lost += 1;
-        }
-        now = next;
-    }
-    Some(Dry { wagers, low: ratio(dry, ONE), high: ratio((dry + lost).min(ONE), ONE) })
 }
 
 #[cfg(test)]
@@ -205,12 +185,10 @@ mod tests {
     }
 
     #[test]
-    fn amounts_without_a_common_unit_to_speak_of_are_not_followed() {
-        let of = sheet(&[(for_one(10), 1)], 99);
-        let adds = Money::from_micros(1_000);
-        let meter = Drained { seed: money(9), unit: money(1), adds };
-        assert_eq!(of.runs_dry(meter, 1_000).unwrap().wagers, 1_000);
-        let meter = Drained { adds: Money::from_micros(1_001), ..meter };
-        assert_eq!(of.runs_dry(meter, 1_000), None);
+    fn meters_without_end_are_not_followed() {
+        // Every sequence of these awards leaves another meter.
+        let rows: Vec<_> = (0..24).map(|i| (for_one(1 << i), 1)).collect();
+        let meter = Drained { seed: money(1 << 40), unit: money(1), adds: Money::from_micros(1) };
+        assert_eq!(sheet(&rows, 1).runs_dry(meter, 1_000), None);
     }
 }

@@ -5,7 +5,7 @@ use super::days::Days;
 use super::doubt::Doubt;
 use super::flow::{Flow, movements};
 use super::hours::Hours;
-use super::kept::{Cut, Kept};
+use super::kept::{Cut, Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::partial::is_partial;
 use super::past::Past;
@@ -20,7 +20,7 @@ use crate::hole::Hole;
 use crate::subject::Subject;
 use crate::unexplained::{is_documented, is_without_reason};
 use feltproof_engine::LedgerError;
-use feltproof_model::engagement::{JournalKind, LevelSettings};
+use feltproof_model::engagement::{JournalKind, LevelSettings, Link};
 use feltproof_model::workpaper::MeterReconciliation;
 use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, Sum, TableId, Timestamp,
@@ -204,13 +204,7 @@ impl LinkMeters {
         let link = subject.link(self.link);
         let causes = match first {
             true => [None, None],
-            false => {
-                let [of_meter, of_reserve] =
-                    self.suspects.of((event, known), &settings, before, after);
-                let kept_from =
-                    kept_from_reserve((event, link), &settings, live.passed(), (before, after));
-                [of_meter, kept_from.or(of_reserve)]
-            }
+            false => self.causes((event, known, link), &settings, live.passed(), (before, after)),
         };
         let fits = live.fits(known).map_err(fault)?;
         let uncounted = self.never_counted().filter(|_| !first);
@@ -258,6 +252,20 @@ impl LinkMeters {
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// What may have caused an event to depart together with others, on the meter and on the reserve. `known` is the
+    /// event with what can be read of it.
+    fn causes(
+        &mut self,
+        (event, known, link): (&ManagerEvent, &ManagerEvent, &Link),
+        settings: &LevelSettings,
+        passed: Option<Passed>,
+        (before, after): (Standing, Standing),
+    ) -> [Option<CauseKey>; 2] {
+        let [of_meter, of_reserve] = self.suspects.of((event, known), settings, before, after);
+        let kept_from = kept_from_reserve((event, link), settings, passed, (before, after));
+        [of_meter, kept_from.or(of_reserve)]
     }
 
     /// What a coin-in and a change of settings leave behind for later.

@@ -22,7 +22,7 @@ pub(super) fn by_day(flow: &mut Flow<'_>, w: &Workpaper, m: &MeterReconciliation
         Column::number("Opening"),
         Column::number("Contributions"),
         Column::number("Awards"),
-        Column::number("Reseeds"),
+        Column::number("Reseeds due"),
         Column::number("Adjustments"),
         Column::number("Closing"),
         Column::number("Last display"),
