@@ -171,6 +171,9 @@ impl<'a> EngagementFile<'a> {
             "location",
             if self.plan.has(Fault::LinkInTwoLocations) { elsewhere } else { &here },
         );
+        if plan.has(Fault::AllFromLeanMeter) {
+            self.put("fixed_awards", "meter");
+        }
         self.put("level", LEVEL);
         self.put("unit", &UNIT.plain());
         self.put("executive_from", &EXECUTIVE_FROM.plain());
@@ -203,6 +206,7 @@ impl<'a> EngagementFile<'a> {
         // The marks stand on the `running` line, written last.
         self.mark(Fault::ContributionBelowApproved, "18.5%", "18%");
         self.mark(Fault::ReserveNotThePaytables, "5%", "4%");
+        self.mark(Fault::AllFromLeanMeter, "at least 70%", "18.5%");
         if plan.has(Fault::NothingForTheReserve) {
             let mark = Mark::words(Fault::NothingForTheReserve, "above 0%", "0%");
             self.marks.push((self.lines, mark.clone()));
@@ -230,6 +234,7 @@ impl<'a> EngagementFile<'a> {
             ("controller", is_linked),
             ("manager", is_linked),
             ("shuffler", self.plan.shuffler_journal),
+            ("bank", self.plan.bank),
         ] {
             if !is_kept {
                 continue;
@@ -237,7 +242,8 @@ impl<'a> EngagementFile<'a> {
             self.section("[[journal]]");
             self.put("kind", kind);
             self.put("file", &format!("{kind}.csv"));
-            if kind != "manager" {
+            // These two give the offset of their times.
+            if kind != "manager" && kind != "bank" {
                 self.put("repeated_hour", "record-order");
             }
             if kind == "hands" {

@@ -174,6 +174,7 @@ pub(crate) struct Journals<'o> {
     pub(crate) controller: File,
     pub(crate) manager: File,
     shuffler: File,
+    bank: File,
     faults: File,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
@@ -214,6 +215,7 @@ impl<'o> Journals<'o> {
                  document,value",
             ),
             shuffler: File::new("shuffler.csv", "seq,time,table,round,event,packet,cards,value"),
+            bank: File::new("bank.csv", "time,event,amount,balance,document"),
             faults: File::new(
                 "faults.csv",
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
@@ -370,6 +372,20 @@ impl<'o> Journals<'o> {
         self.fault(self.shuffler.here(), (Some(number), &table, None), &round.deck_marks)
     }
 
+    /// One record of the bank account: event, amount and document, with the balance after it.
+    pub(crate) fn bank(
+        &mut self,
+        time: Timestamp,
+        (event, amount, document): (&str, Option<Money>, &str),
+        balance: Money,
+        marks: &[Mark],
+    ) -> io::Result<()> {
+        let (stamp, amount) = (self.zone.with_offset(time), some(amount.map(Money::plain)));
+        write!(self.bank.text, "{stamp},{event},{amount},{},{document}", balance.plain())?;
+        self.bank.end(self.out)?;
+        self.fault(self.bank.here(), (None, "", None), marks)
+    }
+
     /// Writes what is still held. `is_linked` tells whether there are link journals at all.
     pub(crate) fn finish(&mut self, is_linked: bool) -> io::Result<()> {
         if !self.without_hands {
@@ -381,6 +397,9 @@ impl<'o> Journals<'o> {
         }
         if self.shuffler.lines > 1 {
             self.shuffler.flush(self.out)?;
+        }
+        if self.bank.lines > 1 {
+            self.bank.flush(self.out)?;
         }
         self.faults.flush(self.out)
     }

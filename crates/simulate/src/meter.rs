@@ -103,6 +103,11 @@ impl Meter {
         money(self.reserve)
     }
 
+    /// Meter and reserve together with what the display does not show, rounded down to a micro-dollar.
+    pub(crate) fn with_reserve(&self) -> Money {
+        money(self.meter + self.reserve)
+    }
+
     /// True when the display shows all of the meter.
     pub(crate) fn is_all_displayed(&self) -> bool {
         ticks(self.display()) == self.meter

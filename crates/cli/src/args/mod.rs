@@ -342,6 +342,12 @@ pub(crate) struct Simulate {
     /// Keep no hands journal: controller and manager are all that is on record
     #[arg(long)]
     pub no_hands: bool,
+    /// Keep a journal of the bank account that holds the prizes
+    #[arg(long)]
+    pub bank: bool,
+    /// Record tray pays in the manager journal too
+    #[arg(long)]
+    pub tray_pays: bool,
     /// Folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,
