@@ -7,7 +7,6 @@ use std::path::Path;
 
 /// The checks that no fault makes speak, each with the reason.
 const UNPLANTED: &[(&str, &str)] = &[
-    ("MTR-012", "a simulated day has one link, and no other that could take in its overflow"),
     (
         "PAY-016",
         "it speaks where cards are missing, which every other check of the round would then leave open",
@@ -69,6 +68,7 @@ fn page(found: &[(&FaultKind, Vec<String>)]) -> String {
             () if plan.without_hands => ", no hands",
             () if plan.shuffler_journal => ", decks",
             () if plan.bank => ", bank",
+            () if plan.second_link => ", second link",
             () if plan.tray_pays => ", tray pays",
             () => "",
         };

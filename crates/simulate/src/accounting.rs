@@ -246,7 +246,8 @@ impl Link<'_> {
             // To a whole cent, so that nothing is left open about the hidden part.
             self.meter.stand_at(after);
         }
-        journals.manager(time, early, &self.meter, &record)
+        journals.manager(time, early, &self.meter, &record)?;
+        self.read_second(time, journals)
     }
 
     fn is_too_early(&self, time: Timestamp, round: &Round) -> bool {

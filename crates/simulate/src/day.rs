@@ -121,6 +121,7 @@ impl<'a> Day<'a> {
             self.schedule(round);
         }
         self.write_before(i64::MAX)?;
+        self.link.mark_overflow(&mut self.journals)?;
         if self.plan.bank {
             bank::write(&self.link, &mut self.journals)?;
         }

@@ -155,6 +155,7 @@ catalogue! {
     LinkClosedEarly "link-closed-before-its-last-rounds" "MTR-008" Link(970), "The link is closed in the manager while its tables play on.";
     NoReseed "no-reseed-after-award" "MTR-007" HostAt(crazy4::FOUR_ACES_AGAIN, 960), "An award empties the meter and nothing is put back.";
     ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(four_card::LINK_STRAIGHT_FLUSH), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
+    OverflowHalved "overflow-half-taken-in" "MTR-012" LinkFile, "Half of what the limit of the meter cuts off is taken in by the link that it goes to.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(crazy4::FOUR_OF_A_KIND) => Return(3, Wager::Envy, 0), "One player is not paid the envy for another's four of a kind.";
     EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(crazy4::TWO_ENVY_HANDS) => Return(6, Wager::Envy, 25), "Envy is paid once though two hands qualify.";
     EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(2, Wager::Envy, 25), "The holder of the four of a kind is paid envy too.";
@@ -277,6 +278,11 @@ impl Fault {
         matches!(self, Self::BalanceWrong | Self::AccruedNotDeposited | Self::AccountBelowMeter)
     }
 
+    /// Whether it needs a second link that takes in an overflow.
+    pub const fn needs_second_link(self) -> bool {
+        matches!(self, Self::OverflowHalved)
+    }
+
     /// Whether it needs tray pays in the manager journal.
     pub const fn needs_tray_pays(self) -> bool {
         matches!(self, Self::TrayPayTooHigh)
@@ -344,7 +350,7 @@ mod tests {
             ("CRD", 4),
             ("WGR", 8),
             ("PAY", 16),
-            ("MTR", 11),
+            ("MTR", 12),
             ("ENV", 2),
             ("AWD", 14),
             ("ADJ", 7),

@@ -11,7 +11,7 @@ use crate::calendar::Zone;
 use crate::fault::Fault;
 use crate::meter::Meter;
 use crate::round::{Mark, Round, Row};
-use crate::{LEVEL, LINK, Plan};
+use crate::{LEVEL, LINK, Plan, SECOND_LINK};
 
 /// Where a simulated day is written to.
 pub trait Output {
@@ -143,6 +143,8 @@ pub(crate) struct ManagerRecord {
     pub(crate) reason: &'static str,
     pub(crate) document: String,
     pub(crate) value: String,
+    /// It is one of the second link.
+    pub(crate) is_of_second: bool,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -340,10 +342,11 @@ impl<'o> Journals<'o> {
     ) -> io::Result<()> {
         let time = self.not_before(1, time).plus_micros(-early_micros);
         let table = self.table(record.table);
+        let (link, level) = if record.is_of_second { SECOND_LINK } else { (LINK, LEVEL) };
         let text = [
             self.zone.with_offset(time),
-            LINK.to_owned(),
-            LEVEL.to_owned(),
+            link.to_owned(),
+            level.to_owned(),
             record.event.to_owned(),
             field(&table).into_owned(),
             some(record.round),
@@ -359,6 +362,21 @@ impl<'o> Journals<'o> {
         self.manager.numbered(self.out, format_args!("{}", text.join(",")))?;
         let about = (record.round, table.as_str(), record.seat.map(Seat::Player));
         self.fault(self.manager.here(), about, &record.marks)
+    }
+
+    /// An exception at a record of the manager journal that was written before, of a table's round.
+    pub(crate) fn at_manager(
+        &mut self,
+        (line, table, round): (u32, u16, u32),
+        mark: Mark,
+    ) -> io::Result<()> {
+        let table = self.table(Some(table));
+        self.fault((self.manager.name, line), (Some(round), &table, None), &[mark])
+    }
+
+    /// The line that the manager journal has reached.
+    pub(crate) const fn manager_line(&self) -> u32 {
+        self.manager.lines
     }
 
     /// The deck of a round as it leaves the shuffler.

@@ -53,6 +53,8 @@ pub use system::System;
 pub(crate) const LINK: &str = "HARBOR-1";
 /// Name of its level.
 pub(crate) const LEVEL: &str = "grand";
+/// Name of the link that takes in what the limit of the first cuts off, and of its level.
+pub(crate) const SECOND_LINK: (&str, &str) = ("HARBOR-2", "second");
 /// The fixed progressive wager.
 pub(crate) const UNIT: Money = Money::from_micros(5_000_000);
 /// The smallest display unit.
@@ -92,6 +94,9 @@ pub struct Plan {
     pub bank: bool,
     /// Whether the manager journal has the tray pays too.
     pub tray_pays: bool,
+    /// Whether a second link, which no table feeds, takes in what the limit of the first cuts off: where no other is
+    /// stated, $5 above what its meter opens with.
+    pub second_link: bool,
     /// The house.
     pub property: String,
     /// Where it is.
@@ -136,6 +141,7 @@ impl Plan {
             without_hands: false,
             bank: false,
             tray_pays: false,
+            second_link: false,
             property: "Harbor Card Room".to_owned(),
             licence: "67-00000".to_owned(),
             meter_limit: None,
@@ -198,11 +204,12 @@ impl Plan {
             () if self.has(Fault::ReserveNotThePaytables) => 400,
             () => link.reserve,
         };
+        let near = self.opening_meter.checked_add(UNIT);
         meter::Settings {
             seed: Money::from_micros(if is_low { 1_000_000_000 } else { link.seed }),
             contribution: if is_less { 1_800 } else { link.contribution },
             reserve,
-            limit: self.meter_limit,
+            limit: self.meter_limit.or(near.filter(|_| self.second_link)),
             reserve_takes_overflow: false,
             contribution_unit: self.contribution_unit,
             display_unit: self.display_unit,
@@ -305,8 +312,8 @@ fn check(plan: &Plan) -> Result<(), String> {
             plan.gaming_day
         ));
     }
-    if (plan.bank || plan.tray_pays) && plan.linked_tables() == 0 {
-        return Err("a bank account and tray pays on record are a link's, and this day has none; choose a game or a \
+    if (plan.bank || plan.tray_pays || plan.second_link) && plan.linked_tables() == 0 {
+        return Err("a bank account, tray pays on record and a second link beside it are a link's, and this day has none; choose a game or a \
                     number of tables with a link"
             .to_owned());
     }
@@ -376,6 +383,11 @@ fn check_fault(plan: &Plan, fault: Fault) -> Result<(), String> {
     if fault.needs_bank() && !plan.bank {
         return Err(format!(
             "the fault `{fault}` is one of the bank account, and this day has no bank journal; ask for one"
+        ));
+    }
+    if fault.needs_second_link() && !plan.second_link {
+        return Err(format!(
+            "the fault `{fault}` needs a second link that takes in an overflow, and this day has none; ask for one"
         ));
     }
     if fault.needs_tray_pays() && !plan.tray_pays {

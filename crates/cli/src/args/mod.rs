@@ -348,6 +348,9 @@ pub(crate) struct Simulate {
     /// Record tray pays in the manager journal too
     #[arg(long)]
     pub tray_pays: bool,
+    /// Limit the meter to $5 above its opening, and have a second link take in what that cuts off
+    #[arg(long)]
+    pub second_link: bool,
     /// Folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,

@@ -44,6 +44,7 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         without_hands: args.no_hands,
         bank: args.bank,
         tray_pays: args.tray_pays,
+        second_link: args.second_link,
         ..Plan::of(game, args.rng_seed, args.rounds).on(system)
     };
     let mut folder = Folder { out, replaces: args.force, files: BTreeMap::new() };
