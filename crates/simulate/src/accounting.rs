@@ -247,7 +247,7 @@ impl Link<'_> {
             self.meter.stand_at(after);
         }
         journals.manager(time, early, &self.meter, &record)?;
-        self.read_second(time, journals)
+        self.second.as_ref().map_or(Ok(()), |second| second.read(time, journals))
     }
 
     fn is_too_early(&self, time: Timestamp, round: &Round) -> bool {

@@ -10,8 +10,8 @@ use crate::CENT;
 use crate::calendar::{HOUR, MINUTE};
 use crate::fault::Fault;
 use crate::journals::Journals;
-use crate::link::{Link, less, more};
-use crate::meter::Meter;
+use crate::link::{Link, less};
+use crate::meter::{Meter, more};
 use crate::players::dollars;
 use crate::round::Mark;
 

@@ -121,7 +121,9 @@ impl<'a> Day<'a> {
             self.schedule(round);
         }
         self.write_before(i64::MAX)?;
-        self.link.mark_overflow(&mut self.journals)?;
+        if let Some(second) = &self.link.second {
+            second.mark(&mut self.journals)?;
+        }
         if self.plan.bank {
             bank::write(&self.link, &mut self.journals)?;
         }

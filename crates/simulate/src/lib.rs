@@ -27,6 +27,7 @@ mod games;
 mod journals;
 mod link;
 pub mod meter;
+mod overflow;
 mod places;
 mod plant;
 mod players;

@@ -9,7 +9,8 @@ use feltproof_model::{Money, Timestamp, Wager};
 
 use crate::fault::Fault;
 use crate::journals::{ControllerRecord, Journals, ManagerRecord};
-use crate::meter::{Meter, Settings};
+use crate::meter::{Meter, more};
+use crate::overflow::Second;
 use crate::players::dollars;
 use crate::queue::{Accounting, Hours, Item, KEY_HELD, Queue, Taken};
 use crate::round::{Award, Mark, Round};
@@ -32,27 +33,12 @@ pub(crate) struct Link<'a> {
     /// Awards, less those backed out.
     pub(crate) drawn: Money,
     /// The second link, which takes in what the limit cuts off.
-    second: Option<Second>,
-}
-
-/// The link that takes in an overflow.
-struct Second {
-    meter: Meter,
-    /// What was cut off, and what of it was taken in.
-    cut: Money,
-    taken: Money,
-    /// The wager of which something was cut off last: line, table, round.
-    last: (u32, u16, u32),
+    pub(crate) second: Option<Second>,
 }
 
 /// The difference of two amounts of a day, which are far inside the range of money.
 pub(crate) fn less(a: Money, b: Money) -> Money {
     a.checked_sub(b).unwrap_or(a)
-}
-
-/// Their sum.
-pub(crate) fn more(a: Money, b: Money) -> Money {
-    a.checked_add(b).unwrap_or(a)
 }
 
 impl<'a> Link<'a> {
@@ -61,13 +47,7 @@ impl<'a> Link<'a> {
         let first_met = ((0, 0), Money::ZERO);
         let (of_void, overtaken) = (BTreeMap::new(), None);
         let (accrued, drawn) = (Money::ZERO, Money::ZERO);
-        let without_limit = Settings { limit: None, ..plan.settings() };
-        let second = plan.second_link.then(|| Second {
-            meter: Meter::new(without_limit, dollars(3_000), dollars(10)),
-            cut: Money::ZERO,
-            taken: Money::ZERO,
-            last: (0, 0, 0),
-        });
+        let second = plan.second_link.then(|| Second::new(plan));
         Self { plan, meter, hours, of_void, first_met, overtaken, accrued, drawn, second }
     }
 
@@ -139,48 +119,9 @@ impl<'a> Link<'a> {
             record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));
         }
         journals.manager(time, 0, &self.meter, &record)?;
-        self.overflow(time, round, journals)
-    }
-
-    /// What the limit cut off of the wagers counted in last goes to the meter of the second link.
-    fn overflow(
-        &mut self,
-        time: Timestamp,
-        round: &Round,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
-        let cut = self.meter.overflowed();
-        let Some(second) = self.second.as_mut().filter(|_| !cut.is_zero()) else { return Ok(()) };
+        let Some(second) = &mut self.second else { return Ok(()) };
         let is_halved = self.plan.has(Fault::OverflowHalved);
-        let taken = if is_halved { Money::from_micros(cut.micros() / 2) } else { cut };
-        second.cut = more(second.cut, cut);
-        second.taken = more(second.taken, taken);
-        second.last = (journals.manager_line(), round.table, round.number);
-        second.meter.adjust(taken);
-        let record =
-            ManagerRecord { is_of_second: true, ..ManagerRecord::of(round, "overflow", taken) };
-        journals.manager(time, 0, &second.meter, &record)
-    }
-
-    /// A reading of the second link beside one of the first.
-    pub(crate) fn read_second(
-        &self,
-        time: Timestamp,
-        journals: &mut Journals<'_>,
-    ) -> io::Result<()> {
-        let Some(second) = &self.second else { return Ok(()) };
-        let (event, actor) = ("reading", "A02".to_owned());
-        let record = ManagerRecord { event, actor, is_of_second: true, ..ManagerRecord::default() };
-        journals.manager(time, 0, &second.meter, &record)
-    }
-
-    /// What is wrong with the overflow of the day is reported at the last wager of which something was cut off.
-    pub(crate) fn mark_overflow(&self, journals: &mut Journals<'_>) -> io::Result<()> {
-        let Some(second) = self.second.as_ref().filter(|second| second.cut != second.taken) else {
-            return Ok(());
-        };
-        let mark = Mark::money(Fault::OverflowHalved, second.cut, second.taken);
-        journals.at_manager(second.last, mark)
+        second.take(time, round, (self.meter.overflowed(), is_halved), journals)
     }
 
     /// The card swipe of an award, the award, and the reseed of an emptied meter.
