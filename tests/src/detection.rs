@@ -67,6 +67,9 @@ fn page(found: &[(&FaultKind, Vec<String>)]) -> String {
         let day = match () {
             () if plan.without_hands => ", no hands",
             () if plan.shuffler_journal => ", decks",
+            () if plan.bank => ", bank",
+            () if plan.second_link => ", second link",
+            () if plan.tray_pays => ", tray pays",
             () => "",
         };
         page += &format!(

@@ -83,6 +83,9 @@ pub fn day_of(fault: Fault, rng_seed: u64, rounds: u32) -> Plan {
         faults: vec![fault],
         shuffler_journal: fault.needs_shuffler(),
         without_hands: fault.needs_no_hands(),
+        bank: fault.needs_bank(),
+        tray_pays: fault.needs_tray_pays(),
+        second_link: fault.needs_second_link(),
         ..Plan::of(fault.game(), rng_seed, rounds)
     }
 }

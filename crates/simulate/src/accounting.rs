@@ -67,7 +67,10 @@ impl Link<'_> {
             number,
             fault,
         };
-        push(hours.at(750), correction(50, "A01", 7, None));
+        // An increase by hand is no part of what accrued, which is all that such a day lacks.
+        if self.planned(Fault::AccruedNotDeposited).is_none() {
+            push(hours.at(750), correction(50, "A01", 7, None));
+        }
         if let Some(fault) = self.planned(Fault::AdjustmentBySupervisor) {
             push(hours.at(720), correction(25, "S01", 8, Some(fault)));
         }
@@ -243,7 +246,8 @@ impl Link<'_> {
             // To a whole cent, so that nothing is left open about the hidden part.
             self.meter.stand_at(after);
         }
-        journals.manager(time, early, &self.meter, &record)
+        journals.manager(time, early, &self.meter, &record)?;
+        self.second.as_ref().map_or(Ok(()), |second| second.read(time, journals))
     }
 
     fn is_too_early(&self, time: Timestamp, round: &Round) -> bool {
@@ -306,6 +310,7 @@ impl Link<'_> {
             record.amount = Some(short);
             record.marks.push(Mark::money(f, due, short));
         }
+        self.drawn = less(self.drawn, award.amount);
         self.meter.adjust(record.amount.unwrap_or(due));
         journals.manager(time, 0, &self.meter, &record)?;
         record.event = "reserve_adjustment";

@@ -24,7 +24,7 @@ use crate::queue::{Hours, Item, Queue};
 use crate::referee::House;
 use crate::round::{Award, Mark, Round, Row, Share};
 use crate::shuffler::{self, Machine};
-use crate::{Plan, SimulateError, Summary, plant};
+use crate::{Plan, SimulateError, Summary, bank, plant};
 
 const VOID_REASON: &str = "Seat 3 was dealt six cards, floor: \"misdeal\"; pack counted and reshuffled, shuffler café side";
 
@@ -121,6 +121,12 @@ impl<'a> Day<'a> {
             self.schedule(round);
         }
         self.write_before(i64::MAX)?;
+        if let Some(second) = &self.link.second {
+            second.mark(&mut self.journals)?;
+        }
+        if self.plan.bank {
+            bank::write(&self.link, &mut self.journals)?;
+        }
         self.journals.finish(is_linked)?;
         for fault in &self.plan.faults {
             if !self.journals.planted.contains(fault) {
@@ -235,7 +241,7 @@ impl<'a> Day<'a> {
         }
         let table = &mut self.tables[usize::from(table_index)];
         if table.is_linked {
-            round.awards = round.meter_winners();
+            round.awards = round.meter_winners(self.plan.has(Fault::AllFromLeanMeter));
         }
         if let Some(seat) = script.and_then(|script| script.seat_of("misread")) {
             round.awards.push(Award { seat, share: Share::FOUR_ACES, is_mistake: true });
@@ -290,7 +296,13 @@ impl<'a> Day<'a> {
             Item::Hands(round) => {
                 let garbled = self.journals.due(Fault::GarbledRecord, at);
                 let mark = garbled.map(|fault| Mark::words(fault, "cards", "K?"));
-                self.journals.round(&round, time, mark)
+                self.journals.round(&round, time, mark)?;
+                let is_linked =
+                    self.tables.get(usize::from(round.table)).is_some_and(|t| t.is_linked);
+                if is_linked && self.plan.tray_pays {
+                    self.link.tray_pays(time, &round, &mut self.journals)?;
+                }
+                Ok(())
             }
             Item::Deck(round) => self.journals.deck(&round, time),
             Item::Controller(mut record) => {

@@ -12,7 +12,7 @@ use crate::players::SEATS;
 use crate::referee::{GameKind, House};
 use crate::round::Mark;
 use crate::system::Component;
-use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, UNIT};
+use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, SECOND_LINK, UNIT};
 
 const FIVE_THOUSAND: Money = Money::from_micros(5_000_000_000);
 
@@ -39,6 +39,7 @@ impl<'a> EngagementFile<'a> {
         }
         if plan.linked_tables() > 0 {
             file.link();
+            file.second_link();
         }
         if plan.shuffler_journal {
             file.section("[randomness]");
@@ -171,6 +172,9 @@ impl<'a> EngagementFile<'a> {
             "location",
             if self.plan.has(Fault::LinkInTwoLocations) { elsewhere } else { &here },
         );
+        if plan.has(Fault::AllFromLeanMeter) {
+            self.put("fixed_awards", "meter");
+        }
         self.put("level", LEVEL);
         self.put("unit", &UNIT.plain());
         self.put("executive_from", &EXECUTIVE_FROM.plain());
@@ -182,7 +186,8 @@ impl<'a> EngagementFile<'a> {
         self.put("preconfigured_contribution", &percent(preconfigured));
         if settings.limit.is_some() {
             // The simulated meter loses what its limit cuts off.
-            self.put("overflow", "house");
+            let to = if plan.second_link { SECOND_LINK.0 } else { "house" };
+            self.put("overflow", to);
         }
         let mut units = String::new();
         for (key, amount) in [
@@ -203,6 +208,7 @@ impl<'a> EngagementFile<'a> {
         // The marks stand on the `running` line, written last.
         self.mark(Fault::ContributionBelowApproved, "18.5%", "18%");
         self.mark(Fault::ReserveNotThePaytables, "5%", "4%");
+        self.mark(Fault::AllFromLeanMeter, "at least 70%", "18.5%");
         if plan.has(Fault::NothingForTheReserve) {
             let mark = Mark::words(Fault::NothingForTheReserve, "above 0%", "0%");
             self.marks.push((self.lines, mark.clone()));
@@ -210,6 +216,33 @@ impl<'a> EngagementFile<'a> {
         }
         self.mark(Fault::SeedBelowLargestAward, "1500.00", "1000.00");
         self.mark(Fault::ContributionAbovePreconfigured, "17.5%", "18.5%");
+    }
+
+    /// The link that takes in what the limit of the first cuts off: like it, without a limit and without a table.
+    fn second_link(&mut self) {
+        let plan = self.plan;
+        if !plan.second_link {
+            return;
+        }
+        let (link, paytables) = (&plan.day().link, plan.day().paytables);
+        let paytable = paytables.iter().find(|(wager, _)| *wager == Wager::Progressive);
+        self.section("[[link]]");
+        self.put("id", SECOND_LINK.0);
+        self.put("system", plan.system.id());
+        self.put("paytable", paytable.and_then(|(_, id)| *id).unwrap_or_default());
+        self.put("location", &format!("{}, {}", plan.property, plan.place));
+        self.put("level", SECOND_LINK.1);
+        self.put("unit", &UNIT.plain());
+        self.put("executive_from", &EXECUTIVE_FROM.plain());
+        self.put("preconfigured_contribution", &percent(link.contribution));
+        for key in ["approved", "running"] {
+            self.line(&format!(
+                "{key} = {{ seed = \"{}\", contribution = \"{}\", reserve = \"{}\" }}",
+                Money::from_micros(link.seed).plain(),
+                percent(link.contribution),
+                percent(link.reserve),
+            ));
+        }
     }
 
     /// What the tests of randomness find of the table's shuffler is reported at the table.
@@ -230,6 +263,7 @@ impl<'a> EngagementFile<'a> {
             ("controller", is_linked),
             ("manager", is_linked),
             ("shuffler", self.plan.shuffler_journal),
+            ("bank", self.plan.bank),
         ] {
             if !is_kept {
                 continue;
@@ -237,8 +271,13 @@ impl<'a> EngagementFile<'a> {
             self.section("[[journal]]");
             self.put("kind", kind);
             self.put("file", &format!("{kind}.csv"));
-            if kind != "manager" {
+            // These two give the offset of their times.
+            if kind != "manager" && kind != "bank" {
                 self.put("repeated_hour", "record-order");
+            }
+            if kind == "bank" && self.plan.second_link {
+                // The second link has an account of its own.
+                self.line(&format!("links = [{}]", quoted(LINK)));
             }
             if kind == "hands" {
                 self.put("cards", "dealt-order");

@@ -155,6 +155,7 @@ catalogue! {
     LinkClosedEarly "link-closed-before-its-last-rounds" "MTR-008" Link(970), "The link is closed in the manager while its tables play on.";
     NoReseed "no-reseed-after-award" "MTR-007" HostAt(crazy4::FOUR_ACES_AGAIN, 960), "An award empties the meter and nothing is put back.";
     ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(four_card::LINK_STRAIGHT_FLUSH), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
+    OverflowHalved "overflow-half-taken-in" "MTR-012" LinkFile, "Half of what the limit of the meter cuts off is taken in by the link that it goes to.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(crazy4::FOUR_OF_A_KIND) => Return(3, Wager::Envy, 0), "One player is not paid the envy for another's four of a kind.";
     EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(crazy4::TWO_ENVY_HANDS) => Return(6, Wager::Envy, 25), "Envy is paid once though two hands qualify.";
     EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(2, Wager::Envy, 25), "The holder of the four of a kind is paid envy too.";
@@ -176,6 +177,7 @@ catalogue! {
     AwardBeforeReseed "award-before-the-reseed" "AWD-011" Host(four_card::LINK_ROYAL_ON_THE_RIGHT), "A straight flush is awarded a tenth of the emptied meter, and the reseed comes after it.";
     AwardBeforeCoinIn "award-before-its-own-coin-in" "AWD-012" Host(crazy4::FOUR_ACES_AGAIN), "The wagers of a round are counted in after the award and the reseed.";
     AwardOvertaken "award-overtaken-by-another-table" "AWD-013" Host(crazy4::FOUR_ACES_AGAIN), "Two tables win the meter; the award completed first is taken second, from the reseeded meter.";
+    TrayPayTooHigh "tray-pay-too-high-in-the-manager-journal" "AWD-014" Host(crazy4::THREE_OF_A_KIND), "The manager journal has $5 more for a tray pay than its hand wins and was paid.";
     AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(crazy4::MISDEAL), "A manual adjustment of the reserve names no document.";
     AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
     BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";
@@ -187,9 +189,13 @@ catalogue! {
     SeedRecoveredTwice "more-seed-recovered-than-put-in" "ADJ-005" Link(15), "The house takes back $100 more seed than it put in.";
     DocumentMissing "document-number-missing" "ADJ-006" Link(700), "Of documents numbered one after the other one is missing.";
     DocumentTwice "document-number-used-twice" "ADJ-007" Link(710), "Two increases have the same document.";
+    BalanceWrong "bank-balance-does-not-add-up" "BNK-001" LinkFile, "A balance of the bank account is $20 less than a deposit brings it to, and the account goes on from it.";
+    AccruedNotDeposited "accrued-money-not-deposited" "BNK-002" LinkFile, "What accrued on the gaming day is deposited more than a week after it.";
+    AccountBelowMeter "bank-account-below-the-meter" "BNK-003" LinkFile, "$500 are drawn from the bank account for no award, and it holds less than meter and reserve show.";
     ContributionBelowApproved "contribution-below-approved" "CFG-001" LinkFile, "The link runs with a contribution of 18 % where 18.5 % is approved.";
     SeedBelowLargestAward "seed-below-largest-award" "ADV-001" LinkFile, "The seed, approved and running, is $1,000: less than the largest fixed award of $1,500.";
     ContributionAbovePreconfigured "contribution-above-preconfigured" "ADV-002" LinkFile, "The contribution, approved and running, is above the manufacturer's 17.5 %.";
+    AllFromLeanMeter "all-payouts-off-a-lean-meter" "ADV-004" LinkFile, "Fixed awards come off the meter too, and only 18.5 % of each wager goes to it.";
     SettingChangedWhileOpen "setting-changed-while-open" "CFG-004" Link(400), "The contribution is set again, to its approved value, while the link is open.";
     SettingNotApproved "setting-changed-to-another-value" "CFG-006" LinkFile, "Before the link is opened its seed is set to $2,400, which is not the approved one.";
     ReserveNotThePaytables "reserve-not-the-paytables" "CFG-007" LinkFile, "The reserve contribution, approved and running, is 4 %, where the paytable goes with 5 %.";
@@ -267,6 +273,21 @@ impl Fault {
         )
     }
 
+    /// Whether it is one of the bank account, and needs its journal.
+    pub const fn needs_bank(self) -> bool {
+        matches!(self, Self::BalanceWrong | Self::AccruedNotDeposited | Self::AccountBelowMeter)
+    }
+
+    /// Whether it needs a second link that takes in an overflow.
+    pub const fn needs_second_link(self) -> bool {
+        matches!(self, Self::OverflowHalved)
+    }
+
+    /// Whether it needs tray pays in the manager journal.
+    pub const fn needs_tray_pays(self) -> bool {
+        matches!(self, Self::TrayPayTooHigh)
+    }
+
     /// Whether it can be planted only where tables feed a progressive link.
     pub fn needs_link(self) -> bool {
         match self.kind().place {
@@ -279,6 +300,12 @@ impl Fault {
     /// Whether it can be planted only where decks are recorded.
     pub const fn needs_shuffler(self) -> bool {
         matches!(self.kind().place, Deck(_) | Machine)
+    }
+
+    /// Whether it wants a day of its own without prepared rounds: seed that is paid in after an award would stand for
+    /// what accrued, and a meter off which all payouts come is another meter for every other fault.
+    pub fn is_of_whole_day(self) -> bool {
+        matches!(self, Self::AccruedNotDeposited | Self::AllFromLeanMeter)
     }
 
     /// Whether it is a fault of the machine, of which a table has one.
@@ -323,15 +350,16 @@ mod tests {
             ("CRD", 4),
             ("WGR", 8),
             ("PAY", 16),
-            ("MTR", 11),
+            ("MTR", 12),
             ("ENV", 2),
-            ("AWD", 13),
+            ("AWD", 14),
             ("ADJ", 7),
+            ("BNK", 3),
             ("CFG", 14),
             ("PAR", 5),
             ("STA", 7),
             ("WAC", 6),
-            ("ADV", 3),
+            ("ADV", 4),
         ];
         let covered: BTreeSet<_> = FAULTS.iter().flat_map(|k| k.codes.iter().copied()).collect();
         for (family, last) in families {

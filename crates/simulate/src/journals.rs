@@ -11,7 +11,7 @@ use crate::calendar::Zone;
 use crate::fault::Fault;
 use crate::meter::Meter;
 use crate::round::{Mark, Round, Row};
-use crate::{LEVEL, LINK, Plan};
+use crate::{LEVEL, LINK, Plan, SECOND_LINK};
 
 /// Where a simulated day is written to.
 pub trait Output {
@@ -143,6 +143,8 @@ pub(crate) struct ManagerRecord {
     pub(crate) reason: &'static str,
     pub(crate) document: String,
     pub(crate) value: String,
+    /// It is one of the second link.
+    pub(crate) is_of_second: bool,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -174,6 +176,7 @@ pub(crate) struct Journals<'o> {
     pub(crate) controller: File,
     pub(crate) manager: File,
     shuffler: File,
+    bank: File,
     faults: File,
     /// Latest time written to the controller and to the manager journal.
     latest: [Timestamp; 2],
@@ -214,6 +217,7 @@ impl<'o> Journals<'o> {
                  document,value",
             ),
             shuffler: File::new("shuffler.csv", "seq,time,table,round,event,packet,cards,value"),
+            bank: File::new("bank.csv", "time,event,amount,balance,document"),
             faults: File::new(
                 "faults.csv",
                 "fault,code,journal,line,round,table,seat,expected,recorded,difference",
@@ -338,10 +342,11 @@ impl<'o> Journals<'o> {
     ) -> io::Result<()> {
         let time = self.not_before(1, time).plus_micros(-early_micros);
         let table = self.table(record.table);
+        let (link, level) = if record.is_of_second { SECOND_LINK } else { (LINK, LEVEL) };
         let text = [
             self.zone.with_offset(time),
-            LINK.to_owned(),
-            LEVEL.to_owned(),
+            link.to_owned(),
+            level.to_owned(),
             record.event.to_owned(),
             field(&table).into_owned(),
             some(record.round),
@@ -359,6 +364,21 @@ impl<'o> Journals<'o> {
         self.fault(self.manager.here(), about, &record.marks)
     }
 
+    /// An exception at a record of the manager journal that was written before, of a table's round.
+    pub(crate) fn at_manager(
+        &mut self,
+        (line, table, round): (u32, u16, u32),
+        mark: Mark,
+    ) -> io::Result<()> {
+        let table = self.table(Some(table));
+        self.fault((self.manager.name, line), (Some(round), &table, None), &[mark])
+    }
+
+    /// The line that the manager journal has reached.
+    pub(crate) const fn manager_line(&self) -> u32 {
+        self.manager.lines
+    }
+
     /// The deck of a round as it leaves the shuffler.
     pub(crate) fn deck(&mut self, round: &Round, time: Timestamp) -> io::Result<()> {
         let (stamp, table) = (self.stamp(time), self.table(Some(round.table)));
@@ -368,6 +388,20 @@ impl<'o> Journals<'o> {
         let text = format_args!("{stamp},{},{number},deck,,{deck},", field(&table));
         self.shuffler.numbered(self.out, text)?;
         self.fault(self.shuffler.here(), (Some(number), &table, None), &round.deck_marks)
+    }
+
+    /// One record of the bank account: event, amount and document, with the balance after it.
+    pub(crate) fn bank(
+        &mut self,
+        time: Timestamp,
+        (event, amount, document): (&str, Option<Money>, &str),
+        balance: Money,
+        marks: &[Mark],
+    ) -> io::Result<()> {
+        let (stamp, amount) = (self.zone.with_offset(time), some(amount.map(Money::plain)));
+        write!(self.bank.text, "{stamp},{event},{amount},{},{document}", balance.plain())?;
+        self.bank.end(self.out)?;
+        self.fault(self.bank.here(), (None, "", None), marks)
     }
 
     /// Writes what is still held. `is_linked` tells whether there are link journals at all.
@@ -381,6 +415,9 @@ impl<'o> Journals<'o> {
         }
         if self.shuffler.lines > 1 {
             self.shuffler.flush(self.out)?;
+        }
+        if self.bank.lines > 1 {
+            self.bank.flush(self.out)?;
         }
         self.faults.flush(self.out)
     }

@@ -14,6 +14,7 @@
 //! wager, outcome and procedure occurs.
 
 mod accounting;
+mod bank;
 mod calendar;
 mod chance;
 mod controller;
@@ -26,6 +27,7 @@ mod games;
 mod journals;
 mod link;
 pub mod meter;
+mod overflow;
 mod places;
 mod plant;
 mod players;
@@ -52,6 +54,8 @@ pub use system::System;
 pub(crate) const LINK: &str = "HARBOR-1";
 /// Name of its level.
 pub(crate) const LEVEL: &str = "grand";
+/// Name of the link that takes in what the limit of the first cuts off, and of its level.
+pub(crate) const SECOND_LINK: (&str, &str) = ("HARBOR-2", "second");
 /// The fixed progressive wager.
 pub(crate) const UNIT: Money = Money::from_micros(5_000_000);
 /// The smallest display unit.
@@ -87,6 +91,13 @@ pub struct Plan {
     pub conceals_folded: bool,
     /// Whether there is no hands journal: controller and manager are all that is on record.
     pub without_hands: bool,
+    /// Whether there is a journal of the bank account that holds the prizes.
+    pub bank: bool,
+    /// Whether the manager journal has the tray pays too.
+    pub tray_pays: bool,
+    /// Whether a second link, which no table feeds, takes in what the limit of the first cuts off: where no other is
+    /// stated, $5 above what its meter opens with.
+    pub second_link: bool,
     /// The house.
     pub property: String,
     /// Where it is.
@@ -129,6 +140,9 @@ impl Plan {
             shuffler_journal: false,
             conceals_folded: false,
             without_hands: false,
+            bank: false,
+            tray_pays: false,
+            second_link: false,
             property: "Harbor Card Room".to_owned(),
             licence: "67-00000".to_owned(),
             meter_limit: None,
@@ -191,11 +205,12 @@ impl Plan {
             () if self.has(Fault::ReserveNotThePaytables) => 400,
             () => link.reserve,
         };
+        let near = self.opening_meter.checked_add(UNIT);
         meter::Settings {
             seed: Money::from_micros(if is_low { 1_000_000_000 } else { link.seed }),
             contribution: if is_less { 1_800 } else { link.contribution },
             reserve,
-            limit: self.meter_limit,
+            limit: self.meter_limit.or(near.filter(|_| self.second_link)),
             reserve_takes_overflow: false,
             contribution_unit: self.contribution_unit,
             display_unit: self.display_unit,
@@ -277,8 +292,8 @@ impl From<io::Error> for SimulateError {
 }
 
 /// Simulates one day and streams it into `out`: `engagement.toml`, `hands.csv`, for a linked
-/// property `controller.csv` and `manager.csv`, where decks are recorded `shuffler.csv`, and
-/// `faults.csv`. Memory does not grow with the number of rounds.
+/// property `controller.csv` and `manager.csv`, where decks are recorded `shuffler.csv`, where
+/// it is asked for `bank.csv`, and `faults.csv`. Memory does not grow with the number of rounds.
 pub fn simulate(plan: &Plan, out: &mut dyn Output) -> Result<Summary, SimulateError> {
     check(plan).map_err(SimulateError::Plan)?;
     day::Day::new(plan, out)?.run()
@@ -298,6 +313,11 @@ fn check(plan: &Plan) -> Result<(), String> {
             plan.gaming_day
         ));
     }
+    if (plan.bank || plan.tray_pays || plan.second_link) && plan.linked_tables() == 0 {
+        return Err("a bank account, tray pays on record and a second link beside it are a link's, and this day has none; choose a game or a \
+                    number of tables with a link"
+            .to_owned());
+    }
     if plan.opening_meter.micros() < 0 || plan.opening_reserve.micros() < 0 {
         return Err("the opening meter and reserve cannot be negative".to_owned());
     }
@@ -315,6 +335,12 @@ fn check(plan: &Plan) -> Result<(), String> {
             return Err(format!("the fault `{fault}` is asked for twice; name it once"));
         }
         check_fault(plan, *fault)?;
+    }
+    let is_whole = |fault: &&Fault| fault.is_of_whole_day();
+    if let Some(fault) = plan.faults.iter().find(is_whole).filter(|_| plan.faults.len() > 1) {
+        return Err(format!(
+            "the fault `{fault}` changes the whole day; simulate a day for it alone"
+        ));
     }
     let machines: Vec<_> = plan.faults.iter().filter(|fault| fault.is_of_machine()).collect();
     if let [first, second, ..] = machines.as_slice() {
@@ -353,6 +379,21 @@ fn check_fault(plan: &Plan, fault: Fault) -> Result<(), String> {
         return Err(format!(
             "the fault `{fault}` needs decks on record, and this day has no shuffler journal; ask \
                  for one"
+        ));
+    }
+    if fault.needs_bank() && !plan.bank {
+        return Err(format!(
+            "the fault `{fault}` is one of the bank account, and this day has no bank journal; ask for one"
+        ));
+    }
+    if fault.needs_second_link() && !plan.second_link {
+        return Err(format!(
+            "the fault `{fault}` needs a second link that takes in an overflow, and this day has none; ask for one"
+        ));
+    }
+    if fault.needs_tray_pays() && !plan.tray_pays {
+        return Err(format!(
+            "the fault `{fault}` needs tray pays in the manager journal, and this day has none there; ask for them"
         ));
     }
     if fault.needs_link() && plan.linked_tables() == 0 {

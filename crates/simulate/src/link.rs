@@ -5,11 +5,12 @@ use std::collections::BTreeMap;
 use std::io;
 use std::rc::Rc;
 
-use feltproof_model::{Money, Timestamp};
+use feltproof_model::{Money, Timestamp, Wager};
 
 use crate::fault::Fault;
 use crate::journals::{ControllerRecord, Journals, ManagerRecord};
-use crate::meter::Meter;
+use crate::meter::{Meter, more};
+use crate::overflow::Second;
 use crate::players::dollars;
 use crate::queue::{Accounting, Hours, Item, KEY_HELD, Queue, Taken};
 use crate::round::{Award, Mark, Round};
@@ -27,6 +28,12 @@ pub(crate) struct Link<'a> {
     first_met: ((u16, u32), Money),
     /// An award that was completed and waits for that of another table, with the display that it met.
     overtaken: Option<(Rc<Round>, Award, Money)>,
+    /// What wagers put into meter and reserve, rounded down to a micro-dollar each time.
+    pub(crate) accrued: Money,
+    /// Awards, less those backed out.
+    pub(crate) drawn: Money,
+    /// The second link, which takes in what the limit cuts off.
+    pub(crate) second: Option<Second>,
 }
 
 /// The difference of two amounts of a day, which are far inside the range of money.
@@ -38,7 +45,10 @@ impl<'a> Link<'a> {
     pub(crate) fn new(plan: &'a Plan, hours: Hours) -> Self {
         let meter = Meter::new(plan.settings(), plan.opening_meter, plan.opening_reserve);
         let first_met = ((0, 0), Money::ZERO);
-        Self { plan, meter, hours, of_void: BTreeMap::new(), first_met, overtaken: None }
+        let (of_void, overtaken) = (BTreeMap::new(), None);
+        let (accrued, drawn) = (Money::ZERO, Money::ZERO);
+        let second = plan.second_link.then(|| Second::new(plan));
+        Self { plan, meter, hours, of_void, first_met, overtaken, accrued, drawn, second }
     }
 
     /// A fault, if it is planned.
@@ -81,6 +91,7 @@ impl<'a> Link<'a> {
             record.marks.push(Mark::words(f, "an open link", "closed"));
         }
         let shares = self.meter.coin_in(amount);
+        self.accrued = [shares.0, shares.1].into_iter().fold(self.accrued, more);
         if round.void.is_some() {
             self.of_void.insert((round.table, round.number), shares);
         }
@@ -107,7 +118,10 @@ impl<'a> Link<'a> {
         if let Some(fault) = journals.due(Fault::ManagerNumberMissing, time.0) {
             record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));
         }
-        journals.manager(time, 0, &self.meter, &record)
+        journals.manager(time, 0, &self.meter, &record)?;
+        let Some(second) = &mut self.second else { return Ok(()) };
+        let is_halved = self.plan.has(Fault::OverflowHalved);
+        second.take(time, round, (self.meter.overflowed(), is_halved), journals)
     }
 
     /// The card swipe of an award, the award, and the reseed of an emptied meter.
@@ -130,7 +144,10 @@ impl<'a> Link<'a> {
             self.overtaken = Some((Rc::clone(round), award, self.meter.display()));
             return Ok(());
         }
-        let share = self.meter.share(award.share.percent);
+        let share = match award.share.percent {
+            0 => round.won(award.seat).min(self.meter.display()),
+            percent => self.meter.share(percent),
+        };
         if self.first_met.0 != (round.table, round.number) {
             self.first_met = ((round.table, round.number), self.meter.display());
         }
@@ -143,6 +160,7 @@ impl<'a> Link<'a> {
         let marks = self.marks_of_award(round, award, share, amount);
         self.swipe(time, round, award, amount, queue, journals)?;
         self.meter.award(amount);
+        self.drawn = more(self.drawn, amount);
         let seat = Some(award.seat);
         let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
         journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
@@ -170,6 +188,31 @@ impl<'a> Link<'a> {
             let award = Taken { seat: award.seat, amount, reseeded, from_reserve };
             let back_out = Item::Accounting(Accounting::BackOut(Rc::clone(round), award));
             queue.push(self.later(time.0, 40), back_out);
+        }
+        Ok(())
+    }
+
+    /// The tray pays of a round, where the system records them: the meter stays as it is.
+    pub(crate) fn tray_pays(
+        &self,
+        time: Timestamp,
+        round: &Round,
+        journals: &mut Journals<'_>,
+    ) -> io::Result<()> {
+        let is_off_meter = round.awards.iter().any(|award| award.share.percent == 0);
+        let is_none = round.void.is_some() || is_off_meter;
+        let rows = round.rows.iter().filter(|row| row.tray.is_some() && !is_none);
+        for row in rows {
+            let (seat, won) = (row.hand.seat.player(), row.hand.returned[Wager::Progressive]);
+            let mut record = ManagerRecord { seat, ..ManagerRecord::of(round, "tray_pay", won) };
+            if let Some(fault @ Fault::TrayPayTooHigh) = round.fault {
+                let recorded = more(won, UNIT);
+                record.amount = Some(recorded);
+                record.marks.push(Mark::money(fault, won, recorded));
+            }
+            if !won.is_zero() {
+                journals.manager(time, 0, &self.meter, &record)?;
+            }
         }
         Ok(())
     }
@@ -232,6 +275,7 @@ impl<'a> Link<'a> {
         let marks = vec![Mark::money(Fault::AwardOvertaken, met, amount)];
         let seat = Some(award.seat);
         self.meter.award(amount);
+        self.drawn = more(self.drawn, amount);
         let record = ManagerRecord { seat, marks, ..ManagerRecord::of(&round, "award", amount) };
         journals.manager(time, 0, &self.meter, &record)?;
         let (reseeded, _) = self.meter.reseed();

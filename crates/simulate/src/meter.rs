@@ -43,6 +43,11 @@ fn money(ticks: i128) -> Money {
     Money::from_micros(i64::try_from(ticks.div_euclid(TICKS)).unwrap_or(i64::MAX))
 }
 
+/// The sum of two amounts of a day, which are far inside the range of money.
+pub(crate) fn more(a: Money, b: Money) -> Money {
+    a.checked_add(b).unwrap_or(a)
+}
+
 impl Meter {
     /// With its opening amounts.
     pub fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
@@ -101,6 +106,11 @@ impl Meter {
     /// The reserve, rounded down to a micro-dollar.
     pub fn reserve(&self) -> Money {
         money(self.reserve)
+    }
+
+    /// Meter and reserve together with what the display does not show, rounded down to a micro-dollar.
+    pub(crate) fn with_reserve(&self) -> Money {
+        money(self.meter + self.reserve)
     }
 
     /// True when the display shows all of the meter.

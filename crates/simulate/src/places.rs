@@ -38,7 +38,8 @@ impl Places {
         let tables = (0..plan.tables).map(at).collect();
         let mut places =
             Self { scripts: BTreeMap::new(), order, tables, rounds: plan.rounds, pair: None };
-        for script in plan.day().scripts.iter().filter(|_| !plan.shuffler_journal) {
+        let is_bare = plan.shuffler_journal || plan.faults.iter().any(|f| f.is_of_whole_day());
+        for script in plan.day().scripts.iter().filter(|_| !is_bare) {
             if let Some(per_mille) = script.per_mille {
                 // A day too short for all of them shows what fits.
                 places.put(*script, None, per_mille);

@@ -79,7 +79,7 @@ impl Row {
 /// A share of the meter, and the hand that wins it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Share {
-    /// 1 to 100.
+    /// 1 to 100; 0 where it is no share but a fixed amount, which comes off the meter too.
     pub(crate) percent: u8,
     /// As the dealer selects it on the controller.
     pub(crate) hand: &'static str,
@@ -183,11 +183,18 @@ impl Round {
         Money::from_micros(micros)
     }
 
+    /// What a seat gets back for its progressive wager at the table.
+    pub(crate) fn won(&self, seat: u8) -> Money {
+        let row = self.rows.iter().find(|r| r.hand.seat == Seat::Player(seat));
+        row.map_or(Money::ZERO, |r| r.hand.returned[Wager::Progressive])
+    }
+
     /// Seats that win a share of the meter, right-most (highest number) first, as the rules of play
-    /// order simultaneous awards.
-    pub(crate) fn meter_winners(&self) -> Vec<Award> {
-        let winners =
-            self.rows.iter().rev().filter_map(|r| Some((r.hand.seat.player()?, r.share?)));
+    /// order simultaneous awards; those that win a fixed amount among them, where that comes off the meter too.
+    pub(crate) fn meter_winners(&self, has_fixed: bool) -> Vec<Award> {
+        let fixed = |r: &Row| Some(Share { percent: 0, hand: r.tray.filter(|_| has_fixed)? });
+        let share = |r: &Row| Some((r.hand.seat.player()?, r.share.or_else(|| fixed(r))?));
+        let winners = self.rows.iter().rev().filter_map(share);
         winners.map(|(seat, share)| Award { seat, share, is_mistake: false }).collect()
     }
 }

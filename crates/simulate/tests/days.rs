@@ -283,8 +283,11 @@ fn recorded_amounts_stand_in_their_lines() {
 fn all_faults_fit_into_one_day() {
     for game in GameKind::ALL {
         let mut plan = Plan::of(game, 1, 600);
-        // A shuffler has one fault at a time, and its days have no prepared rounds.
-        let has_place = |f: &Fault| plan.offers(*f) && !f.needs_shuffler() && !f.needs_no_hands();
+        // A shuffler has one fault at a time, and its days have no prepared rounds; some faults change the whole day.
+        let is_linked = matches!(game, GameKind::Crazy4Washington | GameKind::FourCardPoker);
+        (plan.bank, plan.tray_pays, plan.second_link) = (is_linked, is_linked, is_linked);
+        let is_of_other = |f: &Fault| f.needs_shuffler() || f.needs_no_hands();
+        let has_place = |f: &Fault| plan.offers(*f) && !is_of_other(f) && !f.is_of_whole_day();
         let kinds: Vec<_> = FAULTS.iter().filter(|kind| has_place(&kind.fault)).collect();
         plan.faults = kinds.iter().map(|kind| kind.fault).collect();
         let (files, summary) = day(&plan);

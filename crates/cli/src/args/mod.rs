@@ -342,6 +342,15 @@ pub(crate) struct Simulate {
     /// Keep no hands journal: controller and manager are all that is on record
     #[arg(long)]
     pub no_hands: bool,
+    /// Keep a journal of the bank account that holds the prizes
+    #[arg(long)]
+    pub bank: bool,
+    /// Record tray pays in the manager journal too
+    #[arg(long)]
+    pub tray_pays: bool,
+    /// Limit the meter to $5 above its opening, and have a second link take in what that cuts off
+    #[arg(long)]
+    pub second_link: bool,
     /// Folder to write to
     #[arg(long, value_name = "DIR", required_unless_present = "list_faults")]
     pub out: Option<PathBuf>,

@@ -42,6 +42,9 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         shuffler_journal: args.shuffler_journal,
         conceals_folded: args.conceal_folded,
         without_hands: args.no_hands,
+        bank: args.bank,
+        tray_pays: args.tray_pays,
+        second_link: args.second_link,
         ..Plan::of(game, args.rng_seed, args.rounds).on(system)
     };
     let mut folder = Folder { out, replaces: args.force, files: BTreeMap::new() };

@@ -42,6 +42,9 @@ pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summa
         faults: vec![fault],
         shuffler_journal: fault.needs_shuffler(),
         without_hands: fault.needs_no_hands(),
+        bank: fault.needs_bank(),
+        tray_pays: fault.needs_tray_pays(),
+        second_link: fault.needs_second_link(),
         ..Plan::of(fault.game(), seed, rounds)
     })
 }
