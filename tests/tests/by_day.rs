@@ -259,7 +259,7 @@ fn the_registers_hold_every_row_with_what_stood_before_it() {
         let (row, before) = (&rows[*at], &rows[at - 1]);
         assert_eq!(award.entry.seq.to_string(), row["seq"]);
         assert_eq!(award.amount.plain(), row["amount"]);
-        assert_eq!(i128::from(award.before.micros()), micros(&before["display"]));
+        assert_eq!(i128::from(award.before.unwrap().micros()), micros(&before["display"]));
         assert_eq!(i128::from(award.after.micros()), micros(&row["display"]));
         let hand = (row["table"].clone(), row["round"].clone(), award.seat);
         let pretty = award.cards.clone().unwrap_or_default().replace("10", "T");

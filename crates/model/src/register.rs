@@ -61,8 +61,8 @@ pub struct RegisteredAward {
     pub share: Option<Rate>,
     /// What was awarded.
     pub amount: Money,
-    /// The display before it.
-    pub before: Money,
+    /// The display before it; `None` where wagers since the record before may not be recorded.
+    pub before: Option<Money>,
     /// The display after it.
     pub after: Money,
     /// The reseed that followed.

@@ -8,6 +8,7 @@ use crate::hole::{Hole, Why};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{BankEvent, BankKind, Date, MeterDay, Money, Sum, Timestamp};
+use std::cmp::Ordering;
 
 /// Within so many days what accrued on a gaming day is deposited.
 const DAYS: i64 = 7;
@@ -100,10 +101,14 @@ impl Account {
         days: &[MeterDay],
         mut hear: impl FnMut(&BankFact<'_>),
     ) {
-        // Statements list the newest record first or last; of one moment their order counts.
-        let (first, last) = (self.events.first(), self.events.last());
-        if first.map(|e| e.time) > last.map(|e| e.time) {
-            self.events.reverse();
+        // Of one moment the order of the statement counts.
+        let file = |event: &BankEvent| {
+            subject.parts.place(JournalKind::Bank, event.line).map(|(file, _)| file)
+        };
+        for statement in self.events.chunk_by_mut(|one, next| file(one) == file(next)) {
+            if is_newest_first(statement) {
+                statement.reverse();
+            }
         }
         self.events.sort_by_key(|e| e.time);
         self.balances(subject, &mut hear);
@@ -139,6 +144,26 @@ impl Account {
         unread
             .map(|line| hole(Why::Unreadable, *line))
             .or_else(|| (file(from) != file(to)).then(|| hole(Why::Begins, to)))
+    }
+
+    /// True where every record stands at one time of its day: the statement tells dates alone.
+    fn is_of_dates(&self) -> bool {
+        const HOUR: i64 = 3_600 * 1_000_000;
+        // Summer time moves it by an hour.
+        let apart = |two: &[BankEvent]| (two[1].time.0 - two[0].time.0).rem_euclid(DAY_MICROS);
+        self.events.windows(2).all(|two| [0, HOUR, DAY_MICROS - HOUR].contains(&apart(two)))
+    }
+
+    /// Why the account tells less than it should, whatever the meters do; a sentence.
+    pub(crate) fn gap(&self) -> Option<String> {
+        let lacks = match self.events.iter().any(|event| event.balance.is_some()) {
+            true => return None,
+            false if self.events.is_empty() => "no record",
+            false => "no balance",
+        };
+        Some(format!(
+            "The bank journal has {lacks}, so what the account of the prizes held cannot be told (BNK-001 to BNK-003)."
+        ))
     }
 
     /// What moved one way from one moment on and before another.
@@ -178,6 +203,24 @@ impl Account {
     }
 }
 
+/// True where a statement lists its newest record first: by its times, or where they are one, by its balances.
+fn is_newest_first(statement: &[BankEvent]) -> bool {
+    let (first, last) = (statement.first(), statement.last());
+    match first.map(|e| e.time).cmp(&last.map(|e| e.time)) {
+        Ordering::Less => false,
+        Ordering::Greater => true,
+        Ordering::Equal => {
+            let joins = |one: &BankEvent, next: &BankEvent| {
+                one.balance.zip(next.balance).is_some_and(|(before, after)| {
+                    Sum::from(before) + next.change() == Sum::from(after)
+                })
+            };
+            let forward = statement.windows(2).filter(|two| joins(&two[0], &two[1])).count();
+            statement.windows(2).filter(|two| joins(&two[1], &two[0])).count() > forward
+        }
+    }
+}
+
 /// The account beside the gaming days of the meters that it serves.
 struct Book<'a> {
     account: &'a Account,
@@ -199,6 +242,8 @@ struct BookDay {
     shown: Sum,
     /// Why what accrued up to here is not known.
     untold: Option<String>,
+    /// Why it may be more than that, and more be shown.
+    unknown: Option<String>,
 }
 
 impl BookDay {
@@ -209,7 +254,8 @@ impl BookDay {
 }
 
 impl<'a> Book<'a> {
-    /// `None` where a link that the account serves has no event on record: what it needs is not known.
+    /// `None` where no day or no record of the account is on record. A link without an event is not known: what the others
+    /// need is the least that the account must hold.
     fn of(account: &'a Account, subject: &'a Subject, all: &[MeterDay]) -> Option<Self> {
         let entry = subject.journal(JournalKind::Bank)?;
         let is_served = |id: &str| entry.links.is_empty() || entry.links.iter().any(|of| of == id);
@@ -240,13 +286,18 @@ impl<'a> Book<'a> {
                 *last = Some(row.reading);
             }
             // Before the first event of a link its meter is not known.
-            let shown = last.iter().copied().collect::<Option<Vec<Money>>>()?;
+            let unknown = accounts.iter().zip(&last).find(|(_, last)| last.is_none());
+            let unknown = unknown
+                .map(|((link, _), _)| format!("link {link} has no event on record up to then"));
             let (date, end) = (day.date, day.end);
-            let shown = shown.into_iter().sum();
-            days.push(BookDay { date, end, accrued, awarded, shown, untold: untold.clone() });
+            let shown = last.iter().flatten().copied().sum();
+            let untold = untold.clone();
+            days.push(BookDay { date, end, accrued, awarded, shown, untold, unknown });
         }
         let begin = subject.engagement.days.first()?.start;
-        let surplus = account.held(begin).map(|held| (held - opening).max(Sum::ZERO));
+        let early = if account.is_of_dates() { begin.plus_micros(-DAY_MICROS) } else { begin };
+        let held = account.held(begin).max(account.held(early));
+        let surplus = held.map(|held| (held - opening).max(Sum::ZERO));
         (!account.events.is_empty()).then_some(Self { account, subject, days, surplus, begin })
     }
 
@@ -271,7 +322,7 @@ impl<'a> Book<'a> {
         let right = BankDays::right(day.date, self.account.line_before(deadline));
         let missing = day.accrued - made;
         if missing <= Sum::ZERO {
-            return BankDays { open: day.untold.clone(), ..right };
+            return BankDays { open: day.untold.clone().or_else(|| day.unknown.clone()), ..right };
         }
         // An award that was not withdrawn may have been paid out of money on its way to the bank.
         let paid = (day.awarded - of(BankKind::Withdrawal)).max(Sum::ZERO);
@@ -294,12 +345,17 @@ impl<'a> Book<'a> {
     /// of the deposits; `None` where no balance tells.
     fn level(&self, at: usize, undeposited: Sum) -> Option<BankDays> {
         let day = &self.days[at];
-        let held = self.account.held(day.end)?;
+        let at = |from| {
+            let held = self.account.held(from)?;
+            let coming = self.account.sum(BankKind::Deposit, from, day.deadline());
+            Some((day.shown - held - coming, held))
+        };
+        // Where dates alone are told, what moved on the date on which the day ends may have moved after its end.
+        let early = self.account.is_of_dates().then(|| at(day.end.plus_micros(-DAY_MICROS)));
+        let (missing, held) = early.flatten().into_iter().chain(at(day.end)).min()?;
         let right = BankDays::right(day.date, self.account.line_before(day.end));
-        let coming = self.account.sum(BankKind::Deposit, day.end, day.deadline());
-        let missing = day.shown - held - coming;
         if missing <= Sum::ZERO {
-            return Some(right);
+            return Some(BankDays { open: day.unknown.clone(), ..right });
         }
         let open = day.untold.clone().or_else(|| self.open(day.deadline()));
         let missing =

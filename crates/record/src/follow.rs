@@ -469,6 +469,7 @@ impl Follower {
         let mut gaps = self.coverage.gaps(subject);
         gaps.extend_from_slice(&self.troubles);
         gaps.extend(self.links.iter().filter_map(|link| link.untold_overflow(subject)));
+        gaps.extend(subject.journal(JournalKind::Bank).and_then(|_| self.bank.gap()));
         gaps
     }
 

@@ -2,8 +2,8 @@
 //! print.
 
 use crate::subject::Subject;
+use feltproof_model::HAND_BUTTONS;
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{HAND_BUTTONS, Sum};
 use std::fmt;
 
 /// Where a record may be missing, and how that is known.
@@ -197,10 +197,10 @@ impl RoundHoles {
         self.tray_buttons.filter(|_| !self.pressed.has(hand))
     }
 
-    /// Where coin-in of a round may be missing, of which the meter was given `metered`: in a hole of the record, or
-    /// where no wager of its link was counted in so far.
-    pub fn of_coin_in(&self, metered: Sum) -> Option<Hole> {
-        self.manager.or(self.uncounted.filter(|_| metered == Sum::ZERO))
+    /// Where coin-in of a round may be missing: in a hole of the record, or, where none of the round is on record, not
+    /// even one of nothing, where no wager of its link was counted in so far.
+    pub fn of_coin_in(&self, is_on_record: bool) -> Option<Hole> {
+        self.manager.or(self.uncounted.filter(|_| !is_on_record))
     }
 
     /// Of a round whose first record, of this line, came after the others were judged: those may stand

@@ -116,14 +116,16 @@ impl Settled {
                 [one] => format!("backs award {one} out"),
                 all => format!("backs awards {} out", listed(all)),
             },
-            "void_round" => self.void_round(subject, event),
+            "void_round" => self.void_round(subject, event, links),
             "" => "no reason is recorded".to_owned(),
             _ => "the reason claims no fact that the journals hold".to_owned(),
         }
     }
 
     /// The void round that an adjustment names, the last counted in before it.
-    fn void_round(&self, subject: &Subject, event: &ManagerEvent) -> String {
+    fn void_round(&self, subject: &Subject, event: &ManagerEvent, links: &[LinkMeters]) -> String {
+        let link = links.get(usize::from(event.link.0));
+        let is_uncounted = link.is_some_and(|link| link.never_counted().is_some());
         let is_named = |of: &&Reversed| {
             of.link == event.link
                 && matches!(of.matter, Matter::VoidRound | Matter::StandingRound)
@@ -135,6 +137,7 @@ impl Settled {
                 "the round was void; its wagers were counted in on line {}",
                 subject.line(JournalKind::Manager, of.event.line)
             ),
+            None if is_uncounted => "no wager of its link is on record".to_owned(),
             None => "no such void round is on record".to_owned(),
         }
     }
@@ -215,7 +218,8 @@ fn award(subject: &Subject, number: usize, of: &Award, event: &ManagerEvent) -> 
         hand: hand.and_then(|hand| text(&hand.described)),
         share: hand.and_then(|hand| hand.share),
         amount: event.amount,
-        before: of.display_before,
+        // Where wagers may not be recorded, the record before it does not show what it met.
+        before: of.uncounted.is_none().then_some(of.display_before),
         after: event.display,
         reseed,
         steps: named.map(|step| (step.kind.name(), step.actor.clone())).collect(),

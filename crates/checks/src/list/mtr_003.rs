@@ -73,7 +73,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // What the meter was not given may stand in a hole of the manager's record; a wager that it was
     // given, in one of the hands.
     let why = if staked > metered {
-        let hole = case.holes.of_coin_in(metered);
+        let hole = case.holes.of_coin_in(own().next().is_some());
         hole.map(|hole| hole.of(case.scope).to_string()).or_else(|| has_stray(case))
     } else {
         lacks_hand(case).or_else(|| lit_without_hand(case, metered - staked))

@@ -26,7 +26,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     // What the meter was not given may stand in a hole of the manager's record; what it was given more, in one
     // of the controller's.
     let hole = if wagered > metered {
-        case.holes.of_coin_in(metered)
+        case.holes.of_coin_in(own().next().is_some())
     } else {
         case.holes.controller.or(case.holes.sensors)
     };

@@ -163,6 +163,13 @@ impl Days {
         Ok(())
     }
 
+    /// What an account should show after an event of the latest day is left open.
+    pub(super) fn leave_open(&mut self, hole: Hole) {
+        if let Some(last) = self.days.last_mut() {
+            last.hole = last.hole.or(Some(hole));
+        }
+    }
+
     /// The meter is followed no further.
     pub(super) fn cut_short(&mut self) {
         if let Some(last) = self.days.last_mut() {

@@ -80,7 +80,7 @@ impl Wire<'_> {
                 "hand": a.hand,
                 "share": a.share.map(|share| share.to_string()),
                 "amount_dollars": a.amount.plain(),
-                "meter_before_dollars": a.before.plain(),
+                "meter_before_dollars": a.before.map(|before| before.plain()),
                 "meter_after_dollars": a.after.plain(),
                 "reseed": reseed,
                 "steps": a.steps.iter().map(step).collect::<Value>(),

@@ -207,7 +207,7 @@ fn long_registers(r: &mut Registers, (long, words): (&str, &str)) {
     let most = Money::from_micros(i64::MIN);
     for award in &mut r.awards {
         (award.cards, award.hand) = (Some(long.to_owned()), Some(words.to_owned()));
-        (award.amount, award.before, award.after) = (most, most, most);
+        (award.amount, award.before, award.after) = (most, Some(most), most);
         award.steps.push(("supervisor_card", long.into()));
         award.entry.document = words.into();
     }

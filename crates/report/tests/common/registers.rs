@@ -29,7 +29,7 @@ fn award(number: usize, line: u32, is_backed_out: bool) -> RegisteredAward {
         hand: (!is_backed_out).then(|| "four aces".to_owned()),
         share: (!is_backed_out).then_some(Rate::ONE),
         amount: usd(371_140),
-        before: usd(371_140),
+        before: Some(usd(371_140)),
         after: usd(0),
         reseed: (!is_backed_out).then_some(RegisteredReseed {
             added: usd(271_350),

@@ -6,7 +6,7 @@ use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::words::{dollars, signed_dollars, visible};
 use feltproof_model::{
-    RegisterEntry, RegisteredAdjustment, RegisteredAward, RegisteredBackOut, Sum,
+    Money, RegisterEntry, RegisteredAdjustment, RegisteredAward, RegisteredBackOut, Sum,
 };
 
 /// Entries of one register that are printed.
@@ -95,7 +95,7 @@ fn award_row(input: &ReportInput<'_>, a: &RegisteredAward) -> Row {
         format!("{}\nround {}, seat {}", place.id, a.round, a.seat),
         hand,
         format!("{}{}", a.amount, share.unwrap_or_default()),
-        format!("{}\n{}", a.before, a.after),
+        format!("{}\n{}", or_not_recorded(a.before), a.after),
         reseed
     ]
     .note(SMALL, notes.join("; "))
@@ -123,7 +123,7 @@ fn adjustments(flow: &mut Flow<'_>, input: &ReportInput<'_>, all: &[RegisteredAd
     ])
     .notes_from(1);
     for a in all.iter().take(PRINTED) {
-        let before = a.before.map_or_else(|| NOT_RECORDED.to_owned(), |before| before.to_string());
+        let before = or_not_recorded(a.before);
         let reason = match a.reason.trim() {
             "" => Cell::new(NOT_RECORDED).colour(GREY),
             reason => Cell::new(visible(reason)),
@@ -172,4 +172,8 @@ fn back_outs(flow: &mut Flow<'_>, input: &ReportInput<'_>, all: &[RegisteredBack
         table.row(cells.note(SMALL, source(input, &b.entry)));
     }
     table.draw(flow);
+}
+
+fn or_not_recorded(amount: Option<Money>) -> String {
+    amount.map_or_else(|| NOT_RECORDED.to_owned(), |amount| amount.to_string())
 }
