@@ -209,9 +209,7 @@ impl LinkMeters {
         let fits = live.fits(known).map_err(fault)?;
         let uncounted = self.never_counted().filter(|_| !first);
         let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
-        if let Some(hole) = uncounted {
-            self.days.leave_open(hole);
-        }
+        uncounted.inspect(|&hole| self.days.leave_open(hole));
         let hole = self.doubt.values.or(uncounted);
         let drawn =
             reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
