@@ -24,6 +24,8 @@ fn link(paytable: &str) -> Link {
     };
     Link {
         id: "L".into(),
+        name: "L".into(),
+        shares: Vec::new(),
         system: "nexus-command".into(),
         paytable: paytable.into(),
         location: String::new(),
@@ -53,7 +55,7 @@ fn rules(game: &Game, house: &House) -> TableRules {
         id: "T".into(),
         game: game.id.clone(),
         seats: 6,
-        link: link.is_some().then_some(LinkId(0)),
+        links: link.is_some().then_some(LinkId(0)).into_iter().collect(),
         unit: None,
         paytables: paytables.collect(),
         posted: vec![],

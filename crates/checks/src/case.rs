@@ -84,7 +84,7 @@ impl RoundCase<'_> {
     /// That the table feeds a link which the engagement does not give it, where the manager says so.
     pub(crate) fn feeds_another(&self) -> Option<CauseKey> {
         let coin_ins = self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-        let other = coin_ins.map(|e| e.link).find(|link| Some(*link) != self.table.link)?;
+        let other = coin_ins.map(|e| e.link).find(|link| !self.table.feeds(*link))?;
         Some(CauseKey::Feeds { table: self.table_id, link: other })
     }
 
@@ -121,7 +121,7 @@ impl RoundCase<'_> {
         Exception {
             time: Some(self.time),
             table: Some(self.table.id.clone()),
-            link: self.table.link.map(|l| self.scope.link(l).id.clone()),
+            link: self.link().map(|link| link.id.clone()),
             round: Some(self.round),
             dealer: (!self.dealer.is_empty()).then(|| self.dealer.clone()),
             ..exception(locus)

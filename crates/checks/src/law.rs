@@ -83,6 +83,15 @@ impl Law {
         })
     }
 
+    /// What the packs say of a role on a gaming day, where something is in force: each limit with its decision.
+    pub(crate) fn said_of(&self, role: Role, day: u16) -> impl Iterator<Item = (&Limit, Decision)> {
+        let date = self.dates.get(usize::from(day)).copied();
+        let limits = limits_by_role(&self.packs, role);
+        limits
+            .filter_map(move |(_, limit)| Some((limit, limit.on(date?))))
+            .filter(|(_, said)| said.is_in_force())
+    }
+
     /// True when a pack limits this.
     pub(crate) fn limits(&self, role: Role) -> bool {
         limits_by_role(&self.packs, role).next().is_some()

@@ -63,6 +63,10 @@ pub enum Need {
     Preconfigured,
     /// A link at least whose fixed awards come off its meter too.
     AllFromMeter,
+    /// A link at least with levels that are shares of its meter.
+    ShareLevels,
+    /// A table at least whose progressive wagers feed several meters.
+    SeveralMeters,
     /// A rule pack with a control that the check of this code answers.
     Control(&'static str),
     /// A rule pack that limits this.
@@ -84,6 +88,8 @@ impl Need {
                 | Self::Stated
                 | Self::Previous
                 | Self::AllFromMeter
+                | Self::ShareLevels
+                | Self::SeveralMeters
                 | Self::ShufflerJournal
                 | Self::BankJournal
                 | Self::Randomness
@@ -144,6 +150,8 @@ impl Scope {
                 engagement.links.iter().any(|l| l.preconfigured_contribution.is_some())
             }
             Need::AllFromMeter => engagement.links.iter().any(|l| l.awards.deducts_fixed),
+            Need::ShareLevels => engagement.links.iter().any(|l| !l.shares.is_empty()),
+            Need::SeveralMeters => engagement.tables.iter().any(|t| t.links.len() > 1),
             Need::Stated => !engagement.stated.is_empty(),
             Need::Previous => engagement.previous.is_some(),
             Need::Offered(wager) => self.rules.iter().any(|rules| rules.offers(wager)),
@@ -208,6 +216,8 @@ impl Scope {
             Need::Equipment => engagement("list of equipment"),
             Need::Preconfigured => engagement("preconfigured_contribution of any link"),
             Need::AllFromMeter => engagement("link whose fixed awards come off the meter"),
+            Need::ShareLevels => engagement("link with levels that are shares of its meter"),
+            Need::SeveralMeters => engagement("table that feeds several meters"),
             Need::Stated => engagement("stated figure of the odds"),
             Need::Previous => {
                 "the engagement names no report of the one before; [previous] would".to_owned()

@@ -56,7 +56,7 @@ pub(crate) fn explain(
         let explained = found.len() - found.iter().filter(|e| left.contains(e)).count();
         if explained > best.as_ref().map_or(0, |(most, ..)| *most) {
             let table = TableId(round.table);
-            let link = scope.table(table).link.filter(|_| trial.column == AmountColumn::Amount);
+            let link = scope.table(table).link().filter(|_| trial.column == AmountColumn::Amount);
             let place = link.map_or(Place::Table(table), Place::Link);
             let key = CauseKey::Unit { place, column: trial.column, larger: trial.larger };
             best = Some((explained, key, left));

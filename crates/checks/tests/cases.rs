@@ -143,10 +143,10 @@ fn codes_are_unique_and_ordered_by_family() {
 fn the_checks_answer_the_built_in_packs() {
     feltproof_checks::refuse_unanswered(&builtin_packs()).unwrap_or_else(|e| panic!("{e}"));
     let text = include_str!("../../../regulations/us-wa.toml");
-    let pack = Pack::parse(&text.replace("\"WAC-002\"", "\"WAC-007\""), "p.toml").unwrap();
+    let pack = Pack::parse(&text.replace("\"WAC-002\"", "\"WAC-999\""), "p.toml").unwrap();
     let refused = feltproof_checks::refuse_unanswered(&[pack]).unwrap_err().to_string();
     for says in
-        ["names WAC-007", "is games-on-one-hand, read by WAC-002", "is games-on-one-hand-over"]
+        ["names WAC-999", "is games-on-one-hand, read by WAC-002", "is games-on-one-hand-over"]
     {
         assert!(refused.contains(says), "{refused}");
     }

@@ -73,6 +73,8 @@ fn rules() -> TableRules {
     };
     let link = Link {
         id: "L".into(),
+        name: "L".into(),
+        shares: Vec::new(),
         system: "nexus-command".into(),
         paytable: "pays-3".into(),
         location: String::new(),
@@ -92,7 +94,7 @@ fn rules() -> TableRules {
         id: "T".into(),
         game: "crazy4-wa".into(),
         seats: 6,
-        link: Some(LinkId(0)),
+        links: vec![LinkId(0)],
         paytables: vec![(Wager::SuperBonus, "SB".into()), (Wager::QueensUp, "C4P-09".into())],
         posted: vec![],
         aggregate: vec![],

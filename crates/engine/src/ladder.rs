@@ -1,7 +1,7 @@
 //! Whether the rows of a paytable make a proper ladder: no row twice, none that can never pay, no
 //! gap, and the lowest paid hand where the wager's name says it is.
 
-use crate::paytable::Row;
+use crate::paytable::{Prize, Row};
 use crate::ranking::{Kind, Outcome, Ranking};
 use feltproof_model::Wager;
 use feltproof_toml::Section;
@@ -30,6 +30,8 @@ pub(crate) fn check(
     }
     let last = kinds.iter().rposition(|kind| lowest.takes(kind.worth)).unwrap_or(0);
     let row_of = |kind: &Kind| rows.iter().find(|(_, row)| row.hand.takes(kind.worth));
+    // A paytable of shares of a meter alone is that of a level: a hand may win nothing of it.
+    let is_of_level = rows.iter().all(|(_, row)| matches!(row.prize, Prize::Meter(_)));
     for (i, kind) in kinds.iter().enumerate() {
         // Royals and three aces belong to the kind below them, which is reported once.
         if kind.special && kinds.get(i + 1).is_some_and(|below| row_of(below).is_none()) {
@@ -37,7 +39,7 @@ pub(crate) fn check(
         }
         let name = &kind.name;
         match row_of(kind) {
-            None if i <= last => {
+            None if i <= last && !is_of_level => {
                 table.wrong("rows", format!("no row pays {name}; add one, since {wager} pays it"));
             }
             Some((section, _)) if i > last => {

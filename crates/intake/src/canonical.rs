@@ -175,8 +175,13 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
         let cells = [
             Cell::Number(event.seq),
             Cell::Time(event.time),
-            text(&link.id),
-            text(&link.level),
+            text(&link.name),
+            text(
+                event
+                    .share
+                    .and_then(|at| link.shares.get(usize::from(at)))
+                    .map_or(&link.level, |(level, _)| level),
+            ),
             text(&event.kind.name()),
             event.table.map_or(Cell::Empty, |table| self.table(table)),
             event.round.map_or(Cell::Empty, |round| Cell::Number(round.into())),

@@ -72,6 +72,14 @@ impl Engagement {
         &self.links[usize::from(id.0)]
     }
 
+    /// Every link once, by the first of its meters.
+    pub fn each_link(&self) -> impl Iterator<Item = (LinkId, &Link)> {
+        let is_first = |(id, link): &(LinkId, &Link)| {
+            self.links.iter().position(|other| other.name == link.name) == Some(usize::from(id.0))
+        };
+        (0_u16..).map(LinkId).zip(&self.links).filter(is_first)
+    }
+
     /// The person on the staff list whom a journal names, by number or by name.
     pub fn person(&self, actor: &str) -> Option<&Staff> {
         let actor = actor.trim();
@@ -82,7 +90,7 @@ impl Engagement {
     pub fn carried(&self, id: LinkId) -> Option<&CarriedLink> {
         let link = self.link(id);
         let links = &self.previous.as_ref()?.links;
-        links.iter().find(|of| (&of.link, &of.level) == (&link.id, &link.level))
+        links.iter().find(|of| link.is_named(&of.link) && of.level == link.level)
     }
 
     /// The file that a line is of; `file` is the engagement file, by the name to be printed.
@@ -141,8 +149,9 @@ pub struct Table {
     pub game: String,
     /// Seats for players, 1 to 9.
     pub seats: u8,
-    /// The link its progressive wagers feed.
-    pub link: Option<LinkId>,
+    /// The meters that each of its progressive wagers feeds: the levels of a link, or several links. What does not
+    /// come off a meter, prizes from the tray and envy, goes by the paytable of the first.
+    pub links: Vec<LinkId>,
     /// Paytable of each side bet offered.
     pub paytables: Vec<(Wager, String)>,
     /// Posted minimum and maximum of each wager.
@@ -173,6 +182,17 @@ pub struct Shuffler {
 }
 
 impl Table {
+    /// The first link its progressive wagers feed.
+    pub fn link(&self) -> Option<LinkId> {
+        self.links.first().copied()
+    }
+
+    /// Whether its progressive wagers feed a link.
+    #[inline]
+    pub fn feeds(&self, link: LinkId) -> bool {
+        self.links.contains(&link)
+    }
+
     /// The paytable of a side bet, if the table offers it.
     pub fn paytable(&self, wager: Wager) -> Option<&str> {
         self.paytables.iter().find(|(w, _)| *w == wager).map(|(_, id)| id.as_str())

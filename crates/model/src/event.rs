@@ -235,6 +235,8 @@ pub struct ManagerEvent {
     pub time: Timestamp,
     /// Which link.
     pub link: LinkId,
+    /// Of an award, the share level that it names, by its place among those of the link.
+    pub share: Option<u8>,
     /// What.
     pub kind: ManagerKind,
     /// Which table, for coin-ins and awards.

@@ -9,11 +9,13 @@ use compact_str::CompactString;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct LinkId(pub u16);
 
-/// One progressive link with one level.
+/// One meter of a progressive link: a level with a meter of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Link {
-    /// Name in the manager journal.
+    /// Its name, of no other: the link's, with the level's where the link has several meters (`HARBOR-1 minor`).
     pub id: CompactString,
+    /// Name of the link in the manager journal.
+    pub name: CompactString,
     /// Progressive system: `nexus-command` or another id of the games data.
     pub system: String,
     /// Progressive paytable id.
@@ -22,6 +24,8 @@ pub struct Link {
     pub location: String,
     /// Name of its level in the manager journal.
     pub level: CompactString,
+    /// Levels that are a share of this meter, by their names in the manager journal.
+    pub shares: Vec<(CompactString, Rate)>,
     /// The fixed progressive wager.
     pub unit: Money,
     /// What was approved.
@@ -43,6 +47,13 @@ pub struct Link {
     pub line: EngagementLine,
     /// Line of its `running` settings.
     pub running_line: EngagementLine,
+}
+
+impl Link {
+    /// Whether a place of the engagement names it: the meter, or the link that it is a level of.
+    pub fn is_named(&self, name: &str) -> bool {
+        self.id == name || self.name == name
+    }
 }
 
 /// What the meter of a link pays for a hand that wins a share of it, or a fixed amount.

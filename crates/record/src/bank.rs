@@ -6,7 +6,7 @@
 
 use crate::hole::{Hole, Why};
 use crate::subject::Subject;
-use feltproof_model::engagement::JournalKind;
+use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::{BankEvent, BankKind, Date, MeterDay, Money, Sum, Timestamp};
 use std::cmp::Ordering;
 
@@ -258,8 +258,10 @@ impl<'a> Book<'a> {
     /// need is the least that the account must hold.
     fn of(account: &'a Account, subject: &'a Subject, all: &[MeterDay]) -> Option<Self> {
         let entry = subject.journal(JournalKind::Bank)?;
-        let is_served = |id: &str| entry.links.is_empty() || entry.links.iter().any(|of| of == id);
-        let links = subject.engagement.links.iter().filter(|link| is_served(&link.id));
+        let is_served = |link: &&Link| {
+            entry.links.is_empty() || entry.links.iter().any(|name| link.is_named(name))
+        };
+        let links = subject.engagement.links.iter().filter(is_served);
         let accounts: Vec<(&str, &str)> = links
             .flat_map(|link| ["meter", "reserve"].map(|account| (link.id.as_str(), account)))
             .collect();

@@ -292,7 +292,12 @@ pub(crate) fn of_controller(event: &ControllerEvent) -> Identity {
 pub(crate) fn of_manager(event: &ManagerEvent) -> Identity {
     let mut digest = Digest::new(event.seq, event.time);
     let table = event.table.map_or(u64::from(u16::MAX) + 1, |table| u64::from(table.0));
-    digest.add(u64::from(event.link.0) << 40 | table << 8 | event.kind as u64);
+    digest.add(
+        u64::from(event.link.0) << 40
+            | event.share.map_or(0, |at| u64::from(at) + 1) << 24
+            | table << 8
+            | event.kind as u64,
+    );
     digest.add(event.round.map_or(u64::MAX, u64::from));
     digest.seat(event.seat);
     for amount in [event.amount, event.display, event.reserve] {

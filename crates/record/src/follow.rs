@@ -69,13 +69,24 @@ pub struct Follower {
 /// Whether the link of a round was open when its wagers were registered.
 fn hours_of(subject: &Subject, links: &[LinkMeters], holes: &Holes, round: &Round) -> LinkHours {
     let started = round.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
-    let link = subject.table(TableId(round.table)).link;
-    let Some((event, link)) = started.zip(link) else { return LinkHours::Unknown };
-    match links[usize::from(link.0)].hours_at(event.time, holes.slack()) {
-        None => LinkHours::Unknown,
-        Some(None) => LinkHours::Open,
-        Some(Some((line, next))) => LinkHours::Closed { line, hole: holes.in_manager(line, next) },
-    }
+    let Some(event) = started else { return LinkHours::Unknown };
+    let fed = subject.table(TableId(round.table)).links.iter();
+    let hours =
+        fed.map(|link| match links[usize::from(link.0)].hours_at(event.time, holes.slack()) {
+            None => LinkHours::Unknown,
+            Some(None) => LinkHours::Open,
+            Some(Some((line, next))) => {
+                LinkHours::Closed { link: *link, line, hole: holes.in_manager(line, next) }
+            }
+        });
+    // Of several links the first that was closed, or the first that is known to have been open.
+    hours
+        .max_by_key(|of| match of {
+            LinkHours::Unknown => 0,
+            LinkHours::Open => 1,
+            LinkHours::Closed { .. } => 2,
+        })
+        .unwrap_or_default()
 }
 
 impl Follower {

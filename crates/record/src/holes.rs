@@ -274,7 +274,7 @@ impl Holes {
         let told = told.chain(round.manager.iter().map(|e| e.time));
         let (from, to) =
             told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
-        let link = subject.table(table).link;
+        let link = subject.table(table).link();
         let near = |kind| self.near(kind, (table, link.is_some()), (from, round.time, to));
         // A release that is missed may stand anywhere since the round before.
         let since = round.departure.as_ref().and_then(|d| d.since.as_ref());

@@ -30,6 +30,8 @@ use std::ops::Range;
 /// that the hands journal does not have in that round.
 struct HandFacts {
     key: HandKey,
+    /// Whose meter; none at a table that feeds no link.
+    link: Option<LinkId>,
     hand: Option<AwardHand>,
     controller: SmallVec<[ControllerEvent; 4]>,
     holes: RoundHoles,
@@ -91,7 +93,7 @@ impl Register {
     /// Notes what awards and reversals will be matched with. Only a round of a link, or one that the
     /// manager names, has anything to note.
     pub fn note(&mut self, round: &SettledRound<'_>) {
-        if round.table.link.is_none() && round.manager.is_empty() {
+        if round.table.links.is_empty() && round.manager.is_empty() {
             return;
         }
         self.tell(round);
@@ -105,28 +107,50 @@ impl Register {
         };
         let of = |e: &ManagerEvent| (e.line, (round.day, round.round, coin_ins(e.link)));
         self.rounds.extend(awards().map(of));
+        for (link, settled) in round.meters() {
+            self.note_hands(round, Some(link), settled);
+        }
+        if round.table.links.is_empty() {
+            self.note_hands(round, None, round.settled);
+        }
+    }
+
+    /// Notes the hands that win of a meter, by the settlement of it, and those that were given an award.
+    fn note_hands(
+        &mut self,
+        round: &SettledRound<'_>,
+        link: Option<LinkId>,
+        settled: &[SettledHand],
+    ) {
+        let is_own = |e: &&ManagerEvent| Some(e.link) == link || !round.table.feeds(e.link);
+        let awards =
+            || round.manager.iter().filter(|e| e.kind == ManagerKind::Award).filter(is_own);
         let mut awarded: SmallVec<[Seat; 2]> = awards().filter_map(|e| e.seat).collect();
         let skew = skew(round);
-        let counted_in = round.manager.iter().find(|e| e.kind == ManagerKind::CoinIn);
+        let counted_in =
+            round.manager.iter().filter(is_own).find(|e| e.kind == ManagerKind::CoinIn);
         let counted_in = counted_in.map_or(0, |e| e.seq);
+        let rules = link.map_or(round.rules, |link| round.subject.rules_of(round.table_id, link));
         let facts = |seat: Seat, hand: Option<AwardHand>| HandFacts {
             skew,
             counted_in,
             key: (round.day, round.table_id, round.round, seat),
+            link,
             controller: round.controller.iter().cloned().collect(),
             holes: round.holes,
             lacks: if hand.is_none() { lacking(round, seat) } else { None },
             hand,
         };
-        for (_, row, settled) in round.players() {
+        for (at, row, _) in round.players() {
+            let settled = &settled[at];
             let is_awarded = awarded.contains(&row.seat);
             awarded.retain(|seat| *seat != row.seat);
-            let fixed = fixed_award(round, row, settled);
+            let fixed = fixed_award(round, link, (row, settled));
             if !is_awarded && settled.meter_share.is_none() && fixed.is_none() {
                 continue;
             }
             let cards = row.cards.as_slice();
-            let in_words = |rank| round.rules.progressive_hand_in_words(rank, cards);
+            let in_words = |rank| rules.progressive_hand_in_words(rank, cards);
             let described = settled.rank.map_or_else(String::new, in_words);
             let hand = AwardHand {
                 line: row.line,
@@ -153,14 +177,15 @@ impl Register {
     /// Notes what the reasons of reductions may claim: faults on the controller, and wagers of which the record does
     /// not decide what they win.
     fn tell(&mut self, round: &SettledRound<'_>) {
-        let Some(link) = round.table.link else { return };
-        for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
-            self.told.fault(link, round.day, fault.time);
-        }
-        for (_, row, settled) in round.players().filter(|_| !round.is_void()) {
-            let is_told = settled.testable.contains(Wager::Progressive);
-            if !is_told && !row.stake[Wager::Progressive].is_zero() {
-                self.told.untold(link, row.time, row.line);
+        for (link, settled) in round.meters() {
+            for fault in round.controller.iter().filter(|e| e.kind == ControllerKind::Fault) {
+                self.told.fault(link, round.day, fault.time);
+            }
+            for (at, row, _) in round.players().filter(|_| !round.is_void()) {
+                let is_told = settled[at].testable.contains(Wager::Progressive);
+                if !is_told && !row.stake[Wager::Progressive].is_zero() {
+                    self.told.untold(link, row.time, row.line);
+                }
             }
         }
     }
@@ -175,7 +200,7 @@ impl Register {
         listener: &mut impl Listener,
     ) -> Settled {
         let mut settled = Settled::default();
-        self.hands.sort_by_key(|h| h.key);
+        self.hands.sort_by_key(|h| (h.key, h.link));
         self.voids.sort_by_key(|v| (v.day, v.table, v.round));
         for (link_id, meters) in (0_u16..).map(LinkId).zip(links.iter_mut()) {
             self.place_awards(subject, meters);
@@ -184,7 +209,7 @@ impl Register {
             mark_repeated(meters, holes);
             mark_holes(meters, holes);
             mark_due(subject, link_id, (&mut *meters, holes));
-            let unpaid = self.unpaid(subject, link_id).filter_map(|unpaid| {
+            let unpaid = self.unpaid(link_id).filter_map(|unpaid| {
                 let hand = unpaid.hand.as_ref().filter(|h| !h.void && !h.stake.is_zero())?;
                 Some((unpaid.key, hand.time))
             });
@@ -194,7 +219,7 @@ impl Register {
             for award in &meters.awards {
                 listener.award(award);
             }
-            for unpaid in self.unpaid(subject, link_id) {
+            for unpaid in self.unpaid(link_id) {
                 let (hand, controller) = (unpaid.hand.clone(), unpaid.controller.clone());
                 let unknown = Award { holes: unpaid.holes, ..Award::new(link_id, unpaid.key) };
                 listener.award(&Award { hand, controller, ..unknown });
@@ -209,7 +234,7 @@ impl Register {
             };
             back_outs(subject, link_id, meters, holes, &mut hear);
             void_rounds(&self.voids, subject, link_id, (meters, holes), &mut hear);
-            let told = (&self.told, self.wins(subject, link_id));
+            let told = (&self.told, self.wins(link_id));
             reductions((subject, link_id), (meters, holes), told, |reduction| {
                 if subject.engagement.day_of(reduction.event.time).is_some() {
                     settled.reduction(reduction);
@@ -249,7 +274,10 @@ impl Register {
     fn attach_hands(&mut self, subject: &Subject, meters: &mut LinkMeters) {
         let mut claimed = vec![false; self.hands.len()];
         for award in &mut meters.awards {
-            let all = self.at(award.key());
+            let table = subject.table(award.table);
+            // An award of a link that the table does not feed is put beside the hands of the first that it does.
+            let link = if table.feeds(award.link_id) { Some(award.link_id) } else { table.link() };
+            let all = self.at(award.key(), link);
             let facts = &self.hands[all.clone()];
             // Manager events belong to the first instance of a round; where it has no hand, that may stand
             // late.
@@ -262,7 +290,7 @@ impl Register {
             award.controller.clone_from(&with_events.controller);
             (award.holes, award.lacks) = (facts[at].holes, facts[at].lacks);
             award.skew_micros = with_events.skew;
-            if subject.table(award.table).link == Some(award.link_id) {
+            if table.feeds(award.link_id) {
                 award.hand.clone_from(&facts[at].hand);
                 claimed[all.start + at] = true;
             }
@@ -272,15 +300,14 @@ impl Register {
     }
 
     /// The hands that won a share of a link's meter and that no award names.
-    fn unpaid(&self, subject: &Subject, link: LinkId) -> impl Iterator<Item = &HandFacts> {
-        self.hands.iter().filter(move |h| {
-            subject.table(h.key.1).link == Some(link)
-                && h.hand.as_ref().is_some_and(AwardHand::wins)
-        })
+    fn unpaid(&self, link: LinkId) -> impl Iterator<Item = &HandFacts> {
+        self.hands
+            .iter()
+            .filter(move |h| h.link == Some(link) && h.hand.as_ref().is_some_and(AwardHand::wins))
     }
 
     /// What those hands won.
-    fn wins(&self, subject: &Subject, link: LinkId) -> Vec<Win> {
+    fn wins(&self, link: LinkId) -> Vec<Win> {
         let win = |unpaid: &HandFacts| {
             let (_, table, round, seat) = unpaid.key;
             let hand = unpaid.hand.as_ref()?;
@@ -288,20 +315,25 @@ impl Register {
             let (time, after) = (hand.time, unpaid.counted_in);
             Some(Win { table, round, seat, time, after, owed: Owed::Share(share) })
         };
-        self.unpaid(subject, link).filter_map(win).collect()
+        self.unpaid(link).filter_map(win).collect()
     }
 
-    /// The places of this key.
-    fn at(&self, key: HandKey) -> Range<usize> {
-        let from = self.hands.partition_point(|h| h.key < key);
-        from..from + self.hands[from..].iter().take_while(|h| h.key == key).count()
+    /// The places of this key and meter.
+    fn at(&self, key: HandKey, link: Option<LinkId>) -> Range<usize> {
+        let of = |h: &HandFacts| (h.key, h.link);
+        let from = self.hands.partition_point(|h| of(h) < (key, link));
+        from..from + self.hands[from..].iter().take_while(|h| of(h) == (key, link)).count()
     }
 }
 
 /// What a hand wins of a meter from which fixed awards come, too; nothing where it wins none, or where they
 /// are paid out of the tray.
-fn fixed_award(round: &SettledRound<'_>, row: &HandRow, settled: &SettledHand) -> Option<Money> {
-    let deducts = round.link().is_some_and(|link| link.awards.deducts_fixed);
+fn fixed_award(
+    round: &SettledRound<'_>,
+    link: Option<LinkId>,
+    (row, settled): (&HandRow, &SettledHand),
+) -> Option<Money> {
+    let deducts = link.is_some_and(|link| round.subject.link(link).awards.deducts_fixed);
     let is_known = settled.testable.contains(Wager::Progressive) && !round.is_void();
     let owed = settled.owed[Wager::Progressive];
     let wins = settled.meter_share.is_none() && !row.stake[Wager::Progressive].is_zero();

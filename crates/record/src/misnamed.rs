@@ -65,7 +65,7 @@ pub(crate) fn mark_misnamed(
     let lacking: Vec<Lacking<'_>> = hands.chain(of_nothing.map(Lacking::BackOut)).collect();
     let unfounded = |award: &&Award| {
         let is_won = award.hand.as_ref().is_some_and(|hand| hand.wins() && !hand.void);
-        let is_linked = subject.table(award.table).link == Some(link);
+        let is_linked = subject.table(award.table).feeds(link);
         !award.backed_out && (award.repeats || !is_linked || !is_won)
     };
     let meant: Vec<(usize, HandKey)> = awards

@@ -3,8 +3,8 @@
 //! Records name their line alone. Of several parts each has a share of the line numbers, in the order of the
 //! engagement, so that a line of a kind tells its file, too.
 
-use feltproof_model::engagement::{JournalEntry, JournalKind, Sequence};
-use feltproof_model::{LinkId, TableId};
+use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Sequence, Table};
+use feltproof_model::{Engagement, LinkId, TableId};
 
 /// The files of each kind of journal.
 #[derive(Debug)]
@@ -18,15 +18,22 @@ pub(crate) struct Parts {
     sequences: Vec<Sequence>,
     /// The link of each table.
     links: Vec<Option<LinkId>>,
+    /// Of each meter the first one of its link: the levels of a link are numbered together.
+    firsts: Vec<usize>,
 }
 
 impl Parts {
-    pub(crate) fn new(journals: &[JournalEntry], links: Vec<Option<LinkId>>) -> Self {
+    pub(crate) fn new(engagement: &Engagement) -> Self {
+        let journals: &[JournalEntry] = &engagement.journals;
+        let links = engagement.tables.iter().map(Table::link).collect();
+        let all = &engagement.links;
+        let first = |link: &Link| all.iter().position(|other| other.name == link.name);
+        let firsts = all.iter().map(|link| first(link).unwrap_or_default()).collect();
         let places = |kind| (0_u16..).zip(journals).filter(move |(_, j)| j.kind == kind);
         let of = JournalKind::ALL.map(|kind| places(kind).map(|(at, _)| at).collect::<Vec<_>>());
         let sequences = journals.iter().map(|journal| journal.sequence).collect();
         let (bases, positions) = (vec![0; journals.len()], vec![0; journals.len()]);
-        let mut parts = Self { of, bases, positions, sequences, links };
+        let mut parts = Self { of, bases, positions, sequences, links, firsts };
         for kind in JournalKind::ALL {
             let share = parts.share(kind);
             for (at, place) in (0_u32..).zip(&parts.of[kind as usize]) {
@@ -92,7 +99,7 @@ impl Parts {
         match self.sequences[usize::from(journal)] {
             Sequence::Journal => Some(0),
             Sequence::Table => Some(of_table()),
-            Sequence::Link => Some(linked().map_or(0, |link| usize::from(link.0) + 1)),
+            Sequence::Link => Some(linked().map_or(0, |link| self.firsts[usize::from(link.0)] + 1)),
             Sequence::None => None,
         }
     }

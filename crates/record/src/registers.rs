@@ -9,8 +9,8 @@ use crate::reversals::{Matter, Reversal, backed_out_by};
 use crate::subject::Subject;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    ControllerKind, LinkId, ManagerEvent, ManagerKind, RegisterEntry, RegisteredAdjustment,
-    RegisteredAward, RegisteredBackOut, RegisteredReseed, Registers, Sum,
+    CompactString, ControllerKind, LinkId, ManagerEvent, ManagerKind, RegisterEntry,
+    RegisteredAdjustment, RegisteredAward, RegisteredBackOut, RegisteredReseed, Registers, Sum,
 };
 
 /// What reversals and reductions came to.
@@ -194,6 +194,13 @@ fn entry(subject: &Subject, number: usize, event: &ManagerEvent) -> RegisterEntr
     }
 }
 
+/// The level that an award names.
+fn level_of<'a>(subject: &'a Subject, event: &ManagerEvent) -> &'a CompactString {
+    let link = subject.link(event.link);
+    let share = event.share.and_then(|at| link.shares.get(usize::from(at)));
+    share.map_or(&link.level, |(level, _)| level)
+}
+
 fn award(subject: &Subject, number: usize, of: &Award, event: &ManagerEvent) -> RegisteredAward {
     let hand = of.hand.as_ref();
     let (taken, drawn) = (of.reserve_taken, of.reserve_drawn);
@@ -210,7 +217,7 @@ fn award(subject: &Subject, number: usize, of: &Award, event: &ManagerEvent) -> 
     let text = |text: &String| Some(text.clone()).filter(|text| !text.is_empty());
     RegisteredAward {
         entry: entry(subject, number, event),
-        level: subject.link(event.link).level.as_str().into(),
+        level: level_of(subject, event).clone(),
         table: of.table,
         round: of.round,
         seat: of.seat,

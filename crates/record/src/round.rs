@@ -4,8 +4,8 @@ use crate::hole::{Hole, RoundHoles};
 use crate::procedure::Departure;
 use feltproof_model::engagement::{JournalKind, Table};
 use feltproof_model::{
-    CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, ManagerEvent, ManagerKind,
-    RowHead, Rows, Seat, SeatSet, ShufflerEvent, Timestamp,
+    CompactString, ControllerEvent, ControllerKind, HandRow, HandRows, LinkId, ManagerEvent,
+    ManagerKind, RowHead, Rows, Seat, SeatSet, ShufflerEvent, Timestamp,
 };
 use smallvec::SmallVec;
 use std::ops::Range;
@@ -93,13 +93,13 @@ impl Round {
         table: &Table,
         seats: impl Iterator<Item = Seat> + Clone,
     ) -> SeatSet {
-        if table.link.is_none() || seats.clone().next().is_none() {
+        if table.links.is_empty() || seats.clone().next().is_none() {
             return SeatSet::EMPTY;
         }
         let coin_ins = self.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn);
         let lit = coin_ins.flat_map(|e| e.lit.iter());
         let awards = self.manager.iter().filter(|e| e.kind == ManagerKind::Award);
-        let awarded = awards.filter(|e| Some(e.link) == table.link);
+        let awarded = awards.filter(|e| table.feeds(e.link));
         let told = lit.chain(awarded.filter_map(|e| e.seat.and_then(Seat::player)));
         // No hand is dealt to a seat that the table does not have (RND-006).
         let can_play = told.filter(|seat| *seat <= table.seats);
@@ -129,6 +129,8 @@ pub enum LinkHours {
     Open,
     /// It was closed.
     Closed {
+        /// Which link.
+        link: LinkId,
         /// The line that closed it.
         line: u32,
         /// Where an opening after that may be missing.

@@ -8,8 +8,8 @@ use crate::subject::Subject;
 use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRules, settle_void};
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{
-    Action, CompactString, ControllerEvent, ControllerKind, HandRow, ManagerEvent, ManagerKind,
-    Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager,
+    Action, CompactString, ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent,
+    ManagerKind, Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager,
 };
 
 /// One round with what all journals say of it, and its settlement.
@@ -36,6 +36,8 @@ pub struct SettledRound<'a> {
     pub rows: &'a [HandRow],
     /// What the reference says each row is owed, in the order of `rows`.
     pub settled: &'a [SettledHand],
+    /// The same by the paytable of each further meter that the table feeds: what counts is the progressive.
+    pub further: Vec<Vec<SettledHand>>,
     /// How the reference settled the round.
     pub outcome: RoundSettlement,
     /// Controller events, in order.
@@ -72,22 +74,31 @@ pub fn settled_round<'a>(
 ) -> SettledRound<'a> {
     let table_id = TableId(round.table);
     let rules = subject.rules(table_id);
-    hands.clear();
-    let mut outcome = (subject.settle)(rules, rows, hands);
-    if outcome.state != RoundState::Void
-        && round.controller.iter().any(|e| e.kind == ControllerKind::Void)
-    {
-        // Whatever the hands journal made of it.
-        outcome.state = RoundState::Void;
-        settle_void(rules, rows, hands);
-    }
     let seats = rows.iter().map(|row| row.seat);
     let without_row = round.without_row(subject.table(table_id), seats);
+    let is_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void);
     let may_lack_a_hand =
         !rows.is_empty() && (round.holes.hands.is_some() || !without_row.is_empty());
-    if may_lack_a_hand && outcome.state == RoundState::Settled {
-        leave_open(rules, rows, hands);
-    }
+    let settle = |rules: &TableRules, hands: &mut Vec<SettledHand>| {
+        hands.clear();
+        let mut outcome = (subject.settle)(rules, rows, hands);
+        if outcome.state != RoundState::Void && is_void {
+            // Whatever the hands journal made of it.
+            outcome.state = RoundState::Void;
+            settle_void(rules, rows, hands);
+        }
+        if may_lack_a_hand && outcome.state == RoundState::Settled {
+            leave_open(rules, rows, hands);
+        }
+        outcome
+    };
+    let outcome = settle(rules, hands);
+    let further = subject.further(table_id).iter().map(|(_, rules)| {
+        let mut hands = Vec::new();
+        settle(rules, &mut hands);
+        hands
+    });
+    let further = further.collect();
     SettledRound {
         subject,
         rules,
@@ -100,6 +111,7 @@ pub fn settled_round<'a>(
         day: round.day,
         rows,
         settled: hands,
+        further,
         outcome,
         controller: &round.controller,
         departure: round.departure.as_deref(),
@@ -150,15 +162,20 @@ impl SettledRound<'_> {
                 owed.checked_add(bonus).filter(|_| is_known)
             }
             Wager::Progressive if self.subject.meter_award_in_hands() => {
-                // The last one: an award that was wrong is backed out and recorded anew.
-                let Some(award) = self.awards(row).last() else {
-                    return (!self.lacks_award(row)).then_some(owed);
-                };
-                let with_award = owed.checked_add(award.amount)?;
+                if self.lacks_award(row) {
+                    return None;
+                }
+                let mut with_award = owed;
+                for (link, _) in self.meters() {
+                    // The last one: an award that was wrong is backed out and recorded anew.
+                    let last =
+                        self.awards(row, link).last().map_or(Money::ZERO, |award| award.amount);
+                    with_award = with_award.checked_add(last)?;
+                }
                 // An award without a winning hand is a fault of its own: paid out or held back, it is
                 // no second one.
                 let is_as_awarded = self.rows[row].returned[wager] == with_award;
-                let is_won = settled.meter_share.is_some() || is_as_awarded;
+                let is_won = self.wins_share(row) || is_as_awarded;
                 Some(if is_won { with_award } else { owed })
             }
             _ => Some(owed),
@@ -181,17 +198,30 @@ impl SettledRound<'_> {
     /// award says how much.
     #[inline]
     pub fn lacks_award(&self, row: usize) -> bool {
-        let settled = &self.settled[row];
-        settled.meter_share.is_some()
-            && settled.testable.contains(Wager::Progressive)
-            && self.subject.meter_award_in_hands()
-            && self.awards(row).next().is_none()
+        self.subject.meter_award_in_hands()
+            && self.meters().any(|(link, settled)| {
+                settled[row].meter_share.is_some()
+                    && settled[row].testable.contains(Wager::Progressive)
+                    && self.awards(row, link).next().is_none()
+            })
     }
 
-    /// Awards of the manager journal to the seat of a row, in order.
-    fn awards(&self, row: usize) -> impl Iterator<Item = &ManagerEvent> {
-        let seat = self.rows[row].seat;
-        self.manager.iter().filter(move |e| e.kind == ManagerKind::Award && e.seat == Some(seat))
+    /// Awards of a link in the manager journal to the seat of a row, in order.
+    fn awards(&self, row: usize, link: LinkId) -> impl Iterator<Item = &ManagerEvent> {
+        let seat = Some(self.rows[row].seat);
+        let of = move |e: &&ManagerEvent| e.kind == ManagerKind::Award && e.seat == seat;
+        self.manager.iter().filter(of).filter(move |e| e.link == link || !self.table.feeds(e.link))
+    }
+
+    /// Every meter that the table feeds, the first one first, with what each row wins of it.
+    pub fn meters(&self) -> impl Iterator<Item = (LinkId, &[SettledHand])> {
+        let further = self.further.iter().map(Vec::as_slice);
+        self.table.links.iter().copied().zip(std::iter::once(self.settled).chain(further))
+    }
+
+    /// True when the hand of a row wins a share of a meter.
+    pub fn wins_share(&self, row: usize) -> bool {
+        self.meters().any(|(_, settled)| settled[row].meter_share.is_some())
     }
 
     /// How a wager of a row was settled, in words.
@@ -259,12 +289,13 @@ impl SettledRound<'_> {
             && self.controller.iter().all(apart)
     }
 
-    /// Where its wagers were registered while the link was closed and the manager counted none in: the line that
-    /// closed it, and where an opening may be missing.
-    pub fn played_while_closed(&self) -> Option<(u32, Option<Hole>)> {
-        let LinkHours::Closed { line, hole } = self.link_hours else { return None };
-        let is_counted_in = self.manager.iter().any(|e| e.kind == ManagerKind::CoinIn);
-        (!is_counted_in).then_some((line, hole))
+    /// Where its wagers were registered while a link was closed and the manager counted none in: which link, the
+    /// line that closed it, and where an opening may be missing.
+    pub fn played_while_closed(&self) -> Option<(LinkId, u32, Option<Hole>)> {
+        let LinkHours::Closed { link, line, hole } = self.link_hours else { return None };
+        let mut coin_ins = self.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
+        let is_counted_in = coin_ins.any(|e| e.link == link || !self.table.feeds(e.link));
+        (!is_counted_in).then_some((link, line, hole))
     }
 
     /// True when the round is void.
@@ -284,9 +315,9 @@ impl SettledRound<'_> {
             || self.controller.iter().any(|e| e.kind == ControllerKind::Void)
     }
 
-    /// The link of the table.
+    /// The first link of the table.
     #[inline]
     pub fn link(&self) -> Option<&Link> {
-        self.table.link.map(|l| self.subject.link(l))
+        self.table.link().map(|l| self.subject.link(l))
     }
 }

@@ -2,6 +2,7 @@
 //! before the first record is read.
 
 use crate::parts::Parts;
+use feltproof_engine::game::{Prize, Row};
 use feltproof_engine::{
     Banked, Game, Procedure, RoundSettlement, SettledHand, System, TableRules, settle,
 };
@@ -18,6 +19,8 @@ pub struct Subject {
     pub engagement: Engagement,
     /// Rules of each table, in the order of the engagement's tables.
     pub rules: Vec<TableRules>,
+    /// Of each table the further meters that its progressive wagers feed, with its rules by the paytable of each.
+    further: Vec<Vec<(LinkId, TableRules)>>,
     /// Definitions of the games that the tables deal.
     pub games: Vec<Game>,
     /// Known progressive systems.
@@ -55,14 +58,26 @@ impl Subject {
         hands_columns: Option<Columns>,
     ) -> Result<Self, SubjectError> {
         let mut errors = Vec::new();
-        let mut rules = Vec::new();
+        let (mut rules, mut further) = (Vec::new(), Vec::new());
         for table in &engagement.tables {
-            let link = table.link.map(|l| engagement.link(l));
-            match resolve_table(&engagement, table, link, games) {
-                Ok(r) => {
-                    rules.push(for_record(r, hands_columns.as_ref()));
+            let resolved = |link: Option<LinkId>| {
+                let link = link.map(|link| engagement.link(link));
+                let rules = resolve_table(&engagement, table, link, games)?;
+                Ok(for_record(rules, hands_columns.as_ref()))
+            };
+            let others = table.links.iter().skip(1).map(|link| -> Result<_, String> {
+                let rules = resolved(Some(*link))?;
+                refuse_prizes_beside(engagement.link(*link), &rules)?;
+                Ok((*link, rules))
+            });
+            let all =
+                resolved(table.link()).and_then(|own| Ok((own, others.collect::<Result<_, _>>()?)));
+            match all {
+                Ok((own, others)) => {
+                    rules.push(own);
+                    further.push(others);
                 }
-                Err(e) => {
+                Err::<_, String>(e) => {
                     let place = engagement.place_of(table.line, file);
                     errors.push(format!("{place}: table {}: {e}", table.id));
                 }
@@ -83,9 +98,18 @@ impl Subject {
             Wager::ALL.into_iter().filter(is_strange).fold(WagerSet::EMPTY, WagerSet::with)
         });
         let strange = strange.collect();
-        let links = engagement.tables.iter().map(|table| table.link).collect();
-        let parts = Arc::new(Parts::new(&engagement.journals, links));
-        Ok(Self { engagement, rules, games, systems, hands_columns, settle, strange, parts })
+        let parts = Arc::new(Parts::new(&engagement));
+        Ok(Self {
+            engagement,
+            rules,
+            further,
+            games,
+            systems,
+            hands_columns,
+            settle,
+            strange,
+            parts,
+        })
     }
 
     /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the
@@ -106,7 +130,7 @@ impl Subject {
 
     /// The procedure of the progressive system that a table feeds; none without a link.
     pub fn procedure(&self, table: TableId) -> Option<&Procedure> {
-        self.procedure_of(self.link(self.table(table).link?))
+        self.procedure_of(self.link(self.table(table).link()?))
     }
 
     /// The procedure of the progressive system of a link.
@@ -160,10 +184,28 @@ impl Subject {
         &self.rules[usize::from(table.0)]
     }
 
+    /// The further meters that a table feeds, with its rules by the paytable of each.
+    #[inline]
+    pub(crate) fn further(&self, table: TableId) -> &[(LinkId, TableRules)] {
+        &self.further[usize::from(table.0)]
+    }
+
+    /// Every meter that a table feeds, the first one first, with its rules by the paytable of each.
+    pub fn meters_of(&self, table: TableId) -> impl Iterator<Item = (LinkId, &TableRules)> {
+        let first = self.table(table).link().map(|link| (link, self.rules(table)));
+        first.into_iter().chain(self.further(table).iter().map(|(link, rules)| (*link, rules)))
+    }
+
+    /// The rules of a table by the paytable of a meter; by its first one's where it does not feed that meter.
+    pub fn rules_of(&self, table: TableId, link: LinkId) -> &TableRules {
+        let mut own = self.meters_of(table).filter(|(of, _)| *of == link);
+        own.next().map_or_else(|| self.rules(table), |(_, rules)| rules)
+    }
+
     /// The rules of a table that feeds a link, as they would be by another paytable of its progressive.
     pub fn rules_by(&self, table: TableId, paytable: &str) -> Option<TableRules> {
         let table = self.table(table);
-        let link = Link { paytable: paytable.into(), ..self.link(table.link?).clone() };
+        let link = Link { paytable: paytable.into(), ..self.link(table.link()?).clone() };
         let rules = resolve_table(&self.engagement, table, Some(&link), &self.games).ok()?;
         Some(for_record(rules, self.hands_columns.as_ref()))
     }
@@ -184,7 +226,7 @@ impl Subject {
     pub fn tables_on(&self, link: LinkId) -> impl Iterator<Item = (TableId, &Table)> {
         (0_u16..)
             .zip(&self.engagement.tables)
-            .filter(move |(_, t)| t.link == Some(link))
+            .filter(move |(_, t)| t.feeds(link))
             .map(|(i, t)| (TableId(i), t))
     }
 
@@ -292,6 +334,24 @@ fn resolve_table(
     let choices: Vec<_> =
         engagement.rulings.iter().filter(|c| c.game == table.game).cloned().collect();
     TableRules::resolve(game, table, link, &choices).map_err(|e| e.to_string())
+}
+
+/// A wager brings its prizes from the tray and its envy once, by the paytable of the first meter that it feeds.
+fn refuse_prizes_beside(link: &Link, rules: &TableRules) -> Result<(), String> {
+    let Some(paytable) = rules.paytable(Wager::Progressive) else { return Ok(()) };
+    let is_beside = |row: &&Row| {
+        let is_share = matches!(row.prize, Prize::Meter(_)) || link.awards.deducts_fixed;
+        !is_share || row.envy.is_some()
+    };
+    let Some(row) = paytable.rows.iter().find(is_beside) else { return Ok(()) };
+    let what = if row.envy.is_some() { "envy" } else { "a prize that does not come off the meter" };
+    Err(format!(
+        "link {} is not the first that its progressive wagers feed, but its paytable {} brings {what} with {}; \
+         name that link first, or give it a paytable of shares of its meter alone",
+        link.id,
+        paytable.id,
+        row.hand.title()
+    ))
 }
 
 /// With the stakes that the hands journal has.

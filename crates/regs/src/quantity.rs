@@ -73,11 +73,18 @@ pub enum Role {
     GamesOnOneHand,
     /// Those of them with a wager over an amount that the limit names.
     GamesOnOneHandOver,
+    /// Progressives on a card game whose progressive is linked with that of other games.
+    ProgressivesOnLinkedGame,
 }
 
 impl Role {
     /// All, in the order of the README of `regulations/`.
-    pub const ALL: [Self; 3] = [Self::SingleWager, Self::GamesOnOneHand, Self::GamesOnOneHandOver];
+    pub const ALL: [Self; 4] = [
+        Self::SingleWager,
+        Self::GamesOnOneHand,
+        Self::GamesOnOneHandOver,
+        Self::ProgressivesOnLinkedGame,
+    ];
 
     /// The word in pack files and messages.
     pub const fn name(self) -> &'static str {
@@ -85,6 +92,7 @@ impl Role {
             Self::SingleWager => "single-wager",
             Self::GamesOnOneHand => "games-on-one-hand",
             Self::GamesOnOneHandOver => "games-on-one-hand-over",
+            Self::ProgressivesOnLinkedGame => "progressives-on-linked-game",
         }
     }
 
@@ -99,6 +107,7 @@ impl Role {
             Self::SingleWager => "a single wager",
             Self::GamesOnOneHand => "games on one hand",
             Self::GamesOnOneHandOver => "games on one hand with a wager over an amount",
+            Self::ProgressivesOnLinkedGame => "progressives on a game that is linked with others",
         }
     }
 
@@ -107,6 +116,7 @@ impl Role {
         match self {
             Self::SingleWager => Unit::Dollars,
             Self::GamesOnOneHand | Self::GamesOnOneHandOver => Unit::Games,
+            Self::ProgressivesOnLinkedGame => Unit::Progressives,
         }
     }
 }
@@ -118,6 +128,8 @@ pub enum Unit {
     Dollars,
     /// Separate games on one hand.
     Games,
+    /// Progressive jackpots.
+    Progressives,
 }
 
 impl Unit {
@@ -126,6 +138,7 @@ impl Unit {
         match self {
             Self::Dollars => "dollars",
             Self::Games => "games",
+            Self::Progressives => "progressives",
         }
     }
 }
@@ -137,6 +150,8 @@ pub enum Quantity {
     Dollars(Money),
     /// A number of separate games on one hand.
     Games(u32),
+    /// A number of progressive jackpots.
+    Progressives(u32),
 }
 
 impl Quantity {
@@ -145,14 +160,15 @@ impl Quantity {
         match self {
             Self::Dollars(_) => Unit::Dollars,
             Self::Games(_) => Unit::Games,
+            Self::Progressives(_) => Unit::Progressives,
         }
     }
 
-    /// The bare number: micro-dollars or games. Comparable within one unit only.
+    /// The bare number: micro-dollars, games or progressives. Comparable within one unit only.
     pub(crate) fn number(self) -> i64 {
         match self {
             Self::Dollars(money) => money.micros(),
-            Self::Games(games) => i64::from(games),
+            Self::Games(count) | Self::Progressives(count) => i64::from(count),
         }
     }
 }
@@ -175,6 +191,8 @@ impl fmt::Display for Quantity {
             Self::Dollars(money) => write!(f, "{money}"),
             Self::Games(1) => f.write_str("1 game"),
             Self::Games(games) => write!(f, "{games} games"),
+            Self::Progressives(1) => f.write_str("1 progressive"),
+            Self::Progressives(count) => write!(f, "{count} progressives"),
         }
     }
 }

@@ -66,7 +66,8 @@ fn by_worlds(limit: &Limit, date: Date, amount: Quantity) -> Option<bool> {
 fn satisfies(verb: Verb, amount: Quantity, value: Quantity) -> bool {
     let difference = match (amount, value) {
         (Quantity::Dollars(a), Quantity::Dollars(v)) => a.micros() - v.micros(),
-        (Quantity::Games(a), Quantity::Games(v)) => i64::from(a) - i64::from(v),
+        (Quantity::Progressives(a), Quantity::Progressives(v))
+        | (Quantity::Games(a), Quantity::Games(v)) => i64::from(a) - i64::from(v),
         _ => panic!("units differ"),
     };
     match verb.words() {
@@ -87,6 +88,9 @@ fn around(value: Quantity) -> Vec<Quantity> {
             .map(|cent| Money::from_micros(money.micros() + cent).into())
             .collect(),
         Quantity::Games(games) => vec![(games - 1).into(), games.into(), (games + 1).into()],
+        Quantity::Progressives(count) => {
+            [count - 1, count, count + 1].map(Quantity::Progressives).into()
+        }
     }
 }
 

@@ -73,7 +73,7 @@ fn qualification(rules: &TableRules, qualifies: bool) -> String {
 /// The settlement of the round as the reference sees it, wager by wager.
 fn settlement<'a>(case: &RoundCase<'_>, found: impl Fn(u32) -> &'a [Exception]) -> String {
     let mut text = String::new();
-    for (at, (row, hand)) in case.rows.iter().zip(case.settled).enumerate() {
+    for (at, row) in case.rows.iter().enumerate() {
         if row.seat == Seat::Dealer {
             continue;
         }
@@ -84,8 +84,13 @@ fn settlement<'a>(case: &RoundCase<'_>, found: impl Fn(u32) -> &'a [Exception]) 
         if case.is_void() {
             text.push_str(&void_hand(case, found));
         }
-        if let Some(share) = hand.meter_share {
-            text.push_str(&format!("  wins {} of the meter\n", share.percent()));
+        for (link, settled) in case.meters() {
+            let Some(share) = settled.get(at).and_then(|hand| hand.meter_share) else { continue };
+            let whose = match case.table.links.as_slice() {
+                [_] => String::new(),
+                _ => format!(" of {}", case.scope.link(link).id),
+            };
+            text.push_str(&format!("  wins {} of the meter{whose}\n", share.percent()));
         }
     }
     text

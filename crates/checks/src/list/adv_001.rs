@@ -12,7 +12,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
         let (fixed, unit) = scope
             .tables_on(link_id)
             .filter_map(|(table, _)| {
-                let rules = scope.rules(table);
+                let rules = scope.rules_of(table, link_id);
                 Some((rules.largest_fixed_award()?, rules.unit()?))
             })
             .max()

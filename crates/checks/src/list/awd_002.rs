@@ -39,7 +39,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     }
     let recorded = match &case.hand {
         _ if case.repeats => "a second award for the same hand".to_owned(),
-        _ if table.link != Some(case.link_id) => {
+        _ if !table.feeds(case.link_id) => {
             format!("table {}, which does not feed link {}", table.id, case.link().id)
         }
         None => "no hand at that seat in that round".to_owned(),
@@ -53,7 +53,7 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     let void = case.hand.as_ref().filter(|hand| hand.void && !case.repeats);
     let why = if case.repeats {
         case.since_repeated.map(|hole| hole.of(case.scope).to_string())
-    } else if case.hand.is_none() && table.link == Some(case.link_id) {
+    } else if case.hand.is_none() && table.feeds(case.link_id) {
         lost_hand(case)
     } else {
         void.and_then(|hand| void_by_count_alone(hand.is_declared)).map(str::to_owned)
@@ -73,10 +73,10 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     // Only a hand on record shows that the award was not won. Without one the record may be cut, or the
     // engagement may not know the table's link, or the award was that of another hand: then no amount is claimed.
     let meant = case.meant_for();
-    if meant.is_none() && case.hand.is_some() && table.link == Some(case.link_id) {
+    if meant.is_none() && case.hand.is_some() && table.feeds(case.link_id) {
         found = found.worth(event.amount, Party::Player);
     }
-    if table.link != Some(case.link_id) {
+    if !table.feeds(case.link_id) {
         let feeds = CauseKey::Feeds { table: case.table, link: case.link_id };
         found = found.suspected(Some(feeds));
     }

@@ -24,6 +24,10 @@ type Light<'a> = (Seat, &'a [&'a str]);
 /// The hands that win what the hand on record wins of the meter; none where the record does not say
 /// what the hand wins.
 fn hands_awarded(case: &AwardCase<'_>) -> Vec<&'static str> {
+    // Of several meters that one hand wins, the paytables may call it differently.
+    if case.scope.table(case.table).links.len() > 1 {
+        return Vec::new();
+    }
     let hand = case.hand.as_ref().filter(|hand| hand.known && !hand.void);
     let share = hand.and_then(|hand| hand.share);
     let rows = case

@@ -1,7 +1,7 @@
 //! AWD-007: award confirmed on the controller is not in the manager journal. The procedure is
 //! described in `awd_007.md`.
 
-use super::{Fill, RoundCase, Tally};
+use super::{Fill, RoundCase, Tally, hands_awarded};
 use feltproof_engine::game::Prize;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{CauseKey, ManagerKind, Wager};
@@ -11,7 +11,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let mut confirmed = confirmations(case.scope.procedure(case.table_id), case.controller);
     // A hand that is paid out of the tray is confirmed as well, and nothing leaves the meter.
     confirmed.retain(|of| !is_of_tray(case, of));
-    let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award).count();
+    let awards = hands_awarded(case);
     // Those that the manager journal itself has as tray pays, where no button says so.
     let unnamed = confirmed.iter().filter(|of| of.button.is_none()).count();
     let tray = case.manager.iter().filter(|e| e.kind == ManagerKind::TrayPay).count();

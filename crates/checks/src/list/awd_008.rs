@@ -9,9 +9,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let Some(link) = case.link() else { return };
     let awards = case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
     let mut own: Vec<&ManagerEvent> = Vec::new();
-    for award in awards.filter(|e| Some(e.link) == case.table.link) {
+    for award in awards.filter(|e| case.table.feeds(e.link)) {
         tally.tested += 1;
-        // A second award for the same hand is AWD-002's, and one made anew AWD-004's.
+        // A second award for the same hand is AWD-002's, and one made anew AWD-004's; one confirmation releases what
+        // a hand wins of several meters.
         if own.iter().all(|e| e.seat != award.seat) {
             own.push(award);
         }

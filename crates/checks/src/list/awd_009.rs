@@ -12,11 +12,11 @@ pub(super) fn run(case: &AwardCase<'_>, tally: &mut Tally) {
     // With a hand on record it is AWD-003's; an award without one where hands are recorded is AWD-002's.
     let is_known = case.hand.as_ref().is_some_and(|hand| hand.known || hand.void);
     let is_without = case.hand.is_none() && case.scope.lacks(Need::Cards).is_none();
-    let feeds = case.scope.table(case.table).link == Some(case.link_id);
+    let feeds = case.scope.table(case.table).feeds(case.link_id);
     if is_known || is_without || case.backed_out || !feeds {
         return;
     }
-    let rules = case.scope.rules(case.table);
+    let rules = case.scope.rules_of(case.table, case.link_id);
     let Some(paytable) = rules.paytable(Wager::Progressive) else { return };
     let (displayed, terms) = (case.display_before, &case.link().awards);
     let mut shares: Vec<Money> = Vec::new();

@@ -5,7 +5,9 @@ use feltproof_model::LinkId;
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
-        let printed = scope.tables_on(link_id).find_map(|(t, _)| scope.rules(t).paytable_reserve());
+        let printed = scope
+            .tables_on(link_id)
+            .find_map(|(t, _)| scope.rules_of(t, link_id).paytable_reserve());
         let Some(printed) = printed else { continue };
         tally.tested += 1;
         if link.running.reserve != printed {

@@ -2,17 +2,16 @@
 
 use super::{Fill, Scope, Tally, at_line};
 use feltproof_engine::{Part, System};
-use feltproof_model::LinkId;
 use feltproof_model::engagement::{Equipment, Link};
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
-    for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
+    for (link_id, link) in scope.engagement.each_link() {
         let Some(system) = scope.systems.iter().find(|s| s.id == link.system) else { continue };
         let of = |place: &str| -> Vec<&Equipment> {
             let own = |e: &&Equipment| e.place == place && is_of_a_set(system, &e.component);
             scope.engagement.equipment.iter().filter(own).collect()
         };
-        let central = of(&link.id);
+        let central = of(&link.name);
         let mut sets = vec![(None, central.clone())];
         for (_, table) in scope.tables_on(link_id) {
             let own = of(&table.id);

@@ -6,7 +6,7 @@ use feltproof_model::LinkId;
 use feltproof_model::engagement::{Equipment, Link};
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
-    for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
+    for (link_id, link) in scope.engagement.each_link() {
         let Some(system) = scope.systems.iter().find(|s| s.id == link.system) else { continue };
         for (part, name) in [(Part::Controller, "table controller"), (Part::Display, "display")] {
             let has = |place: &str| {
@@ -15,7 +15,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
             };
             let listed = scope.tables_on(link_id).filter(|(_, table)| has(&table.id)).count();
             // What stands at the link itself may be that of every table.
-            if has(&link.id) {
+            if has(&link.name) {
                 continue;
             }
             if listed == 0 {
@@ -51,7 +51,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
 }
 
 /// True where tables of different games feed the link.
-fn joins_games(scope: &Scope, link_id: LinkId) -> bool {
+pub(super) fn joins_games(scope: &Scope, link_id: LinkId) -> bool {
     let mut games = scope.tables_on(link_id).map(|(_, table)| &table.game);
     games.next().is_some_and(|first| games.any(|other| other != first))
 }

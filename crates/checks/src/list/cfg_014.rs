@@ -7,8 +7,8 @@ use feltproof_model::{LinkId, Wager};
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     for (link_id, link) in (0_u16..).map(LinkId).zip(&scope.engagement.links) {
         let tables = || scope.tables_on(link_id);
-        let linked =
-            tables().find_map(|(t, _)| scope.rules(t).paytable(Wager::Progressive)?.linked);
+        let linked = tables()
+            .find_map(|(t, _)| scope.rules_of(t, link_id).paytable(Wager::Progressive)?.linked);
         let Some(linked) = linked else { continue };
         tally.tested += 1;
         // Two definitions of one family are one game under two sets of rules.

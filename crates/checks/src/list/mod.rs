@@ -20,8 +20,8 @@ use feltproof_record::{Matter, RecordFact, SubjectError};
 use feltproof_regs::{Pack, Role};
 use words::{
     after_a_hole, buttons_on, compare_reversal, copied_in_words, departures, event_in_words,
-    hand_without_cards, has_stray, hundredfold, is_adjustment, is_reading, lacks_hand,
-    lines_in_words, neighbours_in_words, of_accounts, owed_of_met, reseed_is_as_owed,
+    hand_without_cards, hands_awarded, has_stray, hundredfold, is_adjustment, is_reading,
+    lacks_hand, lines_in_words, neighbours_in_words, of_accounts, owed_of_met, reseed_is_as_owed,
     seconds_in_words, stray_row, turns_in_words, unnamed_reversal, void_by_count_alone,
     wins_in_manager,
 };
@@ -51,6 +51,7 @@ mod awd_011;
 mod awd_012;
 mod awd_013;
 mod awd_014;
+mod awd_015;
 mod bnk_001;
 mod bnk_002;
 mod bnk_003;
@@ -118,6 +119,7 @@ mod wac_003;
 mod wac_004;
 mod wac_005;
 mod wac_006;
+mod wac_007;
 mod wgr_003;
 mod wgr_004;
 mod wgr_005;
@@ -323,6 +325,8 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Controller, Cards, Links] => Award;
     "AWD-014" awd_014 "Tray pay in the manager journal is not what its hand wins", "tray pay":
         [Manager, Cards, StakeOf(Progressive), Links] => Round;
+    "AWD-015" awd_015 "Award is recorded at another level than was won", "award":
+        [Manager, Links, ShareLevels] => Award;
 
     "ADJ-001" adj_001 "Manual adjustment lacks reason, document or actor", "adjustment":
         [Manager, Links] => Meter;
@@ -408,6 +412,9 @@ pub static CHECKS: &[&Check] = checks! {
         [Links, Control("WAC-005")] => Engagement;
     "WAC-006" wac_006 "Posted Ante allows a Play above the single-wager cap", "table":
         [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
+    "WAC-007" wac_007 "More progressives on a game linked with others than allowed", "table":
+        [Links, SeveralMeters, LimitOf(Role::ProgressivesOnLinkedGame),
+            ValueOf(Role::ProgressivesOnLinkedGame)] => Engagement;
 };
 
 /// The check or advice with this code, in either case.

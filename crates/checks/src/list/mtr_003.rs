@@ -2,7 +2,7 @@
 
 use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Exception, ManagerKind, Money, Party, Sum, Wager};
+use feltproof_model::{Exception, LinkId, ManagerEvent, ManagerKind, Money, Party, Sum, Wager};
 
 /// Where other journals tell of seats of which there is no row, and their wagers are what the meter was
 /// given more: the hands that are missing are MTR-004's.
@@ -37,7 +37,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     let coin_ins = || case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-    for event in coin_ins().filter(|e| Some(e.link) != case.table.link) {
+    for event in coin_ins().filter(|e| !case.table.feeds(e.link)) {
         tally.tested += 1;
         let link = &case.scope.link(event.link).id;
         let exception = Exception { link: Some(link.clone()), ..case.at_manager(event) };
@@ -48,14 +48,20 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             case.table.id, event.amount, case.round
         )));
     }
-    let Some(link) = case.link() else { return };
     // Where there is a controller journal, a round that only other journals have is RND-004's.
     if case.rows.is_empty() && case.scope.journal(JournalKind::Controller).is_some() {
         return;
     }
-    let own = || coin_ins().filter(|e| Some(e.link) == case.table.link);
+    for link in &case.table.links {
+        let own: Vec<&ManagerEvent> = coin_ins().filter(|e| e.link == *link).collect();
+        compare(case, *link, &own, tally);
+    }
+}
+
+/// The wagers of the round and what a meter that they feed was given.
+fn compare(case: &RoundCase<'_>, link: LinkId, own: &[&ManagerEvent], tally: &mut Tally) {
     let staked: Sum = case.players().map(|(_, row, _)| row.stake[Wager::Progressive]).sum();
-    let metered: Sum = own().map(|e| e.amount).sum();
+    let metered: Sum = own.iter().map(|e| e.amount).sum();
     if staked == Sum::ZERO && metered == Sum::ZERO {
         return;
     }
@@ -63,17 +69,14 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     if case.rows.is_empty() {
         return without_rows(case, metered, tally);
     }
-    if staked == metered {
-        return;
-    }
     // Wagers that a closed link did not take are RND-012's.
-    if case.played_while_closed().is_some() {
+    if staked == metered || case.played_while_closed().is_some_and(|(closed, ..)| closed == link) {
         return;
     }
     // What the meter was not given may stand in a hole of the manager's record; a wager that it was
     // given, in one of the hands.
     let why = if staked > metered {
-        let hole = case.holes.of_coin_in(own().next().is_some());
+        let hole = case.holes.of_coin_in(!own.is_empty());
         hole.map(|hole| hole.of(case.scope).to_string()).or_else(|| has_stray(case))
     } else {
         lacks_hand(case).or_else(|| lit_without_hand(case, metered - staked))
@@ -84,10 +87,12 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             format!("Whether the wagers of round {} of table {table} reached the meter", case.round)
         });
     }
-    let exception = own().next().map_or_else(|| case.at_round(), |e| case.at_manager(e));
-    tally.push(exception.money(staked, metered, Party::Fund).because(format!(
-        "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
+    let link = &case.scope.link(link).id;
+    let found = own.first().map_or_else(|| case.at_round(), |e| case.at_manager(e));
+    let found = Exception { link: Some(link.clone()), ..found };
+    tally.push(found.money(staked, metered, Party::Fund).because(format!(
+        "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {link} \
          was given coin-in of {metered}.",
-        case.round, case.table.id, link.id
+        case.round, case.table.id
     )));
 }

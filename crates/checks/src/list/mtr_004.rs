@@ -4,7 +4,7 @@ use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::{ControllerKind, SeatSet, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    if case.link().is_none() || case.rows.is_empty() || case.repeated {
+    if case.table.links.is_empty() || case.rows.is_empty() || case.repeated {
         return;
     }
     let Some(event) = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn) else {

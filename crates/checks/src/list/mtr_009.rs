@@ -1,12 +1,21 @@
 //! MTR-009: second coin-in of one round. The procedure is described in `mtr_009.md`.
 
 use super::{Fill, RoundCase, Tally};
-use feltproof_model::{ControllerKind, ManagerKind, Sum, Wager};
+use feltproof_model::{ControllerKind, LinkId, ManagerKind, Sum, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
+    for link in &case.table.links {
+        of_meter(case, *link, tally);
+    }
+}
+
+fn of_meter(case: &RoundCase<'_>, link_id: LinkId, tally: &mut Tally) {
     let coin_ins = || case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
-    let own = || coin_ins().filter(|e| Some(e.link) == case.table.link && !e.amount.is_zero());
-    let Some(link) = case.link().filter(|_| own().next().is_some()) else { return };
+    let own = || coin_ins().filter(|e| e.link == link_id && !e.amount.is_zero());
+    if own().next().is_none() {
+        return;
+    }
+    let link = case.scope.link(link_id);
     tally.tested += 1;
     let Some(second) = own().nth(1) else { return };
     // COIN IN pressed twice is RND-005's.

@@ -1,12 +1,16 @@
 //! MTR-010: coin-in differs from the lit sensors. The procedure is described in `mtr_010.md`.
 
 use super::{Fill, RoundCase, Tally, hundredfold};
-use feltproof_model::{ControllerKind, ManagerKind, Party, SeatSet, Sum, Wager};
+use feltproof_model::{ControllerKind, LinkId, ManagerKind, Party, SeatSet, Sum, Wager};
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    let (Some(link), Some(link_id), false) = (case.link(), case.table.link, case.repeated) else {
-        return;
-    };
+    for link in case.table.links.iter().filter(|_| !case.repeated) {
+        of_meter(case, *link, tally);
+    }
+}
+
+fn of_meter(case: &RoundCase<'_>, link_id: LinkId, tally: &mut Tally) {
+    let link = case.scope.link(link_id);
     let own = || {
         let coin_ins = case.manager.iter().filter(|e| e.kind == ManagerKind::CoinIn);
         coin_ins.filter(|e| e.link == link_id)
@@ -20,7 +24,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     tally.tested += 1;
-    if wagered == metered || is_of_another(case) {
+    if wagered == metered || is_of_another(case, link_id) {
         return;
     }
     // What the meter was not given may stand in a hole of the manager's record; what it was given more, in one
@@ -58,7 +62,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
 
 /// Where another check says what is wrong: of wagers on record MTR-003, MTR-004 and WGR-005 do, of a round that the
 /// hands journal lacks RND-004, of one played on a closed link RND-012, and of COIN IN pressed twice RND-005.
-fn is_of_another(case: &RoundCase<'_>) -> bool {
+fn is_of_another(case: &RoundCase<'_>, link: LinkId) -> bool {
     let starts = case.controller.iter().filter(|e| e.kind == ControllerKind::CoinIn).count();
-    case.scope.has_stake(Wager::Progressive) || case.played_while_closed().is_some() || starts > 1
+    let is_closed = case.played_while_closed().is_some_and(|(closed, ..)| closed == link);
+    case.scope.has_stake(Wager::Progressive) || is_closed || starts > 1
 }

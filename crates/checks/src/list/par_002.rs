@@ -4,8 +4,8 @@
 use super::{Fill, Scope, Tally, at_line};
 use feltproof_engine::TableRules;
 use feltproof_engine::game::{HANDS_MAX, Odds, Payout, Paytable, Prize, Row};
-use feltproof_model::engagement::Table;
-use feltproof_model::{EngagementLine, Rate, Wager};
+use feltproof_model::engagement::Link;
+use feltproof_model::{LinkId, Rate, TableId, Wager};
 
 /// True when `a` leaves the player with less than `b`: "3 to 1" is as much as "4 for 1".
 fn is_less(a: Payout, b: Payout) -> bool {
@@ -65,20 +65,29 @@ fn faults(paytable: &Paytable) -> Vec<String> {
     all
 }
 
-/// Where the paytable is named: the progressive's by its link, any other by the table.
-fn line(scope: &Scope, table: &Table, wager: Wager) -> EngagementLine {
-    match table.link {
-        Some(link) if wager == Wager::Progressive => scope.link(link).line,
-        _ => table.line,
-    }
+/// The paytable of a meter, with the link that names it.
+fn progressive<'a>(
+    scope: &'a Scope,
+    link: LinkId,
+    rules: &'a TableRules,
+) -> Option<(&'a TableRules, Option<&'a Link>, &'a Paytable)> {
+    Some((rules, Some(scope.link(link)), rules.paytable(Wager::Progressive)?))
 }
 
 pub(super) fn run(scope: &Scope, tally: &mut Tally) {
     let mut seen: Vec<(&str, &Paytable)> = Vec::new();
-    let used = scope.tables().flat_map(|(t, rules): (&Table, &TableRules)| {
-        rules.paytables().map(move |paytable| (t, rules, paytable))
+    // A progressive's paytable is named by its link, any other by the table.
+    let used = (0_u16..).zip(&scope.engagement.tables).flat_map(|(at, table)| {
+        let own = scope.rules(TableId(at));
+        let own = own
+            .paytables()
+            .filter(|of| of.wager != Wager::Progressive)
+            .map(move |of| (own, None, of));
+        let of_meters = scope.meters_of(TableId(at));
+        let of_meters = of_meters.filter_map(|(link, rules)| progressive(scope, link, rules));
+        own.chain(of_meters).map(move |of| (table, of))
     });
-    for (table, rules, paytable) in used {
+    for (table, (rules, link, paytable)) in used {
         // A paytable in use at several tables is one matter.
         let known = (rules.game(), paytable);
         if seen.contains(&known) {
@@ -90,7 +99,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
         if faults.is_empty() {
             continue;
         }
-        let mut found = at_line(line(scope, table, paytable.wager))
+        let mut found = at_line(link.map_or(table.line, |link: &Link| link.line))
             .of_table(table)
             .words("every hand as much as those below it", faults.join("; "))
             .because(format!(
@@ -102,9 +111,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
                 paytable.source,
                 faults.join("; ")
             ));
-        if paytable.wager == Wager::Progressive {
-            found.link = table.link.map(|link| scope.link(link).id.clone());
-        }
+        found.link = link.map(|link| link.id.clone());
         tally.push(found);
     }
 }

@@ -35,7 +35,7 @@ fn missing(case: &RoundCase<'_>) -> Option<(&'static str, &'static str, Option<H
 }
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
-    if case.table.link.is_none() || case.repeated || case.is_mode_alone() {
+    if case.table.links.is_empty() || case.repeated || case.is_mode_alone() {
         return;
     }
     tally.tested += 1;

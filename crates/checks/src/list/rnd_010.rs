@@ -22,7 +22,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let mut missing: Vec<(&HandRow, &str)> = Vec::new();
     let found = tally.found;
-    for (_, row, settled) in case.players() {
+    for (at, row, settled) in case.players() {
         // The hand of an award is AWD-002's, and its button AWD-004's.
         let is_awarded = awards().any(|e| e.seat == Some(row.seat));
         let is_wagered = !row.stake[Wager::Progressive].is_zero();
@@ -34,6 +34,10 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         let wins = is_from_tray || settled.meter_share.is_some();
         let dealt = paytable.row(rank, row.cards.as_slice()).filter(|_| wins);
         let dealt = dealt.map(|row| row.hand.key());
+        // The paytable of a further meter may have another name for the hand.
+        if case.wins_share(at) && settled.meter_share.is_none() {
+            continue;
+        }
         let mut own = on.iter().filter(|e| e.seat == Some(row.seat)).peekable();
         if own.peek().is_none() && !is_from_tray {
             continue;

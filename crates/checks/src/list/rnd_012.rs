@@ -7,14 +7,13 @@ use feltproof_record::LinkHours;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     let starts = case.controller.iter().find(|e| e.kind == ControllerKind::CoinIn);
-    let Some((event, link)) = starts.filter(|e| e.lit != SeatSet::EMPTY).zip(case.link()) else {
-        return;
-    };
+    let Some(event) = starts.filter(|e| e.lit != SeatSet::EMPTY) else { return };
     if case.link_hours == LinkHours::Unknown {
         return;
     }
     tally.tested += 1;
-    let Some((closed, hole)) = case.played_while_closed() else { return };
+    let Some((link, closed, hole)) = case.played_while_closed() else { return };
+    let link = case.scope.link(link);
     let line = case.scope.line(JournalKind::Manager, closed);
     let (round, table) = (case.round, &case.table.id);
     if let Some(hole) = hole.or(case.holes.manager) {

@@ -7,7 +7,7 @@ use crate::tally::Tally;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
     AmountColumn, CauseKey, ControllerEvent, ControllerKind, Exception, HandRow, LinkId,
-    ManagerKind, Money, Party, Place, Rate, Sum,
+    ManagerKind, Money, Party, Place, Rate, Seat, Sum,
 };
 use feltproof_record::meter::ReseedOwed;
 use feltproof_record::{Copied, OutOfLine, Run, Turn};
@@ -281,6 +281,22 @@ pub(super) fn buttons_on<'a>(case: &RoundCase<'a>) -> Vec<&'a ControllerEvent> {
 
 /// How many wins of the round the manager journal has: awards of the meter, and tray pays.
 pub(super) fn wins_in_manager(case: &RoundCase<'_>) -> usize {
-    let is_win = |kind| matches!(kind, ManagerKind::Award | ManagerKind::TrayPay);
-    case.manager.iter().filter(|e| is_win(e.kind)).count()
+    let tray = case.manager.iter().filter(|e| e.kind == ManagerKind::TrayPay).count();
+    hands_awarded(case) + tray
+}
+
+/// How many hands of the round the manager journal has awards for: what one hand wins of several meters is
+/// released at once.
+pub(super) fn hands_awarded(case: &RoundCase<'_>) -> usize {
+    let awards = || case.manager.iter().filter(|e| e.kind == ManagerKind::Award);
+    let mut each: Vec<_> = awards().map(|e| (e.seat, e.link)).collect();
+    each.sort_unstable();
+    let mut most: Vec<(Option<Seat>, usize)> = Vec::new();
+    for of in each.chunk_by(|one, other| one == other) {
+        match most.last_mut().filter(|(seat, _)| of.first().is_some_and(|(own, _)| own == seat)) {
+            Some((_, count)) => *count = of.len().max(*count),
+            None => most.extend(of.first().map(|(seat, _)| (*seat, of.len()))),
+        }
+    }
+    most.iter().map(|(_, count)| count).sum()
 }

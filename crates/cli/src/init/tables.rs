@@ -4,7 +4,7 @@ use super::games::{fitting, paytables};
 use super::house::House;
 use super::text::{Out, blank};
 use feltproof_engine::{Game, System};
-use feltproof_intake::{LinkSeen, Seen, TableSeen};
+use feltproof_intake::{LinkSeen, Seen, TableSeen, quoted};
 use feltproof_model::engagement::Role;
 use feltproof_model::{Money, Wager};
 use std::collections::BTreeMap;
@@ -148,11 +148,21 @@ fn feeds(out: &mut Out, id: &str, table: &TableSeen, seen: &Seen) {
     let mut of: BTreeMap<&str, u64> = BTreeMap::new();
     for ((link, _), on) in &seen.links {
         if let Some(count) = on.feeds.get(id) {
-            *of.entry(link).or_default() += count;
+            let most = of.entry(link).or_default();
+            *most = *count.max(most);
         }
     }
     let stakes = table.stakes.get(&Wager::Progressive).map_or(0, |stakes| stakes.count);
+    let most = of.values().copied().max().unwrap_or_default();
+    // One wager feeds all meters of its table: their coin-ins are as many.
+    let as_many = of.len() > 1 && of.values().all(|count| count.saturating_mul(2) > most);
     match (of.iter().next(), of.len()) {
+        (Some(_), _) if as_many => {
+            out.comment(&format!(
+                "guess: each of these links has up to {most} coin-ins of this table"
+            ));
+            out.list("links", &of.keys().map(ToString::to_string).collect::<Vec<_>>());
+        }
         (Some((link, count)), 1) => {
             out.comment(&format!("guess: {count} coin-ins of the link are of this table"));
             out.text("link", link);
@@ -180,24 +190,33 @@ fn write_link(
     games: &[Game],
     systems: &[System],
 ) {
-    out.section("[[link]]");
-    let records: u64 = levels.iter().map(|(_, of)| of.records).sum();
-    let tables: Vec<&String> = levels.iter().flat_map(|(_, of)| of.feeds.keys()).collect();
-    out.comment(&format!("{records} records name it"));
-    out.text("id", id);
-    match levels {
-        [(level, _)] if !level.is_empty() => out.text("level", level),
-        several => {
-            let names: Vec<String> = several
-                .iter()
-                .map(|(level, of)| format!("{level} ({} records)", of.records))
-                .collect();
-            out.comment("a link has one level here");
-            out.blank("level", &format!("its level, as its records name it: {}", names.join(", ")));
+    // A level that no wager feeds may be a share of the meter of another.
+    let is_fed = |(_, of): &&(&str, &LinkSeen)| !of.feeds.is_empty();
+    let fed: Vec<_> = levels.iter().filter(is_fed).collect();
+    let (own, shares): (Vec<_>, Vec<_>) = match fed.is_empty() {
+        true => (levels.iter().collect(), Vec::new()),
+        false => (fed, levels.iter().filter(|level| !is_fed(level)).collect()),
+    };
+    for (at, (level, of)) in own.iter().enumerate() {
+        out.section("[[link]]");
+        out.comment(&format!("{} records name it", of.records));
+        out.text("id", id);
+        match level.is_empty() {
+            true => out.blank("level", "its level, as in grand; its records name none"),
+            false => out.text("level", level),
+        }
+        let tables: Vec<&String> = of.feeds.keys().collect();
+        let stakes = seen.tables.iter().filter(|(id, _)| tables.contains(id));
+        settings(out, stakes.map(|(_, table)| table), games, systems);
+        if at == 0 && !shares.is_empty() {
+            out.section("[link.shares]");
+            out.comment("guess: no wager feeds these levels, so they are shares of this meter");
+            for (level, of) in &shares {
+                let wanted = format!("its share of the meter, as in 10%; {} records", of.records);
+                out.blank(&quoted(level), &wanted);
+            }
         }
     }
-    let stakes = seen.tables.iter().filter(|(id, _)| tables.contains(id)).map(|(_, table)| table);
-    settings(out, stakes, games, systems);
 }
 
 fn write_nameless_link(out: &mut Out, seen: &Seen, games: &[Game], systems: &[System]) {

@@ -37,7 +37,7 @@ pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
         id: "C4P-1".into(),
         game: "crazy4-wa".into(),
         seats: 6,
-        link: link.then_some(LinkId(0)),
+        links: link.then_some(LinkId(0)).into_iter().collect(),
         paytables,
         posted: vec![],
         aggregate: vec![],
@@ -51,6 +51,8 @@ pub(crate) fn table(queens_up: Option<&str>, link: bool) -> Table {
 pub(crate) fn link(paytable: &str) -> Link {
     Link {
         id: "HARBOR-1".into(),
+        name: "HARBOR-1".into(),
+        shares: Vec::new(),
         system: "nexus-command".into(),
         paytable: paytable.into(),
         location: "Harbor Card Room".into(),

@@ -3,37 +3,89 @@
 use super::{Defined, is_defined, line};
 use feltproof_model::engagement::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, Overflow};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::{Money, Rate, Rounding};
-use feltproof_toml::{Found, Names, Section};
+use feltproof_model::{CompactString, LinkId, Money, Rate, Rounding};
+use feltproof_toml::{Found, Section};
 
 /// The links, and the names of all that were declared, read or not.
 pub(super) struct Links<'d> {
     pub(super) links: Vec<Link>,
-    pub(super) names: Names<'d>,
+    /// Of each `[[link]]` the name of its link and of its meter.
+    names: Vec<(&'d str, String)>,
+}
+
+impl<'d> Links<'d> {
+    /// The names of the links, each once.
+    pub(super) fn names(&self) -> Vec<&'d str> {
+        let mut names: Vec<&str> = self.names.iter().map(|(link, _)| *link).collect();
+        let mut seen = Vec::new();
+        names.retain(|name| {
+            !seen.contains(name) && {
+                seen.push(*name);
+                true
+            }
+        });
+        names
+    }
+
+    /// The meters that a name stands for: those of a link, or one by its own name.
+    pub(super) fn named(&self, name: &str) -> Vec<LinkId> {
+        let own =
+            self.names.iter().zip(0..).filter(|((link, meter), _)| *link == name || meter == name);
+        own.map(|(_, at)| LinkId(at)).collect()
+    }
 }
 
 pub(super) fn read<'d>(top: &Section<'d>, defined: &Defined) -> Links<'d> {
-    let mut names = Names::default();
     let sections = top.sections_if("link");
     refuse_too_many(top, "link", sections.len());
-    let destinations: Vec<_> =
-        sections.iter().filter_map(|s| Some((s.text_if("id")?, s.text_if("overflow")?))).collect();
-    let links = sections.into_iter().filter_map(|s| link(s, &mut names, defined)).collect();
-    refuse_unknown_destinations(&destinations, &names);
+    let names = names_of(&sections);
+    let each = sections.into_iter().zip(&names);
+    let links = each.filter_map(|(s, (_, id))| {
+        let link = link(s, id, defined);
+        refuse_unknown_destination(&s, id, &names);
+        link
+    });
+    let links = links.collect();
     Links { links, names }
 }
 
-/// What overflows goes to the reserve, to the house, or to the meter of another link.
-fn refuse_unknown_destinations(
-    destinations: &[(Found<'_, &str>, Found<'_, &str>)],
-    names: &Names<'_>,
-) {
-    for (id, overflow) in destinations {
-        let others = || names.iter().filter(|name| *name != id.value);
-        let known = ["reserve", "house"].into_iter().chain(others());
-        if !known.clone().any(|name| name == overflow.value) {
-            overflow.unlisted("the destinations are", known);
+/// Of each link its name and that of its meter: with the level where several levels of it have meters of their own.
+fn names_of<'d>(sections: &[Section<'d>]) -> Vec<(&'d str, String)> {
+    let text = |s: &Section<'d>, key| s.get(key).and_then(|found| found.as_written());
+    let mut declared: Vec<(&str, &str)> = Vec::new();
+    let mut lines: Vec<Found<'d, &'d str>> = Vec::new();
+    for s in sections {
+        let level = text(s, "level").map_or("", |level| level.value);
+        let Some(name) = text(s, "id") else {
+            declared.push(("", level));
+            continue;
+        };
+        let first = lines.iter().zip(&declared).find(|(_, of)| **of == (name.value, level));
+        if let Some((first, _)) = first {
+            let (value, line) = (name.value, first.line_for(&name));
+            name.wrong(format!("is `{value}`, which {line} has too; rename or remove one of them"));
         }
+        lines.push(name);
+        declared.push((name.value, level));
+    }
+    let meter = |(name, level): &(&'d str, &str)| match declared
+        .iter()
+        .filter(|(other, _)| other == name)
+        .count()
+    {
+        1 => (*name, (*name).to_owned()),
+        _ => (*name, format!("{name} {level}")),
+    };
+    declared.iter().map(meter).collect()
+}
+
+/// What overflows goes to the reserve, to the house, or to another meter.
+fn refuse_unknown_destination(s: &Section<'_>, id: &str, names: &[(&str, String)]) {
+    let Some(overflow) = s.text_if("overflow") else { return };
+    let others = names.iter().map(|(_, meter)| meter.as_str()).filter(|meter| *meter != id);
+    let known = ["reserve", "house"].into_iter().chain(others);
+    if !known.clone().any(|name| name == overflow.value) {
+        overflow.unlisted("the destinations are", known);
     }
 }
 
@@ -50,8 +102,9 @@ pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
     }
 }
 
-fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<Link> {
-    let id = s.name("id", names);
+fn link(s: Section<'_>, id: &str, defined: &Defined) -> Option<Link> {
+    let name = s.text("id");
+    s.rename(format!("link {id}"));
     let system = s.text("system");
     if let Some(system) = &system {
         is_defined(system, "the systems known are", defined.systems.as_deref());
@@ -59,6 +112,7 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
     let paytable = s.text("paytable");
     let location = s.text("location");
     let level = s.text("level");
+    let shares = share_levels(&s, level.as_ref());
     let unit = s.money("unit").and_then(Found::above_zero);
     let executive_from = s.money("executive_from");
     let preconfigured = s.rate_if("preconfigured_contribution").and_then(Found::at_most_all);
@@ -74,11 +128,13 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
     let running_section = s.section("running");
     let running = running_section.and_then(|s| settings(s, &overflow));
     Some(Link {
-        id: id?.value.into(),
+        id: id.into(),
+        name: name?.value.into(),
         system: system?.owned(),
         paytable: paytable?.owned(),
         location: location?.owned(),
         level: level?.value.into(),
+        shares,
         unit: unit?.value,
         approved: approved?,
         running: running?,
@@ -90,6 +146,20 @@ fn link<'d>(s: Section<'d>, names: &mut Names<'d>, defined: &Defined) -> Option<
         line: line(&s),
         running_line: line(&running_section?),
     })
+}
+
+/// `shares`: levels that are a share of the meter.
+fn share_levels(s: &Section<'_>, level: Option<&Found<'_, &str>>) -> Vec<(CompactString, Rate)> {
+    let mut shares = Vec::new();
+    for entry in s.section_if("shares").iter().flat_map(Section::entries) {
+        let share = entry.text().and_then(|text| text.rate()).and_then(Found::at_most_all);
+        if level.is_some_and(|level| level.value == entry.key()) {
+            entry
+                .wrong("is the level of the meter itself; name only levels that are a share of it");
+        }
+        shares.extend(share.map(|share| (entry.key().into(), share.value)));
+    }
+    shares
 }
 
 /// What the meter pays: `award_unit`, `award_rounding`, `fixed_awards`.

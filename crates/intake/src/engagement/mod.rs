@@ -110,9 +110,9 @@ fn read(
     let zone = scope.as_ref().map(|s| s.time_zone.clone());
     let links = links::read(&top, &defined);
     let tables = tables::read(&top, &links, &defined);
-    let names: Vec<&str> = links.names.iter().collect();
+    let names = links.names();
     let journals = journals::read(&top, zone.as_deref(), &names);
-    let places: Vec<&str> = tables.names.iter().chain(links.names.iter()).collect();
+    let places: Vec<&str> = tables.names.iter().chain(names.iter().copied()).collect();
     let equipment = people::equipment(&top, &places);
     let staff = people::staff(&top);
     let rulings = people::rulings(&top, &tables);

@@ -54,7 +54,7 @@ fn table<'d>(
     }
     all.games.extend(game.map(|game| game.value));
     let seats = s.integer("seats", 1..=SEAT_MAX);
-    let link = s.text_if("link").and_then(|name| link(&name, links));
+    let links = fed(s, links);
     let paytables = of_wagers(s, "paytables", has_paytable, |id| Some(id.text()?.owned()));
     let posted = of_wagers(s, "posted", has_limits, limits);
     let aggregate = of_wagers(s, "aggregate", may_have_aggregate, |amount| {
@@ -63,7 +63,7 @@ fn table<'d>(
     let shuffler = shuffler(s);
     let decks = s.integer_if("decks_in_use", 1..=2);
     let unit = s.money_if("unit").and_then(Found::above_zero);
-    if unit.is_some() && link.is_none() {
+    if unit.is_some() && links.is_empty() {
         s.wrong(
             "unit",
             "is there at a table without a link, where no progressive is wagered; remove it",
@@ -74,7 +74,7 @@ fn table<'d>(
         id: id?.value.into(),
         game: game?.owned(),
         seats: seats?.value,
-        link,
+        links,
         paytables,
         posted: posted.into_iter().map(limit).collect(),
         aggregate,
@@ -85,12 +85,49 @@ fn table<'d>(
     })
 }
 
-fn link(name: &Found<'_, &str>, links: &Links<'_>) -> Option<LinkId> {
-    let at = links.names.iter().position(|link| link == name.value);
-    if at.is_none() {
-        name.unlisted("the links are", links.names.iter());
+/// The meters that a table feeds: `link`, or `links` where there are several.
+fn fed(s: Section<'_>, links: &Links<'_>) -> Vec<LinkId> {
+    let mut all = Vec::new();
+    let (one, several) = (s.text_if("link"), s.texts_if("links"));
+    if let (Some(one), false) = (&one, several.is_empty()) {
+        one.wrong("is there beside `links`; write all links of the table into `links`");
     }
-    at.and_then(|at| u16::try_from(at).ok()).map(LinkId)
+    for name in one.into_iter().chain(several) {
+        let named = links.named(name.value);
+        if named.is_empty() {
+            name.unlisted("the links are", links.names().into_iter());
+        }
+        if named.iter().any(|link| all.contains(link)) {
+            name.wrong(format!("is `{}`, which the list names already; remove it", name.value));
+        }
+        all.extend(named);
+    }
+    refuse_other_terms(s, &all, links);
+    all
+}
+
+/// One wager on one sensor feeds all meters of a table.
+fn refuse_other_terms(s: Section<'_>, fed: &[LinkId], links: &Links<'_>) {
+    let mut fed = fed.iter().filter_map(|link| links.links.get(usize::from(link.0)));
+    let Some(first) = fed.next() else { return };
+    let key = if s.has("links") { "links" } else { "link" };
+    for other in fed {
+        let (ours, theirs, of) = if other.system != first.system {
+            (first.system.clone(), other.system.clone(), "system")
+        } else if other.unit != first.unit {
+            (first.unit.to_string(), other.unit.to_string(), "unit")
+        } else {
+            continue;
+        };
+        s.wrong(
+            key,
+            format!(
+                "joins {} ({of} {ours}) and {} ({of} {theirs}), but one progressive wager on one sensor feeds \
+                 all meters of a table; give them one {of} or the table one of them",
+                first.id, other.id
+            ),
+        );
+    }
 }
 
 /// A wager by its name in the file; `allowed` says which may stand here.

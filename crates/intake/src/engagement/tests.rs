@@ -72,7 +72,7 @@ fn the_example_reads_as_it_says() {
     assert_eq!((e.packs.len(), e.game_files.len()), (1, 0));
 
     let table = &e.tables[0];
-    assert_eq!((table.id.as_str(), table.seats, table.link), ("C4P-1", 6, Some(LinkId(0))));
+    assert_eq!((table.id.as_str(), table.seats, table.link()), ("C4P-1", 6, Some(LinkId(0))));
     assert_eq!(table.paytable(Wager::QueensUp), Some("C4P-09"));
     assert_eq!(table.line, line_of(text, "[[table]]").into());
     let ante = table.posted.iter().find(|p| p.wager == Wager::Ante).unwrap();
@@ -181,7 +181,7 @@ fn keys() {
         "seats = 6",
         "seats = 6\nseat = 5",
         "table C4P-1, seat: is an unknown key (did you mean `seats`?); the keys here are id, \
-         game, seats, link, paytables, posted, aggregate, shuffler, shuffler_mode, \
+         game, seats, link, links, paytables, posted, aggregate, shuffler, shuffler_mode, \
          decks_in_use, unit; correct or remove it",
     );
     one_error(

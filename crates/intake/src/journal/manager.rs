@@ -2,7 +2,7 @@
 
 use super::header::ManagerColumns;
 use super::record_reader::{EventColumns, EventStart};
-use super::setup::{LinkName, Setup};
+use super::setup::{LevelName, Setup};
 use super::text::{decode, printable};
 use super::values;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Seat, TableId};
@@ -25,9 +25,8 @@ impl EventColumns for ManagerColumns {
         let money = |name: &str, at: usize| {
             values::amount(fields.get(at)).map_err(|fault| format!("{name} {fault}"))
         };
-        let link = values::link(fields.get(self.link), setup)?;
-        level(link, fields.get(self.level))?;
         let kind = event(fields.get(self.event))?;
+        let link = level(kind, (fields.get(self.link), fields.get(self.level)), setup)?;
         let value = decode("value", fields.optional(self.value), setup.encoding)?;
         if kind == ManagerKind::Config && !value.contains('=') {
             return Err(format!(
@@ -40,6 +39,7 @@ impl EventColumns for ManagerColumns {
             seq,
             time,
             link: link.link,
+            share: link.share,
             kind,
             table: table(kind, fields.get(self.table), setup)?,
             round: round(kind, fields.get(self.round))?,
@@ -65,15 +65,35 @@ fn event(field: &[u8]) -> Result<ManagerKind, String> {
     })
 }
 
-fn level(link: &LinkName, field: &[u8]) -> Result<(), String> {
-    if field == link.level {
-        return Ok(());
+/// The level that a record is of.
+fn level<'a>(
+    kind: ManagerKind,
+    (link, field): (&[u8], &[u8]),
+    setup: &'a Setup,
+) -> Result<&'a LevelName, String> {
+    let found = setup.links.iter().find(|level| level.id == link && level.level == field);
+    let is_of_meter = |level: &&LevelName| level.share.is_none() || kind == ManagerKind::Award;
+    if let Some(level) = found.filter(is_of_meter) {
+        return Ok(level);
     }
+    let own = setup.links.iter().filter(|level| level.id == link);
+    let names: Vec<String> = own.map(|level| printable(&level.level)).collect();
+    if names.is_empty() {
+        return Err(values::unknown_link(link, setup));
+    }
+    let (name, field) = (printable(link), printable(field));
+    if found.is_some() {
+        return Err(format!(
+            "level is `{field}`, which is a share of a meter of link {name}: event `{}` is of the meter; name \
+             the meter's level or correct the event",
+            kind.name()
+        ));
+    }
+    let are = if names.len() == 1 { "level of link" } else { "levels of link" };
+    let verb = if names.len() == 1 { "is" } else { "are" };
     Err(format!(
-        "level is `{}`, but the level of link {} is {}; correct the record or the engagement",
-        printable(field),
-        printable(&link.id),
-        printable(&link.level)
+        "level is `{field}`, but the {are} {name} {verb} {}; correct the record or the engagement",
+        names.join(", ")
     ))
 }
 

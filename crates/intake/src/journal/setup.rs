@@ -24,7 +24,7 @@ pub(super) struct Setup {
     pub(super) parts: u32,
     /// Tables by their names' bytes in the journal's encoding.
     pub(super) tables: Vec<(Vec<u8>, TableId)>,
-    pub(super) links: Vec<LinkName>,
+    pub(super) links: Vec<LevelName>,
     /// Names of the tables and of the links, for messages.
     pub(super) table_list: String,
     pub(super) link_list: String,
@@ -38,11 +38,13 @@ impl Setup {
     }
 }
 
-/// One link by the bytes of its name and of its level's.
-pub(super) struct LinkName {
+/// A level of a link by the bytes of its name and of the link's.
+pub(super) struct LevelName {
     pub(super) id: Vec<u8>,
     pub(super) level: Vec<u8>,
     pub(super) link: LinkId,
+    /// Of a level that is a share of the meter: its place among those of the link.
+    pub(super) share: Option<u8>,
 }
 
 impl Setup {
@@ -59,10 +61,14 @@ impl Setup {
         let tables = engagement.tables.iter().zip(0..).filter_map(|(table, at)| {
             Some((text::encode(&table.id, entry.encoding)?, TableId(at)))
         });
-        let links = engagement.links.iter().zip(0..).filter_map(|(link, at)| {
-            let id = text::encode(&link.id, entry.encoding)?;
-            let level = text::encode(&link.level, entry.encoding)?;
-            Some(LinkName { id, level, link: LinkId(at) })
+        let links = engagement.links.iter().zip(0..).flat_map(|(link, at)| {
+            let shares =
+                link.shares.iter().zip(0..).map(|((level, _), place)| (level, Some(place)));
+            [(&link.level, None)].into_iter().chain(shares).filter_map(move |(level, share)| {
+                let id = text::encode(&link.name, entry.encoding)?;
+                let level = text::encode(level, entry.encoding)?;
+                Some(LevelName { id, level, link: LinkId(at), share })
+            })
         });
         let same = engagement.journals.iter().filter(|other| other.kind == entry.kind);
         let names = |list: Vec<String>| text::printable_list(&list);
@@ -81,7 +87,15 @@ impl Setup {
             tables: tables.collect(),
             links: links.collect(),
             table_list: names(engagement.tables.iter().map(|t| t.id.to_string()).collect()),
-            link_list: names(engagement.links.iter().map(|l| l.id.to_string()).collect()),
+            link_list: names(link_names(engagement)),
         })
     }
+}
+
+/// The names of the links, each once.
+fn link_names(engagement: &Engagement) -> Vec<String> {
+    let mut names: Vec<String> =
+        engagement.links.iter().map(|link| link.name.to_string()).collect();
+    names.dedup();
+    names
 }

@@ -1,6 +1,6 @@
 //! One field into one value; each failure is a sentence with the value and the remedy.
 
-use super::setup::{LinkName, Setup};
+use super::setup::Setup;
 use super::text::printable;
 use feltproof_model::{Money, Seat, TableId};
 
@@ -87,16 +87,13 @@ pub(super) fn table(field: &[u8], setup: &Setup) -> Result<TableId, String> {
     })
 }
 
-/// A link of the engagement.
-pub(super) fn link<'a>(field: &[u8], setup: &'a Setup) -> Result<&'a LinkName, String> {
-    setup.links.iter().find(|l| l.id == field).ok_or_else(|| {
-        format!(
-            "link is `{}`, but the links of the engagement are {}; correct the record or declare \
-             the link",
-            printable(field),
-            setup.link_list
-        )
-    })
+/// What is wrong with a link that the engagement does not have.
+pub(super) fn unknown_link(field: &[u8], setup: &Setup) -> String {
+    format!(
+        "link is `{}`, but the links of the engagement are {}; correct the record or declare the link",
+        printable(field),
+        setup.link_list
+    )
 }
 
 /// An amount without sign. The caller names the column before the sentence.

@@ -39,7 +39,7 @@ fn setting(id: &str, second: &'static str, bad_beat: bool, chosen: &[(&str, &str
         id: "T1".into(),
         game: id.to_owned(),
         seats: 6,
-        link: None,
+        links: Vec::new(),
         paytables,
         posted: vec![],
         aggregate: vec![],

@@ -53,7 +53,7 @@ impl Told {
 
     /// Whether a wager of the table was counted in, or one of its link.
     pub(super) fn is_counted(&self, subject: &Subject, table: TableId) -> bool {
-        let link = subject.table(table).link;
+        let link = subject.table(table).link();
         self.of(table).is_counted || link.is_none_or(|link| self.links[usize::from(link.0)])
     }
 

@@ -18,7 +18,7 @@ pub(super) fn is_partial<'a>(
     if amount.is_zero() {
         return true;
     }
-    let rules = |(table, _)| subject.rules(table);
+    let rules = |(table, _)| subject.rules_of(table, link);
     let progressive = |rules: &'a TableRules| rules.paytable(Wager::Progressive);
     let Some(paytable) = subject.tables_on(link).map(rules).find_map(progressive) else {
         return false;

@@ -71,21 +71,27 @@ fn read_value<'d>(
     })
 }
 
-/// `dollars = "300.00"`, `games = 3`, or `none = true`. The outer `None` is an error reported, or
+/// `dollars = "300.00"`, `games = 3`, `progressives = 1`, or `none = true`. The outer `None` is an error reported, or
 /// that nothing says what the values count.
 fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>> {
-    let given = ["dollars", "games", "none"].map(|key| s.has(key));
+    let given = ["dollars", "games", "progressives", "none"].map(|key| s.has(key));
     let unit = unit?;
     match (given, unit) {
-        ([false, false, true], _) if s.flag("none")?.value => Some(None),
-        ([true, false, false], Unit::Dollars) => Some(Some(s.money("dollars")?.value.into())),
-        ([false, true, false], Unit::Games) => {
+        ([false, false, false, true], _) if s.flag("none")?.value => Some(None),
+        ([true, false, false, false], Unit::Dollars) => {
+            Some(Some(s.money("dollars")?.value.into()))
+        }
+        ([false, true, false, false], Unit::Games) => {
             Some(Some(s.integer("games", 0..=u32::MAX)?.value.into()))
+        }
+        ([false, false, true, false], Unit::Progressives) => {
+            Some(Some(Quantity::Progressives(s.integer("progressives", 0..=u32::MAX)?.value)))
         }
         _ => {
             let wanted = match unit {
                 Unit::Dollars => "dollars = \"300.00\"",
                 Unit::Games => "games = 3",
+                Unit::Progressives => "progressives = 1",
             };
             let message = format!("is missing; write exactly one of {wanted} and none = true");
             s.wrong("", message);

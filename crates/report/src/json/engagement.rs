@@ -100,7 +100,8 @@ fn stated(s: &StatedFigure) -> Value {
 }
 
 fn table(t: &Table, w: &Workpaper) -> Value {
-    let link = t.link.and_then(|id| w.engagement.links.get(usize::from(id.0)));
+    let links = t.links.iter().filter_map(|id| w.engagement.links.get(usize::from(id.0)));
+    let links: Vec<&str> = links.map(|link| link.id.as_str()).collect();
     let paytables = t.paytables.iter();
     let paytables = paytables.map(|(wager, id)| json!({ "wager": wager.key(), "paytable": id }));
     let posted = t.posted.iter().map(|p| {
@@ -118,7 +119,8 @@ fn table(t: &Table, w: &Workpaper) -> Value {
         "id": t.id.as_str(),
         "game": t.game,
         "seats": t.seats,
-        "link": link.map(|l| l.id.as_str()),
+        "link": links.first(),
+        "links": links,
         "paytables": paytables.collect::<Value>(),
         "posted": posted.collect::<Value>(),
         "aggregate": aggregate.collect::<Value>(),
@@ -135,6 +137,7 @@ fn link(l: &Link) -> Value {
         "paytable": l.paytable,
         "location": l.location,
         "level": l.level.as_str(),
+        "shares": l.shares.iter().map(|(level, share)| json!({ "level": level.as_str(), "share": share.to_string() })).collect::<Value>(),
         "unit_dollars": l.unit.plain(),
         "executive_from_dollars": l.executive_from.plain(),
         "longest_odds": l.longest_odds.to_string(),

@@ -49,7 +49,7 @@ fn table(number: u16) -> Table {
         id: format!("C4P-{number}").into(),
         game: "crazy4-wa".to_owned(),
         seats: 6,
-        link: Some(LinkId(0)),
+        links: vec![LinkId(0)],
         paytables: vec![
             (Wager::SuperBonus, "SB".to_owned()),
             (Wager::QueensUp, "C4P-09".to_owned()),
@@ -132,6 +132,8 @@ pub(super) fn engagement() -> Engagement {
         tables: vec![table(1), table(2), table(3)],
         links: vec![Link {
             id: "HARBOR-1".into(),
+            name: "HARBOR-1".into(),
+            shares: Vec::new(),
             system: "nexus-command".to_owned(),
             paytable: "pays-3".to_owned(),
             location: "Harbor Card Room, Port Example, Washington".to_owned(),

@@ -6,9 +6,9 @@ use crate::draw::{BODY, Face, GREY, MONO, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
 use crate::words::{dollars, grouped, in_groups};
-use feltproof_model::Money;
 use feltproof_model::engagement::{JournalKind, LevelSettings, Link, Overflow, Sequence};
 use feltproof_model::workpaper::{ExportSummary, FileDigest, Workpaper};
+use feltproof_model::{LinkId, Money};
 
 pub(super) fn scope(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let w = input.w;
@@ -157,7 +157,8 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
         Column::share("Posted limits", 1.4),
     ]);
     for t in &e.tables {
-        let link = t.link.and_then(|id| e.links.get(usize::from(id.0)));
+        let links = t.links.iter().filter_map(|id| e.links.get(usize::from(id.0)));
+        let links: Vec<&str> = links.map(|link| link.id.as_str()).collect();
         let paytables: Vec<String> =
             t.paytables.iter().map(|(wager, id)| format!("{}: {id}", wager.title())).collect();
         let posted = t.posted.iter().map(|p| format!("{} {} to {}", p.wager, p.min, p.max));
@@ -168,7 +169,7 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
             t.id.as_str(),
             &*t.game,
             t.seats.to_string(),
-            link.map_or("none", |l| l.id.as_str()),
+            if links.is_empty() { "none".to_owned() } else { links.join("\n") },
             paytables.join("\n"),
             posted.join("\n")
         ];
@@ -189,20 +190,12 @@ fn tables(flow: &mut Flow<'_>, w: &Workpaper) {
 }
 
 fn links(flow: &mut Flow<'_>, w: &Workpaper) {
-    for link in &w.engagement.links {
-        let title = format!("Link {}, level {}", link.id, link.level);
+    for (id, link) in (0_u16..).map(LinkId).zip(&w.engagement.links) {
+        let title = format!("Link {}, level {}", link.name, link.level);
         flow.part(&title);
         flow.need(170.0);
-        let tables: Vec<&str> = w
-            .engagement
-            .tables
-            .iter()
-            .filter(|t| {
-                let of = t.link.and_then(|id| w.engagement.links.get(usize::from(id.0)));
-                of.is_some_and(|l| l.id == link.id)
-            })
-            .map(|t| t.id.as_str())
-            .collect();
+        let tables: Vec<&str> =
+            w.engagement.tables.iter().filter(|t| t.feeds(id)).map(|t| t.id.as_str()).collect();
         let text = format!(
             "System {}, paytable {}, progressive wager {}, awards from {} need an Executive card. \
              Location: {}. Tables: {}.",
