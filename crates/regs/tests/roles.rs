@@ -163,7 +163,7 @@ fn what_no_check_answers_is_refused_with_its_line() {
     let readers = |role: Role| match role {
         Role::SingleWager => vec!["WAC-001", "WAC-006"],
         Role::GamesOnOneHand => vec!["WAC-002"],
-        Role::GamesOnOneHandOver => vec![],
+        Role::GamesOnOneHandOver | Role::ProgressivesOnLinkedGame => vec![],
     };
     let pack = |from: &str, to: &str| Pack::parse(&OTHER.replacen(from, to, 1), "xx.toml").unwrap();
     let said = |pack: &Pack| {

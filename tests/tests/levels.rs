@@ -1,0 +1,350 @@
+//! Several meters fed by one wager: simulated days to which these tests add the meter of a second level, kept by
+//! their own arithmetic.
+
+#![allow(clippy::unwrap_used, reason = "a helper of tests fails the test")]
+
+use feltproof_engine::Game;
+use feltproof_model::Money;
+use feltproof_simulate::Plan;
+use feltproof_tests::{Audited, Day, audit_with};
+use std::collections::BTreeMap;
+
+/// The paytables of the second meter: four aces all of it; three of a kind a tenth of it.
+const PAYTABLES: &str = r#"
+[[paytable]]
+id = "minor"
+wager = "progressive"
+cards = "best-four"
+source = "these tests"
+rows = [{ hand = "four_aces", meter = "100%", odds = "for" }]
+
+[[paytable]]
+id = "trips"
+wager = "progressive"
+cards = "best-four"
+source = "these tests"
+rows = [{ hand = "three_of_a_kind", meter = "10%", odds = "for" }]
+"#;
+
+/// Micro-dollars.
+type Micros = i64;
+
+const DOLLAR: Micros = 1_000_000;
+const CENT: Micros = 10_000;
+const SEED: Micros = 100 * DOLLAR;
+
+fn games() -> Vec<Game> {
+    let text = include_str!("../../crates/engine/games/crazy4-wa.toml");
+    vec![Game::parse(&format!("{text}{PAYTABLES}"), "g.toml").unwrap_or_else(|e| panic!("{e}"))]
+}
+
+/// The second meter: a tenth of each wager, 2 % to its reserve.
+struct Minor {
+    meter: Micros,
+    reserve: Micros,
+    /// Of each award what it took, and what its reseed put in and drew from the reserve.
+    awards: BTreeMap<[String; 3], (Micros, Micros, Micros)>,
+    coin_ins: BTreeMap<[String; 2], Micros>,
+}
+
+impl Minor {
+    fn new() -> Self {
+        let (awards, coin_ins) = (BTreeMap::new(), BTreeMap::new());
+        Self { meter: 150 * DOLLAR, reserve: 3 * DOLLAR, awards, coin_ins }
+    }
+
+    fn displayed(&self) -> Micros {
+        self.meter - self.meter.rem_euclid(CENT)
+    }
+
+    /// What the event of the first meter does to the second; `None` where it has none of it.
+    fn amount(&mut self, row: &[String]) -> Option<Micros> {
+        let [event, table, round, seat] = [4, 5, 6, 7].map(|at| row[at].clone());
+        let key = [table.clone(), round.clone(), seat];
+        let wagered = self.coin_ins.get(&[table.clone(), round.clone()]).copied().unwrap_or(0);
+        Some(match (event.as_str(), row[12].as_str()) {
+            ("coin_in", _) => {
+                let amount = micros(&row[8]);
+                self.coin_ins.insert([table, round], amount);
+                self.meter += amount / 10;
+                self.reserve += amount / 50;
+                amount
+            }
+            ("award", _) => {
+                let amount = self.displayed();
+                self.meter -= amount;
+                self.awards.insert(key, (amount, 0, 0));
+                amount
+            }
+            ("reseed", _) => {
+                let (added, drawn) = (SEED + self.reserve, self.reserve);
+                let of = self.awards.get_mut(&key)?;
+                (of.1, of.2) = (added, drawn);
+                self.meter += added;
+                self.reserve = 0;
+                added
+            }
+            ("adjustment", "back_out") => {
+                let (taken, added, _) = self.awards.get(&key)?;
+                self.meter += taken - added;
+                taken - added
+            }
+            ("reserve_adjustment", "back_out") => {
+                let (_, _, drawn) = self.awards.get(&key)?;
+                self.reserve += drawn;
+                *drawn
+            }
+            ("adjustment", "void_round") => {
+                self.meter -= wagered / 10;
+                -wagered / 10
+            }
+            ("reserve_adjustment", "void_round") => {
+                self.reserve -= wagered / 50;
+                -wagered / 50
+            }
+            ("adjustment", _) => return None,
+            _ => 0,
+        })
+    }
+
+    /// A row of the second meter beside one of the first.
+    fn row(&self, link: [&str; 2], row: &[String], amount: Micros) -> Vec<String> {
+        let mut own = row.to_vec();
+        (own[2], own[3]) = (link[0].to_owned(), link[1].to_owned());
+        if !own[8].is_empty() {
+            own[8] = plain(amount);
+        }
+        (own[9], own[10]) = (plain(self.displayed()), plain(self.reserve));
+        own[13] = own[13].replacen("AJ-", "MN-", 1);
+        own
+    }
+}
+
+fn micros(text: &str) -> Micros {
+    Money::parse(text.as_bytes()).unwrap().micros()
+}
+
+fn plain(micros: Micros) -> String {
+    Money::from_micros(micros).plain()
+}
+
+fn rows(text: &str) -> Vec<Vec<String>> {
+    let mut reader = csv::ReaderBuilder::new().has_headers(false).from_reader(text.as_bytes());
+    let row = |row: csv::StringRecord| row.iter().map(str::to_owned).collect();
+    reader.records().map(|record| row(record.unwrap())).collect()
+}
+
+/// Rows with running numbers of their own.
+fn written(rows: &[Vec<String>]) -> Vec<u8> {
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    for (number, row) in rows.iter().enumerate() {
+        let mut row = row.clone();
+        if number > 0 {
+            row[0] = number.to_string();
+        }
+        writer.write_record(&row).unwrap();
+    }
+    writer.into_inner().unwrap()
+}
+
+/// How the second meter is named.
+#[derive(Clone, Copy)]
+enum Named {
+    /// A level of the link that the tables feed.
+    Level,
+    /// A link of its own, which the tables feed too.
+    Link,
+}
+
+impl Named {
+    const fn names(self) -> [&'static str; 2] {
+        match self {
+            Self::Level => ["HARBOR-1", "minor"],
+            Self::Link => ["HARBOR-2", "grand"],
+        }
+    }
+
+    fn engagement(self, text: &str, paytable: &str) -> String {
+        let [link, level] = self.names();
+        let settings = r#"{ seed = "100.00", contribution = "10%", reserve = "2%" }"#;
+        let own = format!(
+            "[[link]]\nid = \"{link}\"\nsystem = \"nexus-command\"\npaytable = \"{paytable}\"\n\
+             location = \"Harbor Card Room, Port Example, Washington\"\nlevel = \"{level}\"\nunit = \"5.00\"\n\
+             executive_from = \"5000.00\"\napproved = {settings}\nrunning = {settings}\n\n[[journal]]"
+        );
+        let text = text.replacen("[[journal]]", &own, 1);
+        match self {
+            Self::Level => text,
+            Self::Link => {
+                text.replace("link = \"HARBOR-1\"", "links = [\"HARBOR-1\", \"HARBOR-2\"]")
+            }
+        }
+    }
+}
+
+/// A simulated day with the second meter, which pays whenever the first one does.
+fn day(rng_seed: u64, named: Named) -> Day {
+    let plan = Plan::new(rng_seed, 400);
+    let mut day = Day::simulated(&plan);
+    let mut minor = Minor::new();
+    let mut all = Vec::new();
+    for (at, row) in rows(&day.text("manager.csv")).into_iter().enumerate() {
+        let own = (at > 0).then(|| minor.amount(&row)).flatten();
+        let own = own.map(|amount| minor.row(named.names(), &row, amount));
+        all.push(row);
+        all.extend(own);
+    }
+    assert!(!minor.awards.is_empty() && minor.coin_ins.len() > 100);
+    day.0.insert("manager.csv".to_owned(), written(&all));
+    let engagement = named.engagement(&day.text("engagement.toml"), "minor");
+    day.0.insert("engagement.toml".to_owned(), engagement.into_bytes());
+    day
+}
+
+fn audit(day: &Day) -> Audited {
+    audit_with(day, &games(), |_| {})
+}
+
+#[test]
+fn a_day_with_two_meters_raises_nothing() {
+    for rng_seed in 0..6 {
+        for named in [Named::Level, Named::Link] {
+            let audited = audit(&day(rng_seed, named));
+            assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", audited.listing());
+            assert!(audited.problems.is_empty(), "{:?}", audited.problems.first());
+        }
+    }
+}
+
+/// The codes raised of a day that is changed, each once.
+fn codes(day: &Day) -> Vec<String> {
+    let audited = audit(day);
+    let mut codes: Vec<String> = audited.exceptions.iter().map(|e| e.code.to_string()).collect();
+    codes.sort();
+    codes.dedup();
+    codes
+}
+
+/// The day with one row of the second meter changed, and all that its meter shows later with it.
+fn changed(of: &Day, event: &str, change: impl Fn(&mut Vec<String>) -> (Micros, Micros)) -> Day {
+    let mut all = rows(&of.text("manager.csv"));
+    let [link, level] = Named::Level.names();
+    let is_own = |row: &Vec<String>| row[2] == link && row[3] == level;
+    let at = all.iter().rposition(|row| is_own(row) && row[4] == event).unwrap();
+    let (meter, reserve) = change(&mut all[at]);
+    for row in all[at..].iter_mut().filter(|row| is_own(row)) {
+        (row[9], row[10]) = (plain(micros(&row[9]) + meter), plain(micros(&row[10]) + reserve));
+    }
+    all.retain(|row| !row[0].is_empty());
+    let mut day = of.clone();
+    day.0.insert("manager.csv".to_owned(), written(&all));
+    day
+}
+
+#[test]
+fn what_is_wrong_with_one_of_two_meters_is_said_of_that_one() {
+    let clean = day(7, Named::Level);
+    let lowered = changed(&clean, "coin_in", |row| {
+        row[8] = plain(micros(&row[8]) - 5 * DOLLAR);
+        (-DOLLAR / 2, -DOLLAR / 10)
+    });
+    assert_eq!(codes(&lowered), ["MTR-003"]);
+    let lost = changed(&clean, "coin_in", |row| {
+        let wagered = micros(&row[8]);
+        row[0].clear();
+        (-wagered / 10, -wagered / 50)
+    });
+    assert_eq!(codes(&lost), ["MTR-003"]);
+    let short = changed(&clean, "award", |row| {
+        row[8] = plain(micros(&row[8]) - DOLLAR);
+        (DOLLAR, 0)
+    });
+    assert_eq!(codes(&short), ["AWD-003"]);
+    let reseeded = changed(&clean, "reseed", |row| {
+        row[8] = plain(micros(&row[8]) - DOLLAR);
+        (-DOLLAR, 0)
+    });
+    assert_eq!(codes(&reseeded), ["MTR-006"]);
+    for day in [lowered, lost, short, reseeded] {
+        let audited = audit(&day);
+        assert_eq!(audited.exceptions.len(), 1, "{}", audited.listing());
+        assert_eq!(audited.exceptions[0].link.as_deref(), Some("HARBOR-1 minor"));
+    }
+}
+
+/// The rounds of the first table, by the seats with three of a kind and the progressive wager: a hand of five cards
+/// with three of one rank has no better one of four, but four of a kind.
+fn trips(day: &Day) -> BTreeMap<[String; 2], Vec<String>> {
+    let all = rows(&day.text("hands.csv"));
+    let at = |name: &str| all[0].iter().position(|column| column == name).unwrap();
+    let [cards, stake, action] = ["cards", "progressive", "action"].map(at);
+    let mut found: BTreeMap<[String; 2], Vec<String>> = BTreeMap::new();
+    for row in &all[1..] {
+        let mut ranks: BTreeMap<char, u32> = BTreeMap::new();
+        for card in row[cards].split(' ') {
+            *ranks.entry(card.chars().next().unwrap_or(' ')).or_default() += 1;
+        }
+        let is_three = ranks.values().max() == Some(&3) && ranks.len() > 1;
+        if is_three && !row[stake].is_empty() && row[action] != "void" && row[4] != "D" {
+            found.entry([row[2].clone(), row[0].clone()]).or_default().push(row[4].clone());
+        }
+    }
+    // The right-most player is paid first.
+    found.values_mut().for_each(|seats| seats.sort_by(|a, b| b.cmp(a)));
+    found
+}
+
+/// A day without a controller, on which three of a kind wins a tenth of the second meter.
+fn day_of_trips(rng_seed: u64) -> (Day, usize) {
+    let mut day = Day::simulated(&Plan::new(rng_seed, 400));
+    let trips = trips(&day);
+    let (mut minor, mut all, mut awards) = (Minor::new(), Vec::new(), 0);
+    let names = Named::Level.names();
+    for (at, row) in rows(&day.text("manager.csv")).into_iter().enumerate() {
+        // What takes the whole first meter takes nothing of the second, nor does its back-out.
+        let of_award = matches!(row[4].as_str(), "award" | "reseed") || row[12] == "back_out";
+        let own = (at > 0 && !of_award).then(|| minor.amount(&row)).flatten();
+        let seats = (row[4] == "coin_in").then(|| trips.get(&[row[5].clone(), row[6].clone()]));
+        let seats = seats.flatten().cloned().unwrap_or_default();
+        let own = own.map(|amount| minor.row(names, &row, amount));
+        let mut won = Vec::new();
+        for seat in seats {
+            let amount = minor.displayed() / 10;
+            let amount = amount - amount.rem_euclid(CENT);
+            minor.meter -= amount;
+            let mut award = row.clone();
+            (award[4], award[7], award[11]) = ("award".to_owned(), seat, String::new());
+            won.push(minor.row(names, &award, amount));
+            awards += 1;
+        }
+        all.push(row);
+        all.extend(own);
+        all.extend(won);
+    }
+    day.0.insert("manager.csv".to_owned(), written(&all));
+    let engagement = Named::Level.engagement(&day.text("engagement.toml"), "trips");
+    let (before, rest) = engagement.split_once("[[journal]]\nkind = \"controller\"").unwrap();
+    let (_, after) = rest.split_once("[[journal]]").unwrap();
+    let engagement = format!("{before}[[journal]]{after}");
+    day.0.insert("engagement.toml".to_owned(), engagement.into_bytes());
+    (day, awards)
+}
+
+#[test]
+fn a_hand_wins_of_each_meter_by_its_own_paytable() {
+    let mut won = 0;
+    for rng_seed in 0..6 {
+        let (day, awards) = day_of_trips(rng_seed);
+        let audited = audit(&day);
+        assert!(audited.exceptions.is_empty(), "seed {rng_seed}:\n{}", audited.listing());
+        won += awards;
+        // A hand whose award is taken off the record is owed it.
+        let without = changed(&day, "award", |row| {
+            let amount = micros(&row[8]);
+            row[0].clear();
+            (amount, 0)
+        });
+        assert_eq!(codes(&without)[0], "AWD-001", "seed {rng_seed}");
+    }
+    assert!(won > 40, "{won}");
+}
