@@ -86,6 +86,14 @@ impl<'a> Link<'a> {
             amount = less(amount, UNIT);
             marks.push(Mark::money(fault, wagered, amount));
         }
+        if let Some(fault @ Fault::CoinInLowered) = round.fault {
+            let (wagered, before) = (amount, self.meter.counted());
+            amount = less(amount, UNIT);
+            self.meter.count(UNIT);
+            marks.push(Mark::money(fault, wagered, amount));
+            let [expected, counted] = [amount, wagered].map(|amount| more(before, amount).plain());
+            marks.push(Mark::words(fault, expected, &counted).coded("MTR-013"));
+        }
         let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
         if let Some(f) = journals.due(Fault::LinkClosedEarly, time.0) {
             record.marks.push(Mark::words(f, "an open link", "closed"));
@@ -114,6 +122,12 @@ impl<'a> Link<'a> {
             let expected = self.meter.reserve();
             self.meter.adjust_reserve(reserve.negated());
             record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
+        }
+        if let Some(fault) = journals.due(Fault::InMeterShort, time.0) {
+            let expected = self.meter.counted();
+            self.meter.count(UNIT.negated());
+            let counted = self.meter.counted().plain();
+            record.marks.push(Mark::words(fault, expected.plain(), &counted));
         }
         if let Some(fault) = journals.due(Fault::ManagerNumberMissing, time.0) {
             record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));

@@ -5,6 +5,7 @@ use super::days::Days;
 use super::doubt::Doubt;
 use super::flow::{Flow, movements};
 use super::hours::Hours;
+use super::in_meter::InMeter;
 use super::kept::{Cut, Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::partial::is_partial;
@@ -55,6 +56,7 @@ pub(crate) struct LinkMeters {
     after_hole: bool,
     last_line: Option<u32>,
     hours: Hours,
+    in_meter: InMeter,
     /// A wager of the link was counted in.
     pub(super) is_counted: bool,
     /// What was in force at each event.
@@ -167,6 +169,7 @@ impl LinkMeters {
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
         self.overflows.enter_hole(hole);
+        self.in_meter.enter_hole(hole);
         self.after_hole = true;
         self.unmoved = None;
         let award = self.awards.iter_mut().rfind(|a| !a.partial);
@@ -227,6 +230,7 @@ impl LinkMeters {
             settings,
             after,
             causes,
+            in_meter: self.in_meter.event(event, self.never_counted()),
             reseed_owed,
             hole,
             turns_whole: !first && live.turns_whole(known),
