@@ -228,10 +228,11 @@ fn what_a_limit_cuts_off_is_left_to_the_house_only_where_it_is_declared_so() {
     for overflow in ["house", "reserve", ""] {
         let mut day = Day::simulated(&plan);
         let engagement = day.text("engagement.toml");
-        let link = "[[link]]\nid = \"HARBOR-1\"\n";
-        assert!(engagement.contains(link));
-        let declared = format!("{link}overflow = \"{overflow}\"\n");
-        let changed = engagement.replace(link, if overflow.is_empty() { link } else { &declared });
+        let stated = "overflow = \"house\"\n";
+        assert!(engagement.contains(stated));
+        let other = format!("overflow = \"{overflow}\"\n");
+        let other = if overflow.is_empty() { "" } else { &other };
+        let changed = engagement.replace(stated, other);
         day.0.insert("engagement.toml".to_owned(), changed.into_bytes());
         let audited = audit(&day, |_| {});
         let days = &audited.outcome.registers.days;
