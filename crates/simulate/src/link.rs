@@ -63,7 +63,7 @@ impl<'a> Link<'a> {
         round: &Round,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
-        let mut amount = round.progressive();
+        let amount = round.progressive();
         let is_left_out =
             [Fault::CoinInMissing, Fault::AwardBeforeCoinIn, Fault::PlayedWhileClosed];
         if amount.is_zero() || round.fault.is_some_and(|fault| is_left_out.contains(&fault)) {
@@ -80,20 +80,7 @@ impl<'a> Link<'a> {
             }
             return Ok(());
         }
-        let mut marks = Vec::new();
-        if let Some(fault @ (Fault::CoinInShort | Fault::CoinInUnlikeSensors)) = round.fault {
-            let wagered = amount;
-            amount = less(amount, UNIT);
-            marks.push(Mark::money(fault, wagered, amount));
-        }
-        if let Some(fault @ Fault::CoinInLowered) = round.fault {
-            let (wagered, before) = (amount, self.meter.counted());
-            amount = less(amount, UNIT);
-            self.meter.count(UNIT);
-            marks.push(Mark::money(fault, wagered, amount));
-            let [expected, counted] = [amount, wagered].map(|amount| more(before, amount).plain());
-            marks.push(Mark::words(fault, expected, &counted).coded("MTR-013"));
-        }
+        let (amount, marks) = self.registered(round);
         let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
         if let Some(f) = journals.due(Fault::LinkClosedEarly, time.0) {
             record.marks.push(Mark::words(f, "an open link", "closed"));
@@ -136,6 +123,25 @@ impl<'a> Link<'a> {
         let Some(second) = &mut self.second else { return Ok(()) };
         let is_halved = self.plan.has(Fault::OverflowHalved);
         second.take(time, round, (self.meter.overflowed(), is_halved), journals)
+    }
+
+    /// What the manager has on record of the wagers of a round, and what is wrong with it.
+    fn registered(&mut self, round: &Round) -> (Money, Vec<Mark>) {
+        let wagered = round.progressive();
+        let Some(fault @ (Fault::CoinInShort | Fault::CoinInUnlikeSensors | Fault::CoinInLowered)) =
+            round.fault
+        else {
+            return (wagered, Vec::new());
+        };
+        let amount = less(wagered, UNIT);
+        let mut marks = vec![Mark::money(fault, wagered, amount)];
+        if fault == Fault::CoinInLowered {
+            let before = self.meter.counted();
+            let [expected, counted] = [amount, wagered].map(|of| more(before, of).plain());
+            marks.push(Mark::words(fault, expected, &counted).coded("MTR-013"));
+            self.meter.count(UNIT);
+        }
+        (amount, marks)
     }
 
     /// The card swipe of an award, the award, and the reseed of an emptied meter.

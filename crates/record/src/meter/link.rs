@@ -214,8 +214,7 @@ impl LinkMeters {
         let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
         uncounted.inspect(|&hole| self.days.leave_open(hole));
         let hole = self.doubt.values.or(uncounted);
-        let drawn =
-            reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
+        let drawn = reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
