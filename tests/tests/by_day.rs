@@ -289,6 +289,12 @@ fn a_departure_stays_in_the_variance_and_a_missing_record_leaves_its_day_open() 
     assert_eq!(by_display, [true, true, false, false, true, true]);
     assert!(days[2].untold.as_ref().unwrap().contains("records are missing"), "{:?}", days[2]);
     assert_eq!((days[4].opening, days[5].opening), (days[2].reading, days[3].reading));
+    // Of every wager on record meter, reserve and house have all, beside a missing record too.
+    for pair in days.chunks(2) {
+        let wagered = pair[0].wagered.unwrap();
+        let parts = pair[0].contributions + pair[1].contributions + wagered.left_to_house;
+        assert!(parts == wagered.coin_in && parts > Sum::ZERO, "{pair:?}");
+    }
 }
 
 #[test]

@@ -134,12 +134,10 @@ fn what_was_taken_off_or_miscounted_is_found_where_a_plain_sum_finds_it() {
 fn another_unit_is_one_exception_and_said() {
     let day = Day::simulated(&Plan { in_meter: true, ..Plan::new(5, 400) });
     let (names, rows) = read(&day);
-    let units: [(&str, fn(i128) -> i128); 3] =
-        [("wagers", |micros| micros / 5), ("cents", |micros| micros * 100), ("nothing", |_| 0)];
-    for (unit, count) in units {
+    for (unit, times, over) in [("wagers", 1, 5), ("cents", 100, 1), ("nothing", 0, 1)] {
         let (mut day, mut rows) = (Day(day.0.clone()), rows.clone());
         for row in &mut rows {
-            row[COUNT] = plain(count(micros(&row[COUNT])));
+            row[COUNT] = plain(micros(&row[COUNT]) * times / over);
         }
         written(&mut day, &names, &mut rows);
         let audited = audit(&day, |_| {});
