@@ -69,6 +69,7 @@ fn page(found: &[(&FaultKind, Vec<String>)]) -> String {
             () if plan.shuffler_journal => ", decks",
             () if plan.bank => ", bank",
             () if plan.second_link => ", second link",
+            () if plan.in_meter => ", in-meter",
             () if plan.tray_pays => ", tray pays",
             () => "",
         };

@@ -85,6 +85,7 @@ pub fn day_of(fault: Fault, rng_seed: u64, rounds: u32) -> Plan {
         without_hands: fault.needs_no_hands(),
         bank: fault.needs_bank(),
         tray_pays: fault.needs_tray_pays(),
+        in_meter: fault.needs_in_meter(),
         second_link: fault.needs_second_link(),
         ..Plan::of(fault.game(), rng_seed, rounds)
     }

@@ -18,6 +18,8 @@ type Fields = BTreeMap<String, String>;
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sums {
     opening: Accounts,
+    coin_in: i128,
+    left_to_house: i128,
     contributions: Accounts,
     awards: i128,
     reseeds: Accounts,
@@ -75,6 +77,9 @@ fn sums(audited: &Audited, rows: &[Fields], day_of: impl Fn(usize) -> usize) -> 
         let account = usize::from(field("event") == "reserve_adjustment");
         match field("event") {
             "coin_in" => {
+                day.coin_in += amount;
+                let shares = part(settings.contribution, amount) + part(settings.reserve, amount);
+                day.left_to_house += amount - shares;
                 for (of, rate) in [settings.contribution, settings.reserve].into_iter().enumerate()
                 {
                     at[of] += part(rate, amount);
@@ -112,8 +117,11 @@ fn of_audit(days: &[MeterDay]) -> Vec<Sums> {
     let sums = days.chunks(2).map(|pair| {
         assert_eq!((pair[0].account, pair[1].account), ("meter", "reserve"));
         assert_eq!((pair[0].date, pair[1].awards), (pair[1].date, Sum::ZERO));
+        assert_eq!(pair[1].wagered, None);
         Sums {
             opening: both(pair, &|d| d.opening.micros().into()),
+            coin_in: pair[0].wagered.unwrap().coin_in.micros(),
+            left_to_house: pair[0].wagered.unwrap().left_to_house.micros(),
             contributions: both(pair, &|d| d.contributions.micros()),
             awards: pair[0].awards.micros(),
             reseeds: both(pair, &|d| d.reseeds.micros()),
@@ -210,6 +218,46 @@ fn each_of_one_to_three_days_is_the_sum_of_its_rows_and_opens_as_the_one_before_
     }
 }
 
+/// The limit is $5 above the opening: what it cuts off is the house's where that is declared, and nobody's here where it goes to
+/// another link.
+#[test]
+fn what_a_limit_cuts_off_is_left_to_the_house_only_where_it_is_declared_so() {
+    let limit = Money::parse(b"14023.325").unwrap();
+    let plan = Plan { meter_limit: Some(limit), ..Plan::new(7, 300) };
+    let mut left = Vec::new();
+    for overflow in ["house", "reserve", ""] {
+        let mut day = Day::simulated(&plan);
+        let engagement = day.text("engagement.toml");
+        let stated = "overflow = \"house\"\n";
+        assert!(engagement.contains(stated));
+        let other = format!("overflow = \"{overflow}\"\n");
+        let other = if overflow.is_empty() { "" } else { &other };
+        let changed = engagement.replace(stated, other);
+        day.0.insert("engagement.toml".to_owned(), changed.into_bytes());
+        let audited = audit(&day, |_| {});
+        let days = &audited.outcome.registers.days;
+        let coin_in: i128 = rows(&day)
+            .iter()
+            .filter(|row| row["event"] == "coin_in")
+            .map(|row| micros(&row["amount"]))
+            .sum();
+        let wagered = days[0].wagered.unwrap();
+        assert_eq!(wagered.coin_in.micros(), coin_in);
+        let rest = wagered.coin_in - days[0].contributions - days[1].contributions;
+        let settings = &audited.scope.engagement.links[0].running;
+        let shares = part(settings.contribution, coin_in) + part(settings.reserve, coin_in);
+        let kept = coin_in - shares;
+        match overflow {
+            "house" => assert!(wagered.left_to_house == rest && rest.micros() > kept),
+            // The reserve has what the limit cut off: nothing is left over.
+            "reserve" => assert!(wagered.left_to_house == rest && rest.micros() == kept),
+            _ => assert!(wagered.left_to_house.micros() == kept && rest.micros() > kept),
+        }
+        left.push(wagered.left_to_house);
+    }
+    assert!(left[0] > left[1] && left[1] == left[2], "{left:?}");
+}
+
 #[test]
 fn a_departure_stays_in_the_variance_and_a_missing_record_leaves_its_day_open() {
     let fault = Fault::parse("meter-short-one-contribution").unwrap();
@@ -241,6 +289,12 @@ fn a_departure_stays_in_the_variance_and_a_missing_record_leaves_its_day_open() 
     assert_eq!(by_display, [true, true, false, false, true, true]);
     assert!(days[2].untold.as_ref().unwrap().contains("records are missing"), "{:?}", days[2]);
     assert_eq!((days[4].opening, days[5].opening), (days[2].reading, days[3].reading));
+    // Of every wager on record meter, reserve and house have all, beside a missing record too.
+    for pair in days.chunks(2) {
+        let wagered = pair[0].wagered.unwrap();
+        let parts = pair[0].contributions + pair[1].contributions + wagered.left_to_house;
+        assert!(parts == wagered.coin_in && parts > Sum::ZERO, "{pair:?}");
+    }
 }
 
 #[test]

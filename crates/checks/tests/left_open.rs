@@ -41,3 +41,17 @@ fn a_fault_of_no_round_leaves_open_whether_there_was_one() {
     let of_faults: Vec<_> = all.iter().filter(|(_, why)| why.starts_with(says)).collect();
     assert_eq!(of_faults.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [1, 1], "{all:?}");
 }
+
+/// Numbers of wagers or cents: the first departure is raised, the other coin-ins are left open. Beside records that are missing
+/// or cannot be read one count each, and one where wagers may not be recorded.
+#[test]
+fn an_in_meter_in_another_unit_or_beside_a_hole_is_left_open() {
+    let all: Vec<_> = left_open("MTR-013").into_iter().filter(|(n, _)| *n > 0).collect();
+    let counts: Vec<_> = all.iter().map(|(n, _)| *n).collect();
+    assert_eq!(counts, [2, 2, 2, 1], "{all:?}");
+    let says = ["may count in another unit", "in another unit", "are missing", "in no wager"];
+    for ((_, why), says) in all.iter().zip(says) {
+        let what = "Whether the in-meter of link L1 counts the coin-ins cannot be told: ";
+        assert!(why.starts_with(what) && why.contains(says), "{why}");
+    }
+}

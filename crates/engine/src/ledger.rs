@@ -50,8 +50,8 @@ pub struct Ledger {
     /// Units in a micro-dollar.
     units: i128,
     balances: Balances,
-    /// What was contributed to meter and reserve since the ledger was opened, in exact units.
-    contributed: [i128; 2],
+    /// What of the wagers went to meter and reserve and was left to the house since the ledger was opened, in exact units.
+    contributed: [i128; 3],
 }
 
 impl Ledger {
@@ -76,7 +76,7 @@ impl Ledger {
             settings: settings.clone(),
             units,
             balances: opened.ok_or(LedgerError::TooLarge)?,
-            contributed: [0; 2],
+            contributed: [0; 3],
         })
     }
 
@@ -107,11 +107,11 @@ impl Ledger {
         let kept = wagered.checked_sub(contribution).and_then(|k| k.checked_sub(reserve));
         let kept = kept.ok_or(LedgerError::TooLarge)?;
         let over = contribution - to_meter;
-        let (destination, over_to_reserve) = match self.settings.overflow {
-            Overflow::Reserve => (Account::Reserve, over),
-            Overflow::House => (Account::House, 0),
+        let (destination, over_to_reserve, over_to_house) = match self.settings.overflow {
+            Overflow::Reserve => (Account::Reserve, over, 0),
+            Overflow::House => (Account::House, 0, over),
             // What another meter takes in, its own ledger says.
-            Overflow::Undeclared | Overflow::Meter(_) => (Account::Overflow, 0),
+            Overflow::Undeclared | Overflow::Meter(_) => (Account::Overflow, 0, 0),
         };
         self.commit(
             self.balances
@@ -120,13 +120,14 @@ impl Ledger {
                 .and_then(|b| b.moved(Account::Player, Account::Reserve, reserve))
                 .and_then(|b| b.moved(Account::Player, Account::House, kept)),
         )?;
-        self.count(to_meter, reserve + over_to_reserve);
+        self.count([to_meter, reserve + over_to_reserve, kept + over_to_house]);
         Ok(over)
     }
 
-    /// Counts what was contributed to meter and reserve: totals for the reader, never an input of a balance.
-    fn count(&mut self, to_meter: i128, to_reserve: i128) {
-        for (sum, units) in self.contributed.iter_mut().zip([to_meter, to_reserve]) {
+    /// Counts what of the wagers went to meter and reserve and was left to the house: totals for the reader, never an
+    /// input of a balance.
+    fn count(&mut self, parts: [i128; 3]) {
+        for (sum, units) in self.contributed.iter_mut().zip(parts) {
             *sum = sum.saturating_add(units);
         }
     }
@@ -138,7 +139,7 @@ impl Ledger {
     pub fn take_in(&mut self, amount: Money) -> Result<(), LedgerError> {
         let units = self.positive(amount)?;
         self.commit(self.balances.moved(Account::Overflow, Account::Meter, units))?;
-        self.count(units, 0);
+        self.count([units, 0, 0]);
         Ok(())
     }
 
@@ -148,7 +149,7 @@ impl Ledger {
     /// [`LedgerError::TooLarge`].
     pub fn find_in_reserve(&mut self, parts: i128) -> Result<(), LedgerError> {
         self.commit(self.balances.moved(Account::Overflow, Account::Reserve, parts))?;
-        self.count(0, parts);
+        self.count([0, parts, 0]);
         Ok(())
     }
 
@@ -269,10 +270,18 @@ impl Ledger {
     /// What was contributed to the meter and to the reserve since the ledger was opened, each rounded down
     /// to a micro-dollar.
     pub fn contributions(&self) -> (Money, Money) {
-        let [meter, reserve] = self
-            .contributed
-            .map(|units| self.floored(units).unwrap_or(Money::from_micros(i64::MAX)));
-        (meter, reserve)
+        let [meter, reserve, _] = self.contributed;
+        (self.total(meter), self.total(reserve))
+    }
+
+    /// What of the wagers was left to the house since the ledger was opened: neither meter nor reserve had it, nor did it
+    /// overflow to anywhere else. Rounded down to a micro-dollar; the seeds that the house paid in are not taken off.
+    pub fn left_to_house(&self) -> Money {
+        self.total(self.contributed[2])
+    }
+
+    fn total(&self, units: i128) -> Money {
+        self.floored(units).unwrap_or(Money::from_micros(i64::MAX))
     }
 
     fn commit(&mut self, balances: Option<Balances>) -> Result<(), LedgerError> {

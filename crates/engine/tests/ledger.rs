@@ -67,6 +67,7 @@ fn a_month_of_thirds_loses_nothing() {
     }
     // 4/3 and 4/6, both rounded down.
     assert_eq!(ledger.contributions(), (money("1.333333"), money("0.666666")));
+    assert_eq!(ledger.left_to_house(), money("2"));
 }
 
 /// A controller that truncates carries no fraction: 1/3 of $5 is $1.66 each time.
@@ -80,6 +81,7 @@ fn a_contribution_unit_cuts_every_contribution() {
     assert_eq!(shown(&ledger), ("14.98".into(), "2.50".into()));
     // What was cut off stays with the house: 15 - 4.98 - 2.50.
     assert_eq!(ledger.balance(Account::House), money("7.52"));
+    assert_eq!(ledger.left_to_house(), money("7.52"));
     assert!(is_balanced(&ledger));
 }
 
@@ -123,6 +125,7 @@ fn an_overflow_goes_where_it_is_declared_to_go() {
         assert_eq!(parts * 3, 2_000_000 * ledger.parts_per_micro());
         assert_eq!((ledger.display(), ledger.reserve()), (money("11"), money(reserve)));
         assert_eq!(ledger.balance(Account::House), money(house));
+        assert_eq!(ledger.left_to_house(), money(house));
         assert_eq!(ledger.balance(Account::Overflow), money(over));
         assert_eq!(ledger.contributions(), (money("1"), money(contributed)));
         assert!(is_balanced(&ledger));

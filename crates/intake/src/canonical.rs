@@ -193,6 +193,7 @@ impl<'e, W: Write + Send> CanonicalWriter<'e, W> {
             text(&event.reason),
             text(&event.document),
             text(&event.value),
+            event.in_meter.map_or(Cell::Empty, Cell::Amount),
         ];
         self.row.extend(cells);
         self.write_row()

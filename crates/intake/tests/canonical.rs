@@ -51,3 +51,23 @@ fn every_fixture_comes_back() {
     }
     assert!(records > 10_000, "{records}");
 }
+
+/// The in-meter, written at some of the records.
+#[test]
+fn an_in_meter_comes_back() {
+    let (folder, engagement) = fixture("harbor-card-room");
+    let at = engagement.journals.iter().position(|j| j.file == "manager.csv").unwrap();
+    let text = fs::read_to_string(folder.join("manager.csv")).unwrap();
+    let with = |count: &dyn Fn(usize) -> String| -> String {
+        let lines = text.lines().enumerate();
+        let cell = |n: usize| if n == 0 { "in_meter".to_owned() } else { count(n) };
+        lines.map(|(n, line)| format!("{line},{}\n", cell(n))).collect()
+    };
+    let dollars = with(&|n| if n % 3 == 0 { String::new() } else { format!("{n}.25") });
+    let journal = u16::try_from(at).unwrap();
+    let (words, written) = read(dollars.as_bytes(), &engagement, journal);
+    let (again, _) = read(&written, &engagement, journal);
+    assert_eq!(words, again);
+    let is_written = |words: &&String| words.contains("in_meter: Some(");
+    assert_eq!(words.iter().filter(is_written).count(), words.len() - words.len() / 3);
+}

@@ -259,6 +259,8 @@ pub struct ManagerEvent {
     pub document: CompactString,
     /// `setting=new value`, for configuration changes.
     pub value: CompactString,
+    /// The in-meter after the event: the running count of all wagers of the link. `None` where it is not written.
+    pub in_meter: Option<Money>,
 }
 
 /// What a shuffler event is. The closed list of `crates/intake/README.md`.

@@ -83,7 +83,7 @@ pub use previous::{CarriedLink, Previous, StandingAward};
 pub use rate::{Rate, Rounding};
 pub use register::{
     MeterDay, RegisterEntry, RegisteredAdjustment, RegisteredAward, RegisteredBackOut,
-    RegisteredReseed, Registers,
+    RegisteredReseed, Registers, Wagered,
 };
 pub use seat::{SEAT_MAX, Seat, SeatSet};
 pub use time::{Date, Timestamp};

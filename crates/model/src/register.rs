@@ -151,6 +151,8 @@ pub struct MeterDay {
     pub opening: Money,
     /// True where `opening` is a display, false where it is the closing of the day before.
     pub is_opened_by_display: bool,
+    /// The wagers of the link that day, in the row of its meter; `None` in that of its reserve.
+    pub wagered: Option<Wagered>,
     /// Shares of wagers.
     pub contributions: Sum,
     /// Awards deducted.
@@ -169,6 +171,16 @@ pub struct MeterDay {
     pub events: u64,
     /// Why the sum cannot be told, where a record may be missing: a clause.
     pub untold: Option<String>,
+}
+
+/// The progressive wagers of a link in one gaming day. What reversals of void rounds gave back is not taken off.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wagered {
+    /// The coin-ins on record.
+    pub coin_in: Sum,
+    /// What of them the settings leave to the house: neither meter nor reserve has it, and no other meter. What a limit
+    /// cuts off is in it only where it is declared to be the house's.
+    pub left_to_house: Sum,
 }
 
 impl MeterDay {

@@ -303,6 +303,7 @@ pub(crate) fn of_manager(event: &ManagerEvent) -> Identity {
     for amount in [event.amount, event.display, event.reserve] {
         digest.add(amount.micros().cast_unsigned());
     }
+    digest.add(event.in_meter.map_or(u64::MAX, |count| count.micros().cast_unsigned()));
     for text in [&event.actor, &event.reason, &event.document, &event.value] {
         digest.text(text);
     }

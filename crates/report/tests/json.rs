@@ -95,6 +95,12 @@ fn money_times_and_places_are_exact() {
         (&"0.01".into(), &"3711.40".into())
     );
     assert_eq!(days[0]["other_adjustments_dollars"], "-0.05");
+    let wagered = ["coin_in_dollars", "left_to_house_dollars"];
+    assert_eq!(wagered.map(|key| &days[0][key]), ["3310.00", "2532.16"]);
+    assert!(days.as_array().unwrap().iter().any(|day| day["account"] == "reserve"));
+    let is_right =
+        |day: &Value| wagered.iter().all(|key| day[key].is_null()) == (day["account"] == "reserve");
+    assert!(days.as_array().unwrap().iter().all(is_right), "{days}");
     assert!(days[1]["variance_dollars"].is_null() && days[1]["untold"].is_string());
     // Sorted by code, then place: the first is the meter exception n = 2, at 2 * 900 + 130.25 s.
     let first = &json["exceptions"][0];

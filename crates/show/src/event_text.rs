@@ -43,8 +43,9 @@ impl<'a> Clock<'a> {
         let line = self.subject.line(JournalKind::Manager, e.line);
         let (time, kind) = (self.local(e.time), e.kind.name());
         let (amount, display, reserve) = (e.amount, e.display, e.reserve);
+        let count = e.in_meter.map_or_else(String::new, |count| format!(", in-meter {count}"));
         format!(
-            "  line {line:<7} {time}  {kind}{seat} {amount}: meter {display}, reserve {reserve}{why}\n"
+            "  line {line:<7} {time}  {kind}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}\n"
         )
     }
 

@@ -156,6 +156,8 @@ catalogue! {
     NoReseed "no-reseed-after-award" "MTR-007" HostAt(crazy4::FOUR_ACES_AGAIN, 960), "An award empties the meter and nothing is put back.";
     ReseedAfterShare "reseed-after-ten-percent" "MTR-006" Host(four_card::LINK_STRAIGHT_FLUSH), "A 10 % award is followed by a reseed, as if it had emptied the meter.";
     OverflowHalved "overflow-half-taken-in" "MTR-012" LinkFile, "Half of what the limit of the meter cuts off is taken in by the link that it goes to.";
+    InMeterShort "in-meter-short-one-wager" "MTR-013" Link(320), "The in-meter leaves out one wager that was counted in.";
+    CoinInLowered "coin-in-lowered-beside-the-in-meter" "MTR-003" + "MTR-013" Host(crazy4::FOUR_OF_A_KIND), "A wager is taken off a coin-in with its shares of meter and reserve, and the in-meter has counted it.";
     EnvyNotPaid "envy-not-paid" "ENV-001" Host(crazy4::FOUR_OF_A_KIND) => Return(3, Wager::Envy, 0), "One player is not paid the envy for another's four of a kind.";
     EnvyOnceForTwoHands "envy-paid-once-for-two-hands" "ENV-001" Host(crazy4::TWO_ENVY_HANDS) => Return(6, Wager::Envy, 25), "Envy is paid once though two hands qualify.";
     EnvyToTheHolder "envy-to-the-holder" "ENV-002" Host(crazy4::FOUR_OF_A_KIND) => Return(2, Wager::Envy, 25), "The holder of the four of a kind is paid envy too.";
@@ -288,6 +290,11 @@ impl Fault {
         matches!(self, Self::TrayPayTooHigh)
     }
 
+    /// Whether it needs the in-meter in the manager journal.
+    pub const fn needs_in_meter(self) -> bool {
+        matches!(self, Self::InMeterShort | Self::CoinInLowered)
+    }
+
     /// Whether it can be planted only where tables feed a progressive link.
     pub fn needs_link(self) -> bool {
         match self.kind().place {
@@ -350,7 +357,7 @@ mod tests {
             ("CRD", 4),
             ("WGR", 8),
             ("PAY", 16),
-            ("MTR", 12),
+            ("MTR", 13),
             ("ENV", 2),
             ("AWD", 14),
             ("ADJ", 7),

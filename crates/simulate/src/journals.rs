@@ -19,6 +19,8 @@ pub trait Output {
     fn write(&mut self, file: &str, bytes: &[u8]) -> io::Result<()>;
 }
 
+const MANAGER: &str =
+    "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,document,value";
 const FLUSH_AT: usize = 64 * 1024;
 /// Below this many rounds a journal may be silent for most of the repeated hour, and only times
 /// with their offset tell its two passes apart.
@@ -169,6 +171,8 @@ pub(crate) struct Journals<'o> {
     conceals_folded: bool,
     /// There is no hands journal.
     without_hands: bool,
+    /// The manager journal has the in-meter.
+    in_meter: bool,
     tables: Vec<String>,
     /// The wagers in the order of the columns.
     columns: &'static [Wager],
@@ -201,21 +205,19 @@ impl<'o> Journals<'o> {
             }
             header += &format!(",{}", wager.key_returned());
         }
+        let in_meter = if plan.in_meter { ",in_meter" } else { "" };
         Self {
             out,
             zone,
             with_offset: plan.rounds < ROUNDS_FOR_LOCAL_TIME,
             conceals_folded: plan.conceals_folded,
             without_hands: plan.without_hands,
+            in_meter: plan.in_meter,
             tables,
             columns,
             hands: File::new("hands.csv", &header),
             controller: File::new("controller.csv", "seq,time,table,round,event,seat,value,actor"),
-            manager: File::new(
-                "manager.csv",
-                "seq,time,link,level,event,table,round,seat,amount,display,reserve,actor,reason,\
-                 document,value",
-            ),
+            manager: File::new("manager.csv", &(MANAGER.to_owned() + in_meter)),
             shuffler: File::new("shuffler.csv", "seq,time,table,round,event,packet,cards,value"),
             bank: File::new("bank.csv", "time,event,amount,balance,document"),
             faults: File::new(
@@ -359,7 +361,9 @@ impl<'o> Journals<'o> {
             field(&record.document).into_owned(),
             field(&record.value).into_owned(),
         ];
-        self.manager.numbered(self.out, format_args!("{}", text.join(",")))?;
+        let count = self.in_meter.then(|| format!(",{}", meter.counted().plain()));
+        let text = text.join(",") + &count.unwrap_or_default();
+        self.manager.numbered(self.out, format_args!("{text}"))?;
         let about = (record.round, table.as_str(), record.seat.map(Seat::Player));
         self.fault(self.manager.here(), about, &record.marks)
     }

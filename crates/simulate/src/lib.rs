@@ -95,6 +95,8 @@ pub struct Plan {
     pub bank: bool,
     /// Whether the manager journal has the tray pays too.
     pub tray_pays: bool,
+    /// Whether the manager journal has the in-meter, the count of all wagers.
+    pub in_meter: bool,
     /// Whether a second link, which no table feeds, takes in what the limit of the first cuts off: where no other is
     /// stated, $5 above what its meter opens with.
     pub second_link: bool,
@@ -142,6 +144,7 @@ impl Plan {
             without_hands: false,
             bank: false,
             tray_pays: false,
+            in_meter: false,
             second_link: false,
             property: "Harbor Card Room".to_owned(),
             licence: "67-00000".to_owned(),
@@ -313,8 +316,9 @@ fn check(plan: &Plan) -> Result<(), String> {
             plan.gaming_day
         ));
     }
-    if (plan.bank || plan.tray_pays || plan.second_link) && plan.linked_tables() == 0 {
-        return Err("a bank account, tray pays on record and a second link beside it are a link's, and this day has none; choose a game or a \
+    let is_of_link = plan.bank || plan.tray_pays || plan.in_meter || plan.second_link;
+    if is_of_link && plan.linked_tables() == 0 {
+        return Err("a bank account, tray pays on record, an in-meter and a second link beside it are a link's, and this day has none; choose a game or a \
                     number of tables with a link"
             .to_owned());
     }
@@ -394,6 +398,11 @@ fn check_fault(plan: &Plan, fault: Fault) -> Result<(), String> {
     if fault.needs_tray_pays() && !plan.tray_pays {
         return Err(format!(
             "the fault `{fault}` needs tray pays in the manager journal, and this day has none there; ask for them"
+        ));
+    }
+    if fault.needs_in_meter() && !plan.in_meter {
+        return Err(format!(
+            "the fault `{fault}` needs an in-meter in the manager journal, and this day has none; ask for it"
         ));
     }
     if fault.needs_link() && plan.linked_tables() == 0 {

@@ -63,7 +63,7 @@ impl<'a> Link<'a> {
         round: &Round,
         journals: &mut Journals<'_>,
     ) -> io::Result<()> {
-        let mut amount = round.progressive();
+        let amount = round.progressive();
         let is_left_out =
             [Fault::CoinInMissing, Fault::AwardBeforeCoinIn, Fault::PlayedWhileClosed];
         if amount.is_zero() || round.fault.is_some_and(|fault| is_left_out.contains(&fault)) {
@@ -80,12 +80,7 @@ impl<'a> Link<'a> {
             }
             return Ok(());
         }
-        let mut marks = Vec::new();
-        if let Some(fault @ (Fault::CoinInShort | Fault::CoinInUnlikeSensors)) = round.fault {
-            let wagered = amount;
-            amount = less(amount, UNIT);
-            marks.push(Mark::money(fault, wagered, amount));
-        }
+        let (amount, marks) = self.registered(round);
         let mut record = ManagerRecord { marks, ..ManagerRecord::of(round, "coin_in", amount) };
         if let Some(f) = journals.due(Fault::LinkClosedEarly, time.0) {
             record.marks.push(Mark::words(f, "an open link", "closed"));
@@ -115,6 +110,12 @@ impl<'a> Link<'a> {
             self.meter.adjust_reserve(reserve.negated());
             record.marks.push(Mark::money(fault, expected, self.meter.reserve()));
         }
+        if let Some(fault) = journals.due(Fault::InMeterShort, time.0) {
+            let expected = self.meter.counted();
+            self.meter.count(UNIT.negated());
+            let counted = self.meter.counted().plain();
+            record.marks.push(Mark::words(fault, expected.plain(), &counted));
+        }
         if let Some(fault) = journals.due(Fault::ManagerNumberMissing, time.0) {
             record.marks.push(Mark::numbers(fault, journals.manager.misnumber(1)));
         }
@@ -122,6 +123,25 @@ impl<'a> Link<'a> {
         let Some(second) = &mut self.second else { return Ok(()) };
         let is_halved = self.plan.has(Fault::OverflowHalved);
         second.take(time, round, (self.meter.overflowed(), is_halved), journals)
+    }
+
+    /// What the manager has on record of the wagers of a round, and what is wrong with it.
+    fn registered(&mut self, round: &Round) -> (Money, Vec<Mark>) {
+        let wagered = round.progressive();
+        let Some(fault @ (Fault::CoinInShort | Fault::CoinInUnlikeSensors | Fault::CoinInLowered)) =
+            round.fault
+        else {
+            return (wagered, Vec::new());
+        };
+        let amount = less(wagered, UNIT);
+        let mut marks = vec![Mark::money(fault, wagered, amount)];
+        if fault == Fault::CoinInLowered {
+            let before = self.meter.counted();
+            let [expected, counted] = [amount, wagered].map(|of| more(before, of).plain());
+            marks.push(Mark::words(fault, expected, &counted).coded("MTR-013"));
+            self.meter.count(UNIT);
+        }
+        (amount, marks)
     }
 
     /// The card swipe of an award, the award, and the reseed of an emptied meter.

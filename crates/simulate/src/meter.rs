@@ -33,7 +33,12 @@ pub struct Meter {
     reserve: i128,
     /// What overflowed of the last wager.
     overflowed: i128,
+    /// The in-meter: all that was ever wagered, in micro-dollars.
+    counted: i64,
 }
+
+/// What was wagered on a level before the day.
+const COUNTED_BEFORE: i64 = 1_284_365_000_000;
 
 fn ticks(amount: Money) -> i128 {
     i128::from(amount.micros()) * TICKS
@@ -51,7 +56,8 @@ pub(crate) fn more(a: Money, b: Money) -> Money {
 impl Meter {
     /// With its opening amounts.
     pub fn new(settings: Settings, meter: Money, reserve: Money) -> Self {
-        Self { settings, meter: ticks(meter), reserve: ticks(reserve), overflowed: 0 }
+        let (meter, reserve, counted) = (ticks(meter), ticks(reserve), COUNTED_BEFORE);
+        Self { settings, meter, reserve, overflowed: 0, counted }
     }
 
     /// Wagers of one round: their share goes to the meter, as far as its limit allows, and to the
@@ -63,6 +69,7 @@ impl Meter {
             Some(_) => 0,
             None => contribution,
         };
+        self.count(amount);
         let taken = contribution.min(room);
         self.meter += taken;
         self.reserve += reserve;
@@ -71,6 +78,16 @@ impl Meter {
             self.reserve += self.overflowed;
         }
         (money(taken), money(reserve))
+    }
+
+    /// Counts wagers that are not on record, or leaves out some that are where the amount is below nothing.
+    pub(crate) fn count(&mut self, amount: Money) {
+        self.counted += amount.micros();
+    }
+
+    /// The in-meter: all that was ever wagered.
+    pub(crate) fn counted(&self) -> Money {
+        Money::from_micros(self.counted)
     }
 
     /// What overflowed of the wagers counted in last, rounded down to a micro-dollar.

@@ -90,6 +90,7 @@ mod mtr_009;
 mod mtr_010;
 mod mtr_011;
 mod mtr_012;
+mod mtr_013;
 mod par_001;
 mod par_002;
 mod par_003;
@@ -288,6 +289,8 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-012" mtr_012 "Overflow of a full meter is not in the meter that should take it in",
         "meter that takes in overflow":
         [Manager, Links] => Overflow;
+    "MTR-013" mtr_013 "In-meter does not count what was wagered", "count of an in-meter":
+        [Manager, Links] => Meter;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":
         [Returned, ReturnedOf(Envy), Cards, StakeOf(Progressive), Links] => Round;

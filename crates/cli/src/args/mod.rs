@@ -348,6 +348,9 @@ pub(crate) struct Simulate {
     /// Record tray pays in the manager journal too
     #[arg(long)]
     pub tray_pays: bool,
+    /// Record the in-meter, the count of all progressive wagers, in the manager journal
+    #[arg(long)]
+    pub in_meter: bool,
     /// Limit the meter to $5 above its opening, and have a second link take in what that cuts off
     #[arg(long)]
     pub second_link: bool,

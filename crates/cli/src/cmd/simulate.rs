@@ -44,6 +44,7 @@ pub(super) fn run(args: &Simulate) -> Result<Ending, String> {
         without_hands: args.no_hands,
         bank: args.bank,
         tray_pays: args.tray_pays,
+        in_meter: args.in_meter,
         second_link: args.second_link,
         ..Plan::of(game, args.rng_seed, args.rounds).on(system)
     };

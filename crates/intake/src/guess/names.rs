@@ -21,7 +21,7 @@ pub(super) enum Sure {
 }
 
 /// What a canonical column is called, each as [`words_of`] gives it.
-const SYNONYMS: [(&str, &[&str]); 19] = [
+const SYNONYMS: [(&str, &[&str]); 20] = [
     (
         "round",
         &[
@@ -115,6 +115,7 @@ const SYNONYMS: [(&str, &[&str]); 19] = [
         ],
     ),
     ("reserve", &["reserve", "reserve meter", "reserve amount", "reserve value"]),
+    ("in_meter", &["in meter", "coin in meter"]),
     ("reason", &["reason", "reason code"]),
     ("document", &["document", "document number", "document id", "form number", "slip number"]),
     ("packet", &["packet", "packet number"]),
@@ -302,6 +303,8 @@ mod tests {
             ("Date/Time", "time"),
             ("When", "time"),
             ("Reserve Meter", "reserve"),
+            ("In-Meter", "in_meter"),
+            ("Coin In Meter", "in_meter"),
         ] {
             assert!(speaks_of(name, target) >= Some(Sure::Synonym), "{name}: {}", words_of(name));
         }

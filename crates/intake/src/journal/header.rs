@@ -107,7 +107,7 @@ macro_rules! event_columns {
 event_columns!(ControllerColumns: seq time table round event seat value actor);
 event_columns!(ManagerColumns:
     seq time link level event table round seat amount display reserve actor reason document,
-    optional value
+    optional value in_meter
 );
 event_columns!(ShufflerColumns: seq time table round event packet cards value);
 event_columns!(BankColumns: time event amount balance, optional document note);
@@ -248,7 +248,9 @@ pub(crate) fn canonical_columns(kind: JournalKind) -> Vec<&'static str> {
             let first = HANDS.iter().copied().chain(["cards", "action"]);
             first.chain(stakes).chain(returned).collect()
         }
-        JournalKind::Manager => ManagerColumns::REQUIRED.iter().copied().chain(["value"]).collect(),
+        JournalKind::Manager => {
+            ManagerColumns::REQUIRED.iter().copied().chain(["value", "in_meter"]).collect()
+        }
         JournalKind::Bank => {
             BankColumns::REQUIRED.iter().copied().chain(["document", "note"]).collect()
         }

@@ -51,6 +51,7 @@ impl EventColumns for ManagerColumns {
             reason: text("reason", self.reason)?,
             document: text("document", self.document)?,
             value,
+            in_meter: in_meter(fields.optional(self.in_meter))?,
         })
     }
 }
@@ -143,6 +144,14 @@ fn amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {
         }
     };
     amount.map_err(|fault| format!("amount {fault}"))
+}
+
+/// Empty where the system does not write it at every event.
+fn in_meter(field: &[u8]) -> Result<Option<Money>, String> {
+    if field.is_empty() {
+        return Ok(None);
+    }
+    values::amount(field).map(Some).map_err(|fault| format!("in_meter {fault}"))
 }
 
 fn no_amount(kind: ManagerKind, field: &[u8]) -> Result<Money, String> {

@@ -31,7 +31,7 @@ pub(crate) fn value(kind: JournalKind, target: &str) -> Value {
         (_, "time") => Value::Time,
         (_, "cards") => Value::Cards,
         (JournalKind::Hands, _) if Wager::from_key(wager).is_some() => Value::Money,
-        (JournalKind::Manager, "amount" | "display" | "reserve")
+        (JournalKind::Manager, "amount" | "display" | "reserve" | "in_meter")
         | (JournalKind::Bank, "amount" | "balance") => Value::Money,
         _ => Value::Word,
     }
@@ -48,6 +48,7 @@ pub(crate) fn may_be_left_out(target: &str) -> bool {
             | "document"
             | "packet"
             | "reserve"
+            | "in_meter"
             | "seat"
             | "note"
             | "balance"

@@ -8,7 +8,9 @@ use super::kept::Kept;
 use crate::hole::Hole;
 use crate::subject::Subject;
 use feltproof_engine::LedgerError;
-use feltproof_model::{CompactString, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Sum};
+use feltproof_model::{
+    CompactString, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Sum, Wagered,
+};
 
 /// The gaming days of one link so far.
 #[derive(Default)]
@@ -16,8 +18,9 @@ pub(super) struct Days {
     days: Vec<LinkDay>,
     /// Kept from the display before the latest day that began anew; the ledger from the opening reading until then.
     anew: Option<Kept>,
-    /// What that ledger had taken in when the day began.
+    /// What that ledger had taken in when the day began, and left to the house.
     contributed: (Money, Money),
+    left_to_house: Money,
     /// What meter and reserve held before the next event, where that is a reseed.
     held: Standing,
 }
@@ -31,6 +34,7 @@ struct LinkDay {
     hole: Option<Hole>,
     /// The ledger could not hold the amounts, or the order of the events is not known.
     is_cut_short: bool,
+    wagered: Wagered,
     meter: AccountDay,
     reserve: AccountDay,
 }
@@ -69,16 +73,23 @@ impl LinkDay {
             events: 0,
             hole: None,
             is_cut_short: false,
+            wagered: Wagered::default(),
             meter: AccountDay::opened(at.display, reading.display),
             reserve: AccountDay::opened(at.reserve, reading.reserve),
         }
     }
 
     /// At the end of the day: where the ledger stands.
-    fn close(&mut self, kept: &Kept, contributed: (Money, Money)) -> Result<(), LedgerError> {
+    fn close(
+        &mut self,
+        kept: &Kept,
+        contributed: (Money, Money),
+        left_to_house: Money,
+    ) -> Result<(), LedgerError> {
         let (to_meter, to_reserve) = kept.contributions();
         self.meter.contributions = Sum::from(to_meter) - contributed.0;
         self.reserve.contributions = Sum::from(to_reserve) - contributed.1;
+        self.wagered.left_to_house = Sum::from(kept.left_to_house()) - left_to_house;
         let (held, shown) = (kept.balances(), kept.standing()?);
         (self.meter.closing, self.meter.shown) = (held.display, shown.display);
         (self.reserve.closing, self.reserve.shown) = (held.reserve, shown.reserve);
@@ -111,14 +122,16 @@ impl Days {
     ) -> Result<(), LedgerError> {
         let Some(last) = self.days.last_mut() else { return Ok(()) };
         if day > last.day {
-            last.close(self.anew.as_ref().unwrap_or(through), self.contributed)?;
+            let kept = self.anew.as_ref().unwrap_or(through);
+            last.close(kept, self.contributed, self.left_to_house)?;
             let is_anew = last.is_untold();
             let closing = Standing { display: last.meter.closing, reserve: last.reserve.closing };
             if is_anew {
                 self.anew = Some(through.reopened(latest)?);
             }
             let opening = if is_anew { latest } else { closing };
-            self.contributed = self.anew.as_ref().unwrap_or(through).contributions();
+            let kept = self.anew.as_ref().unwrap_or(through);
+            (self.contributed, self.left_to_house) = (kept.contributions(), kept.left_to_house());
             self.days.push(LinkDay {
                 is_opened_by_display: is_anew,
                 ..LinkDay::opened(day, opening, latest)
@@ -150,6 +163,7 @@ impl Days {
         last.events += 1;
         (last.meter.reading, last.reserve.reading) = (event.display, event.reserve);
         match event.kind {
+            ManagerKind::CoinIn => last.wagered.coin_in = last.wagered.coin_in + event.amount,
             ManagerKind::Award => last.meter.awards = last.meter.awards + event.amount,
             ManagerKind::Reseed => {
                 let (was, now) = (self.held, self.anew.as_ref().unwrap_or(through).balances());
@@ -180,14 +194,16 @@ impl Days {
     /// Each day of the meter and of the reserve, `through` being the ledger kept from the opening reading.
     pub(super) fn rows(&self, subject: &Subject, link: LinkId, through: &Kept) -> Vec<MeterDay> {
         let mut days = self.days.clone();
+        let kept = self.anew.as_ref().unwrap_or(through);
         if let Some(last) = days.last_mut()
-            && last.close(self.anew.as_ref().unwrap_or(through), self.contributed).is_err()
+            && last.close(kept, self.contributed, self.left_to_house).is_err()
         {
             last.is_cut_short = true;
         }
         let rows = days.iter().flat_map(|day| {
-            let accounts = [("meter", &day.meter), ("reserve", &day.reserve)];
-            accounts.map(|(name, account)| row(subject, link, day, (name, account)))
+            let meter = row(subject, link, day, ("meter", &day.meter));
+            let reserve = row(subject, link, day, ("reserve", &day.reserve));
+            [MeterDay { wagered: Some(day.wagered), ..meter }, reserve]
         });
         rows.collect()
     }
@@ -207,6 +223,7 @@ fn row(
         date: subject.date(day.day),
         opening: account.opening,
         is_opened_by_display: day.is_opened_by_display,
+        wagered: None,
         contributions: account.contributions,
         awards: account.awards,
         reseeds: account.reseeds,

@@ -245,6 +245,11 @@ impl Kept {
         self.ledger.contributions()
     }
 
+    /// What of the wagers was left to the house since the opening.
+    pub(super) fn left_to_house(&self) -> Money {
+        self.ledger.left_to_house()
+    }
+
     /// What meter and reserve hold without what the displays hid at the opening, each rounded down to a micro-dollar.
     pub(super) fn balances(&self) -> Standing {
         let of = |account| self.ledger.balance(account);

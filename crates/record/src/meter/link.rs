@@ -5,6 +5,7 @@ use super::days::Days;
 use super::doubt::Doubt;
 use super::flow::{Flow, movements};
 use super::hours::Hours;
+use super::in_meter::InMeter;
 use super::kept::{Cut, Kept, Passed};
 use super::overflow::{Overflowed, Overflows, kept_from_reserve, overflowed};
 use super::partial::is_partial;
@@ -55,6 +56,7 @@ pub(crate) struct LinkMeters {
     after_hole: bool,
     last_line: Option<u32>,
     hours: Hours,
+    in_meter: InMeter,
     /// A wager of the link was counted in.
     pub(super) is_counted: bool,
     /// What was in force at each event.
@@ -167,6 +169,7 @@ impl LinkMeters {
     fn enter_hole(&mut self, hole: Hole) {
         self.doubt = Doubt::begin(hole);
         self.overflows.enter_hole(hole);
+        self.in_meter.enter_hole(hole);
         self.after_hole = true;
         self.unmoved = None;
         let award = self.awards.iter_mut().rfind(|a| !a.partial);
@@ -211,8 +214,7 @@ impl LinkMeters {
         let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
         uncounted.inspect(|&hole| self.days.leave_open(hole));
         let hole = self.doubt.values.or(uncounted);
-        let drawn =
-            reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
+        let drawn = reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
@@ -227,6 +229,7 @@ impl LinkMeters {
             settings,
             after,
             causes,
+            in_meter: self.in_meter.event(event, self.never_counted()),
             reseed_owed,
             hole,
             turns_whole: !first && live.turns_whole(known),

@@ -10,6 +10,7 @@ mod doubt;
 mod flow;
 mod fraction;
 mod hours;
+mod in_meter;
 mod kept;
 mod link;
 mod overflow;
@@ -25,6 +26,7 @@ mod uncounted;
 
 pub(crate) use claims::Claim;
 pub use hours::Shut;
+pub use in_meter::Counted;
 pub(crate) use link::{Documented, Gaps, LinkMeters};
 pub use overflow::Overflowed;
 pub use rate::RateFit;
@@ -55,6 +57,8 @@ pub struct MeterEvent<'a> {
     pub after: Standing,
     /// The settings in force before the event.
     pub settings: LevelSettings,
+    /// What the in-meter counts, where it is written and was before.
+    pub in_meter: Option<Counted>,
     /// What a reseed should have added (reseeds only).
     pub reseed_owed: Option<ReseedOwed>,
     /// From this event on whole dollars alone explain the reserve on record, and all of the link so far are.

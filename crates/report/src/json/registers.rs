@@ -128,6 +128,8 @@ fn day(d: &MeterDay) -> Value {
         "gaming_day": d.date.to_string(),
         "opening_dollars": d.opening.plain(),
         "opened_by_display": d.is_opened_by_display,
+        "coin_in_dollars": d.wagered.map(|wagered| plain(wagered.coin_in)),
+        "left_to_house_dollars": d.wagered.map(|wagered| plain(wagered.left_to_house)),
         "contributions_dollars": plain(d.contributions),
         "awards_dollars": plain(d.awards),
         "reseeds_dollars": plain(d.reseeds),

@@ -3,7 +3,7 @@
 use super::{at, usd};
 use feltproof_model::{
     Date, Locus, MeterDay, Rate, RegisterEntry, RegisteredAdjustment, RegisteredAward,
-    RegisteredBackOut, RegisteredReseed, Registers, Seat, Sum, TableId,
+    RegisteredBackOut, RegisteredReseed, Registers, Seat, Sum, TableId, Wagered,
 };
 
 fn entry(number: usize, line: u32, document: &str) -> RegisterEntry {
@@ -62,6 +62,8 @@ fn day(account: &'static str, date: Date, untold: Option<&str>) -> MeterDay {
         date,
         opening,
         is_opened_by_display: true,
+        wagered: (!is_reserve)
+            .then(|| Wagered { coin_in: usd(331_000).into(), left_to_house: usd(253_216).into() }),
         contributions: usd(61_234).into(),
         awards: if is_reserve { Sum::ZERO } else { usd(371_140).into() },
         reseeds: usd(if is_reserve { -21_350 } else { 271_350 }).into(),

@@ -44,6 +44,7 @@ pub(crate) fn with_fault(rounds: u32, seed: u64, fault: Fault) -> (Memory, Summa
         without_hands: fault.needs_no_hands(),
         bank: fault.needs_bank(),
         tray_pays: fault.needs_tray_pays(),
+        in_meter: fault.needs_in_meter(),
         second_link: fault.needs_second_link(),
         ..Plan::of(fault.game(), seed, rounds)
     })

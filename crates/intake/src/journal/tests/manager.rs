@@ -114,6 +114,25 @@ fn free_text_by_its_encoding() {
 }
 
 #[test]
+fn an_in_meter_may_be_empty_and_is_never_negative() {
+    let header = MANAGER.replace(",value", ",value,in_meter");
+    let event = |rest: &str| record("reading,,,,", rest);
+    let records = [event(",,,,1284365.5"), event(",,,,"), event(",,,,-5.00"), event(",,,,x")];
+    let whole = read("manager", "", format!("{header}{}", records.join("\n")));
+    let counts: Vec<_> = whole.manager.iter().map(|e| e.in_meter.map(Money::micros)).collect();
+    assert_eq!(counts, [Some(1_284_365_500_000), None]);
+    assert!(whole.columns.unmapped.is_empty());
+    let reasons: Vec<_> = whole.problems.iter().map(|p| p.reason.as_str()).collect();
+    assert_eq!(
+        reasons[0],
+        "in_meter is `-5.00`, and an amount here has no sign; correct the record"
+    );
+    assert!(reasons[1].starts_with("in_meter is `x`, which"), "{reasons:?}");
+    // Without the column it is read nowhere.
+    assert_eq!(read("manager", "", format!("{MANAGER}{}", event(",,,"))).manager[0].in_meter, None);
+}
+
+#[test]
 fn without_a_value_column_there_is_no_configuration_change() {
     let header = MANAGER.replace(",value", "");
     let reading = "1,2026-10-31T18:00:00,HARBOR-1,grand,reading,,,,,1,2,,,";

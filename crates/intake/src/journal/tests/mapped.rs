@@ -408,3 +408,23 @@ present = "P"
         assert!(errors.contains(part), "{part}: {errors}");
     }
 }
+
+/// An in-meter in cents, as the profile says, and empty where it is not written.
+#[test]
+fn the_in_meter_of_an_export_is_an_amount_in_its_unit() {
+    let columns = ["seq", "time", "link", "level", "event", "table", "round", "amount", "display"];
+    let columns = columns.map(|name| format!("{name} = \"{name}\"\n")).concat();
+    let profile = format!(
+        "schema = 1\nname = \"A manager\"\nkind = \"manager\"\n[columns]\n{columns}reserve = \"pool\"\n\
+         in_meter = \"counted\"\n[time]\nformat = \"%Y-%m-%d %H:%M:%S\"\n[money]\nunit = \"0.01\"\n"
+    );
+    let record = "2026-10-31 18:00:00;HARBOR-1;grand;coin_in;C4P-1;7;500;250025;3100";
+    let text = format!(
+        "seq;time;link;level;event;table;round;amount;display;pool;counted\n1;{record};128436550\n2;{record};\n"
+    );
+    let whole = mapped(&profile, b';', &text);
+    assert!(whole.problems.is_empty(), "{:?}", whole.problems);
+    let counts: Vec<_> = whole.manager.iter().map(|e| e.in_meter.map(|c| c.plain())).collect();
+    assert_eq!(counts, [Some("1284365.50".to_owned()), None]);
+    assert_eq!(whole.manager[0].display.plain(), "2500.25");
+}

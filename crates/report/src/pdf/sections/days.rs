@@ -3,7 +3,7 @@
 use crate::draw::{AMBER, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::words::{signed_dollars, visible};
+use crate::words::{dollars, signed_dollars, visible};
 use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 use feltproof_model::{MeterDay, Sum};
 
@@ -60,6 +60,13 @@ fn day_row(day: &MeterDay, tested: bool) -> Row {
         day.reading.to_string(),
         variance
     ];
+    let wagered = day.wagered.map(|wagered| {
+        format!(
+            "{} wagered, of which {} is left to the house",
+            dollars(wagered.coin_in.micros()),
+            dollars(wagered.left_to_house.micros())
+        )
+    });
     let kinds = day.adjustments.iter().map(|(reason, amount)| {
         let reason = if reason.trim().is_empty() { "no reason recorded" } else { reason };
         format!("{} {}", visible(reason), signed(*amount))
@@ -71,6 +78,6 @@ fn day_row(day: &MeterDay, tested: bool) -> Row {
         )
     });
     let untold = day.untold.iter().map(|why| format!("not tellable, since {why}"));
-    let notes: Vec<String> = kinds.chain(hidden).chain(untold).collect();
+    let notes: Vec<String> = wagered.into_iter().chain(kinds).chain(hidden).chain(untold).collect();
     if notes.is_empty() { row } else { row.note(SMALL, notes.join("; ")) }
 }
