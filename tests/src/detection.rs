@@ -13,6 +13,10 @@ const UNPLANTED: &[(&str, &str)] = &[
     ),
     ("PAR-004", "the games here win the jackpot of their links with the same five cards"),
     (
+        "WAC-007",
+        "a second meter at a table needs a paytable that no document prints; `tests/tests/levels.rs` makes such days",
+    ),
+    (
         "WAC-002",
         "four games at most can be wagered on one hand here, and the law's dated limits allow them or leave it undecided",
     ),

@@ -103,9 +103,11 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
     }
     // On an untouched day every hand is on record, no key holds a meter (SHFL), no report of an engagement before is
     // named, and nobody changes a setting or takes money for a reason that claims a fact; the few documents are no
-    // series. No program files are listed.
-    let idle =
-        ["MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "ADJ-007", "CFG-006", "CFG-013"];
+    // series. No program files are listed, and no table feeds several meters (`levels.rs`).
+    let idle = [
+        "MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "ADJ-007", "CFG-006", "CFG-013",
+        "WAC-007",
+    ];
     assert_eq!(everywhere, idle);
 }
 
@@ -196,9 +198,9 @@ fn an_untouched_day_of_every_system_raises_nothing() {
     }
 }
 
-/// The day of one game has no table of Crazy 4 Poker, and no pack has two winners of its meter.
+/// The day of one game has no table of Crazy 4 Poker, and no pack has two winners of its meter, which has one level.
 const SAME_GAME_IDLE: &[&str] =
-    &["WGR-001", "PAY-003", "PAY-004", "PAY-007", "AWD-005", "AWD-006", "PAR-004"];
+    &["WGR-001", "PAY-003", "PAY-004", "PAY-007", "AWD-005", "AWD-006", "AWD-015", "PAR-004"];
 
 #[test]
 fn an_untouched_day_without_hands_on_record_raises_nothing() {

@@ -12,7 +12,7 @@ use crate::players::SEATS;
 use crate::referee::{GameKind, House};
 use crate::round::Mark;
 use crate::system::Component;
-use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, SECOND_LINK, UNIT};
+use crate::{CENT, EXECUTIVE_FROM, LEVEL, LINK, Plan, SECOND_LINK, SHARE_LEVEL, UNIT};
 
 const FIVE_THOUSAND: Money = Money::from_micros(5_000_000_000);
 
@@ -176,6 +176,9 @@ impl<'a> EngagementFile<'a> {
             self.put("fixed_awards", "meter");
         }
         self.put("level", LEVEL);
+        if paytable.is_some_and(|(_, id)| *id == Some("link-5")) {
+            self.line(&format!("shares = {{ {SHARE_LEVEL} = \"10%\" }}"));
+        }
         self.put("unit", &UNIT.plain());
         self.put("executive_from", &EXECUTIVE_FROM.plain());
         if plan.has(Fault::OddsTooLong) {

@@ -180,6 +180,7 @@ catalogue! {
     AwardBeforeCoinIn "award-before-its-own-coin-in" "AWD-012" Host(crazy4::FOUR_ACES_AGAIN), "The wagers of a round are counted in after the award and the reseed.";
     AwardOvertaken "award-overtaken-by-another-table" "AWD-013" Host(crazy4::FOUR_ACES_AGAIN), "Two tables win the meter; the award completed first is taken second, from the reseeded meter.";
     TrayPayTooHigh "tray-pay-too-high-in-the-manager-journal" "AWD-014" Host(crazy4::THREE_OF_A_KIND), "The manager journal has $5 more for a tray pay than its hand wins and was paid.";
+    AwardAtWrongLevel "award-at-the-wrong-level" "AWD-015" Host(four_card::LINK_STRAIGHT_FLUSH), "The award of a tenth is recorded at the level of the whole meter.";
     AdjustmentWithoutDocument "adjustment-without-document" "ADJ-001" Host(crazy4::MISDEAL), "A manual adjustment of the reserve names no document.";
     AdjustmentBySupervisor "adjustment-by-supervisor" "ADJ-002" Link(720), "A supervisor makes a manual adjustment.";
     BackOutShort "back-out-short" "ADJ-003" Host(crazy4::MISREAD_QUEEN), "A back-out puts $100 less into the meter than the award had taken.";

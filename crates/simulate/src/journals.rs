@@ -11,7 +11,7 @@ use crate::calendar::Zone;
 use crate::fault::Fault;
 use crate::meter::Meter;
 use crate::round::{Mark, Round, Row};
-use crate::{LEVEL, LINK, Plan, SECOND_LINK};
+use crate::{LEVEL, LINK, Plan, SECOND_LINK, SHARE_LEVEL};
 
 /// Where a simulated day is written to.
 pub trait Output {
@@ -147,6 +147,8 @@ pub(crate) struct ManagerRecord {
     pub(crate) value: String,
     /// It is one of the second link.
     pub(crate) is_of_second: bool,
+    /// It names the level that is a share of the meter.
+    pub(crate) is_of_share: bool,
     pub(crate) marks: Vec<Mark>,
 }
 
@@ -344,7 +346,11 @@ impl<'o> Journals<'o> {
     ) -> io::Result<()> {
         let time = self.not_before(1, time).plus_micros(-early_micros);
         let table = self.table(record.table);
-        let (link, level) = if record.is_of_second { SECOND_LINK } else { (LINK, LEVEL) };
+        let (link, level) = match (record.is_of_second, record.is_of_share) {
+            (true, _) => SECOND_LINK,
+            (false, true) => (LINK, SHARE_LEVEL),
+            (false, false) => (LINK, LEVEL),
+        };
         let text = [
             self.zone.with_offset(time),
             link.to_owned(),

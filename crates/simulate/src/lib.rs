@@ -54,6 +54,8 @@ pub use system::System;
 pub(crate) const LINK: &str = "HARBOR-1";
 /// Name of its level.
 pub(crate) const LEVEL: &str = "grand";
+/// Name of the level that is a tenth of its meter, on a multi-game link.
+pub(crate) const SHARE_LEVEL: &str = "minor";
 /// Name of the link that takes in what the limit of the first cuts off, and of its level.
 pub(crate) const SECOND_LINK: (&str, &str) = ("HARBOR-2", "second");
 /// The fixed progressive wager.

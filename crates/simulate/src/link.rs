@@ -15,7 +15,7 @@ use crate::players::dollars;
 use crate::queue::{Accounting, Hours, Item, KEY_HELD, Queue, Taken};
 use crate::round::{Award, Mark, Round};
 use crate::system::System;
-use crate::{EXECUTIVE_FROM, Plan, UNIT};
+use crate::{EXECUTIVE_FROM, LEVEL, Plan, SHARE_LEVEL, UNIT};
 
 /// The link with its meter.
 pub(crate) struct Link<'a> {
@@ -182,7 +182,10 @@ impl<'a> Link<'a> {
         self.meter.award(amount);
         self.drawn = more(self.drawn, amount);
         let seat = Some(award.seat);
-        let record = ManagerRecord { seat, marks, ..ManagerRecord::of(round, "award", amount) };
+        let is_wrong = fault == Some(Fault::AwardAtWrongLevel);
+        let is_of_share = (1..100).contains(&award.share.percent) && !is_wrong;
+        let record =
+            ManagerRecord { seat, marks, is_of_share, ..ManagerRecord::of(round, "award", amount) };
         journals.manager(time.plus_micros(step), 0, &self.meter, &record)?;
         // Taken for the 100 % award, a straight flush is followed by a reseed as well.
         let is_reseeded = match fault {
@@ -260,6 +263,9 @@ impl<'a> Link<'a> {
                 let mut met = self.meter.clone();
                 met.stand_at(self.first_met.1);
                 marks.push(Mark::money(f, met.share(award.share.percent), amount));
+            }
+            Some(f @ Fault::AwardAtWrongLevel) => {
+                marks.push(Mark::words(f, SHARE_LEVEL, LEVEL));
             }
             Some(f @ Fault::AwardWithoutHand) => marks.push(Mark::words(f, "no award", "an award")),
             Some(f @ Fault::AwardWithoutAuthorisation) => {
