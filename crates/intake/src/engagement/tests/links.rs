@@ -143,3 +143,80 @@ fn what_a_limit_cuts_off_goes_to_a_destination_that_exists() {
         );
     }
 }
+
+/// A second meter, as a level of the first link or as a link of its own.
+fn with_second(id: &str, level: &str, unit: &str, system: &str) -> String {
+    let own = format!(
+        "[[link]]\nid = \"{id}\"\nsystem = \"{system}\"\npaytable = \"minor\"\nlocation = \"Harbor\"\n\
+         level = \"{level}\"\nunit = \"{unit}\"\nexecutive_from = \"5000.00\"\n\
+         approved = {{ seed = \"1\", contribution = \"1%\", reserve = \"1%\" }}\n\
+         running = {{ seed = \"1\", contribution = \"1%\", reserve = \"1%\" }}\n"
+    );
+    format!("{}\n{own}", example())
+}
+
+#[test]
+fn a_table_feeds_every_level_of_its_link_and_every_one_of_its_links() {
+    let one = "link = \"HARBOR-1\"";
+    let read = |text: &str| parse_engagement(text, "e").unwrap_or_else(|e| panic!("{e}"));
+    let levels = read(&with_second("HARBOR-1", "minor", "5.00", "nexus-command"));
+    let names = |of: &Engagement| of.links.iter().map(|l| l.id.to_string()).collect::<Vec<_>>();
+    assert_eq!(names(&levels), ["HARBOR-1 grand", "HARBOR-1 minor"]);
+    assert!(levels.links.iter().all(|link| link.name == "HARBOR-1" && link.is_named("HARBOR-1")));
+    let fed = vec![LinkId(0), LinkId(1)];
+    assert_eq!(levels.tables[0].links, fed);
+    // A meter by its own name is one of them.
+    let text = with_second("HARBOR-1", "minor", "5.00", "nexus-command");
+    let text = text.replacen(one, "link = \"HARBOR-1 minor\"", 1);
+    assert_eq!(read(&text).tables[0].links, [LinkId(1)]);
+    let text = with_second("HARBOR-2", "grand", "5.00", "nexus-command");
+    assert_eq!(read(&text).tables[0].links, [LinkId(0)]);
+    let text = text.replacen(one, "links = [\"HARBOR-1\", \"HARBOR-2\"]", 1);
+    assert_eq!(read(&text).tables[0].links, fed);
+    assert_eq!(names(&read(&text)), ["HARBOR-1", "HARBOR-2"]);
+}
+
+#[test]
+fn meters_of_one_wager_have_one_unit_and_one_system() {
+    let errors = |text: &str| parse_engagement(text, "e").unwrap_err().to_string();
+    let both = "links = [\"HARBOR-1\", \"HARBOR-2\"]";
+    let of = |unit: &str, system: &str, links: &str| {
+        let text = with_second("HARBOR-2", "grand", unit, system);
+        errors(&text.replacen("link = \"HARBOR-1\"", links, 1))
+    };
+    let said = of("1.00", "nexus-command", both);
+    assert!(
+        said.contains(
+            "table C4P-1, links: joins HARBOR-1 (unit $5.00) and HARBOR-2 (unit $1.00), but one progressive \
+             wager on one sensor feeds all meters of a table; give them one unit or the table one of them"
+        ),
+        "{said}"
+    );
+    let said = of("5.00", "shfl", both);
+    assert!(said.contains("(system nexus-command) and HARBOR-2 (system shfl)"), "{said}");
+    let said = of("5.00", "nexus-command", "links = [\"HARBOR-2\", \"HARBOR-2\"]");
+    assert!(said.contains("is `HARBOR-2`, which the list names already"), "{said}");
+    let said = of("5.00", "nexus-command", "links = [\"HARBOR-3\"]");
+    assert!(said.contains("but the links are HARBOR-1, HARBOR-2"), "{said}");
+    let said = of("5.00", "nexus-command", &format!("link = \"HARBOR-1\"\n{both}"));
+    assert!(said.contains("link: is there beside `links`"), "{said}");
+    // The same level twice is no second meter.
+    let said = errors(&with_second("HARBOR-1", "grand", "5.00", "nexus-command"));
+    assert!(said.contains("is `HARBOR-1`, which line"), "{said}");
+}
+
+#[test]
+fn levels_that_are_shares_of_a_meter() {
+    let level = "level = \"grand\"";
+    let with = |shares: &str| example().replacen(level, &format!("{level}\nshares = {shares}"), 1);
+    let link = parse_engagement(&with("{ minor = \"10%\", mini = \"1/50\" }"), "e").unwrap();
+    let link = &link.links[0];
+    let shares: Vec<String> =
+        link.shares.iter().map(|(l, s)| format!("{l} {}", s.percent())).collect();
+    assert_eq!(shares, ["mini 2%", "minor 10%"]);
+    one_error(
+        level,
+        &format!("{level}\nshares = {{ grand = \"10%\" }}"),
+        "link HARBOR-1, shares, grand: is the level of the meter itself; name only levels that are a share of it",
+    );
+}
