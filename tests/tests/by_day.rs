@@ -121,7 +121,7 @@ fn of_audit(days: &[MeterDay]) -> Vec<Sums> {
         Sums {
             opening: both(pair, &|d| d.opening.micros().into()),
             coin_in: pair[0].wagered.unwrap().coin_in.micros(),
-            left_to_house: pair[0].wagered.unwrap().left_to_house.micros(),
+            left_to_house: pair[0].wagered.unwrap().left_to_house.unwrap().micros(),
             contributions: both(pair, &|d| d.contributions.micros()),
             awards: pair[0].awards.micros(),
             reseeds: both(pair, &|d| d.reseeds.micros()),
@@ -242,18 +242,19 @@ fn what_a_limit_cuts_off_is_left_to_the_house_only_where_it_is_declared_so() {
             .map(|row| micros(&row["amount"]))
             .sum();
         let wagered = days[0].wagered.unwrap();
+        let to_house = wagered.left_to_house.unwrap();
         assert_eq!(wagered.coin_in.micros(), coin_in);
         let rest = wagered.coin_in - days[0].contributions - days[1].contributions;
         let settings = &audited.scope.engagement.links[0].running;
         let shares = part(settings.contribution, coin_in) + part(settings.reserve, coin_in);
         let kept = coin_in - shares;
         match overflow {
-            "house" => assert!(wagered.left_to_house == rest && rest.micros() > kept),
+            "house" => assert!(to_house == rest && rest.micros() > kept),
             // The reserve has what the limit cut off: nothing is left over.
-            "reserve" => assert!(wagered.left_to_house == rest && rest.micros() == kept),
-            _ => assert!(wagered.left_to_house.micros() == kept && rest.micros() > kept),
+            "reserve" => assert!(to_house == rest && rest.micros() == kept),
+            _ => assert!(to_house.micros() == kept && rest.micros() > kept),
         }
-        left.push(wagered.left_to_house);
+        left.push(to_house);
     }
     assert!(left[0] > left[1] && left[1] == left[2], "{left:?}");
 }
@@ -292,7 +293,7 @@ fn a_departure_stays_in_the_variance_and_a_missing_record_leaves_its_day_open() 
     // Of every wager on record meter, reserve and house have all, beside a missing record too.
     for pair in days.chunks(2) {
         let wagered = pair[0].wagered.unwrap();
-        let parts = pair[0].contributions + pair[1].contributions + wagered.left_to_house;
+        let parts = pair[0].contributions + pair[1].contributions + wagered.left_to_house.unwrap();
         assert!(parts == wagered.coin_in && parts > Sum::ZERO, "{pair:?}");
     }
 }

@@ -179,8 +179,9 @@ pub struct Wagered {
     /// The coin-ins on record.
     pub coin_in: Sum,
     /// What of them the settings leave to the house: neither meter nor reserve has it, and no other meter. What a limit
-    /// cuts off is in it only where it is declared to be the house's.
-    pub left_to_house: Sum,
+    /// cuts off is in it only where it is declared to be the house's. `None` where the same wagers feed other meters,
+    /// which take their shares of them.
+    pub left_to_house: Option<Sum>,
 }
 
 impl MeterDay {

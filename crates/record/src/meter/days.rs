@@ -89,7 +89,7 @@ impl LinkDay {
         let (to_meter, to_reserve) = kept.contributions();
         self.meter.contributions = Sum::from(to_meter) - contributed.0;
         self.reserve.contributions = Sum::from(to_reserve) - contributed.1;
-        self.wagered.left_to_house = Sum::from(kept.left_to_house()) - left_to_house;
+        self.wagered.left_to_house = Some(Sum::from(kept.left_to_house()) - left_to_house);
         let (held, shown) = (kept.balances(), kept.standing()?);
         (self.meter.closing, self.meter.shown) = (held.display, shown.display);
         (self.reserve.closing, self.reserve.shown) = (held.reserve, shown.reserve);
@@ -200,10 +200,15 @@ impl Days {
         {
             last.is_cut_short = true;
         }
+        let feeds_others = subject.tables_on(link).any(|(_, table)| table.links.len() > 1);
         let rows = days.iter().flat_map(|day| {
             let meter = row(subject, link, day, ("meter", &day.meter));
             let reserve = row(subject, link, day, ("reserve", &day.reserve));
-            [MeterDay { wagered: Some(day.wagered), ..meter }, reserve]
+            let wagered = Wagered {
+                left_to_house: day.wagered.left_to_house.filter(|_| !feeds_others),
+                ..day.wagered
+            };
+            [MeterDay { wagered: Some(wagered), ..meter }, reserve]
         });
         rows.collect()
     }

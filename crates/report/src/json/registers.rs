@@ -129,7 +129,7 @@ fn day(d: &MeterDay) -> Value {
         "opening_dollars": d.opening.plain(),
         "opened_by_display": d.is_opened_by_display,
         "coin_in_dollars": d.wagered.map(|wagered| plain(wagered.coin_in)),
-        "left_to_house_dollars": d.wagered.map(|wagered| plain(wagered.left_to_house)),
+        "left_to_house_dollars": d.wagered.and_then(|wagered| wagered.left_to_house).map(plain),
         "contributions_dollars": plain(d.contributions),
         "awards_dollars": plain(d.awards),
         "reseeds_dollars": plain(d.reseeds),

@@ -62,8 +62,10 @@ fn day(account: &'static str, date: Date, untold: Option<&str>) -> MeterDay {
         date,
         opening,
         is_opened_by_display: true,
-        wagered: (!is_reserve)
-            .then(|| Wagered { coin_in: usd(331_000).into(), left_to_house: usd(253_216).into() }),
+        wagered: (!is_reserve).then(|| Wagered {
+            coin_in: usd(331_000).into(),
+            left_to_house: Some(usd(253_216).into()),
+        }),
         contributions: usd(61_234).into(),
         awards: if is_reserve { Sum::ZERO } else { usd(371_140).into() },
         reseeds: usd(if is_reserve { -21_350 } else { 271_350 }).into(),

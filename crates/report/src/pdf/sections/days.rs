@@ -61,11 +61,14 @@ fn day_row(day: &MeterDay, tested: bool) -> Row {
         variance
     ];
     let wagered = day.wagered.map(|wagered| {
-        format!(
-            "{} wagered, of which {} is left to the house",
-            dollars(wagered.coin_in.micros()),
-            dollars(wagered.left_to_house.micros())
-        )
+        let coin_in = dollars(wagered.coin_in.micros());
+        match wagered.left_to_house {
+            Some(left) => format!(
+                "{coin_in} wagered, of which {} is left to the house",
+                dollars(left.micros())
+            ),
+            None => format!("{coin_in} wagered, which other meters have shares of, too"),
+        }
     });
     let kinds = day.adjustments.iter().map(|(reason, amount)| {
         let reason = if reason.trim().is_empty() { "no reason recorded" } else { reason };
