@@ -101,7 +101,9 @@ impl<O: Observer> Audit<O> {
         let mut audit = Self::new(scope);
         let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
         ahead.iter().flatten().for_each(|block| audit.follower.begin(&audit.scope, block));
-        while let Some(journal) = audit.follower.wants() {
+        while let Some(behind) = audit.follower.wants() {
+            let before = audit.follower.wants_before(&audit.scope, behind, &ahead);
+            let journal = before.unwrap_or(behind);
             let at = usize::from(journal);
             let Some(block) = ahead[at].take() else {
                 audit.end_of(journal);

@@ -4,6 +4,7 @@
 //! This is the part of an audit that cannot be split, so it is kept light; rounds are settled
 //! elsewhere, in parallel.
 
+mod ahead;
 mod numbers;
 mod place;
 
@@ -12,7 +13,7 @@ use crate::bank::Account;
 use crate::copies::{Copies, of_controller, of_manager, of_shuffler};
 use crate::coverage::Coverage;
 use crate::held::{HeldRecords, Record};
-use crate::hole::RoundHoles;
+use crate::hole::{Named, RoundHoles};
 use crate::holes::Holes;
 use crate::line::Unit;
 use crate::listener::{Listener, ShufflerRecord};
@@ -52,6 +53,10 @@ pub struct Follower {
     /// How far a journal came by records that another file has, too.
     copied: Vec<Option<Timestamp>>,
     done: Vec<bool>,
+    /// Of each journal its last block was followed.
+    read_whole: Vec<bool>,
+    /// Blocks of others that were read on with before one of the manager.
+    waited: u8,
     assembler: Assembler,
     /// What the journals do not hold.
     holes: Holes,
@@ -95,6 +100,8 @@ impl Follower {
             copied: vec![None; journals],
             held: entries.iter().map(|_| HeldRecords::default()).collect(),
             done: vec![false; journals],
+            read_whole: vec![false; journals],
+            waited: 0,
             assembler: Assembler::new(subject.engagement.tables.len()),
             holes: Holes::new(subject),
             coverage: Coverage::default(),
@@ -183,6 +190,7 @@ impl Follower {
             }
             Records::Controller(events) => {
                 for event in events {
+                    self.holes.so_far.lit(&event);
                     let of = Numbered::controller(subject, journal, &event);
                     if self.is_new(subject, listener, &of, || of_controller(&event)) {
                         self.event(subject, listener, &of, Record::Controller(event));
@@ -296,6 +304,7 @@ impl Follower {
         (fragment, rows): (&Fragment, Rows<'_>),
     ) {
         let Some(first) = rows.heads().first() else { return };
+        self.holes.so_far.rows(fragment.table, rows);
         let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
         let sequence = &self.sequences[usize::from(journal)];
         // A row with a time of its own is a matter of its round: the round stands where most of it does.
@@ -399,6 +408,7 @@ impl Follower {
         event: &ManagerEvent,
     ) {
         self.coverage.link(event.link, event.kind);
+        let uncounted = self.uncounted(subject, event);
         let link = &mut self.links[usize::from(event.link.0)];
         let hole = match link.last_line() {
             Some(line) => self.holes.in_manager(line, event.line),
@@ -412,11 +422,14 @@ impl Follower {
         // What was carried over is not known beside a record that could not be read.
         let unread = self.holes.before_first_of(event.line);
         let (first, slack) = (self.holes.before_first(event), self.holes.slack());
-        let strangers = self.holes.strangers(JournalKind::Manager);
-        let gaps = Gaps { before: hole, first, unread, strangers, slack };
+        let strangers = self.holes.strangers(JournalKind::Manager, Named::Adjustment);
+        let gaps = Gaps { before: hole, first, unread, strangers, uncounted, slack };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);
+        }
+        if link.has_gained {
+            self.holes.so_far.gained(event.link);
         }
     }
 

@@ -36,8 +36,10 @@ pub(crate) struct Gaps {
     pub(crate) first: Option<Hole>,
     /// A record that could not be read, or is missing between others, before the first event of the link.
     pub(crate) unread: Option<Hole>,
-    /// The manager journal names nobody of the staff list so far.
+    /// The manager journal names nobody of the staff list so far who made an adjustment.
     pub(crate) strangers: Option<Hole>,
+    /// It counted in no wager of a table of the link that took some.
+    pub(crate) uncounted: Option<Hole>,
     /// By how much order and clocks may differ, in micro-seconds.
     pub(crate) slack: i64,
 }
@@ -55,8 +57,10 @@ pub(crate) struct LinkMeters {
     after_hole: bool,
     last_line: Option<u32>,
     hours: Hours,
-    /// A wager of the link was counted in.
-    pub(super) is_counted: bool,
+    /// The tables of which a wager was counted in.
+    pub(super) counted: SmallVec<[TableId; 4]>,
+    /// The meter gained what none of the wagers counted in by then added.
+    pub(crate) has_gained: bool,
     /// What was in force at each event.
     past: Past,
     /// What its limit cut off, and what others passed on to it.
@@ -202,14 +206,14 @@ impl LinkMeters {
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let link = subject.link(self.link);
-        let causes = match first {
+        let uncounted = self.uncounted((known, link), gaps.uncounted, &settings, after);
+        let uncounted = uncounted.filter(|_| !first);
+        uncounted.inspect(|&hole| self.leave_open(hole));
+        let causes = match first || uncounted.is_some() {
             true => [None, None],
             false => self.causes((event, known, link), &settings, live.passed(), (before, after)),
         };
         let fits = live.fits(known).map_err(fault)?;
-        let uncounted = self.never_counted().filter(|_| !first);
-        let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
-        uncounted.inspect(|&hole| self.days.leave_open(hole));
         let hole = self.doubt.values.or(uncounted);
         let drawn =
             reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
@@ -255,6 +259,28 @@ impl LinkMeters {
         Ok(())
     }
 
+    /// Where wagers that were not counted in explain an event that does not fit: none of the link was so far, or
+    /// `of_table`, none of one of its tables.
+    fn uncounted(
+        &self,
+        (event, link): (&ManagerEvent, &Link),
+        of_table: Option<Hole>,
+        settings: &LevelSettings,
+        after: Standing,
+    ) -> Option<Hole> {
+        let hole = self.never_counted(None).or(of_table)?;
+        let is_counted = event.kind == ManagerKind::CoinIn && of_table.is_none();
+        let is_told = is_counted || event.kind == ManagerKind::Reseed;
+        (!is_told && gained_by_wagers((event, link), settings, after)).then_some(hole)
+    }
+
+    /// What the meter gained before an event is left open.
+    fn leave_open(&mut self, hole: Hole) {
+        self.has_gained = true;
+        self.days.leave_open(hole);
+        self.suspects.interrupt();
+    }
+
     /// What may have caused an event to depart together with others, on the meter and on the reserve. `known` is the
     /// event with what can be read of it.
     fn causes(
@@ -277,7 +303,8 @@ impl LinkMeters {
     ) -> Result<(), LedgerError> {
         match event.kind {
             ManagerKind::CoinIn => {
-                self.is_counted |= !event.amount.is_zero();
+                let table = event.table.filter(|table| !self.counted.contains(table));
+                self.counted.extend(table.filter(|_| !event.amount.is_zero()));
                 self.past.note_cut(event.seq, live.cut());
                 self.overflows.cut(event, live.passed(), live.settings().display_unit);
                 self.note_late(event, day)?;

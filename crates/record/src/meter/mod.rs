@@ -74,7 +74,7 @@ pub struct MeterEvent<'a> {
     pub before_reseed: Option<Hole>,
     /// Wagers that were counted in while the link was closed, as this event tells.
     pub shut: Option<Shut<'a>>,
-    /// The journal names nobody of the staff list so far.
+    /// The journal names nobody of the staff list so far who made an adjustment.
     pub strangers: Option<Hole>,
     /// Where an opening or closing may be missing, so that `open` is not known.
     pub hours: Option<Hole>,

@@ -73,6 +73,11 @@ impl Suspects {
         causes
     }
 
+    /// Takes in an event before which the accounts gained what is not on record.
+    pub(super) fn interrupt(&mut self) {
+        self.rates.iter_mut().for_each(Rates::interrupt);
+    }
+
     /// The run of coin-ins at another rate that an event belongs to, where it does not fit.
     fn rate_of(
         &mut self,

@@ -3,18 +3,17 @@
 use super::Standing;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate};
+use feltproof_model::{ManagerEvent, Money, Rate};
 
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
 /// True where wagers before an event that are not on record would explain where meter and reserve stand after it, which
-/// is not where they should. What a reseed adds is no wager.
+/// is not where they should.
 pub(super) fn gained_by_wagers(
     (event, link): (&ManagerEvent, &Link),
     settings: &LevelSettings,
     after: Standing,
 ) -> bool {
-    let is_known = matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Reseed);
     // A coarse display, or one at its limit, may stand still.
     let is_coarse = settings.display_unit > CENT || settings.limit.is_some();
     let reserve_is_coarse = link.reserve_unit.is_some_and(|unit| unit > CENT);
@@ -29,5 +28,5 @@ pub(super) fn gained_by_wagers(
     // A display shows whole units, whatever was wagered.
     let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
     let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
-    !is_known && is_shown && is_off && gained == [true, true]
+    is_shown && is_off && gained == [true, true]
 }
