@@ -70,7 +70,7 @@ fn without_coin_ins(day: &Day, table: &str, keeps: impl Fn(usize) -> bool) -> Da
     })
 }
 
-/// The manager lists the coin-ins of one table of a link alone; the meter shows those of the other too. In whatever order
+/// The manager lists no coin-in of one table of a link, and the meter shows them. In whatever order
 /// the journals are declared, nobody is accused; where some are listed, whoever deleted the others is.
 #[test]
 fn coin_ins_of_a_table_that_are_never_recorded_accuse_nobody() {
@@ -78,7 +78,7 @@ fn coin_ins_of_a_table_that_are_never_recorded_accuse_nobody() {
         let manager = day.text("manager.csv");
         let records = manager.lines().map(|line| line.split(',').collect::<Vec<_>>());
         let tables: BTreeSet<_> = records.filter(|r| r[4] == "coin_in").map(|r| r[5]).collect();
-        assert_eq!(tables.len(), 2);
+        assert!(tables.len() > 1);
         for table in tables {
             let unlisted = without_coin_ins(&day, table, |_| false);
             let text = unlisted.text("engagement.toml");
