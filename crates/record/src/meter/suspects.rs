@@ -198,5 +198,7 @@ fn other_unit(
         let fitting = fitting.into_iter().filter(|(.., fits)| *fits);
         fitting.map(|(of_amount, larger, _)| OtherUnit { of_amount, larger })
     };
-    fitting().find(|found| Some(*found) == seen).or_else(|| fitting().next())
+    let known = fitting().find(|found| Some(*found) == seen);
+    // A hundredth of a small share is no gain, but neither is one of an account that does not grow.
+    known.or_else(|| fitting().next().filter(|_| gain != 0))
 }
