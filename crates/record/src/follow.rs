@@ -23,6 +23,7 @@ use crate::numbered::HeldRows;
 use crate::registers::Settled;
 use crate::round::{ClosedRounds, LinkHours, Round};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
+use crate::staked::Staked;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
@@ -60,6 +61,8 @@ pub struct Follower {
     assembler: Assembler,
     /// What the journals do not hold.
     holes: Holes,
+    /// Wagers of links of which none was counted in so far.
+    staked: Staked,
     coverage: Coverage,
     /// The order of the events of the manager, of each file.
     managed: Vec<InTime>,
@@ -104,6 +107,7 @@ impl Follower {
             waited: 0,
             assembler: Assembler::new(subject.engagement.tables.len()),
             holes: Holes::new(subject),
+            staked: Staked::new(subject),
             coverage: Coverage::default(),
             managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
@@ -305,6 +309,7 @@ impl Follower {
     ) {
         let Some(first) = rows.heads().first() else { return };
         self.holes.so_far.rows(fragment.table, rows);
+        self.staked.rows(fragment.table, fragment.round, rows);
         let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
         let sequence = &self.sequences[usize::from(journal)];
         // A row with a time of its own is a matter of its round: the round stands where most of it does.
@@ -423,11 +428,16 @@ impl Follower {
         let unread = self.holes.before_first_of(event.line);
         let (first, slack) = (self.holes.before_first(event), self.holes.slack());
         let strangers = self.holes.strangers(JournalKind::Manager, Named::Adjustment);
-        let gaps = Gaps { before: hole, first, unread, strangers, uncounted, slack };
+        let asked = link.still.span(event, slack);
+        let staked = asked.map(|(from, to)| self.staked.between(event.link, from, to));
+        let staked = staked.unwrap_or_default();
+        let gaps = Gaps { before: hole, first, unread, strangers, uncounted, staked, slack };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);
         }
+        let (since, never) = (link.still.since(), link.never_counted(None));
+        self.staked.forget(event.link, since.unwrap_or(event.time), never.is_none());
         if link.has_gained {
             self.holes.so_far.gained(event.link);
         }

@@ -2,7 +2,7 @@
 
 use super::claims::{Claims, stood_before};
 use super::days::Days;
-use super::doubt::Doubt;
+use super::doubt::{Doubt, Gaps};
 use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::kept::{Cut, Kept, Passed};
@@ -11,8 +11,9 @@ use super::partial::is_partial;
 use super::past::Past;
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
+use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
-use super::uncounted::gained_by_wagers;
+use super::uncounted::gained_before;
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::due::LateCoinIn;
@@ -26,23 +27,6 @@ use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, Sum, TableId, Timestamp,
 };
 use smallvec::SmallVec;
-
-/// Where something before an event of a link may be missing.
-#[derive(Clone, Copy)]
-pub(crate) struct Gaps {
-    /// An event of the link.
-    pub(crate) before: Option<Hole>,
-    /// What its running numbers tell is missing before the first event of all.
-    pub(crate) first: Option<Hole>,
-    /// A record that could not be read, or is missing between others, before the first event of the link.
-    pub(crate) unread: Option<Hole>,
-    /// The manager journal names nobody of the staff list so far who made an adjustment.
-    pub(crate) strangers: Option<Hole>,
-    /// It counted in no wager of a table of the link that took some.
-    pub(crate) uncounted: Option<Hole>,
-    /// By how much order and clocks may differ, in micro-seconds.
-    pub(crate) slack: i64,
-}
 
 /// One link, followed through its manager events.
 #[derive(Default)]
@@ -61,6 +45,8 @@ pub(crate) struct LinkMeters {
     pub(super) counted: SmallVec<[TableId; 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
+    /// Whether it stands still while wagers are made.
+    pub(crate) still: Stillness,
     /// What was in force at each event.
     past: Past,
     /// What its limit cut off, and what others passed on to it.
@@ -206,17 +192,18 @@ impl LinkMeters {
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let link = subject.link(self.link);
-        let uncounted = self.uncounted((known, link), gaps.uncounted, &settings, after);
-        let uncounted = uncounted.filter(|_| !first);
+        let never = (self.never_counted(None), gaps.uncounted);
+        let uncounted = gained_before((known, link), never, &settings, after).filter(|_| !first);
         uncounted.inspect(|&hole| self.leave_open(hole));
-        let causes = match first || uncounted.is_some() {
-            true => [None, None],
-            false => self.causes((event, known, link), &settings, live.passed(), (before, after)),
-        };
+        let is_asked = !first && uncounted.is_none();
+        let departs = is_asked.then_some((before, after));
+        let causes = self.causes((event, known, link), &settings, live.passed(), departs);
         let fits = live.fits(known).map_err(fault)?;
         let hole = self.doubt.values.or(uncounted);
         let drawn =
             reseed_owed.map(|owed| drawn_by(event, (owed, before.reserve), &settings, link));
+        let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
+        let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
@@ -233,6 +220,7 @@ impl LinkMeters {
             causes,
             reseed_owed,
             hole,
+            still,
             turns_whole: !first && live.turns_whole(known),
             before_first: gaps.first.filter(|_| first),
             unread: gaps.unread.filter(|_| first),
@@ -251,27 +239,10 @@ impl LinkMeters {
         if !first {
             self.note(subject, event, day, (before, drawn));
         }
-        if event.kind == ManagerKind::Award {
-            self.note_award((doubt.values, uncounted), unawarded);
-        }
+        self.note_award(event, (doubt.values, uncounted), unawarded);
         self.note_point(event);
         self.live = Some(live);
         Ok(())
-    }
-
-    /// Where wagers that were not counted in explain an event that does not fit: none of the link was so far, or
-    /// `of_table`, none of one of its tables.
-    fn uncounted(
-        &self,
-        (event, link): (&ManagerEvent, &Link),
-        of_table: Option<Hole>,
-        settings: &LevelSettings,
-        after: Standing,
-    ) -> Option<Hole> {
-        let hole = self.never_counted(None).or(of_table)?;
-        let is_counted = event.kind == ManagerKind::CoinIn && of_table.is_none();
-        let is_told = is_counted || event.kind == ManagerKind::Reseed;
-        (!is_told && gained_by_wagers((event, link), settings, after)).then_some(hole)
     }
 
     /// What the meter gained before an event is left open.
@@ -288,8 +259,9 @@ impl LinkMeters {
         (event, known, link): (&ManagerEvent, &ManagerEvent, &Link),
         settings: &LevelSettings,
         passed: Option<Passed>,
-        (before, after): (Standing, Standing),
+        departs: Option<(Standing, Standing)>,
     ) -> [Option<CauseKey>; 2] {
+        let Some((before, after)) = departs else { return [None, None] };
         let [of_meter, of_reserve] = self.suspects.of((event, known), settings, before, after);
         let kept_from = kept_from_reserve((event, link), settings, passed, (before, after));
         [of_meter, kept_from.or(of_reserve)]
@@ -470,13 +442,17 @@ impl LinkMeters {
         self.past.cut_at(seq)
     }
 
-    /// What the award entered last met: where an event before it may be missing, and the meter as kept.
+    /// What an award, entered last, met: where an event before it may be missing, and the meter as kept.
     fn note_award(
         &mut self,
+        event: &ManagerEvent,
         (before, uncounted): (Option<Hole>, Option<Hole>),
         unawarded: Option<Kept>,
     ) {
-        let Some(award) = self.awards.last_mut() else { return };
+        let Some(award) = self.awards.last_mut().filter(|_| event.kind == ManagerKind::Award)
+        else {
+            return;
+        };
         award.before = before;
         award.uncounted = uncounted;
         award.due.met_since = self.latest_at;

@@ -1,15 +1,32 @@
 //! What wagers that nobody recorded would leave behind: a meter and a reserve that both gained what no event added.
 
 use super::Standing;
+use crate::hole::Hole;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
-use feltproof_model::{ManagerEvent, Money, Rate};
+use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate};
 
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
+/// Where wagers that were not counted in so far explain where meter and reserve stand after an event: `never` none of its
+/// link was, or none of one of its tables. A coin-in tells of its own wagers, and what a reseed adds is no wager.
+pub(super) fn gained_before(
+    (event, link): (&ManagerEvent, &Link),
+    (of_link, of_table): (Option<Hole>, Option<Hole>),
+    settings: &LevelSettings,
+    after: Standing,
+) -> Option<Hole> {
+    let hole = of_link.or(of_table)?;
+    let is_told = match event.kind {
+        ManagerKind::CoinIn => of_table.is_none(),
+        kind => kind == ManagerKind::Reseed,
+    };
+    (!is_told && gained_by_wagers((event, link), settings, after)).then_some(hole)
+}
+
 /// True where wagers before an event that are not on record would explain where meter and reserve stand after it, which
 /// is not where they should.
-pub(super) fn gained_by_wagers(
+fn gained_by_wagers(
     (event, link): (&ManagerEvent, &Link),
     settings: &LevelSettings,
     after: Standing,
