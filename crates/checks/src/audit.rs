@@ -1,6 +1,7 @@
 //! The driver: blocks of records in, exceptions out.
 //!
-//! Whichever journal is furthest behind in time is read next; what is found is handed on at once, so
+//! Whichever journal is furthest behind in time is read next, before the manager those that tell of wagers up to the end of
+//! its block; what is found is handed on at once, so
 //! nothing grows with the log. Three things go on side by side: one block is followed in order, the
 //! rounds of the block before are judged, and the block after is read. Results do not depend on the
 //! number of threads: blocks and batches have fixed sizes and are merged in order.
