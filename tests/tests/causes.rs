@@ -108,6 +108,42 @@ fn a_wrong_reserve_rate_is_one_cause() {
     assert!(left.len() <= 2, "{left:?}\n{}", audited.listing());
 }
 
+/// After the last reseed the reserve stays where that left it, in cents and in whole dollars: neither is a column in another
+/// unit.
+#[test]
+fn a_reserve_that_does_not_grow_is_one_cause() {
+    for unit in ["0.01", "1.00"] {
+        let mut day = day();
+        let manager = day.text("manager.csv");
+        // The header is line 0, so the place of a line is its number.
+        let lines: Vec<&str> = manager.lines().collect();
+        let reseed = lines.iter().rposition(|line| line.contains(",reseed,")).unwrap();
+        let is_after = |seq: &str| seq.parse::<usize>().unwrap() > reseed;
+        let micros = Money::parse(unit.as_bytes()).unwrap().micros();
+        let level = "level = \"grand\"";
+        engagement(&mut day, level, &format!("{level}\nreserve_unit = \"{unit}\""));
+        changed(
+            &mut day,
+            "manager.csv",
+            "reserve",
+            |_, _| true,
+            |_, text| {
+                let reserve = Money::parse(text.as_bytes()).unwrap().micros();
+                Money::from_micros(reserve.div_euclid(micros) * micros).plain()
+            },
+        );
+        let frozen = changed(
+            &mut day,
+            "manager.csv",
+            "reserve",
+            |row, place| is_after(&row[place("seq")]),
+            |_, _| "0.00".to_owned(),
+        );
+        assert!(frozen > 20, "{frozen}");
+        assert_eq!(causes(&day, &[]), ["Reserve of link HARBOR-1 does not grow"], "{unit}");
+    }
+}
+
 #[test]
 fn a_rate_that_changes_within_the_record_is_one_cause_from_there_on() {
     // After the last award, reseed and reversal, so that every display from there on is lowered alike.

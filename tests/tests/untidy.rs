@@ -60,6 +60,52 @@ fn events_that_a_system_never_records_accuse_nobody() {
     }
 }
 
+/// The day without the coin-ins of one of them for which `keeps` says `false`.
+fn without_coin_ins(day: &Day, table: &str, keeps: impl Fn(usize) -> bool) -> Day {
+    let mut seen = 0;
+    recorded(day, "manager.csv", |record| {
+        let is_of_table = record[4] == "coin_in" && record[5] == table;
+        seen += usize::from(is_of_table);
+        !is_of_table || keeps(seen)
+    })
+}
+
+/// The manager lists no coin-in of one table of a link, and the meter shows them. In whatever order
+/// the journals are declared, nobody is accused; where some are listed, whoever deleted the others is.
+#[test]
+fn coin_ins_of_a_table_that_are_never_recorded_accuse_nobody() {
+    for day in days() {
+        let manager = day.text("manager.csv");
+        let records = manager.lines().map(|line| line.split(',').collect::<Vec<_>>());
+        let tables: BTreeSet<_> = records.filter(|r| r[4] == "coin_in").map(|r| r[5]).collect();
+        assert!(tables.len() > 1);
+        for table in tables {
+            let unlisted = without_coin_ins(&day, table, |_| false);
+            let text = unlisted.text("engagement.toml");
+            let (before, journals) = text.split_once("[[journal]]").unwrap();
+            let (manager, rest) = journals.split_once("[[journal]]\nkind = \"manager\"").unwrap();
+            let first = format!(
+                "{before}[[journal]]\nkind = \"manager\"\nfile = \"manager.csv\"\n\n[[journal]]{manager}"
+            );
+            let rest = rest.replacen("\nfile = \"manager.csv\"\n", "", 1);
+            let manager_first = with(&unlisted, "engagement.toml", first + &rest);
+            for day in [&unlisted, &manager_first] {
+                let audited = audit(day, |_| {});
+                assert_eq!(audited.raised(), [""; 0], "without {table}:\n{}", audited.listing());
+                assert_eq!(audited.outcome.causes, []);
+                for code in ["MTR-001", "MTR-002", "MTR-003", "MTR-005"] {
+                    assert!(undecided(&audited, code) > 0, "{code} without {table}");
+                }
+                let days = &audited.outcome.registers.days;
+                assert!(!days.is_empty() && days.iter().all(|day| day.untold.is_some()));
+            }
+            let audited = audit(&without_coin_ins(&day, table, |seen| seen < 20), |_| {});
+            let raised = |code| audited.exceptions.iter().any(|e| e.code == code);
+            assert!(raised("MTR-001") && raised("MTR-003"), "{}", audited.listing());
+        }
+    }
+}
+
 #[test]
 fn a_button_whose_second_press_is_never_recorded_accuses_nobody() {
     let mut undone = 0;

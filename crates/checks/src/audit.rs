@@ -1,6 +1,7 @@
 //! The driver: blocks of records in, exceptions out.
 //!
-//! Whichever journal is furthest behind in time is read next; what is found is handed on at once, so
+//! Whichever journal is furthest behind in time is read next, before the manager those that tell of wagers up to the end of
+//! its block; what is found is handed on at once, so
 //! nothing grows with the log. Three things go on side by side: one block is followed in order, the
 //! rounds of the block before are judged, and the block after is read. Results do not depend on the
 //! number of threads: blocks and batches have fixed sizes and are merged in order.
@@ -101,7 +102,9 @@ impl<O: Observer> Audit<O> {
         let mut audit = Self::new(scope);
         let mut ahead = readers.iter_mut().map(&next).collect::<Result<Vec<_>, E>>()?;
         ahead.iter().flatten().for_each(|block| audit.follower.begin(&audit.scope, block));
-        while let Some(journal) = audit.follower.wants() {
+        while let Some(behind) = audit.follower.wants() {
+            let before = audit.follower.wants_before(&audit.scope, behind, &ahead);
+            let journal = before.unwrap_or(behind);
             let at = usize::from(journal);
             let Some(block) = ahead[at].take() else {
                 audit.end_of(journal);

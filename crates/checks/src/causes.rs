@@ -8,8 +8,8 @@ use crate::drift::{Drift, Others};
 use crate::scope::Scope;
 use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    AmountColumn, Cause, CauseKey, Exception, Explained, LinkId, Locus, Party, Place, TableId,
-    Wager,
+    AmountColumn, Cause, CauseKey, Exception, Explained, LinkId, Locus, Party, Place, Rate,
+    TableId, Wager,
 };
 use feltproof_record::Follower;
 use std::collections::BTreeMap;
@@ -228,6 +228,9 @@ impl Suspect {
         let fit = follower.rate(link, reserve, segment)?;
         let (account, id) = (if reserve { "reserve" } else { "meter" }, &scope.link(link).id);
         let (rate, settings) = (fit.rate.percent(), fit.settings.percent());
+        if fit.rate == Rate::ZERO {
+            return Some(stands_still(account, id, fit.coin_ins, &settings));
+        }
         Some([
             format!("{} of link {id} runs at {rate}, not {settings}", capital(account)),
             format!(
@@ -275,6 +278,20 @@ impl Suspect {
 }
 
 /// A table that pays the progressive, its envy or both by another paytable.
+/// An account that gains nothing of what is counted in.
+fn stands_still(account: &str, link: &str, coin_ins: u64, settings: &str) -> [String; 3] {
+    [
+        format!("{} of link {link} does not grow", capital(account)),
+        format!(
+            "{coin_ins} coin-ins in a row add nothing to the {account}; by the settings in force {settings} of \
+             each goes there."
+        ),
+        "Find out where that share of the wagers went: unless another contribution was approved, it is owed to \
+         the fund."
+            .to_owned(),
+    ]
+}
+
 fn paytable(
     scope: &Scope,
     keys: &[CauseKey],

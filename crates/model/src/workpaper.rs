@@ -337,6 +337,17 @@ pub struct MeterReconciliation {
     pub series: Vec<MeterPoint>,
 }
 
+impl MeterReconciliation {
+    /// Link and level: `HARBOR-1 grand`. The name of one of several meters of a link has its level already.
+    pub fn name(&self) -> String {
+        let (link, level) = (&self.link, &self.level);
+        match link.strip_suffix(level.as_str()).is_some_and(|rest| rest.ends_with(' ')) {
+            true => link.clone(),
+            false => format!("{link} {level}"),
+        }
+    }
+}
+
 /// One point of a meter plot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MeterPoint {

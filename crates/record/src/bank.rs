@@ -2,7 +2,7 @@
 //! and whether it holds what meters and reserves show.
 //!
 //! Deposits come days after the wagers, by law up to a week. So what the account lacks at the end of a gaming day is put
-//! down to deposits that were on their way as far as those of the seven days after it go.
+//! down to deposits that were on their way as far as those of the eight days after it go.
 
 use crate::hole::{Hole, Why};
 use crate::subject::Subject;
@@ -10,8 +10,9 @@ use feltproof_model::engagement::{JournalKind, Link};
 use feltproof_model::{BankEvent, BankKind, Date, MeterDay, Money, Sum, Timestamp};
 use std::cmp::Ordering;
 
-/// Within so many days what accrued on a gaming day is deposited.
-const DAYS: i64 = 7;
+/// Within so many days what accrued on a gaming day is deposited: a week, and a day since "at least weekly" says how often
+/// and not after how many hours. Who deposits on a Monday and on the Tuesday of the next week deposits weekly.
+const DAYS: i64 = 8;
 const DAY_MICROS: i64 = 86_400 * 1_000_000;
 
 /// A fact of the bank account.
@@ -113,9 +114,17 @@ impl Account {
         self.events.sort_by_key(|e| e.time);
         self.balances(subject, &mut hear);
         let Some(book) = Book::of(self, subject, days) else { return };
-        let deposits: Vec<BankDays> = (0..book.days.len()).map(|at| book.deposits(at)).collect();
-        let level: Vec<BankDays> =
-            (0..book.days.len()).filter_map(|at| book.level(at, deposits[at].missing)).collect();
+        let mut deposits: Vec<BankDays> =
+            (0..book.days.len()).map(|at| book.deposits(at)).collect();
+        let mut level = Vec::new();
+        for (at, late) in deposits.iter_mut().enumerate() {
+            let Some(mut of) = book.level(at, late.missing) else { continue };
+            // What the house put in by hand and deposited with what accrued, too late: one matter.
+            let with_it = book.deposited_with(at, late.missing).min(of.missing);
+            of.missing = of.missing - with_it;
+            (late.owed, late.missing) = (late.owed + with_it, late.missing + with_it);
+            level.push(of);
+        }
         joined(deposits).into_iter().for_each(|fact| hear(&BankFact::Deposits(fact)));
         joined(level).into_iter().for_each(|fact| hear(&BankFact::Level(fact)));
     }
@@ -238,6 +247,8 @@ struct BookDay {
     /// Accrued and awarded from the first day to this one.
     accrued: Sum,
     awarded: Sum,
+    /// What the house added to them up to this day: increases by hand, and seed.
+    by_house: Sum,
     /// Meters and reserves as last displayed.
     shown: Sum,
     /// Why what accrued up to here is not known.
@@ -267,7 +278,7 @@ impl<'a> Book<'a> {
             .collect();
         let mut days = Vec::new();
         let (mut accrued, mut awarded, mut untold) = (Sum::ZERO, Sum::ZERO, None::<String>);
-        let mut opening = Sum::ZERO;
+        let (mut opening, mut by_house) = (Sum::ZERO, Sum::ZERO);
         let mut last: Vec<Option<Money>> = vec![None; accounts.len()];
         for day in &subject.engagement.days {
             for ((link, account), last) in accounts.iter().zip(&mut last) {
@@ -284,6 +295,12 @@ impl<'a> Book<'a> {
                     .filter(|(reason, amount)| reason != "back_out" && amount.micros() < 0);
                 accrued = taken.fold(accrued + row.contributions, |sum, (_, amount)| sum + *amount);
                 awarded = awarded + row.awards;
+                // Of meter and reserve together a reseed adds the seed.
+                let added = row
+                    .adjustments
+                    .iter()
+                    .filter(|(reason, amount)| reason != "back_out" && *amount > Sum::ZERO);
+                by_house = added.fold(by_house + row.reseeds, |sum, (_, amount)| sum + *amount);
                 untold = untold.or_else(|| row.untold.clone());
                 *last = Some(row.reading);
             }
@@ -294,7 +311,7 @@ impl<'a> Book<'a> {
             let (date, end) = (day.date, day.end);
             let shown = last.iter().flatten().copied().sum();
             let untold = untold.clone();
-            days.push(BookDay { date, end, accrued, awarded, shown, untold, unknown });
+            days.push(BookDay { date, end, accrued, awarded, by_house, shown, untold, unknown });
         }
         let begin = subject.engagement.days.first()?.start;
         let early = if account.is_of_dates() { begin.plus_micros(-DAY_MICROS) } else { begin };
@@ -341,6 +358,14 @@ impl<'a> Book<'a> {
             .or_else(may_be_paid);
         let missing = if open.is_some() { Sum::ZERO } else { missing - paid };
         BankDays { owed: day.accrued, made, missing, open, ..right }
+    }
+
+    /// What the house added up to a day and deposited only after its time, together with accrued money of which so much was
+    /// late; nothing where none was.
+    fn deposited_with(&self, at: usize, late: Sum) -> Sum {
+        let day = &self.days[at];
+        let later = self.account.sum(BankKind::Deposit, day.deadline(), Timestamp(i64::MAX));
+        if late > Sum::ZERO { day.by_house.min(later - late).max(Sum::ZERO) } else { Sum::ZERO }
     }
 
     /// Whether the account held at the end of a day what meters and reserves showed, `undeposited` being what is missing

@@ -4,6 +4,7 @@
 //! This is the part of an audit that cannot be split, so it is kept light; rounds are settled
 //! elsewhere, in parallel.
 
+mod ahead;
 mod numbers;
 mod place;
 
@@ -12,7 +13,7 @@ use crate::bank::Account;
 use crate::copies::{Copies, of_controller, of_manager, of_shuffler};
 use crate::coverage::Coverage;
 use crate::held::{HeldRecords, Record};
-use crate::hole::RoundHoles;
+use crate::hole::{Named, RoundHoles};
 use crate::holes::Holes;
 use crate::line::Unit;
 use crate::listener::{Listener, ShufflerRecord};
@@ -22,6 +23,7 @@ use crate::numbered::HeldRows;
 use crate::registers::Settled;
 use crate::round::{ClosedRounds, LinkHours, Round};
 use crate::sequence::{JournalRecord, JournalSequence, RecordFact};
+use crate::staked::Staked;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Fragment, Records};
 use feltproof_model::engagement::JournalKind;
@@ -52,9 +54,15 @@ pub struct Follower {
     /// How far a journal came by records that another file has, too.
     copied: Vec<Option<Timestamp>>,
     done: Vec<bool>,
+    /// Of each journal its last block was followed.
+    read_whole: Vec<bool>,
+    /// Blocks of others that were read on with before one of the manager.
+    waited: u8,
     assembler: Assembler,
     /// What the journals do not hold.
     holes: Holes,
+    /// Wagers of links of which none was counted in so far.
+    staked: Staked,
     coverage: Coverage,
     /// The order of the events of the manager, of each file.
     managed: Vec<InTime>,
@@ -106,8 +114,11 @@ impl Follower {
             copied: vec![None; journals],
             held: entries.iter().map(|_| HeldRecords::default()).collect(),
             done: vec![false; journals],
+            read_whole: vec![false; journals],
+            waited: 0,
             assembler: Assembler::new(subject.engagement.tables.len()),
             holes: Holes::new(subject),
+            staked: Staked::new(subject),
             coverage: Coverage::default(),
             managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
@@ -194,6 +205,7 @@ impl Follower {
             }
             Records::Controller(events) => {
                 for event in events {
+                    self.holes.so_far.lit(&event);
                     let of = Numbered::controller(subject, journal, &event);
                     if self.is_new(subject, listener, &of, || of_controller(&event)) {
                         self.event(subject, listener, &of, Record::Controller(event));
@@ -307,6 +319,8 @@ impl Follower {
         (fragment, rows): (&Fragment, Rows<'_>),
     ) {
         let Some(first) = rows.heads().first() else { return };
+        self.holes.so_far.rows(fragment.table, rows);
+        self.staked.rows(fragment.table, fragment.round, rows);
         let records = u64::try_from(rows.len()).unwrap_or(u64::MAX);
         let sequence = &self.sequences[usize::from(journal)];
         // A row with a time of its own is a matter of its round: the round stands where most of it does.
@@ -410,6 +424,7 @@ impl Follower {
         event: &ManagerEvent,
     ) {
         self.coverage.link(event.link, event.kind);
+        let uncounted = self.uncounted(subject, event);
         let link = &mut self.links[usize::from(event.link.0)];
         let hole = match link.last_line() {
             Some(line) => self.holes.in_manager(line, event.line),
@@ -423,11 +438,19 @@ impl Follower {
         // What was carried over is not known beside a record that could not be read.
         let unread = self.holes.before_first_of(event.line);
         let (first, slack) = (self.holes.before_first(event), self.holes.slack());
-        let strangers = self.holes.strangers(JournalKind::Manager);
-        let gaps = Gaps { before: hole, first, unread, strangers, slack };
+        let strangers = self.holes.strangers(JournalKind::Manager, Named::Adjustment);
+        let asked = link.still.span(event, slack);
+        let staked = asked.map(|(from, to)| self.staked.between(event.link, from, to));
+        let staked = staked.unwrap_or_default();
+        let gaps = Gaps { before: hole, first, unread, strangers, uncounted, staked, slack };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);
+        }
+        let (since, never) = (link.still.since(), link.never_counted(None));
+        self.staked.forget(event.link, since.unwrap_or(event.time), never.is_none());
+        if link.has_gained {
+            self.holes.so_far.gained(event.link);
         }
     }
 

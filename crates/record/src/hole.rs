@@ -2,8 +2,8 @@
 //! print.
 
 use crate::subject::Subject;
-use feltproof_model::HAND_BUTTONS;
 use feltproof_model::engagement::JournalKind;
+use feltproof_model::{HAND_BUTTONS, TableId};
 use std::fmt;
 
 /// Where a record may be missing, and how that is known.
@@ -61,6 +61,8 @@ pub(crate) enum Never {
     Lit,
     /// A wager of the link.
     Counted,
+    /// A wager of one table of it.
+    CountedOf(TableId),
     /// END GAME at the table.
     Ended,
     /// A hand button of the table.
@@ -71,30 +73,54 @@ pub(crate) enum Never {
     TrayButton,
     /// Who made a step of some kind.
     Named,
-    /// Somebody of the staff list.
-    Listed,
+    /// Somebody of the staff list who made a step of one kind.
+    Listed(Named),
+}
+
+/// Steps of which one check asks who made them. A system may write the people of one kind otherwise than those of
+/// another: a card reader the numbers of cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Named {
+    /// Who held a card.
+    Card,
+    /// Who made an adjustment.
+    Adjustment,
+}
+
+impl Named {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 2;
 }
 
 impl Never {
-    const fn in_words(self) -> &'static str {
-        match self {
+    fn in_words(self, f: &mut fmt::Formatter<'_>, subject: &Subject) -> fmt::Result {
+        let what = match self {
             Self::Told => "said nothing of the table",
             Self::Lit => "named no lit sensor of the table",
             Self::Counted => "counted in no wager of the link",
+            Self::CountedOf(table) => {
+                return write!(f, "counted in no wager of table {}", subject.table(table).id);
+            }
             Self::Ended => "ended no round of the table",
             Self::Button => "named no hand button of the table",
             Self::Undone => "named no hand button of the table that was pressed a second time",
             Self::TrayButton => "named no hand button of a tray pay at the table",
             Self::Named => "named nobody who made a step of this kind",
-            Self::Listed => "named nobody of the staff list, by `id` or `name` of [[staff]],",
-        }
+            Self::Listed(Named::Card) => {
+                "named nobody of the staff list, by `id` or `name` of [[staff]], who held a card,"
+            }
+            Self::Listed(Named::Adjustment) => {
+                "named nobody of the staff list, by `id` or `name` of [[staff]], who made an adjustment,"
+            }
+        };
+        f.write_str(what)
     }
 }
 
 impl Hole {
-    /// Of wagers: none of the link was counted in so far.
-    pub(crate) const fn uncounted() -> Self {
-        Self { journal: JournalKind::Manager, why: Why::Never(Never::Counted), first: 0, last: 0 }
+    /// Of wagers that were not counted in so far.
+    pub(crate) const fn uncounted(what: Never) -> Self {
+        Self { journal: JournalKind::Manager, why: Why::Never(what), first: 0, last: 0 }
     }
 
     /// The hole in words.
@@ -147,7 +173,9 @@ impl fmt::Display for HoleOf<'_> {
             Why::Ends => write!(f, "the {journal} journal ends with line {last}"),
             Why::Empty => write!(f, "no record of the {journal} journal could be read"),
             Why::Never(what) => {
-                write!(f, "the {journal} journal has {} up to there", what.in_words())
+                write!(f, "the {journal} journal has ")?;
+                what.in_words(f, self.subject)?;
+                f.write_str(" up to there")
             }
             Why::Unnumbered => write!(
                 f,
@@ -198,9 +226,11 @@ impl RoundHoles {
     }
 
     /// Where coin-in of a round may be missing: in a hole of the record, or, where none of the round is on record, not
-    /// even one of nothing, where no wager of its link was counted in so far.
-    pub fn of_coin_in(&self, is_on_record: bool) -> Option<Hole> {
-        self.manager.or(self.uncounted.filter(|_| !is_on_record))
+    /// even one of nothing, where no wager of its link was counted in so far, or none of its table though the meter gained.
+    /// `is_first` of the first meter that the table feeds.
+    pub fn of_coin_in(&self, is_first: bool, is_on_record: bool) -> Option<Hole> {
+        let never = if is_first { self.uncounted } else { self.uncounted_further };
+        self.manager.or(never.filter(|_| !is_on_record))
     }
 
     /// Of a round whose first record, of this line, came after the others were judged: those may stand
@@ -215,6 +245,7 @@ impl RoundHoles {
             mode: hole,
             sensors: hole,
             uncounted: hole,
+            uncounted_further: hole,
             unended: hole,
             no_button: hole,
             not_undone: hole,
@@ -244,15 +275,17 @@ pub struct RoundHoles {
     /// Hand buttons of tray pays may not be pressed or recorded at all, but for those that were at its table so far.
     pub(crate) tray_buttons: Option<Hole>,
     pub(crate) pressed: Buttons,
-    /// The manager journal counted in no wager of its link up to there.
+    /// The manager journal counted in no wager of its link up to there, or none of its table.
     pub(crate) uncounted: Option<Hole>,
+    /// The same of one of the further meters that its table feeds.
+    pub(crate) uncounted_further: Option<Hole>,
     /// END GAME may not be recorded at all: the controller journal ended no round of the table up to there.
     pub unended: Option<Hole>,
     /// Hand buttons may not be recorded at all: the controller journal named none of the table up to there.
     pub no_button: Option<Hole>,
     /// That a hand button is pressed a second time may not be recorded at all: none of the table was up to there.
     pub not_undone: Option<Hole>,
-    /// The controller journal names people otherwise than the staff list: nobody of it so far.
+    /// The controller journal names who holds a card otherwise than the staff list: nobody of it so far.
     pub strangers: Option<Hole>,
     /// Who made a step may not be recorded at all: of a kind of step in it nobody was ever named so far.
     pub actors: Option<Hole>,

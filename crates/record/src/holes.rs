@@ -11,7 +11,7 @@ mod of_journal;
 mod told;
 
 use crate::assemble::is_of_round;
-use crate::hole::{Hole, Never, RoundHoles, Why};
+use crate::hole::{Hole, Named, Never, RoundHoles, Why};
 use crate::parts::Parts;
 use crate::round::Round;
 use crate::subject::Subject;
@@ -147,9 +147,9 @@ impl Holes {
         self.journals[usize::from(journal)].told(table, round);
     }
 
-    /// That a journal names people otherwise than the staff list.
-    pub(crate) fn strangers(&self, kind: JournalKind) -> Option<Hole> {
-        self.never(kind, self.so_far.is_listed(kind), Never::Listed)
+    /// That a journal names those who make a step otherwise than the staff list.
+    pub(crate) fn strangers(&self, kind: JournalKind, step: Named) -> Option<Hole> {
+        self.never(kind, self.so_far.is_listed(step), Never::Listed(step))
     }
 
     /// What a journal may not record at all, where it told of nothing of the sort so far.
@@ -282,8 +282,10 @@ impl Holes {
         let tells = |kind| self.files(kind).any(|of| of.has_told(table));
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
         let own = self.so_far.of(table);
-        let is_counted = self.so_far.is_counted(subject, table);
         let never = |kind, is_told, what| self.never(kind, is_told, what);
+        let fed = subject.table(table).links.iter();
+        let mut uncounted =
+            fed.map(|link| self.so_far.never_counted(*link, table).map(Hole::uncounted));
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -301,11 +303,12 @@ impl Holes {
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
             sensors: never(JournalKind::Controller, own.is_lit, Never::Lit),
-            uncounted: never(JournalKind::Manager, is_counted, Never::Counted),
+            uncounted: uncounted.next().flatten(),
+            uncounted_further: uncounted.flatten().next(),
             unended: never(JournalKind::Controller, own.has_ended, Never::Ended),
             no_button: never(JournalKind::Controller, own.has_button, Never::Button),
             not_undone: never(JournalKind::Controller, own.has_undone, Never::Undone),
-            strangers: self.strangers(JournalKind::Controller),
+            strangers: self.strangers(JournalKind::Controller, Named::Card),
             tray_buttons: never(JournalKind::Controller, false, Never::TrayButton),
             pressed: own.tray,
             actors: round

@@ -47,6 +47,7 @@ mod round_line;
 mod row_queue;
 mod sequence;
 mod settled;
+mod staked;
 mod subject;
 mod turn;
 mod unexplained;

@@ -125,7 +125,7 @@ impl Settled {
     /// The void round that an adjustment names, the last counted in before it.
     fn void_round(&self, subject: &Subject, event: &ManagerEvent, links: &[LinkMeters]) -> String {
         let link = links.get(usize::from(event.link.0));
-        let is_uncounted = link.is_some_and(|link| link.never_counted().is_some());
+        let uncounted = link.and_then(|link| link.never_counted(event.table));
         let is_named = |of: &&Reversed| {
             of.link == event.link
                 && matches!(of.matter, Matter::VoidRound | Matter::StandingRound)
@@ -137,8 +137,10 @@ impl Settled {
                 "the round was void; its wagers were counted in on line {}",
                 subject.line(JournalKind::Manager, of.event.line)
             ),
-            None if is_uncounted => "no wager of its link is on record".to_owned(),
-            None => "no such void round is on record".to_owned(),
+            None => uncounted.map_or_else(
+                || "no such void round is on record".to_owned(),
+                |hole| format!("whether the round was void cannot be told: {}", hole.of(subject)),
+            ),
         }
     }
 }

@@ -177,7 +177,7 @@ pub(crate) fn void_rounds(
                 Matter::VoidRoundOfNothing
             };
             let unowed = unowed(link_id, matter, first, made);
-            let hole = holes.any_before(first).or_else(|| meters.never_counted());
+            let hole = holes.any_before(first).or_else(|| meters.never_counted(first.table));
             hear(&Reversal { hole, ..unowed });
         }
     }

@@ -1,9 +1,9 @@
 //! What each figure of a report rests on: how many wagers, which columns, which checks. A figure that its
 //! record or its check does not bear says so, alike in terminal, JSON and PDF.
 
-use crate::words::{dollars, grouped, plain_dollars, plural, settled_totals};
+use crate::words::{dollars, grouped, meter_difference, plain_dollars, plural, settled_totals};
 use feltproof_model::workpaper::{CheckResult, Dimension, MeterReconciliation, Outcome, Workpaper};
-use feltproof_model::{UntestedPayment, Wager};
+use feltproof_model::{MeterDay, UntestedPayment, Wager};
 
 /// Where no wager was compared.
 pub(crate) const NOT_COMPARED: &str =
@@ -142,19 +142,62 @@ fn check<'a>(w: &'a Workpaper, code: &str) -> Option<&'a CheckResult> {
     w.checks.iter().find(|check| check.code == code)
 }
 
+/// The check that compares an account with its display.
+fn compares(m: &MeterReconciliation) -> &'static str {
+    if m.account == "reserve" { "MTR-002" } else { "MTR-001" }
+}
+
 /// Whether the check that compares an account with its display ran; a workpaper without that check
 /// (of another registry) says nothing of it.
 pub(crate) fn is_meter_tested(w: &Workpaper, m: &MeterReconciliation) -> bool {
-    let compared = check(w, if m.account == "reserve" { "MTR-002" } else { "MTR-001" });
-    compared.is_none_or(|check| matches!(check.outcome, Outcome::Ran { .. }))
+    check(w, compares(m)).is_none_or(|check| matches!(check.outcome, Outcome::Ran { .. }))
+}
+
+/// What the record bears of how an account stands at the end, against where it was kept to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Closing<'a> {
+    /// No check compared it.
+    NotTested,
+    /// Recorded as expected.
+    JoinsUp,
+    /// Recorded otherwise: recorded minus expected, in micro-dollars.
+    Differs(i128),
+    /// Recorded otherwise, which proves nothing: why the sum of one of its days cannot be told, a clause. Its check accuses
+    /// no event of it.
+    Untold(&'a str),
+}
+
+/// How an account stands at the end.
+pub(crate) fn closing<'a>(w: &'a Workpaper, m: &MeterReconciliation) -> Closing<'a> {
+    let difference = meter_difference(m);
+    if !is_meter_tested(w, m) {
+        return Closing::NotTested;
+    }
+    if difference == 0 {
+        return Closing::JoinsUp;
+    }
+    let of = |day: &&MeterDay| day.link == m.link && day.account == m.account;
+    let mut days = w.registers.days.iter().filter(of);
+    let untold = days.find_map(|day| day.untold.as_deref());
+    untold.filter(|_| !is_accused(w, m)).map_or(Closing::Differs(difference), Closing::Untold)
+}
+
+/// Whether the check of an account raised an exception at its link; of those that are not kept for print none is known.
+fn is_accused(w: &Workpaper, m: &MeterReconciliation) -> bool {
+    let code = compares(m);
+    let kept = || w.exceptions.iter().filter(|e| e.code == code);
+    let found = match check(w, code).map(|check| &check.outcome) {
+        Some(Outcome::Ran { exceptions, .. }) => usize::try_from(*exceptions).unwrap_or(usize::MAX),
+        _ => 0,
+    };
+    found > kept().count() || kept().any(|e| e.link.as_deref() == Some(&*m.link))
 }
 
 /// What the reconciliation of an account cannot vouch for: checks of its movements that did not run for
 /// want of an input, or that left something open. A check with nothing to test in the record is none.
 pub(crate) fn meter_reservations(w: &Workpaper, m: &MeterReconciliation) -> Vec<String> {
-    let compares = if m.account == "reserve" { "MTR-002" } else { "MTR-001" };
     // Contributions rest on the progressive wagers, awards on the hands that won them.
-    let codes = [compares, "MTR-003", "MTR-005", "MTR-006", "AWD-002", "AWD-003"];
+    let codes = [compares(m), "MTR-003", "MTR-005", "MTR-006", "AWD-002", "AWD-003"];
     codes.into_iter().filter_map(|code| reservation(check(w, code)?)).collect()
 }
 

@@ -17,8 +17,9 @@ pub(super) fn run(case: &BankCase<'_>, tally: &mut Tally) {
     }
     let found = case.at_bank(of.line);
     tally.push(found.money(of.made + of.missing, of.made, Party::Fund).because(format!(
-        "By gaming day {} the wagers of the audited days had put {} into meters and reserves. Within seven days of it {} \
-         had been deposited, what the account held beyond them before included: {} was not deposited in time{}.",
+        "By gaming day {} {} of the wagers of the audited days, and of what the house added and deposited with them, was due: \
+         within eight days. {} had been deposited by then, what the account held beyond meters and reserves before \
+         included: {} was not deposited in time{}.",
         of.first,
         of.owed,
         of.made,

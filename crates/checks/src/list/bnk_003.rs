@@ -18,7 +18,7 @@ pub(super) fn run(case: &BankCase<'_>, tally: &mut Tally) {
     let found = case.at_bank(of.line);
     tally.push(found.money(of.made + of.missing, of.made, Party::Fund).because(format!(
         "At the end of gaming day {} meters and reserves stood at {}, and the account held {}. Beyond the deposits of the \
-         seven days after it {} is missing{}. Below the required amount the law has play stop immediately.",
+         eight days after it {} is missing{}. Below the required amount the law has play stop immediately.",
         of.first,
         of.owed,
         of.made,

@@ -76,7 +76,7 @@ fn compare(case: &RoundCase<'_>, link: LinkId, own: &[&ManagerEvent], tally: &mu
     // What the meter was not given may stand in a hole of the manager's record; a wager that it was
     // given, in one of the hands.
     let why = if staked > metered {
-        let hole = case.holes.of_coin_in(!own.is_empty());
+        let hole = case.holes.of_coin_in(case.table.link() == Some(link), !own.is_empty());
         hole.map(|hole| hole.of(case.scope).to_string()).or_else(|| has_stray(case))
     } else {
         lacks_hand(case).or_else(|| lit_without_hand(case, metered - staked))

@@ -30,7 +30,7 @@ fn of_meter(case: &RoundCase<'_>, link_id: LinkId, tally: &mut Tally) {
     // What the meter was not given may stand in a hole of the manager's record; what it was given more, in one
     // of the controller's.
     let hole = if wagered > metered {
-        case.holes.of_coin_in(own().next().is_some())
+        case.holes.of_coin_in(case.table.link() == Some(link_id), own().next().is_some())
     } else {
         case.holes.controller.or(case.holes.sensors)
     };

@@ -185,7 +185,7 @@ impl Follower {
                 if event.kind == ManagerKind::CoinIn {
                     self.holes.so_far.coin_in(&event);
                 }
-                self.holes.so_far.actor(subject, JournalKind::Manager, &event.actor);
+                self.holes.so_far.manager(subject, &event);
                 if !subject.parts.is_in_order(JournalKind::Manager) {
                     // What follows what at a meter is told by the numbers.
                     event.seq = self.managed[usize::from(journal)].next(moment.at);

@@ -1,48 +1,100 @@
 //! What the journals have told of so far, of each table and link: what they never tell may not be recorded at all.
 
-use crate::hole::Buttons;
+use crate::hole::{Buttons, Hole, Named, Never};
 use crate::subject::Subject;
-use feltproof_model::engagement::JournalKind;
 use feltproof_model::{
-    ControllerEvent, ControllerKind, ManagerEvent, SEAT_MAX, Seat, SeatSet, TableId,
+    ControllerEvent, ControllerKind, LinkId, ManagerEvent, ManagerKind, Rows, SEAT_MAX, Seat,
+    SeatSet, TableId, Timestamp, Wager,
 };
 
 /// What was told so far.
 pub(crate) struct Told {
     tables: Vec<OfTable>,
-    /// Of each link: a wager of it was counted in.
-    links: Vec<bool>,
-    /// Of each kind of journal: it names somebody of the staff list.
-    listed: [bool; JournalKind::ALL.len()],
+    links: Vec<OfLink>,
+    /// Of each kind of step: somebody of the staff list was named who made one.
+    listed: [bool; Named::COUNT],
 }
 
 impl Told {
     /// Before the first record.
     pub(super) fn new(subject: &Subject) -> Self {
+        let of_link = |link| OfLink {
+            is_counted: false,
+            uncounted: subject.tables_on(link).map(|(table, _)| table).collect(),
+            has_gained: false,
+        };
         Self {
             tables: vec![OfTable::default(); subject.engagement.tables.len()],
-            links: vec![false; subject.engagement.links.len()],
-            listed: [false; JournalKind::ALL.len()],
+            links: (0..).zip(&subject.engagement.links).map(|(i, _)| of_link(LinkId(i))).collect(),
+            listed: [false; Named::COUNT],
         }
     }
 
     /// Takes in an event of the controller; `is_tray` where it is the hand button of a tray pay.
     pub(crate) fn controller(&mut self, subject: &Subject, event: &ControllerEvent, is_tray: bool) {
         self.tables[usize::from(event.table.0)].controller(event, is_tray);
-        self.actor(subject, JournalKind::Controller, &event.actor);
+        if matches!(event.kind, ControllerKind::SupervisorCard | ControllerKind::ExecutiveCard) {
+            self.actor(subject, Named::Card, &event.actor);
+        }
     }
 
     /// Takes in a coin-in.
     pub(crate) fn coin_in(&mut self, event: &ManagerEvent) {
-        self.links[usize::from(event.link.0)] |= !event.amount.is_zero();
-        if let Some(table) = event.table {
-            self.tables[usize::from(table.0)].is_counted |= !event.amount.is_zero();
+        let Some(table) = event.table.filter(|_| !event.amount.is_zero()) else { return };
+        let link = &mut self.links[usize::from(event.link.0)];
+        link.is_counted = true;
+        link.uncounted.retain(|other| *other != table);
+        self.tables[usize::from(table.0)].is_counted = true;
+    }
+
+    /// Takes in rows of a round as they are read, which may be long before their place is known: when the first progressive
+    /// wager of their table was made.
+    pub(crate) fn rows(&mut self, table: TableId, rows: Rows<'_>) {
+        let of = &mut self.tables[usize::from(table.0)];
+        if of.first_wager.is_none() && !of.is_counted {
+            let mut heads = rows.heads().iter();
+            let wager = heads.find(|row| rows.amounts(row).0.contains(Wager::Progressive));
+            of.first_wager = wager.map(|row| row.time);
         }
     }
 
-    /// Takes in whom an event names.
-    pub(crate) fn actor(&mut self, subject: &Subject, kind: JournalKind, actor: &str) {
-        let listed = &mut self.listed[kind as usize];
+    /// The same of an event of the controller: of sensors that it shows lit.
+    pub(crate) fn lit(&mut self, event: &ControllerEvent) {
+        let of = &mut self.tables[usize::from(event.table.0)];
+        if of.first_wager.is_none() && event.lit != SeatSet::EMPTY {
+            of.first_wager = Some(event.time);
+        }
+    }
+
+    /// Takes in that a meter gained what none of the wagers counted in so far added.
+    pub(crate) fn gained(&mut self, link: LinkId) {
+        self.links[usize::from(link.0)].has_gained = true;
+    }
+
+    /// Where wagers of a table may not be recorded: the first of a link of which none was counted in so far, though it may
+    /// have taken some by then, since one is on record or the journals that would tell were not read up to there
+    /// (`are_read`).
+    pub(crate) fn uncounted(
+        &self,
+        link: LinkId,
+        by: Timestamp,
+        are_read: impl Fn() -> bool,
+    ) -> Option<Hole> {
+        let first = |table: &TableId| self.of(*table).first_wager;
+        let wagered = |table: &&TableId| first(table).map_or_else(|| !are_read(), |at| at <= by);
+        let table = self.links[usize::from(link.0)].uncounted.iter().find(wagered)?;
+        Some(Hole::uncounted(Never::CountedOf(*table)))
+    }
+
+    /// Takes in who made an adjustment.
+    pub(crate) fn manager(&mut self, subject: &Subject, event: &ManagerEvent) {
+        if matches!(event.kind, ManagerKind::Adjustment | ManagerKind::ReserveAdjustment) {
+            self.actor(subject, Named::Adjustment, &event.actor);
+        }
+    }
+
+    fn actor(&mut self, subject: &Subject, step: Named, actor: &str) {
+        let listed = &mut self.listed[step as usize];
         *listed = *listed || !actor.is_empty() && subject.engagement.person(actor).is_some();
     }
 
@@ -51,16 +103,31 @@ impl Told {
         &self.tables[usize::from(table.0)]
     }
 
-    /// Whether a wager of the table was counted in, or one of its link.
-    pub(super) fn is_counted(&self, subject: &Subject, table: TableId) -> bool {
-        let link = subject.table(table).link();
-        self.of(table).is_counted || link.is_none_or(|link| self.links[usize::from(link.0)])
+    /// What the manager may not record of a link, where no wager of a table that feeds it was counted in so far: any of
+    /// the link, or those of the table, where the meter gained what the others did not add.
+    pub(super) fn never_counted(&self, link: LinkId, table: TableId) -> Option<Never> {
+        let link = &self.links[usize::from(link.0)];
+        match link.uncounted.contains(&table) {
+            false => None,
+            true if !link.is_counted => Some(Never::Counted),
+            true => link.has_gained.then_some(Never::CountedOf(table)),
+        }
     }
 
-    /// Whether a journal names somebody of the staff list.
-    pub(super) const fn is_listed(&self, kind: JournalKind) -> bool {
-        self.listed[kind as usize]
+    /// Whether somebody of the staff list was named who made such a step.
+    pub(super) const fn is_listed(&self, step: Named) -> bool {
+        self.listed[step as usize]
     }
+}
+
+/// What was told of a link.
+struct OfLink {
+    /// A wager of it was counted in.
+    is_counted: bool,
+    /// The tables that feed it of which none was.
+    uncounted: Vec<TableId>,
+    /// Its meter gained what none of those counted in added.
+    has_gained: bool,
 }
 
 /// What was told of a table.
@@ -70,6 +137,8 @@ pub(super) struct OfTable {
     pub(super) is_lit: bool,
     /// A wager was counted in, of whatever link.
     pub(super) is_counted: bool,
+    /// When its first progressive wager was made, as far as it was read.
+    first_wager: Option<Timestamp>,
     /// A round was ended.
     pub(super) has_ended: bool,
     /// A hand button was pressed.

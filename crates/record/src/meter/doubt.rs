@@ -1,7 +1,26 @@
 //! What of a meter is not known after a hole in the record of its manager, and until when.
 
 use crate::hole::Hole;
-use feltproof_model::{ManagerEvent, ManagerKind};
+use feltproof_model::{ManagerEvent, ManagerKind, Sum};
+
+/// Where something before an event of a link may be missing.
+#[derive(Clone, Copy)]
+pub(crate) struct Gaps {
+    /// An event of the link.
+    pub(crate) before: Option<Hole>,
+    /// What its running numbers tell is missing before the first event of all.
+    pub(crate) first: Option<Hole>,
+    /// A record that could not be read, or is missing between others, before the first event of the link.
+    pub(crate) unread: Option<Hole>,
+    /// The manager journal names nobody of the staff list so far who made an adjustment.
+    pub(crate) strangers: Option<Hole>,
+    /// It counted in no wager of a table of the link that took some.
+    pub(crate) uncounted: Option<Hole>,
+    /// Rounds and stakes since both accounts stand where they are, where that is asked for.
+    pub(crate) staked: (u64, Sum),
+    /// By how much order and clocks may differ, in micro-seconds.
+    pub(crate) slack: i64,
+}
 
 /// The holes that leave something of a meter open.
 #[derive(Clone, Copy, Debug, Default)]

@@ -2,7 +2,7 @@
 
 use super::claims::{Claims, stood_before};
 use super::days::Days;
-use super::doubt::Doubt;
+use super::doubt::{Doubt, Gaps};
 use super::flow::{Flow, movements};
 use super::hours::Hours;
 use super::in_meter::InMeter;
@@ -12,8 +12,9 @@ use super::partial::is_partial;
 use super::past::Past;
 use super::rate::RateFit;
 use super::reserve::{Drawn, drawn_by};
+use super::still::Stillness;
 use super::suspects::{Suspects, read_in_unit};
-use super::uncounted::gained_by_wagers;
+use super::uncounted::gained_before;
 use super::{MeterEvent, ReseedOwed, Standing};
 use crate::award::Award;
 use crate::due::LateCoinIn;
@@ -27,21 +28,6 @@ use feltproof_model::{
     CauseKey, LinkId, ManagerEvent, ManagerKind, MeterDay, Money, Seat, Sum, TableId, Timestamp,
 };
 use smallvec::SmallVec;
-
-/// Where something before an event of a link may be missing.
-#[derive(Clone, Copy)]
-pub(crate) struct Gaps {
-    /// An event of the link.
-    pub(crate) before: Option<Hole>,
-    /// What its running numbers tell is missing before the first event of all.
-    pub(crate) first: Option<Hole>,
-    /// A record that could not be read, or is missing between others, before the first event of the link.
-    pub(crate) unread: Option<Hole>,
-    /// The manager journal names nobody of the staff list so far.
-    pub(crate) strangers: Option<Hole>,
-    /// By how much order and clocks may differ, in micro-seconds.
-    pub(crate) slack: i64,
-}
 
 /// One link, followed through its manager events.
 #[derive(Default)]
@@ -57,8 +43,12 @@ pub(crate) struct LinkMeters {
     last_line: Option<u32>,
     hours: Hours,
     in_meter: InMeter,
-    /// A wager of the link was counted in.
-    pub(super) is_counted: bool,
+    /// The tables of which a wager was counted in.
+    pub(super) counted: SmallVec<[TableId; 4]>,
+    /// The meter gained what none of the wagers counted in by then added.
+    pub(crate) has_gained: bool,
+    /// Whether it stands still while wagers are made.
+    pub(crate) still: Stillness,
     /// What was in force at each event.
     past: Past,
     /// What its limit cut off, and what others passed on to it.
@@ -205,16 +195,17 @@ impl LinkMeters {
         let read = read_in_unit(event, after);
         let known = read.as_ref().unwrap_or(event);
         let link = subject.link(self.link);
-        let causes = match first {
-            true => [None, None],
-            false => self.causes((event, known, link), &settings, live.passed(), (before, after)),
-        };
+        let never = (self.never_counted(None), gaps.uncounted);
+        let uncounted = gained_before((known, link), never, &settings, after).filter(|_| !first);
+        uncounted.inspect(|&hole| self.leave_open(hole));
+        let is_asked = !first && uncounted.is_none();
+        let departs = is_asked.then_some((before, after));
+        let causes = self.causes((event, known, link), &settings, live.passed(), departs);
         let fits = live.fits(known).map_err(fault)?;
-        let uncounted = self.never_counted().filter(|_| !first);
-        let uncounted = uncounted.filter(|_| gained_by_wagers((known, link), &settings, after));
-        uncounted.inspect(|&hole| self.days.leave_open(hole));
         let hole = self.doubt.values.or(uncounted);
         let drawn = reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
+        let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
+        let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
@@ -229,9 +220,10 @@ impl LinkMeters {
             settings,
             after,
             causes,
-            in_meter: self.in_meter.event(event, self.never_counted()),
+            in_meter: self.in_meter.event(event, never.0),
             reseed_owed,
             hole,
+            still,
             turns_whole: !first && live.turns_whole(known),
             before_first: gaps.first.filter(|_| first),
             unread: gaps.unread.filter(|_| first),
@@ -250,12 +242,17 @@ impl LinkMeters {
         if !first {
             self.note(subject, event, day, (before, drawn));
         }
-        if event.kind == ManagerKind::Award {
-            self.note_award((doubt.values, uncounted), unawarded);
-        }
+        self.note_award(event, (doubt.values, uncounted), unawarded);
         self.note_point(event);
         self.live = Some(live);
         Ok(())
+    }
+
+    /// What the meter gained before an event is left open.
+    fn leave_open(&mut self, hole: Hole) {
+        self.has_gained = true;
+        self.days.leave_open(hole);
+        self.suspects.interrupt();
     }
 
     /// What may have caused an event to depart together with others, on the meter and on the reserve. `known` is the
@@ -265,8 +262,9 @@ impl LinkMeters {
         (event, known, link): (&ManagerEvent, &ManagerEvent, &Link),
         settings: &LevelSettings,
         passed: Option<Passed>,
-        (before, after): (Standing, Standing),
+        departs: Option<(Standing, Standing)>,
     ) -> [Option<CauseKey>; 2] {
+        let Some((before, after)) = departs else { return [None, None] };
         let [of_meter, of_reserve] = self.suspects.of((event, known), settings, before, after);
         let kept_from = kept_from_reserve((event, link), settings, passed, (before, after));
         [of_meter, kept_from.or(of_reserve)]
@@ -280,7 +278,8 @@ impl LinkMeters {
     ) -> Result<(), LedgerError> {
         match event.kind {
             ManagerKind::CoinIn => {
-                self.is_counted |= !event.amount.is_zero();
+                let table = event.table.filter(|table| !self.counted.contains(table));
+                self.counted.extend(table.filter(|_| !event.amount.is_zero()));
                 self.past.note_cut(event.seq, live.cut());
                 self.overflows.cut(event, live.passed(), live.settings().display_unit);
                 self.note_late(event, day)?;
@@ -446,13 +445,17 @@ impl LinkMeters {
         self.past.cut_at(seq)
     }
 
-    /// What the award entered last met: where an event before it may be missing, and the meter as kept.
+    /// What an award, entered last, met: where an event before it may be missing, and the meter as kept.
     fn note_award(
         &mut self,
+        event: &ManagerEvent,
         (before, uncounted): (Option<Hole>, Option<Hole>),
         unawarded: Option<Kept>,
     ) {
-        let Some(award) = self.awards.last_mut() else { return };
+        let Some(award) = self.awards.last_mut().filter(|_| event.kind == ManagerKind::Award)
+        else {
+            return;
+        };
         award.before = before;
         award.uncounted = uncounted;
         award.due.met_since = self.latest_at;

@@ -21,17 +21,20 @@ mod reserve;
 mod series;
 pub mod settings;
 mod standing;
+mod still;
 mod suspects;
 mod uncounted;
 
 pub(crate) use claims::Claim;
+pub(crate) use doubt::Gaps;
 pub use hours::Shut;
 pub use in_meter::Counted;
-pub(crate) use link::{Documented, Gaps, LinkMeters};
+pub(crate) use link::{Documented, LinkMeters};
 pub use overflow::Overflowed;
 pub use rate::RateFit;
 pub(crate) use reserve::Drawn;
 pub use reserve::ReseedOwed;
+pub use still::Still;
 
 use crate::hole::Hole;
 use feltproof_model::engagement::{LevelSettings, Link};
@@ -78,10 +81,12 @@ pub struct MeterEvent<'a> {
     pub before_reseed: Option<Hole>,
     /// Wagers that were counted in while the link was closed, as this event tells.
     pub shut: Option<Shut<'a>>,
-    /// The journal names nobody of the staff list so far.
+    /// The journal names nobody of the staff list so far who made an adjustment.
     pub strangers: Option<Hole>,
     /// Where an opening or closing may be missing, so that `open` is not known.
     pub hours: Option<Hole>,
+    /// Wagers on record that moved neither meter nor reserve, and of which none was counted in; once for each link.
+    pub still: Option<Still>,
     /// True when a reseed may follow: an award has not been followed by one, or the meter is empty.
     pub reseed_due: bool,
 }

@@ -2,14 +2,18 @@
 //! its wagers are recorded at all.
 
 use super::LinkMeters;
-use crate::hole::Hole;
+use crate::hole::{Hole, Never};
 use crate::subject::Subject;
-use feltproof_model::{Money, StandingAward};
+use feltproof_model::{Money, StandingAward, TableId};
 
 impl LinkMeters {
-    /// That wagers may not be recorded at all: none of the link was.
-    pub(crate) fn never_counted(&self) -> Option<Hole> {
-        (!self.is_counted).then(Hole::uncounted)
+    /// That wagers may not be recorded at all: none of the link was, or none of one of its tables though the meter gained.
+    pub(crate) fn never_counted(&self, table: Option<TableId>) -> Option<Hole> {
+        if self.counted.is_empty() {
+            return Some(Hole::uncounted(Never::Counted));
+        }
+        let table = table.filter(|table| self.has_gained && !self.counted.contains(table))?;
+        Some(Hole::uncounted(Never::CountedOf(table)))
     }
 
     /// The awards that stand, as the next engagement needs them.

@@ -73,6 +73,11 @@ impl Suspects {
         causes
     }
 
+    /// Takes in an event before which the accounts gained what is not on record.
+    pub(super) fn interrupt(&mut self) {
+        self.rates.iter_mut().for_each(Rates::interrupt);
+    }
+
     /// The run of coin-ins at another rate that an event belongs to, where it does not fit.
     fn rate_of(
         &mut self,
@@ -193,5 +198,7 @@ fn other_unit(
         let fitting = fitting.into_iter().filter(|(.., fits)| *fits);
         fitting.map(|(of_amount, larger, _)| OtherUnit { of_amount, larger })
     };
-    fitting().find(|found| Some(*found) == seen).or_else(|| fitting().next())
+    let known = fitting().find(|found| Some(*found) == seen);
+    // A hundredth of a small share is no gain, but neither is one of an account that does not grow.
+    known.or_else(|| fitting().next().filter(|_| gain != 0))
 }

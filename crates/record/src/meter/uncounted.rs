@@ -1,20 +1,36 @@
 //! What wagers that nobody recorded would leave behind: a meter and a reserve that both gained what no event added.
 
 use super::Standing;
+use crate::hole::Hole;
 use feltproof_model::engagement::{LevelSettings, Link};
 use feltproof_model::money::MICROS_PER_CENT;
 use feltproof_model::{ManagerEvent, ManagerKind, Money, Rate};
 
 const CENT: Money = Money::from_micros(MICROS_PER_CENT);
 
+/// Where wagers that were not counted in so far explain where meter and reserve stand after an event: `never` none of its
+/// link was, or none of one of its tables. A coin-in tells of its own wagers, and what a reseed adds is no wager.
+pub(super) fn gained_before(
+    (event, link): (&ManagerEvent, &Link),
+    (of_link, of_table): (Option<Hole>, Option<Hole>),
+    settings: &LevelSettings,
+    after: Standing,
+) -> Option<Hole> {
+    let hole = of_link.or(of_table)?;
+    let is_told = match event.kind {
+        ManagerKind::CoinIn => of_table.is_none(),
+        kind => kind == ManagerKind::Reseed,
+    };
+    (!is_told && gained_by_wagers((event, link), settings, after)).then_some(hole)
+}
+
 /// True where wagers before an event that are not on record would explain where meter and reserve stand after it, which
-/// is not where they should. What a reseed adds is no wager.
-pub(super) fn gained_by_wagers(
+/// is not where they should.
+fn gained_by_wagers(
     (event, link): (&ManagerEvent, &Link),
     settings: &LevelSettings,
     after: Standing,
 ) -> bool {
-    let is_known = matches!(event.kind, ManagerKind::CoinIn | ManagerKind::Reseed);
     // A coarse display, or one at its limit, may stand still.
     let is_coarse = settings.display_unit > CENT || settings.limit.is_some();
     let reserve_is_coarse = link.reserve_unit.is_some_and(|unit| unit > CENT);
@@ -29,5 +45,5 @@ pub(super) fn gained_by_wagers(
     // A display shows whole units, whatever was wagered.
     let is_shown = event.display.micros() % settings.display_unit.micros().max(1) == 0;
     let is_off = accounts.iter().any(|(now, expected, ..)| now != expected);
-    !is_known && is_shown && is_off && gained == [true, true]
+    is_shown && is_off && gained == [true, true]
 }

@@ -1,7 +1,7 @@
 //! The figures of `report.json`: totals, meters, groups, hand categories. Money as decimal strings.
 
 use crate::clock::Clock;
-use crate::coverage::{self, Amount};
+use crate::coverage::{self, Amount, Closing};
 use crate::words::{Places, meter_difference, plain_dollars, settled_totals};
 use feltproof_model::StandingAward;
 use feltproof_model::workpaper::{
@@ -56,6 +56,10 @@ pub(super) fn settled(w: &Workpaper) -> Value {
 
 pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
     let meter = |m: &MeterReconciliation| {
+        let untold = match coverage::closing(w, m) {
+            Closing::Untold(why) => Some(why),
+            _ => None,
+        };
         let series = m.series.iter().map(|p| {
             json!({
                 "time": clock.rfc3339(p.time),
@@ -75,7 +79,8 @@ pub(super) fn meters(w: &Workpaper, clock: &Clock) -> Value {
             "adjustments_dollars": m.adjustments.plain(),
             "expected_dollars": m.expected.plain(),
             "recorded_dollars": m.recorded.plain(),
-            "difference_dollars": plain_dollars(meter_difference(m)),
+            "difference_dollars": untold.is_none().then(|| plain_dollars(meter_difference(m))),
+            "untold": untold,
             "tested": coverage::is_meter_tested(w, m),
             "reservations": coverage::meter_reservations(w, m),
             "events": m.events,

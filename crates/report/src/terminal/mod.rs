@@ -10,12 +10,12 @@ mod untested;
 pub use randomness::randomness_text;
 
 use crate::along;
-use crate::coverage::{self, Amount};
+use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
-    ADVICE, Places, check_counts, dollars, favours, grouped, in_groups, meter_difference,
-    not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
-    verdict_title, visible, whereabouts,
+    ADVICE, Places, check_counts, dollars, favours, grouped, in_groups, not_run_by_reason, plural,
+    settled_totals, signed_dollars, signer_sentences, verdict_sentence, verdict_title, visible,
+    whereabouts,
 };
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
@@ -153,24 +153,24 @@ fn meters(page: &mut Page, w: &Workpaper) {
     }
     page.heading("Meters");
     let row = |m: &feltproof_model::workpaper::MeterReconciliation| {
-        let name = visible(&format!("{} {} {}", m.link, m.level, m.account));
-        let difference = meter_difference(m);
-        if !coverage::is_meter_tested(w, m) {
-            (name, Ink::Amber, "not tested".to_owned())
-        } else if difference == 0 {
-            (
+        let name = visible(&format!("{} {}", m.name(), m.account));
+        match coverage::closing(w, m) {
+            Closing::NotTested => (name, Ink::Amber, "not tested".to_owned()),
+            Closing::JoinsUp => (
                 name,
                 Ink::Plain,
                 format!("joins up at {} over {}", m.recorded, plural(m.events, "event")),
-            )
-        } else {
-            let text = format!(
-                "DOES NOT JOIN UP: expected {}, recorded {}, difference {}",
-                m.expected,
-                m.recorded,
-                signed_dollars(difference)
-            );
-            (name, Ink::Red, text)
+            ),
+            Closing::Untold(why) => (name, Ink::Amber, visible(&format!("cannot be told: {why}"))),
+            Closing::Differs(difference) => {
+                let text = format!(
+                    "DOES NOT JOIN UP: expected {}, recorded {}, difference {}",
+                    m.expected,
+                    m.recorded,
+                    signed_dollars(difference)
+                );
+                (name, Ink::Red, text)
+            }
         }
     };
     let rows: Vec<_> = w.meters.iter().map(row).collect();

@@ -3,12 +3,12 @@
 use super::days::by_day;
 use super::{ReportInput, titles};
 use crate::charts;
-use crate::coverage;
+use crate::coverage::{self, Closing};
 use crate::draw::{AMBER, BODY, Face, GREY, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, row};
-use crate::words::{grouped, meter_difference, plural, signed_dollars};
+use crate::words::{grouped, plural, signed_dollars};
 use feltproof_model::workpaper::{MeterReconciliation, Workpaper};
 
 pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
@@ -24,15 +24,14 @@ pub(super) fn meters(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     flow.paragraph(BODY, text);
     overview(flow, w);
     for m in &w.meters {
-        flow.part(&format!("{} {}: {}", m.link, m.level, m.account));
+        flow.part(&format!("{}: {}", m.name(), m.account));
         // Statement and plot are read together.
         flow.need(410.0);
         for reservation in coverage::meter_reservations(w, m) {
             flow.paragraph(BODY.colour(AMBER), &reservation);
         }
-        let tested = coverage::is_meter_tested(w, m);
-        statement(flow, m, unit(w, m), tested);
-        by_day(flow, w, m, tested);
+        statement(flow, m, unit(w, m), coverage::closing(w, m));
+        by_day(flow, w, m, coverage::is_meter_tested(w, m));
         let chart = charts::meter(&m.series, &input.clock, flow.fonts);
         match chart.filter(|_| m.series.len() >= 2) {
             Some(chart) => flow.chart(&chart),
@@ -53,32 +52,39 @@ fn overview(flow: &mut Flow<'_>, w: &Workpaper) {
         Column::money("Difference"),
     ]);
     for m in &w.meters {
-        let difference = meter_difference(m);
-        let tested = coverage::is_meter_tested(w, m);
+        let closing = coverage::closing(w, m);
         let reserved = !coverage::meter_reservations(w, m).is_empty();
-        let icon = match (tested, difference, reserved) {
-            (false, ..) => Icon::NotRun,
-            (true, 0, false) => Icon::Clear,
-            (true, 0, true) => Icon::Partly,
-            (true, ..) => Icon::Found,
+        let icon = match closing {
+            Closing::NotTested => Icon::NotRun,
+            Closing::JoinsUp if !reserved => Icon::Clear,
+            Closing::JoinsUp | Closing::Untold(_) => Icon::Partly,
+            Closing::Differs(_) => Icon::Found,
         };
-        let cell = Cell::new(signed_dollars(difference));
         table.row(row![
-            Cell::icon(icon, format!("{} {}, {}", m.link, m.level, m.account)),
+            Cell::icon(icon, format!("{}, {}", m.name(), m.account)),
             grouped(m.events),
             m.opening.to_string(),
             m.contributions.to_string(),
             m.awards.to_string(),
             m.expected.to_string(),
             m.recorded.to_string(),
-            match (tested, difference) {
-                (false, _) => Cell::new("not tested").colour(GREY),
-                (true, 0) => cell,
-                (true, _) => cell.colour(RED).face(Face::Bold),
+            match closing {
+                Closing::Differs(_) => difference_cell(closing).face(Face::Bold),
+                _ => difference_cell(closing),
             }
         ]);
     }
     table.draw(flow);
+}
+
+/// Recorded minus expected, as far as the record bears it.
+fn difference_cell(closing: Closing<'_>) -> Cell {
+    match closing {
+        Closing::NotTested => Cell::new("not tested").colour(GREY),
+        Closing::JoinsUp => Cell::new(signed_dollars(0)),
+        Closing::Untold(_) => Cell::new("not tellable").colour(AMBER),
+        Closing::Differs(difference) => Cell::new(signed_dollars(difference)).colour(RED),
+    }
 }
 
 /// Unit of the display of a meter, in micro-dollars; a cent when its link is not declared.
@@ -111,7 +117,7 @@ fn remainder(m: &MeterReconciliation, unit: i128) -> Option<(&'static str, &'sta
 }
 
 /// Opening reading to closing reading, one movement a line.
-fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, tested: bool) {
+fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, closing: Closing<'_>) {
     let mut table = PrintedTable::new(vec![
         Column::fit("Movement", 130.0),
         Column::share("From", 1.0),
@@ -148,19 +154,9 @@ fn statement(flow: &mut Flow<'_>, m: &MeterReconciliation, unit: i128, tested: b
     let after = format!("after {}", plural(m.events, "event"));
     table.row(row!["Expected", after, m.expected.to_string()].strong());
     table.row(row!["Recorded", "last display on record", m.recorded.to_string()]);
-    let difference = meter_difference(m);
-    let amount = Cell::new(signed_dollars(difference));
-    table.row(
-        row![
-            "Difference",
-            "recorded minus expected",
-            match (tested, difference) {
-                (false, _) => Cell::new("not tested").colour(GREY),
-                (true, 0) => amount,
-                (true, _) => amount.colour(RED),
-            }
-        ]
-        .strong(),
-    );
+    table.row(row!["Difference", "recorded minus expected", difference_cell(closing)].strong());
     table.draw(flow);
+    if let Closing::Untold(why) = closing {
+        flow.paragraph(BODY.colour(AMBER), &format!("The difference cannot be told: {why}."));
+    }
 }

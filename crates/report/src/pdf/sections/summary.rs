@@ -2,7 +2,7 @@
 #![allow(clippy::float_arithmetic, reason = "page coordinates are drawing, never money")]
 
 use super::{ReportInput, titles};
-use crate::coverage::{self, Amount};
+use crate::coverage::{self, Amount, Closing};
 use crate::draw::{
     ACCENT, AMBER, BODY, BODY_WIDTH, Face, GREY, MARGIN, RED, SMALL, TextStyle, ZEBRA,
 };
@@ -11,8 +11,8 @@ use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
 use crate::randomness::words::result_title;
 use crate::words::{
-    check_counts, dollars, grouped, meter_difference, not_run_by_reason, plural, settled_totals,
-    signed_dollars, verdict_sentence, verdict_title,
+    check_counts, dollars, grouped, not_run_by_reason, plural, settled_totals, signed_dollars,
+    verdict_sentence, verdict_title,
 };
 use feltproof_model::workpaper::{Dimension, Outcome, Workpaper};
 
@@ -187,22 +187,22 @@ fn outcome(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         table.row(row![Cell::icon(icon, name), grouped(number)]);
     }
     for m in &w.meters {
-        let difference = meter_difference(m);
-        let name = format!(
-            "{} {}, {}: closing difference, recorded minus expected",
-            m.link, m.level, m.account
-        );
-        if !coverage::is_meter_tested(w, m) {
-            table.row(row![Cell::icon(Icon::NotRun, name), "not tested"]);
-            continue;
-        }
+        let name =
+            format!("{}, {}: closing difference, recorded minus expected", m.name(), m.account);
         let reserved = !coverage::meter_reservations(w, m).is_empty();
-        let icon = match (difference, reserved) {
-            (0, false) => Icon::Clear,
-            (0, true) => Icon::Partly,
-            _ => Icon::Found,
+        let closing = coverage::closing(w, m);
+        let (icon, cell) = match closing {
+            Closing::NotTested => (Icon::NotRun, Cell::new("not tested")),
+            Closing::JoinsUp if reserved => (Icon::Partly, Cell::new(signed_dollars(0))),
+            Closing::JoinsUp => (Icon::Clear, Cell::new(signed_dollars(0))),
+            Closing::Untold(_) => (Icon::Partly, Cell::new("not tellable").colour(AMBER)),
+            Closing::Differs(difference) => (Icon::Found, Cell::new(signed_dollars(difference))),
         };
-        table.row(row![Cell::icon(icon, name), signed_dollars(difference)]);
+        let row = row![Cell::icon(icon, name), cell];
+        table.row(match closing {
+            Closing::Untold(why) => row.note(SMALL, format!("cannot be told: {why}")),
+            _ => row,
+        });
     }
     for r in input.randomness {
         let (icon, _) = super::randomness::sign(r);

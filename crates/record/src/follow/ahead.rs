@@ -1,0 +1,58 @@
+//! How far the journals that tell of wagers were read when an event of a meter is judged: wagers that are not read yet may be
+//! what it gained.
+
+use super::Follower;
+use crate::hole::Hole;
+use crate::subject::Subject;
+use feltproof_intake::{Block, Records};
+use feltproof_model::engagement::JournalKind;
+use feltproof_model::{ManagerEvent, Timestamp};
+
+impl Follower {
+    /// The journal to be read on with before the next block of the manager, `ahead` being the next block of each: the
+    /// wagers up to its end tell what its meters may have gained. `None` where it is not the manager's turn, where they
+    /// are read, where there are several files of them, and where so many blocks were waited for that a time of the
+    /// manager's may be far ahead.
+    pub fn wants_before(
+        &mut self,
+        subject: &Subject,
+        journal: u16,
+        ahead: &[Option<Block>],
+    ) -> Option<u16> {
+        /// Blocks waited for at most.
+        const WAITED_MAX: u8 = 8;
+        for (whole, next) in self.read_whole.iter_mut().zip(ahead) {
+            *whole = next.is_none();
+        }
+        let block = ahead.get(usize::from(journal))?.as_ref()?;
+        let Records::Manager(events) = &block.records else { return None };
+        let until = events.last()?.time;
+        let behind = self.tell_of_wagers(subject).filter(|journal| {
+            !self.is_read_to(*journal, until) && !subject.parts.has_several(subject.kind(*journal))
+        });
+        let journal = behind.min_by_key(|i| (self.reached(*i), *i));
+        let journal = journal.filter(|_| self.waited < WAITED_MAX);
+        self.waited = if journal.is_some() { self.waited + 1 } else { 0 };
+        journal
+    }
+
+    /// The journals that tell of wagers before the manager does.
+    fn tell_of_wagers<'a>(&self, subject: &'a Subject) -> impl Iterator<Item = u16> + use<'a> {
+        let kinds = [JournalKind::Hands, JournalKind::Controller];
+        kinds.into_iter().flat_map(|kind| subject.parts.of(kind)).copied()
+    }
+
+    /// Whether a journal was read up to a time.
+    fn is_read_to(&self, journal: u16, time: Timestamp) -> bool {
+        let at = usize::from(journal);
+        self.read_whole[at] || self.sequences[at].read_last() >= Some(time)
+    }
+
+    /// Where wagers of a table of the link of an event may not be recorded: none was counted in so far, though it may have
+    /// taken some by then.
+    pub(super) fn uncounted(&self, subject: &Subject, event: &ManagerEvent) -> Option<Hole> {
+        self.holes.so_far.uncounted(event.link, self.holes.reach(event.time), || {
+            self.tell_of_wagers(subject).all(|journal| self.is_read_to(journal, event.time))
+        })
+    }
+}
