@@ -78,7 +78,8 @@ impl RoundCase<'_> {
     /// An exception at a manager event of this round.
     pub(crate) fn at_manager(&self, event: &ManagerEvent) -> Exception {
         let locus = self.scope.locus(JournalKind::Manager, event.line);
-        Exception { seat: event.seat, time: Some(event.time), ..self.base(locus) }
+        let link = Some(self.scope.link(event.link).id.clone());
+        Exception { seat: event.seat, time: Some(event.time), link, ..self.base(locus) }
     }
 
     /// That the table feeds a link which the engagement does not give it, where the manager says so.

@@ -270,8 +270,8 @@ impl Suspect {
                 self.of("MTR-003")
             ),
             format!(
-                "If a table is on the link, write link = \"{link}\" into its [[table]]; if not, find out \
-                 why its wagers reached the meter."
+                "If a table is on the link, name {link} as the `link` of its [[table]], or in `links` beside \
+                 another; if not, find out why its wagers reached the meter."
             ),
         ]
     }

@@ -11,7 +11,7 @@ use feltproof_model::workpaper::{
     CheckResult, ControlResult, ControlVerdict, Finding, GameSummary, InputSummary, Outcome,
     PackSummary, RulingSummary, Verdict, Workpaper,
 };
-use feltproof_model::{Cause, CauseKey, Date, Exception, Explained, Problem, Sum};
+use feltproof_model::{Cause, CauseKey, Exception, Explained, Problem, Sum};
 use feltproof_regs::{Control, ControlStatus};
 use std::collections::BTreeMap;
 
@@ -215,13 +215,19 @@ fn answers<'a>(
 }
 
 fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
-    let date = scope.date(0);
     let mut all = Vec::new();
     for pack in &scope.law.packs {
         for control in &pack.controls {
             let answers = answers(scope, control, outcome);
-            let verdict = control_verdict(control, &answers, date);
+            let verdict = control_verdict(scope, control, &answers);
             let mut note = control.note.clone();
+            let (in_force, days) = (days_in_force(scope, control), scope.engagement.days.len());
+            if verdict != ControlVerdict::NotApplicable && in_force < days {
+                note.push_str(&format!(
+                    " In force on {in_force} of the {days} audited days; what its checks tested and found on the others \
+                     is counted here, too."
+                ));
+            }
             for check in answers.iter().filter(|c| c.undecided > 0) {
                 let (n, why) = (check.undecided, &check.undecided_reason);
                 note.push_str(&format!(" {}: {n} not decidable, {why}", check.code));
@@ -242,12 +248,22 @@ fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult>
     all
 }
 
+/// On how many audited days a control may be in force.
+fn days_in_force(scope: &Scope, control: &Control) -> usize {
+    let days = scope.engagement.days.iter();
+    days.filter(|day| control.effective.on(day.date) != Some(false)).count()
+}
+
 /// The ladder of a control's verdict: in descending precedence.
-fn control_verdict(control: &Control, answers: &[&CheckResult], date: Date) -> ControlVerdict {
+fn control_verdict(scope: &Scope, control: &Control, answers: &[&CheckResult]) -> ControlVerdict {
     let ran = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { .. });
     let found = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. });
-    if control.status == ControlStatus::Manual || control.effective.on(date) == Some(false) {
-        return ControlVerdict::NotTested;
+    let lacks = |c: &CheckResult| by_code(c.code).is_some_and(|c| missing(scope, c).is_some());
+    if days_in_force(scope, control) == 0 {
+        return ControlVerdict::NotApplicable;
+    }
+    if control.status == ControlStatus::Manual {
+        return ControlVerdict::ByInspection;
     }
     if answers.iter().any(|c| found(c)) {
         return ControlVerdict::Exceptions;
@@ -256,7 +272,9 @@ fn control_verdict(control: &Control, answers: &[&CheckResult], date: Date) -> C
         return ControlVerdict::NotDecidable;
     }
     match answers.iter().filter(|c| ran(c)).count() {
-        0 => ControlVerdict::NotTested,
+        0 if answers.is_empty() => ControlVerdict::NotApplicable,
+        0 if answers.iter().any(|c| lacks(c)) => ControlVerdict::InputMissing,
+        0 => ControlVerdict::NothingToTest,
         n if n < answers.len() => ControlVerdict::PartlyTested,
         _ => ControlVerdict::NothingFound,
     }

@@ -275,12 +275,40 @@ pub enum ControlVerdict {
     NothingFound,
     /// At least one of its checks found an exception.
     Exceptions,
-    /// None of its checks ran, or it is answered by inspection only.
-    NotTested,
     /// Some of its checks did not run.
     PartlyTested,
     /// The law's own value on the day is not known for some of what was tested.
     NotDecidable,
+    /// None of its checks ran: the audit lacks an input of theirs.
+    InputMissing,
+    /// None of its checks ran: the record holds nothing for them to test.
+    NothingToTest,
+    /// It is answered by inspection only.
+    ByInspection,
+    /// It was not in force on any audited day, or is about what the property does not have.
+    NotApplicable,
+}
+
+impl ControlVerdict {
+    /// All, in the order of a legend.
+    pub const ALL: [Self; 8] = [
+        Self::NothingFound,
+        Self::Exceptions,
+        Self::PartlyTested,
+        Self::NotDecidable,
+        Self::InputMissing,
+        Self::NothingToTest,
+        Self::ByInspection,
+        Self::NotApplicable,
+    ];
+
+    /// Whether any of its checks tested something.
+    pub const fn is_tested(self) -> bool {
+        matches!(
+            self,
+            Self::NothingFound | Self::Exceptions | Self::PartlyTested | Self::NotDecidable
+        )
+    }
 }
 
 /// One control of a rule pack with its verdict.

@@ -2,7 +2,8 @@
 
 use feltproof_model::engagement::JournalEntry;
 use feltproof_model::workpaper::{
-    ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict, Workpaper,
+    ControlResult, ControlVerdict, Dimension, MeterReconciliation, Outcome, Signer, Verdict,
+    Workpaper,
 };
 use feltproof_model::{Engagement, EngagementLine, Exception, Locus, Party};
 
@@ -312,10 +313,39 @@ pub(crate) const fn control_verdict(verdict: ControlVerdict) -> &'static str {
     match verdict {
         ControlVerdict::NothingFound => "nothing found",
         ControlVerdict::Exceptions => "exceptions",
-        ControlVerdict::NotTested => "not tested",
         ControlVerdict::PartlyTested => "partly tested",
         ControlVerdict::NotDecidable => "not decidable",
+        ControlVerdict::InputMissing => "input missing",
+        ControlVerdict::NothingToTest => "nothing to test",
+        ControlVerdict::ByInspection => "by inspection",
+        ControlVerdict::NotApplicable => "not applicable",
     }
+}
+
+/// How many controls of the rule packs were tested, and how many apply.
+pub(crate) fn controls_tested(w: &Workpaper) -> (usize, usize) {
+    let is_applied = |c: &&ControlResult| c.verdict != ControlVerdict::NotApplicable;
+    let tested = w.controls.iter().filter(|c| c.verdict.is_tested()).count();
+    (tested, w.controls.iter().filter(is_applied).count())
+}
+
+/// The same in a sentence, with what became of the others.
+pub(crate) fn controls_sentence(w: &Workpaper) -> String {
+    if w.controls.is_empty() {
+        return "No rule pack was applied: nothing was judged by a law.".to_owned();
+    }
+    let (tested, apply) = controls_tested(w);
+    let count = |verdict| w.controls.iter().filter(|c| c.verdict == verdict).count();
+    let others = ControlVerdict::ALL.into_iter().filter(|verdict| {
+        !verdict.is_tested() && *verdict != ControlVerdict::NotApplicable && count(*verdict) > 0
+    });
+    let others: Vec<String> =
+        others.map(|of| format!("{}: {}", control_verdict(of), count(of))).collect();
+    let others = match others.is_empty() {
+        true => String::new(),
+        false => format!(" ({})", others.join(", ")),
+    };
+    format!("{tested} of {apply} regulatory controls that apply were tested{others}.")
 }
 
 /// Who signs, in sentences. A local identity proves the file, never the person.

@@ -120,6 +120,7 @@ Gaming day 2026-10-31, starting 06:00 America/Los_Angeles
   EXCEPTIONS FOUND
   1 exception was found by 1 of 3 checks. 1 check did not run; what it would have
   tested is not covered.
+  5 of 6 regulatory controls that apply were tested (by inspection: 1).
 
 Counted
   rounds        10 (1 void)

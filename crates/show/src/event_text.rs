@@ -43,9 +43,18 @@ impl<'a> Clock<'a> {
         let line = self.subject.line(JournalKind::Manager, e.line);
         let (time, kind) = (self.local(e.time), e.kind.name());
         let (amount, display, reserve) = (e.amount, e.display, e.reserve);
+        // Where there are several meters, which one it is of, and of a share of it its own name.
+        let link = self.subject.link(e.link);
+        let share = e.share.and_then(|at| link.shares.get(usize::from(at)));
+        let several = self.subject.engagement.links.len() > 1;
+        let which = match share {
+            Some((level, _)) => format!(" {} {level}", link.name),
+            None if several => format!(" {}", link.id),
+            None => String::new(),
+        };
         let count = e.in_meter.map_or_else(String::new, |count| format!(", in-meter {count}"));
         format!(
-            "  line {line:<7} {time}  {kind}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}\n"
+            "  line {line:<7} {time}  {kind}{which}{seat} {amount}: meter {display}, reserve {reserve}{count}{why}\n"
         )
     }
 

@@ -289,7 +289,7 @@ pub static CHECKS: &[&Check] = checks! {
     "MTR-012" mtr_012 "Overflow of a full meter is not in the meter that should take it in",
         "meter that takes in overflow":
         [Manager, Links] => Overflow;
-    "MTR-013" mtr_013 "In-meter does not count what was wagered", "count of an in-meter":
+    "MTR-013" mtr_013 "In-meter does not count what was wagered", "in-meter count":
         [Manager, Links] => Meter;
 
     "ENV-001" env_001 "Envy was not paid as owed", "envy payment":

@@ -2,7 +2,7 @@
 
 use super::{Fill, RoundCase, Tally, has_stray, lacks_hand};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Exception, LinkId, ManagerEvent, ManagerKind, Money, Party, Sum, Wager};
+use feltproof_model::{LinkId, ManagerEvent, ManagerKind, Money, Party, Sum, Wager};
 
 /// Where other journals tell of seats of which there is no row, and their wagers are what the meter was
 /// given more: the hands that are missing are MTR-004's.
@@ -40,8 +40,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     for event in coin_ins().filter(|e| !case.table.feeds(e.link)) {
         tally.tested += 1;
         let link = &case.scope.link(event.link).id;
-        let exception = Exception { link: Some(link.clone()), ..case.at_manager(event) };
-        let exception = exception.suspected(case.feeds_another());
+        let exception = case.at_manager(event).suspected(case.feeds_another());
         tally.push(exception.money(Money::ZERO, event.amount, Party::Fund).because(format!(
             "Table {} does not feed link {link}, but the meter of {link} was given coin-in of {} \
                  for its round {}.",
@@ -87,12 +86,11 @@ fn compare(case: &RoundCase<'_>, link: LinkId, own: &[&ManagerEvent], tally: &mu
             format!("Whether the wagers of round {} of table {table} reached the meter", case.round)
         });
     }
-    let link = &case.scope.link(link).id;
-    let found = own.first().map_or_else(|| case.at_round(), |e| case.at_manager(e));
-    let found = Exception { link: Some(link.clone()), ..found };
+    let link = case.scope.link(link);
+    let found = own.first().map_or_else(|| case.at_round(), |e| case.at_manager(e)).of_link(link);
     tally.push(found.money(staked, metered, Party::Fund).because(format!(
-        "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {link} \
+        "Progressive wagers of {staked} were made in round {} of table {}; the meter of link {} \
          was given coin-in of {metered}.",
-        case.round, case.table.id
+        case.round, case.table.id, link.id
     )));
 }

@@ -47,6 +47,7 @@ fn of_meter(case: &RoundCase<'_>, link_id: LinkId, tally: &mut Tally) {
         (None, Some(event)) => case.at_controller(event),
         (None, None) => case.at_round(),
     };
+    let found = found.of_link(link);
     let lit = match start {
         Some(_) if lit == SeatSet::EMPTY => "no sensor was lit at COIN IN".to_owned(),
         Some(_) => format!("the sensors {lit} were lit at COIN IN, {unit} for each"),

@@ -23,7 +23,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
     }
     let unit = case.rules.unit().unwrap_or(link.unit);
     let wagered: Sum = event.lit.iter().map(|_| unit).sum();
-    tally.push(case.at_controller(event).money(wagered, Money::ZERO, Party::Fund).because(format!(
+    tally.push(case.at_controller(event).of_link(link).money(wagered, Money::ZERO, Party::Fund).because(format!(
         "Round {round} of table {table} was started with the sensors {} lit, {} for each, while link {} was \
          closed (line {line} of the manager journal) and not opened again: the meter was given nothing of \
          {wagered}.",

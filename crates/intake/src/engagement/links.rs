@@ -27,6 +27,12 @@ impl<'d> Links<'d> {
         names
     }
 
+    /// The names of the links, and of the meters of those that have several.
+    pub(super) fn all_names(&self) -> Vec<&str> {
+        let meters = self.names.iter().filter(|(link, meter)| link != meter);
+        self.names().into_iter().chain(meters.map(|(_, meter)| meter.as_str())).collect()
+    }
+
     /// The meters that a name stands for: those of a link, or one by its own name.
     pub(super) fn named(&self, name: &str) -> Vec<LinkId> {
         let own =
@@ -39,9 +45,12 @@ pub(super) fn read<'d>(top: &Section<'d>, defined: &Defined) -> Links<'d> {
     let sections = top.sections_if("link");
     refuse_too_many(top, "link", sections.len());
     let names = names_of(&sections);
+    refuse_equal_names(&sections, &names);
     let each = sections.into_iter().zip(&names);
-    let links = each.filter_map(|(s, (_, id))| {
-        let link = link(s, id, defined);
+    let links = each.filter_map(|(s, (name, id))| {
+        let own = names.iter().filter(|(link, _)| link == name);
+        let levels = own.filter_map(|(link, meter)| meter.strip_prefix(link)?.strip_prefix(' '));
+        let link = link(s, (id, &levels.collect::<Vec<_>>()), defined);
         refuse_unknown_destination(&s, id, &names);
         link
     });
@@ -79,6 +88,23 @@ fn names_of<'d>(sections: &[Section<'d>]) -> Vec<(&'d str, String)> {
     declared.iter().map(meter).collect()
 }
 
+/// A meter goes by the names of its link and of its level, which may be another link's name.
+fn refuse_equal_names(sections: &[Section<'_>], names: &[(&str, String)]) {
+    for (s, (name, meter)) in sections.iter().zip(names).filter(|(_, (name, meter))| name != meter)
+    {
+        if names.iter().any(|(other, _)| other == meter) {
+            let level = meter.strip_prefix(name).unwrap_or_default().trim_start();
+            s.wrong(
+                "level",
+                format!(
+                    "is `{level}`, so that this meter of link {name} goes by `{meter}`, which is the id of another \
+                     link; rename one of them"
+                ),
+            );
+        }
+    }
+}
+
 /// What overflows goes to the reserve, to the house, or to another meter.
 fn refuse_unknown_destination(s: &Section<'_>, id: &str, names: &[(&str, String)]) {
     let Some(overflow) = s.text_if("overflow") else { return };
@@ -102,7 +128,7 @@ pub(super) fn refuse_too_many(top: &Section<'_>, key: &str, count: usize) {
     }
 }
 
-fn link(s: Section<'_>, id: &str, defined: &Defined) -> Option<Link> {
+fn link(s: Section<'_>, (id, levels): (&str, &[&str]), defined: &Defined) -> Option<Link> {
     let name = s.text("id");
     s.rename(format!("link {id}"));
     let system = s.text("system");
@@ -112,7 +138,7 @@ fn link(s: Section<'_>, id: &str, defined: &Defined) -> Option<Link> {
     let paytable = s.text("paytable");
     let location = s.text("location");
     let level = s.text("level");
-    let shares = share_levels(&s, level.as_ref());
+    let shares = share_levels(&s, level.as_ref(), levels);
     let unit = s.money("unit").and_then(Found::above_zero);
     let executive_from = s.money("executive_from");
     let preconfigured = s.rate_if("preconfigured_contribution").and_then(Found::at_most_all);
@@ -148,16 +174,30 @@ fn link(s: Section<'_>, id: &str, defined: &Defined) -> Option<Link> {
     })
 }
 
-/// `shares`: levels that are a share of the meter.
-fn share_levels(s: &Section<'_>, level: Option<&Found<'_, &str>>) -> Vec<(CompactString, Rate)> {
-    let mut shares = Vec::new();
+/// `shares`: levels that are a share of the meter; `levels` are those of its link with meters of their own.
+fn share_levels(
+    s: &Section<'_>,
+    level: Option<&Found<'_, &str>>,
+    levels: &[&str],
+) -> Vec<(CompactString, Rate)> {
+    let mut shares: Vec<(CompactString, Rate)> = Vec::new();
     for entry in s.section_if("shares").iter().flat_map(Section::entries) {
-        let share = entry.text().and_then(|text| text.rate()).and_then(Found::at_most_all);
+        let Some(share) = entry.text().and_then(|text| text.rate()) else { continue };
         if level.is_some_and(|level| level.value == entry.key()) {
             entry
                 .wrong("is the level of the meter itself; name only levels that are a share of it");
+        } else if levels.contains(&entry.key()) {
+            entry.wrong("is a level with a meter of its own; name only levels that are a share of this meter");
         }
-        shares.extend(share.map(|share| (entry.key().into(), share.value)));
+        if share.value == Rate::ZERO || !Rate::ONE.is_greater_than(share.value) {
+            let is = share.value.percent();
+            share.wrong(format!("is {is}, but a share is above 0% and below 100%; correct it"));
+        }
+        if let Some((other, _)) = shares.iter().find(|(_, other)| *other == share.value) {
+            let is = share.value.percent();
+            share.wrong(format!("is {is}, which level {other} is, too; give each share one level"));
+        }
+        shares.push((entry.key().into(), share.value));
     }
     shares
 }

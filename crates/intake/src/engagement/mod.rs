@@ -110,7 +110,7 @@ fn read(
     let zone = scope.as_ref().map(|s| s.time_zone.clone());
     let links = links::read(&top, &defined);
     let tables = tables::read(&top, &links, &defined);
-    let names = links.names();
+    let names = links.all_names();
     let journals = journals::read(&top, zone.as_deref(), &names);
     let places: Vec<&str> = tables.names.iter().chain(names.iter().copied()).collect();
     let equipment = people::equipment(&top, &places);

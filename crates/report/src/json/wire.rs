@@ -4,7 +4,8 @@
 use super::LISTED_OF_CAUSE_MAX;
 use crate::clock::Clock;
 use crate::words::{
-    CheckCounts, Places, check_counts, control_verdict, plain_dollars, verdict_sentence,
+    CheckCounts, Places, check_counts, control_verdict, controls_sentence, controls_tested,
+    plain_dollars, verdict_sentence,
 };
 use feltproof_model::workpaper::{
     CheckResult, FileDigest, InputSummary, Outcome, Verdict, Workpaper,
@@ -37,6 +38,9 @@ pub(super) fn verdict(w: &Workpaper) -> Value {
         "checks_with_exceptions": found,
         "checks_not_decidable": undecided,
         "checks_not_run": not_run,
+        "controls_tested": controls_tested(w).0,
+        "controls_applicable": controls_tested(w).1,
+        "controls_sentence": controls_sentence(w),
     })
 }
 

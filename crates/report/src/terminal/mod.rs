@@ -13,9 +13,9 @@ use crate::along;
 use crate::coverage::{self, Amount, Closing};
 use crate::json::LISTED_OF_CAUSE_MAX;
 use crate::words::{
-    ADVICE, Places, check_counts, dollars, favours, grouped, in_groups, not_run_by_reason, plural,
-    settled_totals, signed_dollars, signer_sentences, verdict_sentence, verdict_title, visible,
-    whereabouts,
+    ADVICE, Places, check_counts, controls_sentence, dollars, favours, grouped, in_groups,
+    not_run_by_reason, plural, settled_totals, signed_dollars, signer_sentences, verdict_sentence,
+    verdict_title, visible, whereabouts,
 };
 use feltproof_model::Exception;
 use feltproof_model::workpaper::{Dimension, Outcome, Verdict, Workpaper};
@@ -83,6 +83,7 @@ fn verdict(page: &mut Page, w: &Workpaper) {
     page.blank();
     page.wrapped("  ", ink, verdict_title(w.verdict));
     page.wrapped("  ", Ink::Plain, &verdict_sentence(w));
+    page.wrapped("  ", Ink::Plain, &controls_sentence(w));
 }
 
 fn counted(page: &mut Page, w: &Workpaper) {

@@ -194,7 +194,7 @@ pub(super) fn controls() -> Vec<ControlResult> {
             "Prize fund custodian",
             ("manual", "V"),
             &[],
-            ControlVerdict::NotTested,
+            ControlVerdict::ByInspection,
             "Answered by inspection of bank records.",
         ),
         control(

@@ -219,4 +219,45 @@ fn levels_that_are_shares_of_a_meter() {
         &format!("{level}\nshares = {{ grand = \"10%\" }}"),
         "link HARBOR-1, shares, grand: is the level of the meter itself; name only levels that are a share of it",
     );
+    for (share, says) in [
+        ("100%", "is 100%, but a share is above 0% and below 100%; correct it"),
+        ("0%", "is 0%, but a share is above 0% and below 100%; correct it"),
+    ] {
+        one_error(
+            level,
+            &format!("{level}\nshares = {{ minor = \"{share}\" }}"),
+            &format!("link HARBOR-1, shares, minor: {says}"),
+        );
+    }
+    one_error(
+        level,
+        &format!("{level}\nshares = {{ mini = \"10%\", minor = \"10%\" }}"),
+        "link HARBOR-1, shares, minor: is 10%, which level mini is, too; give each share one level",
+    );
+    // A level is either a share of a meter or has one of its own.
+    let text = with_second("HARBOR-1", "minor", "5.00", "nexus-command");
+    let text = text.replacen(level, &format!("{level}\nshares = {{ minor = \"10%\" }}"), 1);
+    let said = parse_engagement(&text, "e").unwrap_err().to_string();
+    assert!(said.contains("shares, minor: is a level with a meter of its own"), "{said}");
+}
+
+#[test]
+fn a_meter_is_named_in_banks_and_equipment_and_no_two_go_by_one_name() {
+    let text = with_second("HARBOR-1", "minor", "5.00", "nexus-command");
+    let bank =
+        "\n[[journal]]\nkind = \"bank\"\nfile = \"bank.csv\"\nlinks = [\"HARBOR-1 minor\"]\n";
+    let place = "\n[[equipment]]\ncomponent = \"A\"\nversion = \"1\"\nplace = \"HARBOR-1 minor\"\n";
+    let read = parse_engagement(&format!("{text}{bank}{place}"), "e");
+    let read = read.unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(read.journals.last().unwrap().links, ["HARBOR-1 minor"]);
+    let third = with_second("HARBOR-1 minor", "grand", "5.00", "nexus-command");
+    let third = third.rsplit_once("[[link]]").unwrap().1;
+    let said = parse_engagement(&format!("{text}\n[[link]]{third}"), "e").unwrap_err().to_string();
+    assert!(
+        said.contains(
+            "level: is `minor`, so that this meter of link HARBOR-1 goes by `HARBOR-1 minor`, which is the id of \
+             another link; rename one of them"
+        ),
+        "{said}"
+    );
 }

@@ -2,11 +2,11 @@
 //! its text.
 
 use super::{ReportInput, titles};
-use crate::draw::{AMBER, BODY, CELL, Colour, Face, INK, RED, SMALL};
+use crate::draw::{AMBER, BODY, CELL, Colour, Face, GREY, INK, RED, SMALL};
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::Icon;
 use crate::pdf::table::{Cell, Column, PrintedTable, Row, row};
-use crate::words::control_verdict;
+use crate::words::{control_verdict, controls_sentence};
 use feltproof_model::workpaper::{ControlResult, ControlVerdict};
 
 /// What an evidence tag says about the text of a control.
@@ -31,6 +31,7 @@ pub(super) fn compliance(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
                 is answered by the checks named beside it; one marked manual is answered by \
                 inspection, which is outside this report.";
     flow.paragraph(BODY, text);
+    flow.paragraph(BODY, &controls_sentence(w));
     let mut packs: Vec<&str> = Vec::new();
     for control in &w.controls {
         if !packs.contains(&control.pack.as_str()) {
@@ -76,8 +77,34 @@ const fn sign(verdict: ControlVerdict) -> (Icon, Colour) {
     match verdict {
         ControlVerdict::NothingFound => (Icon::Clear, INK),
         ControlVerdict::Exceptions => (Icon::Found, RED),
-        ControlVerdict::NotTested => (Icon::NotRun, AMBER),
         ControlVerdict::PartlyTested | ControlVerdict::NotDecidable => (Icon::Partly, AMBER),
+        ControlVerdict::InputMissing
+        | ControlVerdict::NothingToTest
+        | ControlVerdict::ByInspection => (Icon::NotRun, AMBER),
+        ControlVerdict::NotApplicable => (Icon::NotRun, GREY),
+    }
+}
+
+const fn meaning(verdict: ControlVerdict) -> &'static str {
+    match verdict {
+        ControlVerdict::NothingFound => "its checks ran and found nothing",
+        ControlVerdict::Exceptions => "at least one of its checks found an exception",
+        ControlVerdict::PartlyTested => "some of its checks did not run",
+        ControlVerdict::NotDecidable => {
+            "the law's own value on the day is not known for some of what was tested"
+        }
+        ControlVerdict::InputMissing => {
+            "none of its checks ran: the audit lacks an input of theirs"
+        }
+        ControlVerdict::NothingToTest => {
+            "none of its checks ran: the record holds nothing for them to test"
+        }
+        ControlVerdict::ByInspection => {
+            "it is answered by inspection only, which is outside this report"
+        }
+        ControlVerdict::NotApplicable => {
+            "it was not in force on any audited day, or is about what the property does not have"
+        }
     }
 }
 
@@ -91,20 +118,10 @@ fn legend(flow: &mut Flow<'_>) {
     table.draw(flow);
     let mut table =
         PrintedTable::new(vec![Column::fit("Verdict", 110.0), Column::share("Meaning", 1.0)]);
-    let meanings = [
-        (ControlVerdict::NothingFound, "its checks ran and found nothing"),
-        (ControlVerdict::Exceptions, "at least one of its checks found an exception"),
-        (ControlVerdict::PartlyTested, "some of its checks did not run"),
-        (ControlVerdict::NotTested, "none of its checks ran, or it is answered by inspection only"),
-        (
-            ControlVerdict::NotDecidable,
-            "the law's own value on the day is not known for some of what was tested",
-        ),
-    ];
-    for (verdict, meaning) in meanings {
+    for verdict in ControlVerdict::ALL {
         let (icon, _) = sign(verdict);
         let cell = Cell::icon(icon, control_verdict(verdict));
-        table.row(row![cell, Cell::new(meaning).colour(CELL.colour)]);
+        table.row(row![cell, Cell::new(meaning(verdict)).colour(CELL.colour)]);
     }
     table.draw(flow);
 }

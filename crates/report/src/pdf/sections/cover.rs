@@ -8,7 +8,7 @@ use crate::draw::{
 };
 use crate::pdf::flow::Flow;
 use crate::pdf::icons::{self, Icon};
-use crate::words::{verdict_sentence, verdict_title};
+use crate::words::{controls_sentence, verdict_sentence, verdict_title};
 use feltproof_model::Timestamp;
 use feltproof_model::engagement::Engagement;
 use feltproof_model::workpaper::Verdict;
@@ -38,6 +38,8 @@ pub(super) fn cover(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
     let (icon, colour) = sign(w.verdict);
     verdict_box(flow, icon, colour, verdict_title(w.verdict), &verdict_sentence(w));
     flow.y += 18.0;
+    flow.block(MARGIN, BODY_WIDTH, BODY, &controls_sentence(w));
+    flow.y += 10.0;
     let scope = "This report states the procedures performed on the records supplied and the \
                  exceptions found. It is not an opinion on fairness and certifies no random number \
                  generator; its limits are set out in the section Limitations.";
