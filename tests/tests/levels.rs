@@ -299,6 +299,44 @@ fn in_files(of: &Day, cuts: [usize; 2], is_renumbered: bool) -> Day {
     day
 }
 
+/// The levels of a link may be numbered each for itself in one file, which is not how those of a link are.
+#[test]
+fn meters_may_have_running_numbers_of_their_own() {
+    let clean = day(7, Named::Level);
+    let with = |sequence: &str, lost: Option<usize>| {
+        let mut numbers = BTreeMap::<String, u32>::new();
+        let mut all = rows(&clean.text("manager.csv"));
+        for row in &mut all[1..] {
+            let number = numbers.entry(row[3].clone()).or_default();
+            *number += 1;
+            row[0] = number.to_string();
+        }
+        if let Some(lost) = lost {
+            all.remove(lost);
+        }
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        all.iter().for_each(|row| writer.write_record(row).unwrap());
+        let mut day = clean.clone();
+        day.0.insert("manager.csv".to_owned(), writer.into_inner().unwrap());
+        let text = day.text("engagement.toml");
+        let stated = format!("file = \"manager.csv\"\nsequence = \"{sequence}\"");
+        let text = text.replace("file = \"manager.csv\"", &stated);
+        day.0.insert("engagement.toml".to_owned(), text.into_bytes());
+        audit(&day)
+    };
+    let audited = with("level", None);
+    assert!(audited.exceptions.is_empty(), "{}", audited.listing());
+    let reconciled = |audited: &Audited| audited.outcome.meters.clone();
+    assert_eq!(reconciled(&audited), reconciled(&audit(&clean)));
+    assert!(with("link", None).exceptions.iter().any(|e| e.code == "LOG-003"));
+    // A coin-in of one meter that is missing is missing there, and of the wagers nobody is accused.
+    let all = rows(&clean.text("manager.csv"));
+    let lost = (20..all.len()).find(|at| all[*at][4] == "coin_in" && all[*at][3] == "minor");
+    let audited = with("level", lost);
+    let codes: Vec<_> = audited.exceptions.iter().map(|e| e.code).collect();
+    assert_eq!(codes, ["LOG-002"], "{}", audited.listing());
+}
+
 const FILES: [(&str, &str); 2] = [("mgr-grand.csv", "grand"), ("mgr-minor.csv", "minor")];
 
 /// How many cases each of two checks left open.

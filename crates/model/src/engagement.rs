@@ -378,8 +378,10 @@ pub enum Sequence {
     Journal,
     /// Those of each table.
     Table,
-    /// Those of each link; a table's records count to its link.
+    /// Those of each link, of all its levels together; a table's records count to its link.
     Link,
+    /// Those of each meter: a level of a link, or a link with one.
+    Level,
     /// None: the journal has no running numbers.
     None,
 }
@@ -391,13 +393,15 @@ impl Sequence {
             Self::Journal => "journal",
             Self::Table => "table",
             Self::Link => "link",
+            Self::Level => "level",
             Self::None => "none",
         }
     }
 
     /// From the name in engagement files.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Journal, Self::Table, Self::Link, Self::None].into_iter().find(|s| s.name() == text)
+        let all = [Self::Journal, Self::Table, Self::Link, Self::Level, Self::None];
+        all.into_iter().find(|sequence| sequence.name() == text)
     }
 }
 

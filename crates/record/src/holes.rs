@@ -302,11 +302,7 @@ impl Holes {
                 }
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
-            controller: self.near(
-                JournalKind::Controller,
-                (table, links),
-                (since, round.time, to),
-            ),
+            controller: self.near(JournalKind::Controller, (table, links), (since, round.time, to)),
             manager: near(JournalKind::Manager),
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
@@ -407,8 +403,8 @@ impl Holes {
         if must_tell && !of.has_told(table) {
             return Some(of.silent());
         }
-        let stream = self.parts.stream(journal, Some(table), None).filter(|stream| *stream > 0);
-        let begins = stream.and_then(|stream| of.begins_late(stream, early));
+        let mut streams = self.parts.streams_of(journal, table);
+        let begins = streams.find_map(|stream| of.begins_late(stream, early));
         begins.or_else(|| of.unnumbered())
     }
 
