@@ -272,6 +272,117 @@ fn what_is_wrong_with_one_of_two_meters_is_said_of_that_one() {
     }
 }
 
+/// The day with a file of the manager for each meter, the first `cuts` records of them gone; `is_renumbered` where the
+/// numbers of what is left begin anew.
+fn in_files(of: &Day, cuts: [usize; 2], is_renumbered: bool) -> Day {
+    let all = rows(&of.text("manager.csv"));
+    let mut day = of.clone();
+    for ((file, level), cut) in FILES.into_iter().zip(cuts) {
+        let is_own = |row: &&Vec<String>| row[3] == level || row[0] == all[0][0];
+        let own: Vec<_> = all.iter().filter(is_own).cloned().collect();
+        // The header stays.
+        let cut = |own: &[Vec<String>]| [&own[..1], &own[1 + cut..]].concat();
+        let own = if is_renumbered {
+            written(&cut(&own))
+        } else {
+            let text = String::from_utf8(written(&own)).unwrap();
+            let mut writer = csv::Writer::from_writer(Vec::new());
+            cut(&rows(&text)).iter().for_each(|row| writer.write_record(row).unwrap());
+            writer.into_inner().unwrap()
+        };
+        day.0.insert(file.to_owned(), own);
+    }
+    let files = FILES.map(|(file, _)| format!("{file:?}")).join(", ");
+    let text = day.text("engagement.toml");
+    let text = text.replace("file = \"manager.csv\"", &format!("files = [{files}]"));
+    day.0.insert("engagement.toml".to_owned(), text.into_bytes());
+    day
+}
+
+/// The levels of a link may be numbered each for itself in one file, which is not how those of a link are.
+#[test]
+fn meters_may_have_running_numbers_of_their_own() {
+    let clean = day(7, Named::Level);
+    let with = |sequence: &str, lost: Option<usize>| {
+        let mut numbers = BTreeMap::<String, u32>::new();
+        let mut all = rows(&clean.text("manager.csv"));
+        for row in &mut all[1..] {
+            let number = numbers.entry(row[3].clone()).or_default();
+            *number += 1;
+            row[0] = number.to_string();
+        }
+        if let Some(lost) = lost {
+            all.remove(lost);
+        }
+        let mut writer = csv::Writer::from_writer(Vec::new());
+        all.iter().for_each(|row| writer.write_record(row).unwrap());
+        let mut day = clean.clone();
+        day.0.insert("manager.csv".to_owned(), writer.into_inner().unwrap());
+        let text = day.text("engagement.toml");
+        let stated = format!("file = \"manager.csv\"\nsequence = \"{sequence}\"");
+        let text = text.replace("file = \"manager.csv\"", &stated);
+        day.0.insert("engagement.toml".to_owned(), text.into_bytes());
+        audit(&day)
+    };
+    let audited = with("level", None);
+    assert!(audited.exceptions.is_empty(), "{}", audited.listing());
+    let reconciled = |audited: &Audited| audited.outcome.meters.clone();
+    assert_eq!(reconciled(&audited), reconciled(&audit(&clean)));
+    assert!(with("link", None).exceptions.iter().any(|e| e.code == "LOG-003"));
+    // A coin-in of one meter that is missing is missing there, and of the wagers nobody is accused.
+    let all = rows(&clean.text("manager.csv"));
+    let lost = (20..all.len()).find(|at| all[*at][4] == "coin_in" && all[*at][3] == "minor");
+    let audited = with("level", lost);
+    let codes: Vec<_> = audited.exceptions.iter().map(|e| e.code).collect();
+    assert_eq!(codes, ["LOG-002"], "{}", audited.listing());
+}
+
+const FILES: [(&str, &str); 2] = [("mgr-grand.csv", "grand"), ("mgr-minor.csv", "minor")];
+
+/// How many cases each of two checks left open.
+fn left_open(audited: &Audited) -> [u64; 2] {
+    ["MTR-003", "AWD-001"].map(|code| {
+        let check = audited.outcome.checks.iter().find(|check| check.code == code);
+        check.unwrap().undecided
+    })
+}
+
+/// What the file of one meter lacks before its first record is held against nobody, whatever that of the other tells.
+#[test]
+fn a_file_of_one_meter_that_begins_late_accuses_nobody() {
+    let clean = day(7, Named::Level);
+    let whole = in_files(&clean, [0, 0], false);
+    let audited = audit(&whole);
+    assert!(audited.exceptions.is_empty(), "{}", audited.listing());
+    assert_eq!(left_open(&audited), [0, 0]);
+    let text = whole.text("mgr-minor.csv");
+    let last_award = rows(&text).iter().rposition(|row| row[4] == "award").unwrap();
+    for at in 0..2 {
+        for cut in [5, 68, last_award] {
+            let cuts = std::array::from_fn(|file| if file == at { cut } else { 0 });
+            for is_renumbered in [false, true] {
+                let audited = audit(&in_files(&clean, cuts, is_renumbered));
+                let what = format!("{cuts:?} renumbered {is_renumbered}");
+                assert!(audited.exceptions.is_empty(), "{what}: {}", audited.listing());
+                let [wagers, awards] = left_open(&audited);
+                assert!(wagers > 0, "{what}");
+                assert_eq!(awards > 0, cut == last_award, "{what}");
+            }
+        }
+    }
+    // After its first record nothing is excused.
+    let lost = changed(&clean, "coin_in", |row| {
+        let wagered = micros(&row[8]);
+        row[0].clear();
+        (-wagered / 10, -wagered / 50)
+    });
+    for cuts in [[0, 0], [0, 68], [68, 0]] {
+        let audited = audit(&in_files(&lost, cuts, false));
+        assert_eq!(audited.exceptions.len(), 1, "{cuts:?}: {}", audited.listing());
+        assert_eq!(audited.exceptions[0].code, "MTR-003");
+    }
+}
+
 /// The rounds of the first table, by the seats with three of a kind and the progressive wager: a hand of five cards
 /// with three of one rank has no better one of four, but four of a kind.
 fn trips(day: &Day) -> BTreeMap<[String; 2], Vec<String>> {

@@ -42,6 +42,19 @@ fn a_fault_of_no_round_leaves_open_whether_there_was_one() {
     assert_eq!(of_faults.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [1, 1], "{all:?}");
 }
 
+/// A hand without a button has one award, of one of the two meters that its wager fed.
+#[test]
+fn which_of_two_meters_a_hand_without_a_button_wins_is_left_open() {
+    let all = left_open("AWD-007");
+    let says = "no hand button of it says which of the meters of its table the hand wins";
+    let of_meters: Vec<_> = all.iter().filter(|(_, why)| why.contains(says)).collect();
+    assert_eq!(of_meters.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [1], "{all:?}");
+    assert!(
+        of_meters[0].1.starts_with("Whether what line 29 of the controller journal"),
+        "{all:?}"
+    );
+}
+
 /// Numbers of wagers or cents: the first departure is raised, the other coin-ins are left open. Beside records that are missing
 /// or cannot be read one count each, and one where wagers may not be recorded.
 #[test]

@@ -80,3 +80,68 @@ fn the_opening_is_compared_with_the_report_before_and_that_with_its_digest() {
     assert!(said.contains("is an input of this audit"), "{said}");
     assert_eq!(fs::read_to_string(day.join("report.json")).unwrap(), report);
 }
+
+/// The report before has the link with two levels, of which one is left: that one is carried over, and of the other it is
+/// said that nothing is.
+#[test]
+fn one_level_of_two_is_carried_over_and_the_other_is_missed() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let engagement = day.join("engagement.toml");
+    let text = fs::read_to_string(&engagement).unwrap();
+    let audited = |out: &str| {
+        let out = home.path().join(out);
+        audit(home.path(), &engagement, &out).arg("--unsigned").output().unwrap();
+        json(&out.join("report.json"))
+    };
+    let before = audited("before");
+    let meters = before["meters"].as_array().unwrap();
+    let own = codes(&before).len();
+    for (name, level, dollars, found, tested) in [
+        ("HARBOR-1 grand", "grand", None, 0, 1),
+        ("HARBOR-1 grand", "grand", Some("9.99"), 1, 1),
+        ("HARBOR-1", "grand", None, 0, 1),
+        ("HARBOR-1 mega", "mega", None, 0, 0),
+        ("PIER-9 grand", "grand", None, 0, 0),
+    ] {
+        let mut carried = before.clone();
+        let mut levels = Vec::new();
+        for meter in meters {
+            let opening = meter["opening_dollars"].as_str().unwrap();
+            let stood = dollars.filter(|_| meter["account"] == "meter").unwrap_or(opening);
+            let mut first = meter.clone();
+            first["link"] = name.into();
+            first["level"] = level.into();
+            first["recorded_dollars"] = stood.into();
+            let mut minor = meter.clone();
+            minor["link"] = "HARBOR-1 minor".into();
+            minor["level"] = "minor".into();
+            let stood = if meter["account"] == "meter" { "158.20" } else { "9.60" };
+            minor["recorded_dollars"] = stood.into();
+            levels.extend([first, minor]);
+        }
+        carried["meters"] = levels.into();
+        let carried = serde_json::to_vec(&carried).unwrap();
+        fs::write(day.join("before.json"), &carried).unwrap();
+        let sha256: String = Sha256::digest(&carried).iter().map(|b| format!("{b:02x}")).collect();
+        let named =
+            format!("{text}\n[previous]\nreport = \"before.json\"\nsha256 = \"{sha256}\"\n");
+        fs::write(&engagement, named).unwrap();
+        let report = audited("after");
+        let here = codes(&report);
+        assert_eq!(
+            here.iter().filter(|code| **code == "MTR-011").count(),
+            found,
+            "{name}: {here:?}"
+        );
+        assert_eq!(here.len(), own + found, "{name}: {here:?}");
+        let check = report["checks"].as_array().unwrap().iter().find(|c| c["code"] == "MTR-011");
+        assert_eq!(check.unwrap()["tested"], tested, "{name}");
+        let gaps = report["gaps"].as_array().unwrap().iter().filter_map(|gap| gap.as_str());
+        let gaps: Vec<_> = gaps.filter(|gap| gap.contains("was not carried over")).collect();
+        assert_eq!(gaps.len(), if tested == 0 { 2 } else { 1 }, "{name}: {gaps:?}");
+        let minor = "The meter of link HARBOR-1 minor, level minor, which the report of the engagement before \
+                     leaves at $158.20 with $9.60 in reserve, was not carried over";
+        assert!(gaps.iter().any(|gap| gap.starts_with(minor)), "{gaps:?}");
+    }
+}

@@ -86,11 +86,27 @@ impl Engagement {
         self.staff.iter().find(|of| of.id == actor || of.name.as_deref() == Some(actor))
     }
 
-    /// What a link carries over from the engagement before, where the report of that is named and has it.
+    /// What a link carries over from the engagement before, where the report of that is named and has it. A link that
+    /// had several meters then is named there with its level, by [`Link::id_beside_others`].
     pub fn carried(&self, id: LinkId) -> Option<&CarriedLink> {
-        let link = self.link(id);
         let links = &self.previous.as_ref()?.links;
-        links.iter().find(|of| link.is_named(&of.link) && of.level == link.level)
+        let named =
+            |link: &Link, of: &CarriedLink| link.level == of.level && link.is_named(&of.link);
+        let link = self.link(id);
+        let had_others = |of: &&CarriedLink| {
+            link.level == of.level
+                && link.id_beside_others() == of.link
+                && !self.links.iter().any(|other| named(other, of))
+        };
+        links.iter().find(|of| named(link, of)).or_else(|| links.iter().find(had_others))
+    }
+
+    /// The meters of the report of the engagement before that none of this one carries over.
+    pub fn left_behind(&self) -> impl Iterator<Item = &CarriedLink> {
+        let carried = |id: u16| self.carried(LinkId(id));
+        let carried: Vec<_> = (0..).zip(&self.links).filter_map(|(id, _)| carried(id)).collect();
+        let links = self.previous.iter().flat_map(|previous| &previous.links);
+        links.filter(move |of| !carried.contains(of))
     }
 
     /// The file that a line is of; `file` is the engagement file, by the name to be printed.
@@ -362,8 +378,10 @@ pub enum Sequence {
     Journal,
     /// Those of each table.
     Table,
-    /// Those of each link; a table's records count to its link.
+    /// Those of each link, of all its levels together; a table's records count to its link.
     Link,
+    /// Those of each meter: a level of a link, or a link with one.
+    Level,
     /// None: the journal has no running numbers.
     None,
 }
@@ -375,13 +393,15 @@ impl Sequence {
             Self::Journal => "journal",
             Self::Table => "table",
             Self::Link => "link",
+            Self::Level => "level",
             Self::None => "none",
         }
     }
 
     /// From the name in engagement files.
     pub fn parse(text: &str) -> Option<Self> {
-        [Self::Journal, Self::Table, Self::Link, Self::None].into_iter().find(|s| s.name() == text)
+        let all = [Self::Journal, Self::Table, Self::Link, Self::Level, Self::None];
+        all.into_iter().find(|sequence| sequence.name() == text)
     }
 }
 

@@ -54,6 +54,11 @@ impl Link {
     pub fn is_named(&self, name: &str) -> bool {
         self.id == name || self.name == name
     }
+
+    /// The id of its meter where the link has several: its name with that of the level.
+    pub fn id_beside_others(&self) -> String {
+        format!("{} {}", self.name, self.level)
+    }
 }
 
 /// What the meter of a link pays for a hand that wins a share of it, or a fixed amount.

@@ -48,6 +48,7 @@ impl Coverage {
         if subject.journal(JournalKind::Manager).is_some() {
             self.silent_links(subject, &mut gaps);
         }
+        left_behind(subject, &mut gaps);
         gaps
     }
 
@@ -100,6 +101,18 @@ impl Coverage {
                 )),
             }
         }
+    }
+}
+
+/// Meters of the engagement before that no link of this one carries over.
+fn left_behind(subject: &Subject, gaps: &mut Vec<String>) {
+    for meter in subject.engagement.left_behind() {
+        gaps.push(format!(
+            "The meter of link {}, level {}, which the report of the engagement before leaves at {} with {} in \
+             reserve, was not carried over: no [[link]] of this engagement has that `id` and `level`, so what became \
+             of it was not tested.",
+            meter.link, meter.level, meter.display, meter.reserve
+        ));
     }
 }
 

@@ -33,7 +33,6 @@ use feltproof_model::{
     ShufflerKind, TableId, Timestamp,
 };
 use numbers::{InTime, Numbered};
-use std::collections::BTreeSet;
 
 /// Follows the journals.
 pub struct Follower {
@@ -68,8 +67,6 @@ pub struct Follower {
     managed: Vec<InTime>,
     /// Of each link the file of its latest event, and how far that file was followed then.
     metered: Vec<Option<(u16, Timestamp)>>,
-    /// Of each file of the manager, where there are several, the links that its first block shows.
-    shown: Vec<BTreeSet<LinkId>>,
     /// Of each table the packets of its latest deck: the last one's number, its round, the cards.
     packets: Vec<(u8, Option<u32>, u64)>,
 }
@@ -122,7 +119,6 @@ impl Follower {
             coverage: Coverage::default(),
             managed: vec![InTime::default(); journals],
             metered: vec![None; subject.engagement.links.len()],
-            shown: vec![BTreeSet::new(); journals],
             packets: vec![(0, None, 0); subject.engagement.tables.len()],
         }
     }
@@ -146,9 +142,6 @@ impl Follower {
         let kind = subject.kind(block.journal);
         if subject.parts.has_several(kind) {
             self.begins[usize::from(block.journal)] = first;
-            if let Records::Manager(events) = &block.records {
-                self.shown[usize::from(block.journal)].extend(events.iter().map(|e| e.link));
-            }
         }
     }
 
@@ -468,8 +461,8 @@ impl Follower {
         let before = self.metered[at].replace((journal, latest));
         // Another file, still to be followed, that begins before and has events of the link.
         let beside = |other: &u16| {
-            let at = usize::from(*other);
-            *other != journal && !self.done[at] && self.shown[at].contains(&event.link)
+            let is_done = self.done[usize::from(*other)];
+            *other != journal && !is_done && self.holes.shows(*other, event.link)
         };
         let mut beside =
             subject.parts.of(JournalKind::Manager).iter().filter(|other| beside(other));

@@ -17,7 +17,7 @@ use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_model::{LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -121,8 +121,17 @@ impl Holes {
             Records::Bank(_) => (None, None, None),
         };
         let line = line.map(|line| subject.line_of(block.journal, line));
-        self.journals[usize::from(block.journal)].begin(line.zip(first), first_round);
+        let of = &mut self.journals[usize::from(block.journal)];
+        of.begin(line.zip(first), first_round);
+        if let Records::Manager(events) = &block.records {
+            of.shown.extend(events.iter().map(|event| event.link));
+        }
         first
+    }
+
+    /// Whether the first block of a file of the manager has events of a meter.
+    pub(crate) fn shows(&self, journal: u16, link: LinkId) -> bool {
+        self.journals[usize::from(journal)].shown.contains(&link)
     }
 
     /// Notes unreadable records of a block, by ascending line.
@@ -274,8 +283,8 @@ impl Holes {
         let told = told.chain(round.manager.iter().map(|e| e.time));
         let (from, to) =
             told.fold((round.time, round.time), |(from, to), time| (from.min(time), to.max(time)));
-        let link = subject.table(table).link();
-        let near = |kind| self.near(kind, (table, link.is_some()), (from, round.time, to));
+        let links: &[LinkId] = &subject.table(table).links;
+        let near = |kind| self.near(kind, (table, links), (from, round.time, to));
         // A release that is missed may stand anywhere since the round before.
         let since = round.departure.as_ref().and_then(|d| d.since.as_ref());
         let since = since.map_or(from, |event| event.time.min(from));
@@ -283,9 +292,8 @@ impl Holes {
         let stream = |journal| subject.parts.stream(journal, Some(table), None);
         let own = self.so_far.of(table);
         let never = |kind, is_told, what| self.never(kind, is_told, what);
-        let fed = subject.table(table).links.iter();
         let mut uncounted =
-            fed.map(|link| self.so_far.never_counted(*link, table).map(Hole::uncounted));
+            links.iter().map(|link| self.so_far.never_counted(*link, table).map(Hole::uncounted));
         RoundHoles {
             hands: match (rows.iter().map(|r| r.line).min(), rows.iter().map(|r| r.line).max()) {
                 (Some(first), Some(last)) => {
@@ -294,11 +302,7 @@ impl Holes {
                 }
                 _ => self.skips(round).or_else(|| near(JournalKind::Hands)),
             },
-            controller: self.near(
-                JournalKind::Controller,
-                (table, link.is_some()),
-                (since, round.time, to),
-            ),
+            controller: self.near(JournalKind::Controller, (table, links), (since, round.time, to)),
             manager: near(JournalKind::Manager),
             shuffler: tells(JournalKind::Shuffler).then(|| near(JournalKind::Shuffler)).flatten(),
             mode: self.before_controller(table, stream),
@@ -399,8 +403,8 @@ impl Holes {
         if must_tell && !of.has_told(table) {
             return Some(of.silent());
         }
-        let stream = self.parts.stream(journal, Some(table), None).filter(|stream| *stream > 0);
-        let begins = stream.and_then(|stream| of.begins_late(stream, early));
+        let mut streams = self.parts.streams_of(journal, table);
+        let begins = streams.find_map(|stream| of.begins_late(stream, early));
         begins.or_else(|| of.unnumbered())
     }
 

@@ -3,7 +3,7 @@
 //! Records name their line alone. Of several parts each has a share of the line numbers, in the order of the
 //! engagement, so that a line of a kind tells its file, too.
 
-use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Sequence, Table};
+use feltproof_model::engagement::{JournalEntry, JournalKind, Link, Sequence};
 use feltproof_model::{Engagement, LinkId, TableId};
 
 /// The files of each kind of journal.
@@ -16,8 +16,8 @@ pub(crate) struct Parts {
     /// Of each file its place among those of its kind.
     positions: Vec<usize>,
     sequences: Vec<Sequence>,
-    /// The link of each table.
-    links: Vec<Option<LinkId>>,
+    /// The meters that each table feeds.
+    links: Vec<Vec<LinkId>>,
     /// Of each meter the first one of its link: the levels of a link are numbered together.
     firsts: Vec<usize>,
 }
@@ -25,7 +25,7 @@ pub(crate) struct Parts {
 impl Parts {
     pub(crate) fn new(engagement: &Engagement) -> Self {
         let journals: &[JournalEntry] = &engagement.journals;
-        let links = engagement.tables.iter().map(Table::link).collect();
+        let links = engagement.tables.iter().map(|table| table.links.clone()).collect();
         let all = &engagement.links;
         let first = |link: &Link| all.iter().position(|other| other.name == link.name);
         let firsts = all.iter().map(|link| first(link).unwrap_or_default()).collect();
@@ -95,13 +95,22 @@ impl Parts {
         link: Option<LinkId>,
     ) -> Option<usize> {
         let of_table = || table.map_or(0, |table| usize::from(table.0) + 1);
-        let linked = || link.or_else(|| self.links.get(usize::from(table?.0)).copied().flatten());
+        let linked = || link.or_else(|| self.links.get(usize::from(table?.0))?.first().copied());
         match self.sequences[usize::from(journal)] {
             Sequence::Journal => Some(0),
             Sequence::Table => Some(of_table()),
             Sequence::Link => Some(linked().map_or(0, |link| self.firsts[usize::from(link.0)] + 1)),
+            Sequence::Level => Some(linked().map_or(0, |link| usize::from(link.0) + 1)),
             Sequence::None => None,
         }
+    }
+
+    /// The lines of running numbers that the records of a table's rounds belong to, where a file has several.
+    pub(crate) fn streams_of(&self, journal: u16, table: TableId) -> impl Iterator<Item = usize> {
+        let links = self.links.get(usize::from(table.0)).map_or(&[][..], Vec::as_slice);
+        let links = links.iter().map(|link| Some(*link)).chain(links.is_empty().then_some(None));
+        let streams = links.filter_map(move |link| self.stream(journal, Some(table), link));
+        streams.filter(|stream| *stream > 0)
     }
 
     /// The running numbers of a kind order all its records: one file with one line of them.

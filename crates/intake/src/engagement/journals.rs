@@ -104,9 +104,12 @@ fn journal<'d>(
     let disorder = s.integer_if("disorder_seconds", 0..=DISORDER_SECONDS_MAX);
     // A key that is not taken is reported as unknown: these belong to journals of some kinds.
     let has_numbers = kind.is_none_or(|k| !matches!(k, JournalKind::Hands | JournalKind::Bank));
-    let words = ["journal", "table", "link", "none"];
+    // Records of the manager alone name a level.
+    let words = ["journal", "table", "link", "none", "level"];
+    let words = &words[..if kind == Some(JournalKind::Manager) { 5 } else { 4 }];
+    let taken = |word: &str| Sequence::parse(word).filter(|_| words.contains(&word));
     let sequence = if has_numbers {
-        s.word_or("sequence", &words, Sequence::parse, Sequence::Journal)
+        s.word_or("sequence", words, taken, Sequence::Journal)
     } else {
         Some(Sequence::Journal)
     };

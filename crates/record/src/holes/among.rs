@@ -10,46 +10,50 @@ use super::of_journal::OfJournal;
 use super::{Holes, MISSING_AT_START_MAX};
 use crate::hole::{Hole, Why};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{ManagerEvent, TableId, Timestamp};
+use feltproof_model::{LinkId, ManagerEvent, TableId, Timestamp};
 
 /// A file with its place in the engagement.
 type File<'a> = (u16, &'a OfJournal);
 
 impl Holes {
-    /// The hole in which a record of a round of a table, from one time to another, may stand; a table without a
-    /// link need not be told of.
+    /// The hole in which a record of a round of a table, from one time to another, may stand; `links` are the meters
+    /// that the table feeds: one that feeds none need not be told of.
     pub(super) fn near(
         &self,
         kind: JournalKind,
-        (table, linked): (TableId, bool),
+        (table, links): (TableId, &[LinkId]),
         times: (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
-        match self.parts.of(kind) {
-            [] => None,
-            [one] => {
-                self.near_in((*one, &self.journals[usize::from(*one)]), (table, linked), times)
-            }
-            several => {
-                let files: Vec<File<'_>> =
-                    several.iter().map(|at| (*at, &self.journals[usize::from(*at)])).collect();
-                self.near_among(&files, (table, linked), times)
-            }
+        let linked = !links.is_empty();
+        let own = |at: u16| (at, &self.journals[usize::from(at)]);
+        let several = match self.parts.of(kind) {
+            [] => return None,
+            [one] => return self.near_in(own(*one), (table, linked), times),
+            several => several,
+        };
+        let files: Vec<File<'_>> = several.iter().map(|at| own(*at)).collect();
+        if linked && !files.iter().any(|(_, of)| of.has_told(table)) {
+            return files.first().map(|(_, of)| of.silent());
         }
+        // Where meters have files of their own, those of one do not tell what those of another lack.
+        let of_meter = |link: &LinkId| -> Vec<File<'_>> {
+            files.iter().copied().filter(|(_, of)| of.shown.contains(link)).collect()
+        };
+        let apart = links.iter().map(of_meter).filter(|own| own.len() < files.len());
+        let hole = apart.into_iter().find_map(|own| self.near_among(&own, table, times));
+        hole.or_else(|| self.near_among(&files, table, times))
     }
 
     fn near_among(
         &self,
         files: &[File<'_>],
-        (table, linked): (TableId, bool),
+        table: TableId,
         times: (Timestamp, Timestamp, Timestamp),
     ) -> Option<Hole> {
         let within = |file: File<'_>| self.near_in(file, (table, false), times);
         let mut told: Vec<File<'_>> =
             files.iter().copied().filter(|(_, of)| of.has_told(table)).collect();
         if told.is_empty() {
-            if linked {
-                return files.first().map(|(_, of)| of.silent());
-            }
             told = files.to_vec();
         }
         let holes: Vec<Option<Hole>> = told.iter().map(|file| within(*file)).collect();

@@ -2,8 +2,8 @@
 
 use crate::hole::{Hole, Never, Why};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{Problem, TableId, Timestamp};
-use std::collections::VecDeque;
+use feltproof_model::{LinkId, Problem, TableId, Timestamp};
+use std::collections::{BTreeSet, VecDeque};
 
 /// Most holes of a journal that are told apart; of more, each two neighbours become one.
 const SPANS_MAX: usize = 4096;
@@ -79,6 +79,8 @@ pub(super) struct OfJournal {
     pending: VecDeque<(u32, u32)>,
     /// The tables of which it has told.
     tables: Vec<bool>,
+    /// Of a file of the manager, the meters of which its first block has events.
+    pub(super) shown: BTreeSet<LinkId>,
 }
 
 impl OfJournal {
@@ -99,6 +101,7 @@ impl OfJournal {
             clocks: Vec::new(),
             pending: VecDeque::new(),
             tables: vec![false; tables],
+            shown: BTreeSet::new(),
         }
     }
 

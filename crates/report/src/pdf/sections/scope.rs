@@ -120,6 +120,7 @@ fn reading(flow: &mut Flow<'_>, w: &Workpaper) {
                 Sequence::Journal => String::new(),
                 Sequence::Table => "running numbers by table".to_owned(),
                 Sequence::Link => "running numbers by link".to_owned(),
+                Sequence::Level => "running numbers by meter".to_owned(),
                 Sequence::None => "no running numbers".to_owned(),
             }
         };
