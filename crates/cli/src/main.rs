@@ -17,6 +17,7 @@ mod init;
 mod input;
 mod inspect;
 mod opened;
+mod packs;
 mod parts;
 mod previous;
 mod print;
