@@ -25,6 +25,7 @@ mod progress;
 mod random;
 mod signing;
 mod totals;
+mod under_packs;
 mod workpaper;
 
 use clap::Parser;

@@ -3,7 +3,7 @@
 use crate::files;
 use feltproof_checks::read_pack;
 use feltproof_regs::{Pack, builtin_packs};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Rule packs to choose from.
@@ -23,7 +23,8 @@ impl Packs {
         let all = builtin_packs();
         let builtin = all.iter().map(|pack| pack.id.clone()).collect();
         let mut packs = Self { all, builtin, files: BTreeMap::new(), errors: Vec::new() };
-        for name in names {
+        let mut seen = BTreeSet::new();
+        for name in names.iter().filter(|name| seen.insert(*name)) {
             let path = folder.join(name);
             let file = path.display().to_string();
             let id = match files::read_text(&path).map(|text| read_pack(&text, &file)) {

@@ -54,21 +54,20 @@ fn the_example_of_the_readme_is_a_pack_that_an_engagement_uses() {
     let day = copied_day(home.path());
     let (engagement, pack) = (day.join("engagement.toml"), day.join("our-casino.toml"));
     let out = home.path().join("out");
-    let report = |packs: bool| {
-        run(audit(home.path(), &engagement, &out).arg("--unsigned"), i32::from(packs));
+    let report = |code: i32| {
+        run(audit(home.path(), &engagement, &out).arg("--unsigned"), code);
         json(&out.join("report.json"))
     };
     let of_wac = |report: &serde_json::Value| {
         let all = report["exceptions"].as_array().unwrap().iter();
         all.filter(|e| e["code"] == "WAC-001").cloned().collect::<Vec<_>>()
     };
-    run(audit(home.path(), &engagement, &out).arg("--unsigned"), 1);
-    let before = json(&out.join("report.json"));
+    let before = report(0);
     assert_eq!(of_wac(&before).len(), 0);
     assert!(before["packs"][0]["file"].is_null());
     fs::write(&pack, example()).unwrap();
     name_packs(&engagement, "\"us-wa\", \"our-casino.toml\"");
-    let with = report(true);
+    let with = report(1);
     let (above, just) = above_and_at_fifty(&day.join("hands.csv"));
     assert!(above > 100 && just > 10, "{above} {just}");
     let found = of_wac(&with);
@@ -89,9 +88,23 @@ fn the_example_of_the_readme_is_a_pack_that_an_engagement_uses() {
         (&serde_json::Value::Null, Some("our-casino.toml"))
     );
     assert_eq!(with["engagement"]["packs"], serde_json::json!(ids));
+    // What is one by the house's own limit is found under that, and under none of Washington's.
+    let of_pack = |report: &serde_json::Value, id: &str| {
+        let all = report["controls"].as_array().unwrap().iter();
+        all.filter(|control| control["pack"] == id).cloned().collect::<Vec<_>>()
+    };
+    assert_eq!(of_pack(&with, "us-wa"), of_pack(&before, "us-wa"));
+    assert_eq!(of_pack(&with, "our-casino")[0]["verdict"], "exceptions");
+    let controls_with = |code: &str| {
+        let all = with["findings"].as_array().unwrap().iter().filter(|f| f["code"] == code);
+        all.map(|f| (f["control"].clone(), f["exceptions"].clone())).collect::<Vec<_>>()
+    };
+    assert_eq!(controls_with("WAC-001"), [("Internal controls, 4.2".into(), above.into())]);
+    // Four tables post an Ante of $100.00, and so a Play of $300.00.
+    assert_eq!(controls_with("WAC-006"), [("Internal controls, 4.2".into(), 4.into())]);
     // A comment more is other evidence, and the same law.
     fs::write(&pack, example() + "# more\n").unwrap();
-    let again = report(true);
+    let again = report(1);
     let evidence = |report: &serde_json::Value| report["report"]["evidence_sha256"].clone();
     assert_ne!(evidence(&again), evidence(&with));
     assert_eq!(of_wac(&again), found);
@@ -103,7 +116,7 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
     let day = copied_day(home.path());
     let engagement = day.join("engagement.toml");
     let twice = "[[limit.value]]\ndollars = \"60.00\"\nfrom = \"2026-01-01\"\nevidence = \"V\"\nsource = \"s\"\n";
-    let wrong = example().replace("WAC-001", "WAC-091") + twice;
+    let wrong = example().replace("\"WAC-001\", \"WAC-006\"", "\"WAC-091\"") + twice;
     for (file, text) in [
         ("wrong.toml", &*wrong),
         ("tagless.toml", &example().replacen("evidence = \"V\"\n", "", 1)),
@@ -114,7 +127,7 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
     ] {
         fs::write(day.join(file), text).unwrap();
     }
-    let files = ["missing", "wrong", "tagless", "text", "taken", "good", "same"];
+    let files = ["missing", "wrong", "tagless", "text", "taken", "good", "same", "good"];
     let files = files.map(|file| format!("\"{file}.toml\"")).join(", ");
     let packs = name_packs(&engagement, &format!("\"us-wb\", {files}"));
     let text = fs::read_to_string(&engagement).unwrap();
@@ -134,6 +147,7 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
         |text: &str, needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
     let good = day.join("good.toml").display().to_string();
     let expected = [
+        format!("{named}good.toml`, which line {packs} has too; rename or remove one of them"),
         format!(
             "{named}missing.toml`, but {} cannot be read: ",
             day.join("missing.toml").display()
@@ -154,7 +168,7 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
             at("wrong.toml", line_of(&wrong, "WAC-091"))
         ),
         format!(
-            "{}limit largest-wager, limits: is single-wager, read by WAC-001, WAC-006, but no control names one of them; add it",
+            "{}limit largest-wager, limits: is single-wager, read by WAC-001, ",
             at("wrong.toml", line_of(&wrong, "limits = "))
         ),
         format!(
@@ -174,7 +188,8 @@ fn every_error_of_every_pack_file_and_of_the_engagement_is_said_in_one_run() {
             typed.arg("--out").arg(home.path().join("out"));
         }
         let (_, err) = run(&mut typed, 2);
-        let said: Vec<&str> = err.lines().map(|line| line.trim_start_matches("error: ")).collect();
+        let said: Vec<&str> =
+            err.lines().map(|line| line.trim_start_matches("feltproof: ")).collect();
         assert_eq!(said.len(), expected.len(), "{err}");
         for start in &expected {
             let n = said.iter().filter(|line| line.starts_with(start)).count();
@@ -206,6 +221,27 @@ fn a_pack_of_a_house_file_stands_relative_to_that() {
     let report = json(&out.join("report.json"));
     let packs = report["packs"].as_array().unwrap();
     assert_eq!((packs.len(), packs[0]["file"].as_str()), (1, Some("../law/our-casino.toml")));
+}
+
+/// A limit of Washington says nothing of a section that has none in force on the day: that is not tested.
+#[test]
+fn a_control_whose_pack_has_no_value_on_the_day_is_not_tested() {
+    let home = tempfile::tempdir().unwrap();
+    let day = copied_day(home.path());
+    let (engagement, out) = (day.join("engagement.toml"), home.path().join("out"));
+    name_packs(&engagement, "\"us-wa\", \"our-casino.toml\"");
+    let late = example().replacen("from = \"2026-01-01\"", "from = \"2026-11-01\"", 1);
+    fs::write(day.join("our-casino.toml"), late).unwrap();
+    run(audit(home.path(), &engagement, &out).arg("--unsigned"), 0);
+    let report = json(&out.join("report.json"));
+    let controls = report["controls"].as_array().unwrap();
+    let of = |citation: &str| controls.iter().find(|c| c["citation"] == citation).unwrap();
+    assert_eq!(of("WAC 230-15-140")["verdict"], "nothing found");
+    let ours = of("Internal controls, 4.2");
+    assert_eq!(ours["verdict"], "not tested");
+    let why = "WAC-001: not tested, Internal controls, 4.2 has no known value on 2026-10-31: the first known \
+               one applies from 2026-11-01.";
+    assert!(ours["note"].as_str().unwrap().contains(why), "{ours}");
 }
 
 /// An output takes the place of no pack file, under whatever name the engagement has it.

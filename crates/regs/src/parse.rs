@@ -50,11 +50,13 @@ fn read(
     checks: Option<&KnownChecks<'_>>,
 ) -> Option<Pack> {
     let head = top.section("pack").and_then(read_head);
+    // Without one there is an error, and no pack.
+    let id = head.as_ref().map_or("", |[id, ..]| id.as_str());
     let controls = top.sections_if("control");
     let answers = Answers::new(checks, &controls);
     let controls = each(controls, |s, names| controls::read_control(s, names, &answers));
     let reasons = each(top.sections_if("reason"), controls::read_reason);
-    let limits = limits::read(top.sections_if("limit"), &answers);
+    let limits = limits::read(top.sections_if("limit"), id, &answers);
     let groups = games::read(top.sections_if("game_group"), &top, &limits);
     let [id, title, authority, version] = head?;
     let (file, sha256) = (file.to_owned(), digest(text));

@@ -8,14 +8,19 @@ use crate::quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 
-pub(super) fn read(sections: Vec<Section<'_>>, answers: &Answers<'_>) -> Vec<Limit> {
+/// Reads all of a pack with this id.
+pub(super) fn read(sections: Vec<Section<'_>>, pack: &str, answers: &Answers<'_>) -> Vec<Limit> {
     let mut roles = Names::default();
     let mut ids = Names::default();
-    sections.into_iter().filter_map(|s| read_limit(s, &mut ids, &mut roles, answers)).collect()
+    sections
+        .into_iter()
+        .filter_map(|s| read_limit(s, pack, &mut ids, &mut roles, answers))
+        .collect()
 }
 
 fn read_limit<'d>(
     s: Section<'d>,
+    pack: &str,
     ids: &mut Names<'d>,
     roles: &mut Names<'d>,
     answers: &Answers<'_>,
@@ -47,6 +52,7 @@ fn read_limit<'d>(
     }
     Some(Limit {
         id: id?.owned(),
+        pack: pack.to_owned(),
         role: role?,
         over: over.map(|over| over.value),
         subject: subject?.owned(),
