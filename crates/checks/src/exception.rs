@@ -20,6 +20,7 @@ pub(crate) fn exception(locus: Locus) -> Exception {
         favours: None,
         explanation: String::new(),
         cause: None,
+        pack: None,
     }
 }
 
@@ -43,6 +44,8 @@ pub(crate) trait Fill: Sized {
     fn worth(self, amount: Money, gains: Party) -> Self;
     /// What may have caused it together with others.
     fn suspected(self, cause: Option<CauseKey>) -> Self;
+    /// The rule pack by which it is one.
+    fn under(self, pack: &str) -> Self;
     /// The calculation in words a supervisor can follow.
     fn because(self, explanation: impl Into<String>) -> Self;
 }
@@ -78,6 +81,10 @@ impl Fill for Exception {
 
     fn suspected(self, cause: Option<CauseKey>) -> Self {
         Self { cause, ..self }
+    }
+
+    fn under(self, pack: &str) -> Self {
+        Self { pack: Some(pack.into()), ..self }
     }
 
     fn because(mut self, explanation: impl Into<String>) -> Self {

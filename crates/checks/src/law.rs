@@ -16,8 +16,8 @@ pub struct Law {
     wager_limits: Vec<(Limit, Vec<Decision>)>,
     /// For each gaming day the largest wager that every limit certainly allows.
     certain: Vec<Money>,
-    /// Each pack's citation for the limit on games, with its judge on each gaming day.
-    games: Vec<(String, Vec<Option<GamesJudge>>)>,
+    /// Each limit on games on one hand, with its judge on each gaming day.
+    games: Vec<(Limit, Vec<Option<GamesJudge>>)>,
 }
 
 impl Law {
@@ -56,7 +56,7 @@ impl Law {
         let stakes = columns.map_or([false; Wager::COUNT], |c| c.stake);
         let games = limits_by_role(&chosen, Role::GamesOnOneHand).map(|(pack, limit)| {
             let judges = dates.iter().map(|date| GamesJudge::new(pack, *date, &stakes));
-            (limit.citation.clone(), judges.collect())
+            (limit.clone(), judges.collect())
         });
         let games = games.collect();
         Self { packs: chosen, dates, wager_limits, certain, games }
@@ -76,10 +76,10 @@ impl Law {
         self.certain.get(usize::from(day)).copied().unwrap_or(Money::ZERO)
     }
 
-    /// The limits on games on one hand that are in force on a gaming day: citation and judge.
-    pub(crate) fn games(&self, day: u16) -> impl Iterator<Item = (&str, &GamesJudge)> {
-        self.games.iter().filter_map(move |(citation, judges)| {
-            Some((citation.as_str(), judges.get(usize::from(day))?.as_ref()?))
+    /// The limits on games on one hand that are in force on a gaming day, each with its judge.
+    pub(crate) fn games(&self, day: u16) -> impl Iterator<Item = (&Limit, &GamesJudge)> {
+        self.games.iter().filter_map(move |(limit, judges)| {
+            Some((limit, judges.get(usize::from(day))?.as_ref()?))
         })
     }
 

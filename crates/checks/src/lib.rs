@@ -52,7 +52,7 @@ pub use case::{Case, RoundCase};
 pub use check::Check;
 pub use compare::explained;
 pub use law::Law;
-pub use list::{ADVICE, CHECKS, by_code, refuse_unanswered};
+pub use list::{ADVICE, CHECKS, by_code, read_pack};
 pub use need::Need;
 pub use observer::{Observer, SettledWager, SettledWagers};
 pub use runnable::missing;

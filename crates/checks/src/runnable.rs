@@ -8,10 +8,11 @@ use crate::case::{
 };
 use crate::check::{Check, Run};
 use crate::drift::Others;
-use crate::list::CHECKS;
+use crate::list::{CHECKS, by_code};
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
+use feltproof_regs::{Decision, Pack};
 
 /// The checks that look at the facts of the record.
 #[derive(Default)]
@@ -96,4 +97,17 @@ pub fn is_of_nothing(scope: &Scope, check: &Check) -> Option<String> {
 /// Why a check does not run in this engagement, for whichever of the two reasons.
 pub fn not_run(scope: &Scope, check: &Check) -> Option<String> {
     is_of_nothing(scope, check).or_else(|| missing(scope, check))
+}
+
+/// Why a check, though it runs, tests nothing by a rule pack: of a limit that it reads that pack has no value on any audited
+/// day.
+pub fn untested_by(scope: &Scope, pack: &Pack, code: &str) -> Option<String> {
+    let needs = by_code(code).map_or(&[][..], |check| check.needs);
+    needs.iter().find_map(|need| {
+        let Need::ValueOf(role) = need else { return None };
+        let said: Vec<Decision> =
+            scope.engagement.days.iter().map(|day| pack.on(*role, day.date)).collect();
+        let known = said.iter().any(Decision::is_in_force);
+        said.first().filter(|_| !known).map(ToString::to_string)
+    })
 }

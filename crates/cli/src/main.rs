@@ -17,6 +17,7 @@ mod init;
 mod input;
 mod inspect;
 mod opened;
+mod packs;
 mod parts;
 mod previous;
 mod print;
@@ -24,6 +25,7 @@ mod progress;
 mod random;
 mod signing;
 mod totals;
+mod under_packs;
 mod workpaper;
 
 use clap::Parser;

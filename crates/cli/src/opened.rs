@@ -2,6 +2,7 @@
 
 use crate::evidence::sha256_hex;
 use crate::input::{Counted, Input};
+use crate::packs::Packs;
 use crate::{export, files, parts, previous};
 use feltproof_checks::Scope;
 use feltproof_engine::{Game, builtin_games, builtin_systems};
@@ -11,7 +12,7 @@ use feltproof_intake::{
 use feltproof_model::Engagement;
 use feltproof_model::engagement::{JournalEntry, JournalKind};
 use feltproof_model::workpaper::FileDigest;
-use feltproof_regs::{builtin_packs, standards};
+use feltproof_regs::{Pack, standards};
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -61,7 +62,8 @@ impl Opened {
         let display = path.display().to_string();
         let folder = path.parent().unwrap_or(Path::new("")).to_owned();
         let house = house(&text, &display, &folder)?;
-        let (mut engagement, games) = engagement(&text, &display, house.as_deref(), &folder)?;
+        let (mut engagement, games, packs) =
+            engagement(&text, &display, house.as_deref(), &folder)?;
         previous::carry_over(&mut engagement, &folder, &display)?;
         parts::look_up(&mut engagement, &folder, &display)?;
         let bytes_read = Arc::new(AtomicU64::new(0));
@@ -113,8 +115,6 @@ impl Opened {
             .filter(|g| engagement.tables.iter().any(|t| t.game == g.id))
             .cloned()
             .collect();
-        let packs = builtin_packs();
-        feltproof_checks::refuse_unanswered(&packs).map_err(|e| e.to_string())?;
         let scope = Scope::new(engagement, &display, &games, builtin_systems(), packs, columns)
             .map_err(|e| e.to_string())?;
         let file = digest(name, &text);
@@ -169,29 +169,34 @@ fn house(text: &str, file: &str, folder: &Path) -> Result<Option<String>, String
     Ok(Some(house))
 }
 
-/// The engagement, and the games there are for it: one run finds what is wrong with its file, what it
-/// names and nothing defines, and what is wrong with a game file.
+/// The engagement, and the games and rule packs there are for it: one run finds what is wrong with its file,
+/// what it names and nothing defines, and what is wrong with a game file and with its pack files.
 fn engagement(
     text: &str,
     file: &str,
     house: Option<&str>,
     folder: &Path,
-) -> Result<(Engagement, Vec<Game>), String> {
-    let mut games = Ok(Vec::new());
-    let engagement = parse_engagement_with(text, file, house, |files| {
-        games = self::games(files, folder);
+) -> Result<(Engagement, Vec<Game>, Vec<Pack>), String> {
+    let (mut games, mut packs) = (Ok(Vec::new()), Packs::read(&[], folder));
+    let engagement = parse_engagement_with(text, file, house, |game_files, pack_files| {
+        games = self::games(game_files, folder);
+        packs = Packs::read(pack_files, folder);
         Defined {
             games: games.as_ref().ok().map(|all| all.iter().map(|g| g.id.clone()).collect()),
             systems: Some(builtin_systems().into_iter().map(|s| s.id).collect()),
-            packs: Some(builtin_packs().into_iter().map(|pack| pack.id).collect()),
+            packs: Some(packs.builtin.clone()),
+            pack_files: packs.files.clone(),
             standards: Some(standards().into_iter().map(|standard| standard.name).collect()),
         }
     });
     match (engagement, games) {
-        (Ok(engagement), Ok(games)) => Ok((engagement, games)),
+        (Ok(engagement), Ok(games)) if packs.errors.is_empty() => {
+            Ok((engagement, games, packs.all))
+        }
         (engagement, games) => {
             let errors = [engagement.err().map(|e| e.to_string()), games.err()];
-            Err(errors.into_iter().flatten().collect::<Vec<_>>().join("\n"))
+            let errors = errors.into_iter().flatten().chain(packs.errors);
+            Err(errors.collect::<Vec<_>>().join("\n"))
         }
     }
 }

@@ -4,7 +4,8 @@ use crate::evidence;
 use crate::opened::Known;
 use crate::signing::Found;
 use crate::totals::Totals;
-use feltproof_checks::runnable::{is_of_nothing, missing};
+use crate::under_packs::UnderPacks;
+use feltproof_checks::runnable::{is_of_nothing, missing, untested_by};
 use feltproof_checks::{AuditOutcome, CHECKS, Scope, by_code};
 use feltproof_engine::Game;
 use feltproof_model::workpaper::{
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 pub(crate) struct Printed {
     exceptions: BTreeMap<(&'static str, Option<CauseKey>), Vec<Exception>>,
     exceptions_total: u64,
+    under_packs: UnderPacks,
     problems: Vec<Problem>,
     problems_total: u64,
 }
@@ -34,6 +36,7 @@ const PROBLEMS_PRINTED: usize = 200;
 impl Printed {
     pub(crate) fn exception(&mut self, exception: Exception) {
         self.exceptions_total += 1;
+        self.under_packs.count(&exception);
         let list = self.exceptions.entry((exception.code, exception.cause)).or_default();
         // A key that turns out to be no cause leaves its exceptions to their check.
         if list.len() < EXCEPTIONS_PER_CHECK {
@@ -65,9 +68,10 @@ impl Printed {
         self.exceptions = resolved;
     }
 
-    /// The first exception of a check that no cause explains.
-    fn first(&self, code: &'static str) -> Option<&Exception> {
-        self.exceptions.get(&(code, None)).and_then(|list| list.first())
+    /// The first exception of a check that no cause explains and that is none by the limit of another pack.
+    fn first(&self, code: &'static str, pack: &str) -> Option<&Exception> {
+        let list = self.exceptions.get(&(code, None))?;
+        list.iter().find(|e| e.pack.as_deref().is_none_or(|by| by == pack))
     }
 
     /// In registry order, each check's by locus.
@@ -105,7 +109,7 @@ pub(crate) fn assemble(
     );
     let short = evidence_sha256.get(..12).unwrap_or_default();
     let report_id = format!("{}-{short}", scope.engagement.id);
-    let controls = controls(&scope, &outcome);
+    let controls = controls(&scope, &outcome, &printed.under_packs);
     printed.resolve(&outcome.causes);
     let findings = findings(&scope, &outcome, &printed);
     let verdict = verdict(&scope, &outcome, printed.exceptions_total);
@@ -214,13 +218,25 @@ fn answers<'a>(
     outcome.checks.iter().filter(|check| concerns(check.code)).collect()
 }
 
-fn controls(scope: &Scope, outcome: &AuditOutcome<Totals>) -> Vec<ControlResult> {
+fn controls(
+    scope: &Scope,
+    outcome: &AuditOutcome<Totals>,
+    under: &UnderPacks,
+) -> Vec<ControlResult> {
     let mut all = Vec::new();
     for pack in &scope.law.packs {
         for control in &pack.controls {
             let answers = answers(scope, control, outcome);
-            let verdict = control_verdict(scope, control, &answers);
+            let others = |code: &str| under.of_others(code, &pack.id).exceptions;
             let mut note = control.note.clone();
+            let mut tested = Vec::new();
+            for check in answers.iter().filter(|c| matches!(c.outcome, Outcome::Ran { .. })) {
+                match untested_by(scope, pack, check.code) {
+                    Some(why) => note.push_str(&format!(" {}: not tested, {why}.", check.code)),
+                    None => tested.push(check.code),
+                }
+            }
+            let verdict = control_verdict(scope, control, (&answers, &tested), others);
             let (in_force, days) = (days_in_force(scope, control), scope.engagement.days.len());
             if verdict != ControlVerdict::NotApplicable && in_force < days {
                 note.push_str(&format!(
@@ -254,10 +270,18 @@ fn days_in_force(scope: &Scope, control: &Control) -> usize {
     days.filter(|day| control.effective.on(day.date) != Some(false)).count()
 }
 
-/// The ladder of a control's verdict: in descending precedence.
-fn control_verdict(scope: &Scope, control: &Control, answers: &[&CheckResult]) -> ControlVerdict {
-    let ran = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { .. });
-    let found = |c: &CheckResult| matches!(c.outcome, Outcome::Ran { exceptions: 1.., .. });
+/// The ladder of a control's verdict: in descending precedence. `tested` are its checks that tested something by its
+/// pack; `others` says how many exceptions of a check are some by the limits of other packs.
+fn control_verdict(
+    scope: &Scope,
+    control: &Control,
+    (answers, tested): (&[&CheckResult], &[&str]),
+    others: impl Fn(&str) -> u64,
+) -> ControlVerdict {
+    let found = |c: &CheckResult| match c.outcome {
+        Outcome::Ran { exceptions, .. } => exceptions > others(c.code),
+        Outcome::NotRun { .. } => false,
+    };
     let lacks = |c: &CheckResult| by_code(c.code).is_some_and(|c| missing(scope, c).is_some());
     if days_in_force(scope, control) == 0 {
         return ControlVerdict::NotApplicable;
@@ -271,7 +295,7 @@ fn control_verdict(scope: &Scope, control: &Control, answers: &[&CheckResult]) -
     if answers.iter().any(|c| c.undecided > 0) {
         return ControlVerdict::NotDecidable;
     }
-    match answers.iter().filter(|c| ran(c)).count() {
+    match tested.len() {
         0 if answers.is_empty() => ControlVerdict::NotApplicable,
         0 if answers.iter().any(|c| lacks(c)) => ControlVerdict::InputMissing,
         0 => ControlVerdict::NothingToTest,
@@ -285,16 +309,17 @@ fn control_verdict(scope: &Scope, control: &Control, answers: &[&CheckResult]) -
 fn findings(scope: &Scope, outcome: &AuditOutcome<Totals>, printed: &Printed) -> Vec<Finding> {
     let causes = outcome.causes.iter().enumerate();
     let mut all: Vec<Finding> =
-        causes.filter_map(|(at, cause)| of_cause(scope, outcome, at, cause)).collect();
+        causes.filter_map(|(at, cause)| of_cause(scope, outcome, printed, (at, cause))).collect();
     for (check, result) in CHECKS.iter().zip(&outcome.checks) {
         let Outcome::Ran { tested, exceptions } = result.outcome else { continue };
         let explained = outcome.causes.iter().map(|cause| cause.of(check.code));
         let left = explained.fold(worth(result, exceptions), less);
-        if left.exceptions == 0 {
-            continue;
-        }
-        let example = printed.first(check.code).map_or("", |e| e.explanation.as_str());
-        for (control, criteria) in controls_of(scope, check.code) {
+        for (pack, control, criteria) in controls_of(scope, check.code, &printed.under_packs) {
+            let left = less(left, printed.under_packs.of_others(check.code, pack));
+            if left.exceptions == 0 {
+                continue;
+            }
+            let example = printed.first(check.code, pack).map_or("", |e| e.explanation.as_str());
             all.push(Finding {
                 code: check.code,
                 title: check.title.to_owned(),
@@ -315,13 +340,14 @@ fn findings(scope: &Scope, outcome: &AuditOutcome<Totals>, printed: &Printed) ->
 fn of_cause(
     scope: &Scope,
     outcome: &AuditOutcome<Totals>,
-    at: usize,
-    cause: &Cause,
+    printed: &Printed,
+    (at, cause): (usize, &Cause),
 ) -> Option<Finding> {
     let code = cause.explains.first()?.code;
     let result = outcome.checks.iter().find(|check| check.code == code)?;
     let Outcome::Ran { tested, .. } = result.outcome else { return None };
-    let (control, criteria) = controls_of(scope, code).into_iter().next()?;
+    let (_, control, criteria) =
+        controls_of(scope, code, &printed.under_packs).into_iter().next()?;
     let mut sum = Explained::default();
     cause.explains.iter().for_each(|of| sum.add(of));
     Some(Finding {
@@ -337,13 +363,25 @@ fn of_cause(
     })
 }
 
-/// The controls that a check falls under, with what each demands.
-fn controls_of(scope: &Scope, code: &str) -> Vec<(String, String)> {
-    let controls = scope.law.packs.iter().flat_map(|pack| pack.controls_of(code));
-    let mut under: Vec<(String, String)> =
-        controls.map(|control| (control.citation.clone(), control.demand.clone())).collect();
+/// The controls that a check falls under, each with its pack and what it demands. A pack by whose limits something
+/// was found stands there without a control of its own, too.
+fn controls_of<'s>(
+    scope: &'s Scope,
+    code: &str,
+    found: &UnderPacks,
+) -> Vec<(&'s str, String, String)> {
+    let mut under: Vec<(&str, String, String)> = Vec::new();
+    for pack in &scope.law.packs {
+        let controls = pack.controls_of(code);
+        let before = under.len();
+        under.extend(controls.map(|c| (pack.id.as_str(), c.citation.clone(), c.demand.clone())));
+        if under.len() == before && found.has(code, &pack.id) {
+            under.push((&pack.id, pack.title.clone(), "What it limits is kept to.".to_owned()));
+        }
+    }
     if under.is_empty() {
         under.push((
+            "",
             "Approved rules of play".to_owned(),
             "The game is played, paid and recorded as approved.".to_owned(),
         ));

@@ -7,6 +7,7 @@ use crate::rate::Rate;
 use crate::time::{Date, Timestamp};
 use crate::wager::Wager;
 use compact_str::CompactString;
+use std::collections::BTreeMap;
 
 pub use crate::link::{AwardTerms, LONGEST_ODDS, LevelSettings, Link, LinkId, Overflow};
 
@@ -35,8 +36,10 @@ pub struct Engagement {
     pub gaming_day_start: String,
     /// The property's time zone (IANA name), used to print times.
     pub time_zone: String,
-    /// Ids of the rule packs to judge by.
+    /// Ids of the rule packs to judge by, in its order.
     pub packs: Vec<String>,
+    /// By its id, the file of each of them that does not come with the program, relative to the engagement file.
+    pub pack_files: BTreeMap<String, String>,
     /// Game definitions beside the built-in ones, relative to the engagement file.
     pub game_files: Vec<String>,
     /// The house file that it extends, as the engagement names it: relative to the engagement file.

@@ -77,4 +77,6 @@ pub struct Exception {
     pub explanation: String,
     /// What may have caused it together with others.
     pub cause: Option<CauseKey>,
+    /// Id of the rule pack by which it is one; none where it is one by every pack that asks, or by no law.
+    pub pack: Option<CompactString>,
 }

@@ -25,6 +25,7 @@ pub use evidence::Evidence;
 pub use games::{Counts, GameCount, GameGroup, GamesPlan};
 pub use limit::Limit;
 pub use pack::{Control, ControlStatus, Effective, Pack, Reason, limits_by_role};
+pub use parse::KnownChecks;
 pub use quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 pub use registration::{Registration, read_registration};
 pub use standards::{Demand, Standard, standards};

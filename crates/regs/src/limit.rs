@@ -9,6 +9,8 @@ use feltproof_model::{Date, Money};
 pub struct Limit {
     /// Id within its pack.
     pub id: String,
+    /// Id of its pack.
+    pub pack: String,
     /// What it limits.
     pub role: Role,
     /// Of [`Role::GamesOnOneHandOver`], and of nothing else: the amount that a wager must be over.

@@ -6,7 +6,6 @@ use crate::games::{self, GameCount, GameGroup, GamesPlan};
 use crate::limit::Limit;
 use crate::quantity::Role;
 use feltproof_model::Date;
-use feltproof_toml::{TomlError, TomlErrors, did_you_mean};
 use std::fmt;
 
 /// All controls of one authority, dated.
@@ -72,47 +71,6 @@ impl Pack {
             Some(all) => games::judge(all, self.limit(Role::GamesOnOneHandOver), date, count),
             None => self.on(Role::GamesOnOneHand, date).judge(count.max),
         }
-    }
-
-    /// Refuses what the checks cannot answer. `known` are the codes of all checks, `readers` those that
-    /// read a role.
-    ///
-    /// # Errors
-    /// Each control that names an unknown check, and each limit that no check reads or that is read by
-    /// checks of which no control of the pack speaks; with their places in the pack file.
-    pub fn refuse_unanswered<'c>(
-        &self,
-        known: &[&'c str],
-        readers: impl Fn(Role) -> Vec<&'c str>,
-    ) -> Result<(), TomlErrors> {
-        let mut errors = Vec::new();
-        let mut wrong = |line, key: String, message: String| {
-            errors.push(TomlError { file: self.file.clone(), line, key, message });
-        };
-        for control in &self.controls {
-            for code in control.checks.iter().filter(|code| !known.contains(&code.as_str())) {
-                let near = did_you_mean(code, known.iter().copied());
-                let message = format!("names {code}{near}, but there is no such check; correct it");
-                wrong(control.line, format!("control {}, checks", control.id), message);
-            }
-        }
-        for limit in &self.limits {
-            let (role, codes) = (limit.role.name(), readers(limit.role));
-            let key = format!("limit {}, limits", limit.id);
-            if codes.is_empty() {
-                wrong(
-                    limit.line,
-                    key,
-                    format!("is {role}, which no check reads; remove the limit"),
-                );
-            } else if codes.iter().all(|code| self.controls_of(code).next().is_none()) {
-                let codes = codes.join(", ");
-                let message =
-                    format!("is {role}, read by {codes}, but no control names one of them; add it");
-                wrong(limit.line, key, message);
-            }
-        }
-        if errors.is_empty() { Ok(()) } else { Err(TomlErrors(errors)) }
     }
 }
 
@@ -205,8 +163,6 @@ pub struct Control {
     pub demand: String,
     /// What is known, what is not, what the checks do not see; may be empty.
     pub note: String,
-    /// Line of the pack file.
-    pub line: u32,
 }
 
 /// A reason for an adjustment of a meter.

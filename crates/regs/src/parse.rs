@@ -1,11 +1,14 @@
 //! From the text of a pack file to a [`Pack`], or to every error in it.
 
+mod answers;
 mod controls;
 mod games;
 mod limits;
 
 use crate::evidence::Evidence;
 use crate::pack::Pack;
+use answers::Answers;
+pub use answers::KnownChecks;
 use feltproof_toml::{Names, Section, TomlErrors};
 use sha2::{Digest, Sha256};
 use std::fmt::Write as _;
@@ -14,23 +17,46 @@ use std::fmt::Write as _;
 const SCHEMA: u32 = 1;
 
 impl Pack {
-    /// Reads a pack. `file` is the name used in messages.
+    /// Reads a pack, whatever checks there are. `file` is the name used in messages.
     ///
     /// # Errors
     ///
     /// All errors at once, each with its line and key: what is not TOML, unknown, missing or
     /// repeated keys, words outside their lists, dates outside the calendar, values out of order.
     pub fn parse(text: &str, file: &str) -> Result<Self, TomlErrors> {
-        feltproof_toml::read(text, file, SCHEMA, |top| read(top, text, file))
+        feltproof_toml::read(text, file, SCHEMA, |top| read(top, text, file, None))
+    }
+
+    /// As [`Self::parse`], of a pack that these checks are to answer.
+    ///
+    /// # Errors
+    ///
+    /// With all others: each unknown check that a control names, and each limit that no check reads or
+    /// that is read by checks of which no control of the pack speaks.
+    pub fn parse_answered(
+        text: &str,
+        file: &str,
+        checks: &KnownChecks<'_>,
+    ) -> Result<Self, TomlErrors> {
+        feltproof_toml::read(text, file, SCHEMA, |top| read(top, text, file, Some(checks)))
     }
 }
 
 /// Reads everything; `None` only together with an error.
-fn read(top: Section<'_>, text: &str, file: &str) -> Option<Pack> {
+fn read(
+    top: Section<'_>,
+    text: &str,
+    file: &str,
+    checks: Option<&KnownChecks<'_>>,
+) -> Option<Pack> {
     let head = top.section("pack").and_then(read_head);
-    let controls = each(top.sections_if("control"), controls::read_control);
+    // Without one there is an error, and no pack.
+    let id = head.as_ref().map_or("", |[id, ..]| id.as_str());
+    let controls = top.sections_if("control");
+    let answers = Answers::new(checks, &controls);
+    let controls = each(controls, |s, names| controls::read_control(s, names, &answers));
     let reasons = each(top.sections_if("reason"), controls::read_reason);
-    let limits = limits::read(top.sections_if("limit"));
+    let limits = limits::read(top.sections_if("limit"), id, &answers);
     let groups = games::read(top.sections_if("game_group"), &top, &limits);
     let [id, title, authority, version] = head?;
     let (file, sha256) = (file.to_owned(), digest(text));

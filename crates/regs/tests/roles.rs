@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used)] // a test may fail
 
 use feltproof_model::{Date, Money};
-use feltproof_regs::{Pack, Role, Verdict, builtin_packs, limits_by_role};
+use feltproof_regs::{KnownChecks, Pack, Role, Verdict, builtin_packs, limits_by_role};
 
 /// A made-up authority: its own ids, its own verb, one number of games.
 const OTHER: &str = r#"
@@ -165,18 +165,18 @@ fn what_no_check_answers_is_refused_with_its_line() {
         Role::GamesOnOneHand => vec!["WAC-002"],
         Role::GamesOnOneHandOver | Role::ProgressivesOnLinkedGame => vec![],
     };
-    let pack = |from: &str, to: &str| Pack::parse(&OTHER.replacen(from, to, 1), "xx.toml").unwrap();
-    let said = |pack: &Pack| {
-        let known = ["PAY-001", "WAC-001", "WAC-002"];
-        pack.refuse_unanswered(&known, readers).map_err(|errors| errors.to_string())
+    let said = |text: &str| {
+        let checks = KnownChecks { codes: vec!["PAY-001", "WAC-001", "WAC-002"], readers };
+        let read = Pack::parse_answered(text, "xx.toml", &checks);
+        read.map(|_| ()).map_err(|errors| errors.to_string())
     };
-    assert_eq!(said(&other()), Ok(()));
+    assert_eq!(said(OTHER), Ok(()));
     let codes = "\"WAC-001\", \"WAC-002\"";
     assert_eq!(
-        said(&pack(codes, "\"WAC-001\", \"WAC-012\"")),
-        Err("xx.toml:5: control stake, checks: names WAC-012 (did you mean `WAC-002`?), but there is no \
+        said(&OTHER.replacen(codes, "\"WAC-001\", \"WAC-012\"", 1)),
+        Err("xx.toml:12: control stake, checks: names WAC-012 (did you mean `WAC-002`?), but there is no \
              such check; correct it\n\
-             xx.toml:27: limit bets, limits: is games-on-one-hand, read by WAC-002, but no control names \
+             xx.toml:29: limit bets, limits: is games-on-one-hand, read by WAC-002, but no control names \
              one of them; add it"
             .to_owned())
     );
@@ -188,12 +188,44 @@ fn what_no_check_answers_is_refused_with_its_line() {
         .replace("limits = \"games-on-one-hand\"", over)
         .replace("\"bets\"", "\"dear\"")
         .replace("games = 2", "games = 2\nregime = \"r\"");
-    let both = pack("games = 2", "games = 2\nregime = \"r\"");
-    let text = OTHER.replacen("games = 2", "games = 2\nregime = \"r\"", 1) + &second;
-    assert_eq!(said(&both), Ok(()));
-    let unread = said(&Pack::parse(&text, "xx.toml").unwrap()).unwrap_err();
+    let one = OTHER.replacen("games = 2", "games = 2\nregime = \"r\"", 1);
+    assert_eq!(said(&one), Ok(()));
+    let unread = said(&(one + &second)).unwrap_err();
     assert!(
         unread.contains("limit dear, limits: is games-on-one-hand-over, which no check reads"),
         "{unread}"
+    );
+}
+
+#[test]
+fn what_no_check_answers_is_refused_with_every_other_error() {
+    let readers = |role: Role| match role {
+        Role::SingleWager => vec!["WAC-001"],
+        _ => vec!["WAC-002"],
+    };
+    let checks = KnownChecks { codes: vec!["WAC-001", "WAC-002"], readers };
+    // An unknown code in a control that lacks its title, two values from one date, and a limit whose check is named
+    // only by a control that cannot be read: that one is answered.
+    let value = "[[limit.value]]\ndollars = \"250.00\"\nfrom = \"2020-01-01\"\nevidence = \"V\"\nsource = \"made up\"\n";
+    let text = OTHER
+        .replacen("title = \"Stakes\"\n", "", 1)
+        .replacen("\"WAC-001\", \"WAC-002\"", "\"WAC-001\", \"ABC-001\"", 1)
+        .replacen(value, &format!("{value}{value}"), 1);
+    let errors = Pack::parse_answered(&text, "xx.toml", &checks).map(|_| ()).unwrap_err();
+    let found: Vec<(u32, &str)> = errors.0.iter().map(|e| (e.line, e.key.as_str())).collect();
+    assert_eq!(
+        found,
+        [
+            (5, "control stake, title"),
+            (11, "control stake, checks"),
+            (25, "limit stake-below, value[2]"),
+            (33, "limit bets, limits"),
+        ]
+    );
+    assert!(
+        errors
+            .to_string()
+            .contains("names ABC-001 (did you mean `WAC-001`?), but there is no such"),
+        "{errors}"
     );
 }

@@ -25,6 +25,7 @@ fn underpaid() -> Exception {
         favours: Some(Party::House),
         explanation: String::new(),
         cause: None,
+        pack: None,
     }
 }
 

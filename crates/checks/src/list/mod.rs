@@ -16,8 +16,8 @@ use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
 use feltproof_model::Wager;
-use feltproof_record::{Matter, RecordFact, SubjectError};
-use feltproof_regs::{Pack, Role};
+use feltproof_record::{Matter, RecordFact};
+use feltproof_regs::{KnownChecks, Pack, Role};
 use words::{
     after_a_hole, buttons_on, compare_reversal, copied_in_words, departures, event_in_words,
     hand_without_cards, hands_awarded, has_stray, hundredfold, is_adjustment, is_reading,
@@ -425,20 +425,19 @@ pub fn by_code(code: &str) -> Option<&'static Check> {
     CHECKS.iter().chain(ADVICE).copied().find(|c| c.code.eq_ignore_ascii_case(code))
 }
 
-/// Refuses rule packs that these checks do not answer: a control that names an unknown check, a limit
-/// that no check reads.
+/// Reads a rule pack that these checks are to answer. `file` is the name used in messages.
 ///
 /// # Errors
-/// All of them, each with its place in the pack file.
-pub fn refuse_unanswered(packs: &[Pack]) -> Result<(), SubjectError> {
-    let codes: Vec<&str> = CHECKS.iter().map(|check| check.code).collect();
-    let readers = |role: Role| -> Vec<&str> {
+/// Every error of the file, each with its line: a control that names an unknown check and a limit that no
+/// check reads among them.
+pub fn read_pack(text: &str, file: &str) -> Result<Pack, String> {
+    let codes = CHECKS.iter().map(|check| check.code).collect();
+    let readers = |role: Role| {
         // The second limit on games is read together with the first.
         let role = if role == Role::GamesOnOneHandOver { Role::GamesOnOneHand } else { role };
         let reads = |check: &&&Check| check.needs.contains(&Need::ValueOf(role));
         CHECKS.iter().filter(reads).map(|check| check.code).collect()
     };
-    let refused = packs.iter().filter_map(|pack| pack.refuse_unanswered(&codes, readers).err());
-    let errors: Vec<String> = refused.map(|errors| errors.to_string()).collect();
-    if errors.is_empty() { Ok(()) } else { Err(SubjectError(errors)) }
+    let read = Pack::parse_answered(text, file, &KnownChecks { codes, readers });
+    read.map_err(|errors| errors.to_string())
 }

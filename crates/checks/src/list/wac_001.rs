@@ -21,16 +21,17 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
                 Verdict::Violates => tally.push(
-                    case.at_row(row).words(limit_in_words(said), stake.to_string()).because(
-                        format!(
+                    case.at_row(row)
+                        .under(&limit.pack)
+                        .words(limit_in_words(said), stake.to_string())
+                        .because(format!(
                             "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
                             limit.citation,
                             limit.subject,
                             limit.verb,
                             limit_in_words(said),
                             case.scope.date(case.day)
-                        ),
-                    ),
+                        )),
                 ),
             }
         }

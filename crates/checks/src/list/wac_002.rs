@@ -14,7 +14,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += 1;
         let mut open = None;
-        for (citation, judge) in law.games(case.day) {
+        for (limit, judge) in law.games(case.day) {
+            let citation = &limit.citation;
             let count = judge.count(settled.made, &row.stake);
             match judge.verdict(&count) {
                 Verdict::Holds => {}
@@ -32,6 +33,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
                         .collect();
                     tally.push(
                         case.at_row(row)
+                            .under(&limit.pack)
                             .words(format!("no more games than {citation} allows"), format!("{games} games"))
                             .because(format!(
                                 "Seat {} wagered on {games} games on one hand ({}); {citation} allows fewer \

@@ -16,6 +16,7 @@ pub(super) fn run(case: &MeterCase<'_>, tally: &mut Tally) {
         }
         tally.push(
             case.exception()
+                .under(&pack.id)
                 .words(format!("a reason that {citation} permits"), e.reason.to_string())
                 .because(format!(
                     "The {} of {} on link {} gives the reason {}; {citation} permits reductions for a \

@@ -36,6 +36,7 @@ pub(super) fn run(scope: &Scope, tally: &mut Tally) {
                     Verdict::Violates => {
                         let found = at_line(table.line)
                             .of_table(table)
+                            .under(&limit.pack)
                             .words(limit_in_words(said), largest.to_string())
                             .because(format!(
                                 "Table {} posts an Ante of up to {ante}; {hand} the {raise} may be as \

@@ -26,7 +26,7 @@ fn judge(scope: &Scope, table: &Table, tally: &mut Tally) {
                 Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
                 Verdict::Violates => {
                     tally.tested += 1;
-                    let found = at_line(table.line).of_table(table);
+                    let found = at_line(table.line).of_table(table).under(&limit.pack);
                     let found = found.words(limit_in_words(&said), names.join(", "));
                     return tally.push(found.because(format!(
                         "The progressive wagers of table {} feed {}, of which one at least joins different card \

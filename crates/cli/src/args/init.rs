@@ -9,7 +9,7 @@ use std::path::PathBuf;
     profiles that its exports need. A profile that is there already (in FOLDER or FOLDER/profiles) and fits a \
     file is used as it is, and never replaced. What is taken from the files says in a comment what it rests on. \
     What only you can know stands there as a blank, a value that begins with FILL IN: approvals, limits, \
-    paytables, the law, the time zone. Every command that opens the engagement names all blanks left in it.\n\n\
+    paytables, the law (a rule pack by its id, or a pack file by its path), the time zone. Every command that opens the engagement names all blanks left in it.\n\n\
     Exit codes: 0 written, 2 could not run (no journal in the folder, or an engagement is there already).\n\n\
     Example:\n  feltproof init day\n  feltproof init day --extends house.toml\n  \
     feltproof read day/engagement.toml"

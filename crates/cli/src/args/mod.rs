@@ -88,7 +88,7 @@ pub(crate) enum Format {
     SOURCE_DATE_EPOCH=1793664000 feltproof audit day/engagement.toml --out out --identity lab.key.pem"
 )]
 pub(crate) struct Audit {
-    /// The engagement file; journals are found beside it
+    /// The engagement file; journals, and pack files that it names by path, are found beside it
     pub engagement: PathBuf,
     /// Folder for the report; made if it does not exist
     #[arg(long, value_name = "DIR")]
@@ -138,7 +138,10 @@ pub(crate) struct Explain {
 }
 
 #[derive(Args)]
-#[command(after_help = "Example:\n  feltproof checks --format json")]
+#[command(
+    after_help = "These codes are what a control of a rule pack names in `checks`, in a pack that an engagement \
+    brings by its path, too.\n\nExample:\n  feltproof checks --format json"
+)]
 pub(crate) struct Checks {
     /// How the list is printed
     #[arg(long, value_enum, default_value = "text")]

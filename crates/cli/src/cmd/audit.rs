@@ -56,6 +56,7 @@ fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), St
     let folder = engagement.parent().unwrap_or(Path::new(""));
     let journals = opened.known.scope.engagement.journals.iter().map(|j| folder.join(&j.file));
     let games = opened.known.scope.engagement.game_files.iter().map(|g| folder.join(g));
+    let packs = opened.known.scope.engagement.pack_files.values().map(|pack| folder.join(pack));
     let profiles = opened.known.scope.engagement.journals.iter();
     let profiles = profiles.filter_map(|j| Some(folder.join(j.profile.as_ref()?)));
     let house = opened.known.scope.engagement.house_file.iter().map(|house| folder.join(house));
@@ -63,7 +64,7 @@ fn spare_inputs(opened: &Opened, engagement: &Path, out: &Path) -> Result<(), St
     let previous = previous.map(|previous| folder.join(&previous.report));
     let house = house.chain(previous);
     let described = house.chain([engagement.to_owned()]);
-    for input in journals.chain(profiles).chain(games).chain(described) {
+    for input in journals.chain(profiles).chain(games).chain(packs).chain(described) {
         for name in OUTPUTS {
             for output in [out.join(name), out.join(format!("{name}.part"))] {
                 if files::same(&input, &output) {

@@ -68,8 +68,9 @@ fn next(out: &Path, blanks: usize) -> String {
 fn blanks(draft: &Draft, house: Option<&House>, out: &Path) -> Result<(usize, usize), String> {
     let name = out.display().to_string();
     let text = house.map(|house| house.text.as_str());
-    match parse_engagement_with(&draft.text, &name, text, |_| feltproof_intake::Defined::default())
-    {
+    match parse_engagement_with(&draft.text, &name, text, |_, _| {
+        feltproof_intake::Defined::default()
+    }) {
         Ok(_) => Ok((0, 0)),
         Err(errors) if errors.0.iter().all(|e| e.message.starts_with("is not filled in")) => {
             let own = errors.0.iter().filter(|e| e.file == name).count();

@@ -92,7 +92,8 @@ fn scope(out: &mut Out, seen: &Seen, house: Option<&House>) {
     if lacks("packs") {
         let packs: Vec<String> = builtin_packs().into_iter().map(|pack| pack.id).collect();
         let wanted = format!(
-            "rule pack of the law it is judged by, one of {}; or make the list empty",
+            "rule pack of the law it is judged by: one of {}, or a pack file by its path (.toml); or make the \
+             list empty",
             packs.join(", ")
         );
         out.list("packs", &[blank(&wanted)]);

@@ -15,6 +15,7 @@ mod tables;
 
 use feltproof_model::{Engagement, EngagementLine, beside};
 use feltproof_toml::{BLANK, Found, Section, TomlError, TomlErrors};
+use std::collections::BTreeMap;
 
 /// The version of the engagement format this crate reads.
 const SCHEMA: u32 = 1;
@@ -25,11 +26,11 @@ const SCHEMA: u32 = 1;
 /// Every error of the file, in the order of its lines: what is not TOML, unknown and missing keys,
 /// values that are not what they should be, and contradictions.
 pub fn parse_engagement(text: &str, file: &str) -> Result<Engagement, TomlErrors> {
-    parse_engagement_with(text, file, None, |_| Defined::default())
+    parse_engagement_with(text, file, None, |_, _| Defined::default())
 }
 
 /// The same with the text of the house file that it extends (see [`house_file`]), and where it is known what is
-/// defined outside; `defined` gets the game files that the engagement names.
+/// defined outside; `defined` gets the game files and the pack files that the engagement names, relative to it.
 ///
 /// # Errors
 /// As [`parse_engagement`], of both files, and every name of what is not defined.
@@ -37,7 +38,7 @@ pub fn parse_engagement_with(
     text: &str,
     file: &str,
     house: Option<&str>,
-    defined: impl FnOnce(&[String]) -> Defined,
+    defined: impl FnOnce(&[String], &[String]) -> Defined,
 ) -> Result<Engagement, TomlErrors> {
     let name = house_file(text).map(|(name, _)| name);
     let (Some(house), Some(name)) = (house, name) else {
@@ -82,8 +83,11 @@ pub struct Defined {
     pub games: Option<Vec<String>>,
     /// Progressive systems.
     pub systems: Option<Vec<String>>,
-    /// Rule packs.
+    /// Rule packs that come with the program.
     pub packs: Option<Vec<String>>,
+    /// The id of the rule pack in a file that the engagement names, or why it can be none of its packs. A file
+    /// that is not here goes by its own name.
+    pub pack_files: BTreeMap<String, Result<String, String>>,
     /// Standards of randomness.
     pub standards: Option<Vec<String>>,
 }
@@ -100,13 +104,16 @@ fn is_defined(name: &Found<'_, &str>, lead: &str, defined: Option<&[String]>) ->
 fn read(
     top: Section<'_>,
     has_house: bool,
-    defined: impl FnOnce(&[String]) -> Defined,
+    defined: impl FnOnce(&[String], &[String]) -> Defined,
 ) -> Option<Engagement> {
     let section = top.section("engagement");
     let house_file = section.and_then(|section| scope::house_file(section, has_house));
-    let game_files = section.map(|section| scope::game_files(section, house_file.as_deref()));
-    let defined = game_files.as_deref().map(defined).unwrap_or_default();
-    let scope = section.and_then(|section| scope::read(section, &defined));
+    let house = house_file.as_deref();
+    let game_files = section.map(|section| scope::game_files(section, house));
+    let pack_files = section.map(|section| scope::pack_files(section, house)).unwrap_or_default();
+    let defined = game_files.as_deref().map(|games| defined(games, &pack_files));
+    let defined = defined.unwrap_or_default();
+    let scope = section.and_then(|section| scope::read(section, house, &defined));
     let zone = scope.as_ref().map(|s| s.time_zone.clone());
     let links = links::read(&top, &defined);
     let tables = tables::read(&top, &links, &defined);
@@ -131,6 +138,7 @@ fn read(
         gaming_day_start: scope.gaming_day_start,
         time_zone: scope.time_zone,
         packs: scope.packs,
+        pack_files: scope.pack_files,
         game_files: game_files?,
         house_file,
         tables: tables.tables,

@@ -5,6 +5,7 @@ use crate::zone::Zone;
 use feltproof_model::engagement::GamingDay;
 use feltproof_model::{Date, beside};
 use feltproof_toml::{Found, Names, Section};
+use std::collections::BTreeMap;
 
 /// The keys of `[engagement]`, read.
 pub(super) struct Scope {
@@ -18,6 +19,7 @@ pub(super) struct Scope {
     pub(super) gaming_day_start: String,
     pub(super) time_zone: String,
     pub(super) packs: Vec<String>,
+    pub(super) pack_files: BTreeMap<String, String>,
 }
 
 /// The house file that the engagement extends, where its text is known.
@@ -28,16 +30,60 @@ pub(super) fn house_file(s: Section<'_>, is_known: bool) -> Option<String> {
     Some(extends.only_if(is_known, message)?.owned())
 }
 
-/// The files of the engagement's own games, relative to the engagement file. Those of a house file stand relative
-/// to that.
+/// The files of the engagement's own games, relative to the engagement file.
 pub(super) fn game_files(s: Section<'_>, house_file: Option<&str>) -> Vec<String> {
-    let is_house = s.get("games").is_some_and(|games| games.joined);
-    let house_file = house_file.filter(|_| is_house);
-    let files = names_once(s, "games", |_| ()).into_iter();
-    files.map(|file| house_file.map_or(file.clone(), |house| beside(house, &file))).collect()
+    names_once(s, "games").iter().map(|name| own_file(name, house_file)).collect()
 }
 
-pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<Scope> {
+/// The files of the rule packs that do not come with the program, relative to the engagement file.
+pub(super) fn pack_files(s: Section<'_>, house_file: Option<&str>) -> Vec<String> {
+    let packs = s.texts_if("packs");
+    let files = packs.iter().filter(|name| is_pack_file(name));
+    files.map(|name| own_file(name, house_file)).collect()
+}
+
+/// Rule packs go by their ids, or by the files that they stand in.
+fn is_pack_file(name: &Found<'_, &str>) -> bool {
+    name.value.ends_with(".toml")
+}
+
+/// A file that stands relative to the file that names it, as seen from the engagement file.
+fn own_file(name: &Found<'_, &str>, house_file: Option<&str>) -> String {
+    let house_file = house_file.filter(|_| name.joined);
+    house_file.map_or(name.owned(), |house| beside(house, name.value))
+}
+
+/// The ids of the rule packs, and the files of those that do not come with the program.
+fn packs(
+    s: Section<'_>,
+    house_file: Option<&str>,
+    defined: &Defined,
+) -> (Vec<String>, BTreeMap<String, String>) {
+    let (mut ids, mut files) = (Vec::new(), BTreeMap::new());
+    for name in names_once(s, "packs") {
+        if !is_pack_file(&name) {
+            let lead =
+                "a pack file ends in .toml, and the rule packs that come with the program are";
+            is_defined(&name, lead, defined.packs.as_deref());
+            ids.push(name.owned());
+            continue;
+        }
+        let file = own_file(&name, house_file);
+        let id = match defined.pack_files.get(&file) {
+            Some(Ok(id)) => id.clone(),
+            Some(Err(why)) => {
+                name.wrong(format!("is `{}`, but {why}", name.value));
+                continue;
+            }
+            None => file.clone(),
+        };
+        ids.push(id.clone());
+        files.insert(id, file);
+    }
+    (ids, files)
+}
+
+pub(super) fn read(s: Section<'_>, house_file: Option<&str>, defined: &Defined) -> Option<Scope> {
     let id = s.text("id");
     id.iter().for_each(refuse_in_house);
     let property = s.text("property");
@@ -48,9 +94,7 @@ pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<Scope> {
     let dates = dates(s);
     let start = s.text("gaming_day_start").and_then(|text| start_of_day(&text));
     let zone = s.text("time_zone").and_then(|name| zone(&name));
-    let packs = names_once(s, "packs", |pack| {
-        is_defined(pack, "the rule packs are", defined.packs.as_deref());
-    });
+    let (packs, pack_files) = packs(s, house_file, defined);
     let (start, zone) = (start?, zone?);
     let days = dates.iter().filter_map(|date| day(date, start, &zone)).collect();
     Some(Scope {
@@ -64,6 +108,7 @@ pub(super) fn read(s: Section<'_>, defined: &Defined) -> Option<Scope> {
         gaming_day_start: format!("{:02}:{:02}", start.0, start.1),
         time_zone: zone.name().to_owned(),
         packs,
+        pack_files,
     })
 }
 
@@ -112,13 +157,12 @@ fn hour_and_minute(text: &[u8]) -> Option<(u8, u8)> {
     (hour < 24 && minute < 60).then_some((hour, minute))
 }
 
-/// A list of names, each once and looked at by `judge`; a missing list is empty.
-fn names_once(s: Section<'_>, key: &'static str, judge: impl Fn(&Found<'_, &str>)) -> Vec<String> {
+/// A list of names, each once; a missing list is empty.
+fn names_once<'d>(s: Section<'d>, key: &'static str) -> Vec<Found<'d, &'d str>> {
     let mut names = Names::default();
     let texts = s.texts_if(key);
-    texts.iter().for_each(judge);
-    texts.into_iter().for_each(|name| names.note(name));
-    names.iter().map(str::to_owned).collect()
+    texts.iter().for_each(|name| names.note(*name));
+    texts
 }
 
 /// A gaming day in the property's zone.

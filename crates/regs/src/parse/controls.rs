@@ -1,11 +1,16 @@
 //! Reads `[[control]]` and `[[reason]]` of a rule pack: demands of the law, and reasons it permits.
 
+use super::answers::Answers;
 use super::{evidence, note};
 use crate::pack::{Control, ControlStatus, Effective, Reason};
 use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 
-pub(super) fn read_control<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<Control> {
+pub(super) fn read_control<'d>(
+    s: Section<'d>,
+    names: &mut Names<'d>,
+    answers: &Answers<'_>,
+) -> Option<Control> {
     let id = s.name("id", names);
     let citation = s.text("citation");
     let title = s.text("title");
@@ -22,6 +27,8 @@ pub(super) fn read_control<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<
         if !is_check_code(code.value) {
             let text = code.value;
             code.wrong(format!("is `{text}`, but a code is three capitals, -, three digits"));
+        } else {
+            answers.refuse_unknown(code);
         }
         codes.note(*code);
     }
@@ -45,7 +52,6 @@ pub(super) fn read_control<'d>(s: Section<'d>, names: &mut Names<'d>) -> Option<
         checks: checks.iter().map(|code| code.owned()).collect(),
         demand: demand?.owned(),
         note,
-        line: s.line,
     })
 }
 

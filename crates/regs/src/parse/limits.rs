@@ -1,5 +1,6 @@
 //! Reads `[[limit]]` and `[[limit.value]]` of a rule pack: what is limited, and since when to which value.
 
+use super::answers::Answers;
 use super::controls::parse_year;
 use super::{each, evidence, note};
 use crate::limit::Limit;
@@ -7,18 +8,30 @@ use crate::quantity::{DatedValue, Quantity, Role, Since, Unit, Verb};
 use feltproof_model::Date;
 use feltproof_toml::{Names, Section};
 
-pub(super) fn read(sections: Vec<Section<'_>>) -> Vec<Limit> {
+/// Reads all of a pack with this id.
+pub(super) fn read(sections: Vec<Section<'_>>, pack: &str, answers: &Answers<'_>) -> Vec<Limit> {
     let mut roles = Names::default();
     let mut ids = Names::default();
-    sections.into_iter().filter_map(|s| read_limit(s, &mut ids, &mut roles)).collect()
+    sections
+        .into_iter()
+        .filter_map(|s| read_limit(s, pack, &mut ids, &mut roles, answers))
+        .collect()
 }
 
-fn read_limit<'d>(s: Section<'d>, ids: &mut Names<'d>, roles: &mut Names<'d>) -> Option<Limit> {
+fn read_limit<'d>(
+    s: Section<'d>,
+    pack: &str,
+    ids: &mut Names<'d>,
+    roles: &mut Names<'d>,
+    answers: &Answers<'_>,
+) -> Option<Limit> {
     let id = s.name("id", ids);
     let word = s.text("limits");
     // One law has one limit of a kind at a time; its values have dates.
     word.iter().for_each(|word| roles.note(*word));
-    let role = word.and_then(|w| w.word(&Role::ALL.map(Role::name), Role::parse)).map(|r| r.value);
+    let role = word.and_then(|w| w.word(&Role::ALL.map(Role::name), Role::parse));
+    role.iter().for_each(|role| answers.refuse_unread(role));
+    let role = role.map(|role| role.value);
     let subject = s.text("subject");
     let citation = s.text("citation");
     let verb = s.word("verb", &Verb::ALL.map(Verb::words), Verb::parse);
@@ -39,6 +52,7 @@ fn read_limit<'d>(s: Section<'d>, ids: &mut Names<'d>, roles: &mut Names<'d>) ->
     }
     Some(Limit {
         id: id?.owned(),
+        pack: pack.to_owned(),
         role: role?,
         over: over.map(|over| over.value),
         subject: subject?.owned(),

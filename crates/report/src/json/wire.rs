@@ -78,13 +78,18 @@ pub(super) fn inputs(w: &Workpaper, clock: &Clock) -> Value {
 
 pub(super) fn packs(w: &Workpaper) -> Value {
     let pack = w.packs.iter().map(|p| {
-        json!({
+        let mut pack = json!({
             "id": p.id,
             "title": p.title,
             "authority": p.authority,
             "version": p.version,
             "sha256": p.sha256,
-        })
+        });
+        // Only a pack that does not come with the program has a file.
+        if let Some(file) = w.engagement.pack_files.get(&p.id) {
+            pack["file"] = json!(file);
+        }
+        pack
     });
     pack.collect()
 }

@@ -10,6 +10,7 @@ use feltproof_model::workpaper::{
     ExportSummary, GameSummary, InputSummary, PackSummary, RulingSummary,
 };
 use feltproof_model::{Date, Rate, Wager};
+use std::collections::BTreeMap;
 
 fn settings(contribution: &str) -> LevelSettings {
     LevelSettings {
@@ -127,6 +128,7 @@ pub(super) fn engagement() -> Engagement {
         gaming_day_start: "06:00".to_owned(),
         time_zone: "America/Los_Angeles".to_owned(),
         packs: vec!["us-wa".to_owned()],
+        pack_files: BTreeMap::new(),
         game_files: Vec::new(),
         house_file: None,
         tables: vec![table(1), table(2), table(3)],

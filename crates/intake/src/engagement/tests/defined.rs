@@ -9,12 +9,13 @@ fn defined() -> Defined {
         systems: names(&["nexus-command", "shfl"]),
         packs: names(&["us-wa"]),
         standards: names(&["cfr-547"]),
+        pack_files: BTreeMap::new(),
     }
 }
 
 #[test]
 fn undefined_names_and_all_other_errors_are_found_in_one_run() {
-    let read = |text: &str| parse_engagement_with(text, "e.toml", None, |_| defined());
+    let read = |text: &str| parse_engagement_with(text, "e.toml", None, |_, _| defined());
     assert_eq!(read(example()), parse_engagement(example(), "e.toml"));
     let mut text = example().to_owned();
     for (from, to) in [
@@ -56,8 +57,8 @@ fn undefined_names_and_all_other_errors_are_found_in_one_run() {
 fn the_games_of_its_own_files_are_asked_for_by_their_names() {
     let text = example().replacen("games = []", "games = [\"own.toml\"]", 1);
     let mut files = Vec::new();
-    let e = parse_engagement_with(&text, "e.toml", None, |names| {
-        files = names.to_vec();
+    let e = parse_engagement_with(&text, "e.toml", None, |games, _| {
+        files = games.to_vec();
         Defined::default()
     });
     assert_eq!(
@@ -75,4 +76,42 @@ fn contribution_and_reserve_leave_something_of_the_wager() {
         "link HARBOR-1, running, reserve: is 5%, which together with the contribution of 96% exceeds the \
          wager; correct one of them",
     );
+}
+
+#[test]
+fn a_rule_pack_in_a_file_goes_by_its_id() {
+    let read = |packs: &str, files: &[(&str, Result<&str, &str>)]| {
+        let text = example().replacen("packs = [\"us-wa\"]", &format!("packs = [{packs}]"), 1);
+        let mut asked = Vec::new();
+        let e = parse_engagement_with(&text, "e.toml", None, |_, names| {
+            asked = names.to_vec();
+            let owned = |said: &Result<&str, &str>| said.map(Into::into).map_err(Into::into);
+            let pack_files = files.iter().map(|(file, said)| ((*file).into(), owned(said)));
+            Defined { pack_files: pack_files.collect(), ..defined() }
+        });
+        let errors = |errors: TomlErrors| -> Vec<String> {
+            assert!(errors.0.iter().all(|e| e.line == line_of(&text, "packs =")), "{errors}");
+            errors.0.into_iter().map(|e| e.message).collect()
+        };
+        (asked, e.map(|e| (e.packs, e.pack_files)).map_err(errors))
+    };
+    let (asked, found) = read("\"law/own.toml\", \"us-wa\"", &[("law/own.toml", Ok("our-casino"))]);
+    let (packs, files) = found.unwrap();
+    assert_eq!(
+        (asked, packs),
+        (vec!["law/own.toml".to_owned()], vec!["our-casino".to_owned(), "us-wa".to_owned()])
+    );
+    assert_eq!(files, BTreeMap::from([("our-casino".to_owned(), "law/own.toml".to_owned())]));
+    // A file that is none of the packs, the same one twice, and a pack by a name that is neither.
+    let said = [("a.toml", Err("its id is us-wa")), ("b.toml", Ok("b"))];
+    let (_, found) = read("\"a.toml\", \"b.toml\", \"b.toml\", \"b\"", &said);
+    let errors = found.unwrap_err();
+    assert_eq!(errors.len(), 3, "{errors:?}");
+    for says in [
+        "is `a.toml`, but its id is us-wa",
+        "is `b.toml`, which line 13 has too; rename or remove one of them",
+        "is `b`, but a pack file ends in .toml, and the rule packs that come with the program are us-wa; correct it",
+    ] {
+        assert!(errors.iter().any(|error| error == says), "{says}: {errors:?}");
+    }
 }

@@ -32,7 +32,7 @@ fn cut_in_two() -> (String, String) {
 }
 
 fn read_both(house: &str, day: &str) -> Result<Engagement, TomlErrors> {
-    parse_engagement_with(day, "day/engagement.toml", Some(house), |_| Defined::default())
+    parse_engagement_with(day, "day/engagement.toml", Some(house), |_, _| Defined::default())
 }
 
 fn errors_of(house: &str, day: &str) -> Vec<String> {
@@ -194,6 +194,16 @@ fn games_of_the_house_stand_relative_to_its_file() {
 }
 
 #[test]
+fn pack_files_of_the_house_stand_relative_to_its_file() {
+    let (house, day) = cut_in_two();
+    let house = house.replace("packs = [\"us-wa\"]", "packs = [\"us-wa\", \"law/own.toml\"]");
+    let files = |e: Engagement| e.pack_files.into_values().collect::<Vec<_>>();
+    assert_eq!(files(read_both(&house, &day).unwrap()), ["../law/own.toml"]);
+    let own = read_both(&house, &format!("{day}packs = [\"day.toml\"]\n")).unwrap();
+    assert_eq!(files(own), ["day.toml"]);
+}
+
+#[test]
 fn blanks_are_all_named_at_once_and_nothing_else_is() {
     let (house, day) = cut_in_two();
     let house = house
@@ -240,7 +250,7 @@ proptest::proptest! {
     #[test]
     fn any_text_gives_errors_of_lines_that_exist(house in "[a-z\\[\\]= \"\n]{0,60}", more in "[a-z\\[\\]= \"\n]{0,60}") {
         let day = format!("schema = 1\n[engagement]\nextends = \"h.toml\"\n{more}");
-        if let Err(TomlErrors(errors)) = parse_engagement_with(&day, "e.toml", Some(&house), |_| Defined::default()) {
+        if let Err(TomlErrors(errors)) = parse_engagement_with(&day, "e.toml", Some(&house), |_, _| Defined::default()) {
             for error in errors {
                 let text = if error.file == "h.toml" { &house } else { &day };
                 let lines = text.matches('\n').count() + 1;

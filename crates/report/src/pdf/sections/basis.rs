@@ -25,10 +25,12 @@ fn packs(flow: &mut Flow<'_>, input: &ReportInput<'_>) {
         Column::fit("Version", 70.0),
     ]);
     for p in &input.w.packs {
-        table.row(
-            row![&*p.id, &*p.title, &*p.authority, &*p.version]
-                .note(MONO, format!("SHA-256 {}", p.sha256)),
-        );
+        let mut row = row![&*p.id, &*p.title, &*p.authority, &*p.version]
+            .note(MONO, format!("SHA-256 {}", p.sha256));
+        if let Some(file) = input.w.engagement.pack_files.get(&p.id) {
+            row = row.note(SMALL, format!("The engagement's own file {file}"));
+        }
+        table.row(row);
     }
     table.draw(flow);
 }

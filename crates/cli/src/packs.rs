@@ -1,0 +1,57 @@
+//! The rule packs that there are for an engagement: those that come with the program, and those of its own files.
+
+use crate::files;
+use feltproof_checks::read_pack;
+use feltproof_regs::{Pack, builtin_packs};
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+
+/// Rule packs to choose from.
+pub(crate) struct Packs {
+    pub all: Vec<Pack>,
+    /// The ids of those that come with the program.
+    pub builtin: Vec<String>,
+    /// The id of the pack in each file that could be read, or why it can be none of the engagement's.
+    pub files: BTreeMap<String, Result<String, String>>,
+    /// What is wrong within the files, each error with file and line.
+    pub errors: Vec<String>,
+}
+
+impl Packs {
+    /// Those that come with the program and those of the files, which stand relative to a folder.
+    pub(crate) fn read(names: &[String], folder: &Path) -> Self {
+        let all = builtin_packs();
+        let builtin = all.iter().map(|pack| pack.id.clone()).collect();
+        let mut packs = Self { all, builtin, files: BTreeMap::new(), errors: Vec::new() };
+        let mut seen = BTreeSet::new();
+        for name in names.iter().filter(|name| seen.insert(*name)) {
+            let path = folder.join(name);
+            let file = path.display().to_string();
+            let id = match files::read_text(&path).map(|text| read_pack(&text, &file)) {
+                Ok(Ok(pack)) => packs.join(pack),
+                Ok(Err(errors)) => {
+                    packs.errors.push(errors);
+                    continue;
+                }
+                Err(why) => Err(why),
+            };
+            packs.files.insert(name.clone(), id);
+        }
+        packs
+    }
+
+    /// Takes in a pack whose id no other has.
+    fn join(&mut self, pack: Pack) -> Result<String, String> {
+        let id = pack.id.clone();
+        match self.all.iter().find(|other| other.id == id) {
+            Some(other) => Err(format!(
+                "its [pack] id is {id}, which is that of {}; give it another id",
+                other.file
+            )),
+            None => {
+                self.all.push(pack);
+                Ok(id)
+            }
+        }
+    }
+}
