@@ -55,3 +55,13 @@ fn an_in_meter_in_another_unit_or_beside_a_hole_is_left_open() {
         assert!(why.starts_with(what) && why.contains(says), "{why}");
     }
 }
+
+/// $300.01 and $400.00 on the first and on the last day between the two caps, and on no other.
+#[test]
+fn a_wager_between_two_caps_is_left_open_on_the_days_between_them() {
+    let open: Vec<_> = left_open("WAC-001").into_iter().filter(|(n, _)| *n > 0).collect();
+    assert_eq!(open.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [2, 2], "{open:?}");
+    for ((_, why), day) in open.iter().zip(["2023-08-19", "2023-11-30"]) {
+        assert!(why.starts_with("whether $300.01 is allowed") && why.contains(day), "{why}");
+    }
+}
