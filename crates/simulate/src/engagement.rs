@@ -25,17 +25,11 @@ pub(crate) struct EngagementFile<'a> {
 }
 
 impl<'a> EngagementFile<'a> {
-    /// `wide_table` posts a Queens Up maximum of $500.
-    pub(crate) fn new(
-        plan: &'a Plan,
-        houses: &[House],
-        dealers: u32,
-        wide_table: Option<u16>,
-    ) -> Self {
+    pub(crate) fn new(plan: &'a Plan, houses: &[House], dealers: u32) -> Self {
         let mut file = Self { text: String::new(), marks: Vec::new(), plan, lines: 0 };
         file.head();
         for (table, house) in (0..plan.tables).zip(houses) {
-            file.table(table, house, wide_table == Some(table));
+            file.table(table, house);
         }
         if plan.linked_tables() > 0 {
             file.link();
@@ -101,16 +95,21 @@ impl<'a> EngagementFile<'a> {
         self.line("games = []");
     }
 
-    fn table(&mut self, table: u16, house: &House, is_wide: bool) {
+    fn table(&mut self, table: u16, house: &House) {
         let plan = self.plan;
         self.section("[[table]]");
         self.machine(table);
-        let is_high = table + 1 == plan.tables && self.plan.has(Fault::AnteMaximumTooHigh);
+        let is_last_with = |fault| table + 1 == plan.tables && plan.has(fault);
+        let is_high = is_last_with(Fault::AnteMaximumTooHigh);
+        let is_wide = is_last_with(Fault::PostedAboveCap);
         if table == 1 && plan.linked_tables() > 1 {
             self.mark(Fault::TableWithoutController, "a table controller", "none on the list");
         }
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
+        }
+        if is_wide {
+            self.mark(Fault::PostedAboveCap, "400.00", "500.00");
         }
         self.put("id", &table_name(plan, table));
         self.put("game", house.game.id());

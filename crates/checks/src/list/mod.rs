@@ -11,7 +11,7 @@ use crate::case::{
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
 use crate::exception::{Fill, at_line};
-use crate::law::limit_in_words;
+use crate::law::{judge_standing, law_in_words, limit_in_words};
 use crate::need::Need;
 use crate::scope::Scope;
 use crate::tally::Tally;
@@ -37,6 +37,7 @@ mod adv_001;
 mod adv_002;
 mod adv_003;
 mod adv_004;
+mod adv_005;
 mod awd_001;
 mod awd_002;
 mod awd_003;
@@ -176,6 +177,8 @@ pub static ADVICE: &[&Check] = checks! {
         [Links] => Engagement;
     "ADV-004" adv_004 "A meter off which all payouts come may run dry", "link":
         [Links, AllFromMeter] => Engagement;
+    "ADV-005" adv_005 "Posted Ante allows a Play above the single-wager cap", "table":
+        [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
 };
 
 /// All checks. The order here is the order of every report; a code is never reused.
@@ -413,7 +416,7 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links, Control("WAC-004")] => Meter;
     "WAC-005" wac_005 "Link and its tables are not in one location", "link":
         [Links, Control("WAC-005")] => Engagement;
-    "WAC-006" wac_006 "Posted Ante allows a Play above the single-wager cap", "table":
+    "WAC-006" wac_006 "Posted maximum is above the single-wager cap", "posted maximum":
         [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
     "WAC-007" wac_007 "More progressives on a game linked with others than allowed", "table":
         [Links, SeveralMeters, LimitOf(Role::ProgressivesOnLinkedGame),
