@@ -11,7 +11,8 @@
 //! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;
 //! - `case`: what a check looks at: a fact of the record beside what the audit knows;
-//! - `scope`: what an audit knows before the first record; `law`: the rule packs among it;
+//! - `scope`: what an audit knows before the first record; `law`: the rule packs among it; `aggregate`: what they make
+//!   of a posted aggregate limit;
 //! - [`games_judge`]: games on one hand, judged beforehand;
 //! - `compare`: what several checks compare in the same way;
 //! - [`runnable`]: which checks can run in an engagement; `columns`: a column under another name;
@@ -23,6 +24,7 @@
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
+mod aggregate;
 mod audit;
 mod cards;
 mod case;
@@ -50,7 +52,7 @@ pub use audit::{Audit, AuditOutcome, Step};
 pub use cards::CATEGORIES_OF_FIVE;
 pub use case::{Case, RoundCase};
 pub use check::Check;
-pub use compare::explained;
+pub use compare::{explained, open_limit};
 pub use law::Law;
 pub use list::{ADVICE, CHECKS, by_code, refuse_unanswered};
 pub use need::Need;

@@ -67,6 +67,8 @@ fn satisfies(verb: Verb, amount: Quantity, value: Quantity) -> bool {
     let difference = match (amount, value) {
         (Quantity::Dollars(a), Quantity::Dollars(v)) => a.micros() - v.micros(),
         (Quantity::Progressives(a), Quantity::Progressives(v))
+        | (Quantity::Odds(a), Quantity::Odds(v))
+        | (Quantity::Players(a), Quantity::Players(v))
         | (Quantity::Games(a), Quantity::Games(v)) => i64::from(a) - i64::from(v),
         _ => panic!("units differ"),
     };
@@ -91,6 +93,8 @@ fn around(value: Quantity) -> Vec<Quantity> {
         Quantity::Progressives(count) => {
             [count - 1, count, count + 1].map(Quantity::Progressives).into()
         }
+        Quantity::Odds(odds) => [odds - 1, odds, odds + 1].map(Quantity::Odds).into(),
+        Quantity::Players(count) => [count - 1, count, count + 1].map(Quantity::Players).into(),
     }
 }
 

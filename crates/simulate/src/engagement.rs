@@ -108,6 +108,11 @@ impl<'a> EngagementFile<'a> {
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
         }
+        let is_unlawful = is_last_with(Fault::AggregateTooLow);
+        if is_unlawful {
+            // $50.00 at 50 to 1.
+            self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
+        }
         if is_wide {
             self.mark(Fault::PostedAboveCap, "400.00", "500.00");
         }
@@ -135,6 +140,9 @@ impl<'a> EngagementFile<'a> {
         self.line(&format!("posted = {{ {} }}", joined(posted)));
         for (wager, limit) in &house.aggregate {
             self.line(&format!("aggregate = {{ {} = \"{}\" }}", wager.key(), limit.plain()));
+        }
+        if is_unlawful {
+            self.line("aggregate = { queens_up = \"100.00\" }");
         }
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.plan.has(Fault::ShufflerInAnotherMode);

@@ -122,6 +122,7 @@ mod wac_004;
 mod wac_005;
 mod wac_006;
 mod wac_007;
+mod wac_008;
 mod wgr_003;
 mod wgr_004;
 mod wgr_005;
@@ -421,6 +422,8 @@ pub static CHECKS: &[&Check] = checks! {
     "WAC-007" wac_007 "More progressives on a game linked with others than allowed", "table":
         [Links, SeveralMeters, LimitOf(Role::ProgressivesOnLinkedGame),
             ValueOf(Role::ProgressivesOnLinkedGame)] => Engagement;
+    "WAC-008" wac_008 "Aggregate limit is below the lawful floor", "aggregate limit":
+        [Aggregate, LimitOf(Role::AggregateOdds), ValueOf(Role::AggregateOdds)] => Engagement;
 };
 
 /// The check or advice with this code, in either case.
@@ -436,8 +439,12 @@ pub fn by_code(code: &str) -> Option<&'static Check> {
 pub fn refuse_unanswered(packs: &[Pack]) -> Result<(), SubjectError> {
     let codes: Vec<&str> = CHECKS.iter().map(|check| check.code).collect();
     let readers = |role: Role| -> Vec<&str> {
-        // The second limit on games is read together with the first.
-        let role = if role == Role::GamesOnOneHandOver { Role::GamesOnOneHand } else { role };
+        // These are read together with another.
+        let role = match role {
+            Role::GamesOnOneHandOver => Role::GamesOnOneHand,
+            Role::AggregatePlayers | Role::AggregateHighestOdds => Role::AggregateOdds,
+            role => role,
+        };
         let reads = |check: &&&Check| check.needs.contains(&Need::ValueOf(role));
         CHECKS.iter().filter(reads).map(|check| check.code).collect()
     };
