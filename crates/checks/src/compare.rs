@@ -1,7 +1,7 @@
 //! What several checks compare in the same way: a wager with what is owed for it, the second mandatory
 //! wager with the Ante, the Play (Raise) with the multiples of the Ante that the hand allows.
 
-use crate::aggregate::why_open;
+use crate::aggregate::{Lawful, judge, posted};
 use crate::case::RoundCase;
 use crate::exception::Fill;
 use crate::tally::Tally;
@@ -119,9 +119,19 @@ pub fn open_limit(case: &RoundCase<'_>, row: usize, wager: Wager) -> Option<Stri
     case.is_open_by_limit(row, wager).then(|| {
         format!(
             "whether the posted aggregate limit for {wager}, which this round reaches, is lawful cannot be told: {}",
-            why_open(case.scope, case.table, wager, case.day)
+            why_open(case, wager)
         )
     })
+}
+
+/// Why it cannot be told whether the posted aggregate limit of a wager is lawful.
+pub(crate) fn why_open(case: &RoundCase<'_>, wager: Wager) -> String {
+    let limit = posted(case.table, case.rules).find(|posted| posted.wager == wager);
+    let date = case.scope.date(case.day);
+    match limit.map(|limit| judge(&case.scope.law.packs, limit, date)) {
+        Some(Lawful::Open(reason)) => reason,
+        _ => String::new(),
+    }
 }
 
 /// Whether the second mandatory wager equals the Ante, at the tables of games that have it.

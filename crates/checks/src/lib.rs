@@ -14,7 +14,7 @@
 //! - `scope`: what an audit knows before the first record; `law`: the rule packs among it; `aggregate`: what they make
 //!   of a posted aggregate limit;
 //! - [`games_judge`]: games on one hand, judged beforehand;
-//! - `compare`: what several checks compare in the same way;
+//! - `compare`: what several checks compare in the same way; `standing`: what stands on every day with a limit of the law;
 //! - [`runnable`]: which checks can run in an engagement; `columns`: a column under another name;
 //! - `causes`: what explains many exceptions at once; `unit`: whether amounts in another unit do;
 //! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
@@ -44,6 +44,7 @@ mod ordered;
 pub mod runnable;
 mod scope;
 pub mod standard;
+mod standing;
 mod tally;
 mod unit;
 mod untested;

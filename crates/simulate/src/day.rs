@@ -68,7 +68,8 @@ impl<'a> Day<'a> {
         let names = tables.iter().map(|t| t.name.clone()).collect();
         let mut journals = Journals::new(out, plan, zone, names);
         let dealers = u32::from(plan.tables) * 2 + 1;
-        let file = EngagementFile::new(plan, &houses, dealers);
+        let wide = places.host_of(Fault::WagerAboveCap);
+        let file = EngagementFile::new(plan, &houses, dealers, wide);
         journals.engagement(&file.text, file.marks)?;
         if plan.has(Fault::OpeningBelowCarried) {
             journals.beside(REPORT_BEFORE, &report_before(plan))?;

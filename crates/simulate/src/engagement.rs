@@ -25,11 +25,17 @@ pub(crate) struct EngagementFile<'a> {
 }
 
 impl<'a> EngagementFile<'a> {
-    pub(crate) fn new(plan: &'a Plan, houses: &[House], dealers: u32) -> Self {
+    /// `wide_table` posts a Queens Up maximum of $500.
+    pub(crate) fn new(
+        plan: &'a Plan,
+        houses: &[House],
+        dealers: u32,
+        wide_table: Option<u16>,
+    ) -> Self {
         let mut file = Self { text: String::new(), marks: Vec::new(), plan, lines: 0 };
         file.head();
         for (table, house) in (0..plan.tables).zip(houses) {
-            file.table(table, house);
+            file.table(table, house, wide_table == Some(table));
         }
         if plan.linked_tables() > 0 {
             file.link();
@@ -95,13 +101,13 @@ impl<'a> EngagementFile<'a> {
         self.line("games = []");
     }
 
-    fn table(&mut self, table: u16, house: &House) {
+    fn table(&mut self, table: u16, house: &House, is_host: bool) {
         let plan = self.plan;
         self.section("[[table]]");
         self.machine(table);
         let is_last_with = |fault| table + 1 == plan.tables && plan.has(fault);
         let is_high = is_last_with(Fault::AnteMaximumTooHigh);
-        let is_wide = is_last_with(Fault::PostedAboveCap);
+        let is_wide = is_host || is_last_with(Fault::PostedAboveCap);
         if table == 1 && plan.linked_tables() > 1 {
             self.mark(Fault::TableWithoutController, "a table controller", "none on the list");
         }
@@ -113,8 +119,11 @@ impl<'a> EngagementFile<'a> {
             // $50.00 at 50 to 1.
             self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
         }
-        if is_wide {
+        if is_last_with(Fault::PostedAboveCap) {
             self.mark(Fault::PostedAboveCap, "400.00", "500.00");
+        } else if is_wide {
+            let mark = Mark::words(Fault::WagerAboveCap, "400.00", "500.00");
+            self.marks.push((self.lines, mark.coded("WAC-006")));
         }
         self.put("id", &table_name(plan, table));
         self.put("game", house.game.id());

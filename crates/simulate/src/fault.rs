@@ -220,7 +220,7 @@ catalogue! {
     DecksOnlyRiffled "decks-only-riffled" "STA-003" + "STA-005" Machine, "Each deck is that of the round before, riffled five times.";
     DeckComesAgain "deck-comes-again" "STA-006" Machine, "The deck of one round comes again forty rounds later.";
     HandNotDispensed "hand-not-dispensed" "STA-007" Deck(700), "The first card dealt in a round is not the first of the deck that the shuffler dispensed.";
-    WagerAboveCap "wager-above-cap" "WAC-001" + "WGR-003" Host(crazy4::PLAIN) => Stake(4, Wager::QueensUp, 450), "A Queens Up of $450 is above the posted limit of its table and the law's cap.";
+    WagerAboveCap "wager-above-cap" "WAC-001" + "WAC-006" Host(crazy4::PLAIN) => Stake(4, Wager::QueensUp, 450), "A Queens Up of $450, within the posted limit of its table, is above the law's cap, and so is that limit.";
     MeterReduced "meter-reduced-without-permitted-reason" "WAC-003" Link(780), "The meter is lowered by $50, documented, for a reason that permits no reduction.";
     OpeningReadingMissing "opening-reading-missing" "WAC-004" Link(-10), "The manager journal has no reading of the beginning amount.";
     LinkInTwoLocations "link-in-two-locations" "WAC-005" LinkFile, "The link is licensed for another location than its tables.";

@@ -99,6 +99,12 @@ impl Places {
         self.order.get(at).copied().unwrap_or(0)
     }
 
+    /// The table that plays host to a fault.
+    pub(crate) fn host_of(&self, fault: Fault) -> Option<u16> {
+        let host = self.scripts.iter().find(|(_, place)| place.1 == Some(fault));
+        host.map(|(round, _)| self.table_of(*round))
+    }
+
     /// Puts a script on the free round of the right kind of table that is nearest to its place.
     fn put(&mut self, script: Script, fault: Option<Fault>, per_mille: u64) -> bool {
         let ideal = u64::from(self.rounds) * per_mille / 1_000;

@@ -159,8 +159,7 @@ fn restake(fault: Fault, round: &mut Round, seat: u8, wager: Wager, n: i64) {
         _ => row.hand.stake[wager],
     };
     row.hand.stake[wager] = recorded;
-    let mark = Mark::money(fault, expected, recorded);
-    row.marks.extend(fault.kind().codes.iter().map(|code| mark.clone().coded(code)));
+    row.marks.push(Mark::money(fault, expected, recorded));
 }
 
 /// Seat 6, which folds, holds the three of hearts of seat 4 in place of its three of spades: the

@@ -11,9 +11,10 @@ use crate::case::{
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
 use crate::exception::{Fill, at_line};
-use crate::law::{judge_standing, law_in_words, limit_in_words};
+use crate::law::{law_in_words, limit_in_words};
 use crate::need::Need;
 use crate::scope::Scope;
+use crate::standing::judge_standing;
 use crate::tally::Tally;
 use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact, SubjectError};

@@ -2,7 +2,7 @@
 //! described in `pay_016.md`.
 
 use super::{Fill, RoundCase, Tally};
-use crate::aggregate::why_open;
+use crate::compare::why_open;
 use feltproof_model::{HandRow, Money, Party, Sum, Wager};
 
 /// What a payment counts against the limit: what was won, by ruling with the stake that came back.
@@ -38,7 +38,7 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             continue;
         }
         if case.cuts.open.contains(*wager) {
-            tally.left_open(why_open(case.scope, case.table, *wager, case.day), || {
+            tally.left_open(why_open(case, *wager), || {
                 format!(
                     "Whether the aggregate limit of {limit} for {wager} at table {} is lawful, which round {} \
                      exceeds,",
