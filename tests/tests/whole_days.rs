@@ -103,10 +103,11 @@ fn the_untouched_days_exercise_nearly_every_check_between_them() {
     }
     // On an untouched day every hand is on record, no key holds a meter (SHFL), no report of an engagement before is
     // named, and nobody changes a setting or takes money for a reason that claims a fact; the few documents are no
-    // series. No program files are listed, and no table feeds several meters (`levels.rs`).
+    // series. No program files are listed, and no table feeds several meters (`levels.rs`)
+    // or posts an aggregate limit where the house banks.
     let idle = [
         "MTR-011", "AWD-009", "AWD-010", "ADJ-005", "ADJ-006", "ADJ-007", "CFG-006", "CFG-013",
-        "WAC-007",
+        "WAC-007", "WAC-008",
     ];
     assert_eq!(everywhere, idle);
 }
@@ -426,7 +427,10 @@ fn round_seat_and_difference_are_those_of_the_ground_truth() {
             continue;
         }
         assert_eq!(text(found.round.map(|r| r.to_string())), row[4], "{row:?}");
-        assert_eq!(text(found.table.as_ref().map(ToString::to_string)), row[5], "{row:?}");
+        // Of the engagement file the ground truth gives the line alone.
+        if &row[2] != "engagement.toml" {
+            assert_eq!(text(found.table.as_ref().map(ToString::to_string)), row[5], "{row:?}");
+        }
         assert_eq!(text(found.seat.map(|s| s.to_string())), row[6], "{row:?}");
         let money = |m: Money| m.plain();
         // Some checks word in seats or versions what the ground truth counts in money.

@@ -1,6 +1,7 @@
 //! What several checks compare in the same way: a wager with what is owed for it, the second mandatory
 //! wager with the Ante, the Play (Raise) with the multiples of the Ante that the hand allows.
 
+use crate::aggregate::{Lawful, judge, posted};
 use crate::case::RoundCase;
 use crate::exception::Fill;
 use crate::tally::Tally;
@@ -91,6 +92,12 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
     if wager == Wager::Progressive && case.settled[row].meter_share.is_some() {
         why.push_str(&award_in_words(case, owed));
     }
+    let wins = owed > case.rows[row].stake[wager];
+    if let Some(limit) = unlawful_limit(case, wager).filter(|_| wins) {
+        why.push_str(&format!(
+            "; the posted aggregate limit of {limit} for {wager} is not lawful (WAC-008) and cuts nothing"
+        ));
+    }
     if wager == Wager::Ante && case.bonus_stands_with_ante() {
         why.push_str(&format!(
             "; the journal has no column for the automatic bonus, so it counts to the Ante: {}",
@@ -98,6 +105,33 @@ pub fn explained(case: &RoundCase<'_>, row: usize, wager: Wager, owed: Money) ->
         ));
     }
     why
+}
+
+/// The posted aggregate limit of a wager that cuts nothing.
+fn unlawful_limit(case: &RoundCase<'_>, wager: Wager) -> Option<Money> {
+    let mut posted = case.table.aggregate.iter();
+    let (_, limit) = posted.find(|(of, _)| *of == wager && case.cuts.none.contains(wager))?;
+    Some(*limit)
+}
+
+/// Why a wager of a row is left open by a posted aggregate limit; `None` where it is not.
+pub fn open_limit(case: &RoundCase<'_>, row: usize, wager: Wager) -> Option<String> {
+    case.is_open_by_limit(row, wager).then(|| {
+        format!(
+            "whether the posted aggregate limit for {wager}, which this round reaches, is lawful cannot be told: {}",
+            why_open(case, wager)
+        )
+    })
+}
+
+/// Why it cannot be told whether the posted aggregate limit of a wager is lawful.
+pub(crate) fn why_open(case: &RoundCase<'_>, wager: Wager) -> String {
+    let limit = posted(case.table, case.rules).find(|posted| posted.wager == wager);
+    let date = case.scope.date(case.day);
+    match limit.map(|limit| judge(&case.scope.law.packs, limit, date)) {
+        Some(Lawful::Open(reason)) => reason,
+        _ => String::new(),
+    }
 }
 
 /// Whether the second mandatory wager equals the Ante, at the tables of games that have it.

@@ -132,6 +132,22 @@ fn certainly_within(said: &Decision) -> Money {
     }
 }
 
+/// The law that is broken: `by WAC 230-15-140 a single wager must not exceed $300.00 on 2010-06-15 (evidence S)`.
+pub(crate) fn law_in_words(limit: &Limit, said: &Decision, date: Date) -> String {
+    let tag = match said {
+        Decision::InForce { evidence, .. } => format!(" (evidence {evidence})"),
+        // The tags of several values stand with what is undecided.
+        Decision::NotInForce { .. } | Decision::Undecided { .. } => String::new(),
+    };
+    format!(
+        "by {} {} {} {} on {date}{tag}",
+        limit.citation,
+        limit.subject,
+        limit.verb,
+        limit_in_words(said)
+    )
+}
+
 /// What a limit says, in words.
 pub(crate) fn limit_in_words(said: &Decision) -> String {
     match said {

@@ -11,9 +11,10 @@
 //! - `check`, `need`, `tally`, `exception`: what a check is, what it needs, what it counts, what it
 //!   finds;
 //! - `case`: what a check looks at: a fact of the record beside what the audit knows;
-//! - `scope`: what an audit knows before the first record; `law`: the rule packs among it;
+//! - `scope`: what an audit knows before the first record; `law`: the rule packs among it; `aggregate`: what they make
+//!   of a posted aggregate limit;
 //! - [`games_judge`]: games on one hand, judged beforehand;
-//! - `compare`: what several checks compare in the same way;
+//! - `compare`: what several checks compare in the same way; `standing`: what stands on every day with a limit of the law;
 //! - [`runnable`]: which checks can run in an engagement; `columns`: a column under another name;
 //! - `causes`: what explains many exceptions at once; `unit`: whether amounts in another unit do;
 //! - `judge`: rounds settled and judged in parallel; `observer`: who sees every settled wager;
@@ -23,6 +24,7 @@
 //! - [`standard`]: what a standard demands of randomness, answered by those tests;
 //! - `audit`: the driver: blocks in, exceptions out.
 
+mod aggregate;
 mod audit;
 mod cards;
 mod case;
@@ -42,6 +44,7 @@ mod ordered;
 pub mod runnable;
 mod scope;
 pub mod standard;
+mod standing;
 mod tally;
 mod unit;
 mod untested;
@@ -50,7 +53,7 @@ pub use audit::{Audit, AuditOutcome, Step};
 pub use cards::CATEGORIES_OF_FIVE;
 pub use case::{Case, RoundCase};
 pub use check::Check;
-pub use compare::explained;
+pub use compare::{explained, open_limit};
 pub use law::Law;
 pub use list::{ADVICE, CHECKS, by_code, read_pack};
 pub use need::Need;

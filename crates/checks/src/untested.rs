@@ -1,6 +1,7 @@
 //! What no check tested: payments by name, as far as they are listed, and columns that the record lacks.
 
 use crate::case::{AwardCase, RoundCase};
+use crate::compare::open_limit;
 use crate::need::Need;
 use crate::scope::Scope;
 use feltproof_model::engagement::JournalKind;
@@ -48,6 +49,8 @@ fn reason(case: &RoundCase<'_>, place: usize, wager: Wager) -> String {
     let lacking = || needs.into_iter().find_map(|need| case.scope.lacks(need));
     if !case.rules.offers(wager) && !is_void {
         format!("the engagement names no {wager} at table {}", case.table.id)
+    } else if let Some(why) = open_limit(case, place, wager) {
+        why
     } else if let Some(lack) = lacking() {
         lack
     } else if let Some(why) = case.lacks_a_hand().filter(|_| case.is_left_open(wager)) {
@@ -98,7 +101,8 @@ pub(crate) fn gap(counts: &Counts) -> Option<String> {
         format!(
             "{untested} of {all} wagers with a stake or a payment {were} not tested: the check of the wager \
              did not run, cards, actions or the banker's seat are missing or contradict one another, a record \
-             beside them could not be understood, or the approved rules say nothing of such a round."
+             beside them could not be understood, whether a posted aggregate limit is lawful cannot be told, or the \
+             approved rules say nothing of such a round."
         )
     })
 }

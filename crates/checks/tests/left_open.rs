@@ -68,3 +68,44 @@ fn an_in_meter_in_another_unit_or_beside_a_hole_is_left_open() {
         assert!(why.starts_with(what) && why.contains(says), "{why}");
     }
 }
+
+/// $300.01 and $400.00 on the first and on the last day between the two caps, and on no other.
+#[test]
+fn a_wager_between_two_caps_is_left_open_on_the_days_between_them() {
+    let open: Vec<_> = left_open("WAC-001").into_iter().filter(|(n, _)| *n > 0).collect();
+    assert_eq!(open.iter().map(|(n, _)| *n).collect::<Vec<_>>(), [2, 2], "{open:?}");
+    for ((_, why), day) in open.iter().zip(["2023-08-19", "2023-11-30"]) {
+        assert!(why.starts_with("whether $300.01 is allowed") && why.contains(day), "{why}");
+    }
+}
+
+/// Seat 1 wins $5,000.00 under a limit of $100.00 of which it cannot be told whether it is lawful: paid in full in round 1, cut
+/// in round 2, and round 3 does not reach the limit. Before 2008 the law is not known.
+#[test]
+fn what_a_limit_cuts_of_which_the_law_cannot_be_told_is_listed_with_the_reason() {
+    let doc = by_code("WAC-008").map_or("", |check| check.doc);
+    let (mut listed, mut open) = (Vec::new(), Vec::new());
+    for case in &cases(doc) {
+        let opened = Opened::new("WAC-008", case);
+        let mut readers = opened.readers();
+        let scope = opened.scope.clone();
+        let outcome =
+            Audit::<()>::run(scope, &mut readers, JournalReader::next_block, |_| Ok(())).unwrap();
+        let check = outcome.checks.into_iter().find(|check| check.code == "WAC-008").unwrap();
+        open.extend((check.undecided > 0).then_some((check.undecided, check.undecided_reason)));
+        for payment in outcome.untested_payments.listed {
+            listed.push((payment.round, payment.amount.to_string(), payment.reason));
+        }
+    }
+    let says = "Whether the aggregate limit of $100.00 for Queens Up at table T3 is lawful cannot be told: the engagement \
+                posts no largest Queens Up at table T3";
+    let [(1, why)] = open.as_slice() else { panic!("{open:?}") };
+    assert!(why.starts_with(says), "{why}");
+    let found: Vec<_> = listed.iter().map(|(round, paid, _)| (*round, paid.as_str())).collect();
+    assert_eq!(found, [(1, "$5,100.00"), (2, "$200.00"), (1, "$5,100.00"), (1, "$3,100.00")]);
+    for ((_, _, why), says) in
+        listed.iter().zip(["posts no largest", "posts no largest", "2007-06-15"])
+    {
+        assert!(why.contains("is lawful cannot be told") && why.contains(says), "{why}");
+    }
+}

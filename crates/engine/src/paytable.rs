@@ -102,6 +102,26 @@ pub struct Paytable {
 }
 
 impl Paytable {
+    /// The highest odds to 1 among its rows where at most `hands` hands are dealt, the dealer's among them: 51 for 1
+    /// are 50 to 1. `None` where no row has odds.
+    pub fn highest_odds(&self, hands: u8) -> Option<Rate> {
+        let by_hands = |row: &Row| match row.prize {
+            Prize::Fixed(payout) => vec![payout],
+            Prize::Meter(_) => Vec::new(),
+            Prize::ByHands(columns) => {
+                columns.into_iter().take(usize::from(hands.saturating_sub(1))).collect()
+            }
+        };
+        let payouts = self.rows.iter().flat_map(|row| by_hands(row).into_iter().chain(row.beaten));
+        let to_one = payouts.filter_map(|Payout { pays, odds }| match odds {
+            Odds::To => Some(pays),
+            Odds::For => {
+                Rate::new(pays.numerator().saturating_sub(pays.denominator()), pays.denominator())
+            }
+        });
+        to_one.reduce(|most, odds| if odds.is_greater_than(most) { odds } else { most })
+    }
+
     /// The row that pays a hand; see [`Self::place`].
     pub fn row(&self, rank: HandRank, cards: &[Card]) -> Option<&Row> {
         self.rows.get(usize::from(self.place(rank, cards)?))

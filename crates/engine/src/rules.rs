@@ -241,6 +241,13 @@ impl TableRules {
         self.aggregate.iter().find(|(w, _)| *w == wager).map(|(_, limit)| *limit)
     }
 
+    /// The rules without the aggregate limits of these side bets.
+    #[must_use]
+    pub fn without_aggregate(mut self, wagers: WagerSet) -> Self {
+        self.aggregate.retain(|(wager, _)| !wagers.contains(*wager));
+        self
+    }
+
     /// True when any side bet has an aggregate limit.
     pub const fn has_aggregate(&self) -> bool {
         !self.aggregate.is_empty()

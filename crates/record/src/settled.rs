@@ -1,6 +1,7 @@
 //! A round with what the reference says every wager of it is owed: the one place where a round of the
 //! record is settled.
 
+use crate::cuts::{self, Cuts};
 use crate::hole::{Hole, RoundHoles};
 use crate::procedure::Departure;
 use crate::round::{LinkHours, Round, ShufflerMode};
@@ -9,15 +10,19 @@ use feltproof_engine::{Banked, RoundSettlement, RoundState, SettledHand, TableRu
 use feltproof_model::engagement::{Link, Table};
 use feltproof_model::{
     Action, CompactString, ControllerEvent, ControllerKind, HandRow, LinkId, ManagerEvent,
-    ManagerKind, Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager,
+    ManagerKind, Money, Seat, SeatSet, ShufflerEvent, TableId, Timestamp, Wager, WagerSet,
 };
 
 /// One round with what all journals say of it, and its settlement.
 pub struct SettledRound<'a> {
     /// What is audited.
     pub subject: &'a Subject,
-    /// Rules of its table.
+    /// Rules of its table on its gaming day: without the posted aggregate limits that cut nothing.
     pub rules: &'a TableRules,
+    /// Which posted aggregate limits cut nothing, or may.
+    pub cuts: Cuts,
+    /// Of each row the wagers left open since it cannot be told whether a limit cuts them; empty where there are none.
+    open_by_limit: Vec<WagerSet>,
     /// Which table.
     pub table_id: TableId,
     /// The table.
@@ -73,7 +78,8 @@ pub fn settled_round<'a>(
     hands: &'a mut Vec<SettledHand>,
 ) -> SettledRound<'a> {
     let table_id = TableId(round.table);
-    let rules = subject.rules(table_id);
+    let period = subject.period(table_id, round.day);
+    let rules = period.map_or_else(|| subject.rules(table_id), |period| &period.rules);
     let seats = rows.iter().map(|row| row.seat);
     let without_row = round.without_row(subject.table(table_id), seats);
     let is_void = round.controller.iter().any(|e| e.kind == ControllerKind::Void);
@@ -93,6 +99,12 @@ pub fn settled_round<'a>(
         outcome
     };
     let outcome = settle(rules, hands);
+    let without_open = period.and_then(|period| period.without_open.as_ref());
+    let open_by_limit = without_open.map_or_else(Vec::new, |rules| {
+        let mut other = Vec::new();
+        settle(rules, &mut other);
+        cuts::leave_open(hands, &other)
+    });
     let further = subject.further(table_id).iter().map(|(_, rules)| {
         let mut hands = Vec::new();
         settle(rules, &mut hands);
@@ -102,6 +114,8 @@ pub fn settled_round<'a>(
     SettledRound {
         subject,
         rules,
+        cuts: period.map_or_else(Cuts::default, |period| period.cuts),
+        open_by_limit,
         table_id,
         table: subject.table(table_id),
         round: round.round,
@@ -192,6 +206,11 @@ impl SettledRound<'_> {
         self.may_lack_a_hand()
             && self.outcome.state == RoundState::Settled
             && depends_on_others(self.rules, self.rows, wager)
+    }
+
+    /// True when a wager of a row is left open since it cannot be told whether a posted aggregate limit cuts it.
+    pub fn is_open_by_limit(&self, row: usize, wager: Wager) -> bool {
+        self.open_by_limit.get(row).is_some_and(|open| open.contains(wager))
     }
 
     /// True when the hand of a row wins a share of the meter that belongs into the hands journal, and no

@@ -1,6 +1,7 @@
 //! What is audited: the tables with their rules, the links, the journals and their columns, known
 //! before the first record is read.
 
+use crate::cuts::{Cuts, Period, periods};
 use crate::parts::Parts;
 use feltproof_engine::game::{Prize, Row};
 use feltproof_engine::{
@@ -21,6 +22,8 @@ pub struct Subject {
     pub rules: Vec<TableRules>,
     /// Of each table the further meters that its progressive wagers feed, with its rules by the paytable of each.
     further: Vec<Vec<(LinkId, TableRules)>>,
+    /// Of each table the periods in which its posted aggregate limits cut differently; empty where all cut always.
+    periods: Vec<Vec<Period>>,
     /// Definitions of the games that the tables deal.
     pub games: Vec<Game>,
     /// Known progressive systems.
@@ -99,9 +102,11 @@ impl Subject {
         });
         let strange = strange.collect();
         let parts = Arc::new(Parts::new(&engagement));
+        let periods = rules.iter().map(|_| Vec::new()).collect();
         Ok(Self {
             engagement,
             rules,
+            periods,
             further,
             games,
             systems,
@@ -110,6 +115,23 @@ impl Subject {
             strange,
             parts,
         })
+    }
+
+    /// Takes in which posted aggregate limits cut nothing, or may: `cuts` says it of a table and a gaming day.
+    pub fn decide_cuts(&mut self, cuts: impl Fn(&Table, &TableRules, u16) -> Cuts) {
+        let days = u16::try_from(self.engagement.days.len()).unwrap_or(u16::MAX);
+        let of_table = |(table, rules): (&Table, &TableRules)| {
+            let days = if rules.has_aggregate() { days } else { 0 };
+            periods(rules, (0..days).map(|day| cuts(table, rules, day)))
+        };
+        self.periods = self.tables().map(of_table).collect();
+    }
+
+    /// The period of a gaming day at a table; `None` where every posted aggregate limit cuts always.
+    pub(crate) fn period(&self, table: TableId, day: u16) -> Option<&Period> {
+        let periods = &self.periods[usize::from(table.0)];
+        let after = periods.partition_point(|period| period.first_day <= day);
+        periods.get(after.checked_sub(1)?)
     }
 
     /// Whether the cards are tested for randomness: where the engagement asks for it, or keeps the

@@ -75,15 +75,24 @@ pub enum Role {
     GamesOnOneHandOver,
     /// Progressives on a card game whose progressive is linked with that of other games.
     ProgressivesOnLinkedGame,
+    /// The odds by which the largest wager is multiplied for the floor of an aggregate payout limit.
+    AggregateOdds,
+    /// How many players' limits an aggregate payout limit of a table holds, while each player has one.
+    AggregatePlayers,
+    /// The highest odds of a prize that has an aggregate payout limit.
+    AggregateHighestOdds,
 }
 
 impl Role {
     /// All, in the order of the README of `regulations/`.
-    pub const ALL: [Self; 4] = [
+    pub const ALL: [Self; 7] = [
         Self::SingleWager,
         Self::GamesOnOneHand,
         Self::GamesOnOneHandOver,
         Self::ProgressivesOnLinkedGame,
+        Self::AggregateOdds,
+        Self::AggregatePlayers,
+        Self::AggregateHighestOdds,
     ];
 
     /// The word in pack files and messages.
@@ -93,6 +102,9 @@ impl Role {
             Self::GamesOnOneHand => "games-on-one-hand",
             Self::GamesOnOneHandOver => "games-on-one-hand-over",
             Self::ProgressivesOnLinkedGame => "progressives-on-linked-game",
+            Self::AggregateOdds => "aggregate-odds",
+            Self::AggregatePlayers => "aggregate-players",
+            Self::AggregateHighestOdds => "aggregate-highest-odds",
         }
     }
 
@@ -108,6 +120,9 @@ impl Role {
             Self::GamesOnOneHand => "games on one hand",
             Self::GamesOnOneHandOver => "games on one hand with a wager over an amount",
             Self::ProgressivesOnLinkedGame => "progressives on a game that is linked with others",
+            Self::AggregateOdds => "how low an aggregate payout limit may be",
+            Self::AggregatePlayers => "how many players an aggregate payout limit holds",
+            Self::AggregateHighestOdds => "the odds of a prize with an aggregate payout limit",
         }
     }
 
@@ -117,6 +132,8 @@ impl Role {
             Self::SingleWager => Unit::Dollars,
             Self::GamesOnOneHand | Self::GamesOnOneHandOver => Unit::Games,
             Self::ProgressivesOnLinkedGame => Unit::Progressives,
+            Self::AggregateOdds | Self::AggregateHighestOdds => Unit::Odds,
+            Self::AggregatePlayers => Unit::Players,
         }
     }
 }
@@ -130,15 +147,25 @@ pub enum Unit {
     Games,
     /// Progressive jackpots.
     Progressives,
+    /// Odds to 1, in whole numbers.
+    Odds,
+    /// Players.
+    Players,
 }
 
 impl Unit {
+    /// All.
+    pub(crate) const ALL: [Self; 5] =
+        [Self::Dollars, Self::Games, Self::Progressives, Self::Odds, Self::Players];
+
     /// The word in pack files and messages.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Dollars => "dollars",
             Self::Games => "games",
             Self::Progressives => "progressives",
+            Self::Odds => "odds",
+            Self::Players => "players",
         }
     }
 }
@@ -152,6 +179,10 @@ pub enum Quantity {
     Games(u32),
     /// A number of progressive jackpots.
     Progressives(u32),
+    /// Odds of so many to 1.
+    Odds(u32),
+    /// A number of players.
+    Players(u32),
 }
 
 impl Quantity {
@@ -161,14 +192,19 @@ impl Quantity {
             Self::Dollars(_) => Unit::Dollars,
             Self::Games(_) => Unit::Games,
             Self::Progressives(_) => Unit::Progressives,
+            Self::Odds(_) => Unit::Odds,
+            Self::Players(_) => Unit::Players,
         }
     }
 
-    /// The bare number: micro-dollars, games or progressives. Comparable within one unit only.
+    /// The bare number: micro-dollars, or what is counted. Comparable within one unit only.
     pub(crate) fn number(self) -> i64 {
         match self {
             Self::Dollars(money) => money.micros(),
-            Self::Games(count) | Self::Progressives(count) => i64::from(count),
+            Self::Games(count)
+            | Self::Progressives(count)
+            | Self::Odds(count)
+            | Self::Players(count) => i64::from(count),
         }
     }
 }
@@ -193,6 +229,9 @@ impl fmt::Display for Quantity {
             Self::Games(games) => write!(f, "{games} games"),
             Self::Progressives(1) => f.write_str("1 progressive"),
             Self::Progressives(count) => write!(f, "{count} progressives"),
+            Self::Odds(odds) => write!(f, "{odds} to 1"),
+            Self::Players(1) => f.write_str("1 player"),
+            Self::Players(count) => write!(f, "{count} players"),
         }
     }
 }

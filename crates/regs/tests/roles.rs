@@ -120,7 +120,9 @@ fn the_vocabulary_of_roles_is_closed_and_each_has_one_limit() {
     assert_eq!(
         errors("limits = \"single-wager\"", "limits = \"single-wagers\""),
         "xx.toml:17: limit stake-below, limits: is `single-wagers` (did you mean `single-wager`?), but it \
-         must be one of single-wager, games-on-one-hand, games-on-one-hand-over; correct it"
+         must be one of single-wager, games-on-one-hand, games-on-one-hand-over, \
+         progressives-on-linked-game, aggregate-odds, aggregate-players, aggregate-highest-odds; \
+         correct it"
     );
     let missing = errors("limits = \"single-wager\"\n", "");
     assert_eq!(missing, "xx.toml:15: limit stake-below, limits: is missing; add it");
@@ -163,7 +165,7 @@ fn what_no_check_answers_is_refused_with_its_line() {
     let readers = |role: Role| match role {
         Role::SingleWager => vec!["WAC-001", "WAC-006"],
         Role::GamesOnOneHand => vec!["WAC-002"],
-        Role::GamesOnOneHandOver | Role::ProgressivesOnLinkedGame => vec![],
+        _ => vec![],
     };
     let said = |text: &str| {
         let checks = KnownChecks { codes: vec!["PAY-001", "WAC-001", "WAC-002"], readers };

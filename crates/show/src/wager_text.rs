@@ -3,7 +3,7 @@
 //! A mark repeats what the checks found and decides nothing itself.
 
 use feltproof_checks::runnable::not_run;
-use feltproof_checks::{CHECKS, Check, Need, RoundCase, explained};
+use feltproof_checks::{CHECKS, Check, Need, RoundCase, explained, open_limit};
 use feltproof_model::{Exception, HandRow, Money, Wager};
 
 /// The check of void rounds, which judges a hand as a whole.
@@ -83,7 +83,7 @@ fn why(case: &RoundCase<'_>, at: usize, wager: Wager, owed: Option<Money>) -> St
             "a hand of this round may not be on record: {wager} depends on the other hands and cannot \
              be decided"
         ),
-        None => case.explained(at, wager),
+        None => open_limit(case, at, wager).unwrap_or_else(|| case.explained(at, wager)),
     }
 }
 

@@ -101,16 +101,29 @@ impl<'a> EngagementFile<'a> {
         self.line("games = []");
     }
 
-    fn table(&mut self, table: u16, house: &House, is_wide: bool) {
+    fn table(&mut self, table: u16, house: &House, is_host: bool) {
         let plan = self.plan;
         self.section("[[table]]");
         self.machine(table);
-        let is_high = table + 1 == plan.tables && self.plan.has(Fault::AnteMaximumTooHigh);
+        let is_last_with = |fault| table + 1 == plan.tables && plan.has(fault);
+        let is_high = is_last_with(Fault::AnteMaximumTooHigh);
+        let is_wide = is_host || is_last_with(Fault::PostedAboveCap);
         if table == 1 && plan.linked_tables() > 1 {
             self.mark(Fault::TableWithoutController, "a table controller", "none on the list");
         }
         if is_high {
             self.mark(Fault::AnteMaximumTooHigh, "133.33", "150.00");
+        }
+        let is_unlawful = is_last_with(Fault::AggregateTooLow);
+        if is_unlawful {
+            // $50.00 at 50 to 1.
+            self.mark(Fault::AggregateTooLow, "at least 2500.00", "100.00");
+        }
+        if is_last_with(Fault::PostedAboveCap) {
+            self.mark(Fault::PostedAboveCap, "400.00", "500.00");
+        } else if is_wide {
+            let mark = Mark::words(Fault::WagerAboveCap, "400.00", "500.00");
+            self.marks.push((self.lines, mark.coded("WAC-006")));
         }
         self.put("id", &table_name(plan, table));
         self.put("game", house.game.id());
@@ -136,6 +149,9 @@ impl<'a> EngagementFile<'a> {
         self.line(&format!("posted = {{ {} }}", joined(posted)));
         for (wager, limit) in &house.aggregate {
             self.line(&format!("aggregate = {{ {} = \"{}\" }}", wager.key(), limit.plain()));
+        }
+        if is_unlawful {
+            self.line("aggregate = { queens_up = \"100.00\" }");
         }
         if house.paytable(Wager::CoverAll).is_some() {
             let is_wrong = table == 0 && self.plan.has(Fault::ShufflerInAnotherMode);

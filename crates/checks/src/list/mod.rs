@@ -11,9 +11,10 @@ use crate::case::{
 use crate::check::{Check, Run};
 use crate::compare::{compare_mandatory, compare_multiple, compare_returned};
 use crate::exception::{Fill, at_line};
-use crate::law::limit_in_words;
+use crate::law::{law_in_words, limit_in_words};
 use crate::need::Need;
 use crate::scope::Scope;
+use crate::standing::judge_standing;
 use crate::tally::Tally;
 use feltproof_model::Wager;
 use feltproof_record::{Matter, RecordFact};
@@ -37,6 +38,7 @@ mod adv_001;
 mod adv_002;
 mod adv_003;
 mod adv_004;
+mod adv_005;
 mod awd_001;
 mod awd_002;
 mod awd_003;
@@ -121,6 +123,7 @@ mod wac_004;
 mod wac_005;
 mod wac_006;
 mod wac_007;
+mod wac_008;
 mod wgr_003;
 mod wgr_004;
 mod wgr_005;
@@ -176,6 +179,8 @@ pub static ADVICE: &[&Check] = checks! {
         [Links] => Engagement;
     "ADV-004" adv_004 "A meter off which all payouts come may run dry", "link":
         [Links, AllFromMeter] => Engagement;
+    "ADV-005" adv_005 "Posted Ante allows a Play above the single-wager cap", "table":
+        [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
 };
 
 /// All checks. The order here is the order of every report; a code is never reused.
@@ -413,11 +418,13 @@ pub static CHECKS: &[&Check] = checks! {
         [Manager, Links, Control("WAC-004")] => Meter;
     "WAC-005" wac_005 "Link and its tables are not in one location", "link":
         [Links, Control("WAC-005")] => Engagement;
-    "WAC-006" wac_006 "Posted Ante allows a Play above the single-wager cap", "table":
+    "WAC-006" wac_006 "Posted maximum is above the single-wager cap", "posted maximum":
         [LimitOf(Role::SingleWager), Posted, ValueOf(Role::SingleWager)] => Engagement;
     "WAC-007" wac_007 "More progressives on a game linked with others than allowed", "table":
         [Links, SeveralMeters, LimitOf(Role::ProgressivesOnLinkedGame),
             ValueOf(Role::ProgressivesOnLinkedGame)] => Engagement;
+    "WAC-008" wac_008 "Aggregate limit is below the lawful floor", "aggregate limit":
+        [Aggregate, LimitOf(Role::AggregateOdds), ValueOf(Role::AggregateOdds)] => Engagement;
 };
 
 /// The check or advice with this code, in either case.
@@ -433,8 +440,12 @@ pub fn by_code(code: &str) -> Option<&'static Check> {
 pub fn read_pack(text: &str, file: &str) -> Result<Pack, String> {
     let codes = CHECKS.iter().map(|check| check.code).collect();
     let readers = |role: Role| {
-        // The second limit on games is read together with the first.
-        let role = if role == Role::GamesOnOneHandOver { Role::GamesOnOneHand } else { role };
+        // These are read together with another.
+        let role = match role {
+            Role::GamesOnOneHandOver => Role::GamesOnOneHand,
+            Role::AggregatePlayers | Role::AggregateHighestOdds => Role::AggregateOdds,
+            role => role,
+        };
         let reads = |check: &&&Check| check.needs.contains(&Need::ValueOf(role));
         CHECKS.iter().filter(reads).map(|check| check.code).collect()
     };

@@ -2,6 +2,7 @@
 //! described in `pay_016.md`.
 
 use super::{Fill, RoundCase, Tally};
+use crate::compare::why_open;
 use feltproof_model::{HandRow, Money, Party, Sum, Wager};
 
 /// What a payment counts against the limit: what was won, by ruling with the stake that came back.
@@ -20,7 +21,8 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         return;
     }
     for (wager, limit) in &case.table.aggregate {
-        if !case.scope.has_returned(*wager) {
+        // An unlawful limit allows and forbids nothing.
+        if !case.scope.has_returned(*wager) || case.cuts.none.contains(*wager) {
             continue;
         }
         let (mut sum, mut any) = (0_i128, false);
@@ -33,6 +35,16 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
         }
         tally.tested += u64::from(any);
         if sum <= i128::from(limit.micros()) {
+            continue;
+        }
+        if case.cuts.open.contains(*wager) {
+            tally.left_open(why_open(case, *wager), || {
+                format!(
+                    "Whether the aggregate limit of {limit} for {wager} at table {} is lawful, which round {} \
+                     exceeds,",
+                    case.table.id, case.round
+                )
+            });
             continue;
         }
         let sum = Sum::from_micros(sum);

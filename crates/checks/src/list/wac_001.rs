@@ -1,6 +1,6 @@
 //! WAC-001: wager above the single-wager cap. The procedure is described in `wac_001.md`.
 
-use super::{Fill, RoundCase, Tally, limit_in_words};
+use super::{Fill, RoundCase, Tally, law_in_words, limit_in_words};
 use feltproof_regs::Verdict;
 
 pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
@@ -20,19 +20,14 @@ pub(super) fn run(case: &RoundCase<'_>, tally: &mut Tally) {
             match said.judge(stake) {
                 Verdict::Holds => {}
                 Verdict::NotDecidable { reason } => open = open.or(Some(reason)),
-                Verdict::Violates => tally.push(
-                    case.at_row(row)
+                Verdict::Violates => {
+                    let law = law_in_words(limit, said, case.scope.date(case.day));
+                    let found = case
+                        .at_row(row)
                         .under(&limit.pack)
-                        .words(limit_in_words(said), stake.to_string())
-                        .because(format!(
-                            "By {} {} {} {} on {}; {wager} of {stake} was accepted.",
-                            limit.citation,
-                            limit.subject,
-                            limit.verb,
-                            limit_in_words(said),
-                            case.scope.date(case.day)
-                        )),
-                ),
+                        .words(limit_in_words(said), stake.to_string());
+                    tally.push(found.because(format!("{wager} of {stake} was accepted; {law}.")));
+                }
             }
         }
         if let Some(reason) = open {

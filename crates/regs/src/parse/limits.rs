@@ -85,33 +85,35 @@ fn read_value<'d>(
     })
 }
 
-/// `dollars = "300.00"`, `games = 3`, `progressives = 1`, or `none = true`. The outer `None` is an error reported, or
-/// that nothing says what the values count.
+/// `dollars = "300.00"`, `games = 3` and the like by what the limit counts, or `none = true`. The outer `None` is an
+/// error reported, or that nothing says what the values count.
 fn read_quantity(s: Section<'_>, unit: Option<Unit>) -> Option<Option<Quantity>> {
-    let given = ["dollars", "games", "progressives", "none"].map(|key| s.has(key));
+    // Asked for one by one, so that none of them is an unknown key.
+    let given = Unit::ALL.map(|unit| s.has(unit.name()));
+    let (given, has_none) = (given.into_iter().filter(|has| *has).count(), s.has("none"));
     let unit = unit?;
-    match (given, unit) {
-        ([false, false, false, true], _) if s.flag("none")?.value => Some(None),
-        ([true, false, false, false], Unit::Dollars) => {
-            Some(Some(s.money("dollars")?.value.into()))
-        }
-        ([false, true, false, false], Unit::Games) => {
-            Some(Some(s.integer("games", 0..=u32::MAX)?.value.into()))
-        }
-        ([false, false, true, false], Unit::Progressives) => {
-            Some(Some(Quantity::Progressives(s.integer("progressives", 0..=u32::MAX)?.value)))
-        }
-        _ => {
-            let wanted = match unit {
-                Unit::Dollars => "dollars = \"300.00\"",
-                Unit::Games => "games = 3",
-                Unit::Progressives => "progressives = 1",
-            };
-            let message = format!("is missing; write exactly one of {wanted} and none = true");
-            s.wrong("", message);
-            None
-        }
+    if given == 0 && has_none && s.flag("none")?.value {
+        return Some(None);
     }
+    if given != 1 || has_none || !s.has(unit.name()) {
+        let wanted = match unit {
+            Unit::Dollars => "dollars = \"300.00\"",
+            Unit::Games => "games = 3",
+            Unit::Progressives => "progressives = 1",
+            Unit::Odds => "odds = 50",
+            Unit::Players => "players = 2",
+        };
+        s.wrong("", format!("is missing; write exactly one of {wanted} and none = true"));
+        return None;
+    }
+    let count = || Some(s.integer(unit.name(), 0..=u32::MAX)?.value);
+    Some(Some(match unit {
+        Unit::Dollars => Quantity::Dollars(s.money("dollars")?.value),
+        Unit::Games => Quantity::Games(count()?),
+        Unit::Progressives => Quantity::Progressives(count()?),
+        Unit::Odds => Quantity::Odds(count()?),
+        Unit::Players => Quantity::Players(count()?),
+    }))
 }
 
 /// `from` a day or a year, or `not_before` a day with or without `certain_from`.

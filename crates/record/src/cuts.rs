@@ -1,0 +1,61 @@
+//! Which posted aggregate limits cut what is owed on which gaming day. What decides it lies outside: a round is settled
+//! without a limit that cuts nothing, and both ways where it cannot be told: each limit is of one wager, so two ways tell
+//! of all of them.
+
+use feltproof_engine::{SettledHand, TableRules};
+use feltproof_model::{Money, Wager, WagerSet};
+
+/// What becomes of the posted aggregate limits of a table on a gaming day.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cuts {
+    /// Side bets whose limit cuts nothing: payouts are owed in full.
+    pub none: WagerSet,
+    /// Side bets of which it cannot be told whether their limit cuts anything.
+    pub open: WagerSet,
+}
+
+/// Consecutive gaming days on which the limits of a table cut alike, with its rules then.
+pub(crate) struct Period {
+    pub(crate) first_day: u16,
+    pub(crate) cuts: Cuts,
+    /// The rules without the limits that cut nothing.
+    pub(crate) rules: TableRules,
+    /// Those without the limits of which it cannot be told either; `None` where there are none.
+    pub(crate) without_open: Option<TableRules>,
+}
+
+/// The periods of a table, in order, by what `cuts` says of each gaming day; empty where every limit cuts on all of them.
+pub(crate) fn periods(rules: &TableRules, cuts: impl Iterator<Item = Cuts>) -> Vec<Period> {
+    let mut all: Vec<Period> = Vec::new();
+    for (first_day, cuts) in (0_u16..).zip(cuts) {
+        if all.last().is_some_and(|last| last.cuts == cuts) {
+            continue;
+        }
+        let rules = rules.clone().without_aggregate(cuts.none);
+        let without_open =
+            (!cuts.open.is_empty()).then(|| rules.clone().without_aggregate(cuts.open));
+        all.push(Period { first_day, cuts, rules, without_open });
+    }
+    let cut_always = all.iter().all(|period| period.cuts == Cuts::default());
+    if cut_always { Vec::new() } else { all }
+}
+
+/// Leaves open in `hands` what is owed otherwise in `other`, the same round without the limits of which it cannot be
+/// told; says which wagers of each hand.
+pub(crate) fn leave_open(hands: &mut [SettledHand], other: &[SettledHand]) -> Vec<WagerSet> {
+    let opened = hands.iter_mut().zip(other).map(|(hand, other)| {
+        let mut open = WagerSet::EMPTY;
+        for wager in Wager::ALL {
+            let (here, there) = (hand.testable.contains(wager), other.testable.contains(wager));
+            if here == there && hand.owed[wager] == other.owed[wager] {
+                continue;
+            }
+            open = open.with(wager);
+            hand.testable = hand.testable.without(wager);
+            hand.owed[wager] = Money::ZERO;
+            hand.cut_by_aggregate = hand.cut_by_aggregate.without(wager);
+        }
+        open
+    });
+    opened.collect()
+}
