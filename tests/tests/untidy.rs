@@ -187,7 +187,12 @@ fn a_table_that_is_never_listed_is_left_open_whichever_journal_lacks_records() {
                 let lacks = lacking(&without_coin_ins(&whole, table, |_| false));
                 let audited = audit(&lacks, |_| {});
                 let listing = audited.listing();
-                assert_eq!(codes(&audited), codes(&control), "{name}, {table}:\n{listing}");
+                let known = codes(&control);
+                let is_known = codes(&audited).iter().all(|code| known.contains(code));
+                assert!(
+                    is_known && !known.iter().any(|c| c.starts_with("MTR")),
+                    "{name}, {table}:\n{listing}"
+                );
                 assert_eq!(audited.outcome.causes, [], "{name}, {table}");
                 for code in ["MTR-001", "MTR-002", "MTR-013"] {
                     assert!(undecided(&audited, code) > 0, "{code}: {name}, {table}");
@@ -243,63 +248,63 @@ fn an_in_meter_that_counts_what_is_never_listed_is_left_open_and_a_shortfall_is_
 }
 
 /// All wagers of one table are taken off the record, and meter and reserve kept again without them: each of its rounds
-/// with wagers is accused, as many as the hands journal has.
+/// with wagers is accused, as many as the hands journal has. The day is taken up to its first award, before which a
+/// plain sum is all there is to keep.
 #[test]
 fn wagers_of_a_table_that_never_reached_the_meter_are_accused_in_each_round() {
     let micros = |text: &str| Money::parse(text.as_bytes()).unwrap().micros();
-    let mut days = 0;
-    for seed in 0..40 {
-        let day = Day::simulated(&Plan::new(seed, 200));
+    let fields = |line: &str| line.split(',').map(str::to_owned).collect::<Vec<_>>();
+    let second = |time: &str| {
+        let part = |at: usize| time[at..at + 2].parse::<u32>().unwrap();
+        part(8) * 86_400 + part(11) * 3600 + part(14) * 60 + part(17)
+    };
+    let mut tested = 0;
+    for seed in 0..6 {
+        let day = Day::simulated(&Plan::of(GameKind::Crazy4Washington, seed, 200));
+        assert!(
+            day.text("engagement.toml").contains("contribution = \"18.5%\", reserve = \"5%\" }")
+        );
         let manager = day.text("manager.csv");
-        let moves = |line: &str| {
-            ["award", "reseed", "adjustment", "config"].iter().any(|e| line.contains(e))
-        };
-        let engagement = day.text("engagement.toml");
-        if manager.lines().any(moves)
-            || !engagement.contains("contribution = \"18.5%\", reserve = \"5%\"")
-        {
-            continue;
-        }
-        let table = manager
-            .lines()
-            .rfind(|l| l.contains("coin_in"))
-            .unwrap()
-            .split(',')
-            .nth(5)
-            .unwrap()
-            .to_owned();
-        let (mut meter, mut reserve) = (None, 0);
-        let mut skimmed = without_coin_ins(&day, &table, |_| false);
-        skimmed = recorded(&skimmed, "manager.csv", |record| {
-            match &mut meter {
-                None => (meter, reserve) = (Some(micros(&record[9])), micros(&record[10])),
-                Some(meter) if record[4] == "coin_in" => {
-                    let amount = micros(&record[8]);
-                    (*meter, reserve) = (*meter + amount * 185 / 1000, reserve + amount * 5 / 100);
-                }
-                Some(_) => {}
+        let records: Vec<_> = manager.lines().skip(1).map(fields).collect();
+        let is_sum = |of: &Vec<String>| matches!(&*of[4], "reading" | "open" | "coin_in" | "event");
+        let sums: Vec<_> = records.iter().take_while(|of| is_sum(of)).collect();
+        let end = second(&sums[sums.len() - 1][1]);
+        let table = sums.iter().rfind(|of| of[4] == "coin_in").unwrap()[5].clone();
+        let (mut meter, mut reserve) = (micros(&sums[0][9]), micros(&sums[0][10]));
+        let skimmed = without_coin_ins(&day, &table, |_| false);
+        let skimmed = recorded(&skimmed, "manager.csv", |record| {
+            let is_before = second(&record[1]) <= end && is_sum(record);
+            if is_before && record[4] == "coin_in" {
+                let amount = micros(&record[8]);
+                (meter, reserve) = (meter + amount * 185 / 1000, reserve + amount * 5 / 100);
             }
-            let shown = meter.unwrap() / 10_000 * 10_000;
-            record[9] = Money::from_micros(shown).plain();
+            record[9] = Money::from_micros(meter / 10_000 * 10_000).plain();
             record[10] = Money::from_micros(reserve).plain();
-            true
+            is_before
         });
-        let hands = day.text("hands.csv");
-        let names: Vec<_> = hands.lines().next().unwrap().split(',').collect();
-        let stake = names.iter().position(|name| *name == "progressive").unwrap();
-        let rows = hands.lines().skip(1).map(|line| line.split(',').collect::<Vec<_>>());
-        let rounds: BTreeSet<_> = rows
-            .filter(|row| row[2] == table && row.get(stake).is_some_and(|s| !s.is_empty()))
-            .map(|row| row[0].to_owned())
-            .collect();
+        let until_end = |day: &Day, file: &str| {
+            let text = day.text(file);
+            let times: Vec<_> = text.lines().skip(1).map(|l| second(&fields(l)[1])).collect();
+            cut(day, file, |at, _| times[at] <= end)
+        };
+        let skimmed = until_end(&until_end(&skimmed, "hands.csv"), "controller.csv");
+        let hands = skimmed.text("hands.csv");
+        let stake = fields(hands.lines().next().unwrap());
+        let stake = stake.iter().position(|name| name == "progressive").unwrap();
+        let rows = hands.lines().skip(1).map(fields);
+        let staked = rows.filter(|row| row[2] == table && !row[stake].is_empty());
+        let rounds: BTreeSet<_> = staked.map(|row| (row[0].clone(), second(&row[1]))).collect();
+        // What was settled in the last minutes the meter may not have shown yet.
+        let sure = rounds.iter().filter(|(_, time)| time + 180 < end).count();
         let audited = audit(&skimmed, |_| {});
+        let (found, open) = (codes(&audited), undecided(&audited, "MTR-003"));
         let listing = audited.listing();
-        assert_eq!(codes(&audited), vec!["MTR-003"; rounds.len()], "{seed}:\n{listing}");
-        assert_eq!(undecided(&audited, "MTR-003"), 0, "{seed}");
-        assert!(rounds.len() > 10);
-        days += 1;
+        assert!(found.iter().all(|code| code == "MTR-003"), "{seed}:\n{listing}");
+        assert!((sure..=rounds.len()).contains(&found.len()), "{seed}, {sure}:\n{listing}");
+        assert_eq!(u64::try_from(rounds.len() - found.len()).unwrap(), open, "{seed}");
+        tested += sure;
     }
-    assert!(days > 0);
+    assert!(tested > 50, "{tested} rounds");
 }
 
 #[test]

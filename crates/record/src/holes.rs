@@ -18,7 +18,7 @@ use crate::round::Round;
 use crate::subject::Subject;
 use feltproof_intake::{Block, Records};
 use feltproof_model::engagement::JournalKind;
-use feltproof_model::{LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
+use feltproof_model::{ControllerKind, LinkId, ManagerEvent, Problem, RowHead, TableId, Timestamp};
 use of_journal::{OfJournal, Times};
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -51,8 +51,8 @@ struct Unfinished {
 /// Most skipped and unfinished rounds that are remembered: those long closed are not asked for.
 const REMEMBERED_MAX: usize = 4096;
 
-/// So long before its first record on hand the wagers of a round may have been made, in micro-seconds, by how much clocks
-/// and order may differ aside.
+/// So long before the first record of a round without COIN IN its wagers may have been made, in micro-seconds, by how much
+/// clocks and order may differ aside.
 const MARGIN_MICROS: i64 = 5 * 60 * 1_000_000;
 
 /// Most numbers missing before the first of a journal that are taken for records of its own days: one that runs
@@ -295,7 +295,8 @@ impl Holes {
         let never = |kind, is_told, what| self.never(kind, is_told, what);
         let fed = subject.table(table).links.iter();
         let joins_up = |link| {
-            let margin = self.slack + MARGIN_MICROS;
+            let is_started = round.controller.iter().any(|e| e.kind == ControllerKind::CoinIn);
+            let margin = self.slack + if is_started { 0 } else { MARGIN_MICROS };
             joins_up(link, from.plus_micros(-margin), to.plus_micros(self.slack))
         };
         let never_counted =
