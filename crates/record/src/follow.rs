@@ -447,9 +447,10 @@ impl Follower {
         let asked = link.still.span(event, slack);
         let staked = asked.map(|(from, to)| self.staked.between(event.link, from, to));
         let staked = staked.unwrap_or_default();
-        let is_in_time = self.holes.out_of_line(JournalKind::Manager, event.line).is_none();
+        let clock = self.holes.out_of_line(JournalKind::Manager, event.line);
+        let in_time = clock.is_none().then_some(event.time);
         let gaps =
-            Gaps { before: hole, first, unread, strangers, uncounted, staked, slack, is_in_time };
+            Gaps { before: hole, first, unread, strangers, uncounted, staked, slack, in_time };
         if let Err(trouble) = link.event(subject, day, (event, gaps), |facts| listener.meter(facts))
         {
             self.troubles.push(trouble);

@@ -1,7 +1,7 @@
 //! What of a meter is not known after a hole in the record of its manager, and until when.
 
 use crate::hole::Hole;
-use feltproof_model::{ManagerEvent, ManagerKind, Sum};
+use feltproof_model::{ManagerEvent, ManagerKind, Sum, Timestamp};
 
 /// Where something before an event of a link may be missing.
 #[derive(Clone, Copy)]
@@ -20,8 +20,8 @@ pub(crate) struct Gaps {
     pub(crate) staked: (u64, Sum),
     /// By how much order and clocks may differ, in micro-seconds.
     pub(crate) slack: i64,
-    /// The time of the event is in line with those beside it.
-    pub(crate) is_in_time: bool,
+    /// The time of the event, where it is in line with those beside it.
+    pub(crate) in_time: Option<Timestamp>,
 }
 
 /// The holes that leave something of a meter open.

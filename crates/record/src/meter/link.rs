@@ -48,7 +48,6 @@ pub(crate) struct LinkMeters {
     pub(super) counted: SmallVec<[TableId; 4]>,
     /// The meter gained what none of the wagers counted in by then added.
     pub(crate) has_gained: bool,
-    /// When it joined up.
     pub(crate) joined: Joined,
     /// Whether it stands still while wagers are made.
     pub(crate) still: Stillness,
@@ -181,10 +180,8 @@ impl LinkMeters {
     ) -> Result<(), String> {
         let fault = |e: LedgerError| trouble(subject, event, &e.to_string());
         let first = self.live.is_none();
-        let mut live = match self.live.take() {
-            Some(live) => live,
-            None => self.begin(subject, event).map_err(fault)?,
-        };
+        let live = self.live.take();
+        let mut live = live.map_or_else(|| self.begin(subject, event), Ok).map_err(fault)?;
         let (mut before, mut reseed_owed) = (self.latest, None);
         let settings = live.settings().clone();
         let unawarded = (!first && event.kind == ManagerKind::Award).then(|| live.clone());
@@ -202,16 +199,14 @@ impl LinkMeters {
         let gained = may_have_gained((known, link), never, &settings, after).filter(|_| !first);
         let uncounted = gained.filter(|_| departs(known, after));
         uncounted.inspect(|&hole| self.leave_open(hole));
-        let is_asked = !first && uncounted.is_none();
-        let departs = is_asked.then_some((before, after));
+        let departs = (!first && uncounted.is_none()).then_some((before, after));
         let causes = self.causes((event, known, link), &settings, live.passed(), departs);
         let fits = live.fits(known).map_err(fault)?;
         let hole = self.doubt.values.or(uncounted);
         let drawn = reseed_owed.map(|of| drawn_by(event, (of, before.reserve), &settings, link));
         let is_known = !first && hole.is_none() && self.hours.open && self.counted.is_empty();
         let still = self.still.take((event, link), before, gaps.staked, (&settings, is_known));
-        let joins_up = fits && hole.is_none() && shows_a_wager(link, &settings);
-        self.joined.take(gaps.is_in_time.then_some(event.time), joins_up);
+        self.joined.take(gaps.in_time, fits && hole.is_none() && shows_a_wager(link, &settings));
         let stood = if first { stood_before(known) } else { before };
         self.claims.note((known, day), (stood, after), &settings, self.doubt.values);
         judge(&MeterEvent {
